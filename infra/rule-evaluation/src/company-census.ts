@@ -4,20 +4,28 @@ import { UNKNOWN_COMPANY_KEY } from '@clearwatch/domain/detection/company-key';
 import { type CompanyTable, isKnownCompany } from '@clearwatch/domain/detection/company-table';
 import type { Entry } from '@clearwatch/domain/detection/detection-entry';
 import type { DetectionContext } from '@clearwatch/domain/detection/detector';
+import { getOrAdd } from '@clearwatch/domain/detection/memoize';
 
-/** Of the accounts that use a company, the share whose arrival says whether they came together. */
+/** The share of a company's accounts whose arrival shows whether they came together. */
 const ARRIVED_SHARE = 0.8;
 
-interface CompanyCount {
-  /** Day of each account's first entry; `Infinity` when none has a date. */
-  firstDays: Map<string, number>;
-  firstDebits: Map<string, number>;
-  months: Set<string>;
+class CompanyCount {
+  /** Day of each account's first entry and first debit. Infinity when none has a date. */
+  readonly firstDays = new Map<string, number>();
+  readonly firstDebits = new Map<string, number>();
+  readonly months = new Set<string>();
+
+  add({ accountNumber, day, epochDay, entryKind, transactionType }: Entry): void {
+    keepEarliest(this.firstDays, accountNumber, epochDay ?? Infinity);
+    if (entryKind === 'money' && transactionType === 'Debit')
+      keepEarliest(this.firstDebits, accountNumber, epochDay ?? Infinity);
+    if (day !== null) this.months.add(monthOf(day));
+  }
 }
 
 /**
- * What the whole institution lends to the analysis of each member, counted from the entries themselves: for ledgers that
- * lie in memory. Memory grows with the number of pairs of company and account.
+ * The facts about the whole institution that the analysis of each member needs, counted from the entries of a ledger in
+ * memory. Memory grows with the number of pairs of company and account.
  */
 export class CompanyCensus {
   readonly #companies = new Map<string, CompanyCount>();
@@ -27,21 +35,13 @@ export class CompanyCensus {
   #weekend = 0;
 
   add(entry: Entry): void {
-    const day = entry.epochDay ?? Infinity;
     this.#accounts.add(entry.accountNumber);
-    if (entry.companyKey !== UNKNOWN_COMPANY_KEY) this.#count(this.#companyOf(entry.companyKey), entry);
-    if (entry.day === null) return;
-    this.#firstDay = Math.min(this.#firstDay, day);
+    if (entry.companyKey !== UNKNOWN_COMPANY_KEY)
+      getOrAdd(this.#companies, entry.companyKey, () => new CompanyCount()).add(entry);
+    if (entry.epochDay === null) return;
+    this.#firstDay = Math.min(this.#firstDay, entry.epochDay);
     this.#dated += 1;
-    if (isWeekend(day)) this.#weekend += 1;
-  }
-
-  #count(company: CompanyCount, entry: Entry): void {
-    const day = entry.epochDay ?? Infinity;
-    keepEarliest(company.firstDays, entry.accountNumber, day);
-    if (entry.entryKind === 'money' && entry.transactionType === 'Debit')
-      keepEarliest(company.firstDebits, entry.accountNumber, day);
-    if (entry.day !== null) company.months.add(monthOf(entry.day));
+    if (isWeekend(entry.epochDay)) this.#weekend += 1;
   }
 
   /** Everything of a context but the policy. @throws RangeError while no entry has a date */
@@ -56,12 +56,8 @@ export class CompanyCensus {
   }
 
   #table(ledgerFirstDay: Day): CompanyTable {
-    const rows = new Map(
-      [...this.#companies].map(([key, company]) => [
-        key,
-        toCompanyRow(company, { ledgerFirstDay, ledgerAccounts: this.#accounts.size }),
-      ]),
-    );
+    const ledger = { ledgerFirstDay, ledgerAccounts: this.#accounts.size };
+    const rows = new Map([...this.#companies].map(([key, company]) => [key, toCompanyRow(company, ledger)]));
     return {
       accountsUsing: (key) => rows.get(key)?.accounts ?? 0,
       isKnown: (key) => key === UNKNOWN_COMPANY_KEY || (rows.get(key)?.isKnown ?? false),
@@ -70,40 +66,27 @@ export class CompanyCensus {
       debitsOnArrival: (key) => rows.get(key)?.debits ?? null,
     };
   }
-
-  #companyOf(key: string): CompanyCount {
-    let company = this.#companies.get(key);
-    if (company === undefined) {
-      company = { firstDays: new Map(), firstDebits: new Map(), months: new Set() };
-      this.#companies.set(key, company);
-    }
-    return company;
-  }
 }
 
 function toCompanyRow(
   { firstDays, firstDebits, months }: CompanyCount,
   { ledgerFirstDay, ledgerAccounts }: { ledgerFirstDay: Day; ledgerAccounts: number },
 ) {
+  const accounts = firstDays.size;
   const arrivals = datedDays(firstDays);
   const [first] = arrivals;
   const firstDay = first === undefined ? null : dayFromEpoch(first);
   const arrivalSpanDays = (arrivals[Math.ceil(ARRIVED_SHARE * arrivals.length) - 1] ?? 0) - (first ?? 0);
-  const debits = {
-    accounts: datedDays(firstDebits).length,
-    atOnce: datedDays(firstDebits).filter((day) => day < (first ?? 0) + SPRAY_DAYS).length,
-  };
+  const debitDays = datedDays(firstDebits);
+  const atOnce = debitDays.filter((day) => day < (first ?? 0) + SPRAY_DAYS).length;
   return {
-    accounts: firstDays.size,
+    accounts,
     firstDay,
-    debits,
-    isKnown: isKnownCompany(
-      { accounts: firstDays.size, arrivalSpanDays, activeMonths: months.size },
-      ledgerAccounts,
-    ),
+    debits: { accounts: debitDays.length, atOnce },
+    isKnown: isKnownCompany({ accounts, arrivalSpanDays, activeMonths: months.size }, ledgerAccounts),
     isSpray:
       firstDay !== null &&
-      isSpray({ firstDay, ledgerFirstDay, accounts: debits.accounts, accountsAtOnce: debits.atOnce }),
+      isSpray({ firstDay, ledgerFirstDay, accounts: debitDays.length, accountsAtOnce: atOnce }),
   };
 }
 
@@ -112,6 +95,5 @@ function datedDays(days: ReadonlyMap<string, number>): number[] {
 }
 
 function keepEarliest(days: Map<string, number>, account: string, day: number): void {
-  const kept = days.get(account);
-  if (kept === undefined || day < kept) days.set(account, day);
+  days.set(account, Math.min(day, days.get(account) ?? Infinity));
 }

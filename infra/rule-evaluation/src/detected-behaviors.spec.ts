@@ -17,7 +17,7 @@ describe.each(SEEDS)('the rules on the sample ledger with seed %i', (seed) => {
     Object.values(DETECTORS).flatMap((detector) => detector.detect(history, context)),
   );
   const findings = detectAll(ledger, detectMember);
-  const labels = ledger.behaviours;
+  const labels = ledger.behaviors;
   const suspicious = labels.filter((label) => label.verdict === 'suspicious' && hasRule(label));
 
   function findingsOn(among: readonly Finding[], behaviour: string, activityType?: string): Finding[] {
@@ -28,7 +28,7 @@ describe.each(SEEDS)('the rules on the sample ledger with seed %i', (seed) => {
   }
 
   function behavioursIn(finding: Finding): Set<string | null> {
-    const marks = finding.entries.map(({ id }) => ledger.behaviourOf(id));
+    const marks = finding.entries.map(({ id }) => ledger.behaviorOf(id));
     return new Set(marks.filter((mark) => mark !== null));
   }
 

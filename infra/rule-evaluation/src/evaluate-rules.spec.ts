@@ -35,7 +35,7 @@ describe('a drill', () => {
 });
 
 const ENTRIES_OF: Readonly<Record<string, string>> = { e1: 'mule', e2: 'mule', e3: 'mule', e9: 'club' };
-const behaviourOf = (entryId: string) => ENTRIES_OF[entryId] ?? null;
+const behaviorOf = (entryId: string) => ENTRIES_OF[entryId] ?? null;
 
 const MULE = aBehaviour({ id: 'mule', verdict: 'suspicious', accountNumbers: ['A'], entries: 3 });
 const CLUB = aBehaviour({ id: 'club', verdict: 'innocent', accountNumbers: ['B'], entries: 1 });
@@ -75,7 +75,7 @@ function aFinding(
 
 const judge = (...findings: EvaluatedAlert[]) =>
   judgeAlerts({
-    ledger: { behaviours: [MULE, CLUB], behaviourOf },
+    ledger: { behaviors: [MULE, CLUB], behaviorOf },
     accounts: new Set(['A', 'B', 'C', 'D']),
     findings,
   });
@@ -98,8 +98,8 @@ describe('judging a drill', () => {
       judge(aFinding('A', ['e1', 'e2', 'e3'], type)),
     );
     const rowOf = (result: typeof named) => result?.types.find((t) => t.activityType === 'mule_activity');
-    expect(rowOf(named)).toMatchObject({ obvious: { planted: 1, found: 1 }, named: 1 });
-    expect(rowOf(other)).toMatchObject({ obvious: { planted: 1, found: 1 }, named: 0 });
+    expect(rowOf(named)).toMatchObject({ obvious: { injected: 1, found: 1 }, named: 1 });
+    expect(rowOf(other)).toMatchObject({ obvious: { injected: 1, found: 1 }, named: 0 });
   });
 
   it('does not take an alert that merely touches a behaviour for one that shows it', () => {
@@ -122,7 +122,7 @@ describe('judging a drill', () => {
     const perBehaviour = (behaviour: InjectedBehavior) =>
       figuresOf([
         judgeAlerts({
-          ledger: { behaviours: [behaviour], behaviourOf },
+          ledger: { behaviors: [behaviour], behaviorOf },
           accounts: new Set(['A', 'D']),
           findings: alerts,
         }),
@@ -138,7 +138,7 @@ describe('judging a drill', () => {
       aFinding('C', ['x1'], 'large_credit'),
       aFinding('C', ['x2'], 'large_credit'),
     );
-    expect(result.lookAlikes.flagged).toEqual([CLUB]);
+    expect(result.flaggedLookAlikes).toEqual([CLUB]);
     expect(result.clean).toEqual({ accounts: 3, flagged: 2 });
     const figures = figuresOf([result]);
     expect(figures.alertsPerBehaviour).toBe(2);

@@ -6,7 +6,7 @@ import type { InjectedBehavior } from '@clearwatch/sample-data/injected-patterns
 import { CompanyCensus } from './company-census.ts';
 import type { EvaluationLedger } from './evaluation-ledgers.ts';
 
-/** An alert shows a behaviour when so large a part of either is part of the other. */
+/** An alert shows a behavior when so large a part of either is part of the other. */
 const SHOWN_SHARE = 0.5;
 
 /** What of a finding is judged. */
@@ -17,168 +17,140 @@ export interface EvaluatedAlert
 
 export interface TypeResult {
   activityType: ActivityType;
-  obvious: { planted: number; found: number };
-  hard: { planted: number; found: number };
+  obvious: { injected: number; found: number };
+  hard: { injected: number; found: number };
   /** Of those found, by an alert of this very type. */
   named: number;
-  /** Alerts of this type that show no planted behaviour. */
+  /** Alerts of this type that show no injected behavior. */
   noise: number;
 }
 
 export interface EvaluationResult {
   types: TypeResult[];
-  /** Suspicious behaviours that no alert shows. */
+  /** Suspicious behaviors that no alert shows. */
   missed: InjectedBehavior[];
-  /** Alerts that show suspicious behaviours, and how many there should be: one for each, on each member it is about. */
+  /** Alerts that show suspicious behaviors, and how many there should be: one for each, on each member it is about. */
   alertsOnFound: number;
   alertsDue: number;
-  lookAlikes: { planted: number; flagged: InjectedBehavior[] };
-  /** Accounts without any suspicious behaviour; look-alikes are clean. */
+  flaggedLookAlikes: InjectedBehavior[];
+  /** Accounts without any suspicious behavior. Those of look-alikes are clean. */
   clean: { accounts: number; flagged: number };
-  /** Alerts that show neither a suspicious behaviour nor a look-alike. */
+  /** Alerts that show neither a suspicious behavior nor a look-alike. */
   noise: EvaluatedAlert[];
 }
 
-/** Judges alerts by what was planted. An alert may show several behaviours; a behaviour may be shown under another type. */
+const isSuspicious = ({ verdict }: InjectedBehavior): boolean => verdict === 'suspicious';
+
+/** Judges alerts by what was injected. An alert may show several behaviors; one may be shown under another type. */
 export function judgeAlerts({
   ledger,
   accounts,
   findings,
 }: {
-  ledger: Pick<EvaluationLedger, 'behaviours' | 'behaviourOf'>;
+  ledger: Pick<EvaluationLedger, 'behaviors' | 'behaviorOf'>;
   accounts: ReadonlySet<string>;
   findings: readonly EvaluatedAlert[];
 }): EvaluationResult {
-  const byId = new Map(ledger.behaviours.map((behaviour) => [behaviour.id, behaviour]));
+  const suspicious = ledger.behaviors.filter(isSuspicious);
+  const suspiciousAccounts = new Set(suspicious.flatMap(({ accountNumbers }) => accountNumbers));
+  const judged = findings.map((finding) => ({ finding, behaviors: behaviorsShown(finding, ledger) }));
+  const noise = judged.filter(({ behaviors }) => behaviors.length === 0).map(({ finding }) => finding);
   const shown = new Map<string, EvaluatedAlert[]>();
-  const noise: EvaluatedAlert[] = [];
-  const flaggedClean = new Set<string>();
-  const suspiciousAccounts = new Set(
-    ledger.behaviours.filter(isSuspicious).flatMap(({ accountNumbers }) => accountNumbers),
-  );
-  let alertsOnFound = 0;
-  for (const finding of findings) {
-    const behaviours = behavioursShown(finding, ledger, byId);
-    for (const { id } of behaviours) shown.set(id, [...(shown.get(id) ?? []), finding]);
-    if (behaviours.some(isSuspicious)) alertsOnFound += 1;
-    if (behaviours.length === 0) noise.push(finding);
-    if (!suspiciousAccounts.has(finding.accountNumber)) flaggedClean.add(finding.accountNumber);
-  }
-  const suspicious = ledger.behaviours.filter(isSuspicious);
-  const innocent = ledger.behaviours.filter((behaviour) => !isSuspicious(behaviour));
+  for (const { finding, behaviors } of judged)
+    for (const { id } of behaviors) shown.set(id, [...(shown.get(id) ?? []), finding]);
+  const alertsOn = ({ id }: InjectedBehavior) => shown.get(id) ?? [];
+  const isFound = (behavior: InjectedBehavior) => alertsOn(behavior).length > 0;
+  const accountsOf = (alerts: readonly EvaluatedAlert[]) =>
+    new Set(alerts.map((alert) => alert.accountNumber));
+  const alertsDue = suspicious.map((behavior) => {
+    const flagged = accountsOf(alertsOn(behavior)).size;
+    return behavior.onEachAccount ? flagged : Math.min(flagged, 1);
+  });
+  const isClean = (account: string) => !suspiciousAccounts.has(account);
   return {
-    types: ACTIVITY_TYPES.map((activityType) => typeResult({ activityType, suspicious, shown, noise })),
-    missed: suspicious.filter(({ id }) => !shown.has(id)),
-    alertsOnFound,
-    alertsDue: suspicious.reduce((sum, behaviour) => sum + alertsDueFor(behaviour, shown), 0),
-    lookAlikes: { planted: innocent.length, flagged: innocent.filter(({ id }) => shown.has(id)) },
+    types: ACTIVITY_TYPES.map((activityType) => {
+      const ofType = suspicious.filter((behavior) => behavior.activityType === activityType);
+      const countOf = (difficulty: InjectedBehavior['difficulty']) => {
+        const injected = ofType.filter((behavior) => behavior.difficulty === difficulty);
+        return { injected: injected.length, found: injected.filter(isFound).length };
+      };
+      const isNamed = (behavior: InjectedBehavior) =>
+        alertsOn(behavior).some((alert) => alert.activityType === activityType);
+      return {
+        activityType,
+        obvious: countOf('obvious'),
+        hard: countOf('hard'),
+        named: ofType.filter(isNamed).length,
+        noise: noise.filter((finding) => finding.activityType === activityType).length,
+      };
+    }),
+    missed: suspicious.filter((behavior) => !isFound(behavior)),
+    alertsOnFound: judged.filter(({ behaviors }) => behaviors.some(isSuspicious)).length,
+    alertsDue: sumOf(alertsDue, (due) => due),
+    flaggedLookAlikes: ledger.behaviors.filter((behavior) => !isSuspicious(behavior) && isFound(behavior)),
     clean: {
-      accounts: [...accounts].filter((account) => !suspiciousAccounts.has(account)).length,
-      flagged: flaggedClean.size,
+      accounts: [...accounts].filter(isClean).length,
+      flagged: [...accountsOf(findings)].filter(isClean).length,
     },
     noise,
   };
 }
 
-function alertsDueFor(
-  { id, onEachAccount }: InjectedBehavior,
-  shown: ReadonlyMap<string, readonly EvaluatedAlert[]>,
-): number {
-  const alerts = shown.get(id) ?? [];
-  const accounts = new Set(alerts.map(({ accountNumber }) => accountNumber)).size;
-  return onEachAccount ? accounts : Math.min(accounts, 1);
-}
-
-function isSuspicious({ verdict }: InjectedBehavior): boolean {
-  return verdict === 'suspicious';
-}
-
-/** Behaviours of which the trigger is part, and those that make up half of the alert or are half shown by it. */
-function behavioursShown(
-  finding: EvaluatedAlert,
-  { behaviourOf }: Pick<EvaluationLedger, 'behaviourOf'>,
-  byId: ReadonlyMap<string, InjectedBehavior>,
+/** Behaviors of which the trigger is part, and those that make up half of the alert or are half shown by it. */
+function behaviorsShown(
+  { entries, triggerEntryId }: EvaluatedAlert,
+  { behaviors, behaviorOf }: Pick<EvaluationLedger, 'behaviors' | 'behaviorOf'>,
 ): InjectedBehavior[] {
-  const parts = Map.groupBy(finding.entries, ({ id }) => behaviourOf(id));
-  return [...parts].flatMap(([id, entries]) => {
-    const behaviour = byId.get(id ?? '');
-    if (behaviour === undefined) return [];
-    const isTriggered = entries.some((entry) => entry.id === finding.triggerEntryId);
-    const isShown =
-      isTriggered ||
-      entries.length >= SHOWN_SHARE * finding.entries.length ||
-      entries.length >= SHOWN_SHARE * behaviour.entries;
-    return isShown ? [behaviour] : [];
+  const parts = Map.groupBy(entries, ({ id }) => behaviorOf(id));
+  return behaviors.filter((behavior) => {
+    const own = parts.get(behavior.id) ?? [];
+    if (own.length === 0) return false;
+    const isTriggered = own.some(({ id }) => id === triggerEntryId);
+    return isTriggered || own.length >= SHOWN_SHARE * Math.min(entries.length, behavior.entries);
   });
 }
 
-function typeResult({
-  activityType,
-  suspicious,
-  shown,
-  noise,
-}: {
-  activityType: ActivityType;
-  suspicious: readonly InjectedBehavior[];
-  shown: ReadonlyMap<string, readonly EvaluatedAlert[]>;
-  noise: readonly EvaluatedAlert[];
-}): TypeResult {
-  const planted = suspicious.filter((behaviour) => behaviour.activityType === activityType);
-  const countOf = (difficulty: InjectedBehavior['difficulty']) => {
-    const those = planted.filter((behaviour) => behaviour.difficulty === difficulty);
-    return { planted: those.length, found: those.filter(({ id }) => shown.has(id)).length };
-  };
-  return {
-    activityType,
-    obvious: countOf('obvious'),
-    hard: countOf('hard'),
-    named: planted.filter(({ id }) => shown.get(id)?.some((f) => f.activityType === activityType)).length,
-    noise: noise.filter((finding) => finding.activityType === activityType).length,
-  };
+export function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + valueOf(item), 0);
 }
 
-/** What detection has to reach on a drill: examiners ask what is missed, analysts drown in what is noise. */
+/** What the rules must reach: examiners look for missed cases, analysts lose time with noise. */
 export const EVALUATION_GOALS = {
-  recall: 0.95,
-  recallObvious: 1,
-  flaggedPerThousandClean: 60,
-  alertsPerBehaviour: 1.15,
+  recall: { label: 'behaviours found', comparison: '>=', goal: 0.95 },
+  recallObvious: { label: 'obvious ones found', comparison: '>=', goal: 1 },
+  flaggedPerThousandClean: { label: 'clean accounts flagged, of 1,000', comparison: '<=', goal: 60 },
+  alertsPerBehaviour: { label: 'alerts for each behaviour found', comparison: '<=', goal: 1.15 },
 } as const;
 
 export type EvaluationFigures = Record<keyof typeof EVALUATION_GOALS, number>;
 
-/** The figures of one or several drills taken together; a share of nothing is 1, a rate of nothing 0. */
+/** The figures of one or several evaluations together. A share of nothing is 1, a rate of nothing 0. */
 export function figuresOf(results: readonly EvaluationResult[]): EvaluationFigures {
   const types = results.flatMap((result) => result.types);
-  const total = (value: (type: EvaluationResult['types'][number]) => number) =>
-    types.reduce((sum, type) => sum + value(type), 0);
-  const found = total(({ obvious, hard }) => obvious.found + hard.found);
-  const planted = total(({ obvious, hard }) => obvious.planted + hard.planted);
-  const sum = (value: (result: EvaluationResult) => number) =>
-    results.reduce((all, result) => all + value(result), 0);
-  const plantedObvious = total(({ obvious }) => obvious.planted);
-  const due = sum((result) => result.alertsDue);
-  const clean = sum((result) => result.clean.accounts);
+  const injectedObvious = sumOf(types, ({ obvious }) => obvious.injected);
+  const foundObvious = sumOf(types, ({ obvious }) => obvious.found);
+  const injected = injectedObvious + sumOf(types, ({ hard }) => hard.injected);
+  const found = foundObvious + sumOf(types, ({ hard }) => hard.found);
+  const due = sumOf(results, ({ alertsDue }) => alertsDue);
+  const clean = sumOf(results, (result) => result.clean.accounts);
   return {
-    recall: planted === 0 ? 1 : found / planted,
-    recallObvious: plantedObvious === 0 ? 1 : total(({ obvious }) => obvious.found) / plantedObvious,
-    flaggedPerThousandClean: clean === 0 ? 0 : (1_000 * sum((result) => result.clean.flagged)) / clean,
-    alertsPerBehaviour: due === 0 ? 0 : sum((result) => result.alertsOnFound) / due,
+    recall: injected === 0 ? 1 : found / injected,
+    recallObvious: injectedObvious === 0 ? 1 : foundObvious / injectedObvious,
+    flaggedPerThousandClean:
+      clean === 0 ? 0 : (1_000 * sumOf(results, (result) => result.clean.flagged)) / clean,
+    alertsPerBehaviour: due === 0 ? 0 : sumOf(results, ({ alertsOnFound }) => alertsOnFound) / due,
   };
 }
 
 /** Goals that are missed, by name. */
 export function missedGoals(figures: EvaluationFigures): (keyof typeof EVALUATION_GOALS)[] {
-  const missed: (keyof typeof EVALUATION_GOALS)[] = [];
-  if (figures.recall < EVALUATION_GOALS.recall) missed.push('recall');
-  if (figures.recallObvious < EVALUATION_GOALS.recallObvious) missed.push('recallObvious');
-  if (figures.flaggedPerThousandClean > EVALUATION_GOALS.flaggedPerThousandClean)
-    missed.push('flaggedPerThousandClean');
-  if (figures.alertsPerBehaviour > EVALUATION_GOALS.alertsPerBehaviour) missed.push('alertsPerBehaviour');
-  return missed;
+  return (Object.keys(EVALUATION_GOALS) as (keyof typeof EVALUATION_GOALS)[]).filter((name) => {
+    const { comparison, goal } = EVALUATION_GOALS[name];
+    return comparison === '>=' ? figures[name] < goal : figures[name] > goal;
+  });
 }
 
-/** Runs all rules over a ledger with known behaviours in it and says what was found and what was noise. */
+/** Runs all rules over a ledger with known behaviors in it and judges the alerts. */
 export async function evaluateRules(
   ledger: EvaluationLedger,
   policy: DetectionPolicy,

@@ -4,7 +4,7 @@ import type { Entry } from '@clearwatch/domain/detection/detection-entry';
 import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
 import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
 import { defaultPolicy, validatePolicy } from '@clearwatch/domain/detection/policy-document';
-import { type EntryKind, entryKindOf } from '@clearwatch/domain/ledger/ledger-row';
+import { entryKindOf } from '@clearwatch/domain/ledger/ledger-row';
 import { memberKey } from '@clearwatch/domain/members/member-names';
 import { parseCents } from '@clearwatch/domain/money/cents';
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
@@ -20,36 +20,41 @@ import {
 import type { SampleEntry } from '@clearwatch/sample-data/sample-entry';
 import type { Client } from 'pg';
 
-/** All accounts that detection reads side by side. */
+/** All accounts that detection reads together. */
 interface EvaluationMember {
   memberKey: string | null;
   entries: Entry[];
 }
 
-/** A ledger with planted behaviours in it. */
+/** A ledger with injected behaviors in it. */
 export interface EvaluationLedger {
-  /** Begins anew with each call: a drill reads the ledger twice. */
+  /** Starts over with each call: an evaluation reads the ledger twice. */
   members(): Iterable<EvaluationMember> | AsyncIterable<EvaluationMember>;
-  behaviours: readonly InjectedBehavior[];
-  /** Id of the behaviour that an entry is part of; null for ordinary life. */
-  behaviourOf(entryId: string): string | null;
+  behaviors: readonly InjectedBehavior[];
+  /** Id of the behavior that an entry belongs to; null for ordinary entries. */
+  behaviorOf(entryId: string): string | null;
 }
 
-/** Generated entries as the ledger would hold them, numbered `{prefix}1`, `{prefix}2` … in their order. */
-function toLedgerEntries(entries: Iterable<SampleEntry>, prefix = ''): Entry[] {
-  return [...entries].map((entry, index) =>
-    toDetectionEntry(entry, { id: `${prefix}${index + 1}`, line: index + 1 }),
+/** Generated entries as the ledger would hold them, and which behavior each belongs to. Ids are `{prefix}1`, `{prefix}2` … */
+function toLedger(generated: readonly SampleEntry[], prefix = '') {
+  const entries = generated.map((entry, index) =>
+    toDetectionEntry(entry, `${prefix}${index + 1}`, index + 1),
   );
+  const behaviorById = new Map(entries.map(({ id }, index) => [id, generated[index]?.behaviour ?? null]));
+  return {
+    members: membersOf(entries),
+    behaviorOf: (entryId: string) => behaviorById.get(entryId) ?? null,
+  };
 }
 
-/** Puts accounts of one name together, as analysis does: an account is called as its newest entry says. */
+/** Groups accounts by name, as analysis does. The newest entry names the account. */
 function membersOf(entries: readonly Entry[]): EvaluationMember[] {
   const accounts = Map.groupBy(entries, ({ accountNumber }) => accountNumber);
   const groups = Map.groupBy(accounts.values(), keyOfNewest);
-  return [...groups].flatMap(([key, held]) =>
-    key === null || held.length > MAX_ACCOUNTS_PER_MEMBER
-      ? held.map((account) => ({ memberKey: key, entries: account }))
-      : [{ memberKey: key, entries: held.flat() }],
+  return [...groups].flatMap(([key, own]) =>
+    key === null || own.length > MAX_ACCOUNTS_PER_MEMBER
+      ? own.map((account) => ({ memberKey: key, entries: account }))
+      : [{ memberKey: key, entries: own.flat() }],
   );
 }
 
@@ -59,194 +64,149 @@ function keyOfNewest(entries: readonly Entry[]): string | null {
   return memberKey({ firstName, lastName: rest.join(' ') });
 }
 
-function toDetectionEntry(entry: SampleEntry, { id, line }: { id: string; line: number }): Entry {
+function toDetectionEntry(entry: SampleEntry, id: string, line: number): Entry {
+  const { accountNumber, company, transactionType, transactionCode, entryDescription, addenda, traceNumber } =
+    entry;
+  const entryKind = entryKindOf({
+    transactionCode,
+    amountCents: entry.cents,
+    class: entry.secCode,
+    entryDescription,
+    addenda,
+  });
   return {
     id,
-    accountNumber: entry.accountNumber,
-    company: entry.company,
-    companyKey: companyKey(entry.company),
+    accountNumber,
+    company,
+    companyKey: companyKey(company),
     receiverName: `${entry.firstName} ${entry.lastName}`,
     day: entry.postingDate,
     epochDay: epochDay(entry.postingDate),
     minuteOfDay: entry.postingMinute,
     amountCents: entry.cents,
-    transactionType: entry.transactionType,
-    entryKind: entryKindOf({
-      transactionCode: entry.transactionCode,
-      amountCents: entry.cents,
-      class: entry.secCode,
-      entryDescription: entry.entryDescription,
-      addenda: entry.addenda,
-    }),
-    entryDescription: entry.entryDescription,
-    addenda: entry.addenda,
+    transactionType,
+    entryKind,
+    entryDescription,
+    addenda,
     class: entry.secCode,
-    transactionCode: entry.transactionCode,
-    traceNumber: entry.traceNumber,
+    transactionCode,
+    traceNumber,
     importId: '1',
     line,
   };
 }
 
-/** One that lies in memory. */
+/** A ledger in memory. */
 interface GeneratedLedger extends EvaluationLedger {
   members(): readonly EvaluationMember[];
 }
 
 /** A generated credit union, held in memory: same options, same ledger. @throws RangeError on impossible options */
 export function generatedLedger(options: LedgerOptions): GeneratedLedger {
-  const generated = [...generateLedger(options)];
-  const entries = toLedgerEntries(generated);
-  const behaviours = new Map(entries.map(({ id }, index) => [id, generated[index]?.behaviour ?? null]));
-  const members = membersOf(entries);
-  return {
-    members: () => members,
-    behaviours: injectedBehaviors(options),
-    behaviourOf: (entryId) => behaviours.get(entryId) ?? null,
-  };
+  const { members, behaviorOf } = toLedger([...generateLedger(options)]);
+  return { members: () => members, behaviors: injectedBehaviors(options), behaviorOf };
 }
 
-const ENTRY_COLUMNS = `id::text, account_number, company, first_name, last_name, event_date::text, posting_minute,
-  amount::text, transaction_type::text, entry_kind::text, entry_description, addenda, class, transaction_code,
-  check_tracer_number, import_id::text, line`;
-
-interface EntryRow {
-  id: string;
-  account_number: string;
-  company: string;
-  first_name: string;
-  last_name: string;
-  event_date: string | null;
-  posting_minute: number | null;
+/** A row of the ledger. The columns are selected under the names that `Entry` has. */
+interface EntryRow extends Omit<Entry, 'companyKey' | 'epochDay' | 'amountCents'> {
+  receiverName: string;
   amount: string;
-  transaction_type: 'Credit' | 'Debit';
-  entry_kind: EntryKind;
-  entry_description: string | null;
-  addenda: string | null;
-  class: string | null;
-  transaction_code: string;
-  check_tracer_number: string | null;
-  import_id: string;
-  line: number;
 }
 
-/** A row of the ledger as detection reads it. */
-function rowToEntry(row: EntryRow): Entry {
-  const name = `${row.first_name} ${row.last_name}`.trim();
-  return {
-    id: row.id,
-    accountNumber: row.account_number,
-    company: row.company,
-    companyKey: companyKey(row.company),
-    receiverName: name === '' ? null : name,
-    day: row.event_date,
-    epochDay: row.event_date === null ? null : epochDay(row.event_date),
-    minuteOfDay: row.posting_minute,
-    amountCents: parseCents(row.amount),
-    transactionType: row.transaction_type,
-    entryKind: row.entry_kind,
-    entryDescription: row.entry_description,
-    addenda: row.addenda,
-    class: row.class,
-    transactionCode: row.transaction_code,
-    traceNumber: row.check_tracer_number,
-    importId: row.import_id,
-    line: row.line,
-  };
-}
+const SELECT_ENTRIES = `
+  SELECT id::text, account_number AS "accountNumber", company, first_name || ' ' || last_name AS "receiverName",
+         event_date::text AS day, posting_minute AS "minuteOfDay", amount::text,
+         transaction_type::text AS "transactionType", entry_kind::text AS "entryKind",
+         entry_description AS "entryDescription", addenda, class, transaction_code AS "transactionCode",
+         check_tracer_number AS "traceNumber", import_id::text AS "importId", line
+    FROM ledger.transactions WHERE account_number = ANY ($1) ORDER BY account_number, event_date, id`;
 
-const ACCOUNTS_AT_ONCE = 2_000;
+const toEntry = ({ amount, receiverName, ...row }: EntryRow): Entry => ({
+  ...row,
+  companyKey: companyKey(row.company),
+  receiverName: receiverName.trim() || null,
+  epochDay: row.day === null ? null : epochDay(row.day),
+  amountCents: parseCents(amount),
+});
+
+const ACCOUNTS_PER_READ = 2_000;
+
+/** Whole members only: all accounts of the last one come too. An account without a name of its own group names itself. */
+const SELECT_HOLDERS = `
+  WITH shared AS (
+    SELECT member_key FROM ledger.members WHERE member_key IS NOT NULL
+     GROUP BY 1 HAVING count(*) <= $1),
+  holders AS (
+    SELECT account_number, member_key,
+           CASE WHEN member_key IN (SELECT member_key FROM shared) THEN 'member:' || member_key
+                ELSE 'account:' || account_number END COLLATE "C" AS group_key
+      FROM ledger.members)
+  SELECT account_number, member_key, group_key FROM holders
+   WHERE group_key > $2 ORDER BY group_key FETCH FIRST $3 ROWS WITH TIES`;
 
 interface AccountHolder {
   account_number: string;
-  /** Names the member; an account without a name, or with a name that too many share, names itself. */
   group_key: string;
   member_key: string | null;
 }
 
 /** The members of the institution's own ledger, some thousand accounts at a time. The client is in a transaction. */
 async function* readOwnMembers(client: Pick<Client, 'query'>): AsyncGenerator<EvaluationMember> {
-  let after = '';
-  for (;;) {
-    const holders = await holdersAfter(client, after);
+  for (let after = ''; ; ) {
+    const { rows: holders } = await client.query<AccountHolder>(SELECT_HOLDERS, [
+      MAX_ACCOUNTS_PER_MEMBER,
+      after,
+      ACCOUNTS_PER_READ,
+    ]);
     const last = holders.at(-1);
     if (last === undefined) return;
-    yield* membersAmong(client, holders);
+    const { rows } = await client.query<EntryRow>(SELECT_ENTRIES, [
+      holders.map(({ account_number: account }) => account),
+    ]);
+    const entries = Map.groupBy(rows.map(toEntry), ({ accountNumber }) => accountNumber);
+    for (const accounts of Map.groupBy(holders, ({ group_key: group }) => group).values()) {
+      yield {
+        memberKey: accounts[0]?.member_key ?? null,
+        entries: accounts.flatMap(({ account_number: account }) => entries.get(account) ?? []),
+      };
+    }
     after = last.group_key;
   }
 }
 
-/** Whole members only: all accounts of the last one come too. */
-async function holdersAfter(client: Pick<Client, 'query'>, after: string): Promise<AccountHolder[]> {
-  const { rows } = await client.query<AccountHolder>(
-    `WITH shared AS (
-       SELECT member_key FROM ledger.members WHERE member_key IS NOT NULL
-        GROUP BY 1 HAVING count(*) <= $1),
-     holders AS (
-       SELECT account_number, member_key,
-              CASE WHEN member_key IN (SELECT member_key FROM shared) THEN 'member:' || member_key
-                   ELSE 'account:' || account_number END COLLATE "C" AS group_key
-         FROM ledger.members)
-     SELECT account_number, member_key, group_key FROM holders
-      WHERE group_key > $2 ORDER BY group_key FETCH FIRST $3 ROWS WITH TIES`,
-    [MAX_ACCOUNTS_PER_MEMBER, after, ACCOUNTS_AT_ONCE],
-  );
-  return rows;
-}
-
-async function* membersAmong(
-  client: Pick<Client, 'query'>,
-  holders: readonly AccountHolder[],
-): AsyncGenerator<EvaluationMember> {
-  const { rows } = await client.query<EntryRow>(
-    `SELECT ${ENTRY_COLUMNS} FROM ledger.transactions
-      WHERE account_number = ANY ($1) ORDER BY account_number, event_date, id`,
-    [holders.map(({ account_number: account }) => account)],
-  );
-  const entries = Map.groupBy(rows.map(rowToEntry), ({ accountNumber }) => accountNumber);
-  for (const accounts of Map.groupBy(holders, ({ group_key: group }) => group).values()) {
-    yield {
-      memberKey: accounts[0]?.member_key ?? null,
-      entries: accounts.flatMap(({ account_number: account }) => entries.get(account) ?? []),
-    };
-  }
-}
-
-/** Behaviours need months before them, and a dormant account half a year of silence. */
+/** Behaviors need months before them, and a dormant account half a year of inactivity. */
 const MIN_DAYS = 300;
 /** No institution numbers accounts like this. */
 const INJECTED_ACCOUNT_PREFIX = 'DRILL-';
 
 /**
- * The institution's own ledger with planted members among its own, as one snapshot shows it: the copy lives in memory, some
- * accounts at a time, and goes with the drill. Nothing is written.
+ * The institution's own ledger as one snapshot shows it, with injected members among its own. The copy lives in memory, some
+ * accounts at a time. Nothing is written.
  *
  * @param client in a transaction of one snapshot
  * @throws RangeError when the ledger covers less than 300 days
  */
 export async function ownLedger(client: Pick<Client, 'query'>, seed: number): Promise<EvaluationLedger> {
   const options = await optionsFor(client, seed);
-  const behaviours = injectedBehaviors(options);
-  const numbers = new Set(behaviours.flatMap(({ accountNumbers }) => accountNumbers));
+  const injected = injectedBehaviors(options);
+  const numbers = new Set(injected.flatMap(({ accountNumbers }) => accountNumbers));
+  const renumber = (accountNumber: string) => INJECTED_ACCOUNT_PREFIX + accountNumber;
   const generated = [...generateLedger(options)].filter(({ accountNumber }) => numbers.has(accountNumber));
-  const entries = toLedgerEntries(generated.map(withInjectedPrefix), INJECTED_ACCOUNT_PREFIX);
-  const planted = membersOf(entries);
-  const behaviourOf = new Map(entries.map(({ id }, index) => [id, generated[index]?.behaviour ?? null]));
+  const { members, behaviorOf } = toLedger(
+    generated.map((entry) => ({ ...entry, accountNumber: renumber(entry.accountNumber) })),
+    INJECTED_ACCOUNT_PREFIX,
+  );
   return {
     async *members() {
-      yield* planted;
+      yield* members;
       yield* readOwnMembers(client);
     },
-    behaviours: behaviours.map((behaviour) => ({
-      ...behaviour,
-      accountNumbers: behaviour.accountNumbers.map((number) => INJECTED_ACCOUNT_PREFIX + number),
+    behaviors: injected.map((behavior) => ({
+      ...behavior,
+      accountNumbers: behavior.accountNumbers.map(renumber),
     })),
-    behaviourOf: (entryId) => behaviourOf.get(entryId) ?? null,
+    behaviorOf,
   };
-}
-
-function withInjectedPrefix(entry: SampleEntry): SampleEntry {
-  return { ...entry, accountNumber: INJECTED_ACCOUNT_PREFIX + entry.accountNumber };
 }
 
 async function optionsFor(client: Pick<Client, 'query'>, seed: number): Promise<LedgerOptions> {
@@ -264,7 +224,7 @@ async function optionsFor(client: Pick<Client, 'query'>, seed: number): Promise<
   return { seed, transactions, accounts, lastDay: last, days: Math.min(days, DEFAULT_DAYS) };
 }
 
-/** The institution's newest policy, the catalogue's before it has one. @throws Error when it cannot be used */
+/** The institution's newest policy, or the default before it has one. @throws Error when it cannot be used */
 export async function policyInForce(client: Pick<Client, 'query'>): Promise<DetectionPolicy> {
   const { rows } = await client.query<{ body: unknown }>(
     'SELECT body FROM analytics.detection_policies ORDER BY version DESC LIMIT 1',

@@ -9,89 +9,64 @@ import {
   evaluateRules,
   figuresOf,
   missedGoals,
-  type TypeResult,
+  sumOf,
 } from './evaluate-rules.ts';
-import { type EvaluationLedger, generatedLedger, ownLedger, policyInForce } from './evaluation-ledgers.ts';
+import { generatedLedger, ownLedger, policyInForce } from './evaluation-ledgers.ts';
 
 const HEADER = ['activity type', 'obvious', 'hard', 'under its own name', 'noise'];
 const MAX_LISTED = 20;
 
-/** What a person at a shell reads: one row for each type over all ledgers, the goals, and what went wrong. */
+/** The output at a shell: one row for each type over all ledgers, the goals, and what went wrong. */
 export function formatEvaluation(results: readonly EvaluationResult[]): string {
-  const rows = sumByType(results).map(({ activityType, obvious, hard, named, noise }) => [
+  const allTypes = results.flatMap(({ types }) => types);
+  const rows = [...Map.groupBy(allTypes, ({ activityType }) => activityType)].map(([activityType, types]) => [
     activityType,
-    `${obvious.found} of ${obvious.planted}`,
-    `${hard.found} of ${hard.planted}`,
-    String(named),
-    String(noise),
+    `${sumOf(types, ({ obvious }) => obvious.found)} of ${sumOf(types, ({ obvious }) => obvious.injected)}`,
+    `${sumOf(types, ({ hard }) => hard.found)} of ${sumOf(types, ({ hard }) => hard.injected)}`,
+    String(sumOf(types, ({ named }) => named)),
+    String(sumOf(types, ({ noise }) => noise)),
   ]);
-  const missed = results.flatMap((result) => result.missed);
-  const flagged = results.flatMap(({ lookAlikes }) => lookAlikes.flagged);
-  const noise = results.flatMap((result) => result.noise);
+  const missed = results.flatMap((result) => result.missed.map(({ id, why }) => `${id}: ${why}`));
+  const flagged = results.flatMap((result) => result.flaggedLookAlikes.map(({ id, why }) => `${id}: ${why}`));
+  const noise = results.flatMap((result) =>
+    result.noise.map(
+      ({ activityType, riskLevel, description }) => `${activityType} · ${riskLevel} · ${description}`,
+    ),
+  );
   return [
     formatTable([HEADER, ...rows]),
     '',
     formatGoals(figuresOf(results)),
     '',
-    formatList('Missed', missed, ({ id, why }) => `${id}: ${why}`),
-    formatList('Look-alikes flagged', flagged, ({ id, why }) => `${id}: ${why}`),
-    formatList('Noise', noise, ({ activityType, riskLevel, description }) =>
-      [activityType, riskLevel, description].join(' · '),
-    ),
+    formatList('Missed', missed),
+    formatList('Look-alikes flagged', flagged),
+    formatList('Noise', noise),
   ].join('\n');
 }
 
-function sumByType(results: readonly EvaluationResult[]): TypeResult[] {
-  const byType = Map.groupBy(
-    results.flatMap(({ types }) => types),
-    ({ activityType }) => activityType,
-  );
-  return [...byType].map(([activityType, types]) => {
-    const sum = (value: (type: TypeResult) => number) => types.reduce((all, type) => all + value(type), 0);
-    return {
-      activityType,
-      obvious: { planted: sum((t) => t.obvious.planted), found: sum((t) => t.obvious.found) },
-      hard: { planted: sum((t) => t.hard.planted), found: sum((t) => t.hard.found) },
-      named: sum((t) => t.named),
-      noise: sum((t) => t.noise),
-    };
-  });
-}
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+const FORMATS = {
+  recall: [percent, percent],
+  recallObvious: [percent, percent],
+  flaggedPerThousandClean: [(rate) => rate.toFixed(1), String],
+  alertsPerBehaviour: [(rate) => rate.toFixed(2), String],
+} satisfies Record<
+  keyof EvaluationFigures,
+  [measured: (value: number) => string, goal: (value: number) => string]
+>;
 
 function formatGoals(figures: EvaluationFigures): string {
-  const missed = new Set(missedGoals(figures));
-  const verdict = (name: keyof EvaluationFigures) => (missed.has(name) ? 'MISSED' : 'ok');
+  const missed = new Set<string>(missedGoals(figures));
   return formatTable([
     ['figure', 'measured', 'goal', ''],
-    [
-      'behaviours found',
-      percent(figures.recall),
-      `>= ${percent(EVALUATION_GOALS.recall)}`,
-      verdict('recall'),
-    ],
-    [
-      'obvious ones found',
-      percent(figures.recallObvious),
-      `>= ${percent(EVALUATION_GOALS.recallObvious)}`,
-      verdict('recallObvious'),
-    ],
-    [
-      'clean accounts flagged, of 1,000',
-      figures.flaggedPerThousandClean.toFixed(1),
-      `<= ${EVALUATION_GOALS.flaggedPerThousandClean}`,
-      verdict('flaggedPerThousandClean'),
-    ],
-    [
-      'alerts for each behaviour found',
-      figures.alertsPerBehaviour.toFixed(2),
-      `<= ${EVALUATION_GOALS.alertsPerBehaviour}`,
-      verdict('alertsPerBehaviour'),
-    ],
+    ...(Object.keys(FORMATS) as (keyof EvaluationFigures)[]).map((name) => {
+      const { label, comparison, goal } = EVALUATION_GOALS[name];
+      const [formatMeasured, formatGoal] = FORMATS[name];
+      const verdict = missed.has(name) ? 'MISSED' : 'ok';
+      return [label, formatMeasured(figures[name]), `${comparison} ${formatGoal(goal)}`, verdict];
+    }),
   ]);
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }
 
 function formatTable(rows: readonly (readonly string[])[]): string {
@@ -101,13 +76,13 @@ function formatTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-function formatList<Item>(title: string, items: readonly Item[], tell: (item: Item) => string): string {
-  const shown = items.slice(0, MAX_LISTED).map((item) => `  ${tell(item)}`);
+function formatList(title: string, items: readonly string[]): string {
+  const shown = items.slice(0, MAX_LISTED).map((item) => `  ${item}`);
   const left = items.length - shown.length;
   return [`${title}: ${items.length}`, ...shown, ...(left > 0 ? [`  … and ${left} more`] : [])].join('\n');
 }
 
-/** Four times the sample: about five plants of each pattern in every ledger. */
+/** Four times the sample: about five injected behaviors of each pattern in every ledger. */
 const TIMES_SAMPLE = 4;
 
 const OPTIONS = {
@@ -116,13 +91,14 @@ const OPTIONS = {
 } as const;
 
 interface EvaluationContext {
-  /** Gives the institution's database to `work`, as its owner; called for its own ledger only. */
+  /** Runs `work` with the URL of the institution's database, as its owner. Called for its own ledger only. */
   withDatabase: (work: (ownerUrl: string) => Promise<EvaluationResult[]>) => Promise<EvaluationResult[]>;
   say: (text: string) => void;
 }
 
 /**
- * `drill [--seeds 1,2,3] [--own-ledger]`: plants labelled behaviours, runs all rules, tells what was found and what was noise.
+ * `evaluate-rules [--seeds 1,2,3] [--own-ledger]`: injects labeled behaviors, runs all rules, prints what was found and what
+ * was noise.
  *
  * @returns the exit code: 0 when every goal is met, 1 when not
  * @throws Error when it could not run, with a sentence that says why
@@ -132,7 +108,9 @@ export async function runRuleEvaluation(
   { withDatabase, say }: EvaluationContext,
 ): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
-  const seeds = seedsIn(values.seeds);
+  const seeds = values.seeds.split(',').map(Number);
+  if (seeds.some((seed) => !Number.isSafeInteger(seed) || seed < 0))
+    throw new RangeError(`--seeds takes whole numbers with commas between them, got "${values.seeds}".`);
   const results = values['own-ledger']
     ? await withDatabase((ownerUrl) => evaluateOwnLedger(ownerUrl, seeds))
     : await evaluateGenerated(seeds);
@@ -140,35 +118,18 @@ export async function runRuleEvaluation(
   return missedGoals(figuresOf(results)).length === 0 ? 0 : 1;
 }
 
-function seedsIn(text: string): number[] {
-  const seeds = text.split(',').map(Number);
-  if (seeds.some((seed) => !Number.isSafeInteger(seed) || seed < 0))
-    throw new RangeError(`--seeds takes whole numbers with commas between them, got "${text}".`);
-  return seeds;
-}
-
 async function evaluateGenerated(seeds: readonly number[]): Promise<EvaluationResult[]> {
-  return evaluateInTurn(seeds, (seed) =>
-    generatedLedger({
-      seed,
-      transactions: TIMES_SAMPLE * DEFAULT_LEDGER_OPTIONS.transactions,
-      accounts: TIMES_SAMPLE * DEFAULT_LEDGER_OPTIONS.accounts,
-      lastDay: DEFAULT_LEDGER_OPTIONS.lastDay,
-      days: DEFAULT_DAYS,
-    }),
-  );
-}
-
-async function evaluateInTurn(
-  seeds: readonly number[],
-  ledgerOf: (seed: number) => EvaluationLedger,
-): Promise<EvaluationResult[]> {
+  const { transactions, accounts, lastDay } = DEFAULT_LEDGER_OPTIONS;
+  const size = { transactions: TIMES_SAMPLE * transactions, accounts: TIMES_SAMPLE * accounts };
   const results: EvaluationResult[] = [];
-  for (const seed of seeds) results.push(await evaluateRules(ledgerOf(seed), defaultPolicy()));
+  for (const seed of seeds) {
+    const ledger = generatedLedger({ ...size, seed, lastDay, days: DEFAULT_DAYS });
+    results.push(await evaluateRules(ledger, defaultPolicy()));
+  }
   return results;
 }
 
-/** One snapshot, read only: whatever goes wrong, the ledger stays as it is. */
+/** Reads one snapshot in a read-only transaction. */
 async function evaluateOwnLedger(ownerUrl: string, seeds: readonly number[]): Promise<EvaluationResult[]> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-drill' });
   await client.connect();

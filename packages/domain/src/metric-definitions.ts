@@ -4,51 +4,15 @@ import {
   RETURN_RATE_LIMITS,
   type ReturnRateName,
 } from './companies/company-return-rates.ts';
-import {
-  COMPANY_RISK_DAYS,
-  FEW_UNAUTHORIZED_PERCENT,
-  FEW_UNAUTHORIZED_RETURNS,
-  HIGH_ALERT_MEMBERS,
-  HIGH_ALERT_PERCENT,
-  MIN_PEAK_TRANSACTIONS,
-  MIN_WEEKDAY_FLAG_DEBITS,
-  MIN_WEEKDAY_PERCENT,
-  NEW_ORIGINATOR_DAYS,
-  NEW_ORIGINATOR_MEMBERS,
-  PEAK_FLAG_RATIO,
-} from './companies/company-risk.ts';
+import * as companyRisk from './companies/company-risk.ts';
 import { SPRAY_ACCOUNTS, SPRAY_DAYS, SPRAY_SHARE } from './companies/debit-spray.ts';
-import {
-  DEBIT_VOLUME_SHARE,
-  FULL_REACH_MEMBERS,
-  FULL_TENURE_MONTHS,
-  FULL_VOLUME_DOLLARS,
-  PARTNERSHIP_BAND_FROM,
-  SCORE_PARTS,
-  SCORE_RISK_DEDUCTION,
-} from './companies/partnership-score.ts';
+import * as partnership from './companies/partnership-score.ts';
 import { DAYS_PER_YEAR, MIN_AVERAGED_DAYS, MONTHS_PER_YEAR } from './members/income-and-bills.ts';
-import {
-  ACTIVE_THIS_YEAR_DAYS,
-  CONFIRMED_HIGH_DAYS,
-  INCOME_BAND_FROM,
-  MEDIUM_CATEGORIES_FOR_HIGH,
-  MODERATE_DAYS,
-  OPEN_HIGH_DAYS,
-  RECENT_DAYS,
-  RED_ABOVE_PERCENT,
-  YELLOW_ABOVE_PERCENT,
-} from './members/member-bands.ts';
-import {
-  MAX_USUAL_MONTHS,
-  MIN_PEERS,
-  MIN_USUAL_MONTHS,
-  USUAL_COMPARED_DAYS,
-  USUAL_TOLERANCE_PERCENT,
-} from './members/member-baseline.ts';
+import * as memberBands from './members/member-bands.ts';
+import * as memberBaseline from './members/member-baseline.ts';
 import { type Cents, formatDollars } from './money/cents.ts';
 
-/** What a figure on a screen means, as the icon beside it tells. */
+/** What a figure on a screen means, as its info icon shows. */
 interface MetricDefinition {
   /** The figure's name as the screens show it. */
   readonly label: string;
@@ -94,28 +58,28 @@ export const COMPANY_DEFINITIONS = {
       'How closely the company’s entries want a look, by returns, alerts and the way it appeared. The flags say why.',
     formula:
       `High: unauthorized returns above ${unauthorized.limitPercent}% with at least ${unauthorized.leastReturns}, or at ` +
-      `least ${FEW_UNAUTHORIZED_RETURNS} that are ${FEW_UNAUTHORIZED_PERCENT}% of the debits; first debits to at least ` +
+      `least ${companyRisk.FEW_UNAUTHORIZED_RETURNS} that are ${companyRisk.FEW_UNAUTHORIZED_PERCENT}% of the debits; first debits to at least ` +
       `${SPRAY_ACCOUNTS} accounts within ${SPRAY_DAYS} days, ${100 * SPRAY_SHARE}% of all it debits; high alerts of at ` +
-      `least ${HIGH_ALERT_MEMBERS} members that are ${HIGH_ALERT_PERCENT}% of its own.\nMedium: administrative returns above ${administrative.limitPercent}% with at ` +
+      `least ${companyRisk.HIGH_ALERT_MEMBERS} members that are ${companyRisk.HIGH_ALERT_PERCENT}% of its own.\nMedium: administrative returns above ${administrative.limitPercent}% with at ` +
       `least ${administrative.leastReturns}; all returns above ${overall.limitPercent}% with at least ` +
       `${overall.leastReturns}; a high-risk line of business; international entries (IAT); first seen less than ` +
-      `${NEW_ORIGINATOR_DAYS} days ago with at least ${NEW_ORIGINATOR_MEMBERS} members; less than ` +
-      `${MIN_WEEKDAY_PERCENT}% of at least ${MIN_WEEKDAY_FLAG_DEBITS} debits on weekdays.\nElse low. Returns over ` +
-      `${RETURN_RATE_DAYS} days, the rest over ${COMPANY_RISK_DAYS}.`,
+      `${companyRisk.NEW_ORIGINATOR_DAYS} days ago with at least ${companyRisk.NEW_ORIGINATOR_MEMBERS} members; less than ` +
+      `${companyRisk.MIN_WEEKDAY_PERCENT}% of at least ${companyRisk.MIN_WEEKDAY_FLAG_DEBITS} debits on weekdays.\nElse low. Returns over ` +
+      `${RETURN_RATE_DAYS} days, the rest over ${companyRisk.COMPANY_RISK_DAYS}.`,
   },
   partnershipScore: {
     label: 'Partnership Score',
     meaning:
       'How much the relationship with the company is worth to members, from 0 to 100. Employers come first.',
     formula:
-      `Reach ${SCORE_PARTS.reach} x ln(1 + members) / ln ${FULL_REACH_MEMBERS + 1} + volume ${SCORE_PARTS.volume} x ln(1 + ` +
-      `monthly credits in dollars) / ln ${groupDigits(FULL_VOLUME_DOLLARS + 1)} (debits instead at ${DEBIT_VOLUME_SHARE} of the ` +
-      `points, if that is more) + regularity ${SCORE_PARTS.regularity} x share of the last ${ACTIVE_MONTHS_WINDOW} months active ` +
-      `x (1 - variation of the gaps between batches) + tenure ${SCORE_PARTS.tenure} x months / ${FULL_TENURE_MONTHS} + ` +
-      `quality ${SCORE_PARTS.quality} x (1 - overall return rate / ${overall.limitPercent}%), no part below zero or above ` +
-      `its points; minus ${SCORE_RISK_DEDUCTION.medium} at medium and ${SCORE_RISK_DEDUCTION.high} at high risk.\nGreen from ` +
-      `${PARTNERSHIP_BAND_FROM.green}, blue from ${PARTNERSHIP_BAND_FROM.blue}, yellow from ` +
-      `${PARTNERSHIP_BAND_FROM.yellow}, gray below.`,
+      `Reach ${partnership.SCORE_PARTS.reach} x ln(1 + members) / ln ${partnership.FULL_REACH_MEMBERS + 1} + volume ${partnership.SCORE_PARTS.volume} x ln(1 + ` +
+      `monthly credits in dollars) / ln ${groupDigits(partnership.FULL_VOLUME_DOLLARS + 1)} (debits instead at ${partnership.DEBIT_VOLUME_SHARE} of the ` +
+      `points, if that is more) + regularity ${partnership.SCORE_PARTS.regularity} x share of the last ${ACTIVE_MONTHS_WINDOW} months active ` +
+      `x (1 - variation of the gaps between batches) + tenure ${partnership.SCORE_PARTS.tenure} x months / ${partnership.FULL_TENURE_MONTHS} + ` +
+      `quality ${partnership.SCORE_PARTS.quality} x (1 - overall return rate / ${overall.limitPercent}%), no part below zero or above ` +
+      `its points; minus ${partnership.SCORE_RISK_DEDUCTION.medium} at medium and ${partnership.SCORE_RISK_DEDUCTION.high} at high risk.\nGreen from ` +
+      `${partnership.PARTNERSHIP_BAND_FROM.green}, blue from ${partnership.PARTNERSHIP_BAND_FROM.blue}, yellow from ` +
+      `${partnership.PARTNERSHIP_BAND_FROM.yellow}, gray below.`,
   },
   unauthorizedReturnRate: {
     label: 'Unauthorized Return Rate',
@@ -150,7 +114,7 @@ export const COMPANY_DEFINITIONS = {
   peakTransaction: {
     label: 'Peak Transaction',
     meaning: 'The largest single amount. A peak far above the average is flagged, but raises no risk.',
-    formula: `Flagged from ${PEAK_FLAG_RATIO} x the average on, with at least ${MIN_PEAK_TRANSACTIONS} transactions.`,
+    formula: `Flagged from ${companyRisk.PEAK_FLAG_RATIO} x the average on, with at least ${companyRisk.MIN_PEAK_TRANSACTIONS} transactions.`,
   },
 } as const satisfies Record<string, MetricDefinition>;
 
@@ -168,7 +132,7 @@ function rateFormula(name: ReturnRateName): string {
   );
 }
 
-const DASHBOARD_DEFINITIONS = {
+const OTHER_DEFINITIONS = {
   asOf: {
     label: 'As of',
     meaning:
@@ -201,9 +165,6 @@ const DASHBOARD_DEFINITIONS = {
     meaning: 'Alerts that nobody has reviewed yet.',
     formula: 'Number of unreviewed alerts of all risk levels.',
   },
-} as const satisfies Record<string, MetricDefinition>;
-
-const DETECTION_DEFINITIONS = {
   falsePositiveRate: {
     label: 'False Positive Rate',
     meaning:
@@ -225,8 +186,8 @@ function wholeDollars(cents: Cents): string {
   return formatDollars(cents).replace('.00', '');
 }
 
-const MEDIUM_FROM = wholeDollars(INCOME_BAND_FROM.medium);
-const HIGH_FROM = wholeDollars(INCOME_BAND_FROM.high);
+const MEDIUM_FROM = wholeDollars(memberBands.INCOME_BAND_FROM.medium);
+const HIGH_FROM = wholeDollars(memberBands.INCOME_BAND_FROM.high);
 const PER_MONTH =
   `days x ${MONTHS_PER_YEAR} / ${DAYS_PER_YEAR}; the days are those the ledger covers of the last ` +
   `${DAYS_PER_YEAR}, ${MIN_AVERAGED_DAYS} at least`;
@@ -273,27 +234,27 @@ export const MEMBER_DEFINITIONS = {
     label: 'Income-to-Debt Ratio',
     meaning: 'How much of the income goes out again. Above 100 more goes out than comes in.',
     formula:
-      `Monthly bills / monthly income x 100, in percent; 0 without income. Red above ${RED_ABOVE_PERCENT}, ` +
-      `yellow above ${YELLOW_ABOVE_PERCENT}, else green.`,
+      `Monthly bills / monthly income x 100, in percent; 0 without income. Red above ${memberBands.RED_ABOVE_PERCENT}, ` +
+      `yellow above ${memberBands.YELLOW_ABOVE_PERCENT}, else green.`,
   },
   memberRiskLevel: {
     label: 'Risk Level',
     meaning:
       'How urgently the member’s alerts want a look. It says nothing about the person, and falls with review.',
     formula:
-      `High: an unreviewed high alert of the last ${OPEN_HIGH_DAYS} days, or unreviewed medium alerts in ` +
-      `${MEDIUM_CATEGORIES_FOR_HIGH} categories. Medium: any other unreviewed medium or high alert, or a high one of the ` +
-      `last ${CONFIRMED_HIGH_DAYS} days reviewed as suspicious or escalated. Else low.`,
+      `High: an unreviewed high alert of the last ${memberBands.OPEN_HIGH_DAYS} days, or unreviewed medium alerts in ` +
+      `${memberBands.MEDIUM_CATEGORIES_FOR_HIGH} categories. Medium: any other unreviewed medium or high alert, or a high one of the ` +
+      `last ${memberBands.CONFIRMED_HIGH_DAYS} days reviewed as suspicious or escalated. Else low.`,
   },
   lastActivity: {
     label: 'Last Activity',
     meaning: 'Day of the newest entry that moved money, counted back from the day the ledger ends.',
-    formula: `Recent: up to ${RECENT_DAYS} days ago. Moderate: up to ${MODERATE_DAYS}. Old: longer ago, or never.`,
+    formula: `Recent: up to ${memberBands.RECENT_DAYS} days ago. Moderate: up to ${memberBands.MODERATE_DAYS}. Old: longer ago, or never.`,
   },
   activeThisYear: {
     label: 'Active This Year',
     meaning: 'Members whose account moved money within a year before the day the ledger ends.',
-    formula: `Members with their last activity at most ${ACTIVE_THIS_YEAR_DAYS} days ago.`,
+    formula: `Members with their last activity at most ${memberBands.ACTIVE_THIS_YEAR_DAYS} days ago.`,
   },
   averageCredits: {
     label: 'Avg Credits',
@@ -311,36 +272,35 @@ export const MEMBER_DEFINITIONS = {
     formula: 'Credits - debits of the month.',
   },
   lately: {
-    label: `Last ${USUAL_COMPARED_DAYS} Days`,
+    label: `Last ${memberBaseline.USUAL_COMPARED_DAYS} Days`,
     meaning: 'What the account did lately, to be held against its usual month.',
     formula:
-      `Sum, for transactions number, of the entries that moved money in the ${USUAL_COMPARED_DAYS} days that end with ` +
+      `Sum, for transactions number, of the entries that moved money in the ${memberBaseline.USUAL_COMPARED_DAYS} days that end with ` +
       'the day the ledger ends.',
   },
   ownNormal: {
     label: 'Own Normal',
     meaning: 'The member’s usual month, which a single large payment does not change.',
     formula:
-      `Median of the last ${MAX_USUAL_MONTHS} whole months, months without entries as zero; at least ${MIN_USUAL_MONTHS} whole ` +
-      `months. Within ${USUAL_TOLERANCE_PERCENT}% either way the last ${USUAL_COMPARED_DAYS} days are about as usual.`,
+      `Median of the last ${memberBaseline.MAX_USUAL_MONTHS} whole months, months without entries as zero; at least ${memberBaseline.MIN_USUAL_MONTHS} whole ` +
+      `months. Within ${memberBaseline.USUAL_TOLERANCE_PERCENT}% either way the last ${memberBaseline.USUAL_COMPARED_DAYS} days are about as usual.`,
   },
   peerStanding: {
     label: 'Among Members',
     meaning: 'Where the member stands among all members that were active within a year.',
     formula:
       'Percentile = 100 x (members with a smaller figure + half of those with the same) / all members; ' +
-      `at least ${MIN_PEERS} members.`,
+      `at least ${memberBaseline.MIN_PEERS} members.`,
   },
 } as const satisfies Record<string, MetricDefinition>;
 
 const ALL_DEFINITIONS = {
-  ...DASHBOARD_DEFINITIONS,
   ...MEMBER_DEFINITIONS,
   ...COMPANY_DEFINITIONS,
-  ...DETECTION_DEFINITIONS,
+  ...OTHER_DEFINITIONS,
 };
 
-/** A figure that the screens explain behind an icon. */
+/** A figure that the screens explain with an icon. */
 export type DefinedMetric = keyof typeof ALL_DEFINITIONS;
 
 /**

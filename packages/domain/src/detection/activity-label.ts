@@ -1,9 +1,9 @@
 import type { ActivityType } from '@clearwatch/contracts/alerts';
 
-/** Title case leaves their second underscore: one without its words here is a type error. */
+/** Title case would leave their second underscore, so each needs a label here. */
 type ThreeWordType = Extract<ActivityType, `${string}_${string}_${string}`>;
 
-/** What the title-cased name would get wrong: three words, abbreviations and small words. */
+/** Labels that title case would get wrong: three words, abbreviations and small words. */
 const LABELS: Readonly<Record<string, string>> = {
   test_then_large: 'Test then Large',
   round_amount_structuring: 'Round-Amount Structuring',

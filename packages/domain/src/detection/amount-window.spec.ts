@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { dayFromEpoch } from '../calendar/day.ts';
 import { formatCents } from '../money/cents.ts';
-import { AmountWindow } from './entry-windows.ts';
+import { EntryWindow } from './entry-windows.ts';
 import { aHistory } from './testing/history-builder.ts';
 
 test('a window knows number, sum and distinct days of the last days', () => {
@@ -11,7 +11,7 @@ test('a window knows number, sum and distinct days of the last days', () => {
       const history = aHistory();
       for (const { day, cents } of given) history.credit(formatCents(cents)).on(dayFromEpoch(20_000 + day));
       const entries = history.build().accounts[0]?.entries ?? [];
-      const window = new AmountWindow(days);
+      const window = new EntryWindow(days, ({ entry }) => entry.epochDay);
       entries.forEach((added, index) => {
         window.add(added, index);
         const firstDay = added.entry.epochDay - days + 1;
@@ -22,7 +22,7 @@ test('a window knows number, sum and distinct days of the last days', () => {
         expect(window.sumCents).toBe(
           inside.reduce((sum, { entry: { amountCents } }) => sum + amountCents, 0),
         );
-        expect(window.distinctDays).toBe(new Set(inside.map(({ entry: { day } }) => day)).size);
+        expect(window.distinct).toBe(new Set(inside.map(({ entry: { day } }) => day)).size);
         expect(window.firstIndex).toBe(index + 1 - inside.length);
       });
     }),

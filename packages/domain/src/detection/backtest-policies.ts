@@ -3,18 +3,18 @@ import {
   type DetectionContext,
   type DetectionPolicy,
   type Detector,
-  type DetectorParameter,
   effectiveParameters,
   type Finding,
 } from './detector.ts';
 import { DETECTORS } from './detectors/detector-registry.ts';
 import type { MemberHistory } from './member-history.ts';
+import { parametersOfAllRules } from './policy-document.ts';
 
 const BELOW_THE_LINE_FACTOR = 0.8;
 
 /**
- * Numbers that the sensitivity leaves alone and that a pattern has to reach all the same. The other fixed ones say what
- * something is (a round amount, a probe, a night) or what makes a rule keep silent: lower there may mean stricter.
+ * Fixed parameters that a pattern has to reach. The other fixed ones define something (a round amount, a probe, a night) or
+ * keep a rule silent: lower there may mean stricter.
  */
 const FIXED_LIMITS: ReadonlySet<string> = new Set([
   'largeTransactionAmount',
@@ -30,33 +30,20 @@ const FIXED_LIMITS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The policy with all its limits a fifth lower, for a look below the line: the counts, sums and amounts that a pattern has
- * to reach, rounded to whole ones and never below what a policy may ask for. Ratios and windows stay.
+ * The policy with all its limits a fifth lower: the counts, sums and amounts that a pattern has to reach, rounded to whole
+ * numbers and never below the parameter's minimum. Ratios and windows stay.
  */
 export function belowTheLinePolicy(policy: DetectionPolicy): DetectionPolicy {
-  const parameters = Object.fromEntries(
-    Object.values(DETECTORS).map(({ activityType, parameters: definitions }) => [
-      activityType,
-      Object.fromEntries(
-        definitions.map((definition) => {
-          const value = policy.parameters[activityType]?.[definition.name] ?? definition.default;
-          return [definition.name, isLimit(definition) ? lowerLimit(definition, value) : value];
-        }),
-      ),
-    ]),
-  );
+  const parameters = parametersOfAllRules((activityType, definition) => {
+    const { name, scaling, min, default: byDefault } = definition;
+    const value = policy.parameters[activityType]?.[name] ?? byDefault;
+    const isLimit = scaling === 'count' || scaling === 'sum' || FIXED_LIMITS.has(name);
+    return isLimit ? Math.max(min, Math.round(value * BELOW_THE_LINE_FACTOR)) : value;
+  });
   return { ...policy, parameters };
 }
 
-function isLimit({ name, scaling }: DetectorParameter): boolean {
-  return scaling === 'count' || scaling === 'sum' || FIXED_LIMITS.has(name);
-}
-
-function lowerLimit({ min }: DetectorParameter, value: number): number {
-  return Math.max(min, Math.round(value * BELOW_THE_LINE_FACTOR));
-}
-
-/** A rule, and for each policy the first one under which it runs with the same numbers; null: it is switched off. */
+/** A rule, and for each policy the first one under which it runs with the same numbers; null when it is switched off. */
 interface SharedRule {
   detector: Detector;
   runsAs: (number | null)[];
@@ -73,32 +60,26 @@ export class PolicyComparison {
   constructor(contexts: readonly DetectionContext[]) {
     this.#contexts = contexts;
     this.#rules = Object.values(DETECTORS).map((detector) => {
-      const numbers = contexts.map((context) => parametersKey(detector, context));
+      const numbers = contexts.map(({ policy }) =>
+        policy.switchedOff[detector.activityType] === undefined
+          ? JSON.stringify(effectiveParameters(detector, policy).map(({ value }) => value))
+          : null,
+      );
       return { detector, runsAs: numbers.map((own) => (own === null ? null : numbers.indexOf(own))) };
     });
   }
 
-  /** @returns for each policy what it shows of the member */
+  /** @returns for each policy the findings that it shows of the member */
   detect(history: MemberHistory): Finding[][] {
-    const found = this.#rules.map(({ detector, runsAs }) => {
+    const found: Finding[][] = this.#contexts.map(() => []);
+    for (const { detector, runsAs } of this.#rules) {
       const byPolicy: (readonly Finding[])[] = [];
       for (const [at, context] of this.#contexts.entries()) {
-        const as = runsAs[at] ?? null;
-        if (as === null) byPolicy.push([]);
-        else byPolicy.push(byPolicy[as] ?? detector.detect(history, context));
+        const same = runsAs[at] ?? null;
+        byPolicy.push(same === null ? [] : (byPolicy[same] ?? detector.detect(history, context)));
+        found[at]?.push(...(byPolicy[at] ?? []));
       }
-      return byPolicy;
-    });
-    return this.#contexts.map(({ policy }, at) =>
-      withoutHiddenFindings(
-        found.flatMap((byPolicy) => byPolicy[at] ?? []),
-        policy,
-      ),
-    );
+    }
+    return this.#contexts.map(({ policy }, at) => withoutHiddenFindings(found[at] ?? [], policy));
   }
-}
-
-function parametersKey(detector: Detector, { policy }: DetectionContext): string | null {
-  if (policy.switchedOff[detector.activityType] !== undefined) return null;
-  return JSON.stringify(effectiveParameters(detector, policy).map(({ value }) => value));
 }

@@ -1,28 +1,17 @@
 import type { Cents } from '../money/cents.ts';
 import type { PreparedEntry } from './member-history.ts';
 
-/** Days the member's normal is taken from. */
+/** Days from which the usual activity of a member is taken. */
 export const BASELINE_DAYS = 90;
 
-/** A stretch of days since 1970-01-01, both ends included; empty when `coveredDays` is 0. */
-export interface BaselineWindow {
-  firstDay: number;
-  lastDay: number;
-  /** Days of the window the history really covers, 0 to 90. */
-  coveredDays: number;
-}
-
 /**
- * The 90 days that end `skipDays` before the event, cut to what the history covers: an account of 40 days must not look
- * slower than it is because the other 50 days are empty.
+ * The 90 days (since 1970-01-01, both ends included) that end `skipDays` before the event, cut to what the history covers:
+ * an account of 40 days must not look slower than it is because the other 50 days are empty.
  *
- * @param historyFirstDay day of the first entry of the account or member
+ * @param event.historyFirstDay day of the first entry of the account or member
+ * @returns `coveredDays` from 0 to 90
  */
-export function baselineBefore(event: {
-  epochDay: number;
-  skipDays: number;
-  historyFirstDay: number;
-}): BaselineWindow {
+export function baselineBefore(event: { epochDay: number; skipDays: number; historyFirstDay: number }) {
   const lastDay = event.epochDay - event.skipDays;
   const firstDay = Math.max(lastDay - BASELINE_DAYS + 1, event.historyFirstDay);
   return { firstDay, lastDay, coveredDays: Math.max(0, lastDay - firstDay + 1) };
@@ -75,9 +64,8 @@ export class SummedEntries {
   }
 }
 
-/** Days of a month as sums are compared, and of a week. */
+/** Days of a month as sums are compared. */
 export const DAYS_PER_MONTH = 30;
-export const DAYS_PER_WEEK = 7;
 
 /** What usually moves in a month or a week, and the days it was taken from (days since 1970-01-01). */
 export interface UsualAmount {
@@ -91,14 +79,13 @@ export interface UsualAmount {
  * The average month or week of the 90 days that end `skipDays` before the event. A shorter history is not scaled up:
  * one payment in three days is not ten a month.
  *
- * @param days length of a month or week
+ * @param event.periodDays length of the month or week
  */
 export function usualAmount(
   entries: SummedEntries,
-  event: { epochDay: number; skipDays: number; historyFirstDay: number },
-  days: number,
+  event: { epochDay: number; skipDays: number; historyFirstDay: number; periodDays: number },
 ): UsualAmount {
   const { firstDay, lastDay, coveredDays } = baselineBefore(event);
-  const stretches = Math.max(coveredDays, days) / days;
-  return { cents: Math.round(entries.sumBetween(firstDay, lastDay) / stretches), firstDay, lastDay };
+  const periods = Math.max(coveredDays, event.periodDays) / event.periodDays;
+  return { cents: Math.round(entries.sumBetween(firstDay, lastDay) / periods), firstDay, lastDay };
 }

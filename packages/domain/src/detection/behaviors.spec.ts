@@ -1,26 +1,18 @@
-import { type Behavior, BehaviorCollector, behaviorsOfHits, joinBehaviors } from './behaviors.ts';
+import { type Behavior, collectBehaviors, joinBehaviors } from './behaviors.ts';
 import { aHistory } from './testing/history-builder.ts';
 
-/** Eight debits of $1 to $8, one a day; a behaviour lasts two days from its trigger. */
-function collector() {
+/**
+ * Windows of entries, counted from 1, each completed by its last: of eight debits of $1 to $8, one a day. A behavior lasts
+ * two days from its trigger.
+ */
+function behavioursOf(...windows: { from: number; at: number; strength?: number; name?: string }[]) {
   const history = aHistory();
   for (let day = 1; day <= 8; day += 1) history.debit(`${day}.00`).on(`2026-03-0${day}`);
-  return new BehaviorCollector<{ strength: number; name?: string }>(
-    history.build().accounts[0]?.entries ?? [],
-    2,
-  );
-}
-
-/** Windows of entries, counted from 1, each completed by its last. */
-function behavioursOf(...windows: { from: number; at: number; strength?: number; name?: string }[]) {
-  const collected = collector();
-  for (const { from, at, strength = 1, name } of windows)
-    collected.complete({
-      from: from - 1,
-      at: at - 1,
-      detail: name === undefined ? { strength } : { strength, name },
-    });
-  return collected.behaviours();
+  const entries = history.build().accounts[0]?.entries ?? [];
+  return collectBehaviors({ entries, coolDays: 2 }, (_, at) => {
+    const window = windows.find((candidate) => candidate.at === at + 1);
+    return window === undefined ? null : { strength: 1, ...window, from: window.from - 1 };
+  });
 }
 
 function idsOf(...windows: Parameters<typeof behavioursOf>): string[] {
@@ -54,9 +46,9 @@ describe('behaviours', () => {
   });
 
   test('a window that begins before those completed earlier takes them in', () => {
-    expect(idsOf({ from: 4, at: 4 }, { from: 6, at: 6 }, { from: 2, at: 6 })).toEqual(['2 3 4 5 6']);
-    expect(idsOf({ from: 2, at: 3 }, { from: 5, at: 5 }, { from: 5, at: 5 })).toEqual(['2 3 5']);
-    expect(idsOf({ from: 1, at: 3 }, { from: 5, at: 5 }, { from: 4, at: 5 })).toEqual(['1 2 3 4 5']);
+    expect(idsOf({ from: 4, at: 4 }, { from: 2, at: 6 })).toEqual(['2 3 4 5 6']);
+    expect(idsOf({ from: 2, at: 3 }, { from: 5, at: 5 })).toEqual(['2 3 5']);
+    expect(idsOf({ from: 1, at: 3 }, { from: 4, at: 5 })).toEqual(['1 2 3 4 5']);
   });
 
   test('the strongest window is its peak, the earliest of equals', () => {
@@ -67,12 +59,6 @@ describe('behaviours', () => {
       { from: 3, at: 3, strength: 1, name: 'weak' },
     );
     expect(found).toMatchObject({ first: { name: 'first' }, peak: { name: 'strong' } });
-  });
-
-  test('only one of the entries can complete a window', () => {
-    expect(() => {
-      collector().complete({ from: 0, at: 8, detail: { strength: 1 } });
-    }).toThrow(RangeError);
   });
 });
 
@@ -85,10 +71,7 @@ interface Shown {
 function behaviours(...days: [day: string, strength: number][]): Behavior<Shown>[] {
   return days.flatMap(([day, strength]) => {
     const entries = aHistory().debit('10.00').on(day).build().accounts[0]?.entries ?? [];
-    return behaviorsOfHits(
-      entries.map((entry) => ({ entry, detail: { strength, name: day } })),
-      1,
-    );
+    return collectBehaviors({ entries, coolDays: 1 }, () => ({ strength, name: day }));
   });
 }
 

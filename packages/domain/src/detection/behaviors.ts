@@ -1,14 +1,20 @@
 import type { Cents } from '../money/cents.ts';
 import { compareEntries, type DatedEntry } from './detection-entry.ts';
-import { type PreparedEntry, sumOfEntries } from './member-history.ts';
+import { EntryWindow } from './entry-windows.ts';
+import { inOrder, type PreparedEntry, sumOfEntries } from './member-history.ts';
 
-/** How strongly a window met the condition; the strongest window of a behaviour sets its risk. */
+/** How strongly a window met a condition. The strongest window of a behavior sets its risk. */
 export interface Strength {
   strength: number;
 }
 
-/** One behaviour: every window that met a rule's condition within the cooling period of the first. */
-export interface Behavior<Detail extends Strength> {
+/** A window that met a condition, from the entry at index `from` to the current one. By default it is the current one. */
+export interface WindowMatch extends Strength {
+  from?: number;
+}
+
+/** All windows that met a rule's condition within the deduplication window of the first: one case for an analyst. */
+export interface Behavior<Match extends Strength> {
   /** The entry that first completed the condition. */
   trigger: PreparedEntry;
   /** The entries of all its windows, oldest first. */
@@ -16,93 +22,60 @@ export interface Behavior<Detail extends Strength> {
   /** Sum of those entries. */
   amountCents: Cents;
   /** The window that the trigger completed. */
-  first: Detail;
-  /** The strongest window; the earliest of equals. */
-  peak: Detail;
+  first: Match;
+  /** The strongest window, the earliest of equals. */
+  peak: Match;
 }
 
-/** A stretch of the entries, both indexes included. */
-interface IndexRange {
-  from: number;
-  to: number;
-}
-
-/** A behaviour that may still grow. */
-interface OpenBehavior<Detail> {
+/** A behavior that may still grow. Its ranges of indexes include both ends, are in order and never touch. */
+interface OpenBehavior<Match> {
   trigger: PreparedEntry;
-  /** Oldest first, never touching each other. */
-  stretches: IndexRange[];
-  first: Detail;
-  peak: Detail;
+  ranges: { from: number; to: number }[];
+  first: Match;
+  peak: Match;
 }
 
 /**
- * Joins the windows that met a rule's condition into behaviours, so that one burst is one finding. A behaviour lasts
- * `coolDays` from its trigger's day; the next completion after that begins a new one. Completions must come in the order
- * of the entries; a window may begin before the one that completed earlier. The work is linear in the number of entries.
+ * Joins the windows that met a rule's condition into behaviors. A behavior lasts `coolDays` from the day of its trigger;
+ * the next match after that begins a new one. The work is linear in the number of entries.
+ *
+ * @param matchAt returns the match that the entry at an index completes, or null. It may begin before earlier windows.
  */
-export class BehaviorCollector<Detail extends Strength> {
-  readonly #entries: readonly PreparedEntry[];
-  readonly #coolDays: number;
-  readonly #found: OpenBehavior<Detail>[] = [];
-
-  constructor(entries: readonly PreparedEntry[], coolDays: number) {
-    this.#entries = entries;
-    this.#coolDays = coolDays;
-  }
-
-  /** The entry at index `at` completed the condition with the window that begins at index `from`. */
-  complete({ from, at, detail }: { from: number; at: number; detail: Detail }): void {
-    const trigger = this.#entries[at];
-    if (trigger === undefined) throw new RangeError('a completing entry is one of the entries');
-    const current = this.#found.at(-1);
-    if (current !== undefined && trigger.entry.epochDay - current.trigger.entry.epochDay <= this.#coolDays) {
-      addRange(current.stretches, { from, to: at });
-      if (detail.strength > current.peak.strength) current.peak = detail;
+export function collectBehaviors<Match extends WindowMatch>(
+  { entries, coolDays }: { entries: readonly PreparedEntry[]; coolDays: number },
+  matchAt: (prepared: PreparedEntry, at: number) => Match | null,
+): Behavior<Match>[] {
+  const found: OpenBehavior<Match>[] = [];
+  for (const [at, prepared] of entries.entries()) {
+    const match = matchAt(prepared, at);
+    if (match === null) continue;
+    const range = { from: match.from ?? at, to: at };
+    const current = found.at(-1);
+    if (current !== undefined && isWithin(coolDays, current.trigger, prepared)) {
+      addRange(current.ranges, range);
+      if (match.strength > current.peak.strength) current.peak = match;
     } else {
-      this.#found.push({ trigger, stretches: [{ from, to: at }], first: detail, peak: detail });
+      found.push({ trigger: prepared, ranges: [range], first: match, peak: match });
     }
   }
-
-  behaviours(): Behavior<Detail>[] {
-    return this.#found.map(({ trigger, stretches, first, peak }) => {
-      const entries = stretches.flatMap(({ from, to }) => this.#entries.slice(from, to + 1));
-      const amountCents = sumOfEntries(entries);
-      return { trigger, entries, amountCents, first, peak };
-    });
-  }
-}
-
-/** Adds a stretch that ends last; those that it reaches become one with it. */
-function addRange(stretches: IndexRange[], { from, to }: IndexRange): void {
-  let first = from;
-  for (let last = stretches.at(-1); last !== undefined && last.to >= first - 1; last = stretches.at(-1)) {
-    first = Math.min(first, last.from);
-    stretches.pop();
-  }
-  stretches.push({ from: first, to });
-}
-
-/** An entry that meets a rule's condition by itself. */
-export interface Hit<Detail extends Strength> {
-  entry: PreparedEntry;
-  detail: Detail;
-}
-
-/** Hits within `coolDays` of the first are one behaviour, anchored at the first. Hits come in the order of the entries. */
-export function behaviorsOfHits<Detail extends Strength>(
-  hits: readonly Hit<Detail>[],
-  coolDays: number,
-): Behavior<Detail>[] {
-  if (hits.length === 0) return [];
-  const collector = new BehaviorCollector<Detail>(
-    hits.map(({ entry }) => entry),
-    coolDays,
-  );
-  hits.forEach(({ detail }, at) => {
-    collector.complete({ from: at, at, detail });
+  return found.map(({ ranges, ...behavior }) => {
+    const own = ranges.flatMap(({ from, to }) => entries.slice(from, to + 1));
+    return { ...behavior, entries: own, amountCents: sumOfEntries(own) };
   });
-  return collector.behaviours();
+}
+
+function isWithin(days: number, first: PreparedEntry, { entry }: PreparedEntry): boolean {
+  return entry.epochDay - first.entry.epochDay <= days;
+}
+
+/** Adds a range that ends last and merges the ranges that it reaches. */
+function addRange(ranges: { from: number; to: number }[], { from, to }: { from: number; to: number }): void {
+  let first = from;
+  for (let last = ranges.at(-1); last !== undefined && last.to >= first - 1; last = ranges.at(-1)) {
+    first = Math.min(first, last.from);
+    ranges.pop();
+  }
+  ranges.push({ from: first, to });
 }
 
 /** Two entries that cancel each other out. */
@@ -111,14 +84,19 @@ export interface EntryPair {
   closing: PreparedEntry;
 }
 
-/** Pairs that came often enough to be one behaviour; its entries are their legs, its strength the pairs of a window. */
+/** Days from the first entry of a pair to the second. */
+export function daysOfPair({ opening, closing }: EntryPair): number {
+  return closing.entry.epochDay - opening.entry.epochDay;
+}
+
+/** Pairs that repeat. The entries are those of the pairs, the strength is the number of pairs in a window. */
 export interface RepeatedPairs extends Behavior<Strength> {
   /** In the order in which they were completed. */
   pairs: readonly EntryPair[];
 }
 
 /**
- * Pairs that repeat: so many completed within so many days. Anchored at the entry that completed the last of them.
+ * Behaviors of at least `minimum` pairs completed within `days`, anchored at the entry that completed the last of them.
  *
  * @param pairs in the order of their closing entries
  */
@@ -126,66 +104,52 @@ export function repeatedPairs(
   pairs: readonly EntryPair[],
   { minimum, days, coolDays }: { minimum: number; days: number; coolDays: number },
 ): RepeatedPairs[] {
-  if (pairs.length < minimum) return [];
-  const closings = pairs.map(({ closing }) => closing);
-  const collector = new BehaviorCollector<Strength>(closings, coolDays);
-  let from = 0;
-  closings.forEach(({ entry }, at) => {
-    while ((closings[from]?.entry.epochDay ?? Infinity) <= entry.epochDay - days) from += 1;
-    const inside = at - from + 1;
-    if (inside >= minimum) collector.complete({ from, at, detail: { strength: inside } });
-  });
   const pairOf = new Map(pairs.map((pair) => [pair.closing, pair]));
-  return collector.behaviours().map((behaviour) => {
-    const own = behaviour.entries.flatMap((closing) => pairOf.get(closing) ?? []);
-    const entries = own
-      .flatMap(({ opening, closing }) => [opening, closing])
-      .toSorted((left, right) => compareEntries(left.entry, right.entry));
-    return { ...behaviour, pairs: own, entries };
+  const window = new EntryWindow(days);
+  const behaviors = collectBehaviors({ entries: [...pairOf.keys()], coolDays }, (closing) => {
+    window.add(closing);
+    return window.count < minimum ? null : { from: window.firstIndex, strength: window.count };
+  });
+  return behaviors.map((behavior) => {
+    const own = behavior.entries.flatMap((closing) => pairOf.get(closing) ?? []);
+    const entries = inOrder(own.flatMap(({ opening, closing }) => [opening, closing]));
+    return { ...behavior, pairs: own, entries };
   });
 }
 
-/** Names the pair of an entry: "Pair 1", in the order in which the pairs were completed. */
+/** The name of an entry's pair: "Pair 1", in the order in which the pairs were completed. */
 export function partOfPair(pairs: readonly EntryPair[]): (entry: DatedEntry) => string | null {
-  const numbers = new Map(
-    pairs.flatMap(({ opening, closing }, index) => [
-      [opening.entry.id, index + 1],
-      [closing.entry.id, index + 1],
-    ]),
+  const names = new Map(
+    pairs.flatMap(({ opening, closing }, index) =>
+      [opening, closing].map(({ entry }) => [entry.id, `Pair ${index + 1}`]),
+    ),
   );
-  return ({ id }) => (numbers.has(id) ? `Pair ${numbers.get(id)}` : null);
+  return ({ id }) => names.get(id) ?? null;
 }
 
 /**
- * Behaviours of an account that were found company by company, joined where they begin within the cooling period of the
- * first: two companies at once are one case. No two of them share an entry.
+ * Joins behaviors that were found separately, such as company by company, when they begin within the deduplication
+ * window of the first. No two of them share an entry.
  */
-export function joinBehaviors<Detail extends Strength>(
-  behaviours: readonly Behavior<Detail>[],
+export function joinBehaviors<Match extends Strength>(
+  behaviors: readonly Behavior<Match>[],
   coolDays: number,
-): Behavior<Detail>[] {
-  const joined: Behavior<Detail>[] = [];
-  const ordered = behaviours.toSorted((one, other) => compareEntries(one.trigger.entry, other.trigger.entry));
-  for (const next of ordered) {
+): Behavior<Match>[] {
+  const joined: Behavior<Match>[] = [];
+  for (const next of behaviors.toSorted((one, other) =>
+    compareEntries(one.trigger.entry, other.trigger.entry),
+  )) {
     const current = joined.at(-1);
-    const isNear =
-      current !== undefined && next.trigger.entry.epochDay - current.trigger.entry.epochDay <= coolDays;
-    if (isNear) joined[joined.length - 1] = mergeBehaviors(current, next);
-    else joined.push(next);
+    if (current === undefined || !isWithin(coolDays, current.trigger, next.trigger)) {
+      joined.push(next);
+      continue;
+    }
+    joined[joined.length - 1] = {
+      ...current,
+      entries: inOrder([...current.entries, ...next.entries]),
+      amountCents: current.amountCents + next.amountCents,
+      peak: next.peak.strength > current.peak.strength ? next.peak : current.peak,
+    };
   }
   return joined;
-}
-
-function mergeBehaviors<Detail extends Strength>(
-  current: Behavior<Detail>,
-  next: Behavior<Detail>,
-): Behavior<Detail> {
-  return {
-    ...current,
-    entries: [...current.entries, ...next.entries].toSorted((one, other) =>
-      compareEntries(one.entry, other.entry),
-    ),
-    amountCents: current.amountCents + next.amountCents,
-    peak: next.peak.strength > current.peak.strength ? next.peak : current.peak,
-  };
 }

@@ -3,9 +3,8 @@ import { UNKNOWN_COMPANY } from '../ledger/ledger-row.ts';
 const LEGAL_FORMS_AND_WEB = new Set(['INC', 'LLC', 'CORP', 'CO', 'LTD', 'COMPANY', 'COM', 'USA', 'WEB']);
 
 /**
- * The key under which spellings of one originator meet: capitals, accents folded, punctuation to blanks, words that say
- * nothing (INC, LLC, COM …) removed, blanks collapsed. "Netflix.com" and "NETFLIX INC" are both "NETFLIX". When nothing
- * is left, the raw name.
+ * One key for all spellings of an originator: capitals, accents folded, punctuation to blanks, legal forms and web words
+ * (INC, LLC, COM …) removed. "Netflix.com" and "NETFLIX INC" are both "NETFLIX". When nothing is left, the raw name.
  */
 export function companyKey(company: string): string {
   const words = company
@@ -17,13 +16,13 @@ export function companyKey(company: string): string {
   return words.length === 0 ? company : words.join(' ');
 }
 
-/** Words that name nothing by themselves: "CITY OF" and "THE BANK" begin the names of strangers to each other. */
+/** Words that identify no company: "CITY OF" and "THE BANK" begin the names of unrelated companies. */
 const EMPTY_WORDS = new Set(['OF', 'THE', 'AND', 'FOR', 'IN', 'AT']);
 const STEM_WORDS = 2;
 
 /**
- * The first two telling words of a company's key, under which sister names meet: "KESTREL PAY 1" and "KESTREL PAY 22" are
- * both "KESTREL PAY", "CITY OF RIVERTON" and "CITY OF LAKEVIEW" are not the same.
+ * The first two specific words of a company's key, which sister names share: "KESTREL PAY 1" and "KESTREL PAY 22" are both
+ * "KESTREL PAY", but "CITY OF RIVERTON" and "CITY OF LAKEVIEW" differ.
  *
  * @param companyKey as `companyKey` gives it
  */
@@ -32,5 +31,5 @@ export function companyStem(companyKey: string): string {
   return words.length === 0 ? companyKey : words.slice(0, STEM_WORDS).join(' ');
 }
 
-/** Entries without an originator share this key and may come from anybody: together they make no acquaintance. */
+/** Entries without an originator share this key and may come from anyone. */
 export const UNKNOWN_COMPANY_KEY = companyKey(UNKNOWN_COMPANY);

@@ -1,10 +1,11 @@
 import type { Day } from '../calendar/day.ts';
 
 /**
- * What the whole institution knows about originators. Entries without one are of many that cannot be told apart: `isKnown` is
- * true for their key, so that no rule takes them for entries of an unfamiliar company; everything else is empty for it.
+ * What the whole institution knows about originators. How many other members use a company is the best cheap signal: a first
+ * debit by the city's water utility means nothing, one by a name that no other member has does.
  *
- * How many other members use a company is the best cheap signal there is: a first debit by the city's water utility means nothing, one by a name nobody else has does.
+ * `isKnown` is true for entries without an originator, so that no rule treats them as an unfamiliar company; everything else
+ * is empty for them.
  */
 export interface CompanyTable {
   /** Accounts that have at least one entry of the company; 0 for an unknown key. */

@@ -1,68 +1,65 @@
-import {
-  type ActivityType,
-  type AlertEvidence,
-  RISK_LEVELS,
-  type RiskLevel,
-} from '@clearwatch/contracts/alerts';
+import { type AlertEvidence, RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
 import type { ReplayDifference } from '@clearwatch/contracts/alerts.dto';
 import { type Cents, formatDollars } from '../money/cents.ts';
 import type { Finding } from './detector.ts';
 import { displayedEvidence, displayedFigure } from './finding-evidence.ts';
 
-/** An alert as it stands in the table: what it froze, and what has been made of it since. */
-export interface FrozenAlert {
-  activityType: ActivityType;
+/** An alert of the table: what it stored when it was raised, and what has changed since. */
+export interface FrozenAlert
+  extends Pick<Finding, 'activityType' | 'percentageChange' | 'description' | 'evidence'> {
   accountNumber: string;
   triggerEntryId: string;
-  /** Grows with the behaviour; evidence does not. */
+  /** Grows with the behavior; evidence does not. */
   amountCents: Cents;
-  /** May be a step higher than the rule's own, see `riskAmong`. */
+  /** May be a step higher than the rule's own, see `riskWithOtherAlerts`. */
   riskLevel: RiskLevel;
-  /** Decimal text, null without a baseline. */
-  percentageChange: string | null;
-  description: string;
-  evidence: AlertEvidence;
 }
 
 /** Percent: half of the last decimal of a ratio of two decimals, and of the one of a percentage. */
 const MAX_ROUNDING_DIFFERENCE = 0.55;
 
 export interface ReplayComparison {
-  /** What the rule computes otherwise than it did. Empty: the alert can be reproduced. */
+  /** Differences in what the rule computes. Empty when the alert can be reproduced. */
   differences: ReplayDifference[];
-  /** What is otherwise for another reason, which is named: growth, a neighbour, the institution of today. */
+  /** Differences with another reason, which is named: growth, another alert, the institution of today. */
   notes: ReplayDifference[];
 }
 
 /**
- * Sets an alert against what its rule says now of the entries of then. `hasGrown` says whether its amount was raised after it
- * was frozen.
+ * Compares an alert with what its rule finds now among the entries of then. `hasGrown` tells whether its amount was raised
+ * after it was stored.
  */
 export function compareReplay(
   frozen: FrozenAlert,
   again: Finding,
   { hasGrown }: { hasGrown: boolean },
 ): ReplayComparison {
-  const { differences, notes } = groupByKind([
-    compareAmount(frozen, again, hasGrown),
-    compareRisk(frozen, again),
-  ]);
+  const differences: ReplayDifference[] = [];
+  const notes: ReplayDifference[] = [];
+  if (frozen.amountCents !== again.amountCents) {
+    const [then, now] = [formatDollars(frozen.amountCents), formatDollars(again.amountCents)];
+    if (hasGrown && frozen.amountCents > again.amountCents)
+      notes.push({ what: 'Amount, which has grown since it was raised', was: now, is: then });
+    else differences.push({ what: 'Amount', was: then, is: now });
+  }
+  if (frozen.riskLevel !== again.riskLevel) {
+    const risks = { was: frozen.riskLevel, is: again.riskLevel };
+    if (RISK_LEVELS.indexOf(risks.was) === RISK_LEVELS.indexOf(risks.is) + 1)
+      notes.push({ what: 'Risk, raised by another alert on the account', ...risks });
+    else differences.push({ what: 'Risk', ...risks });
+  }
   const then = comparableTexts(frozen, displayedEvidence(frozen.evidence));
   const now = comparableTexts(again, withFrozenPrecision(frozen.evidence, again.evidence));
-  for (const [what, said] of Object.entries(then)) {
-    const says = now[what] ?? null;
-    if (said !== says) differences.push({ what, was: said, is: says });
+  for (const [what, was] of Object.entries(then)) {
+    const is = now[what] ?? null;
+    if (was !== is) differences.push({ what, was, is });
   }
-  const [usersThen, usersNow] = [
-    describeOtherAccounts(frozen.evidence),
-    describeOtherAccounts(again.evidence),
-  ];
-  if (usersThen !== usersNow)
-    notes.push({ what: 'Other accounts that use the companies, today', was: usersThen, is: usersNow });
+  const users = { was: describeOtherAccounts(frozen.evidence), is: describeOtherAccounts(again.evidence) };
+  if (users.was !== users.is) notes.push({ what: 'Other accounts that use the companies, today', ...users });
   return { differences, notes };
 }
 
-/** Shares that an older version of the rule froze have fewer decimals than it computes now: equal ones read as they were frozen. */
+/** Shares of older rule versions have fewer decimals than the rule computes now. Equal ones keep the stored text. */
 function withFrozenPrecision(frozen: AlertEvidence, again: AlertEvidence): AlertEvidence {
   const figures = again.figures.map((figure, at) => {
     const was = frozen.figures[at];
@@ -77,35 +74,7 @@ function withFrozenPrecision(frozen: AlertEvidence, again: AlertEvidence): Alert
   return { ...again, figures };
 }
 
-type ComparedPart = { kind: 'same' } | { kind: 'difference' | 'note'; line: ReplayDifference };
-
-function groupByKind(all: readonly ComparedPart[]): ReplayComparison {
-  const linesOf = (kind: 'difference' | 'note') =>
-    all.flatMap((one) => (one.kind === kind && 'line' in one ? [one.line] : []));
-  return { differences: linesOf('difference'), notes: linesOf('note') };
-}
-
-function compareAmount(frozen: FrozenAlert, again: Finding, hasGrown: boolean): ComparedPart {
-  if (frozen.amountCents === again.amountCents) return { kind: 'same' };
-  const [then, now] = [formatDollars(frozen.amountCents), formatDollars(again.amountCents)];
-  if (hasGrown && frozen.amountCents > again.amountCents)
-    return {
-      kind: 'note',
-      line: { what: 'Amount, which has grown since it was raised', was: now, is: then },
-    };
-  return { kind: 'difference', line: { what: 'Amount', was: then, is: now } };
-}
-
-function compareRisk(frozen: FrozenAlert, again: Finding): ComparedPart {
-  const [then, now] = [frozen.riskLevel, again.riskLevel];
-  if (then === now) return { kind: 'same' };
-  const isOneStepHigher = RISK_LEVELS.indexOf(then) === RISK_LEVELS.indexOf(now) + 1;
-  return isOneStepHigher
-    ? { kind: 'note', line: { what: 'Risk, raised by another alert on the account', was: then, is: now } }
-    : { kind: 'difference', line: { what: 'Risk', was: then, is: now } };
-}
-
-/** What an alert says, a text for each part that a person would compare. */
+/** A text for each part of an alert that a person would compare. */
 function comparableTexts(
   alert: Pick<FrozenAlert, 'percentageChange' | 'description'>,
   evidence: AlertEvidence,

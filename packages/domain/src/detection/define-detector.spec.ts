@@ -1,4 +1,5 @@
-import { type FindingDetails, toFinding } from './define-detector.ts';
+import { defineDetector, type FindingDetails, toFinding } from './define-detector.ts';
+import { days, deduplicationWindow, sum } from './detector.ts';
 import { velocityAnomaly } from './detectors/velocity-anomaly.ts';
 import { aContext } from './testing/detection-context.ts';
 import { aHistory } from './testing/history-builder.ts';
@@ -14,22 +15,14 @@ const history = aHistory()
   .build();
 const [paidIn, left] = history.accounts.flatMap(({ entries }) => entries);
 
-function findingOf(statement: Partial<FindingDetails> = {}) {
+function findingOf(details: Partial<FindingDetails> = {}) {
   if (paidIn === undefined || left === undefined) throw new Error('there are two entries');
   const entries = [paidIn, left];
   const detail = { strength: 1 };
   return toFinding({
     rule: velocityAnomaly,
-    statement: {
-      behaviour: { trigger: left, entries, amountCents: 16_000, first: detail, peak: detail },
-      riskLevel: 'medium',
-      percentageChange: null,
-      description: 'Two entries.',
-      figures: [],
-      baseline: null,
-      wouldBeSilent: [],
-      ...statement,
-    },
+    behavior: { trigger: left, entries, amountCents: 16_000, first: detail, peak: detail },
+    details: { description: 'Two entries.', figures: [], wouldBeSilent: [], ...details },
     coolDays: 10,
     parameters: [],
     history,
@@ -63,4 +56,29 @@ describe('a finding', () => {
   test('lasts longer than its rule says where the statement says so', () => {
     expect(findingOf({ coolDays: 45 }).coolDays).toBe(45);
   });
+});
+
+test('the numbers of a policy are worked out once', () => {
+  const seen: unknown[] = [];
+  const detector = defineDetector({
+    activityType: 'structuring',
+    category: 'Structuring',
+    ruleVersion: 1,
+    sources: [],
+    parameters: [sum('least', [1, 10, 50], ''), days('within', [1, 2, 9], ''), deduplicationWindow(30)],
+
+    find({ parameters }) {
+      seen.push(parameters);
+      return [];
+    },
+    explain: () => ({ description: '', figures: [], wouldBeSilent: [] }),
+  });
+  detector.detect(history, aContext());
+  const context = aContext();
+  detector.detect(history, context);
+  detector.detect(history, context);
+  expect(seen).toHaveLength(6);
+  expect(seen[0]).toEqual({ least: 1000, within: 2, coolDays: 30 });
+  expect(seen[2]).not.toBe(seen[0]);
+  expect(new Set(seen.slice(2)).size).toBe(1);
 });

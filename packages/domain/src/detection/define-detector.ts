@@ -1,93 +1,184 @@
-import type { AlertHeadline } from '@clearwatch/contracts/alerts';
-import { formatCents } from '../money/cents.ts';
-import type { Behavior, Strength } from './behaviors.ts';
+import type {
+  ActivityType,
+  AlertEvidence,
+  AlertHeadline,
+  EvidenceFact,
+  EvidenceFigure,
+  RiskLevel,
+} from '@clearwatch/contracts/alerts';
+import { dollarsToCents, formatCents } from '../money/cents.ts';
+import { type Behavior, collectBehaviors, type Strength, type WindowMatch } from './behaviors.ts';
 import {
   type DetectionContext,
+  type DetectionPolicy,
   type Detector,
   type DetectorParameter,
   type deduplicationWindow,
   effectiveParameters,
   type Finding,
-  parametersByName,
+  firstComparableDay,
 } from './detector.ts';
 import { buildEvidence, type EvidenceParts } from './finding-evidence.ts';
-import type { MemberHistory, PreparedEntry } from './member-history.ts';
+import type { AccountHistory, MemberHistory, PreparedEntry } from './member-history.ts';
+import { getOrAdd } from './memoize.ts';
 
-/** What a rule itself says about a behaviour; the rest follows from the behaviour. */
+/** How a rule explains a behavior to an analyst. Figures and sentences that do not apply are null. */
 export interface FindingDetails
-  extends Pick<AlertHeadline, 'riskLevel' | 'percentageChange' | 'description'>,
-    Pick<EvidenceParts, 'figures' | 'baseline' | 'wouldBeSilent' | 'dailyTotals' | 'facts' | 'partOf'> {
-  behaviour: Behavior<Strength>;
-  /** Whether an entry belongs to the amount; not stated: all do. The trigger need not: what leaves may complete it. */
+  extends Pick<AlertHeadline, 'description'>,
+    Partial<Pick<AlertHeadline, 'percentageChange'>>,
+    Partial<Pick<AlertEvidence, 'baseline' | 'dailyTotals'>>,
+    Partial<Pick<EvidenceParts, 'partOf'>> {
+  figures: readonly (EvidenceFigure | null)[];
+  /** Conditions of high risk. Those that are met become figures; without any the risk is medium. */
+  highRiskFigures?: readonly (EvidenceFigure | null)[];
+  /** Overrides the risk that follows from the figures. */
+  riskLevel?: RiskLevel;
+  wouldBeSilent: readonly (string | null)[];
+  facts?: readonly EvidenceFact[];
+  /** Whether an entry belongs to the amount. By default all do. The trigger need not: outgoing money may complete a rule. */
   counts?: (entry: PreparedEntry) => boolean;
-  /** Where one behaviour lasts longer than the rule's own number says. */
+  /** Replaces the rule's own deduplication window. */
   coolDays?: number;
 }
 
 interface FindingParts extends Pick<EvidenceParts, 'parameters' | 'history' | 'context'> {
   rule: Omit<Detector, 'detect'>;
-  statement: FindingDetails;
+  behavior: Behavior<Strength>;
+  details: FindingDetails;
   coolDays: number;
 }
 
-/** A behaviour as a finding: anchored at its trigger, the amount the sum of those of its entries that count. */
-export function toFinding({ rule, statement, coolDays, ...known }: FindingParts): Finding {
-  const { behaviour, counts = () => true } = statement;
-  const entries = behaviour.entries.map(({ entry }) => entry);
-  const countedEntries = behaviour.entries.filter(counts).map(({ entry }) => entry);
+/** The finding of a behavior, anchored at its trigger. Its amount is the sum of the entries that count. */
+export function toFinding({ rule, behavior, details, coolDays, ...known }: FindingParts): Finding {
+  const { counts = () => true, highRiskFigures = [] } = details;
+  const entries = behavior.entries.map(({ entry }) => entry);
+  const countedEntries = behavior.entries.filter(counts).map(({ entry }) => entry);
   const amountCents = countedEntries.reduce((sum, entry) => sum + entry.amountCents, 0);
-  const trigger = behaviour.trigger.entry;
+  const trigger = behavior.trigger.entry;
+  const reasonsForHigh = highRiskFigures.filter((figure) => figure?.met);
+  // A rule may compare with a rounded threshold that the figure has exactly, so figures count as met.
+  const figures = [...details.figures, ...reasonsForHigh].flatMap((figure) =>
+    figure === null ? [] : { ...figure, met: true },
+  );
   return {
     activityType: rule.activityType,
     category: rule.category,
-    riskLevel: statement.riskLevel,
+    riskLevel: details.riskLevel ?? (reasonsForHigh.length > 0 ? 'high' : 'medium'),
     accountNumber: trigger.accountNumber,
     amount: formatCents(amountCents),
     amountCents,
-    percentageChange: statement.percentageChange,
-    description: statement.description,
+    percentageChange: details.percentageChange ?? null,
+    description: details.description,
     triggerEntryId: trigger.id,
     triggerDay: trigger.day,
     entries,
     countedEntries,
-    coolDays: statement.coolDays ?? coolDays,
-    evidence: buildEvidence({ ...statement, ...known, detector: rule, trigger, entries }),
+    coolDays: details.coolDays ?? coolDays,
+    evidence: buildEvidence({
+      ...known,
+      detector: rule,
+      trigger,
+      entries,
+      figures,
+      baseline: details.baseline ?? null,
+      wouldBeSilent: details.wouldBeSilent.filter((sentence) => sentence !== null),
+      dailyTotals: details.dailyTotals ?? [],
+      facts: [...(details.facts ?? [])],
+      partOf: details.partOf ?? (() => null),
+    }),
   };
 }
 
-/** A rule without its function: what the policy, the user guide and the evidence say of it. */
-interface RuleDefinition extends Omit<Detector, 'detect' | 'parameters'> {
-  parameters: readonly [...DetectorParameter[], ReturnType<typeof deduplicationWindow>];
-}
-
-/** The numbers of a rule by the names under which it declares them. USD are whole dollars. */
-export type ParametersOf<Rule extends RuleDefinition> = Readonly<
-  Record<Rule['parameters'][number]['name'], number>
+/** The numbers of parameters by name, after policy and sensitivity. Amounts are in cents. */
+export type ParameterValuesOf<Definitions extends readonly DetectorParameter[]> = Readonly<
+  Record<Definitions[number]['name'], number>
 >;
 
-/** All that a rule may know, and the one way to say what it has found. */
-interface RuleRun<Rule extends RuleDefinition> {
-  history: MemberHistory;
+/** All that a rule may know. */
+interface RuleInput<Parameters> {
+  /** The accounts that the rule reads together. */
+  accounts: readonly AccountHistory[];
+  /** The first of them. Most rules read each account alone. */
+  account: AccountHistory;
   context: DetectionContext;
-  /** As the policy and its sensitivity have them. */
-  parameters: ParametersOf<Rule>;
-  finding: (statement: FindingDetails) => Finding;
+  parameters: Parameters;
+  /** First day (since 1970-01-01) after the ledger's warm-up. */
+  comparableFrom: number;
+  /** `collectBehaviors` with the rule's deduplication window. */
+  collect: <Match extends WindowMatch>(
+    entries: readonly PreparedEntry[],
+    matchAt: (prepared: PreparedEntry, at: number) => Match | null,
+  ) => Behavior<Match>[];
 }
 
-/** A detector: a rule's data and its one pure function, which is handed its numbers by name. */
-export function defineDetector<const Rule extends RuleDefinition>(
-  rule: Rule,
-  detect: (work: RuleRun<Rule>) => Finding[],
-): Rule & Detector {
+/** All parameters of a rule. The deduplication window is the last of them. */
+type RuleParameters = readonly [...DetectorParameter[], ReturnType<typeof deduplicationWindow>];
+
+interface RuleDefinition<Type extends ActivityType, Definitions extends RuleParameters, Found>
+  extends Omit<Detector, 'activityType' | 'parameters' | 'detect'> {
+  activityType: Type;
+  parameters: Definitions;
+  /** How many accounts of a member are read together. A member with more shares a name with others: each stands alone. */
+  maximumAccounts?: (parameters: ParameterValuesOf<Definitions>) => number;
+  /** The condition: finds behaviors. */
+  find: (input: RuleInput<ParameterValuesOf<Definitions>>) => readonly Found[];
+  /** The evidence: explains a behavior. */
+  explain: (found: Found, input: RuleInput<ParameterValuesOf<Definitions>>) => FindingDetails;
+}
+
+/** A detector: the parameters of a rule, its condition and its evidence. */
+export function defineDetector<
+  const Type extends ActivityType,
+  const Definitions extends RuleParameters,
+  Found extends Behavior<Strength>,
+>({
+  maximumAccounts = () => 1,
+  find,
+  explain,
+  ...rule
+}: RuleDefinition<Type, Definitions, Found>): Detector & { readonly activityType: Type } {
+  // A policy never changes, and the members of a run share one.
+  const numbersOfPolicy = new WeakMap<DetectionPolicy, ReturnType<typeof numbersOf<Definitions>>>();
   return {
     ...rule,
     detect(history, context) {
-      const effective = effectiveParameters(rule, context.policy);
-      const parameters: ParametersOf<Rule> & { coolDays: number } = parametersByName(effective);
-      const { coolDays } = parameters;
-      const finding = (statement: FindingDetails): Finding =>
-        toFinding({ rule, history, context, parameters: effective, coolDays, statement });
-      return detect({ history, context, parameters, finding });
+      const { effective, parameters } = getOrAdd(numbersOfPolicy, context.policy, () =>
+        numbersOf(rule, context.policy),
+      );
+      const comparableFrom = firstComparableDay(context);
+      return accountGroupsOf(history, maximumAccounts(parameters)).flatMap((accounts) => {
+        const [account] = accounts;
+        if (account === undefined) return [];
+        const { coolDays } = parameters;
+        const collect: RuleInput<unknown>['collect'] = (entries, matchAt) =>
+          collectBehaviors({ entries, coolDays }, matchAt);
+        const input = { accounts, account, context, parameters, comparableFrom, collect };
+        return find(input).map((behavior) => {
+          const details = explain(behavior, input);
+          return toFinding({ rule, behavior, details, coolDays, history, context, parameters: effective });
+        });
+      });
     },
   };
+}
+
+function numbersOf<const Definitions extends readonly DetectorParameter[]>(
+  rule: Pick<Detector, 'activityType'> & { parameters: Definitions },
+  policy: DetectionPolicy,
+) {
+  const effective = effectiveParameters(rule, policy);
+  const numbers = effective.map(({ definition: { name, unit }, value }) => [
+    name,
+    unit === 'USD' ? dollarsToCents(value) : value,
+  ]);
+  const parameters: ParameterValuesOf<Definitions> & { coolDays: number } = Object.fromEntries(numbers);
+  return { effective, parameters };
+}
+
+/** All accounts of one name together, or each alone when there are more than `maximumAccounts`. */
+export function accountGroupsOf(
+  { accounts }: MemberHistory,
+  maximumAccounts: number,
+): (readonly AccountHistory[])[] {
+  return accounts.length <= maximumAccounts ? [accounts] : accounts.map((account) => [account]);
 }

@@ -69,7 +69,7 @@ export function compareEntries(left: DatedEntry, right: DatedEntry): number {
   );
 }
 
-function compareTexts(left: string, right: string): number {
+export function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }

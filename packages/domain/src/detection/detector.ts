@@ -12,22 +12,19 @@ import type { CompanyTable } from './company-table.ts';
 import type { DatedEntry } from './detection-entry.ts';
 import type { MemberHistory } from './member-history.ts';
 
-/** Numbers of one rule by parameter name; what is missing has its default. */
+/** Numbers of one rule by parameter name. A missing parameter has its default. */
 export type ParameterValues = Readonly<Record<string, number>>;
 
-/**
- * The institution's thresholds, versioned on the server. The numbers are those of sensitivity medium; sensitivity scales
- * them when a rule runs, see `effectiveParameters`.
- */
+/** The institution's thresholds at sensitivity medium. Sensitivity scales them when a rule runs, see `effectiveParameters`. */
 export interface DetectionPolicy {
   version: number;
   sensitivity: Sensitivity;
   parameters: Readonly<Partial<Record<ActivityType, ParameterValues>>>;
-  /** Rules that the institution has switched off, each with its reason. */
+  /** The reasons for which the institution switched rules off. */
   switchedOff: Readonly<Partial<Record<ActivityType, string>>>;
 }
 
-/** What detectors may know beside the member's own history. */
+/** What detectors may know besides the member's own history. */
 export interface DetectionContext {
   companies: CompanyTable;
   policy: DetectionPolicy;
@@ -48,30 +45,30 @@ export interface DetectorParameter {
   scaling: ParameterScaling;
 }
 
-/** One rule of the catalogue: data first, one pure function last. */
+/** One rule of the catalogue. */
 export interface Detector {
   activityType: ActivityType;
   category: ActivityCategory;
-  /** Raised with every change that can change an alert; alerts freeze it. */
+  /** Raised with every change that can change an alert. Alerts store it. */
   ruleVersion: number;
-  /** Always with `coolDays`: one behaviour within so many days of its first trigger is one alert. */
+  /** Include `coolDays`: a behavior within so many days of its first trigger is one alert. */
   parameters: readonly DetectorParameter[];
   sources: readonly string[];
-  /** Findings ordered by trigger day. Equal input gives equal findings, whatever the order of import. */
+  /** Equal input gives equal findings, whatever the order of import. */
   detect(history: MemberHistory, context: DetectionContext): Finding[];
 }
 
-/** A possible case for an analyst, before it is weighed against the alerts that exist already. */
+/** A possible case for an analyst, before it is compared with existing alerts. */
 export interface Finding extends AlertHeadline {
   activityType: ActivityType;
   category: ActivityCategory;
-  /** The entry that first completed the condition; its account anchors the alert. */
+  /** The entry that first completed the condition. */
   triggerEntryId: string;
   triggerDay: Day;
   amountCents: Cents;
-  /** All entries of the behaviour, oldest first; `evidence.entries` may be cut, this is not. */
+  /** All entries of the behavior, oldest first. `evidence.entries` may be cut, this is not. */
   entries: readonly DatedEntry[];
-  /** Those of them whose sum is the amount: what only explains the others (a probe, where money went) does not count. */
+  /** The entries whose sum is the amount, without those that only explain others, such as a probe. */
   countedEntries: readonly DatedEntry[];
   coolDays: number;
   evidence: AlertEvidence;
@@ -81,10 +78,7 @@ const FACTORS = { low: 1.25, high: 0.8 } as const;
 const MINIMUM_HISTORY_DAYS_AT_HIGH = 30;
 const DORMANCY_DAYS: Partial<Record<Sensitivity, number>> = { low: 180, high: 90 };
 
-/**
- * What a rule runs with when the policy says `value`; counts and sums are whole, and stay so. It stands apart from the
- * rules so that a browser can say it of numbers that nobody has saved yet.
- */
+/** The number a rule runs with when the policy has `value`. Counts and sums stay whole. Web forms use it for unsaved numbers. */
 export function scaleBySensitivity(
   { scaling }: { scaling: ParameterScaling },
   { value, sensitivity }: { value: number; sensitivity: Sensitivity },
@@ -102,33 +96,13 @@ export interface EffectiveParameter {
   value: number;
 }
 
-type Rule = Pick<Detector, 'activityType' | 'parameters'>;
-
-/** Every rule asks for its numbers for every member: they are worked out once. A policy is never changed in place. */
-const EFFECTIVE_BY_POLICY = new WeakMap<DetectionPolicy, Map<Rule, readonly EffectiveParameter[]>>();
-const BY_NAME = new WeakMap<readonly EffectiveParameter[], Readonly<Record<string, number>>>();
-
-/**
- * The numbers a rule runs with: the policy's, or the defaults, scaled by the policy's sensitivity (detection catalogue,
- * section 7).
- */
-export function effectiveParameters(rule: Rule, policy: DetectionPolicy): readonly EffectiveParameter[] {
-  let rules = EFFECTIVE_BY_POLICY.get(policy);
-  if (rules === undefined) {
-    rules = new Map();
-    EFFECTIVE_BY_POLICY.set(policy, rules);
-  }
-  let effective = rules.get(rule);
-  if (effective === undefined) {
-    effective = computeEffectiveParameters(rule, policy);
-    rules.set(rule, effective);
-  }
-  return effective;
-}
-
-function computeEffectiveParameters(detector: Rule, policy: DetectionPolicy): EffectiveParameter[] {
-  const values = policy.parameters[detector.activityType] ?? {};
-  return detector.parameters.map((definition) => ({
+/** The numbers a rule runs with: the policy's or the defaults, scaled by the policy's sensitivity. USD are dollars. */
+export function effectiveParameters(
+  { activityType, parameters }: Pick<Detector, 'activityType' | 'parameters'>,
+  policy: DetectionPolicy,
+): EffectiveParameter[] {
+  const values = policy.parameters[activityType] ?? {};
+  return parameters.map((definition) => ({
     definition,
     value: scaleBySensitivity(definition, {
       value: values[definition.name] ?? definition.default,
@@ -137,55 +111,36 @@ function computeEffectiveParameters(detector: Rule, policy: DetectionPolicy): Ef
   }));
 }
 
-/** The same numbers by name, for the rule itself. */
-export function parametersByName<Names extends string>(
-  effective: readonly EffectiveParameter[],
-): Readonly<Record<Names, number>> {
-  let byName = BY_NAME.get(effective);
-  if (byName === undefined) {
-    byName = Object.fromEntries(effective.map(({ definition, value }) => [definition.name, value]));
-    BY_NAME.set(effective, byName);
-  }
-  return byName;
-}
-
 type Named<Name extends string> = DetectorParameter & { readonly name: Name };
-/** Least, default and most. */
-type Range = readonly [min: number, usual: number, max: number];
+type Range = readonly [min: number, byDefault: number, max: number];
 
 const parameterOf =
   (unit: DetectorParameter['unit'], scaling: ParameterScaling) =>
-  <Name extends string>(name: Name, [min, usual, max]: Range, meaning: string): Named<Name> => ({
-    name,
-    default: usual,
-    min,
-    max,
-    meaning,
-    unit,
-    scaling,
-  });
+  <Name extends string>(name: Name, [min, byDefault, max]: Range, meaning: string): Named<Name> => {
+    return { name, default: byDefault, min, max, meaning, unit, scaling };
+  };
 
-/** A number of things; follows the sensitivity. */
+/** A number of things that follows the sensitivity. */
 export const count = parameterOf('count', 'count');
-/** A number of things that the sensitivity leaves alone. */
+/** A number of things that ignores the sensitivity. */
 export const fixedCount = parameterOf('count', 'fixed');
-/** A sum in whole dollars; follows the sensitivity. */
+/** A sum in whole dollars that follows the sensitivity. */
 export const sum = parameterOf('USD', 'sum');
 /** An amount in whole dollars that a regulation or the institution itself set, or that marks one entry. */
 export const fixedAmount = parameterOf('USD', 'fixed');
 export const ratio = parameterOf('ratio', 'fixed');
 /** The length of a window or pause. */
 export const days = parameterOf('days', 'fixed');
-/** The age an account must have; 30 days at high sensitivity. */
+/** The minimum age of an account. 30 days at high sensitivity. */
 export const minimumHistory = parameterOf('days', 'minimum_history');
-/** How long an account must have been silent; 180 days at low sensitivity, 90 at high. */
+/** How long an account must have been inactive. 180 days at low sensitivity, 90 at high. */
 export const dormancy = parameterOf('days', 'dormancy');
 
-/** How long one behaviour is one alert. */
+/** How long one behavior is one alert. */
 export const deduplicationWindow = (value: number): Named<'coolDays'> =>
   days('coolDays', [1, value, 365], 'one behaviour is one alert for so long');
 
-/** First day (since 1970-01-01) after the ledger's warm-up: rules that compare with a normal speak from here on. */
+/** First day (since 1970-01-01) after the ledger's warm-up. Rules that compare with usual activity begin here. */
 export function firstComparableDay(context: DetectionContext): number {
   return epochDay(context.ledgerFirstDay) + WARM_UP_DAYS;
 }

@@ -8,13 +8,12 @@ import type { CounterpartyKind } from '../companies/counterparty-table.ts';
 import { type CreditDetail, type EntryPurpose, PURPOSE_WORDS } from '../companies/entry-purposes.ts';
 import { returnCodeIn } from '../nacha/return-and-change-codes.ts';
 import type { Entry } from './detection-entry.ts';
-
-/** Questions that rules ask of an entry, each a set of kinds and purposes of the one table of counterparties. */
+import { getOrAdd } from './memoize.ts';
 
 type EntryText = Pick<Entry, 'company' | 'entryDescription' | 'transactionType'>;
 
 const OUT_OF_REACH_KINDS: ReadonlySet<CounterpartyKind> = new Set(['payment_app', 'remittance', 'crypto']);
-/** What an app or exchange pays out or collects without moving money: wages of its staff, takings of a shop, a loan. */
+/** Purposes of apps and exchanges that are no transfers: wages of their staff, takings of a shop, a loan. */
 const NON_TRANSFER_PURPOSES: ReadonlySet<EntryPurpose> = new Set([
   'wages',
   'merchant_settlement',
@@ -23,16 +22,13 @@ const NON_TRANSFER_PURPOSES: ReadonlySet<EntryPurpose> = new Set([
   'card_payment',
 ]);
 
-/** Whether an entry of such a meaning is P2P, wallet, crypto or transfer: money that leaves the member's reach. */
+/** Whether an entry is P2P, wallet, crypto or transfer: money that leaves the member's reach. */
 export function isMovable({ kind, purpose, saysTransfer }: EntryMeaning): boolean {
   if (purpose === 'transfer' || (kind === 'broker' && saysTransfer)) return true;
   return OUT_OF_REACH_KINDS.has(kind) && !NON_TRANSFER_PURPOSES.has(purpose);
 }
 
-/**
- * Whether an entry moves money between accounts: what is movable, and what banks and brokers send and collect, unless it says
- * that it is something else.
- */
+/** Whether an entry moves money between accounts: what is movable, and entries of banks and brokers without another purpose. */
 export function isTransferType({
   entry,
   isMovable: moves,
@@ -47,15 +43,12 @@ export function isTransferType({
     const meaning = entryMeaningOf({ ...entry, transactionType });
     return meaning.kind === kind && (meaning.purpose === 'unknown' || meaning.purpose === 'investment');
   };
-  // Words of a bill stand on debits: a bank's "INSURANCE" is none of its transfers in the other direction either.
-  return isPlain(entry.transactionType) && isPlain('Debit') && !namesIncome(entry);
+  const namesIncome = PURPOSE_WORDS.income.test((entry.entryDescription ?? '').toUpperCase());
+  // Words of a bill stand on debits: a bank's "INSURANCE" is no transfer in the other direction either.
+  return isPlain(entry.transactionType) && isPlain('Debit') && !namesIncome;
 }
 
-function namesIncome({ entryDescription }: EntryText): boolean {
-  return PURPOSE_WORDS.income.test((entryDescription ?? '').toUpperCase());
-}
-
-/** Whether a debit pays a credit card's bill: its amount is whatever was bought. */
+/** Whether a debit pays a credit card's bill, whose amount is whatever was bought. */
 export function isCardPayment(entry: EntryText): boolean {
   return entry.transactionType === 'Debit' && entryMeaningOf(entry).purpose === 'card_payment';
 }
@@ -67,7 +60,7 @@ export function namesBill(entry: EntryText): boolean {
   return BILL_PURPOSES.has(entryMeaningOf(entry).purpose);
 }
 
-/** Whether the company is a wallet, which says nothing about who pays through it. */
+/** Whether the company is a wallet, which does not show who pays through it. */
 export function isWallet(company: string): boolean {
   return counterpartyOf(company).kind === 'payment_app';
 }
@@ -77,12 +70,12 @@ export function isMicro(entry: Entry): boolean {
   return entry.entryDescription !== null && /\bACCTVERIFY\b/i.test(entry.entryDescription);
 }
 
-/** Whether the entry was sent back; decided at import by NACHA code and wording, see `entryKindOf`. */
+/** Whether the entry was sent back. The import decides by NACHA code and wording, see `entryKindOf`. */
 export function isReturn(entry: Entry): boolean {
   return entry.entryKind === 'return';
 }
 
-/** The reason code of a return ("R10"); null for entries that are none, or carry no code. */
+/** The reason code of a return ("R10"); null for other entries and returns without a code. */
 export function returnCodeOf(entry: Entry): string | null {
   return isReturn(entry) ? returnCodeIn(entry.addenda) : null;
 }
@@ -108,12 +101,12 @@ const EXEMPT_PURPOSES: Partial<Readonly<Record<EntryPurpose, CreditPurpose>>> = 
   loan_proceeds: 'loan',
 };
 
-/** What a credit says it is for, read from company and entry description; null for debits and silent credits. */
+/** The stated purpose of a credit, read from company and entry description; null for debits and credits without one. */
 export function purposeOf(entry: DescribedEntry): CreditPurpose | null {
   return entry.transactionType === 'Credit' ? purposeOfCredit(entryMeaningOf(entry)) : null;
 }
 
-/** The same of the meaning of a credit. */
+/** The same for the meaning of a credit. */
 export function purposeOfCredit({ purpose, detail }: EntryMeaning): CreditPurpose | null {
   return detail === 'unemployment' ? detail : (EXEMPT_PURPOSES[purpose] ?? detail);
 }
@@ -123,35 +116,31 @@ export function isExemptPurpose(purpose: CreditPurpose | null): boolean {
   return purpose !== null && purpose !== 'unemployment';
 }
 
-/** What of an entry says in words what it is for. */
+/** The texts of an entry that state its purpose. */
 export type EntryWording = Pick<Entry, 'company' | 'entryDescription'>;
 
-/** Ledgers say the same few thousand things over and over; what is said once need not be remembered. */
+/** Ledgers repeat the same few thousand texts. */
 const MAX_REMEMBERED_TEXTS = 5_000;
 
 /**
- * What words mean, read once for what many entries say: by the two texts as they are, because putting them together for each of
- * a million entries takes longer than all that is read from them.
+ * Remembers what is read from the words of entries. The key is the two texts, because joining them for each of a million
+ * entries takes longer than reading them.
  */
 export function memoizeByText<Meaning>(read: (words: string) => Meaning): (entry: EntryWording) => Meaning {
   const byCompany = new Map<string, Map<string | null, { meaning: Meaning }>>();
   let remembered = 0;
-
-  function said({ company, entryDescription }: EntryWording): { meaning: Meaning } {
+  return ({ company, entryDescription }) => {
+    const known = byCompany.get(company)?.get(entryDescription);
+    if (known !== undefined) return known.meaning;
     if (remembered >= MAX_REMEMBERED_TEXTS) {
       byCompany.clear();
       remembered = 0;
     }
-    const words = normalizeText(`${company} ${entryDescription ?? ''}`);
-    const known = { meaning: read(words) };
-    const ofCompany = byCompany.get(company);
-    if (ofCompany === undefined) byCompany.set(company, new Map([[entryDescription, known]]));
-    else ofCompany.set(entryDescription, known);
+    const meaning = read(normalizeText(`${company} ${entryDescription ?? ''}`));
+    getOrAdd(byCompany, company, () => new Map()).set(entryDescription, { meaning });
     remembered += 1;
-    return known;
-  }
-
-  return (entry) => (byCompany.get(entry.company)?.get(entry.entryDescription) ?? said(entry)).meaning;
+    return meaning;
+  };
 }
 
 /** Company and entry description in capitals, punctuation to blanks: the text that keyword rules read. */

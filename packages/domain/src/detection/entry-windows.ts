@@ -2,115 +2,117 @@ import type { Cents } from '../money/cents.ts';
 import type { PreparedEntry } from './member-history.ts';
 
 /**
- * The entries of the last days, their number, sum and distinct days, while entries arrive in order. Each entry comes and
- * goes once, so a window costs the same per entry however many there are.
+ * The entries of the last days while entries arrive in order: their number, sum and distinct keys. Each entry enters and
+ * leaves once, so an entry costs the same however many are inside.
  */
-export class AmountWindow {
+export class EntryWindow {
   readonly #days: number;
-  readonly #inside: { entry: PreparedEntry; index: number }[] = [];
+  readonly #keyOf: ((prepared: PreparedEntry) => string | number) | null;
+  readonly #entries: PreparedEntry[] = [];
+  readonly #indexes: number[] = [];
+  readonly #countOf = new Map<string | number, number>();
   #from = 0;
   #sumCents: Cents = 0;
-  #distinctDays = 0;
 
-  /** @param days length in calendar days, the day of the newest entry included */
-  constructor(days: number) {
+  /**
+   * @param days length in calendar days, the day of the newest entry included
+   * @param keyOf what `keys` and `distinct` count; null counts nothing
+   */
+  constructor(days: number, keyOf: ((prepared: PreparedEntry) => string | number) | null = null) {
     this.#days = days;
+    this.#keyOf = keyOf;
   }
 
-  /** Takes the next entry and lets go of those that are too old; `index` is its place in the caller's list. */
-  add(entry: PreparedEntry, index: number): void {
-    const day = entry.entry.epochDay;
-    if (this.#dayAt(this.#inside.length - 1) !== day) this.#distinctDays += 1;
-    this.#inside.push({ entry, index });
-    this.#sumCents += entry.entry.amountCents;
-    while (this.#dayAt(this.#from) <= day - this.#days) {
-      this.#sumCents -= this.#inside[this.#from]?.entry.entry.amountCents ?? 0;
-      if (this.#dayAt(this.#from) !== this.#dayAt(this.#from + 1)) this.#distinctDays -= 1;
+  /** Adds the next entry and drops those that are too old. `index` is its place in the caller's list. */
+  add(prepared: PreparedEntry, index = this.#entries.length): void {
+    this.#entries.push(prepared);
+    this.#indexes.push(index);
+    this.#count(prepared, 1);
+    this.dropBefore(prepared.entry.epochDay - this.#days + 1);
+  }
+
+  /** Drops the entries before a day (since 1970-01-01). */
+  dropBefore(firstDay: number): void {
+    for (;;) {
+      const oldest = this.#entries[this.#from];
+      if (oldest === undefined || oldest.entry.epochDay >= firstDay) return;
+      this.#count(oldest, -1);
       this.#from += 1;
     }
   }
 
   get count(): number {
-    return this.#inside.length - this.#from;
+    return this.#entries.length - this.#from;
   }
 
   get sumCents(): Cents {
     return this.#sumCents;
   }
 
-  get distinctDays(): number {
-    return this.#distinctDays;
+  get distinct(): number {
+    return this.#countOf.size;
+  }
+
+  get keys(): (string | number)[] {
+    return [...this.#countOf.keys()];
   }
 
   /** The caller's index of the oldest entry inside. */
   get firstIndex(): number {
-    return this.#inside[this.#from]?.index ?? 0;
+    return this.#indexes[this.#from] ?? 0;
   }
 
-  #dayAt(position: number): number {
-    return this.#inside[position]?.entry.entry.epochDay ?? NaN;
+  #count(prepared: PreparedEntry, change: 1 | -1): void {
+    this.#sumCents += change * prepared.entry.amountCents;
+    if (this.#keyOf === null) return;
+    const key = this.#keyOf(prepared);
+    const count = (this.#countOf.get(key) ?? 0) + change;
+    if (count === 0) this.#countOf.delete(key);
+    else this.#countOf.set(key, count);
   }
 }
 
-/**
- * A stretch of day-ordered entries that moves forward: their number, sum and distinct companies. Each entry comes and goes
- * once, so a window costs the same per entry however many there are.
- */
-export class CompanyWindow {
-  readonly #entries: readonly PreparedEntry[];
-  readonly #entriesOf = new Map<string, number>();
-  #from = 0;
-  #end = 0;
-  #sumCents: Cents = 0;
+/** The key of windows that count companies. */
+export const companyOf = ({ entry }: PreparedEntry): string => entry.companyKey;
 
-  constructor(entries: readonly PreparedEntry[]) {
-    this.#entries = entries;
+/**
+ * The median of dated values between two days that only move forward. Whole days enter, so that the order within a day
+ * changes nothing.
+ */
+export class RecentMedian {
+  readonly #values: readonly { day: number; value: number }[];
+  readonly #median: SlidingMedian;
+  #entering = 0;
+  #leaving = 0;
+
+  /** @param values in the order of their days (since 1970-01-01) */
+  constructor(values: readonly { day: number; value: number }[]) {
+    this.#values = values;
+    this.#median = new SlidingMedian(values.map(({ value }) => value));
   }
 
-  /** Lets in the entries before index `end` and lets go of those before `firstDay`; neither may decrease. */
-  moveTo({ firstDay, end }: { firstDay: number; end: number }): void {
-    for (; this.#end < end; this.#end += 1) this.#count(this.#end, 1);
-    for (; this.#from < this.#end && this.#dayAt(this.#from) < firstDay; this.#from += 1) {
-      this.#count(this.#from, -1);
+  /** Median from `firstDay` to `lastDay`, both included; null without values. Neither day may decrease. */
+  between(firstDay: number, lastDay: number): number | null {
+    for (; this.#at(this.#entering).day <= lastDay; this.#entering += 1) {
+      this.#median.add(this.#at(this.#entering).value);
     }
+    for (; this.#leaving < this.#entering && this.#at(this.#leaving).day < firstDay; this.#leaving += 1) {
+      this.#median.remove(this.#at(this.#leaving).value);
+    }
+    return this.#median.median;
   }
 
-  /** Index of the oldest entry inside. */
-  get from(): number {
-    return this.#from;
-  }
-
-  get count(): number {
-    return this.#end - this.#from;
-  }
-
-  get sumCents(): Cents {
-    return this.#sumCents;
-  }
-
-  get companies(): number {
-    return this.#entriesOf.size;
-  }
-
-  #count(index: number, by: 1 | -1): void {
-    const prepared = this.#entries[index];
-    if (prepared === undefined) throw new RangeError('a window ends with one of the entries');
-    const { companyKey, amountCents } = prepared.entry;
-    const entries = (this.#entriesOf.get(companyKey) ?? 0) + by;
-    if (entries === 0) this.#entriesOf.delete(companyKey);
-    else this.#entriesOf.set(companyKey, entries);
-    this.#sumCents += by * amountCents;
-  }
-
-  #dayAt(index: number): number {
-    return this.#entries[index]?.entry.epochDay ?? Infinity;
+  #at(index: number): { day: number; value: number } {
+    return this.#values[index] ?? { day: Infinity, value: 0 };
   }
 }
 
-/**
- * The median of amounts in a window that moves over a known list: amounts enter and leave in O(log n), so that an account
- * with a million credits costs no more per credit than one with ten.
- */
+/** The amounts of entries as `RecentMedian` takes them. */
+export function datedAmounts(entries: readonly PreparedEntry[]): { day: number; value: Cents }[] {
+  return entries.map(({ entry }) => ({ day: entry.epochDay, value: entry.amountCents }));
+}
+
+/** The median of amounts of a known list that enter and leave in O(log n), for accounts with a million credits. */
 export class SlidingMedian {
   /** All amounts that will ever enter, ascending and distinct. */
   readonly #ranked: readonly number[];

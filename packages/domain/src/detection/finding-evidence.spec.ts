@@ -33,6 +33,9 @@ function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 
     figures: [],
     baseline: null,
     wouldBeSilent: [],
+    dailyTotals: [],
+    facts: [],
+    partOf: () => null,
   });
 }
 
@@ -46,7 +49,7 @@ function keptOf(number: number, at: number): string[] {
     .filter(isDated);
   const trigger = entries[at - 1];
   if (trigger === undefined) throw new Error('the trigger is one of them');
-  const kept = evidenceEntries(entries, trigger);
+  const kept = evidenceEntries(entries, trigger, () => null);
   return [String(kept.length), kept[0]?.transactionId ?? '', kept.at(-1)?.transactionId ?? ''];
 }
 
@@ -72,7 +75,7 @@ describe('evidence', () => {
   test('begins with the first entries when the trigger is none of them', () => {
     const entries = aHistory().credit('1.00').on('2026-03-02', '2026-03-03').entries().filter(isDated);
     const [elsewhere] = aHistory().credit('1.00').entries().filter(isDated);
-    const kept = elsewhere === undefined ? [] : evidenceEntries(entries, elsewhere);
+    const kept = elsewhere === undefined ? [] : evidenceEntries(entries, elsewhere, () => null);
     expect(kept.map(({ transactionId }) => transactionId)).toEqual(['1', '2']);
   });
 
@@ -142,7 +145,7 @@ describe('evidence', () => {
 
 describe('figures beside their thresholds', () => {
   test('counts and days are whole, or have two decimals', () => {
-    expect(countFigure({ label: 'Debits', value: 12, threshold: 9.6 })).toEqual({
+    expect(countFigure([12, '>=', 9.6], 'Debits')).toEqual({
       label: 'Debits',
       value: '12',
       comparison: '>=',
@@ -150,7 +153,7 @@ describe('figures beside their thresholds', () => {
       unit: 'count',
       met: true,
     });
-    expect(daysFigure({ label: 'Silence', value: 130, threshold: 120 })).toMatchObject({
+    expect(daysFigure([130, '>=', 120], 'Silence')).toMatchObject({
       value: '130',
       threshold: '120',
       unit: 'days',
@@ -159,7 +162,7 @@ describe('figures beside their thresholds', () => {
   });
 
   test('money is said to the nearest cent', () => {
-    expect(moneyFigure({ label: 'Sum', value: 250_000.5, comparison: '>', threshold: 166_749.6 })).toEqual({
+    expect(moneyFigure([250_000.5, '>', 166_749.6], 'Sum')).toEqual({
       label: 'Sum',
       value: '2500.01',
       comparison: '>',
@@ -170,16 +173,16 @@ describe('figures beside their thresholds', () => {
   });
 
   test('shares are percentages, their threshold as short as it can be', () => {
-    const share = { label: 'Share that left', value: 0.7916, threshold: 0.75 };
-    expect(shareFigure(share)).toMatchObject({ value: '79.2', threshold: '75', unit: 'percent', met: true });
-    expect(shareFigure({ ...share, threshold: 0.555 })).toMatchObject({ threshold: '55.50' });
-    expect(shareFigure({ ...share, threshold: 0.07 })).toMatchObject({ threshold: '7' });
+    const share = (threshold: number) => shareFigure([0.7916, '>=', threshold], 'Share that left');
+    expect(share(0.75)).toMatchObject({ value: '79.2', threshold: '75', unit: 'percent', met: true });
+    expect(share(0.555)).toMatchObject({ threshold: '55.50' });
+    expect(share(0.07)).toMatchObject({ threshold: '7' });
   });
 
   test('ratios have two decimals, their threshold as few as it needs', () => {
-    const ratio = { label: 'Against the median', value: 6, threshold: 4 };
-    expect(ratioFigure(ratio)).toMatchObject({ value: '6.00', threshold: '4', unit: 'ratio', met: true });
-    expect(ratioFigure({ ...ratio, threshold: 2.5 })).toMatchObject({ threshold: '2.50' });
+    const ratio = (threshold: number) => ratioFigure([6, '>=', threshold], 'Against the median');
+    expect(ratio(4)).toMatchObject({ value: '6.00', threshold: '4', unit: 'ratio', met: true });
+    expect(ratio(2.5)).toMatchObject({ threshold: '2.50' });
   });
 });
 

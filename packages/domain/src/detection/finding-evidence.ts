@@ -1,158 +1,154 @@
 import type {
   AlertEvidence,
-  AlertHeadline,
   EvidenceBaseline,
   EvidenceCompany,
   EvidenceEntry,
   EvidenceFact,
   EvidenceFigure,
-  RuleReference,
 } from '@clearwatch/contracts/alerts';
 import { dayFromEpoch } from '../calendar/day.ts';
-import { formatCents } from '../money/cents.ts';
+import { type Cents, formatCents } from '../money/cents.ts';
+import type { UsualAmount } from './baseline.ts';
 import { UNKNOWN_COMPANY_KEY } from './company-key.ts';
 import type { DatedEntry } from './detection-entry.ts';
 import type { DetectionContext, Detector, EffectiveParameter } from './detector.ts';
 import type { MemberHistory } from './member-history.ts';
 
-/** Evidence keeps at most so many entries around the trigger: a hot account must not make a megabyte of one alert. */
+/** Limits of stored evidence: a busy account must not make a megabyte of one alert. */
 export const MAX_EVIDENCE_ENTRIES = 500;
 export const MAX_EVIDENCE_COMPANIES = 50;
 
-export interface EvidenceParts {
+export interface EvidenceParts
+  extends Pick<AlertEvidence, 'figures' | 'baseline' | 'wouldBeSilent' | 'dailyTotals' | 'facts'> {
   detector: Pick<Detector, 'activityType' | 'ruleVersion' | 'sources'>;
   parameters: readonly EffectiveParameter[];
   history: MemberHistory;
   context: DetectionContext;
   trigger: DatedEntry;
-  /** All entries of the behaviour, oldest first. */
+  /** All entries of the behavior, oldest first. */
   entries: readonly DatedEntry[];
-  figures: EvidenceFigure[];
-  baseline: EvidenceBaseline | null;
-  wouldBeSilent: string[];
-  dailyTotals?: AlertEvidence['dailyTotals'];
-  facts?: EvidenceFact[];
-  /** What an entry is in the pattern; not stated: all are alike. */
-  partOf?: (entry: DatedEntry) => string | null;
+  /** The role of an entry in the pattern; null when all are alike. */
+  partOf: (entry: DatedEntry) => string | null;
 }
 
-/** Freezes why a finding was made. */
-export function buildEvidence(parts: EvidenceParts): AlertEvidence {
-  const { trigger, entries } = parts;
+/** What an alert stores about why a finding was made. */
+export function buildEvidence({
+  detector,
+  parameters,
+  history,
+  context,
+  trigger,
+  entries,
+  partOf,
+  ...details
+}: EvidenceParts): AlertEvidence {
   return {
-    rule: ruleReference(parts),
+    rule: {
+      activityType: detector.activityType,
+      ruleVersion: detector.ruleVersion,
+      policyVersion: context.policy.version,
+      parameters: parameters.map(({ definition: { name, unit, meaning }, value }) => ({
+        name,
+        value,
+        unit,
+        meaning,
+      })),
+      sources: [...detector.sources],
+    },
     triggerEntryId: trigger.id,
-    entries: evidenceEntries(entries, trigger, parts.partOf),
-    figures: parts.figures,
-    baseline: parts.baseline,
+    entries: evidenceEntries(entries, trigger, partOf),
+    figures: details.figures,
+    baseline: details.baseline,
     window: { firstDay: entries[0]?.day ?? trigger.day, lastDay: entries.at(-1)?.day ?? trigger.day },
-    wouldBeSilent: parts.wouldBeSilent,
-    companies: evidenceCompanies(parts),
-    dailyTotals: parts.dailyTotals ?? [],
-    facts: parts.facts ?? [],
+    wouldBeSilent: details.wouldBeSilent,
+    companies: evidenceCompanies(entries, history, context),
+    dailyTotals: details.dailyTotals,
+    facts: details.facts,
   };
 }
 
-/** The behaviour's entries, or so many of them around the trigger as evidence keeps. */
+/** The entries of a behavior, at most `MAX_EVIDENCE_ENTRIES` around the trigger. */
 export function evidenceEntries(
   entries: readonly DatedEntry[],
   trigger: DatedEntry,
-  partOf: (entry: DatedEntry) => string | null = () => null,
+  partOf: EvidenceParts['partOf'],
 ): EvidenceEntry[] {
   const at = Math.max(0, entries.indexOf(trigger));
   const from = Math.max(0, Math.min(at - MAX_EVIDENCE_ENTRIES / 2, entries.length - MAX_EVIDENCE_ENTRIES));
-  return entries
-    .slice(from, from + MAX_EVIDENCE_ENTRIES)
-    .map((entry) => toEvidenceEntry(entry, partOf(entry)));
-}
-
-function toEvidenceEntry(entry: DatedEntry, part: string | null): EvidenceEntry {
-  return {
+  return entries.slice(from, from + MAX_EVIDENCE_ENTRIES).map((entry) => ({
     transactionId: entry.id,
     accountNumber: entry.accountNumber,
     company: entry.company,
     day: entry.day,
     amount: formatCents(entry.amountCents),
     transactionType: entry.transactionType,
-    part,
+    part: partOf(entry),
     entryDescription: entry.entryDescription,
     traceNumber: entry.traceNumber,
     source: { importId: entry.importId, line: entry.line },
-  };
+  }));
 }
 
-function ruleReference({ detector, parameters, context }: EvidenceParts): RuleReference {
-  return {
-    activityType: detector.activityType,
-    ruleVersion: detector.ruleVersion,
-    policyVersion: context.policy.version,
-    parameters: parameters.map(({ definition: { name, unit, meaning }, value }) => ({
-      name,
-      value,
-      unit,
-      meaning,
-    })),
-    sources: [...detector.sources],
-  };
-}
-
-function evidenceCompanies({ entries, history, context }: EvidenceParts): EvidenceCompany[] {
+function evidenceCompanies(
+  entries: readonly DatedEntry[],
+  { accounts }: MemberHistory,
+  { companies }: DetectionContext,
+): EvidenceCompany[] {
   const firstEntries = new Map<string, DatedEntry>();
   for (const entry of entries) {
     if (firstEntries.size === MAX_EVIDENCE_COMPANIES) break;
     if (entry.companyKey !== UNKNOWN_COMPANY_KEY && !firstEntries.has(entry.companyKey))
       firstEntries.set(entry.companyKey, entry);
   }
-  return [...firstEntries.values()].map((entry) => {
-    const ownAccounts = history.accounts.filter(
-      (account) => account.companyFirstDay(entry.companyKey) !== null,
-    );
-    const account = ownAccounts.find(({ accountNumber }) => accountNumber === entry.accountNumber);
+  return [...firstEntries.values()].map(({ company, companyKey, accountNumber, epochDay }) => {
+    const ownAccounts = accounts.filter((account) => account.companyFirstDays.has(companyKey));
+    const account = ownAccounts.find((own) => own.accountNumber === accountNumber);
     return {
-      company: entry.company,
-      firstSeenOnAccount: dayFromEpoch(account?.companyFirstDay(entry.companyKey) ?? entry.epochDay),
-      otherAccounts: Math.max(0, context.companies.accountsUsing(entry.companyKey) - ownAccounts.length),
+      company,
+      firstSeenOnAccount: dayFromEpoch(account?.companyFirstDays.get(companyKey) ?? epochDay),
+      otherAccounts: Math.max(0, companies.accountsUsing(companyKey) - ownAccounts.length),
     };
   });
 }
 
-interface Comparison {
-  label: string;
-  value: number;
-  threshold: number;
-  /** `>=` unless stated. */
-  comparison?: EvidenceFigure['comparison'];
-}
+type Comparison = EvidenceFigure['comparison'];
 
 const figureIn =
   (
     unit: EvidenceFigure['unit'],
-    shown: (value: number) => string,
-    limit: (threshold: number) => string = shown,
+    formatValue: (value: number) => string,
+    formatThreshold: (threshold: number) => string = formatValue,
   ) =>
-  ({ label, value, threshold, comparison = '>=' }: Comparison): EvidenceFigure => ({
+  ([value, comparison, threshold]: readonly [number, Comparison, number], label: string): EvidenceFigure => ({
     label,
-    value: shown(value),
+    value: formatValue(value),
     comparison,
-    threshold: limit(threshold),
+    threshold: formatThreshold(threshold),
     unit,
-    met: true,
+    met: HOLDS[comparison](value, threshold),
   });
 
-/** What was measured beside the threshold that it met. */
+const HOLDS: Readonly<Record<Comparison, (value: number, threshold: number) => boolean>> = {
+  '>=': (value, threshold) => value >= threshold,
+  '>': (value, threshold) => value > threshold,
+  '<=': (value, threshold) => value <= threshold,
+  '<': (value, threshold) => value < threshold,
+};
+
+/** A measured number beside its threshold. */
 export const countFigure = figureIn('count', formatPlainNumber);
 export const daysFigure = figureIn('days', formatPlainNumber);
 /** Of amounts in cents. */
 export const moneyFigure = figureIn('USD', (cents) => formatCents(Math.round(cents)));
 export const ratioFigure = figureIn('ratio', (value) => value.toFixed(2), formatPlainNumber);
-/** Of shares from 0 to 1 (or beyond), shown in percent. */
+/** Of shares from 0 to 1 (or more), shown in percent. */
 export const shareFigure = figureIn(
   'percent',
   (share) => (100 * share).toFixed(1),
   (share) => formatPlainNumber(Math.round(10_000 * share) / 100),
 );
 
-/** What is usual, and the days (since 1970-01-01) that it was taken from. */
+/** A usual value and the days (since 1970-01-01) that it was taken from. */
 export function baselineOver(
   usual: Pick<EvidenceBaseline, 'label' | 'value' | 'unit'>,
   { firstDay, lastDay }: { firstDay: number; lastDay: number },
@@ -160,13 +156,19 @@ export function baselineOver(
   return { ...usual, firstDay: dayFromEpoch(firstDay), lastDay: dayFromEpoch(lastDay) };
 }
 
-/** An amount in cents, and the days that it was taken from. */
+/** A usual amount as a baseline; null when there is none to compare with. */
 export function moneyBaseline(
   label: string,
-  cents: number,
-  days: { firstDay: number; lastDay: number },
-): EvidenceBaseline {
-  return baselineOver({ label, value: formatCents(Math.round(cents)), unit: 'USD' }, days);
+  { cents, ...days }: Omit<UsualAmount, 'cents'> & { cents: Cents | null },
+): EvidenceBaseline | null {
+  return cents === null
+    ? null
+    : baselineOver({ label, value: formatCents(Math.round(cents)), unit: 'USD' }, days);
+}
+
+/** The same, null also for an amount of 0. */
+export function usualBaseline(label: string, usual: UsualAmount): EvidenceBaseline | null {
+  return usual.cents === 0 ? null : moneyBaseline(label, usual);
 }
 
 /** Whole numbers as they are, others with two decimals. */
@@ -184,12 +186,7 @@ export function percentageChange(observed: number, baseline: number | null): str
   return Math.min(MAX_PERCENTAGE, Math.max(-MAX_PERCENTAGE, change)).toFixed(2);
 }
 
-/** What one branch of a rule says about what it found, where a rule has several. */
-export interface PartialFindingDetails
-  extends Pick<AlertHeadline, 'percentageChange' | 'description'>,
-    Pick<EvidenceParts, 'figures' | 'baseline' | 'wouldBeSilent' | 'facts'> {}
-
-/** Until the rule versions of November 2026 shares were frozen as ratios with two decimals, and one of them was not told apart. */
+/** Until the rule versions of November 2026 evidence stored shares as ratios with two decimals. One label has no such word. */
 const OLD_SHARE_LABEL = /\bshares?\b|^The same, of all accounts that .* debited$/i;
 const RENAMED_LABELS: Readonly<Record<string, string>> = {
   'Share of it that left': 'Share that had left when the rule was met',
@@ -198,7 +195,7 @@ const RENAMED_LABELS: Readonly<Record<string, string>> = {
   'Share that stayed': 'Share of all money in that stayed',
 };
 
-/** A figure as it is shown: shares that older versions of a rule froze as ratios are percentages. All others as they are. */
+/** A figure as it is shown. Shares that older rule versions stored as ratios become percentages. */
 export function displayedFigure(figure: EvidenceFigure): EvidenceFigure {
   if (figure.unit !== 'ratio' || !OLD_SHARE_LABEL.test(figure.label)) return figure;
   return {
@@ -210,13 +207,13 @@ export function displayedFigure(figure: EvidenceFigure): EvidenceFigure {
   };
 }
 
-/** A fact as it is shown, by the label of today. */
+/** A fact as it is shown, with the current label. */
 export function displayedFact(fact: EvidenceFact): EvidenceFact {
   const label = fact.unit === 'percent' ? RENAMED_LABELS[fact.label] : undefined;
   return label === undefined ? fact : { ...fact, label };
 }
 
-/** Evidence of an alert as people read it; what is stored stays as it was frozen. */
+/** Evidence of an alert as people read it. The stored evidence stays unchanged. */
 export function displayedEvidence<Evidence extends Pick<AlertEvidence, 'figures' | 'facts'>>(
   evidence: Evidence,
 ): Evidence {

@@ -1,4 +1,3 @@
-import { epochDay } from '../calendar/day.ts';
 import {
   isConsumerClass,
   listCompanyNames,
@@ -78,7 +77,8 @@ function factsOf(history: HistoryBuilder): string[] {
   const [account] = history.build().accounts;
   const { companies } = aContext({ known: ['CITY WATER'] });
   if (account === undefined) throw new Error('there is an account');
-  return takeoverFacts(account, { beginsOn: epochDay('2026-03-02'), companies }).map(({ value }) => value);
+  const behavior = aHistory().debit('5.00').on('2026-03-02').build().accounts[0]?.entries ?? [];
+  return takeoverFacts(account, { behavior, companies }).map(({ value }) => value);
 }
 
 const water = (amount: string, day: string, history = aHistory()) =>

@@ -11,88 +11,117 @@ const MAX_COMPANIES_LISTED = 3;
 
 /** Names of the companies of entries, in order: "NOVA TRADE, OPAL MEDIA, QUILL GROUP and 2 more". */
 export function listCompanyNames(entries: readonly PreparedEntry[]): string {
-  const names = new Map<string, string>();
-  for (const { entry } of entries) {
-    if (!names.has(entry.companyKey)) names.set(entry.companyKey, entry.company);
-  }
-  const named = [...names.values()];
-  const rest = named.length - MAX_COMPANIES_LISTED;
-  const shown = named.slice(0, MAX_COMPANIES_LISTED).join(', ');
+  const names = [...Map.groupBy(entries, ({ entry }) => entry.companyKey).values()].map(
+    ([first]) => first?.entry.company,
+  );
+  const rest = names.length - MAX_COMPANIES_LISTED;
+  const shown = names.slice(0, MAX_COMPANIES_LISTED).join(', ');
   return rest > 0 ? `${shown} and ${rest} more` : shown;
+}
+
+/** The number of different companies of entries. */
+export function countCompanies(entries: readonly PreparedEntry[]): number {
+  return new Set(entries.map(({ entry }) => entry.companyKey)).size;
+}
+
+/** "1 debit", "2 debits". */
+export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count} ${count === 1 ? singular : plural}`;
+}
+
+/** "from 2026-03-02 to 2026-03-09": the days of the first and the last entry. */
+export function dayRange(entries: readonly PreparedEntry[]): string {
+  return `from ${entries[0]?.entry.day} to ${entries.at(-1)?.entry.day}`;
+}
+
+/** The same, "on 2026-03-02" for a single day. */
+export function dayOrRange(entries: readonly PreparedEntry[]): string {
+  const day = entries[0]?.entry.day;
+  return day === entries.at(-1)?.entry.day ? `on ${day}` : dayRange(entries);
+}
+
+/** " on 2 accounts of the member", empty for one account. */
+export function onSeveralAccounts(entries: readonly PreparedEntry[]): string {
+  const accounts = new Set(entries.map(({ entry }) => entry.accountNumber)).size;
+  return accounts > 1 ? ` on ${accounts} accounts of the member` : '';
+}
+
+/** "Debit of $40.00 to CITY WATER", "Credit of $900.00 from ACME". */
+export function describeEntry({ entry: { transactionType, amountCents, company } }: PreparedEntry): string {
+  return `${transactionType} of ${formatDollars(amountCents)} ${transactionType === 'Credit' ? 'from' : 'to'} ${company}`;
+}
+
+export function textFact(label: string, value: string): EvidenceFact {
+  return { label, value, unit: 'text' };
+}
+
+export function countFact(label: string, count: number): EvidenceFact {
+  return { label, value: String(count), unit: 'count' };
 }
 
 /** Consumer debits can be returned as unauthorized until so many days after settlement (Nacha; 12 CFR 1005.11). */
 export const UNAUTHORIZED_RETURN_DAYS = 60;
-/** Classes of corporate accounts: Regulation E does not cover them, and they are returned within two banking days. */
-const CORPORATE_CLASSES: ReadonlySet<string | null> = new Set(['CCD', 'CTX']);
 
-/** Whether the class of a debit leaves it to the rights of consumers. */
+/** Whether consumer rights cover a debit. Regulation E does not cover corporate classes; their limit is two banking days. */
 export function isConsumerClass({ entry }: PreparedEntry): boolean {
-  return !CORPORATE_CLASSES.has(entry.class);
+  return entry.class !== 'CCD' && entry.class !== 'CTX';
 }
 
 /**
- * Until when the oldest of a consumer's debits can still be disputed as unauthorized: 60 days after it settled; the later
- * ones can be disputed longer. Nothing without any.
+ * The day until which the oldest debit can be disputed as unauthorized: 60 days after it settled. Empty without debits.
  *
  * @param debits of consumers only
  */
 export function regEDeadlineFacts(debits: readonly PreparedEntry[]): EvidenceFact[] {
-  const oldest = debits.reduce<PreparedEntry | null>(
-    (first, debit) => (first === null || debit.entry.epochDay < first.entry.epochDay ? debit : first),
-    null,
-  );
-  if (oldest === null) return [];
-  return [
-    {
-      label: `Regulation E deadline of the oldest debit (${UNAUTHORIZED_RETURN_DAYS} days after settlement)`,
-      value: addDays(oldest.entry.day, UNAUTHORIZED_RETURN_DAYS),
-      unit: 'day',
-    },
-  ];
+  const [oldest] = debits.toSorted((one, other) => one.entry.epochDay - other.entry.epochDay);
+  if (oldest === undefined) return [];
+  const label = `Regulation E deadline of the oldest debit (${UNAUTHORIZED_RETURN_DAYS} days after settlement)`;
+  return [{ label, value: addDays(oldest.entry.day, UNAUTHORIZED_RETURN_DAYS), unit: 'day' }];
 }
 
-/** Which reasons entries came back for, one fact for each code, in order of the first of each. */
+/** The reasons of returns, one fact for each code, in order of the first of each. */
 export function returnFacts(entries: readonly PreparedEntry[]): EvidenceFact[] {
   const returns = Map.groupBy(
     entries.filter(({ returnCode }) => returnCode !== null),
     ({ returnCode }) => returnCode ?? '',
   );
-  return [...returns].map(([code, own]) => ({
-    label: own.length === 1 ? 'Return code' : `Return code of ${own.length} returns`,
-    value: `${code}: ${returnReasonOf(code)?.title ?? 'no reason known'}`,
-    unit: 'text',
-  }));
+  return [...returns].map(([code, own]) =>
+    textFact(
+      own.length === 1 ? 'Return code' : `Return code of ${own.length} returns`,
+      `${code}: ${returnReasonOf(code)?.title ?? 'no reason known'}`,
+    ),
+  );
 }
 
 /**
- * What an analyst of a possible takeover asks first (detection catalogue, section 6): the last debit before the behaviour
- * to a company that the account or the institution knew, and the largest debit of the 90 days before.
+ * What an analyst of a possible takeover checks first: the last debit before the behavior to a company that the account or
+ * the institution knew, and the largest debit of the 90 days before.
  *
- * @param beginsOn first day of the behaviour, days since 1970-01-01
+ * @param behavior its entries, oldest first
  */
 export function takeoverFacts(
   account: AccountHistory,
-  { beginsOn, companies }: { beginsOn: number; companies: CompanyTable },
+  { behavior, companies }: { behavior: readonly PreparedEntry[]; companies: CompanyTable },
 ): EvidenceFact[] {
+  const firstDay = behavior[0]?.entry.epochDay ?? 0;
   const debits = outgoingDebits(account);
   let normal: PreparedEntry | null = null;
   let largest: PreparedEntry | null = null;
-  for (let at = firstIndexOnOrAfter(debits, beginsOn) - 1; at >= 0; at -= 1) {
+  for (let at = firstIndexOnOrAfter(debits, firstDay) - 1; at >= 0; at -= 1) {
     const debit = debits[at];
     if (debit === undefined) break;
-    const isRecent = debit.entry.epochDay >= beginsOn - BASELINE_DAYS;
+    const isRecent = debit.entry.epochDay >= firstDay - BASELINE_DAYS;
     if (isRecent && debit.entry.amountCents > (largest?.entry.amountCents ?? -1)) largest = debit;
     if (normal === null && !isUnfamiliarDebit(debit, companies)) normal = debit;
     if (normal !== null && !isRecent) break;
   }
   return [
-    { label: 'Last normal debit', value: formatDebit(normal), unit: 'text' },
-    { label: `Largest debit of the ${BASELINE_DAYS} days before`, value: formatDebit(largest), unit: 'text' },
+    textFact('Last normal debit', describeDebit(normal)),
+    textFact(`Largest debit of the ${BASELINE_DAYS} days before`, describeDebit(largest)),
   ];
 }
 
-function formatDebit(debit: PreparedEntry | null): string {
+function describeDebit(debit: PreparedEntry | null): string {
   if (debit === null) return 'none';
   const { amountCents, company, day } = debit.entry;
   return `${formatDollars(amountCents)} to ${company} on ${day}`;

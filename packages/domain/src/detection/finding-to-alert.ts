@@ -16,22 +16,22 @@ export interface ExistingAlert {
   reviewed: boolean;
 }
 
-/** `insert` carries the finding to store, anchored where the alert has to be; `raise` never touches anything reviewed. */
+/** `insert` has the finding to store, anchored where the alert has to be. `raise` never changes a reviewed alert. */
 export type DeduplicationDecision =
   | { action: 'insert'; finding: Finding }
   | { action: 'raise'; alertId: string; amountCents: Cents }
   | { action: 'skip'; reason: string };
 
-/** A reviewed behaviour must grow by half before it is shown again. */
+/** A reviewed behavior must grow by half before it is shown again. */
 const REALERT_GROWTH = 1.5;
 
 /**
- * What to do with a finding, given the alerts of its type that exist (detection catalogue, section 3):
+ * What to do with a finding, given the existing alerts of its type (detection catalogue, section 3):
  *
  * - none on its accounts with an anchor within `coolDays` of the finding's: insert
  * - an unreviewed one: raise its amount to the larger total, or skip when it is not larger
  * - only reviewed ones: skip until the total is 1.5 times the largest reviewed amount; then insert, anchored at the entry
- *   with which the total got there, or the next that carries no alert yet: of a type an entry anchors one alert
+ *   with which the total got there, or the next that has no alert yet: of a type an entry anchors one alert
  *
  * Deciding again on unchanged data always skips.
  */
@@ -47,44 +47,38 @@ export function deduplicateFinding(
       (accounts.has(alert.accountNumber) && Math.abs(epochDay(alert.anchorDay) - day) <= finding.coolDays),
   );
   if (near.length === 0) return { action: 'insert', finding };
-  const unreviewed = near.filter((alert) => !alert.reviewed).toSorted(byAnchor);
+  const unreviewed = near
+    .filter((alert) => !alert.reviewed)
+    .toSorted((left, right) => (left.anchorDay < right.anchorDay ? -1 : 1));
   const open = unreviewed.find((alert) => alert.triggerEntryId === finding.triggerEntryId) ?? unreviewed[0];
   if (open !== undefined) {
     return finding.amountCents > open.amountCents
       ? { action: 'raise', alertId: open.id, amountCents: finding.amountCents }
       : { action: 'skip', reason: 'an unreviewed alert already shows this behaviour' };
   }
-  const outgrowing = entryReaching(finding, {
-    cents: REALERT_GROWTH * Math.max(...near.map((alert) => alert.amountCents)),
-    taken: new Set(near.map(({ triggerEntryId }) => triggerEntryId)),
-  });
-  return outgrowing === null
-    ? { action: 'skip', reason: 'a reviewed alert shows this behaviour and it has not grown by half since' }
-    : { action: 'insert', finding: anchoredAt(finding, outgrowing) };
+  const least = REALERT_GROWTH * Math.max(...near.map((alert) => alert.amountCents));
+  const anchors = new Set(near.map(({ triggerEntryId }) => triggerEntryId));
+  let total = 0;
+  for (const entry of finding.countedEntries) {
+    total += entry.amountCents;
+    if (total >= least && !anchors.has(entry.id))
+      return { action: 'insert', finding: anchoredAt(finding, entry) };
+  }
+  return {
+    action: 'skip',
+    reason: 'a reviewed alert shows this behaviour and it has not grown by half since',
+  };
 }
 
 /**
- * The accounts on which an alert of the behaviour may stand. Rules over all accounts of a member may meet an earlier
- * beginning on another account once older data are imported; it stays one behaviour.
+ * The accounts that an alert of the behavior may be on. Rules over all accounts of a member may find an earlier beginning on
+ * another account once older data are imported; it stays one behavior.
  */
 export function accountsOfFinding(finding: Finding): Set<string> {
   return new Set([finding.accountNumber, ...finding.entries.map(({ accountNumber }) => accountNumber)]);
 }
 
-/** The first entry with which the behaviour's total is at least `cents` and that is not taken; null without one. */
-function entryReaching(
-  finding: Finding,
-  { cents, taken }: { cents: Cents; taken: ReadonlySet<string> },
-): DatedEntry | null {
-  let total = 0;
-  for (const entry of finding.countedEntries) {
-    total += entry.amountCents;
-    if (total >= cents && !taken.has(entry.id)) return entry;
-  }
-  return null;
-}
-
-/** The finding as the alert shows that another of its entries anchors. */
+/** The finding as an alert shows it that another of its entries anchors. */
 export function anchoredAt(finding: Finding, trigger: DatedEntry): Finding {
   const parts = new Map(finding.evidence.entries.map(({ transactionId, part }) => [transactionId, part]));
   return {
@@ -100,28 +94,23 @@ export function anchoredAt(finding: Finding, trigger: DatedEntry): Finding {
   };
 }
 
-function byAnchor(left: ExistingAlert, right: ExistingAlert): number {
-  return left.anchorDay < right.anchorDay ? -1 : 1;
-}
-
-/** One rule keeps silent about one account until a day, because an admin said so. */
+/** An admin suppressed one rule for one account. */
 export interface RuleSuppression {
   accountNumber: string;
   activityType: string;
-  /** The last day of silence. */
+  /** The last suppressed day. */
   until: Day;
 }
 
 /**
- * Whether a finding raises no alert: its rule is silenced for the account of its trigger, which lies on the last day of
- * silence or before. That day counts, not the day of the analysis: when the silence has run out, what it covered does not
- * come up by the next analysis. A silence that was lifted is none; the caller leaves it out.
+ * Whether a finding raises no alert because its rule is suppressed for the account on the day of its trigger. That day
+ * counts, not the day of the analysis, so an ended suppression still covers its days. The caller leaves out lifted ones.
  */
 export function isSuppressed(
   finding: Pick<Finding, 'activityType' | 'accountNumber' | 'triggerDay'>,
-  silences: readonly RuleSuppression[],
+  suppressions: readonly RuleSuppression[],
 ): boolean {
-  return silences.some(
+  return suppressions.some(
     ({ accountNumber, activityType, until }) =>
       accountNumber === finding.accountNumber &&
       activityType === finding.activityType &&
@@ -146,7 +135,7 @@ export interface NeighboringAlert {
  */
 export function riskWithOtherAlerts(finding: Finding, alerts: readonly NeighboringAlert[]): RiskLevel {
   const day = epochDay(finding.triggerDay);
-  const raised = alerts.some(
+  const isRaised = alerts.some(
     (alert) =>
       alert.accountNumber === finding.accountNumber &&
       alert.category !== finding.category &&
@@ -154,9 +143,6 @@ export function riskWithOtherAlerts(finding: Finding, alerts: readonly Neighbori
       !alert.reviewed &&
       Math.abs(epochDay(alert.anchorDay) - day) <= RAISING_ALERT_DAYS,
   );
-  return raised ? oneStepHigher(finding.riskLevel) : finding.riskLevel;
-}
-
-function oneStepHigher(risk: RiskLevel): RiskLevel {
-  return RISK_LEVELS[RISK_LEVELS.indexOf(risk) + 1] ?? 'high';
+  if (!isRaised) return finding.riskLevel;
+  return RISK_LEVELS[RISK_LEVELS.indexOf(finding.riskLevel) + 1] ?? 'high';
 }

@@ -153,10 +153,10 @@ describe('preparing a member', () => {
     expect(account?.accountNumber).toBe('1000000001');
     expect(account?.firstDay).toBe(epochDay('2026-01-03'));
     expect(account?.entries.map(({ historyDays }) => historyDays)).toEqual([0, 2, 6]);
-    expect(['GYM', 'SHOP', 'NOVA'].map((key) => account?.companyFirstDay(key))).toEqual([
+    expect(['GYM', 'SHOP', 'NOVA'].map((key) => account?.companyFirstDays.get(key))).toEqual([
       epochDay('2026-01-05'),
       epochDay('2026-01-03'),
-      null,
+      undefined,
     ]);
   });
 
@@ -193,7 +193,7 @@ describe('preparing a member', () => {
     expect(accounts.map(({ entries, firstDay }) => [entries.length, firstDay])).toEqual([
       [1, epochDay('2026-01-03')],
       [1, epochDay('2026-01-05')],
-      [0, null],
+      [0, Infinity],
     ]);
   });
 

@@ -12,8 +12,9 @@ import {
   purposeOfCredit,
   returnCodeOf,
 } from './entry-meaning.ts';
+import { getOrAdd } from './memoize.ts';
 
-/** What an entry's own text and codes say about it, without any history. */
+/** What an entry's own text and codes show, without any history. */
 interface EntryMarks {
   isReturn: boolean;
   /** NACHA return reason code ("R10"), null when there is none. */
@@ -21,11 +22,11 @@ interface EntryMarks {
   isReversal: boolean;
   /** An account validation (Nacha micro-entry). */
   isMicro: boolean;
-  /** What a credit is for, when its text says so; null for debits. */
+  /** The stated purpose of a credit; null for debits. */
   purpose: CreditPurpose | null;
   /** A credit whose purpose explains it: pay, benefits, tax refund, loan, claim, distribution, expenses. */
   isExempt: boolean;
-  /** Money that leaves the member's reach: P2P, wallets, crypto, transfers. */
+  /** Whether money leaves the member's reach: P2P, wallets, crypto, transfers. */
   isMovable: boolean;
 }
 
@@ -46,34 +47,22 @@ export function sumOfEntries(entries: Iterable<PreparedEntry>): Cents {
   return cents;
 }
 
-/** One account's money entries and returns, ordered by day; within a day by content, see `entryOrder`. */
-export class AccountHistory {
-  readonly accountNumber: string;
-  readonly entries: readonly PreparedEntry[];
-  readonly #companyFirstDays: ReadonlyMap<string, number>;
-
-  constructor(account: {
-    accountNumber: string;
-    entries: readonly PreparedEntry[];
-    companyFirstDays: ReadonlyMap<string, number>;
-  }) {
-    this.accountNumber = account.accountNumber;
-    this.entries = account.entries;
-    this.#companyFirstDays = account.companyFirstDays;
-  }
-
-  /** Day of the account's first entry (days since 1970-01-01), null for an account without dated entries. */
-  get firstDay(): number | null {
-    return this.entries[0]?.entry.epochDay ?? null;
-  }
-
-  /** Day on which this account first met a company, null when it never did. */
-  companyFirstDay(companyKey: string): number | null {
-    return this.#companyFirstDays.get(companyKey) ?? null;
-  }
+/** Entries in the order of `compareEntries`. */
+export function inOrder(entries: readonly PreparedEntry[]): PreparedEntry[] {
+  return entries.toSorted((one, other) => compareEntries(one.entry, other.entry));
 }
 
-/** Above so many accounts a name is shared by strangers, and each account stands alone (detection catalogue). */
+/** The money entries and returns of one account, in the order of `compareEntries`. */
+export interface AccountHistory {
+  accountNumber: string;
+  entries: readonly PreparedEntry[];
+  /** Day of the account's first entry (since 1970-01-01), Infinity for an account without dated entries. */
+  firstDay: number;
+  /** Days on which this account first met its companies. */
+  companyFirstDays: ReadonlyMap<string, number>;
+}
+
+/** A name with more accounts is shared by several people, and each account stands alone (detection catalogue). */
 export const MAX_ACCOUNTS_PER_MEMBER = 3;
 
 /** All accounts of one member, prepared once for all detectors. */
@@ -130,7 +119,7 @@ export class Familiarity {
   }
 }
 
-/** Everything an entry's own text and codes say about it. */
+/** Everything that an entry's own text and codes show. */
 export function readEntryMarks(entry: Entry): EntryMarks {
   const meaning = entryMeaningOf(entry);
   const purpose = entry.transactionType === 'Credit' ? purposeOfCredit(meaning) : null;
@@ -146,20 +135,15 @@ export function readEntryMarks(entry: Entry): EntryMarks {
 }
 
 /**
- * Prepares all entries of one member once, for all detectors. Entries may come in any order; already ordered ones (by
- * account and day) cost one pass. Zero-dollar entries, prenotes and notifications of change are left out: they moved no
- * money and must not count as rhythm.
+ * Prepares all entries of one member once, for all detectors. Entries may come in any order. Zero-dollar entries, prenotes
+ * and notifications of change are left out: they moved no money and must not count as rhythm.
  */
 export function prepareMember(member: { memberKey: string | null; entries: Iterable<Entry> }): MemberHistory {
   const byAccount = new Map<string, DatedEntry[]>();
   for (const entry of member.entries) {
     if (entry.entryKind !== 'money' && entry.entryKind !== 'return') continue;
-    let dated = byAccount.get(entry.accountNumber);
-    if (dated === undefined) {
-      dated = [];
-      byAccount.set(entry.accountNumber, dated);
-    }
-    // Without a date it lies in no window; its account is one of the member's all the same.
+    const dated = getOrAdd(byAccount, entry.accountNumber, () => []);
+    // An entry without a date lies in no window, but its account still belongs to the member.
     if (isDated(entry)) dated.push(entry);
   }
   const accounts = [...byAccount].map(([accountNumber, dated]) => prepareAccount(accountNumber, dated));
@@ -170,23 +154,22 @@ export function prepareMember(member: { memberKey: string | null; entries: Itera
 function prepareAccount(accountNumber: string, dated: DatedEntry[]): AccountHistory {
   dated.sort(compareEntries);
   const familiarities = new Map<string, Familiarity>();
-  const firstDay = dated[0]?.epochDay ?? 0;
+  const firstDay = dated[0]?.epochDay ?? Infinity;
   const entries = dated.map((entry): PreparedEntry => {
-    let familiarity = familiarities.get(entry.companyKey);
-    if (familiarity === undefined) {
-      familiarity = new Familiarity(entry.epochDay);
-      familiarities.set(entry.companyKey, familiarity);
-    }
+    const familiarity = getOrAdd(familiarities, entry.companyKey, () => new Familiarity(entry.epochDay));
     familiarity.meet(entry.epochDay);
+    // Entries without a named company may come from anyone.
+    const isNamed = entry.companyKey !== UNKNOWN_COMPANY_KEY;
     return {
       ...readEntryMarks(entry),
       entry,
-      // Entries of an unknown company say neither that it is new nor that it is an old acquaintance.
-      isFirstTime: entry.companyKey !== UNKNOWN_COMPANY_KEY && familiarity.isFirstTime,
-      isEstablished: entry.companyKey !== UNKNOWN_COMPANY_KEY && familiarity.isEstablished,
+      isFirstTime: isNamed && familiarity.isFirstTime,
+      isEstablished: isNamed && familiarity.isEstablished,
       historyDays: entry.epochDay - firstDay,
     };
   });
-  const companyFirstDays = new Map([...familiarities].map(([key, { firstDay }]) => [key, firstDay]));
-  return new AccountHistory({ accountNumber, entries, companyFirstDays });
+  const companyFirstDays = new Map(
+    [...familiarities].map(([key, familiarity]) => [key, familiarity.firstDay]),
+  );
+  return { accountNumber, entries, firstDay, companyFirstDays };
 }

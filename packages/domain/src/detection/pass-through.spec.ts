@@ -23,7 +23,7 @@ const [account] = aHistory()
   .build().accounts;
 
 const { companies } = aContext();
-const ASKED = { creditMinimum: 100, routineRatio: 1.25, routineDays: 30 };
+const ASKED = { creditMinimum: 10_000, routineRatio: 1.25, routineDays: 30 };
 
 /** What passes through in March, by company. */
 function through(asked = ASKED, table = companies): string[] {
@@ -36,7 +36,7 @@ function through(asked = ASKED, table = companies): string[] {
 describe('what is looked up once for several rules', () => {
   test('is looked up anew for a rule that asks otherwise', () => {
     expect(through()).toEqual(['STRANGER', 'SHOP']);
-    expect(through({ ...ASKED, creditMinimum: 151 })).toEqual(['SHOP']);
+    expect(through({ ...ASKED, creditMinimum: 15_100 })).toEqual(['SHOP']);
     expect(through()).toEqual(['STRANGER', 'SHOP']);
     expect(through({ ...ASKED, routineRatio: 1.19 })).toEqual(['SUPPLIER', 'STRANGER', 'SHOP']);
     expect(through()).toEqual(['STRANGER', 'SHOP']);
@@ -299,9 +299,9 @@ describe('money through an account', () => {
   });
 
   test('the cheap question finds unfamiliar money within days, and neither what is explained nor what is small', () => {
-    const asked = { creditMinimumCents: 10_000, days: 7, sumCents: 200_000 };
+    const least = { creditMinimum: 10_000, days: 7, sumCents: 200_000 };
     const receives = (history: HistoryBuilder) =>
-      history.build().accounts.some((account) => receivesUnfamiliarMoney(account, asked));
+      history.build().accounts.some((account) => receivesUnfamiliarMoney(account, least));
     const two = (on: string, first = '1000.00') =>
       aHistory()
         .credit(first)

@@ -1,5 +1,5 @@
 import { ACTIVITY_TYPES } from '@clearwatch/contracts/alerts';
-import { effectiveParameters, parametersByName } from './detector.ts';
+import { effectiveParameters } from './detector.ts';
 import { DETECTORS } from './detectors/detector-registry.ts';
 import {
   comparePolicies,
@@ -201,13 +201,6 @@ describe('detection policy', () => {
       });
     for (const none of [Number.NaN, Infinity, '2'])
       expect(dealt(none)).toEqual({ problems: ['unusual_pattern.medianRatio must be a number.'] });
-  });
-
-  test('the numbers of a policy are worked out once', () => {
-    const policy = defaultPolicy();
-    const numbers = effectiveParameters(DETECTORS.structuring, policy);
-    expect(effectiveParameters(DETECTORS.structuring, policy)).toBe(numbers);
-    expect(parametersByName(numbers)).toBe(parametersByName(numbers));
   });
 
   test('the default policy is valid and holds every parameter of every rule', () => {

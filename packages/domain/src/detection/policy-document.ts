@@ -9,7 +9,7 @@ import {
 } from './detector.ts';
 import { DETECTORS, detectorOf } from './detectors/detector-registry.ts';
 
-/** What a stored policy says, in the words of the program that stored it: rules and parameters may be gone since. */
+/** A policy as the program stored it that wrote it. Rules and parameters may have been removed since. */
 export interface StoredPolicy {
   sensitivity: Sensitivity;
   /** Numbers by activity type and parameter name. */
@@ -19,62 +19,56 @@ export interface StoredPolicy {
 }
 
 /**
- * A policy as it was stored, by whatever version of the program: written strictly (`validatePolicy`), read tolerantly.
- * @throws TypeError when it is no policy at all, or of a sensitivity that is not known: nobody can say what it asks for
+ * A policy as any version of the program stored it. `validatePolicy` is strict before storing; this reads tolerantly.
+ * @throws TypeError when it is no policy, or has an unknown sensitivity
  */
 export function readStoredPolicy(body: unknown): StoredPolicy {
   if (!isRecord(body)) throw new TypeError('A policy is an object.');
-  const sensitivity = SENSITIVITIES.find((word) => word === body['sensitivity']);
-  if (sensitivity === undefined)
+  const { sensitivity, parameters, switchedOff = {} } = body;
+  if (!isSensitivity(sensitivity))
     throw new TypeError(`sensitivity must be one of ${SENSITIVITIES.join(', ')}.`);
-  const { parameters, switchedOff = {} } = body;
   if (!isRecord(parameters) || !isRecord(switchedOff))
     throw new TypeError('parameters and switchedOff must be objects.');
   return {
     sensitivity,
-    parameters: Object.fromEntries(
-      Object.entries(parameters).map(([activityType, numbers]) => [
-        activityType,
-        entriesMatching(isNumber, numbers),
-      ]),
-    ),
+    parameters: mapValues(parameters, (numbers) => entriesMatching(isNumber, numbers)),
     switchedOff: entriesMatching(isText, switchedOff),
   };
 }
 
 /**
- * The policy that the rules of this version run with: rules and parameters that are gone are left out, new ones have
- * their defaults, a number beyond the range that its parameter has by now is brought to the end of that range.
+ * The policy that the rules of this version run with: removed rules and parameters are left out, new ones have their
+ * defaults, and a number beyond the current range of its parameter becomes the end of that range.
  */
-export function policyInForce(stated: StoredPolicy, version: number): DetectionPolicy {
-  const detectors = Object.values(DETECTORS);
+export function policyInForce(stored: StoredPolicy, version: number): DetectionPolicy {
   return {
     version,
-    sensitivity: stated.sensitivity,
-    parameters: Object.fromEntries(
-      detectors.map(({ activityType, parameters }) => {
-        const numbers = stated.parameters[activityType] ?? {};
-        return [
-          activityType,
-          Object.fromEntries(
-            parameters.map((definition) => [definition.name, inRange(definition, numbers[definition.name])]),
-          ),
-        ];
-      }),
+    sensitivity: stored.sensitivity,
+    parameters: parametersOfAllRules((activityType, definition) =>
+      inRange(definition, stored.parameters[activityType]?.[definition.name]),
     ),
     switchedOff: Object.fromEntries(
-      detectors.flatMap(({ activityType }) => {
-        const reason = stated.switchedOff[activityType];
-        return reason === undefined ? [] : [[activityType, reason]];
-      }),
+      Object.entries(stored.switchedOff).filter(([activityType]) => detectorOf(activityType) !== null),
     ),
   };
 }
 
-function inRange(definition: DetectorParameter, stated: number | undefined): number {
-  if (stated === undefined) return definition.default;
-  const whole = definition.unit === 'ratio' ? stated : Math.round(stated);
-  return Math.min(definition.max, Math.max(definition.min, whole));
+/** A number for every parameter of every rule of this version. */
+export function parametersOfAllRules(
+  numberOf: (activityType: ActivityType, definition: DetectorParameter) => number,
+): DetectionPolicy['parameters'] {
+  return Object.fromEntries(
+    Object.values(DETECTORS).map(({ activityType, parameters }) => [
+      activityType,
+      Object.fromEntries(
+        parameters.map((definition) => [definition.name, numberOf(activityType, definition)]),
+      ),
+    ]),
+  );
+}
+
+function inRange({ default: byDefault, unit, min, max }: DetectorParameter, number = byDefault): number {
+  return Math.min(max, Math.max(min, unit === 'ratio' ? number : Math.round(number)));
 }
 
 function entriesMatching<Value>(
@@ -84,6 +78,13 @@ function entriesMatching<Value>(
   return Object.fromEntries(
     Object.entries(isRecord(from) ? from : {}).filter((entry): entry is [string, Value] => isOne(entry[1])),
   );
+}
+
+function mapValues<Value, Result>(
+  record: Readonly<Record<string, Value>>,
+  map: (value: Value) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
 
 function isNumber(value: unknown): value is number {
@@ -98,50 +99,43 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isSensitivity(value: unknown): value is Sensitivity {
+  return SENSITIVITIES.some((sensitivity) => sensitivity === value);
+}
+
 /**
- * What a version of the policy says otherwise than another: sensitivity first, then rule by rule in the order of the
- * catalogue, each with its switch before its numbers. A number that a version does not state is the default; null stands
- * for one that only the other version knows, because rules and parameters come and go with the program.
+ * The changes from one version of the policy to another: sensitivity first, then rule by rule in the order of the
+ * catalogue, each with its switch before its numbers. A number that a version lacks is the default, or null where only the
+ * other version knows the rule or parameter.
  */
 export function comparePolicies(before: StoredPolicy, after: StoredPolicy): PolicyChange[] {
-  const changes: PolicyChange[] = [];
-  const note = (change: PolicyChange): void => {
-    if (change.from !== change.to) changes.push(change);
-  };
-  note({ activityType: null, name: 'sensitivity', from: before.sensitivity, to: after.sensitivity });
-  for (const activityType of activityTypesIn(before, after)) {
-    const reasonOf = ({ switchedOff }: StoredPolicy) => switchedOff[activityType] ?? null;
-    note({ activityType, name: 'switchedOff', from: reasonOf(before), to: reasonOf(after) });
-    const defaults = defaultsOf(activityType);
-    const numberOf = ({ parameters }: StoredPolicy, name: string) => {
-      const number = parameters[activityType]?.[name] ?? defaults[name];
-      return number === undefined ? null : String(number);
-    };
-    const stated = [before, after].flatMap(({ parameters }) => Object.keys(parameters[activityType] ?? {}));
-    for (const name of new Set([...Object.keys(defaults), ...stated]))
-      note({ activityType, name, from: numberOf(before, name), to: numberOf(after, name) });
-  }
-  return changes;
-}
-
-/** Those of this version, then those that are gone since. */
-function activityTypesIn(...policies: readonly StoredPolicy[]): Set<string> {
-  const stated = policies.flatMap(({ parameters, switchedOff }) => [
-    ...Object.keys(parameters),
-    ...Object.keys(switchedOff),
+  const policies = [before, after];
+  const namesIn = (record: object | undefined) => Object.keys(record ?? {});
+  const stored = policies.flatMap(({ parameters, switchedOff }) => [
+    ...namesIn(parameters),
+    ...namesIn(switchedOff),
   ]);
-  return new Set([...Object.keys(DETECTORS), ...stated]);
+  const changes: PolicyChange[] = [
+    { activityType: null, name: 'sensitivity', from: before.sensitivity, to: after.sensitivity },
+  ];
+  for (const activityType of new Set([...Object.keys(DETECTORS), ...stored])) {
+    const [from = null, to = null] = policies.map(({ switchedOff }) => switchedOff[activityType]);
+    changes.push({ activityType, name: 'switchedOff', from, to });
+    const definitions = detectorOf(activityType)?.parameters ?? [];
+    const defaults = Object.fromEntries(definitions.map(({ name, default: value }) => [name, value]));
+    const names = [defaults, ...policies.map(({ parameters }) => parameters[activityType])].flatMap(namesIn);
+    for (const name of new Set(names)) {
+      const numberOf = ({ parameters }: StoredPolicy) => {
+        const number = parameters[activityType]?.[name] ?? defaults[name];
+        return number === undefined ? null : String(number);
+      };
+      changes.push({ activityType, name, from: numberOf(before), to: numberOf(after) });
+    }
+  }
+  return changes.filter(({ from, to }) => from !== to);
 }
 
-function defaultsOf(activityType: string): Record<string, number> {
-  const detector = Object.values(DETECTORS).find((candidate) => candidate.activityType === activityType);
-  return Object.fromEntries(detector?.parameters.map(({ name, default: value }) => [name, value]) ?? []);
-}
-
-/**
- * Every rule of this version with every number of it: what the policy says, and what the rule runs with after sensitivity.
- * Rules that are younger than the policy have their defaults.
- */
+/** Every rule of this version with every parameter: the policy's number, and the number after sensitivity. */
 export function listRulesUnderPolicy(policy: DetectionPolicy): RuleInPolicy[] {
   return Object.values(DETECTORS).map((detector) => ({
     activityType: detector.activityType,
@@ -149,25 +143,20 @@ export function listRulesUnderPolicy(policy: DetectionPolicy): RuleInPolicy[] {
     ruleVersion: detector.ruleVersion,
     sources: [...detector.sources],
     switchedOff: policy.switchedOff[detector.activityType] ?? null,
-    parameters: effectiveParameters(detector, policy).map(({ definition, value: effective }) => {
-      const { name, unit, meaning, scaling, default: ownDefault, min, max } = definition;
-      const value = policy.parameters[detector.activityType]?.[name] ?? ownDefault;
-      return { name, unit, meaning, scaling, default: ownDefault, min, max, value, effective };
-    }),
+    parameters: effectiveParameters(detector, policy).map(({ definition, value: effective }) => ({
+      ...definition,
+      value: policy.parameters[detector.activityType]?.[definition.name] ?? definition.default,
+      effective,
+    })),
   }));
 }
 
 /** Characters of the reason for a switch. */
 const MAX_REASON_LENGTH = 2_000;
 
-/** Version 1: every number of the catalogue as written. */
+/** Version 1: all defaults of the catalogue. */
 export function defaultPolicy(): DetectionPolicy {
-  const parameters = Object.fromEntries(
-    Object.values(DETECTORS).map((detector) => [
-      detector.activityType,
-      Object.fromEntries(detector.parameters.map(({ name, default: value }) => [name, value])),
-    ]),
-  );
+  const parameters = parametersOfAllRules((_, definition) => definition.default);
   return { version: 1, sensitivity: 'medium', parameters, switchedOff: {} };
 }
 
@@ -181,14 +170,10 @@ export function validatePolicy(value: unknown): { policy: DetectionPolicy } | { 
   if (!isSensitivity(sensitivity)) problems.push(`sensitivity must be one of ${SENSITIVITIES.join(', ')}.`);
   const values = isRecord(parameters) ? parameters : {};
   if (!isRecord(parameters)) problems.push('parameters must be an object with one entry per activity type.');
-  for (const [activityType, numbers] of Object.entries(values)) {
-    problems.push(...problemsOfRule(activityType, numbers));
-  }
+  problems.push(...Object.entries(values).flatMap(problemsOfRule));
   const reasons = isRecord(switchedOff) ? switchedOff : {};
   if (!isRecord(switchedOff)) problems.push('switchedOff must be an object with a reason per activity type.');
-  for (const [activityType, reason] of Object.entries(reasons)) {
-    problems.push(...problemsOfSwitch(activityType, reason));
-  }
+  problems.push(...Object.entries(reasons).flatMap(problemsOfSwitch));
   if (problems.length > 0 || !isSensitivity(sensitivity)) return { problems };
   return {
     policy: {
@@ -200,7 +185,7 @@ export function validatePolicy(value: unknown): { policy: DetectionPolicy } | { 
   };
 }
 
-function problemsOfSwitch(activityType: string, reason: unknown): string[] {
+function problemsOfSwitch([activityType, reason]: [string, unknown]): string[] {
   if (detectorOf(activityType) === null) return [`There is no rule "${activityType}".`];
   if (typeof reason !== 'string' || reason.trim() === '')
     return [`Switching off ${activityType} needs a reason.`];
@@ -211,7 +196,7 @@ function problemsOfSwitch(activityType: string, reason: unknown): string[] {
     : [];
 }
 
-function problemsOfRule(activityType: string, numbers: unknown): string[] {
+function problemsOfRule([activityType, numbers]: [string, unknown]): string[] {
   const definitions = detectorOf(activityType)?.parameters;
   if (definitions === undefined) return [`There is no rule "${activityType}".`];
   if (!isRecord(numbers)) return [`The parameters of ${activityType} must be an object of numbers.`];
@@ -224,11 +209,7 @@ function problemsOfRule(activityType: string, numbers: unknown): string[] {
 }
 
 function problemOfNumber({ unit, min, max }: DetectorParameter, number: unknown): string | null {
-  if (typeof number !== 'number' || !Number.isFinite(number)) return 'must be a number.';
+  if (!isNumber(number)) return 'must be a number.';
   if (unit !== 'ratio' && !Number.isSafeInteger(number)) return `must be a whole number (${unit}).`;
   return number < min || number > max ? `must be between ${min} and ${max} (${unit}).` : null;
-}
-
-function isSensitivity(value: unknown): value is Sensitivity {
-  return SENSITIVITIES.some((sensitivity) => sensitivity === value);
 }

@@ -1,8 +1,10 @@
 import type { EvidenceFact } from '@clearwatch/contracts/alerts';
 import type { DatedEntry } from './detection-entry.ts';
+import { textFact } from './finding-facts.ts';
 import type { AccountHistory } from './member-history.ts';
+import { getOrAdd } from './memoize.ts';
 
-/** Words that many names share and that therefore tell no two apart. */
+/** Words that many names share. They do not tell two names apart. */
 const GENERIC_NAME_WORDS = new Set(
   (
     'INC LLC LLP LP CORP CORPORATION CO COMPANY LTD THE OF AND DBA SERVICE SERVICES GROUP ENTERPRISES SOLUTIONS HOLDINGS ' +
@@ -10,7 +12,7 @@ const GENERIC_NAME_WORDS = new Set(
   ).split(' '),
 );
 
-/** Names that the entries of an account carry, each with the day it was first seen. */
+/** The receiver names on the entries of an account, each with the day it was first seen. */
 export class ReceiverNames {
   /** By first appearance. */
   readonly #names: { name: string; firstDay: number }[] = [];
@@ -29,19 +31,19 @@ export class ReceiverNames {
     }
   }
 
-  /** Up to so many names that were first seen on or before a day (since 1970-01-01), the oldest first. */
-  seenUntil(epochDay: number, most: number): string[] {
+  /** Up to `limit` names that were first seen on or before a day (since 1970-01-01), the oldest first. */
+  seenUntil(epochDay: number, limit: number): string[] {
     const names: string[] = [];
     for (const { name, firstDay } of this.#names) {
-      if (firstDay > epochDay || names.length === most) break;
+      if (firstDay > epochDay || names.length === limit) break;
       names.push(name);
     }
     return names;
   }
 
   /**
-   * Whether a name has no word in common with any name seen on or before a day: neither the joint holder nor the member
-   * after a wedding is a stranger. False when the account had no name by then: nobody can be told from nobody.
+   * Whether a name has no word in common with any name seen on or before a day. Joint holders and members after a wedding
+   * are no strangers. False when the account had no name by then.
    */
   isStranger(name: string, epochDay: number): boolean {
     const words = wordsOfName(name);
@@ -50,16 +52,11 @@ export class ReceiverNames {
   }
 }
 
-const receiverNamesByAccount = new WeakMap<AccountHistory, ReceiverNames>();
+const receiverNamesOf = new WeakMap<AccountHistory, ReceiverNames>();
 
-/** The names on an account, read once for all rules. */
+/** The names on an account. Computed once for all rules. */
 export function receiverNames(account: AccountHistory): ReceiverNames {
-  let names = receiverNamesByAccount.get(account);
-  if (names === undefined) {
-    names = new ReceiverNames(account);
-    receiverNamesByAccount.set(account, names);
-  }
-  return names;
+  return getOrAdd(receiverNamesOf, account, () => new ReceiverNames(account));
 }
 
 /** Whether two names have a word in common: a family, or one person written differently. */
@@ -68,7 +65,7 @@ export function namesShareWord(one: string, other: string): boolean {
   return wordsOfName(other).some((word) => words.has(word));
 }
 
-/** Words of two letters or more, accents folded; those that tell nobody apart only when there are no others. */
+/** Words of two letters or more, accents folded. Generic words only when there are no others. */
 function wordsOfName(name: string): string[] {
   const words = name
     .normalize('NFKD')
@@ -76,16 +73,16 @@ function wordsOfName(name: string): string[] {
     .toUpperCase()
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length >= 2);
-  const telling = words.filter((word) => !GENERIC_NAME_WORDS.has(word));
-  return telling.length === 0 ? words : telling;
+  const specific = words.filter((word) => !GENERIC_NAME_WORDS.has(word));
+  return specific.length === 0 ? words : specific;
 }
 
-/** An analyst compares with a handful of names; an account that has more is a clearing account. */
+/** An account with more names than these is a clearing account. */
 const MAX_NAMES_LISTED = 5;
 
 /**
- * What an analyst of a payment that may have been misdirected asks first (detection catalogue, section 6): for whom the
- * entry was, whose account it is, of which class it was and what it said.
+ * What an analyst of a payment that may have been misdirected checks first: for whom the entry was, whose account it is,
+ * its class and its texts.
  *
  * @param knownUntil last day (since 1970-01-01) on which a name must have been seen to be one of the account's
  */
@@ -95,14 +92,10 @@ export function receiverFacts(
 ): EvidenceFact[] {
   const names = receiverNames(account).seenUntil(knownUntil, MAX_NAMES_LISTED);
   return [
-    { label: 'Receiver name on the entry', value: entry.receiverName ?? 'none', unit: 'text' },
-    {
-      label: 'Names on the account before',
-      value: names.length === 0 ? 'none' : names.join(', '),
-      unit: 'text',
-    },
-    { label: 'SEC code', value: entry.class ?? 'none', unit: 'text' },
-    { label: 'Entry description', value: entry.entryDescription ?? 'none', unit: 'text' },
-    { label: 'Addenda', value: entry.addenda ?? 'none', unit: 'text' },
+    textFact('Receiver name on the entry', entry.receiverName ?? 'none'),
+    textFact('Names on the account before', names.join(', ') || 'none'),
+    textFact('SEC code', entry.class ?? 'none'),
+    textFact('Entry description', entry.entryDescription ?? 'none'),
+    textFact('Addenda', entry.addenda ?? 'none'),
   ];
 }

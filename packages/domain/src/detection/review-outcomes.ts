@@ -10,9 +10,9 @@ export interface ReviewedAlertCounts {
 }
 
 /**
- * Of 100 alerts that were reviewed with an outcome, those that led to nothing: false positives (the rule saw what was not
- * there) and explained ones (it saw rightly, and the reason was innocent). Banks count both as non-productive when they
- * tune thresholds, because both cost the same work. Reviews without an outcome say nothing and do not count.
+ * Of 100 alerts that were reviewed with an outcome, those that led to nothing: false positives (the rule was wrong) and
+ * explained ones (the reason was innocent). Banks count both as non-productive when they tune thresholds, because both cost
+ * the same work. Reviews without an outcome do not count.
  *
  * @returns percent with one decimal ("62.5"); null before the first outcome
  */
@@ -26,10 +26,9 @@ export function falsePositiveRate(decided: ReviewedAlertCounts): string | null {
 export const REPORTABLE_OUTCOMES = ['suspicious', 'escalated'] as const satisfies readonly ReviewOutcome[];
 
 /**
- * Days from the alert to the due date shown: the safe default, not the rule. The rule counts 30 calendar days from the initial
- * detection of facts that may call for a report (12 CFR 748.1(d)(2) for credit unions, 31 CFR 1020.320(b)(3)), which is when
- * staff knows or has reason to suspect after a prompt review, not when a system flags an entry; 60 days while no suspect is
- * known. Counting from the alert is never later than that.
+ * Days from the alert to the due date shown. The regulation counts 30 calendar days from the initial detection of facts that
+ * may call for a report (12 CFR 748.1(d)(2) for credit unions, 31 CFR 1020.320(b)(3)), which is when staff suspects after a
+ * prompt review, not when a system flags an entry; 60 days without a known suspect. Counting from the alert is never later.
  */
 export const SAR_DAYS = 30;
 

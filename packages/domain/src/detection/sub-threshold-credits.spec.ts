@@ -1,21 +1,22 @@
 import { epochDay } from '../calendar/day.ts';
-import { accountGroupsOf, SubThresholdCredits } from './sub-threshold-credits.ts';
+import { accountGroupsOf } from './define-detector.ts';
+import { SubThresholdCredits } from './sub-threshold-credits.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
 /** Amounts in dollars: the line at $10,000, from $500 on, twice a normal month, three credits of a business. */
-const LIMITS = {
-  reportingLineCents: 1_000_000,
-  candidateMinimumCents: 50_000,
+const PARAMETERS = {
+  reportingLine: 1_000_000,
+  candidateMinimum: 50_000,
   sumDays: 14,
   normalRatio: 2,
   businessCredits: 3,
-  businessEstablishedCents: 800_000,
+  businessEstablished: 800_000,
   businessDays: 200,
+  maximumAccounts: 3,
 };
 
-const creditsOf = (history: HistoryBuilder) => new SubThresholdCredits(history.build().accounts, LIMITS);
-const standing = (history: HistoryBuilder, day = '2026-03-15') =>
-  creditsOf(history).standingOn(epochDay(day));
+const creditsOf = (history: HistoryBuilder) => new SubThresholdCredits(history.build().accounts, PARAMETERS);
+const status = (history: HistoryBuilder, day = '2026-03-15') => creditsOf(history).statusOn(epochDay(day));
 const credit = (amount: string, day: string, history = aHistory()) =>
   history.credit(amount).from('NOVA').on(day);
 
@@ -31,18 +32,18 @@ describe('credits below the reporting line', () => {
 
   test('are summed over fourteen days, both ends counted, and have to pass the line', () => {
     const history = () => credit('5000.00', '2026-03-15', credit('5000.00', '2026-03-02'));
-    expect(standing(history())).toMatchObject({ recentCents: 1_000_000, isMet: false });
-    expect(standing(credit('500.00', '2026-03-14', history()))).toMatchObject({
+    expect(status(history())).toMatchObject({ recentCents: 1_000_000, isMet: false });
+    expect(status(credit('500.00', '2026-03-14', history()))).toMatchObject({
       recentCents: 1_050_000,
       isMet: true,
     });
-    expect(standing(credit('500.00', '2026-03-01', history()))).toMatchObject({ recentCents: 1_000_000 });
-    expect(standing(credit('500.00', '2026-03-16', history()))).toMatchObject({ recentCents: 1_000_000 });
+    expect(status(credit('500.00', '2026-03-01', history()))).toMatchObject({ recentCents: 1_000_000 });
+    expect(status(credit('500.00', '2026-03-16', history()))).toMatchObject({ recentCents: 1_000_000 });
   });
 
   test('have to be twice a normal month, of the 90 days before and of all accounts', () => {
     const usual = (amount: string) =>
-      standing(
+      status(
         credit('6000.00', '2026-03-15', credit('6000.00', '2026-03-02', credit(amount, '2026-01-20')))
           .debit('5.00')
           .from('SHOP')
@@ -55,14 +56,14 @@ describe('credits below the reporting line', () => {
       '2026-03-15',
       credit('6000.00', '2026-03-02', credit('9000.00', '2026-02-10')),
     );
-    expect(standing(young).normal.cents).toBe(900_000);
+    expect(status(young).normal.cents).toBe(900_000);
     const older = young.account('2').debit('5.00').from('SHOP').on('2025-06-02');
-    expect(standing(older).normal.cents).toBe(300_000);
+    expect(status(older).normal.cents).toBe(300_000);
   });
 
   test('three credits that cross the line in 200 days show a business', () => {
     const takings = (amount: string, day: string) =>
-      standing(
+      status(
         credit('6000.00', '2026-03-15', credit('6000.00', '2026-03-10'))
           .credit('10000.00')
           .from('BUYER')
@@ -79,7 +80,7 @@ describe('credits below the reporting line', () => {
 
   test('so does $8,000 of a sender that is established', () => {
     const paidBy = (amount: string) =>
-      standing(aHistory().credit(amount).from('CUSTOMER').on('2025-10-01').again({ times: 5, everyDays: 30 }))
+      status(aHistory().credit(amount).from('CUSTOMER').on('2025-10-01').again({ times: 5, everyDays: 30 }))
         .largeCredits;
     expect([paidBy('8000.00'), paidBy('7999.99')]).toEqual([3, 0]);
   });

@@ -1,45 +1,51 @@
-import type { AlertEvidence, EvidenceBaseline, EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { type Cents, dollarsToCents, formatCents, formatDollars } from '../money/cents.ts';
+import type { AlertEvidence, EvidenceFigure } from '@clearwatch/contracts/alerts';
+import { type Cents, formatCents, formatDollars } from '../money/cents.ts';
 import { DAYS_PER_MONTH, SummedEntries, type UsualAmount, usualAmount } from './baseline.ts';
-import { compareEntries } from './detection-entry.ts';
+import type { Behavior, Strength } from './behaviors.ts';
+import type { FindingDetails, ParameterValuesOf } from './define-detector.ts';
 import { days, fixedAmount, fixedCount, ratio } from './detector.ts';
-import { countFigure, moneyBaseline, moneyFigure } from './finding-evidence.ts';
+import { countFigure, moneyFigure, percentageChange, usualBaseline } from './finding-evidence.ts';
+import { countCompanies, dayRange, onSeveralAccounts, pluralize } from './finding-facts.ts';
 import {
   type AccountHistory,
+  inOrder,
   MAX_ACCOUNTS_PER_MEMBER,
-  type MemberHistory,
   type PreparedEntry,
 } from './member-history.ts';
+import { getOrAdd } from './memoize.ts';
 
 /** Credits per day and account, in order of the entries given. */
 export function dailyTotals(credits: readonly PreparedEntry[]): AlertEvidence['dailyTotals'] {
   const totals = new Map<string, { day: string; accountNumber: string; cents: Cents }>();
   for (const { entry } of credits) {
     const { day, accountNumber, amountCents } = entry;
-    const key = `${day} ${accountNumber}`;
-    const total = totals.get(key);
-    if (total === undefined) totals.set(key, { day, accountNumber, cents: amountCents });
-    else total.cents += amountCents;
+    const total = getOrAdd(totals, `${day} ${accountNumber}`, () => ({ day, accountNumber, cents: 0 }));
+    total.cents += amountCents;
   }
-  return [...totals.values()].map(({ day, accountNumber, cents }) => ({
-    day,
-    accountNumber,
-    credits: formatCents(cents),
-  }));
+  return [...totals.values()].map(({ cents, ...rest }) => ({ ...rest, credits: formatCents(cents) }));
 }
 
-/** What the rules of the structuring family have in common; amounts in cents. */
-interface SubThresholdLimits {
-  reportingLineCents: Cents;
-  candidateMinimumCents: Cents;
-  sumDays: number;
-  normalRatio: number;
-  businessCredits: number;
-  businessEstablishedCents: Cents;
-  businessDays: number;
-}
+/** Parameters that the rules of the structuring family share. */
+export const SUB_THRESHOLD_PARAMETERS = [
+  // Set by regulation, not by the institution.
+  fixedAmount('reportingLine', [10_000, 10_000, 10_000], 'the reporting line'),
+  fixedAmount('candidateMinimum', [100, 500, 5000], 'least credit that is looked at'),
+  days('sumDays', [7, 14, 60], 'days whose sum must pass the line'),
+  ratio('normalRatio', [1, 2, 20], 'that sum against the normal month'),
+  fixedCount('businessCredits', [1, 3, 50], 'large credits that show a business'),
+  fixedAmount('businessEstablished', [1000, 8000, 10_000], 'large, if established'),
+  days('businessDays', [30, 200, 730], 'days in which those fall'),
+  fixedCount(
+    'maximumAccounts',
+    [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
+    'most accounts of a name read together',
+  ),
+] as const;
 
-/** How a day stands against the common conditions. */
+/** Amounts in cents. */
+type SubThresholdParameters = ParameterValuesOf<typeof SUB_THRESHOLD_PARAMETERS>;
+
+/** The common conditions as of a day. */
 export interface SubThresholdStatus {
   /** All candidates of the last `sumDays` days. */
   recentCents: Cents;
@@ -51,26 +57,13 @@ export interface SubThresholdStatus {
 }
 
 /**
- * The accounts that are read together: all accounts of one name, but each by itself when there are more than
- * `maximumAccounts`, because then the name is probably shared by strangers.
- */
-export function accountGroupsOf(
-  history: MemberHistory,
-  maximumAccounts: number,
-): (readonly AccountHistory[])[] {
-  return history.accounts.length <= maximumAccounts
-    ? [history.accounts]
-    : history.accounts.map((account) => [account]);
-}
-
-/**
  * Credits below the reporting line that nothing explains: no stated purpose, no return or reversal, a sender that is not
  * established. Common conditions of the family: the candidates of 14 days pass the line, they are a multiple of the
  * member's normal month, and the account is no business whose takings straddle the line.
  */
 export class SubThresholdCredits {
   readonly candidates: readonly PreparedEntry[];
-  readonly #limits: SubThresholdLimits;
+  readonly #parameters: SubThresholdParameters;
   readonly #historyFirstDay: number;
   readonly #summedCandidates: SummedEntries;
   readonly #unexplained: SummedEntries;
@@ -78,50 +71,44 @@ export class SubThresholdCredits {
   /** Days on which one account received the line or more without a stated purpose. */
   readonly #daysOverLine: ReadonlySet<number>;
 
-  constructor(accounts: readonly AccountHistory[], limits: SubThresholdLimits) {
-    const { reportingLineCents, candidateMinimumCents, businessEstablishedCents } = limits;
-    const unexplained = accounts.flatMap(({ entries }) => entries.filter(isUnexplainedCredit));
-    if (accounts.length > 1) unexplained.sort((left, right) => compareEntries(left.entry, right.entry));
+  constructor(accounts: readonly AccountHistory[], parameters: SubThresholdParameters) {
+    const { reportingLine, candidateMinimum, businessEstablished } = parameters;
+    const all = accounts.flatMap(({ entries }) => entries.filter(isUnexplainedCredit));
+    const unexplained = accounts.length > 1 ? inOrder(all) : all;
     this.candidates = unexplained.filter(
-      ({ entry, isEstablished }) =>
-        !isEstablished &&
-        entry.amountCents >= candidateMinimumCents &&
-        entry.amountCents < reportingLineCents,
+      ({ entry: { amountCents }, isEstablished }) =>
+        !isEstablished && amountCents >= candidateMinimum && amountCents < reportingLine,
     );
     const large = unexplained.filter(
-      ({ entry, isEstablished }) =>
-        entry.amountCents >= reportingLineCents ||
-        (isEstablished && entry.amountCents >= businessEstablishedCents),
+      ({ entry: { amountCents }, isEstablished }) =>
+        amountCents >= reportingLine || (isEstablished && amountCents >= businessEstablished),
     );
-    this.#limits = limits;
-    this.#historyFirstDay = Math.min(...accounts.map(({ firstDay }) => firstDay ?? Infinity));
+    this.#parameters = parameters;
+    this.#historyFirstDay = Math.min(...accounts.map(({ firstDay }) => firstDay));
     this.#summedCandidates = new SummedEntries(this.candidates);
     this.#unexplained = new SummedEntries(unexplained);
     this.#large = new SummedEntries(large);
-    this.#daysOverLine = daysOver(unexplained, reportingLineCents);
+    this.#daysOverLine = daysOver(unexplained, reportingLine);
   }
 
-  standingOn(epochDay: number): SubThresholdStatus {
-    const { sumDays, normalRatio, businessCredits, businessDays, reportingLineCents } = this.#limits;
+  statusOn(epochDay: number): SubThresholdStatus {
+    const { sumDays, normalRatio, businessCredits, businessDays, reportingLine } = this.#parameters;
     const recentCents = this.#summedCandidates.sumBetween(epochDay - sumDays + 1, epochDay);
-    const normal = usualAmount(
-      this.#unexplained,
-      {
-        epochDay,
-        skipDays: sumDays,
-        historyFirstDay: this.#historyFirstDay,
-      },
-      DAYS_PER_MONTH,
-    );
+    const normal = usualAmount(this.#unexplained, {
+      epochDay,
+      skipDays: sumDays,
+      historyFirstDay: this.#historyFirstDay,
+      periodDays: DAYS_PER_MONTH,
+    });
     const largeCredits = this.#large.countBetween(epochDay - businessDays, epochDay);
     const isMet =
-      recentCents > reportingLineCents &&
+      recentCents > reportingLine &&
       recentCents >= normalRatio * normal.cents &&
       largeCredits < businessCredits;
     return { recentCents, normal, largeCredits, isMet };
   }
 
-  /** Whether one account reached the line on any of these days, both included; windows are a few days long. */
+  /** Whether one account reached the line on any of these days, both included. */
   reachedLineBetween(firstDay: number, lastDay: number): boolean {
     for (let day = firstDay; day <= lastDay; day += 1) if (this.#daysOverLine.has(day)) return true;
     return false;
@@ -144,87 +131,48 @@ function daysOver(credits: readonly PreparedEntry[], lineCents: Cents): Set<numb
   return over;
 }
 
-/** What every rule of the structuring family lets the policy say about the credits it looks at. */
-export const SUB_THRESHOLD_PARAMETERS = [
-  // Set by regulation, not by the institution.
-  fixedAmount('reportingLine', [10_000, 10_000, 10_000], 'the reporting line'),
-  fixedAmount('candidateMinimum', [100, 500, 5000], 'least credit that is looked at'),
-  days('sumDays', [7, 14, 60], 'days whose sum must pass the line'),
-  ratio('normalRatio', [1, 2, 20], 'that sum against the normal month'),
-  fixedCount('businessCredits', [1, 3, 50], 'large credits that show a business'),
-  fixedAmount('businessEstablished', [1000, 8000, 10_000], 'large, if established'),
-  days('businessDays', [30, 200, 730], 'days in which those fall'),
-  fixedCount(
-    'maximumAccounts',
-    [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
-    'most accounts of a name read together',
-  ),
-] as const;
-
-type SubThresholdParameters = Record<(typeof SUB_THRESHOLD_PARAMETERS)[number]['name'], number>;
-
-/** The same as the preparation takes it: amounts in cents. */
-export function subThresholdLimits(parameters: SubThresholdParameters): SubThresholdLimits {
+/** The evidence of a rule of the family: its own figures and sentence, and those of the common conditions. */
+export function subThresholdDetails(
+  { entries, amountCents, first: { status } }: Behavior<Strength & { status: SubThresholdStatus }>,
+  parameters: SubThresholdParameters & { highRiskSum: Cents },
+  own: { credits: string; figures: readonly EvidenceFigure[]; wouldBeSilent: readonly string[] },
+): FindingDetails {
+  const { reportingLine, businessCredits, businessDays, sumDays, normalRatio } = parameters;
+  const { recentCents, normal, largeCredits } = status;
+  const usual =
+    normal.cents > 0 ? `${formatDollars(normal.cents)} a month are usual` : 'such credits are not usual';
+  const missing = pluralize(businessCredits - largeCredits, 'more credit');
   return {
-    reportingLineCents: dollarsToCents(parameters.reportingLine),
-    candidateMinimumCents: dollarsToCents(parameters.candidateMinimum),
-    sumDays: parameters.sumDays,
-    normalRatio: parameters.normalRatio,
-    businessCredits: parameters.businessCredits,
-    businessEstablishedCents: dollarsToCents(parameters.businessEstablished),
-    businessDays: parameters.businessDays,
+    description:
+      `${entries.length} ${own.credits} from ${pluralize(countCompanies(entries), 'sender')}` +
+      `${onSeveralAccounts(entries)}, ${formatDollars(amountCents)} in all ${dayRange(entries)}; ${usual}. ` +
+      'The pattern resembles structuring around the $10,000 reporting line.',
+    percentageChange: percentageChange(amountCents, normal.cents),
+    figures: [
+      ...own.figures,
+      moneyFigure(
+        [recentCents, '>', reportingLine],
+        `Unexplained credits below the line within ${sumDays} days`,
+      ),
+      countFigure(
+        [largeCredits, '<', businessCredits],
+        `Credits within ${businessDays} days that show a business`,
+      ),
+      normal.cents > 0
+        ? moneyFigure(
+            [recentCents, '>=', normalRatio * normal.cents],
+            `The same against ${normalRatio} normal months`,
+          )
+        : null,
+    ],
+    highRiskFigures: [moneyFigure([amountCents, '>=', parameters.highRiskSum], 'High risk: total')],
+    baseline: usualBaseline('Usual credits without a stated purpose, a month', normal),
+    wouldBeSilent: [
+      ...own.wouldBeSilent,
+      `With usual unexplained credits of more than ${formatDollars(Math.floor(recentCents / normalRatio))} a month.`,
+      `With ${missing} of ${formatDollars(reportingLine)} or more in the ${businessDays} days before, as a business has them.`,
+      'With senders that had paid into the account at least three times over 40 days before.',
+    ],
+    dailyTotals: dailyTotals(entries),
   };
-}
-
-/** The common conditions of the structuring family, each beside its threshold. */
-export function subThresholdFigures(
-  standing: SubThresholdStatus,
-  parameters: SubThresholdParameters,
-): EvidenceFigure[] {
-  const figures = [
-    moneyFigure({
-      label: `Unexplained credits below the line within ${parameters.sumDays} days`,
-      value: standing.recentCents,
-      comparison: '>',
-      threshold: dollarsToCents(parameters.reportingLine),
-    }),
-    countFigure({
-      label: `Credits within ${parameters.businessDays} days that show a business`,
-      value: standing.largeCredits,
-      comparison: '<',
-      threshold: parameters.businessCredits,
-    }),
-  ];
-  if (standing.normal.cents > 0) {
-    const threshold = parameters.normalRatio * standing.normal.cents;
-    const label = `The same against ${parameters.normalRatio} normal months`;
-    figures.push(moneyFigure({ label, value: standing.recentCents, threshold }));
-  }
-  return figures;
-}
-
-/** The member's usual month of credits without a stated purpose; null when there is none. */
-export function subThresholdBaseline({ normal }: SubThresholdStatus): EvidenceBaseline | null {
-  if (normal.cents === 0) return null;
-  return moneyBaseline('Usual credits without a stated purpose, a month', normal.cents, normal);
-}
-
-/** What of the common conditions would have kept a rule of the family silent. */
-export function subThresholdWouldBeSilent(
-  standing: SubThresholdStatus,
-  parameters: SubThresholdParameters,
-): string[] {
-  const missing = parameters.businessCredits - standing.largeCredits;
-  const mostUsual = Math.floor(standing.recentCents / parameters.normalRatio);
-  return [
-    `With usual unexplained credits of more than ${formatDollars(mostUsual)} a month.`,
-    `With ${missing} more ${missing === 1 ? 'credit' : 'credits'} of ${formatDollars(dollarsToCents(parameters.reportingLine))} ` +
-      `or more in the ${parameters.businessDays} days before, as a business has them.`,
-    'With senders that had paid into the account at least three times over 40 days before.',
-  ];
-}
-
-/** What the member usually receives, for the description. */
-export function describeUsualCredits({ normal }: SubThresholdStatus): string {
-  return normal.cents > 0 ? `${formatDollars(normal.cents)} a month are usual` : 'such credits are not usual';
 }

@@ -1,38 +1,43 @@
-import type { EvidenceBaseline, EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
-import {
-  BASELINE_DAYS,
-  DAYS_PER_WEEK,
-  firstIndexOnOrAfter,
-  SummedEntries,
-  type UsualAmount,
-  usualAmount,
-} from '../baseline.ts';
-import { type Behavior, BehaviorCollector } from '../behaviors.ts';
-import type { CompanyTable } from '../company-table.ts';
-import { defineDetector, type ParametersOf } from '../define-detector.ts';
+import { type Cents, formatDollars } from '../../money/cents.ts';
+import { BASELINE_DAYS, firstIndexOnOrAfter, SummedEntries, usualAmount } from '../baseline.ts';
+import { defineDetector } from '../define-detector.ts';
 import {
   count,
-  type DetectionContext,
   days,
   deduplicationWindow,
-  firstComparableDay,
   fixedAmount,
   fixedCount,
   minimumHistory,
   ratio,
   sum,
 } from '../detector.ts';
-import { CompanyWindow } from '../entry-windows.ts';
+import { companyOf, EntryWindow } from '../entry-windows.ts';
 import { countFigure, moneyBaseline, moneyFigure, percentageChange } from '../finding-evidence.ts';
-import { listCompanyNames, takeoverFacts } from '../finding-facts.ts';
+import {
+  countCompanies,
+  dayRange,
+  listCompanyNames,
+  pluralize,
+  takeoverFacts,
+  textFact,
+} from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
+import { getOrAdd } from '../memoize.ts';
 import { outgoingDebits, unfamiliarDebits } from '../unfamiliar-debits.ts';
 
-/** A transfer is raised from so many times the largest of its company in the time before. */
+/** A transfer is elevated from so many times the largest of its company in the time before. */
 const ELEVATED_FACTOR = 2;
-/** An analyst needs no more of them. */
 const MAX_TRANSFERS_SHOWN = 5;
+const DAYS_PER_WEEK = 7;
+
+/** Day-ordered entries between two days, both included. */
+function entriesBetween(
+  entries: readonly PreparedEntry[],
+  firstDay: number,
+  lastDay: number,
+): PreparedEntry[] {
+  return entries.slice(firstIndexOnOrAfter(entries, firstDay), firstIndexOnOrAfter(entries, lastDay + 1));
+}
 
 /**
  * Transfers between two days (since 1970-01-01, both included) through an app or bank that the account has used before,
@@ -42,68 +47,40 @@ export function elevatedTransfers(
   account: AccountHistory,
   { firstDay, lastDay }: { firstDay: number; lastDay: number },
 ): PreparedEntry[] {
-  const debits = outgoingDebits(account);
-  const from = firstIndexOnOrAfter(debits, firstDay);
+  const transfers = outgoingDebits(account).filter(({ isMovable }) => isMovable);
   const largest = new Map<string, number>();
-  for (const { entry, isMovable } of debits.slice(
-    firstIndexOnOrAfter(debits, firstDay - BASELINE_DAYS),
-    from,
-  )) {
-    if (isMovable)
-      largest.set(entry.companyKey, Math.max(entry.amountCents, largest.get(entry.companyKey) ?? 0));
+  for (const { entry } of entriesBetween(transfers, firstDay - BASELINE_DAYS, firstDay - 1)) {
+    largest.set(entry.companyKey, Math.max(entry.amountCents, largest.get(entry.companyKey) ?? 0));
   }
-  return debits
-    .slice(from, firstIndexOnOrAfter(debits, lastDay + 1))
-    .filter(({ entry, isEstablished, isMovable }) => {
+  return entriesBetween(transfers, firstDay, lastDay)
+    .filter(({ entry, isEstablished }) => {
       const usual = largest.get(entry.companyKey);
-      return (
-        isMovable && isEstablished && usual !== undefined && entry.amountCents >= ELEVATED_FACTOR * usual
-      );
+      return isEstablished && usual !== undefined && entry.amountCents >= ELEVATED_FACTOR * usual;
     })
     .slice(0, MAX_TRANSFERS_SHOWN);
 }
 
-/**
- * The largest of day-ordered entries between two days that only move forward. An entry is dropped as soon as a later one
- * is at least as large, so each comes and goes once: linear for an account of any size.
- */
-export class SlidingMaximum {
-  readonly #entries: readonly PreparedEntry[];
-  /** Entries that may still become the largest, amounts falling. */
-  readonly #candidates: PreparedEntry[] = [];
-  #first = 0;
-  #entering = 0;
-
-  constructor(entries: readonly PreparedEntry[]) {
-    this.#entries = entries;
-  }
-
-  /** The largest entry from `firstDay` to `lastDay`, both included, the latest of equals; null without one. */
-  between(firstDay: number, lastDay: number): PreparedEntry | null {
-    for (
-      let next = this.#entries[this.#entering];
-      next !== undefined && next.entry.epochDay <= lastDay;
-      next = this.#entries[this.#entering]
-    ) {
-      this.#enter(next);
-      this.#entering += 1;
-    }
-    while ((this.#candidates[this.#first]?.entry.epochDay ?? Infinity) < firstDay) this.#first += 1;
-    return this.#candidates[this.#first] ?? null;
-  }
-
-  #enter(next: PreparedEntry): void {
-    while (
-      this.#candidates.length > this.#first &&
-      (this.#candidates.at(-1)?.entry.amountCents ?? 0) <= next.entry.amountCents
-    ) {
-      this.#candidates.pop();
-    }
-    this.#candidates.push(next);
-  }
+/** The largest of day-ordered entries between two days, both included, the latest of equals; null without one. */
+export function largestBetween(
+  entries: readonly PreparedEntry[],
+  firstDay: number,
+  lastDay: number,
+): PreparedEntry | null {
+  return entriesBetween(entries, firstDay, lastDay).reduce<PreparedEntry | null>(
+    (largest, next) => (next.entry.amountCents >= (largest?.entry.amountCents ?? 0) ? next : largest),
+    null,
+  );
 }
 
-const RULE = {
+/**
+ * An established account emptied within days to where it never paid before: two or more sizeable debits of companies that
+ * are new to the account and unknown to the institution, together well above the usual week and above any single debit
+ * of the 90 days before. People who move house meet known billers and take weeks. An elevated transfer through an app in
+ * use on the same days is listed beside the debits and never counts in their place.
+ *
+ * A contractor is often paid twice, a deposit and the balance, so two debits of a single company are not enough; three are.
+ */
+export const accountTakeover = defineDetector({
   activityType: 'account_takeover',
   category: 'Account Takeover',
   ruleVersion: 2,
@@ -125,191 +102,101 @@ const RULE = {
     ratio('highRiskWeeklyRatio', [1, 5, 100], 'sum against the usual week for high risk'),
     deduplicationWindow(14),
   ],
-} as const;
 
-type Parameters = ParametersOf<typeof RULE>;
-
-/** A window of debits that met the condition; amounts in cents. */
-interface Drain {
-  /** Sum of the window's debits. */
-  strength: Cents;
-  count: number;
-  companies: number;
-  usual: UsualAmount;
-  largestCents: Cents;
-}
-
-/**
- * An established account emptied within days to where it never paid before: two or more sizeable debits of companies that
- * are new to the account and unknown to the institution, together well above the usual week and above any single debit
- * of the 90 days before. People who move house meet known billers and take weeks; who has paid the tuition before knows
- * the college. A raised transfer through an app in use on the same days is told beside the debits and never counts in
- * their place.
- *
- * One thing is better than the plain condition: a contractor is often paid twice, a deposit and the balance, so two debits
- * of a single company are not enough; three are.
- */
-export const accountTakeover = defineDetector(RULE, ({ history, context, parameters, finding }) =>
-  history.accounts.flatMap((account) =>
-    drainsOf(account, parameters, context).map((drain) =>
-      finding({
-        behaviour: drain,
-        riskLevel: isHigh(drain.peak, parameters) ? 'high' : 'medium',
-        percentageChange: percentageChange(drain.peak.strength, drain.peak.usual.cents),
-        description: describe(drain),
-        figures: figuresOf(drain, parameters),
-        baseline: baselineOf(drain.first),
-        wouldBeSilent: wouldBeSilent(drain.first, parameters),
-        facts: factsOf(account, drain, context.companies),
-      }),
-    ),
-  ),
-);
-
-function drainsOf(
-  account: AccountHistory,
-  parameters: Parameters,
-  context: DetectionContext,
-): Behavior<Drain>[] {
-  const { windowDays, minimumCount, minimumSum, minimumHistoryDays } = parameters;
-  const debits = unfamiliarDebits(account, context.companies).filter(
-    ({ entry }) => entry.amountCents >= dollarsToCents(parameters.debitMinimum),
-  );
-  if (debits.length < minimumCount) return [];
-  const comparableFrom = firstComparableDay(context);
-  const collector = new BehaviorCollector<Drain>(debits, parameters.coolDays);
-  const window = new CompanyWindow(debits);
-  let summed: SummedEntries | null = null;
-  const largest = new SlidingMaximum(outgoingDebits(account));
-  debits.forEach((debit, at) => {
-    const { epochDay } = debit.entry;
-    window.moveTo({ firstDay: epochDay - windowDays + 1, end: at + 1 });
-    if (
-      window.count < fewestDebits(window.companies, parameters) ||
-      window.sumCents < dollarsToCents(minimumSum)
-    )
-      return;
-    if (epochDay < comparableFrom || debit.historyDays < minimumHistoryDays) return;
-    summed ??= new SummedEntries(outgoingDebits(account));
-    const usual = usualAmount(
-      summed,
-      {
+  find({ account, context, parameters, comparableFrom, collect }) {
+    const { debitMinimum, windowDays, minimumCount, oneCompanyCount, minimumSum } = parameters;
+    const debits = unfamiliarDebits(account, context.companies).filter(
+      ({ entry }) => entry.amountCents >= debitMinimum,
+    );
+    if (debits.length < minimumCount) return [];
+    const summed = new SummedEntries(outgoingDebits(account));
+    const largestByDay = new Map<number, Cents>();
+    const window = new EntryWindow(windowDays, companyOf);
+    return collect(debits, (debit) => {
+      const { epochDay } = debit.entry;
+      window.add(debit);
+      const { firstIndex: from, sumCents: strength, count: number, distinct: companies } = window;
+      const fewest = companies === 1 ? Math.max(minimumCount, oneCompanyCount) : minimumCount;
+      if (number < fewest || strength < minimumSum) return null;
+      if (epochDay < comparableFrom || debit.historyDays < parameters.minimumHistoryDays) return null;
+      const usual = usualAmount(summed, {
         epochDay,
         skipDays: windowDays,
-        historyFirstDay: account.firstDay ?? epochDay,
-      },
-      DAYS_PER_WEEK,
-    );
-    const drain: Drain = {
-      strength: window.sumCents,
-      count: window.count,
-      companies: window.companies,
-      usual,
-      largestCents: largest.between(usual.firstDay, usual.lastDay)?.entry.amountCents ?? 0,
+        historyFirstDay: account.firstDay,
+        periodDays: DAYS_PER_WEEK,
+      });
+      const largestCents = getOrAdd(largestByDay, epochDay, () => {
+        const largest = largestBetween(outgoingDebits(account), usual.firstDay, usual.lastDay);
+        return largest?.entry.amountCents ?? 0;
+      });
+      const leastSum = Math.max(
+        minimumSum,
+        Math.round(parameters.weeklyRatio * usual.cents),
+        Math.round(parameters.largestRatio * largestCents) + 1,
+      );
+      if (strength < leastSum) return null;
+      return { from, strength, number, companies, fewest, usual, largestCents, leastSum };
+    });
+  },
+
+  explain({ entries, amountCents, first, peak }, { account, context, parameters }) {
+    const { windowDays, minimumSum, weeklyRatio, largestRatio, highRiskSum, highRiskWeeklyRatio } =
+      parameters;
+    const { strength, number, companies, fewest, usual, largestCents, leastSum } = first;
+    const isFewOfSeveral = companies > 1 && number < parameters.oneCompanyCount;
+    const usualOutflow =
+      usual.cents > 0
+        ? `the usual outflow of this account is ${formatDollars(usual.cents)} a week`
+        : 'this account usually has no outflow';
+    const transfers = elevatedTransfers(account, {
+      firstDay: entries[0]?.entry.epochDay ?? 0,
+      lastDay: entries.at(-1)?.entry.epochDay ?? 0,
+    });
+    return {
+      percentageChange: percentageChange(peak.strength, peak.usual.cents),
+      description:
+        `${entries.length} debits to ${pluralize(countCompanies(entries), 'first-time company', 'first-time companies')} ` +
+        `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}; ${usualOutflow}. ` +
+        'Possible takeover of the account.',
+      figures: [
+        countFigure([number, '>=', fewest], `Debits to first-time companies within ${windowDays} days`),
+        moneyFigure([strength, '>=', minimumSum], 'Sum of those debits'),
+        moneyFigure(
+          [strength, '>=', weeklyRatio * usual.cents],
+          `The same against ${weeklyRatio} usual weeks`,
+        ),
+        moneyFigure(
+          [strength, '>', largestRatio * largestCents],
+          `The same against ${largestRatio} times the largest debit before`,
+        ),
+      ],
+      highRiskFigures: [
+        peak.strength >= highRiskSum
+          ? moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')
+          : moneyFigure(
+              [peak.strength, '>=', Math.round(highRiskWeeklyRatio * peak.usual.cents)],
+              `High risk: against ${highRiskWeeklyRatio} usual weeks`,
+            ),
+      ],
+      baseline: moneyBaseline('Usual outflow of this account in a week', usual),
+      wouldBeSilent: [
+        `With ${pluralize(fewest - 1, 'such debit')} within ${windowDays} days instead of ${number}.`,
+        isFewOfSeveral
+          ? 'With all of them by one company, as a deposit and the balance of an invoice are.'
+          : null,
+        `With less than ${formatDollars(leastSum)} together.`,
+        'With companies that the account had paid more than 10 days before, or that many members use.',
+        `On an account younger than ${parameters.minimumHistoryDays} days.`,
+      ],
+      facts: [
+        ...takeoverFacts(account, { behavior: entries, companies: context.companies }),
+        ...transfers.map(({ entry }) =>
+          textFact(
+            'Raised transfer by a company in use, on the same days',
+            `${formatDollars(entry.amountCents)} by ${entry.company} on ${entry.day}`,
+          ),
+        ),
+      ],
     };
-    if (drain.strength < leastSum(drain, parameters)) return;
-    collector.complete({ from: window.from, at, detail: drain });
-  });
-  return collector.behaviours();
-}
-
-/** The smallest number of debits that fires, when they are by so many companies. */
-function fewestDebits(companies: number, { minimumCount, oneCompanyCount }: Parameters): number {
-  return companies === 1 ? Math.max(minimumCount, oneCompanyCount) : minimumCount;
-}
-
-/** The smallest sum that fires, given the account's own past. */
-function leastSum({ usual, largestCents }: Drain, parameters: Parameters): Cents {
-  return Math.max(
-    dollarsToCents(parameters.minimumSum),
-    Math.round(parameters.weeklyRatio * usual.cents),
-    Math.round(parameters.largestRatio * largestCents) + 1,
-  );
-}
-
-function isHigh({ strength, usual }: Drain, parameters: Parameters): boolean {
-  const ofWeek = Math.round(parameters.highRiskWeeklyRatio * usual.cents);
-  return strength >= Math.min(dollarsToCents(parameters.highRiskSum), ofWeek);
-}
-
-function describe({ entries, amountCents, first }: Behavior<Drain>): string {
-  const companies = new Set(entries.map(({ entry }) => entry.companyKey)).size;
-  const usual =
-    first.usual.cents > 0
-      ? `the usual outflow of this account is ${formatDollars(first.usual.cents)} a week`
-      : 'this account usually has no outflow';
-  return (
-    `${entries.length} debits to ${companies} first-time ${companies === 1 ? 'company' : 'companies'} ` +
-    `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all from ${entries[0]?.entry.day} to ` +
-    `${entries.at(-1)?.entry.day}; ${usual}. Possible takeover of the account.`
-  );
-}
-
-function figuresOf({ first, peak }: Behavior<Drain>, parameters: Parameters): EvidenceFigure[] {
-  const { strength, usual, largestCents } = first;
-  const figures = [
-    countFigure({
-      label: `Debits to first-time companies within ${parameters.windowDays} days`,
-      value: first.count,
-      threshold: fewestDebits(first.companies, parameters),
-    }),
-    moneyFigure({
-      label: 'Sum of those debits',
-      value: strength,
-      threshold: dollarsToCents(parameters.minimumSum),
-    }),
-    moneyFigure({
-      label: `The same against ${parameters.weeklyRatio} usual weeks`,
-      value: strength,
-      threshold: parameters.weeklyRatio * usual.cents,
-    }),
-    moneyFigure({
-      label: `The same against ${parameters.largestRatio} times the largest debit before`,
-      value: strength,
-      comparison: '>',
-      threshold: parameters.largestRatio * largestCents,
-    }),
-  ];
-  if (peak.strength >= dollarsToCents(parameters.highRiskSum)) {
-    const threshold = dollarsToCents(parameters.highRiskSum);
-    figures.push(moneyFigure({ label: 'High risk: sum of a window', value: peak.strength, threshold }));
-  } else if (isHigh(peak, parameters)) {
-    figures.push(
-      moneyFigure({
-        label: `High risk: against ${parameters.highRiskWeeklyRatio} usual weeks`,
-        value: peak.strength,
-        threshold: parameters.highRiskWeeklyRatio * peak.usual.cents,
-      }),
-    );
-  }
-  return figures;
-}
-
-function baselineOf({ usual }: Drain): EvidenceBaseline {
-  return moneyBaseline('Usual outflow of this account in a week', usual.cents, usual);
-}
-
-function wouldBeSilent(drain: Drain, parameters: Parameters): string[] {
-  const fewer = fewestDebits(drain.companies, parameters) - 1;
-  const byOne = drain.companies > 1 && drain.count < parameters.oneCompanyCount;
-  return [
-    `With ${fewer} such ${fewer === 1 ? 'debit' : 'debits'} within ${parameters.windowDays} days instead of ${drain.count}.`,
-    ...(byOne ? ['With all of them by one company, as a deposit and the balance of an invoice are.'] : []),
-    `With less than ${formatDollars(leastSum(drain, parameters))} together.`,
-    'With companies that the account had paid more than 10 days before, or that many members use.',
-    `On an account younger than ${parameters.minimumHistoryDays} days.`,
-  ];
-}
-
-function factsOf(account: AccountHistory, drain: Behavior<Drain>, companies: CompanyTable): EvidenceFact[] {
-  const first = drain.entries[0]?.entry.epochDay ?? drain.trigger.entry.epochDay;
-  const last = drain.entries.at(-1)?.entry.epochDay ?? first;
-  const transfers = elevatedTransfers(account, { firstDay: first, lastDay: last }).map(
-    ({ entry }): EvidenceFact => ({
-      label: 'Raised transfer by a company in use, on the same days',
-      value: `${formatDollars(entry.amountCents)} by ${entry.company} on ${entry.day}`,
-      unit: 'text',
-    }),
-  );
-  return [...takeoverFacts(account, { beginsOn: first, companies }), ...transfers];
-}
+  },
+});

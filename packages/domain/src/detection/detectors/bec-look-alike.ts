@@ -1,5 +1,5 @@
 import { dayFromEpoch } from '../../calendar/day.ts';
-import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
+import { formatDollars } from '../../money/cents.ts';
 import { companyStem, UNKNOWN_COMPANY_KEY } from '../company-key.ts';
 import {
   countFigure,
@@ -8,70 +8,49 @@ import {
   percentageChange,
   ratioFigure,
 } from '../finding-evidence.ts';
+import { textFact } from '../finding-facts.ts';
 import {
   type AccountHistory,
   ESTABLISHED_ENTRIES,
   ESTABLISHED_SPAN_DAYS,
   type PreparedEntry,
 } from '../member-history.ts';
+import { getOrAdd } from '../memoize.ts';
 import { PastCompanyAmounts } from '../past-amounts.ts';
-import {
-  type BecParameters,
-  isCorporateClass,
-  type SuspectPayment,
-  type SuspectPaymentDetails,
-} from './bec-payments.ts';
+import { type BecParameters, isCorporateClass, type SuspectPayment } from './bec-payments.ts';
 
 /**
  * Whether two texts are at most so many insertions, deletions and replacements of a letter apart. Meant for one or two:
- * what is equal is passed over, and each difference is tried in three ways, so the cost is the length times 3 to the
- * power of the distance, and nothing is allocated.
+ * the cost is the length times 3 to the power of the distance.
  */
 export function isWithinEdits(left: string, right: string, most: number): boolean {
-  return isWithin({ left, right }, 0, 0, most);
-}
-
-function isWithin(
-  texts: { left: string; right: string },
-  from: number,
-  other: number,
-  most: number,
-): boolean {
-  const { left, right } = texts;
-  if (Math.abs(left.length - from - (right.length - other)) > most) return false;
-  let skipped = 0;
-  while (
-    from + skipped < left.length &&
-    other + skipped < right.length &&
-    left[from + skipped] === right[other + skipped]
-  ) {
-    skipped += 1;
-  }
-  const [at, otherAt] = [from + skipped, other + skipped];
-  if (at === left.length || otherAt === right.length)
-    return left.length - at + (right.length - otherAt) <= most;
+  if (Math.abs(left.length - right.length) > most) return false;
+  let equal = 0;
+  while (equal < left.length && left[equal] === right[equal]) equal += 1;
+  const [rest, otherRest] = [left.slice(equal), right.slice(equal)];
+  if (rest === '' || otherRest === '') return rest.length + otherRest.length <= most;
   return (
     most > 0 &&
-    (isWithin(texts, at + 1, otherAt + 1, most - 1) ||
-      isWithin(texts, at + 1, otherAt, most - 1) ||
-      isWithin(texts, at, otherAt + 1, most - 1))
+    (isWithinEdits(rest.slice(1), otherRest.slice(1), most - 1) ||
+      isWithinEdits(rest.slice(1), otherRest, most - 1) ||
+      isWithinEdits(rest, otherRest.slice(1), most - 1))
   );
 }
 
 const MAX_EDITS = 2;
 /** A name allows one edit for so many letters: "OPAL" and "OPEN" are different words, not a slip. */
 const LETTERS_PER_EDIT = 4;
-/** Two edits leave at least one of three pieces of a name as it was. */
+/** Two edits leave at least one of three pieces of a name unchanged. */
 const PIECES = 3;
-/** A piece that so many names share finds nobody; more are not kept, or a hot account would compare all with all. */
+/** A piece that more names share finds no look-alike. Without the limit a busy account would compare all with all. */
 const MAX_NAMES_WITH_ONE_PIECE = 20;
 
 /**
- * Company keys that one could be mistaken for: the same first two telling words, or at most two edits apart. Names that
+ * Company keys that one could be mistaken for: the same first two specific words, or at most two edits apart. Names that
  * differ in numbers alone are branches and batches of one company, not look-alikes.
  *
- * Names are kept by length and by their three pieces, so that asking costs the same however many there are (the idea of
- * PASS-JOIN, Li et al., VLDB 2011).
+ * Names are indexed by length and by their three pieces, so that a lookup costs the same however many there are (the idea
+ * of PASS-JOIN, Li et al., VLDB 2011).
  */
 export class LookAlikeNames {
   readonly #byPiece = new Map<string, string[]>();
@@ -138,21 +117,27 @@ function withoutNumbers(key: string): string {
     .join(' ');
 }
 
-/** A company is known by its last payments; more of them would cost and say nothing else. */
+/** Payments of the median. More would cost and change little. */
 const PAYMENTS_OF_THE_MEDIAN = 24;
 
-/** Whether a payment could be one, before anything costly is looked at. */
+/** Whether a payment may be under a look-alike name, before anything costly is checked. */
 export function mayBeLookAlike(
   { entry, isExempt }: PreparedEntry,
   { lookAlikeMinimum }: BecParameters,
 ): boolean {
-  return isCorporateClass(entry) && entry.amountCents >= dollarsToCents(lookAlikeMinimum) && !isExempt;
+  return isCorporateClass(entry) && entry.amountCents >= lookAlikeMinimum && !isExempt;
+}
+
+interface PastCompany {
+  company: string;
+  amounts: PastCompanyAmounts;
+  entries: number;
+  isListed: boolean;
 }
 
 /**
  * Corporate payments, in either direction, of a company that is new to the account and could be mistaken for one it has
- * dealt with for long, larger than that one's usual. Companies that the institution knows are who they say they are; the
- * caller leaves them out.
+ * dealt with for long, larger than that one's usual. The caller leaves out companies that the institution knows.
  *
  * @param candidates payments that `mayBeLookAlike`, in the order of the account
  */
@@ -162,27 +147,23 @@ export function lookAlikePayments(
   parameters: BecParameters,
 ): SuspectPayment[] {
   if (candidates.size === 0) return [];
-  const pasts = new Map<
-    string,
-    { company: string; past: PastCompanyAmounts; entries: number; isListed: boolean }
-  >();
+  const pasts = new Map<string, PastCompany>();
   const names = new LookAlikeNames();
   return account.entries.flatMap((prepared) => {
     const { company, companyKey, epochDay, amountCents } = prepared.entry;
     if (prepared.isReturn || companyKey === UNKNOWN_COMPANY_KEY) return [];
-    let own = pasts.get(companyKey);
-    if (own === undefined) {
-      own = { company, past: new PastCompanyAmounts(epochDay), entries: 0, isListed: false };
-      pasts.set(companyKey, own);
-    }
-    own.past.turnTo(epochDay);
-    own.past.add(amountCents);
+    const own = getOrAdd(pasts, companyKey, () => ({
+      company,
+      amounts: new PastCompanyAmounts(epochDay),
+      entries: 0,
+      isListed: false,
+    }));
+    own.amounts.turnTo(epochDay);
+    own.amounts.add(amountCents);
     own.entries += 1;
-    if (
-      !own.isListed &&
-      own.entries >= ESTABLISHED_ENTRIES &&
-      epochDay - own.past.firstDay >= ESTABLISHED_SPAN_DAYS
-    ) {
+    const isEstablished =
+      own.entries >= ESTABLISHED_ENTRIES && epochDay - own.amounts.firstDay >= ESTABLISHED_SPAN_DAYS;
+    if (!own.isListed && isEstablished) {
       own.isListed = true;
       names.add(companyKey);
     }
@@ -196,73 +177,54 @@ export function lookAlikePayments(
   });
 }
 
-/** The company that the payment's name resembles, as it was on that day. */
-interface ResembledCompany {
-  company: string;
-  medianCents: Cents;
-  earlier: number;
-  /** Days since 1970-01-01. */
-  firstDay: number;
-  lastDay: number;
-}
-
 function compareWithResembled(
   payment: PreparedEntry,
-  { company, past }: { company: string; past: PastCompanyAmounts },
-  parameters: BecParameters,
+  { company, amounts }: PastCompany,
+  { lookAlikeMinimum, lookAlikeRatio }: BecParameters,
 ): SuspectPayment | null {
   const { epochDay, amountCents } = payment.entry;
-  past.turnTo(epochDay);
-  const { count: earlier, firstDay, lastDay } = past;
+  amounts.turnTo(epochDay);
+  const { firstDay } = amounts;
+  const { count: earlier, lastDay } = amounts.past;
   if (earlier < ESTABLISHED_ENTRIES || lastDay - firstDay < ESTABLISHED_SPAN_DAYS) return null;
-  const medianCents = past.recentMedianCents(PAYMENTS_OF_THE_MEDIAN);
-  if (medianCents === null || amountCents < parameters.lookAlikeRatio * medianCents) return null;
+  const medianCents = amounts.medianCents(PAYMENTS_OF_THE_MEDIAN);
+  if (medianCents === null || amountCents < lookAlikeRatio * medianCents) return null;
+  const least = Math.ceil(Math.max(lookAlikeMinimum, lookAlikeRatio * medianCents));
   return {
     kind: 'lookAlike',
     payment,
     completedOn: epochDay,
     riskLevel: 'high',
-    gone: null,
-    statement: () =>
-      lookAlikeDetails(amountCents, { company, medianCents, earlier, firstDay, lastDay }, parameters),
-  };
-}
-
-function lookAlikeDetails(
-  amountCents: Cents,
-  { company, medianCents, earlier, firstDay, lastDay }: ResembledCompany,
-  { lookAlikeMinimum, lookAlikeRatio }: BecParameters,
-): SuspectPaymentDetails {
-  const least = Math.ceil(Math.max(dollarsToCents(lookAlikeMinimum), lookAlikeRatio * medianCents));
-  return {
-    signs:
-      `the first under that name, which resembles ${company}, whose ${earlier} earlier payments had a median of ` +
-      `${formatDollars(Math.round(medianCents))}. Possible payment under a look-alike name.`,
-    figures: [
-      moneyFigure({ label: 'Payment', value: amountCents, threshold: dollarsToCents(lookAlikeMinimum) }),
-      ratioFigure({
-        label: `Payment against the median of ${company}`,
-        value: amountCents / medianCents,
-        threshold: lookAlikeRatio,
+    outgoing: null,
+    details: () => ({
+      signs:
+        `the first under that name, which resembles ${company}, whose ${earlier} earlier payments had a median of ` +
+        `${formatDollars(Math.round(medianCents))}. Possible payment under a look-alike name.`,
+      figures: [
+        moneyFigure([amountCents, '>=', lookAlikeMinimum], 'Payment'),
+        ratioFigure(
+          [amountCents / medianCents, '>=', lookAlikeRatio],
+          `Payment against the median of ${company}`,
+        ),
+        countFigure([earlier, '>=', ESTABLISHED_ENTRIES], `Earlier payments of ${company}`),
+      ],
+      facts: [
+        textFact('Resembles', company),
+        { label: 'First payment of that company', value: dayFromEpoch(firstDay), unit: 'day' },
+        { label: 'Last payment of that company', value: dayFromEpoch(lastDay), unit: 'day' },
+      ],
+      wouldBeSilent: [
+        `With an amount below ${formatDollars(least)}.`,
+        `With a name that could not be mistaken for ${company}.`,
+        'With an entry of the company more than 10 days before.',
+        'With a company that enough other members use to be known.',
+      ],
+      percentageChange: percentageChange(amountCents, medianCents),
+      baseline: moneyBaseline(`Median of the last payments of ${company}`, {
+        cents: medianCents,
+        firstDay,
+        lastDay,
       }),
-      countFigure({
-        label: `Earlier payments of ${company}`,
-        value: earlier,
-        threshold: ESTABLISHED_ENTRIES,
-      }),
-    ],
-    facts: [
-      { label: 'Resembles', value: company, unit: 'text' },
-      { label: 'First payment of that company', value: dayFromEpoch(firstDay), unit: 'day' },
-      { label: 'Last payment of that company', value: dayFromEpoch(lastDay), unit: 'day' },
-    ],
-    wouldBeSilent: [
-      `With an amount below ${formatDollars(least)}.`,
-      `With a name that could not be mistaken for ${company}.`,
-      'With an entry of the company more than 10 days before.',
-      'With a company that enough other members use to be known.',
-    ],
-    percentageChange: percentageChange(amountCents, medianCents),
-    baseline: moneyBaseline(`Median of the last payments of ${company}`, medianCents, { firstDay, lastDay }),
+    }),
   };
 }

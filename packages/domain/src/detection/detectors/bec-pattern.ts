@@ -1,9 +1,10 @@
 import { formatDollars } from '../../money/cents.ts';
 import type { Behavior } from '../behaviors.ts';
-import { defineDetector, type ParametersOf } from '../define-detector.ts';
+import { defineDetector } from '../define-detector.ts';
 import { compareEntries } from '../detection-entry.ts';
-import { type DetectionContext, deduplicationWindow, firstComparableDay } from '../detector.ts';
-import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
+import { deduplicationWindow } from '../detector.ts';
+import { describeEntry } from '../finding-facts.ts';
+import { inOrder, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { receiverFacts, receiverNames } from '../receiver-names.ts';
 import { lookAlikePayments, mayBeLookAlike } from './bec-look-alike.ts';
 import {
@@ -14,12 +15,32 @@ import {
 } from './bec-misdirected-payment.ts';
 import {
   BEC_PARAMETERS,
+  type BecParameters,
   debitsOfUnrecoverable,
   type SuspectPayment,
   UnrecoverableDebits,
 } from './bec-payments.ts';
 
-const RULE = {
+interface SuspectMatch {
+  /** 2 for high risk, else 1. */
+  strength: number;
+  suspect: SuspectPayment;
+}
+
+interface BecCase extends Behavior<SuspectMatch> {
+  /** The debits by which the money of its payments left. */
+  outgoing: ReadonlySet<PreparedEntry>;
+}
+
+/**
+ * Payments that a fraudulent message may have sent here; the credit union holds the beneficiary. (a) a vendor payment to
+ * the wrong account, (b) redirected pay, (c) a payment under a look-alike name. All of them need a company that is new to
+ * the account, so the rule waits for the end of the warm-up.
+ *
+ * The trigger is the payment. When a vendor payment becomes suspect only because it leaves, its case begins on that day
+ * (`completedOn`): a payment that was suspect at once stays the trigger, though its own came a day later.
+ */
+export const becPattern = defineDetector({
   activityType: 'bec_pattern',
   category: 'Business Email Compromise',
   ruleVersion: 3,
@@ -30,161 +51,99 @@ const RULE = {
     'Nacha, standard entry descriptions (2026): PAYROLL on PPD credits of wages, so that redirected pay can be seen',
   ],
   parameters: [...BEC_PARAMETERS, deduplicationWindow(30)],
-} as const;
 
-type Parameters = ParametersOf<typeof RULE>;
+  find({ account, context: { companies }, parameters, comparableFrom }) {
+    const firstPayments = account.entries.filter(
+      (prepared) =>
+        prepared.isFirstTime &&
+        !prepared.isReturn &&
+        !prepared.isReversal &&
+        prepared.entry.epochDay >= comparableFrom &&
+        (mayBeVendorPayment(prepared, parameters) ||
+          mayBeRedirectedPay(prepared, parameters) ||
+          mayBeLookAlike(prepared, parameters)),
+    );
+    if (firstPayments.length === 0) return [];
+    let outgoing: UnrecoverableDebits | null = null;
+    const facts = {
+      names: receiverNames(account),
+      outgoing: () => (outgoing ??= new UnrecoverableDebits(account, companies, parameters)),
+    };
+    const misdirected = firstPayments.flatMap((payment) => {
+      if (mayBeVendorPayment(payment, parameters)) return vendorPayment(payment, facts, parameters) ?? [];
+      return mayBeRedirectedPay(payment, parameters) ? (redirectedPay(payment, facts, parameters) ?? []) : [];
+    });
+    const candidates = firstPayments.filter(
+      (payment) => mayBeLookAlike(payment, parameters) && !companies.isKnown(payment.entry.companyKey),
+    );
+    const lookAlikes = lookAlikePayments(account, new Set(candidates), parameters);
+    return casesOf([...misdirected, ...lookAlikes], parameters);
+  },
 
-interface Suspicion {
-  /** 2 for high risk, else 1. */
-  strength: number;
-  suspect: SuspectPayment;
-}
+  explain({ trigger, entries, amountCents, first, peak, outgoing }, { account, parameters }) {
+    const { signs, figures, facts, ...details } = first.suspect.details();
+    const payments = entries.length - outgoing.size;
+    const others =
+      payments === 1 ? '' : ` ${payments} such payments, ${formatDollars(amountCents)} in all, in this case.`;
+    const outgoingIds = new Set([...outgoing].map(({ entry }) => entry.id));
+    const { entry } = trigger;
+    return {
+      ...details,
+      counts: (prepared) => !outgoing.has(prepared),
+      coolDays: coolDaysOf(first.suspect, parameters),
+      riskLevel: peak.suspect.riskLevel,
+      description: `${describeEntry(trigger)} on ${entry.day}, ${signs}${others}`,
+      // A later payment than the one that begins the case may have made the risk high.
+      figures: first === peak ? figures : [...figures, ...peak.suspect.details().figures],
+      facts: [
+        ...facts,
+        ...receiverFacts(account, { entry, knownUntil: entry.epochDay - parameters.nameDays - 1 }),
+      ],
+      partOf: ({ id }) => {
+        if (outgoing.size === 0) return null;
+        return outgoingIds.has(id) ? 'Money out' : 'Payment';
+      },
+    };
+  },
+});
 
-/** One behaviour, and where the money of all its payments went. */
-interface Case {
-  behaviour: Behavior<Suspicion>;
-  out: ReadonlySet<PreparedEntry>;
-}
-
-/**
- * Payments that an invented message may have sent here; the credit union holds the beneficiary. (a) a vendor payment to the
- * wrong account, (b) redirected pay, (c) a payment under a look-alike name; each is told where it is found. All of them
- * need a company that is new to the account, so the rule is silent in the warm-up of a ledger.
- *
- * The trigger is the payment. When a vendor payment becomes suspect only because it leaves, its case begins on that day
- * (`completedOn`): a payment that was suspect at once keeps the trigger, though its own came a day later.
- */
-export const becPattern = defineDetector(RULE, ({ history, context, parameters, finding }) =>
-  history.accounts.flatMap((account) =>
-    casesOf(suspectPayments(account, parameters, context), parameters).map(({ behaviour, out }) => {
-      const { suspect } = behaviour.first;
-      const peak = behaviour.peak.suspect;
-      const statement = suspect.statement();
-      const { entry } = behaviour.trigger;
-      return finding({
-        behaviour,
-        counts: (prepared) => !out.has(prepared),
-        coolDays: coolDaysOf(suspect, parameters),
-        riskLevel: peak.riskLevel,
-        percentageChange: statement.percentageChange,
-        description: describe(behaviour, { out, signs: statement.signs }),
-        // What made the risk high may be a later payment than the one that begins the case.
-        figures: suspect === peak ? statement.figures : [...statement.figures, ...peak.statement().figures],
-        baseline: statement.baseline,
-        wouldBeSilent: statement.wouldBeSilent,
-        facts: [
-          ...statement.facts,
-          ...receiverFacts(account, { entry, knownUntil: entry.epochDay - parameters.nameDays - 1 }),
-        ],
-        partOf: partsOf(behaviour.entries, out),
-      });
-    }),
-  ),
-);
-
-function suspectPayments(
-  account: AccountHistory,
-  parameters: Parameters,
-  context: DetectionContext,
-): SuspectPayment[] {
-  const comparableFrom = firstComparableDay(context);
-  const firstPayments = account.entries.filter(
-    (prepared) =>
-      prepared.isFirstTime &&
-      !prepared.isReturn &&
-      !prepared.isReversal &&
-      prepared.entry.epochDay >= comparableFrom &&
-      (mayBeVendorPayment(prepared, parameters) ||
-        mayBeRedirectedPay(prepared, parameters) ||
-        mayBeLookAlike(prepared, parameters)),
-  );
-  if (firstPayments.length === 0) return [];
-  let gone: UnrecoverableDebits | null = null;
-  const seen = {
-    names: receiverNames(account),
-    gone: () => {
-      const { routineRatio: ratio, routineDays: daysAgo } = parameters;
-      gone ??= new UnrecoverableDebits(account, {
-        companies: context.companies,
-        routine: { ratio, daysAgo },
-      });
-      return gone;
-    },
-  };
-  const lookAlikes = lookAlikePayments(
-    account,
-    new Set(
-      firstPayments.filter(
-        (payment) =>
-          mayBeLookAlike(payment, parameters) && !context.companies.isKnown(payment.entry.companyKey),
-      ),
-    ),
-    parameters,
-  );
-  const others = firstPayments.flatMap((payment) => {
-    if (mayBeVendorPayment(payment, parameters)) return vendorPayment(payment, seen, parameters) ?? [];
-    return mayBeRedirectedPay(payment, parameters) ? (redirectedPay(payment, seen, parameters) ?? []) : [];
-  });
-  return [...others, ...lookAlikes];
-}
-
-/** Suspect payments within the cooling period of the first are one case. A payment that is suspect twice is one payment. */
-function casesOf(suspects: readonly SuspectPayment[], parameters: Parameters): Case[] {
-  const cases: SuspectPayment[][] = [];
-  const met = new Set<PreparedEntry>();
+/** Suspect payments within the deduplication window of the first are one case. Each payment counts once. */
+function casesOf(
+  suspects: readonly SuspectPayment[],
+  parameters: BecParameters & { coolDays: number },
+): BecCase[] {
+  const cases: [SuspectPayment, ...SuspectPayment[]][] = [];
+  const seen = new Set<PreparedEntry>();
   for (const suspect of suspects.toSorted(byCompletion)) {
-    if (met.has(suspect.payment)) continue;
-    met.add(suspect.payment);
+    if (seen.has(suspect.payment)) continue;
+    seen.add(suspect.payment);
     const current = cases.at(-1);
-    const first = current?.[0];
-    const isNear =
-      first !== undefined &&
-      suspect.payment.entry.epochDay - first.payment.entry.epochDay <= coolDaysOf(first, parameters);
-    if (current !== undefined && isNear) current.push(suspect);
+    const daysSinceFirst =
+      suspect.payment.entry.epochDay - (current?.[0].payment.entry.epochDay ?? -Infinity);
+    if (current !== undefined && daysSinceFirst <= coolDaysOf(current[0], parameters)) current.push(suspect);
     else cases.push([suspect]);
   }
-  return cases.flatMap((payments) => caseOf(payments) ?? []);
+  return cases.map(([suspect, ...rest]) => {
+    const first = matchOf(suspect);
+    const payments = [suspect, ...rest];
+    const peak = [first, ...rest.map(matchOf)].find(({ strength }) => strength === 2) ?? first;
+    const counted = new Set(payments.map(({ payment }) => payment));
+    const left = debitsOfUnrecoverable(payments.flatMap(({ outgoing }) => outgoing ?? []));
+    const outgoing = new Set(left.filter((debit) => !counted.has(debit)));
+    const entries = inOrder([...counted, ...outgoing]);
+    return { trigger: suspect.payment, entries, amountCents: sumOfEntries(counted), first, peak, outgoing };
+  });
 }
 
-function caseOf(payments: readonly SuspectPayment[]): Case | null {
-  const details = payments.map((suspect) => ({ strength: suspect.riskLevel === 'high' ? 2 : 1, suspect }));
-  const [first] = details;
-  if (first === undefined) return null;
-  const peak = details.find(({ strength }) => strength === 2) ?? first;
-  const counted = new Set(payments.map(({ payment }) => payment));
-  const gone = payments.flatMap((suspect) => suspect.gone ?? []);
-  const out = new Set(debitsOfUnrecoverable(gone).filter((debit) => !counted.has(debit)));
-  const entries = [...counted, ...out].toSorted((one, other) => compareEntries(one.entry, other.entry));
-  const amountCents = sumOfEntries(counted);
-  return { behaviour: { trigger: first.suspect.payment, entries, amountCents, first, peak }, out };
+function matchOf(suspect: SuspectPayment): SuspectMatch {
+  return { strength: suspect.riskLevel === 'high' ? 2 : 1, suspect };
 }
 
-/** By the day on which they were complete; those of one day as the account orders them, a vendor payment before the rest. */
+/** By the day on which they were complete, then in the order of the account, a vendor payment before the rest. */
 function byCompletion(left: SuspectPayment, right: SuspectPayment): number {
   return left.completedOn - right.completedOn || compareEntries(left.payment.entry, right.payment.entry);
 }
 
-function coolDaysOf({ kind }: SuspectPayment, parameters: Parameters): number {
+function coolDaysOf({ kind }: SuspectPayment, parameters: BecParameters & { coolDays: number }): number {
   return kind === 'payroll' ? parameters.payrollCoolDays : parameters.coolDays;
-}
-
-function describe(
-  { trigger, entries, amountCents }: Behavior<Suspicion>,
-  { out, signs }: { out: Case['out']; signs: string },
-): string {
-  const { amountCents: cents, company, day, transactionType } = trigger.entry;
-  const fromOrTo = transactionType === 'Credit' ? 'from' : 'to';
-  const payments = entries.length - out.size;
-  const others =
-    payments === 1 ? '' : ` ${payments} such payments, ${formatDollars(amountCents)} in all, in this case.`;
-  return `${transactionType} of ${formatDollars(cents)} ${fromOrTo} ${company} on ${day}, ${signs}${others}`;
-}
-
-function partsOf(
-  entries: readonly PreparedEntry[],
-  out: Case['out'],
-): (entry: { id: string }) => string | null {
-  if (out.size === 0) return () => null;
-  const outIds = new Set(entries.filter((prepared) => out.has(prepared)).map(({ entry }) => entry.id));
-  return ({ id }) => (outIds.has(id) ? 'Money out' : 'Payment');
 }

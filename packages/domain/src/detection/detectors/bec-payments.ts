@@ -1,7 +1,8 @@
-import type { EvidenceBaseline, EvidenceFact, EvidenceFigure, RiskLevel } from '@clearwatch/contracts/alerts';
+import type { EvidenceFact, EvidenceFigure, RiskLevel } from '@clearwatch/contracts/alerts';
 import type { Cents } from '../../money/cents.ts';
 import { SummedEntries } from '../baseline.ts';
 import type { CompanyTable } from '../company-table.ts';
+import type { FindingDetails, ParameterValuesOf } from '../define-detector.ts';
 import type { Entry } from '../detection-entry.ts';
 import { days, minimumHistory, ratio, sum } from '../detector.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
@@ -13,7 +14,7 @@ export function isCorporateClass({ class: secCode }: Entry): boolean {
   return secCode === 'CCD' || secCode === 'CTX';
 }
 
-/** The numbers of bec_pattern, by the three ways it knows. */
+/** The parameters of bec_pattern for its three kinds of payments. */
 export const BEC_PARAMETERS = [
   sum('vendorMinimum', [500, 5000, 10_000_000], 'least vendor payment'),
   days('vendorHistoryDays', [0, 20, 365], 'age of the account for vendor payments'),
@@ -33,9 +34,10 @@ export const BEC_PARAMETERS = [
   days('payrollCoolDays', [1, 45, 365], 'redirected pay is one alert for so long'),
 ] as const;
 
-export type BecParameters = Record<(typeof BEC_PARAMETERS)[number]['name'], number>;
+/** Amounts in cents. */
+export type BecParameters = ParameterValuesOf<typeof BEC_PARAMETERS>;
 
-/** A stretch of debits by which money went. */
+/** A range of debits by which money left. */
 export interface UnrecoverableMoney {
   cents: Cents;
   /** Number of debits. */
@@ -43,7 +45,7 @@ export interface UnrecoverableMoney {
   /** Index of the first among `debits`, and that after the last. */
   from: number;
   to: number;
-  /** All debits by which money ever went from the account. */
+  /** All debits by which money ever left the account. */
   debits: readonly PreparedEntry[];
 }
 
@@ -56,74 +58,69 @@ export class UnrecoverableDebits {
   readonly #sums: SummedEntries;
 
   /**
-   * @param routine a debit to an old acquaintance up to `ratio` times the largest one that lies `daysAgo` or longer back
-   *   is routine and does not count
+   * @param parameters a debit to an established company up to `routineRatio` times the largest one that lies `routineDays`
+   *   or longer back is routine and does not count
    */
   constructor(
     account: AccountHistory,
-    { companies, routine }: { companies: CompanyTable; routine: { ratio: number; daysAgo: number } },
+    companies: CompanyTable,
+    { routineRatio, routineDays }: Pick<BecParameters, 'routineRatio' | 'routineDays'>,
   ) {
-    const usual = new UsualCompanyAmounts(routine.daysAgo);
+    const usual = new UsualCompanyAmounts(routineDays);
     this.#debits = outgoingDebits(account).filter((debit) => {
       const { entry, isEstablished, isMovable, isReversal } = debit;
-      const isRoutine = entry.amountCents <= routine.ratio * usual.largestBefore(debit) && isEstablished;
+      const isRoutine = entry.amountCents <= routineRatio * usual.largestBefore(debit) && isEstablished;
       return !isRoutine && !isReversal && (isMovable || !companies.isKnown(entry.companyKey));
     });
     this.#sums = new SummedEntries(this.#debits);
   }
 
-  /** What went between two days, both included, days since 1970-01-01. */
+  /** What left between two days (since 1970-01-01), both included. */
   between(firstDay: number, lastDay: number): UnrecoverableMoney {
     const [from, to] = this.#sums.rangeOf(firstDay, lastDay);
     return { cents: this.#sums.sumOfRange(from, to), count: to - from, from, to, debits: this.#debits };
   }
 
-  /** The day on which what went since `firstDay` reached so much; null when it did not by `lastDay`. */
+  /** The day on which the sum since `firstDay` reached so much; null when it did not by `lastDay`. */
   dayThatReaches(cents: Cents, firstDay: number, lastDay: number): number | null {
     const [from, to] = this.#sums.rangeOf(firstDay, lastDay);
     if (this.#sums.sumOfRange(from, to) < cents) return null;
-    let [low, high] = [from, to];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#sums.sumOfRange(from, middle + 1) < cents) low = middle + 1;
-      else high = middle;
+    for (let at = from; at < to; at += 1) {
+      if (this.#sums.sumOfRange(from, at + 1) >= cents) return this.#debits[at]?.entry.epochDay ?? null;
     }
-    return this.#debits[low]?.entry.epochDay ?? null;
+    return null;
   }
 }
 
-/** The debits of several stretches of one account, each once, in their order: linear in what is found. */
-export function debitsOfUnrecoverable(stretches: readonly UnrecoverableMoney[]): PreparedEntry[] {
+/** The debits of several ranges of one account, each once, in their order. Linear in the result. */
+export function debitsOfUnrecoverable(ranges: readonly UnrecoverableMoney[]): PreparedEntry[] {
   let next = 0;
-  return stretches
+  return ranges
     .toSorted((one, other) => one.from - other.from)
     .flatMap(({ debits, from, to }) => {
-      const fresh = debits.slice(Math.max(from, next), Math.max(to, next));
+      const added = debits.slice(Math.max(from, next), Math.max(to, next));
       next = Math.max(to, next);
-      return fresh;
+      return added;
     });
 }
 
-/** A payment that may have been sent here by an invented message, in one of the ways the rule knows. */
+/** A payment that a fraudulent message may have sent here, by one of the three ways. */
 export interface SuspectPayment {
   kind: 'vendor' | 'payroll' | 'lookAlike';
   payment: PreparedEntry;
   /** Day on which the condition was complete (since 1970-01-01): that of the payment, or later when money has left. */
   completedOn: number;
   riskLevel: RiskLevel;
-  /** Where the money went, when that is part of the story. */
-  gone: UnrecoverableMoney | null;
-  /** Put into words only for the payment that begins a case: a hot account may have thousands. */
-  statement: () => SuspectPaymentDetails;
+  /** Where the money went, when that is part of the evidence. */
+  outgoing: UnrecoverableMoney | null;
+  /** Computed only for the payment that begins a case: a busy account may have thousands. */
+  details: () => SuspectPaymentDetails;
 }
 
-export interface SuspectPaymentDetails {
-  /** What makes the payment suspect, in plain words that end the sentence "Credit of … from … on …". */
+export interface SuspectPaymentDetails extends Pick<FindingDetails, 'percentageChange' | 'baseline'> {
+  /** What makes the payment suspect: the end of the sentence "Credit of … from … on …". */
   signs: string;
-  figures: EvidenceFigure[];
-  facts: EvidenceFact[];
-  wouldBeSilent: string[];
-  /** Against the median of the company it resembles, which is the baseline; null for the others. */
-  percentageChange: string | null;
-  baseline: EvidenceBaseline | null;
+  figures: readonly (EvidenceFigure | null)[];
+  facts: readonly EvidenceFact[];
+  wouldBeSilent: readonly string[];
 }

@@ -1,5 +1,4 @@
-import type { EvidenceBaseline, EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
+import { type Cents, formatDollars } from '../../money/cents.ts';
 import {
   DAYS_PER_MONTH,
   firstIndexOnOrAfter,
@@ -7,25 +6,18 @@ import {
   type UsualAmount,
   usualAmount,
 } from '../baseline.ts';
-import { type Behavior, BehaviorCollector } from '../behaviors.ts';
-import { defineDetector, type ParametersOf } from '../define-detector.ts';
-import {
-  count,
-  type DetectionContext,
-  days,
-  deduplicationWindow,
-  firstComparableDay,
-  ratio,
-  sum,
-} from '../detector.ts';
+import { defineDetector } from '../define-detector.ts';
+import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import {
   countFigure,
-  moneyBaseline,
   moneyFigure,
   percentageChange,
   shareFigure,
+  usualBaseline,
 } from '../finding-evidence.ts';
-import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
+import { textFact } from '../finding-facts.ts';
+import { type PreparedEntry, sumOfEntries } from '../member-history.ts';
+import { getOrAdd } from '../memoize.ts';
 import {
   describePassThrough,
   isMoneyIn,
@@ -38,7 +30,7 @@ import {
 
 /** Money that came in within a few days and how much went out from its first day on. */
 interface PassThroughRun {
-  /** Place of its first credit in the caller's list. */
+  /** Index of its first credit in the caller's list. */
   from: number;
   /** Days since 1970-01-01. */
   firstDay: number;
@@ -49,19 +41,13 @@ interface PassThroughRun {
   outCents: Cents;
 }
 
-const NOTHING_IN = { credits: 0, largestCents: 0, inCents: 0 };
-
-interface PassThroughDay {
+interface PassThroughDay extends Omit<PassThroughRun, 'from' | 'firstDay' | 'lastDay'> {
   day: number;
   firstCredit: number | null;
-  credits: number;
-  largestCents: Cents;
-  inCents: Cents;
-  outCents: Cents;
 }
 
 /**
- * The last days of money in and out, while entries arrive in order. Kept by day, so that an account with thousands of
+ * The last days of money in and out, while entries arrive in order. Grouped by day, so that an account with thousands of
  * entries a day costs no more for each of them.
  */
 export class PassThroughDays {
@@ -80,7 +66,7 @@ export class PassThroughDays {
     this.#outDays = outDays;
   }
 
-  /** Takes the next entry; `index` is its place in the caller's list. */
+  /** Adds the next entry. `index` is its place in the caller's list. */
   add(prepared: PreparedEntry, index: number): void {
     const { epochDay, amountCents } = prepared.entry;
     const today = this.#today(epochDay);
@@ -98,8 +84,8 @@ export class PassThroughDays {
 
   /**
    * Of the runs of days with money in that are no longer than a window and recent enough, the one with the largest sum
-   * that fits; the latest beginning of equals. Null when none does, or when not even all kept days together have so much
-   * in and out.
+   * that fits; the latest beginning of equals. Null when none does, or when not even all days together have so much in and
+   * out.
    */
   largest(
     least: { inCents: Cents; outCents: Cents },
@@ -109,15 +95,13 @@ export class PassThroughDays {
     const today = this.#days.at(-1)?.day ?? 0;
     let best: PassThroughRun | null = null;
     let outCents = 0;
-    for (let first = this.#days.length - 1; first >= 0; first -= 1) {
-      const begin = this.#days[first];
-      if (begin === undefined) break;
+    for (const [first, begin] of [...this.#days.entries()].toReversed()) {
       outCents += begin.outCents;
       if (begin.firstCredit === null) continue;
-      const run = { from: begin.firstCredit, firstDay: begin.day, lastDay: 0, ...NOTHING_IN, outCents };
-      for (let last = first; last < this.#days.length; last += 1) {
-        const end = this.#days[last];
-        if (end === undefined || end.day - begin.day >= this.#inDays) break;
+      const { firstCredit: from, day: firstDay } = begin;
+      const run = { from, firstDay, lastDay: 0, credits: 0, largestCents: 0, inCents: 0, outCents };
+      for (const end of this.#days.slice(first)) {
+        if (end.day - firstDay >= this.#inDays) break;
         if (end.credits === 0) continue;
         run.lastDay = end.day;
         run.credits += end.credits;
@@ -145,7 +129,13 @@ export class PassThroughDays {
   }
 }
 
-const RULE = {
+/**
+ * Money of unfamiliar senders that comes in within a week and is gone within five days after: about as much goes out as
+ * came in, by means that cannot be fetched back. New accounts are checked like old ones, because many are opened for it.
+ * Evaluated as of each entry with what has arrived until then, so that later data move nothing. Of the runs of days that
+ * end now, any may fit: a gift that stays does not hide the money that goes through beside it.
+ */
+export const muleActivity = defineDetector({
   activityType: 'mule_activity',
   category: 'Money Mule Activity',
   ruleVersion: 2,
@@ -169,170 +159,90 @@ const RULE = {
     sum('highRiskSum', [1000, 5000, 10_000_000], 'total in for high risk'),
     deduplicationWindow(21),
   ],
-} as const;
 
-type Parameters = ParametersOf<typeof RULE>;
-
-const NO_NORMAL_MONTH: UsualAmount = { cents: 0, firstDay: 0, lastDay: 0 };
-
-interface PassThroughCase extends PassThroughRun {
-  /** Money in, in cents. */
-  strength: Cents;
-  usual: UsualAmount;
-}
-
-/**
- * Money of unfamiliar senders that comes in within a week and is gone within five days after: about as much goes out as
- * came in, by means that cannot be fetched back. New accounts are looked at like old ones, because many are opened for it.
- * Read as of each entry: the condition holds or not with what has arrived until then, so that later data move nothing. Of
- * the runs of days that end now, any may fit: a gift that stays does not hide the money that goes through beside it.
- */
-export const muleActivity = defineDetector(RULE, ({ history, context, parameters, finding }) =>
-  history.accounts.flatMap((account) =>
-    passThroughCases(account, parameters, context).map((found) => {
-      const inCents = sumOfEntries(found.entries.filter(isMoneyIn));
-      return finding({
-        behaviour: found,
-        counts: isMoneyIn,
-        riskLevel: inCents >= dollarsToCents(parameters.highRiskSum) ? 'high' : 'medium',
-        percentageChange: percentageChange(inCents, found.first.usual.cents),
-        description: describe(found),
-        figures: figuresOf(found.first, inCents, parameters),
-        baseline: baselineOf(found.first),
-        wouldBeSilent: wouldBeSilent(found.first, parameters),
-        facts: [...passThroughFacts(found.entries), lastEntryBefore(account, found.first)],
-        partOf: passThroughPart,
-      });
-    }),
-  ),
-);
-
-function passThroughCases(
-  account: AccountHistory,
-  parameters: Parameters,
-  context: DetectionContext,
-): Behavior<PassThroughCase>[] {
-  const isPossible = receivesUnfamiliarMoney(account, {
-    creditMinimumCents: dollarsToCents(parameters.creditMinimum),
-    days: parameters.inDays,
-    sumCents: dollarsToCents(parameters.inSum),
-  });
-  if (!isPossible) return [];
-  const entries = passThroughEntries(account, context.companies, parameters);
-  const credits = new SummedEntries(entries.filter(isMoneyIn));
-  const comparableFrom = firstComparableDay(context);
-  const collector = new BehaviorCollector<PassThroughCase>(entries, parameters.coolDays);
-  const passing = new PassThroughDays(parameters);
-  const least = {
-    inCents: dollarsToCents(parameters.inSum),
-    outCents: parameters.outLeast * dollarsToCents(parameters.inSum),
-  };
-  // The normal ends before anything that may belong to a passage, or its beginning would excuse its end.
-  const skipDays = parameters.inDays + parameters.outDays;
-  const historyFirstDay = account.firstDay ?? 0;
-  let today = { epochDay: NaN, usual: NO_NORMAL_MONTH };
-  entries.forEach((prepared, at) => {
-    const { epochDay } = prepared.entry;
-    if (epochDay < comparableFrom) return;
-    passing.add(prepared, at);
-    const passed = passing.largest(least, (run) => {
-      if (!isPassThrough(run, parameters)) return false;
-      if (today.epochDay !== epochDay)
-        today = {
+  find({ account, context, parameters, comparableFrom, collect }) {
+    const { creditMinimum, inDays, inSum, inCount, inSingle, outDays, outLeast, outMost } = parameters;
+    if (!receivesUnfamiliarMoney(account, { creditMinimum, days: inDays, sumCents: inSum })) return [];
+    const entries = passThroughEntries(account, context.companies, parameters);
+    const credits = new SummedEntries(entries.filter(isMoneyIn));
+    const usualByDay = new Map<number, UsualAmount>();
+    const usualOn = (epochDay: number) =>
+      getOrAdd(usualByDay, epochDay, () =>
+        usualAmount(credits, {
           epochDay,
-          usual: usualAmount(credits, { epochDay, skipDays, historyFirstDay }, DAYS_PER_MONTH),
-        };
-      return run.inCents >= parameters.usualRatio * today.usual.cents;
-    });
-    if (passed === null) return;
-    const detail = { ...passed, strength: passed.inCents, usual: today.usual };
-    collector.complete({ from: passed.from, at, detail });
-  });
-  return collector.behaviours();
-}
-
-function isPassThrough(
-  { credits, largestCents, inCents, outCents }: PassThroughRun,
-  parameters: Parameters,
-): boolean {
-  const { inSum, inCount, inSingle, outLeast, outMost } = parameters;
-  return (
-    inCents >= dollarsToCents(inSum) &&
-    (credits >= inCount || largestCents >= dollarsToCents(inSingle)) &&
-    outCents >= outLeast * inCents &&
-    outCents <= outMost * inCents
-  );
-}
-
-function describe(found: Behavior<PassThroughCase>): string {
-  const usual = found.first.usual.cents;
-  return (
-    `${describePassThrough(found.entries)} ` +
-    `${usual > 0 ? `${formatDollars(usual)} a month of such credits are usual` : 'Such credits are not usual'} for this ` +
-    'account. Possible passing on of money for others.'
-  );
-}
-
-function figuresOf(first: PassThroughCase, totalCents: Cents, parameters: Parameters): EvidenceFigure[] {
-  const { inCents, outCents, credits, largestCents, usual } = first;
-  const { inDays, inSum, inCount, inSingle, outLeast, outMost, usualRatio, highRiskSum } = parameters;
-  const share = outCents / inCents;
-  const figures = [
-    moneyFigure({
-      label: `Money of unfamiliar senders within ${inDays} days`,
-      value: inCents,
-      threshold: dollarsToCents(inSum),
-    }),
-    credits >= inCount
-      ? countFigure({ label: 'Credits of those days', value: credits, threshold: inCount })
-      : moneyFigure({
-          label: 'Largest single credit',
-          value: largestCents,
-          threshold: dollarsToCents(inSingle),
+          // The usual month ends before anything that may belong to this run, or its beginning would excuse its end.
+          skipDays: inDays + outDays,
+          historyFirstDay: account.firstDay,
+          periodDays: DAYS_PER_MONTH,
         }),
-    shareFigure({ label: 'Share that had left when the rule was met', value: share, threshold: outLeast }),
-    shareFigure({
-      label: 'Share that had left when the rule was met, at most',
-      value: share,
-      comparison: '<=',
-      threshold: outMost,
-    }),
-  ];
-  if (usual.cents > 0) {
-    const label = `The same against ${usualRatio} usual months`;
-    figures.push(moneyFigure({ label, value: inCents, threshold: usualRatio * usual.cents }));
-  }
-  if (totalCents >= dollarsToCents(highRiskSum)) {
-    const label = 'High risk: all money in';
-    figures.push(moneyFigure({ label, value: totalCents, threshold: dollarsToCents(highRiskSum) }));
-  }
-  return figures;
-}
+      );
+    const recent = new PassThroughDays(parameters);
+    return collect(entries, (prepared, at) => {
+      const { epochDay } = prepared.entry;
+      if (epochDay < comparableFrom) return null;
+      recent.add(prepared, at);
+      const run = recent.largest(
+        { inCents: inSum, outCents: outLeast * inSum },
+        ({ credits: number, largestCents, inCents, outCents }) =>
+          inCents >= inSum &&
+          (number >= inCount || largestCents >= inSingle) &&
+          outCents >= outLeast * inCents &&
+          outCents <= outMost * inCents &&
+          inCents >= parameters.usualRatio * usualOn(epochDay).cents,
+      );
+      return run === null ? null : { ...run, strength: run.inCents, usual: usualOn(epochDay) };
+    });
+  },
 
-function baselineOf({ usual }: PassThroughCase): EvidenceBaseline | null {
-  if (usual.cents === 0) return null;
-  return moneyBaseline('Usual credits of unfamiliar senders, a month', usual.cents, usual);
-}
-
-/** A new account, or one that has long been silent, is told apart from one that lives. */
-function lastEntryBefore(account: AccountHistory, { firstDay }: PassThroughCase): EvidenceFact {
-  const before = account.entries[firstIndexOnOrAfter(account.entries, firstDay) - 1]?.entry;
-  const value =
-    before === undefined
-      ? 'none: the account begins with it'
-      : `${before.company} on ${before.day}, ${firstDay - before.epochDay} days earlier`;
-  return { label: 'Last entry before the money came in', value, unit: 'text' };
-}
-
-function wouldBeSilent({ credits, inCents }: PassThroughCase, parameters: Parameters): string[] {
-  const { inSum, outLeast, outDays, inDays, usualRatio } = parameters;
-  // With several credits a part of them may fit as well, so only the least sum is certain to be too little.
-  const least = Math.ceil(outLeast * (credits === 1 ? inCents : dollarsToCents(inSum)));
-  return [
-    `With less than ${formatDollars(least)} of it passed on within ${outDays} days of the last credit.`,
-    `With less than ${formatDollars(dollarsToCents(inSum))} from unfamiliar senders within ${inDays} days.`,
-    `With usual credits of that kind of more than ${formatDollars(Math.floor(inCents / usualRatio))} a month.`,
-    'With descriptions that name pay, benefits, a tax refund, a loan, a claim or a distribution.',
-    'With senders, wallets apart, that had paid into the account at least three times over 40 days before.',
-  ];
-}
+  explain({ entries, first }, { account, parameters }) {
+    const { inDays, inSum, inCount, inSingle, outDays, outLeast, outMost, usualRatio } = parameters;
+    const { inCents, outCents, credits, largestCents, usual, firstDay } = first;
+    const totalCents = sumOfEntries(entries.filter(isMoneyIn));
+    const share = outCents / inCents;
+    // With several credits a part of them may fit as well, so only the least sum is certain to be too little.
+    const leastOut = Math.ceil(outLeast * (credits === 1 ? inCents : inSum));
+    const before = account.entries[firstIndexOnOrAfter(account.entries, firstDay) - 1]?.entry;
+    return {
+      counts: isMoneyIn,
+      percentageChange: percentageChange(totalCents, usual.cents),
+      description:
+        `${describePassThrough(entries)} ` +
+        `${usual.cents > 0 ? `${formatDollars(usual.cents)} a month of such credits are usual` : 'Such credits are not usual'} ` +
+        'for this account. Possible passing on of money for others.',
+      figures: [
+        moneyFigure([inCents, '>=', inSum], `Money of unfamiliar senders within ${inDays} days`),
+        credits >= inCount
+          ? countFigure([credits, '>=', inCount], 'Credits of those days')
+          : moneyFigure([largestCents, '>=', inSingle], 'Largest single credit'),
+        shareFigure([share, '>=', outLeast], 'Share that had left when the rule was met'),
+        shareFigure([share, '<=', outMost], 'Share that had left when the rule was met, at most'),
+        usual.cents > 0
+          ? moneyFigure(
+              [inCents, '>=', usualRatio * usual.cents],
+              `The same against ${usualRatio} usual months`,
+            )
+          : null,
+      ],
+      highRiskFigures: [moneyFigure([totalCents, '>=', parameters.highRiskSum], 'High risk: all money in')],
+      baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
+      wouldBeSilent: [
+        `With less than ${formatDollars(leastOut)} of it passed on within ${outDays} days of the last credit.`,
+        `With less than ${formatDollars(inSum)} from unfamiliar senders within ${inDays} days.`,
+        `With usual credits of that kind of more than ${formatDollars(Math.floor(inCents / usualRatio))} a month.`,
+        'With descriptions that name pay, benefits, a tax refund, a loan, a claim or a distribution.',
+        'With senders, wallets apart, that had paid into the account at least three times over 40 days before.',
+      ],
+      facts: [
+        ...passThroughFacts(entries),
+        // It shows whether the account is new, was inactive for long, or is in use.
+        textFact(
+          'Last entry before the money came in',
+          before === undefined
+            ? 'none: the account begins with it'
+            : `${before.company} on ${before.day}, ${firstDay - before.epochDay} days earlier`,
+        ),
+      ],
+      partOf: passThroughPart,
+    };
+  },
+});

@@ -1,25 +1,18 @@
-import type { EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
+import { formatDollars } from '../../money/cents.ts';
 import { firstIndexOnOrAfter } from '../baseline.ts';
-import { type Behavior, BehaviorCollector } from '../behaviors.ts';
-import { defineDetector, type ParametersOf } from '../define-detector.ts';
-import {
-  count,
-  type DetectionContext,
-  days,
-  deduplicationWindow,
-  firstComparableDay,
-  fixedCount,
-  minimumHistory,
-  sum,
-} from '../detector.ts';
-import { CompanyWindow } from '../entry-windows.ts';
+import { defineDetector } from '../define-detector.ts';
+import { count, days, deduplicationWindow, fixedCount, minimumHistory, sum } from '../detector.ts';
+import { companyOf, EntryWindow } from '../entry-windows.ts';
 import { countFigure, moneyFigure } from '../finding-evidence.ts';
-import { listCompanyNames, takeoverFacts } from '../finding-facts.ts';
-import type { AccountHistory } from '../member-history.ts';
+import { countCompanies, dayRange, listCompanyNames, pluralize, takeoverFacts } from '../finding-facts.ts';
 import { unfamiliarDebits } from '../unfamiliar-debits.ts';
 
-const RULE = {
+/**
+ * A burst of billers that a stable account never had: three or more companies, new to the account and unknown to the
+ * institution, within eight days, while the 90 days before brought three at most. Travelers meet shops that many members
+ * use and spend small sums; three subscriptions begun in a week stay far below the sum.
+ */
+export const newCompanies = defineDetector({
   activityType: 'new_companies',
   category: 'Account Takeover',
   ruleVersion: 2,
@@ -38,120 +31,58 @@ const RULE = {
     sum('highRiskSum', [100, 2000, 1_000_000], 'sum for high risk'),
     deduplicationWindow(14),
   ],
-} as const;
 
-type Parameters = ParametersOf<typeof RULE>;
-
-/** A window of debits that met the condition. */
-interface Burst {
-  /** Sum of the window's debits in cents. */
-  strength: Cents;
-  companies: number;
-  /** New companies of the time before that makes the account stable. */
-  companiesBefore: number;
-}
-
-/**
- * A burst of billers that a stable account never had: three or more companies, new to the account and unknown to the
- * institution, within eight days, while the 90 days before brought three at most. Travellers meet shops that many members
- * use and spend small sums; three subscriptions begun in a week stay far below the sum.
- */
-export const newCompanies = defineDetector(RULE, ({ history, context, parameters, finding }) =>
-  history.accounts.flatMap((account) =>
-    burstsOf(account, parameters, context).map((burst) =>
-      finding({
-        behaviour: burst,
-        riskLevel: burst.peak.strength >= dollarsToCents(parameters.highRiskSum) ? 'high' : 'medium',
-        percentageChange: null,
-        description: describe(burst, parameters),
-        figures: figuresOf(burst, parameters),
-        baseline: null,
-        wouldBeSilent: wouldBeSilent(burst.first, parameters),
-        facts: takeoverFacts(account, {
-          beginsOn: burst.entries[0]?.entry.epochDay ?? burst.trigger.entry.epochDay,
-          companies: context.companies,
-        }),
-      }),
-    ),
-  ),
-);
-
-function burstsOf(
-  account: AccountHistory,
-  parameters: Parameters,
-  context: DetectionContext,
-): Behavior<Burst>[] {
-  const { windowDays, minimumCompanies, stableDays, mostBefore, minimumHistoryDays } = parameters;
-  const debits = unfamiliarDebits(account, context.companies);
-  if (debits.length < minimumCompanies) return [];
-  const comparableFrom = firstComparableDay(context);
-  const collector = new BehaviorCollector<Burst>(debits, parameters.coolDays);
-  const window = new CompanyWindow(debits);
-  const before = new CompanyWindow(debits);
-  debits.forEach((debit, at) => {
-    const { epochDay } = debit.entry;
-    window.moveTo({ firstDay: epochDay - windowDays + 1, end: at + 1 });
-    if (window.companies < minimumCompanies || window.sumCents < dollarsToCents(parameters.minimumSum))
-      return;
-    if (epochDay < comparableFrom || debit.historyDays < minimumHistoryDays) return;
-    const stableUntil = epochDay - windowDays;
-    before.moveTo({
-      firstDay: stableUntil - stableDays + 1,
-      end: firstIndexOnOrAfter(debits, stableUntil + 1),
+  find({ account, context, parameters, comparableFrom, collect }) {
+    const { windowDays, minimumCompanies, minimumSum, stableDays, mostBefore } = parameters;
+    const debits = unfamiliarDebits(account, context.companies);
+    if (debits.length < minimumCompanies) return [];
+    const window = new EntryWindow(windowDays, companyOf);
+    const before = new EntryWindow(Infinity, companyOf);
+    let passed = 0;
+    return collect(debits, (debit) => {
+      const { epochDay } = debit.entry;
+      window.add(debit);
+      if (window.distinct < minimumCompanies || window.sumCents < minimumSum) return null;
+      if (epochDay < comparableFrom || debit.historyDays < parameters.minimumHistoryDays) return null;
+      const end = firstIndexOnOrAfter(debits, epochDay - windowDays + 1);
+      for (const earlier of debits.slice(passed, end)) before.add(earlier);
+      passed = Math.max(passed, end);
+      before.dropBefore(epochDay - windowDays - stableDays + 1);
+      if (before.distinct > mostBefore) return null;
+      return {
+        from: window.firstIndex,
+        strength: window.sumCents,
+        companies: window.distinct,
+        companiesBefore: before.distinct,
+      };
     });
-    if (before.companies > mostBefore) return;
-    const { companies, sumCents, from } = window;
-    const detail = { strength: sumCents, companies, companiesBefore: before.companies };
-    collector.complete({ from, at, detail });
-  });
-  return collector.behaviours();
-}
+  },
 
-function describe({ entries, amountCents, first }: Behavior<Burst>, parameters: Parameters): string {
-  const companies = new Set(entries.map(({ entry }) => entry.companyKey)).size;
-  const before = first.companiesBefore === 0 ? 'none' : String(first.companiesBefore);
-  return (
-    `${entries.length} debits by ${companies} companies that are new to this account (${listCompanyNames(entries)}), ` +
-    `${formatDollars(amountCents)} in all from ${entries[0]?.entry.day} to ${entries.at(-1)?.entry.day}; ` +
-    `${before} in the ${parameters.stableDays} days before. Possible misuse of the account number.`
-  );
-}
-
-function figuresOf({ first, peak }: Behavior<Burst>, parameters: Parameters): EvidenceFigure[] {
-  const figures = [
-    countFigure({
-      label: `New companies within ${parameters.windowDays} days`,
-      value: first.companies,
-      threshold: parameters.minimumCompanies,
-    }),
-    moneyFigure({
-      label: 'Sum of their debits',
-      value: first.strength,
-      threshold: dollarsToCents(parameters.minimumSum),
-    }),
-    countFigure({
-      label: `New companies in the ${parameters.stableDays} days before`,
-      value: first.companiesBefore,
-      comparison: '<=',
-      threshold: parameters.mostBefore,
-    }),
-  ];
-  const high = dollarsToCents(parameters.highRiskSum);
-  if (peak.strength >= high) {
-    figures.push(moneyFigure({ label: 'High risk: sum of a window', value: peak.strength, threshold: high }));
-  }
-  return figures;
-}
-
-function wouldBeSilent({ companies, companiesBefore }: Burst, parameters: Parameters): string[] {
-  const { minimumCompanies, windowDays, minimumSum, mostBefore, stableDays, minimumHistoryDays } = parameters;
-  const fewer = minimumCompanies - 1;
-  const more = mostBefore + 1 - companiesBefore;
-  return [
-    `With ${fewer} new ${fewer === 1 ? 'company' : 'companies'} within ${windowDays} days instead of ${companies}.`,
-    `With less than ${formatDollars(dollarsToCents(minimumSum))} together.`,
-    `With ${more} more new ${more === 1 ? 'company' : 'companies'} in the ${stableDays} days before: then new ones are usual.`,
-    'With companies that many members use.',
-    `On an account younger than ${minimumHistoryDays} days.`,
-  ];
-}
+  explain({ entries, amountCents, first, peak }, { account, context, parameters }) {
+    const { minimumCompanies, windowDays, minimumSum, mostBefore, stableDays, highRiskSum } = parameters;
+    const { strength, companies, companiesBefore } = first;
+    const fewer = pluralize(minimumCompanies - 1, 'new company', 'new companies');
+    const more = pluralize(mostBefore + 1 - companiesBefore, 'more new company', 'more new companies');
+    return {
+      description:
+        `${entries.length} debits by ${countCompanies(entries)} companies that are new to this account ` +
+        `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}; ` +
+        `${companiesBefore === 0 ? 'none' : companiesBefore} in the ${stableDays} days before. ` +
+        'Possible misuse of the account number.',
+      figures: [
+        countFigure([companies, '>=', minimumCompanies], `New companies within ${windowDays} days`),
+        moneyFigure([strength, '>=', minimumSum], 'Sum of their debits'),
+        countFigure([companiesBefore, '<=', mostBefore], `New companies in the ${stableDays} days before`),
+      ],
+      highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')],
+      wouldBeSilent: [
+        `With ${fewer} within ${windowDays} days instead of ${companies}.`,
+        `With less than ${formatDollars(minimumSum)} together.`,
+        `With ${more} in the ${stableDays} days before: then new ones are usual.`,
+        'With companies that many members use.',
+        `On an account younger than ${parameters.minimumHistoryDays} days.`,
+      ],
+      facts: takeoverFacts(account, { behavior: entries, companies: context.companies }),
+    };
+  },
+});

@@ -1,24 +1,21 @@
-import type { EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
-import { type Behavior, BehaviorCollector } from '../behaviors.ts';
-import { defineDetector, type ParametersOf } from '../define-detector.ts';
-import { count, days, deduplicationWindow, firstComparableDay, fixedAmount, sum } from '../detector.ts';
-import { AmountWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure, percentageChange } from '../finding-evidence.ts';
+import { formatDollars } from '../../money/cents.ts';
+import { defineDetector } from '../define-detector.ts';
+import { count, days, deduplicationWindow, fixedAmount, sum } from '../detector.ts';
+import { EntryWindow } from '../entry-windows.ts';
+import { countFigure, moneyFigure } from '../finding-evidence.ts';
 import {
-  accountGroupsOf,
-  dailyTotals,
-  describeUsualCredits,
   SUB_THRESHOLD_PARAMETERS,
   SubThresholdCredits,
-  type SubThresholdStatus,
-  subThresholdBaseline,
-  subThresholdFigures,
-  subThresholdLimits,
-  subThresholdWouldBeSilent,
+  subThresholdDetails,
 } from '../sub-threshold-credits.ts';
 
-const RULE = {
+/**
+ * Credits kept below $10,000 that together pass it: (a) three or more just below the line within 11 days, or (b) five or
+ * more of $2,000 and up on three days or more within a week, $15,000 together, while no account reaches the line on any
+ * day. Read over all accounts of a member. ACH is not currency, so nothing here is reportable as such: the pattern only
+ * resembles structuring, and a single credit below the line is never enough.
+ */
+export const structuring = defineDetector({
   activityType: 'structuring',
   category: 'Structuring',
   ruleVersion: 2,
@@ -42,149 +39,62 @@ const RULE = {
     sum('highRiskSum', [10_000, 25_000, 10_000_000], 'total for high risk'),
     deduplicationWindow(30),
   ],
-} as const;
 
-type Parameters = ParametersOf<typeof RULE>;
+  maximumAccounts: (parameters) => parameters.maximumAccounts,
 
-/** A window of credits that met the condition; amounts in cents. */
-interface Pattern {
-  /** Sum of the window's credits. */
-  strength: Cents;
-  kind: 'nearLine' | 'spread';
-  count: number;
-  distinctDays: number;
-  standing: SubThresholdStatus;
-}
-
-/**
- * Credits kept below $10,000 that together pass it: (a) three or more just below the line within 11 days, or (b) five or
- * more of $2,000 and up on three days or more within a week, $15,000 together, while no account reaches the line on any
- * day. Read over all accounts of a member. ACH is not currency, so nothing here is reportable as such: the pattern only
- * resembles structuring, and a single credit below the line is never enough.
- */
-export const structuring = defineDetector(RULE, ({ history, context, parameters, finding }) => {
-  const comparableFrom = firstComparableDay(context);
-  return accountGroupsOf(history, parameters.maximumAccounts)
-    .flatMap((accounts) => {
-      const credits = new SubThresholdCredits(accounts, subThresholdLimits(parameters));
-      return patternsOf(credits, parameters, comparableFrom);
-    })
-    .map((pattern) =>
-      finding({
-        behaviour: pattern,
-        riskLevel: pattern.amountCents >= dollarsToCents(parameters.highRiskSum) ? 'high' : 'medium',
-        percentageChange: percentageChange(pattern.amountCents, pattern.first.standing.normal.cents),
-        description: describe(pattern, parameters),
-        figures: figuresOf(pattern, parameters),
-        baseline: subThresholdBaseline(pattern.first.standing),
-        wouldBeSilent: wouldBeSilent(pattern.first, parameters),
-        dailyTotals: dailyTotals(pattern.entries),
-      }),
-    );
-});
-
-function patternsOf(
-  credits: SubThresholdCredits,
-  parameters: Parameters,
-  comparableFrom: number,
-): Behavior<Pattern>[] {
-  const least = dollarsToCents(Math.min(parameters.nearLineMinimum, parameters.spreadMinimum));
-  const entries = credits.candidates.filter(({ entry }) => entry.amountCents >= least);
-  const collector = new BehaviorCollector<Pattern>(entries, parameters.coolDays);
-  const nearLine = new AmountWindow(parameters.nearLineDays);
-  const spread = new AmountWindow(parameters.spreadDays);
-  entries.forEach((credit, at) => {
-    const { amountCents, epochDay } = credit.entry;
-    const isNearLine = amountCents >= dollarsToCents(parameters.nearLineMinimum);
-    const isSpread = amountCents >= dollarsToCents(parameters.spreadMinimum);
-    if (isNearLine) nearLine.add(credit, at);
-    if (isSpread) spread.add(credit, at);
-    if (epochDay < comparableFrom) return;
-    const completesNearLine = isNearLine && nearLine.count >= parameters.nearLineCount;
-    const completesSpread =
-      isSpread &&
-      spread.count >= parameters.spreadCount &&
-      spread.distinctDays >= parameters.spreadDistinctDays &&
-      spread.sumCents >= dollarsToCents(parameters.spreadSum) &&
-      !credits.reachedLineBetween(epochDay - parameters.spreadDays + 1, epochDay);
-    if (!completesNearLine && !completesSpread) return;
-    const standing = credits.standingOn(epochDay);
-    if (!standing.isMet) return;
-    const [kind, window] = completesNearLine
-      ? (['nearLine', nearLine] as const)
-      : (['spread', spread] as const);
-    const { count, distinctDays, sumCents, firstIndex } = window;
-    collector.complete({
-      from: firstIndex,
-      at,
-      detail: { strength: sumCents, kind, count, distinctDays, standing },
+  find({ accounts, parameters, comparableFrom, collect }) {
+    const { nearLineMinimum, nearLineDays, spreadMinimum, spreadDays } = parameters;
+    const credits = new SubThresholdCredits(accounts, parameters);
+    const least = Math.min(nearLineMinimum, spreadMinimum);
+    const entries = credits.candidates.filter(({ entry }) => entry.amountCents >= least);
+    const nearLine = new EntryWindow(nearLineDays);
+    const spread = new EntryWindow(spreadDays, ({ entry }) => entry.epochDay);
+    return collect(entries, (credit, at) => {
+      const { amountCents, epochDay } = credit.entry;
+      const isNearLine = amountCents >= nearLineMinimum;
+      const isSpread = amountCents >= spreadMinimum;
+      if (isNearLine) nearLine.add(credit, at);
+      if (isSpread) spread.add(credit, at);
+      if (epochDay < comparableFrom) return null;
+      const completesNearLine = isNearLine && nearLine.count >= parameters.nearLineCount;
+      const completesSpread =
+        isSpread &&
+        spread.count >= parameters.spreadCount &&
+        spread.distinct >= parameters.spreadDistinctDays &&
+        spread.sumCents >= parameters.spreadSum &&
+        !credits.reachedLineBetween(epochDay - spreadDays + 1, epochDay);
+      if (!completesNearLine && !completesSpread) return null;
+      const status = credits.statusOn(epochDay);
+      if (!status.isMet) return null;
+      const window = completesNearLine ? nearLine : spread;
+      return {
+        from: window.firstIndex,
+        strength: window.sumCents,
+        isNearLine: completesNearLine,
+        count: window.count,
+        distinctDays: spread.distinct,
+        status,
+      };
     });
-  });
-  return collector.behaviours();
-}
+  },
 
-function describe({ entries, amountCents, first }: Behavior<Pattern>, parameters: Parameters): string {
-  const senders = new Set(entries.map(({ entry }) => entry.companyKey)).size;
-  const accounts = new Set(entries.map(({ entry }) => entry.accountNumber)).size;
-  const where = accounts > 1 ? ` on ${accounts} accounts of the member` : '';
-  return (
-    `${entries.length} credits below ${formatDollars(dollarsToCents(parameters.reportingLine))} from ${senders} ` +
-    `${senders === 1 ? 'sender' : 'senders'}${where}, ${formatDollars(amountCents)} in all from ` +
-    `${entries[0]?.entry.day} to ${entries.at(-1)?.entry.day}; ${describeUsualCredits(first.standing)}. ` +
-    'The pattern resembles structuring around the $10,000 reporting line.'
-  );
-}
-
-function figuresOf({ first, amountCents }: Behavior<Pattern>, parameters: Parameters): EvidenceFigure[] {
-  const { kind, count: credits, distinctDays, strength, standing } = first;
-  const { nearLineMinimum, nearLineDays, spreadMinimum, spreadDays } = parameters;
-  const figures =
-    kind === 'nearLine'
-      ? [
-          countFigure({
-            label: `Credits of ${formatDollars(dollarsToCents(nearLineMinimum))} to below the line within ${nearLineDays} days`,
-            value: credits,
-            threshold: parameters.nearLineCount,
-          }),
-        ]
-      : [
-          countFigure({
-            label: `Credits of ${formatDollars(dollarsToCents(spreadMinimum))} to below the line within ${spreadDays} days`,
-            value: credits,
-            threshold: parameters.spreadCount,
-          }),
-          countFigure({
-            label: 'Days with such credits',
-            value: distinctDays,
-            threshold: parameters.spreadDistinctDays,
-          }),
-          moneyFigure({
-            label: 'Sum of such credits',
-            value: strength,
-            threshold: dollarsToCents(parameters.spreadSum),
-          }),
-        ];
-  figures.push(...subThresholdFigures(standing, parameters));
-  if (amountCents >= dollarsToCents(parameters.highRiskSum)) {
-    figures.push(
-      moneyFigure({
-        label: 'High risk: total',
-        value: amountCents,
-        threshold: dollarsToCents(parameters.highRiskSum),
-      }),
-    );
-  }
-  return figures;
-}
-
-function wouldBeSilent({ kind, standing }: Pattern, parameters: Parameters): string[] {
-  const { nearLineMinimum, nearLineCount, nearLineDays, spreadMinimum, spreadCount, spreadDays } = parameters;
-  const [fewest, least, within] =
-    kind === 'nearLine'
-      ? [nearLineCount, nearLineMinimum, nearLineDays]
-      : [spreadCount, spreadMinimum, spreadDays];
-  return [
-    `With ${fewest - 1} credits of ${formatDollars(dollarsToCents(least))} or more within ${within} days instead of ${fewest}.`,
-    ...subThresholdWouldBeSilent(standing, parameters),
-  ];
-}
+  explain(found, { parameters }) {
+    const { isNearLine, count: credits, distinctDays, strength } = found.first;
+    const { spreadDistinctDays, spreadSum } = parameters;
+    const [fewest, least, within] = isNearLine
+      ? [parameters.nearLineCount, parameters.nearLineMinimum, parameters.nearLineDays]
+      : [parameters.spreadCount, parameters.spreadMinimum, parameters.spreadDays];
+    const label = `Credits of ${formatDollars(least)} to below the line within ${within} days`;
+    const ofSpread = [
+      countFigure([distinctDays, '>=', spreadDistinctDays], 'Days with such credits'),
+      moneyFigure([strength, '>=', spreadSum], 'Sum of such credits'),
+    ];
+    return subThresholdDetails(found, parameters, {
+      credits: `credits below ${formatDollars(parameters.reportingLine)}`,
+      figures: [countFigure([credits, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
+      wouldBeSilent: [
+        `With ${fewest - 1} credits of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
+      ],
+    });
+  },
+});

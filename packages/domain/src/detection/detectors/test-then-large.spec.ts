@@ -1,11 +1,12 @@
 import { epochDay } from '../../calendar/day.ts';
 import type { Finding } from '../detector.ts';
+import { datedAmounts, RecentMedian } from '../entry-windows.ts';
 import { defaultPolicy } from '../policy-document.ts';
 import { aContext } from '../testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { suspiciousDebitHistories } from '../testing/random-histories.ts';
 import { expectRuleInvariants, importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
-import { RecentMedian, testThenLarge } from './test-then-large.ts';
+import { testThenLarge } from './test-then-large.ts';
 
 /** The median debit of this account is $61.15. */
 function ordinaryLife(): HistoryBuilder {
@@ -301,8 +302,8 @@ const on = (day: string) => epochDay(`2026-${day}`);
 function mediansBefore(...days: string[]): (number | null)[] {
   const history = aHistory().credit('9.00').on('2026-01-01').credit('1.00').on('2026-01-11');
   history.credit('3.00').on('2026-01-11').credit('5.00').on('2026-01-21');
-  const median = new RecentMedian(history.build().accounts[0]?.entries ?? [], 30);
-  return days.map((day) => median.before(on(day)));
+  const median = new RecentMedian(datedAmounts(history.build().accounts[0]?.entries ?? []));
+  return days.map((day) => median.between(on(day) - 30, on(day) - 1));
 }
 
 describe('the median of the days before', () => {

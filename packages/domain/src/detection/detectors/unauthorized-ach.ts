@@ -1,17 +1,17 @@
-import type { EvidenceFact, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import type { Day } from '../../calendar/day.ts';
 import { UNAUTHORIZED_RETURN_CODES } from '../../companies/company-return-rates.ts';
 import { SPRAY_ACCOUNTS, SPRAY_DAYS, SPRAY_SHARE } from '../../companies/debit-spray.ts';
-import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
+import { formatDollars } from '../../money/cents.ts';
 import { firstIndexOnOrAfter } from '../baseline.ts';
-import { type Behavior, BehaviorCollector } from '../behaviors.ts';
 import type { CompanyTable } from '../company-table.ts';
-import { defineDetector, type ParametersOf } from '../define-detector.ts';
+import { defineDetector } from '../define-detector.ts';
 import type { DatedEntry } from '../detection-entry.ts';
-import { count, type DetectionContext, days, deduplicationWindow, fixedCount, sum } from '../detector.ts';
-import { AmountWindow } from '../entry-windows.ts';
+import { count, days, deduplicationWindow, fixedCount, sum } from '../detector.ts';
+import { EntryWindow } from '../entry-windows.ts';
 import { countFigure, moneyFigure, shareFigure } from '../finding-evidence.ts';
 import {
+  countFact,
+  dayOrRange,
   isConsumerClass,
   listCompanyNames,
   regEDeadlineFacts,
@@ -19,11 +19,13 @@ import {
   UNAUTHORIZED_RETURN_DAYS,
 } from '../finding-facts.ts';
 import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
+import { getOrAdd } from '../memoize.ts';
+import { outgoingDebits } from '../unfamiliar-debits.ts';
 
 export interface SprayArrival {
-  /** Its name, as the first of the entries has it. */
+  /** The name on the first of the entries. */
   company: string;
-  /** Its first entry at the institution. */
+  /** The company's first entry at the institution. */
   firstDay: Day;
   /** Accounts it has debited, and those of them at once. */
   accounts: number;
@@ -32,16 +34,15 @@ export interface SprayArrival {
 
 /** How each company of the debits arrived at the institution, in the order of the debits. */
 export function sprayArrivals(debits: readonly PreparedEntry[], companies: CompanyTable): SprayArrival[] {
-  const seen = new Set<string>();
-  return debits.flatMap(({ entry: { company, companyKey, day } }) => {
+  return [...Map.groupBy(debits, ({ entry }) => entry.companyKey)].flatMap(([companyKey, [first]]) => {
     const arrival = companies.debitsOnArrival(companyKey);
-    if (arrival === null || seen.has(companyKey)) return [];
-    seen.add(companyKey);
+    if (arrival === null || first === undefined) return [];
+    const { company, day } = first.entry;
     return [{ company, firstDay: companies.firstSeen(companyKey) ?? day, ...arrival }];
   });
 }
 
-/** A return comes at most so many days after the debit it sends back: the 60 days of consumers, and the way there. */
+/** Days from a debit to its return at most: the 60 days of consumers, and time in transit. */
 const LATEST_RETURN_DAYS = 70;
 
 /**
@@ -61,15 +62,13 @@ function returnedDebits(
   for (const prepared of entries) {
     const { companyKey, amountCents, transactionType, epochDay } = prepared.entry;
     if (!companies.has(companyKey)) continue;
-    const key = `${amountCents} ${companyKey}`;
+    const debits = getOrAdd(open, `${amountCents} ${companyKey}`, () => []);
     if (returns.has(prepared)) {
-      const debit = open.get(key)?.pop();
+      const debit = debits.pop();
       if (debit !== undefined && epochDay - debit.entry.epochDay <= LATEST_RETURN_DAYS)
         found.set(prepared, debit);
     } else if (transactionType === 'Debit' && !prepared.isReturn) {
-      const debits = open.get(key);
-      if (debits === undefined) open.set(key, [prepared]);
-      else debits.push(prepared);
+      debits.push(prepared);
     }
   }
   return found;
@@ -85,45 +84,49 @@ interface UnauthorizedEntries {
 }
 
 /**
- * What of an account nobody authorized: entries sent back for one of the codes, and debits of companies that arrived as a
- * spray, within so many days of the company's first on the account; null when there is nothing, as on most accounts.
+ * The unauthorized entries of an account: those sent back for one of the codes, and debits of companies that arrived as a
+ * spray, within `sprayDays` of the company's first on the account; null when there are none, as on most accounts.
  */
 export function unauthorizedEntries(
   account: AccountHistory,
-  wanted: { codes: ReadonlySet<string>; companies: CompanyTable; sprayDays: number },
+  { codes, companies, sprayDays }: { codes: ReadonlySet<string>; companies: CompanyTable; sprayDays: number },
 ): UnauthorizedEntries | null {
-  const returns = new Set<PreparedEntry>();
-  const sprays = new Set<string>();
-  for (const prepared of account.entries) {
-    const { entry, isReturn, isFirstTime, returnCode } = prepared;
-    if (isReturn) {
-      if (returnCode !== null && wanted.codes.has(returnCode)) returns.add(prepared);
-    } else if (
-      isFirstTime &&
-      entry.transactionType === 'Debit' &&
-      wanted.companies.isSpray(entry.companyKey)
-    ) {
-      sprays.add(entry.companyKey);
-    }
-  }
+  const returns = new Set(
+    account.entries.filter(({ returnCode }) => returnCode !== null && codes.has(returnCode)),
+  );
+  const debits = outgoingDebits(account);
+  const sprays = new Set(
+    debits
+      .filter(({ entry, isFirstTime }) => isFirstTime && companies.isSpray(entry.companyKey))
+      .map(({ entry }) => entry.companyKey),
+  );
   if (returns.size === 0 && sprays.size === 0) return null;
   const sprayed = new Set(
-    sprays.size === 0
-      ? []
-      : account.entries.filter(
-          ({ entry, isReturn }) =>
-            entry.transactionType === 'Debit' &&
-            !isReturn &&
-            sprays.has(entry.companyKey) &&
-            entry.epochDay - (account.companyFirstDay(entry.companyKey) ?? 0) <= wanted.sprayDays,
-        ),
+    debits.filter(
+      ({ entry }) =>
+        sprays.has(entry.companyKey) &&
+        entry.epochDay - (account.companyFirstDays.get(entry.companyKey) ?? 0) <= sprayDays,
+    ),
   );
   const debitOf = returnedDebits(account.entries, returns);
   const all = new Set([...returns, ...sprayed, ...debitOf.values()]);
   return { entries: account.entries.filter((prepared) => all.has(prepared)), returns, sprayed, debitOf };
 }
 
-const RULE = {
+const CODES: ReadonlySet<string> = new Set(UNAUTHORIZED_RETURN_CODES);
+/** A corporate customer advises that a debit was not authorized. */
+const CORPORATE_RETURN = 'R29';
+
+/**
+ * Unauthorized debits: (a) one came back for a reason that says so; insufficient funds, closed accounts and stopped
+ * payments do not; (b) its company arrived here as a spray, many accounts within three days of its first appearance; one
+ * alert for each account, whatever the company goes on to take.
+ *
+ * A return is a fact and compares with nothing, so it counts in the warm-up of a ledger as well. A return without any
+ * date has no day to anchor an alert and is left to the company's return rates. What makes a spray is the same for all
+ * rules and pages, and therefore no parameter here.
+ */
+export const unauthorizedAch = defineDetector({
   activityType: 'unauthorized_ach',
   category: 'Unauthorized ACH',
   ruleVersion: 2,
@@ -139,226 +142,135 @@ const RULE = {
     sum('highRiskSum', [50, 500, 1_000_000], 'unauthorized sum for high risk'),
     deduplicationWindow(45),
   ],
-} as const;
 
-type Parameters = ParametersOf<typeof RULE>;
-
-const CODES: ReadonlySet<string> = new Set(UNAUTHORIZED_RETURN_CODES);
-/** A corporate customer advises that a debit was not authorized. */
-const CORPORATE_RETURN = 'R29';
-
-interface Unauthorized {
-  /** The amount in cents. */
-  strength: Cents;
-  kind: 'return' | 'spray';
-  /** Unauthorized returns of the days before, this one included; 0 for a spray. */
-  returns: number;
-}
-
-/** A behaviour and the roles of its entries. */
-interface Case {
-  behaviour: Behavior<Unauthorized>;
-  /** What makes up the amount. */
-  counted: ReadonlySet<PreparedEntry>;
-  amountCents: Cents;
-  returned: readonly PreparedEntry[];
-  /** The debit that each of them sends back, where the ledger holds it. */
-  debitOf: ReadonlyMap<PreparedEntry, PreparedEntry>;
-  sprayed: readonly PreparedEntry[];
-}
-
-/**
- * Debits that nobody authorized: (a) one came back for a reason that says so; insufficient funds, closed accounts and
- * stopped payments do not; (b) its company arrived here as a spray, many accounts within three days of its first
- * appearance, which the company table tells; one alert for each account, whatever the company goes on to take.
- *
- * A return is a fact and compares with nothing, so it counts in the warm-up of a ledger as well. A return without any
- * date has no day to anchor an alert and is left to the company's return rates. What makes a spray is the same for all
- * rules and pages, and therefore no parameter here.
- */
-export const unauthorizedAch = defineDetector(RULE, ({ history, context, parameters, finding }) =>
-  history.accounts.flatMap((account) =>
-    casesOf(account, parameters, context).map((found) =>
-      finding({
-        behaviour: found.behaviour,
-        counts: (prepared) => found.counted.has(prepared),
-        riskLevel: isHigh(found, parameters) ? 'high' : 'medium',
-        percentageChange: null,
-        description: describe(found, context.companies),
-        figures: figuresOf(found, parameters, context.companies),
-        baseline: null,
-        wouldBeSilent: wouldBeSilent(found, parameters),
-        facts: factsOf(found, context.companies),
-        partOf: partsOf(found),
-      }),
-    ),
-  ),
-);
-
-function casesOf(account: AccountHistory, parameters: Parameters, context: DetectionContext): Case[] {
-  const found = unauthorizedEntries(account, {
-    companies: context.companies,
-    codes: CODES,
-    sprayDays: parameters.coolDays,
-  });
-  return found === null ? [] : behaviorsOf(found, parameters).map((behaviour) => caseOf(found, behaviour));
-}
-
-function behaviorsOf(found: UnauthorizedEntries, parameters: Parameters): Behavior<Unauthorized>[] {
-  const { entries, returns, sprayed, debitOf } = found;
-  const indexes = new Map(entries.map((prepared, at) => [prepared, at]));
-  const collector = new BehaviorCollector<Unauthorized>(entries, parameters.coolDays);
-  const recent = new AmountWindow(parameters.sumDays);
-  entries.forEach((prepared, at) => {
-    const { epochDay, amountCents } = prepared.entry;
-    const isReturned = returns.has(prepared);
-    if (isReturned) recent.add(prepared, at);
-    if (isReturned ? recent.count < parameters.minimumReturns : !sprayed.has(prepared)) return;
-    const own = indexes.get(debitOf.get(prepared) ?? prepared) ?? at;
-    collector.complete({
-      from: Math.min(own, firstIndexOnOrAfter(entries, epochDay - parameters.sumDays + 1)),
-      at,
-      detail: {
-        strength: amountCents,
-        kind: isReturned ? 'return' : 'spray',
-        returns: isReturned ? recent.count : 0,
-      },
+  find({ account, context: { companies }, parameters, collect }) {
+    const { minimumReturns, sumDays, coolDays } = parameters;
+    const found = unauthorizedEntries(account, { companies, codes: CODES, sprayDays: coolDays });
+    if (found === null) return [];
+    const { entries, returns, sprayed, debitOf } = found;
+    const indexes = new Map(entries.map((prepared, at) => [prepared, at]));
+    const recent = new EntryWindow(sumDays);
+    const behaviors = collect(entries, (prepared, at) => {
+      const { epochDay, amountCents } = prepared.entry;
+      const isReturn = returns.has(prepared);
+      if (isReturn) recent.add(prepared);
+      if (isReturn ? recent.count < minimumReturns : !sprayed.has(prepared)) return null;
+      const own = indexes.get(debitOf.get(prepared) ?? prepared) ?? at;
+      const from = Math.min(own, firstIndexOnOrAfter(entries, epochDay - sumDays + 1));
+      return { from, strength: amountCents, returns: isReturn ? recent.count : null };
     });
-  });
-  return collector.behaviours();
-}
+    return behaviors.map((behavior) => ({
+      ...behavior,
+      counted: countedEntries(behavior, found),
+      returned: behavior.entries.filter((prepared) => returns.has(prepared)),
+      sprayed: behavior.entries.filter((prepared) => sprayed.has(prepared)),
+      debitOf,
+    }));
+  },
 
-/** A debit of a spray that came back is one sum, not two: of debit and return the later does not count. */
-function caseOf({ returns, sprayed, debitOf }: UnauthorizedEntries, behaviour: Behavior<Unauthorized>): Case {
-  const own = new Set(behaviour.entries);
-  const counted = new Set(
-    behaviour.entries.filter((prepared) => returns.has(prepared) || sprayed.has(prepared)),
-  );
+  explain({ first, counted, returned, sprayed, debitOf }, { context: { companies }, parameters }) {
+    const { minimumReturns, sumDays, highRiskReturns, highRiskSum } = parameters;
+    const arrivals = sprayArrivals(sprayed, companies);
+    // The code shows whose account it is, not the class: R05 is a corporate class on the account of a consumer.
+    const ofConsumers = returned.filter(({ returnCode }) => returnCode !== CORPORATE_RETURN);
+    const otherReasons =
+      'With returns for other reasons, such as insufficient funds (R01) or a payment stopped by the member (R08).';
+    return {
+      counts: (prepared) => counted.has(prepared),
+      riskLevel: sprayed.length > 0 ? 'high' : undefined,
+      description: [
+        ...(returned.length > 0 ? [describeReturns(returned)] : []),
+        ...(sprayed.length > 0 ? [describeSprays(sprayed, arrivals)] : []),
+        'Possible unauthorized debits.',
+      ].join(' '),
+      figures: [
+        first.returns === null
+          ? null
+          : countFigure(
+              [first.returns, '>=', minimumReturns],
+              `Returns as unauthorized within ${sumDays} days`,
+            ),
+        ...arrivals.flatMap(({ company, accounts, atOnce }) => [
+          countFigure(
+            [atOnce, '>=', SPRAY_ACCOUNTS],
+            `Accounts debited by ${company} within ${SPRAY_DAYS} days of its first appearance`,
+          ),
+          shareFigure(
+            [atOnce / accounts, '>=', SPRAY_SHARE],
+            `The same, of all accounts that ${company} debited`,
+          ),
+        ]),
+      ],
+      highRiskFigures: [
+        countFigure([returned.length, '>=', highRiskReturns], 'High risk: returns as unauthorized'),
+        moneyFigure([sumOfEntries(counted), '>=', highRiskSum], 'High risk: unauthorized sum'),
+      ],
+      wouldBeSilent:
+        first.returns === null
+          ? [
+              `With fewer than ${SPRAY_ACCOUNTS} accounts debited within ${SPRAY_DAYS} days of the company's first appearance.`,
+              `With those being less than ${100 * SPRAY_SHARE} % of the accounts that it ever debits.`,
+            ]
+          : [
+              minimumReturns === 1 ? null : `With ${minimumReturns - 1} such returns within ${sumDays} days.`,
+              otherReasons,
+            ],
+      facts: [
+        ...returnFacts(returned),
+        ...regEDeadlineFacts([
+          ...ofConsumers.flatMap((back) => debitOf.get(back) ?? []),
+          ...sprayed.filter(isConsumerClass),
+        ]),
+        ...arrivals.map(({ company, accounts }) =>
+          countFact(`Accounts that ${company} has debited`, accounts),
+        ),
+      ],
+      partOf: partsOf({ returned, sprayed, debitOf }),
+    };
+  },
+});
+
+/** What makes up the amount. Of a spray's debit that came back and its return, only the earlier in the behavior counts. */
+function countedEntries(
+  { entries, trigger }: { entries: readonly PreparedEntry[]; trigger: PreparedEntry },
+  { returns, sprayed, debitOf }: UnauthorizedEntries,
+): ReadonlySet<PreparedEntry> {
+  const own = new Set(entries);
+  const counted = new Set(entries.filter((prepared) => returns.has(prepared) || sprayed.has(prepared)));
   for (const [back, debit] of debitOf) {
     if (!own.has(back) || !own.has(debit) || !sprayed.has(debit)) continue;
-    counted.delete(back === behaviour.trigger ? debit : back);
+    counted.delete(back === trigger ? debit : back);
   }
-  return {
-    behaviour,
-    counted,
-    amountCents: sumOfEntries(counted),
-    returned: behaviour.entries.filter((prepared) => returns.has(prepared)),
-    debitOf,
-    sprayed: behaviour.entries.filter((prepared) => sprayed.has(prepared)),
-  };
+  return counted;
 }
 
-function isHigh({ amountCents, returned, sprayed }: Case, parameters: Parameters): boolean {
-  return (
-    sprayed.length > 0 ||
-    returned.length >= parameters.highRiskReturns ||
-    amountCents >= dollarsToCents(parameters.highRiskSum)
+function describeReturns(returned: readonly PreparedEntry[]): string {
+  const codes = [...new Set(returned.map(({ returnCode }) => returnCode))].join(', ');
+  const total = formatDollars(sumOfEntries(returned));
+  const what =
+    returned.length === 1
+      ? `A debit of ${total} by ${listCompanyNames(returned)} was`
+      : `${returned.length} debits by ${listCompanyNames(returned)}, ${total} in all, were`;
+  return `${what} sent back as unauthorized (${codes}) ${dayOrRange(returned)}.`;
+}
+
+function describeSprays(sprayed: readonly PreparedEntry[], arrivals: readonly SprayArrival[]): string {
+  const companies = arrivals.map(
+    ({ company, firstDay, atOnce }) =>
+      `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days`,
   );
+  const total = formatDollars(sumOfEntries(sprayed));
+  return `${companies.join('; ')}; ${total} from this account ${dayOrRange(sprayed)}.`;
 }
 
-function describe({ returned, sprayed }: Case, companies: CompanyTable): string {
-  const sentences: string[] = [];
-  if (returned.length > 0) {
-    const codes = [...new Set(returned.map(({ returnCode }) => returnCode))].join(', ');
-    const what =
-      returned.length === 1
-        ? `A debit of ${totalOf(returned)} by ${listCompanyNames(returned)} was`
-        : `${returned.length} debits by ${listCompanyNames(returned)}, ${totalOf(returned)} in all, were`;
-    sentences.push(`${what} sent back as unauthorized (${codes}) ${between(returned)}.`);
-  }
-  if (sprayed.length > 0) {
-    const arrivals = sprayArrivals(sprayed, companies).map(
-      ({ company, firstDay, atOnce }) =>
-        `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days`,
-    );
-    sentences.push(`${arrivals.join('; ')}; ${totalOf(sprayed)} from this account ${between(sprayed)}.`);
-  }
-  return `${sentences.join(' ')} Possible unauthorized debits.`;
-}
-
-function totalOf(entries: readonly PreparedEntry[]): string {
-  return formatDollars(sumOfEntries(entries));
-}
-
-function between(entries: readonly PreparedEntry[]): string {
-  const [first, last] = [entries[0]?.entry.day, entries.at(-1)?.entry.day];
-  return first === last ? `on ${first}` : `from ${first} to ${last}`;
-}
-
-function figuresOf(found: Case, parameters: Parameters, companies: CompanyTable): EvidenceFigure[] {
-  const { behaviour, returned, sprayed, amountCents } = found;
-  const figures: EvidenceFigure[] = [];
-  if (behaviour.first.kind === 'return') {
-    figures.push(
-      countFigure({
-        label: `Returns as unauthorized within ${parameters.sumDays} days`,
-        value: behaviour.first.returns,
-        threshold: parameters.minimumReturns,
-      }),
-    );
-  }
-  for (const { company, accounts, atOnce } of sprayArrivals(sprayed, companies)) {
-    figures.push(
-      countFigure({
-        label: `Accounts debited by ${company} within ${SPRAY_DAYS} days of its first appearance`,
-        value: atOnce,
-        threshold: SPRAY_ACCOUNTS,
-      }),
-      shareFigure({
-        label: `The same, of all accounts that ${company} debited`,
-        value: atOnce / accounts,
-        threshold: SPRAY_SHARE,
-      }),
-    );
-  }
-  if (returned.length >= parameters.highRiskReturns) {
-    const threshold = parameters.highRiskReturns;
-    figures.push(
-      countFigure({ label: 'High risk: returns as unauthorized', value: returned.length, threshold }),
-    );
-  }
-  if (amountCents >= dollarsToCents(parameters.highRiskSum)) {
-    const threshold = dollarsToCents(parameters.highRiskSum);
-    figures.push(moneyFigure({ label: 'High risk: unauthorized sum', value: amountCents, threshold }));
-  }
-  return figures;
-}
-
-function wouldBeSilent({ behaviour }: Case, { minimumReturns, sumDays }: Parameters): string[] {
-  if (behaviour.first.kind === 'spray') {
-    return [
-      `With fewer than ${SPRAY_ACCOUNTS} accounts debited within ${SPRAY_DAYS} days of the company's first appearance.`,
-      `With those being less than ${100 * SPRAY_SHARE} % of the accounts that it ever debits.`,
-    ];
-  }
-  const otherwise =
-    'With returns for other reasons, such as insufficient funds (R01) or a payment stopped by the member (R08).';
-  if (minimumReturns === 1) return [otherwise];
-  return [`With ${minimumReturns - 1} such returns within ${sumDays} days.`, otherwise];
-}
-
-function factsOf({ returned, debitOf, sprayed }: Case, companies: CompanyTable): EvidenceFact[] {
-  // The code tells whose account it is, not the class: R05 is a corporate class on the account of a consumer.
-  const ofConsumers = returned.filter(({ returnCode }) => returnCode !== CORPORATE_RETURN);
-  const debits = ofConsumers.flatMap((back) => debitOf.get(back) ?? []);
-  const users = sprayArrivals(sprayed, companies).map(
-    ({ company, accounts }): EvidenceFact => ({
-      label: `Accounts that ${company} has debited`,
-      value: String(accounts),
-      unit: 'count',
-    }),
-  );
-  return [
-    ...returnFacts(returned),
-    ...regEDeadlineFacts([...debits, ...sprayed.filter(isConsumerClass)]),
-    ...users,
-  ];
-}
-
-function partsOf({ returned, debitOf, sprayed }: Case): (entry: DatedEntry) => string | null {
+function partsOf(found: {
+  returned: readonly PreparedEntry[];
+  sprayed: readonly PreparedEntry[];
+  debitOf: UnauthorizedEntries['debitOf'];
+}): (entry: DatedEntry) => string | null {
   const parts = new Map<DatedEntry, string>();
-  for (const { entry } of sprayed) parts.set(entry, 'Debit of a spray');
-  for (const { entry } of debitOf.values()) parts.set(entry, 'Debit sent back');
-  for (const { entry, returnCode } of returned) parts.set(entry, `Return ${returnCode}`);
+  for (const { entry } of found.sprayed) parts.set(entry, 'Debit of a spray');
+  for (const { entry } of found.debitOf.values()) parts.set(entry, 'Debit sent back');
+  for (const { entry, returnCode } of found.returned) parts.set(entry, `Return ${returnCode}`);
   return (entry) => parts.get(entry) ?? null;
 }

@@ -180,11 +180,8 @@ function paid(
 function windowOf(history: HistoryBuilder): BenefitWindow {
   const [account] = history.build().accounts;
   if (account === undefined) throw new Error('there is an account');
-  const benefits = unemploymentBenefits(account);
-  const window = new BenefitWindow(account, benefits, 10);
-  benefits.forEach((_, at) => {
-    window.moveTo(at);
-  });
+  const window = new BenefitWindow(account, 10);
+  for (const benefit of unemploymentBenefits(account)) window.add(benefit);
   return window;
 }
 
@@ -245,10 +242,11 @@ describe('a window of unemployment benefits', () => {
   test('what it has told once it tells anew when a name comes', () => {
     const [account] = paid(paid(robins(), 'Robin Example', 2), 'Kim Stranger', 3).build().accounts;
     if (account === undefined) throw new Error('there is an account');
-    const window = new BenefitWindow(account, unemploymentBenefits(account), 10);
-    window.moveTo(0);
-    expect(window.unrelatedNames).toEqual([]);
-    window.moveTo(1);
-    expect(window.unrelatedNames).toHaveLength(2);
+    const window = new BenefitWindow(account, 10);
+    const told = unemploymentBenefits(account).map((benefit) => {
+      window.add(benefit);
+      return window.unrelatedNames.length;
+    });
+    expect(told).toEqual([0, 2]);
   });
 });

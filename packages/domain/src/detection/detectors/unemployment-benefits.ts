@@ -1,9 +1,12 @@
-import type { EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { type Cents, formatDollars } from '../../money/cents.ts';
-import { type Behavior, BehaviorCollector } from '../behaviors.ts';
+import { type Behavior, collectBehaviors } from '../behaviors.ts';
+import type { FindingDetails, ParameterValuesOf } from '../define-detector.ts';
 import { days, fixedCount } from '../detector.ts';
-import { countFigure, type PartialFindingDetails } from '../finding-evidence.ts';
+import { EntryWindow } from '../entry-windows.ts';
+import { countFigure } from '../finding-evidence.ts';
+import { dayRange, pluralize, textFact } from '../finding-facts.ts';
 import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
+import { getOrAdd } from '../memoize.ts';
 import { passThroughFacts } from '../pass-through.ts';
 import { namesShareWord, receiverNames } from '../receiver-names.ts';
 
@@ -69,8 +72,8 @@ const STATE_PATTERNS: readonly [string, RegExp][] = Object.entries(STATE_NAMES)
   .map(([code, names]) => [code, new RegExp(`\\b(?:${names})\\b`)]);
 
 /**
- * The state whose agency an originator is, as its postal code; the originator itself when nothing names one. Two-letter
- * codes count as the first or last word only, because IN, OR and ME are words as well.
+ * The state of a paying agency as its postal code, or the originator's key when nothing names a state. Two-letter codes
+ * count as the first or last word only, because IN, OR and ME are words as well.
  *
  * @param companyKey as `companyKey` gives it
  */
@@ -82,9 +85,9 @@ export function payingState(companyKey: string): string {
   return code ?? STATE_PATTERNS.find(([, names]) => names.test(companyKey))?.[0] ?? companyKey;
 }
 
-/** A name counts as one of the account's when it was there so many days before its first benefit. */
+/** A name belongs to the account when it was there so many days before its first benefit. */
 const NAME_KNOWN_DAYS = 20;
-/** Two are enough to tell; an account with more names than these has them. */
+/** Two names are enough to tell persons apart, so a window needs no more than these. */
 const MAX_NAMES_TRACKED = 12;
 
 /** Unemployment benefits of an account, oldest first. */
@@ -94,109 +97,70 @@ export function unemploymentBenefits({ entries }: AccountHistory): PreparedEntry
   );
 }
 
-/**
- * The benefits of the last days, while they arrive in order: of which states they are and for whom. Each comes and goes
- * once.
- */
+/** The benefits of the last days while they arrive in order: their states and receivers. Each enters and leaves once. */
 export class BenefitWindow {
   readonly #account: AccountHistory;
-  readonly #benefits: readonly PreparedEntry[];
-  readonly #days: number;
-  readonly #stateOf = new Map<string, string>();
-  readonly #states = new Map<string, number>();
-  readonly #names = new Map<string, number>();
+  readonly #states: EntryWindow;
+  readonly #names: EntryWindow;
   /** Day of the first benefit in each name, since 1970-01-01. */
   readonly #firstDays = new Map<string, number>();
-  #from = 0;
-  #sumCents: Cents = 0;
-  #unrelated: string[] | null = null;
+  readonly #unrelatedAmong = new Map<string, string[]>();
 
-  constructor(account: AccountHistory, benefits: readonly PreparedEntry[], days: number) {
+  constructor(account: AccountHistory, windowDays: number) {
+    const stateOf = new Map<string, string>();
     this.#account = account;
-    this.#benefits = benefits;
-    this.#days = days;
+    this.#states = new EntryWindow(windowDays, ({ entry: { companyKey } }) =>
+      getOrAdd(stateOf, companyKey, () => payingState(companyKey)),
+    );
+    this.#names = new EntryWindow(windowDays, ({ entry }) => entry.receiverName ?? '');
   }
 
-  /** Lets in the next benefit and lets go of those that are too old. */
-  moveTo(at: number): void {
-    const newest = this.#benefits[at];
-    if (newest === undefined) throw new RangeError('a window ends with one of the benefits');
-    this.#count(newest, 1);
-    for (
-      let oldest = this.#benefits[this.#from];
-      oldest !== undefined && oldest.entry.epochDay <= newest.entry.epochDay - this.#days;
-      oldest = this.#benefits[this.#from]
-    ) {
-      this.#count(oldest, -1);
-      this.#from += 1;
-    }
+  /** Adds the next benefit and drops those that are too old. */
+  add(benefit: PreparedEntry): void {
+    const { receiverName, epochDay } = benefit.entry;
+    this.#states.add(benefit);
+    this.#names.add(benefit);
+    if (receiverName !== null) getOrAdd(this.#firstDays, receiverName, () => epochDay);
   }
 
   /** Index of the oldest benefit inside. */
   get from(): number {
-    return this.#from;
+    return this.#states.firstIndex;
   }
 
   get sumCents(): Cents {
-    return this.#sumCents;
+    return this.#states.sumCents;
   }
 
-  /** Postal codes; an agency that no list names is a state by itself. */
+  /** Postal codes. An agency that no list names is a state by itself. */
   get states(): string[] {
-    return [...this.#states.keys()];
+    return this.#states.keys.map(String);
   }
 
   /**
-   * Names of persons who have nothing to do with each other, one of whom at least is a stranger to the account; empty when
+   * Names of persons who have nothing to do with each other, at least one of whom is a stranger to the account; empty when
    * there are no two. A stranger was not on it three weeks before the first benefit in that name. Joint holders who are
-   * both out of work, a couple of one family name and the member after a wedding are none.
+   * both out of work, a couple of one family name and the member after a wedding are no strangers.
    */
   get unrelatedNames(): string[] {
-    this.#unrelated ??= this.#findUnrelated([...this.#names.keys()].slice(0, MAX_NAMES_TRACKED));
-    return this.#unrelated;
-  }
-
-  #findUnrelated(names: readonly string[]): string[] {
+    const named = this.#names.keys.map(String).filter((name) => name !== '');
+    const names = named.slice(0, MAX_NAMES_TRACKED);
     if (names.length < 2) return [];
-    const stranger = names.find(
-      (name) => names.some((other) => !namesShareWord(name, other)) && this.#isStranger(name),
-    );
-    if (stranger === undefined) return [];
-    return names.filter((name) => name === stranger || !namesShareWord(name, stranger));
+    return getOrAdd(this.#unrelatedAmong, names.join('\n'), () => {
+      const stranger = names.find(
+        (name) => names.some((other) => !namesShareWord(name, other)) && this.#isStranger(name),
+      );
+      if (stranger === undefined) return [];
+      return names.filter((name) => name === stranger || !namesShareWord(name, stranger));
+    });
   }
 
   #isStranger(name: string): boolean {
     const known = receiverNames(this.#account);
     const until = (this.#firstDays.get(name) ?? 0) - NAME_KNOWN_DAYS;
-    // An account without any name by then was opened for it.
+    // An account without any name by then was opened for the benefits.
     return known.seenUntil(until, 1).length === 0 || known.isStranger(name, until);
   }
-
-  #count({ entry }: PreparedEntry, by: 1 | -1): void {
-    this.#sumCents += by * entry.amountCents;
-    changeCount(this.#states, this.#state(entry.companyKey), by);
-    const name = entry.receiverName;
-    if (name === null) return;
-    if (!this.#firstDays.has(name)) this.#firstDays.set(name, entry.epochDay);
-    if (changeCount(this.#names, name, by)) this.#unrelated = null;
-  }
-
-  #state(companyKey: string): string {
-    let state = this.#stateOf.get(companyKey);
-    if (state === undefined) {
-      state = payingState(companyKey);
-      this.#stateOf.set(companyKey, state);
-    }
-    return state;
-  }
-}
-
-/** Counts; returns whether the key came or went. */
-function changeCount(counts: Map<string, number>, key: string, by: 1 | -1): boolean {
-  const before = counts.get(key) ?? 0;
-  if (before + by === 0) counts.delete(key);
-  else counts.set(key, before + by);
-  return before === 0 || before + by === 0;
 }
 
 /** When unemployment benefits look collected for others. */
@@ -208,113 +172,90 @@ export const BENEFIT_PARAMETERS = [
 
 const MAX_NAMES_LISTED = 5;
 
-type BenefitParameters = Record<(typeof BENEFIT_PARAMETERS)[number]['name'] | 'coolDays', number>;
+type BenefitParameters = ParameterValuesOf<typeof BENEFIT_PARAMETERS>;
 
 export interface BenefitCollection {
   kind: 'benefits';
   /** Sum of the window's benefits, in cents. */
   strength: Cents;
+  from: number;
   states: readonly string[];
-  /** Those who have nothing to do with each other; empty when there are no two. */
+  /** Unrelated persons; empty when there are no two. */
   persons: readonly string[];
 }
 
 /**
  * Unemployment benefits of several states, or for several unrelated persons, in one account.
  *
- * @param comparableFrom first day on which the ledger knows who belongs to an account; states are told apart before
+ * @param comparableFrom first day on which the ledger knows who belongs to an account; states count before that
  */
 export function benefitCollections(
   account: AccountHistory,
-  { parameters, comparableFrom }: { parameters: BenefitParameters; comparableFrom: number },
+  {
+    parameters,
+    comparableFrom,
+  }: { parameters: BenefitParameters & { coolDays: number }; comparableFrom: number },
 ): Behavior<BenefitCollection>[] {
-  const benefits = unemploymentBenefits(account);
-  if (benefits.length < 2) return [];
-  const window = new BenefitWindow(account, benefits, parameters.benefitDays);
-  const collector = new BehaviorCollector<BenefitCollection>(benefits, parameters.coolDays);
-  benefits.forEach(({ entry }, at) => {
-    window.moveTo(at);
-    const { states, sumCents: strength } = window;
-    const persons = entry.epochDay < comparableFrom ? [] : window.unrelatedNames;
-    if (states.length < parameters.benefitStates && persons.length < parameters.benefitPersons) return;
-    collector.complete({ from: window.from, at, detail: { kind: 'benefits', strength, states, persons } });
+  const { benefitDays, benefitStates, benefitPersons, coolDays } = parameters;
+  const window = new BenefitWindow(account, benefitDays);
+  return collectBehaviors({ entries: unemploymentBenefits(account), coolDays }, (benefit) => {
+    window.add(benefit);
+    const { states, from, sumCents: strength } = window;
+    const persons = benefit.entry.epochDay < comparableFrom ? [] : window.unrelatedNames;
+    if (states.length < benefitStates && persons.length < benefitPersons) return null;
+    return { kind: 'benefits', strength, from, states, persons };
   });
-  return collector.behaviours();
 }
 
 /**
- * What the rule says about such a collection.
+ * The evidence of such a collection.
  *
- * @param gone what went where it cannot be fetched back since the first of the benefits
+ * @param outgoing money that left the member's reach since the first of the benefits
  */
 export function benefitCollectionDetails(
   { states, persons }: BenefitCollection,
   {
     entries,
-    gone,
-    parameters,
-  }: { entries: readonly PreparedEntry[]; gone: readonly PreparedEntry[]; parameters: BenefitParameters },
-): PartialFindingDetails {
+    outgoing,
+    parameters: { benefitDays, benefitStates, benefitPersons },
+  }: { entries: readonly PreparedEntry[]; outgoing: readonly PreparedEntry[]; parameters: BenefitParameters },
+): FindingDetails {
   const benefits = entries.filter(({ purpose }) => purpose === 'unemployment');
-  const totalCents = sumOfEntries(benefits);
-  const whose =
-    states.length >= parameters.benefitStates ? [`of ${states.length} states (${states.join(', ')})`] : [];
-  const forWhom =
-    persons.length >= parameters.benefitPersons ? [`for ${persons.join(' and ')}, who share no name`] : [];
+  const ofStates = states.length >= benefitStates;
+  const forPersons = persons.length >= benefitPersons;
+  const what = [
+    ...(ofStates ? [`of ${states.length} states (${states.join(', ')})`] : []),
+    ...(forPersons ? [`for ${persons.join(' and ')}, who share no name`] : []),
+  ].join(' ');
+  const fewerStates = `With benefits of ${pluralize(benefitStates - 1, 'state')} within ${benefitDays} days.`;
+  const knownNames =
+    'With benefits only in names that the account had carried for three weeks before the first of them.';
+  const oneReason = ofStates ? fewerStates : knownNames;
+  const receivers = [...new Set(benefits.flatMap(({ entry }) => entry.receiverName ?? []))];
   return {
-    percentageChange: null,
     description:
-      `${benefits.length} unemployment benefits ${[...whose, ...forWhom].join(' ')}, ${formatDollars(totalCents)} in all ` +
-      `from ${benefits[0]?.entry.day} to ${benefits.at(-1)?.entry.day}. Possible collecting of benefits for others.`,
-    figures: figuresOf({ states, persons }, parameters),
-    baseline: null,
-    wouldBeSilent: wouldBeSilent({ states, persons }, parameters),
+      `${benefits.length} unemployment benefits ${what}, ${formatDollars(sumOfEntries(benefits))} in all ` +
+      `${dayRange(benefits)}. Possible collecting of benefits for others.`,
+    figures: [
+      ofStates
+        ? countFigure(
+            [states.length, '>=', benefitStates],
+            `States whose benefits came within ${benefitDays} days`,
+          )
+        : null,
+      forPersons
+        ? countFigure(
+            [persons.length, '>=', benefitPersons],
+            `Unrelated persons for whom benefits came within ${benefitDays} days`,
+          )
+        : null,
+    ],
+    // Each of both alone raises an alert.
+    wouldBeSilent: [ofStates && forPersons ? `${fewerStates} ${knownNames} Both are needed.` : oneReason],
     facts: [
-      ...passThroughFacts([...benefits, ...gone]),
-      { label: 'States', value: states.join(', '), unit: 'text' },
-      { label: 'Receivers', value: namesOf(benefits).join(', ') || 'none named', unit: 'text' },
+      ...passThroughFacts([...benefits, ...outgoing]),
+      textFact('States', states.join(', ')),
+      textFact('Receivers', receivers.slice(0, MAX_NAMES_LISTED).join(', ') || 'none named'),
     ],
   };
-}
-
-type Collectors = Pick<BenefitCollection, 'states' | 'persons'>;
-
-function figuresOf(
-  { states, persons }: Collectors,
-  { benefitDays, benefitStates, benefitPersons }: BenefitParameters,
-) {
-  const figures: EvidenceFigure[] = [];
-  if (states.length >= benefitStates) {
-    const label = `States whose benefits came within ${benefitDays} days`;
-    figures.push(countFigure({ label, value: states.length, threshold: benefitStates }));
-  }
-  if (persons.length >= benefitPersons) {
-    const label = `Unrelated persons for whom benefits came within ${benefitDays} days`;
-    figures.push(countFigure({ label, value: persons.length, threshold: benefitPersons }));
-  }
-  return figures;
-}
-
-function wouldBeSilent(
-  { states, persons }: Collectors,
-  { benefitDays, benefitStates, benefitPersons }: BenefitParameters,
-) {
-  const sentences: string[] = [];
-  if (states.length >= benefitStates) {
-    const fewer = benefitStates - 1;
-    sentences.push(
-      `With benefits of ${fewer} ${fewer === 1 ? 'state' : 'states'} within ${benefitDays} days.`,
-    );
-  }
-  if (persons.length >= benefitPersons) {
-    sentences.push(
-      'With benefits only in names that the account had carried for three weeks before the first of them.',
-    );
-  }
-  // Both together fire as either does.
-  return sentences.length === 1 ? sentences : [`${sentences.join(' ')} Both are needed.`];
-}
-
-function namesOf(benefits: readonly PreparedEntry[]): string[] {
-  return [...new Set(benefits.flatMap(({ entry }) => entry.receiverName ?? []))].slice(0, MAX_NAMES_LISTED);
 }

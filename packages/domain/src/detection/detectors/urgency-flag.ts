@@ -1,18 +1,16 @@
-import type { EvidenceFigure } from '@clearwatch/contracts/alerts';
-import { type Cents, dollarsToCents, formatDollars } from '../../money/cents.ts';
-import { type Behavior, behaviorsOfHits, type Hit } from '../behaviors.ts';
-import { defineDetector, type ParametersOf } from '../define-detector.ts';
-import type { Entry } from '../detection-entry.ts';
+import { formatDollars } from '../../money/cents.ts';
+import { defineDetector } from '../define-detector.ts';
 import { deduplicationWindow, fixedCount, sum } from '../detector.ts';
 import { NEW_BANK_DETAILS, normalizeText } from '../entry-meaning.ts';
 import { countFigure, moneyFigure } from '../finding-evidence.ts';
-import type { AccountHistory } from '../member-history.ts';
+import { describeEntry, textFact } from '../finding-facts.ts';
+import type { PreparedEntry } from '../member-history.ts';
 import { receiverFacts } from '../receiver-names.ts';
 
 /**
- * Words that press or announce a changed payee. EXPRESS, RUSH and PRIORITY are not among them: they are names and postal
- * services. Neither are urgent and immediate care, which is medicine, and an immediate annuity, which is insurance. An
- * entry description has ten characters, so that long words come cut off.
+ * Words that press or announce a changed payee. EXPRESS, RUSH and PRIORITY are names and postal services, urgent and
+ * immediate care are medicine, and an immediate annuity is insurance. An entry description has ten characters, so long
+ * words come cut off.
  */
 const URGENT_PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] = [
   { phrase: /\bURGENT(?:LY)?\b(?! (?:CARE|MEDICAL|CLINIC|DENTAL|VET))/ },
@@ -24,7 +22,7 @@ const URGENT_PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] =
   { phrase: /\bPAY TODAY\b/ },
   { phrase: /\bFINAL NOTI(?:CE)?\b/ },
   { phrase: /\bOVERDUE\b/ },
-  // Pay slips say so of themselves.
+  // Pay slips contain it.
   { phrase: /\bCONFIDENTI(?:AL)?\b/, isBoilerplateOfPay: true },
   { phrase: /\bC[EF]O\b/ },
   { phrase: NEW_BANK_DETAILS },
@@ -32,18 +30,18 @@ const URGENT_PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] =
 ];
 
 /**
- * Without any of these nothing can match; one look at the raw text spares the rest. Not as whole words: an underscore, which
- * parts words here, is a letter to `\b`.
+ * Without any of these no phrase can match, so most texts are skipped. Not as whole words: an underscore, which separates
+ * words here, is a letter to `\b`.
  */
 const URGENT_HINT =
   /URGENT|ASAP|IMMEDIATE|SENSITIVE|EXPEDITE|DELAY|TODAY|FINAL|OVERDUE|CONFIDENTI|C[EF]O|GIFT|NEW|UPDATED|CHANGE/i;
 
 /**
- * The pressing phrases in the description and addenda of an entry, as they stand there. A phrase all of whose words are the
- * company's name is none: URGENT in a bill of URGENT TREE REMOVAL is its name. One that only shares a word with it stays:
- * "UPDATED BANK DETAILS" of FIRST BANK presses.
+ * The pressing phrases in the description and addenda of an entry. A phrase whose words all belong to the company's name
+ * does not count: URGENT in a bill of URGENT TREE REMOVAL. A phrase that only shares a word with it does: "UPDATED BANK
+ * DETAILS" of FIRST BANK.
  */
-function urgentPhrases(entry: Entry, { isExempt }: { isExempt: boolean }): string[] {
+function urgentPhrases({ entry, isExempt }: PreparedEntry): string[] {
   const { entryDescription, addenda } = entry;
   if (!URGENT_HINT.test(entryDescription ?? '') && !URGENT_HINT.test(addenda ?? '')) return [];
   const text = normalizeText(`${entryDescription ?? ''} ${addenda ?? ''}`);
@@ -55,7 +53,14 @@ function urgentPhrases(entry: Entry, { isExempt }: { isExempt: boolean }): strin
   });
 }
 
-const RULE = {
+/**
+ * Wording that presses for a payment or announces changed bank details, in the description or addenda of an entry of
+ * $1,000 or more. The rule compares with no usual activity, so it needs no warm-up.
+ *
+ * Rows without a date stay silent: an alert belongs to a day. Returns stay silent too, because the entry that was sent back
+ * has an alert already.
+ */
+export const urgencyFlag = defineDetector({
   activityType: 'urgency_flag',
   category: 'Business Email Compromise',
   ruleVersion: 3,
@@ -70,104 +75,48 @@ const RULE = {
     fixedCount('highRiskPhrases', [2, 2, 10], 'different phrases for high risk'),
     deduplicationWindow(14),
   ],
-} as const;
 
-type Parameters = ParametersOf<typeof RULE>;
+  find({ account, parameters, collect }) {
+    const { minimumAmount, highRiskAmount, highRiskPhrases } = parameters;
+    return collect(account.entries, (prepared) => {
+      const { amountCents } = prepared.entry;
+      if (amountCents < minimumAmount || prepared.isReturn) return null;
+      const phrases = urgentPhrases(prepared);
+      if (phrases.length === 0) return null;
+      const isHigh = amountCents >= highRiskAmount || phrases.length >= highRiskPhrases;
+      return { strength: isHigh ? 2 : 1, amountCents, phrases };
+    });
+  },
 
-interface UrgentEntry {
-  /** 2 for high risk, else 1. */
-  strength: number;
-  amountCents: Cents;
-  /** As they stand in the text, each once. */
-  phrases: readonly string[];
-}
-
-/**
- * Wording that presses for a payment or announces changed bank details, in the description or addenda of an entry of
- * $1,000 or more; see `pressingPhrases` for the words and what is left out. Needs no normal to compare with, so it speaks
- * from the first day of a ledger on.
- *
- * Rows without any date stay silent, though the words would be there to read: an alert belongs to a day, without one it
- * can neither cool down nor stand in an order, and nobody could say what came before it. Returns stay silent too: the
- * entry that was sent back has spoken already.
- */
-export const urgencyFlag = defineDetector(RULE, ({ history, parameters, finding }) =>
-  history.accounts.flatMap((account) =>
-    behaviorsOfHits(urgentEntries(account, parameters), parameters.coolDays).map((found) =>
-      finding({
-        behaviour: found,
-        riskLevel: found.peak.strength === 2 ? 'high' : 'medium',
-        percentageChange: null,
-        description: describe(found),
-        figures: figuresOf(found, parameters),
-        baseline: null,
-        wouldBeSilent: wouldBeSilent(found.first, parameters),
-        facts: [
-          { label: 'Wording', value: found.first.phrases.join(', '), unit: 'text' },
-          ...receiverFacts(account, {
-            entry: found.trigger.entry,
-            knownUntil: found.trigger.entry.epochDay - 1,
-          }),
-        ],
-      }),
-    ),
-  ),
-);
-
-function urgentEntries(account: AccountHistory, parameters: Parameters): Hit<UrgentEntry>[] {
-  const { minimumAmount, highRiskAmount, highRiskPhrases } = parameters;
-  const hits: Hit<UrgentEntry>[] = [];
-  for (const prepared of account.entries) {
-    const { amountCents } = prepared.entry;
-    if (amountCents < dollarsToCents(minimumAmount) || prepared.isReturn) continue;
-    const phrases = urgentPhrases(prepared.entry, prepared);
-    if (phrases.length === 0) continue;
-    const isHigh = amountCents >= dollarsToCents(highRiskAmount) || phrases.length >= highRiskPhrases;
-    hits.push({ entry: prepared, detail: { strength: isHigh ? 2 : 1, amountCents, phrases } });
-  }
-  return hits;
-}
-
-function describe({ entries, amountCents, first, trigger }: Behavior<UrgentEntry>): string {
-  const { company, day, transactionType } = trigger.entry;
-  const what = `${transactionType} of ${formatDollars(first.amountCents)} ${transactionType === 'Credit' ? 'from' : 'to'} ${company}`;
-  const quoted = first.phrases.map((phrase) => `"${phrase}"`).join(' and ');
-  const others =
-    entries.length === 1
-      ? ''
-      : ` ${entries.length} such entries, ${formatDollars(amountCents)} in all, until ${entries.at(-1)?.entry.day}.`;
-  return `${what} on ${day} says ${quoted}.${others} Possible pressure to pay, or to pay to another account.`;
-}
-
-function figuresOf({ first, peak }: Behavior<UrgentEntry>, parameters: Parameters): EvidenceFigure[] {
-  const figures = [
-    moneyFigure({
-      label: 'Amount',
-      value: first.amountCents,
-      threshold: dollarsToCents(parameters.minimumAmount),
-    }),
-    countFigure({ label: 'Pressing phrases', value: first.phrases.length, threshold: 1 }),
-  ];
-  if (peak.strength < 2) return figures;
-  return [...figures, highRiskFigure(peak, parameters)];
-}
-
-function highRiskFigure({ amountCents, phrases }: UrgentEntry, parameters: Parameters): EvidenceFigure {
-  const threshold = dollarsToCents(parameters.highRiskAmount);
-  return amountCents >= threshold
-    ? moneyFigure({ label: 'High risk: amount', value: amountCents, threshold })
-    : countFigure({
-        label: 'High risk: different phrases',
-        value: phrases.length,
-        threshold: parameters.highRiskPhrases,
-      });
-}
-
-function wouldBeSilent({ phrases }: UrgentEntry, { minimumAmount }: Parameters): string[] {
-  const quoted = phrases.map((phrase) => `"${phrase}"`).join(' and ');
-  return [
-    `With an amount below ${formatDollars(dollarsToCents(minimumAmount))}.`,
-    `Without the words ${quoted}.`,
-    'If those words were the name of the company.',
-  ];
-}
+  explain({ entries, amountCents, first, peak, trigger }, { account, parameters }) {
+    const { minimumAmount, highRiskAmount, highRiskPhrases } = parameters;
+    const quoted = first.phrases.map((phrase) => `"${phrase}"`).join(' and ');
+    const others =
+      entries.length === 1
+        ? ''
+        : ` ${entries.length} such entries, ${formatDollars(amountCents)} in all, until ${entries.at(-1)?.entry.day}.`;
+    return {
+      description:
+        `${describeEntry(trigger)} on ${trigger.entry.day} says ${quoted}.${others} Possible pressure to pay, or to pay ` +
+        'to another account.',
+      figures: [
+        moneyFigure([first.amountCents, '>=', minimumAmount], 'Amount'),
+        countFigure([first.phrases.length, '>=', 1], 'Pressing phrases'),
+      ],
+      highRiskFigures: [
+        peak.amountCents >= highRiskAmount
+          ? moneyFigure([peak.amountCents, '>=', highRiskAmount], 'High risk: amount')
+          : countFigure([peak.phrases.length, '>=', highRiskPhrases], 'High risk: different phrases'),
+      ],
+      wouldBeSilent: [
+        `With an amount below ${formatDollars(minimumAmount)}.`,
+        `Without the words ${quoted}.`,
+        'If those words were the name of the company.',
+      ],
+      facts: [
+        textFact('Wording', first.phrases.join(', ')),
+        ...receiverFacts(account, { entry: trigger.entry, knownUntil: trigger.entry.epochDay - 1 }),
+      ],
+    };
+  },
+});

@@ -1,0 +1,14 @@
+/** A `Map` or a `WeakMap`. */
+interface Cache<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
+}
+
+/** The value under a key; creates and stores it when there is none. */
+export function getOrAdd<Key, Value>(cache: Cache<Key, Value>, key: Key, create: () => Value): Value {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const created = create();
+  cache.set(key, created);
+  return created;
+}
