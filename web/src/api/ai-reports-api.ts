@@ -8,7 +8,7 @@ import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { keepPreviousData, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { type Page, request, requestJson, requestPage } from './api-client.ts';
 
-/** Everything read of AI reports starts with this key. In a file of its own: every screen listens to it, few read reports. */
+/** Every screen listens to these keys, and few read reports. */
 export const REPORTS_KEY = ['/api/reports'] as const;
 
 export const REPORT_PAGES_KEY = [...REPORTS_KEY, 'list'] as const;
@@ -17,7 +17,7 @@ export function reportKey(id: number) {
   return [...REPORTS_KEY, 'one', id] as const;
 }
 
-/** What is being written is looked at again by itself: an event may have been missed. In milliseconds. */
+/** Events can be lost: an unfinished report is also polled. */
 const POLL_INTERVAL_MS = 5_000;
 
 function pollInterval(states: readonly (ReportState | undefined)[]): number | false {
@@ -25,7 +25,6 @@ function pollInterval(states: readonly (ReportState | undefined)[]): number | fa
   return isOpen ? POLL_INTERVAL_MS : false;
 }
 
-/** One page of AI reports, newest first. `page` counts from 1. No event tells that a colleague has deleted one. */
 export function listReports({ page, pageSize }: { page: number; pageSize: number }) {
   return queryOptions({
     queryKey: [...REPORT_PAGES_KEY, page, pageSize],
@@ -37,7 +36,6 @@ export function listReports({ page, pageSize }: { page: number; pageSize: number
   });
 }
 
-/** A report with its text, as far as there is one. */
 export function getReport(id: number) {
   return queryOptions({
     queryKey: reportKey(id),
@@ -47,7 +45,6 @@ export function getReport(id: number) {
   });
 }
 
-/** Answers with the report when it is written, or after a minute as far as it has come. */
 export function generateReport(request: GenerateReportRequest): Promise<ReportDetail> {
   return requestJson('/api/generate-report', { method: 'POST', body: request });
 }
@@ -56,7 +53,6 @@ export function cancelReport(id: number): Promise<ReportDetail> {
   return requestJson(`${REPORTS_KEY[0]}/${id}/cancel`, { method: 'POST' });
 }
 
-/** For admins. */
 export async function deleteReport(id: number): Promise<void> {
   await request(`${REPORTS_KEY[0]}/${id}`, { method: 'DELETE' });
 }
@@ -69,7 +65,6 @@ export function requestReportFile(id: number, format: ReportFormat): Promise<Res
 
 type Progress = Extract<ServerEvent, { type: 'report.progress' }>;
 
-/** How far a report has come while it is written; nothing until the first word of it. */
 export interface ReportProgress {
   sectionsDone: number;
   sections: number;
@@ -77,19 +72,18 @@ export interface ReportProgress {
 
 const progressKey = (id: number) => [...REPORTS_KEY, 'progress', id] as const;
 
-/** What the events have said so far of a report. */
 export function getReportProgress(id: number) {
   return queryOptions<ReportProgress>({ queryKey: progressKey(id), queryFn: skipToken });
 }
 
 /**
- * More can be read of a report: its text is read again where it is shown, and the lists only while they do not know that
- * it is being written. Progress may come faster than answers: a reading that is under way is let finish.
+ * Refetches the report, and the lists only until they show it as being written. A running read is not cancelled,
+ * because progress can arrive faster than answers.
  */
 export async function applyReportProgress(client: QueryClient, progress: Progress): Promise<void> {
   const { reportId, sectionsDone, sections } = progress;
   const known = client.getQueryData<ReportProgress>(progressKey(reportId));
-  // Events may arrive late or twice: progress never runs backwards.
+  // Events may arrive late or twice: progress never goes back.
   const furthest = Math.max(known?.sectionsDone ?? 0, sectionsDone);
   client.setQueryData<ReportProgress>(progressKey(reportId), { sectionsDone: furthest, sections });
   const patient = { cancelRefetch: false };

@@ -2,10 +2,8 @@ import type { CompaniesOverview, CompanyDetail, CompanySummary } from '@clearwat
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { requestJson, requestPage } from './api-client.ts';
 
-/** Everything read about companies begins with it. */
 export const COMPANIES_KEY = ['/api/companies'] as const;
 
-/** One page of companies. @param query search, filters, sort, page and page size as the server names them */
 export function listCompanies(query: string) {
   return queryOptions({
     queryKey: [...COMPANIES_KEY, 'list', query],
@@ -14,7 +12,6 @@ export function listCompanies(query: string) {
   });
 }
 
-/** The four cards above the list. */
 export function getCompaniesOverview() {
   return queryOptions({
     queryKey: [...COMPANIES_KEY, 'overview'],
@@ -22,7 +19,6 @@ export function getCompaniesOverview() {
   });
 }
 
-/** Everything known of one company. */
 export function getCompany(company: string) {
   return queryOptions({
     queryKey: [...COMPANIES_KEY, 'details', company],

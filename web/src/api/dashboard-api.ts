@@ -4,7 +4,6 @@ import { requestJson } from './api-client.ts';
 
 export const CHART_KEY = ['/api/transactions/chart'] as const;
 
-/** Credits and debits per week over the last `days` days, oldest first. */
 export function getChart(days: number) {
   return queryOptions({
     queryKey: [...CHART_KEY, days],
@@ -14,7 +13,6 @@ export function getChart(days: number) {
 
 export const METRICS_KEY = ['/api/metrics'] as const;
 
-/** Figures of the last `days` days beside those of the `days` days before. */
 export function getMetrics(days: number) {
   return queryOptions({
     queryKey: [...METRICS_KEY, days],
@@ -24,7 +22,6 @@ export function getMetrics(days: number) {
 
 export const TOP_DEPOSITORS_KEY = ['/api/top-depositors'] as const;
 
-/** The `limit` accounts with the highest credits of the last `days` days, highest first. */
 export function listTopDepositors({ limit, days }: { limit: number; days: number }) {
   return queryOptions({
     queryKey: [...TOP_DEPOSITORS_KEY, limit, days],

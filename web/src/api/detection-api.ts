@@ -14,7 +14,6 @@ import { ApiError, requestJson, requestPage } from './api-client.ts';
 
 export const FULL_ANALYSIS_KEY = ['/api/analytics/full-analysis'] as const;
 
-/** The newest analysis of everybody. It may have begun in another browser while another screen was open. */
 export function getFullAnalysis() {
   return queryOptions({
     queryKey: FULL_ANALYSIS_KEY,
@@ -23,19 +22,17 @@ export function getFullAnalysis() {
   });
 }
 
-/** Analyses all members; answers when it is done. Who asks while one runs joins it. */
 export function runFullAnalysis(): Promise<DetectFraudResponse> {
   return requestJson('/api/analytics/detect-fraud', { method: 'POST', body: { analyzeAllData: true } });
 }
 
-/** Progress comes by event; this finds what an interrupted stream did not bring. */
+/** Events report progress; polling catches what an interrupted stream missed. */
 const POLL_INTERVAL_MS = 4_000;
 
 function backtestKey(id: number) {
   return ['/api/detection/tryouts', id] as const;
 }
 
-/** A try-out until it is finished. 404 once the same user has begun another, or a day has passed. */
 export function getBacktest(id: number) {
   return queryOptions({
     queryKey: backtestKey(id),
@@ -47,14 +44,13 @@ export function getBacktest(id: number) {
   });
 }
 
-/** Begins a try-out of the whole history. Nothing is saved by it. */
 export async function startBacktest(client: QueryClient, body: PolicyBody): Promise<PolicyBacktest> {
   const backtest = await requestJson<PolicyBacktest>('/api/detection/tryouts', { method: 'POST', body });
   client.setQueryData(backtestKey(backtest.id), backtest);
   return backtest;
 }
 
-/** Progress of a try-out that is shown here, in place; false when the run is none. Never runs backwards. */
+/** Returns false if the run is not a backtest shown here. */
 async function applyBacktestProgress(
   client: QueryClient,
   { runId, shardsDone, shards }: Extract<ServerEvent, { type: 'detection.progress' }>,
@@ -76,12 +72,12 @@ async function applyBacktestProgress(
 
 type Progress = Extract<ServerEvent, { type: 'detection.progress' }>;
 
-/** The last run asked about that turned out to be no analysis of everybody: somebody tries a policy out. */
+/** The last run that turned out to be no full analysis but someone's backtest. */
 const OTHER_RUN_KEY = ['other-detection-run'] as const;
 
 /**
- * Progress of an analysis of everybody is written in place wherever it is shown. Of a run that is not known yet the server is
- * asked once: it may have been started in another browser, or be somebody's try-out.
+ * Updates a full analysis in place. For an unknown run it asks the server once: another browser may have started it,
+ * or it may be a backtest.
  */
 export async function applyDetectionProgress(client: QueryClient, progress: Progress): Promise<void> {
   if (await applyBacktestProgress(client, progress)) return;
@@ -96,7 +92,6 @@ export async function applyDetectionProgress(client: QueryClient, progress: Prog
   await client.invalidateQueries({ queryKey: FULL_ANALYSIS_KEY });
 }
 
-/** Events may arrive late or twice: progress never runs backwards and never opens a finished analysis again. */
 function advanceRun(known: FullAnalysis, { shardsDone, shards }: Progress): FullAnalysis {
   if (known.state === 'finished') return known;
   return Object.assign({}, known, {
@@ -108,7 +103,7 @@ function advanceRun(known: FullAnalysis, { shardsDone, shards }: Progress): Full
 
 export const DETECTION_POLICY_KEY = ['/api/detection/policy'] as const;
 
-/** The policy in force. No event tells that somebody else has saved one: asked whenever a screen shows it, or is looked at again. */
+/** No event reports that someone else saved a policy, so it is refetched when shown or focused. */
 export function getDetectionPolicy() {
   return queryOptions({
     queryKey: [...DETECTION_POLICY_KEY, 'in-force'],
@@ -118,7 +113,6 @@ export function getDetectionPolicy() {
   });
 }
 
-/** One page of the versions, newest first. `page` counts from 1. */
 export function listPolicyVersions({ page, pageSize }: { page: number; pageSize: number }) {
   return queryOptions({
     queryKey: [...DETECTION_POLICY_KEY, 'list', page, pageSize],
@@ -129,14 +123,12 @@ export function listPolicyVersions({ page, pageSize }: { page: number; pageSize:
   });
 }
 
-/** 409 when another version has been saved since `basedOn`. Answers with what is in force from now on. */
 export function saveDetectionPolicy(request: SavePolicyRequest): Promise<DetectionPolicyView> {
   return requestJson(DETECTION_POLICY_KEY[0], { method: 'POST', body: request });
 }
 
 export const DETECTION_QUALITY_KEY = ['/api/detection/quality'] as const;
 
-/** How the alerts of each rule were decided, by policy version. */
 export function getDetectionQuality() {
   return queryOptions({
     queryKey: DETECTION_QUALITY_KEY,
@@ -144,7 +136,6 @@ export function getDetectionQuality() {
   });
 }
 
-/** A detection policy as it was saved; versions never change. */
 export function getPolicyVersion(version: number) {
   return queryOptions({
     queryKey: ['/api/detection/policy/versions', version],

@@ -8,10 +8,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { serverUrl } from '../lib/page-meta.ts';
 import { apiErrorFromResponse, requestJson, serverUnreachableError } from './api-client.ts';
 
-/** Everything read of documents and their jobs begins with it. */
 export const PARSE_JOBS_KEY = ['/api/parse-jobs'] as const;
 
-/** Documents of the last 24 hours, newest first, 10 at most. */
 export function listParseJobs() {
   return queryOptions({
     queryKey: PARSE_JOBS_KEY,
@@ -22,7 +20,6 @@ export function listParseJobs() {
 
 export const documentKey = (id: number) => [...PARSE_JOBS_KEY, id] as const;
 
-/** A document and what was read in it. */
 export function getDocument(id: number) {
   return queryOptions({
     queryKey: documentKey(id),
@@ -31,7 +28,6 @@ export function getDocument(id: number) {
   });
 }
 
-/** All in one request (spec section 7); each file is answered for by itself. */
 export async function uploadDocuments(files: readonly File[]): Promise<BulkUploadResponse> {
   const body = new FormData();
   for (const file of files) body.append('files', file);
@@ -58,9 +54,7 @@ export function decideRows(id: number, body: DecideRowsRequest): Promise<ParseJo
   return requestJson(`/api/parse-jobs/${id}/decisions`, { method: 'POST', body });
 }
 
-/** Where the picture of a page is. */
 export const documentPageUrl = (id: number, page: number): string =>
   serverUrl(`/api/parse-jobs/${id}/pages/${page}`);
 
-/** Where the document can be had as it was sent. */
 export const originalDocumentUrl = (id: number): string => serverUrl(`/api/parse-jobs/${id}/document`);

@@ -4,7 +4,6 @@ import { requestJson } from './api-client.ts';
 
 export const INSTITUTION_KEY = ['/api/settings/institution'] as const;
 
-/** What the institution says of itself. */
 export function getInstitution() {
   return queryOptions({
     queryKey: INSTITUTION_KEY,
@@ -12,7 +11,6 @@ export function getInstitution() {
   });
 }
 
-/** 409 when another version has been saved since `basedOn`. Answers with what holds from now on. */
 export function saveInstitution(request: SaveInstitutionRequest): Promise<InstitutionProfile> {
   return requestJson(INSTITUTION_KEY[0], { method: 'PUT', body: request });
 }

@@ -11,7 +11,6 @@ export interface HoldQuery {
   pageSize: number;
 }
 
-/** One page of legal holds: those that stand first, then newest first. `page` counts from 1. */
 export function listHolds({ state, search, page, pageSize }: HoldQuery) {
   const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize) });
   if (state !== null) query.set('state', state);
@@ -24,7 +23,6 @@ export function listHolds({ state, search, page, pageSize }: HoldQuery) {
   });
 }
 
-/** Holds that stand on an account, those of everything among them. */
 export function listAccountHolds(accountNumber: string) {
   const query = new URLSearchParams({ state: 'standing', accountNumber });
   return queryOptions({
@@ -38,7 +36,6 @@ export function placeHold(request: PlaceHoldRequest): Promise<LegalHold> {
   return requestJson('/api/legal-holds', { method: 'POST', body: request });
 }
 
-/** 409 when it was released before. */
 export function releaseHold(id: number, reason: string): Promise<LegalHold> {
   return requestJson(`/api/legal-holds/${id}/release`, { method: 'POST', body: { reason } });
 }

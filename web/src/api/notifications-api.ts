@@ -9,7 +9,6 @@ import { requestJson } from './api-client.ts';
 export const NOTIFICATIONS_KEY = ['/api/notifications'] as const;
 export const NOTIFICATION_SETTINGS_KEY = ['/api/settings/notifications'] as const;
 
-/** What one was told, the newest first. An event says when there is more. */
 export function listNotifications() {
   return queryOptions({
     queryKey: NOTIFICATIONS_KEY,
@@ -22,7 +21,6 @@ export function markRead(request: MarkReadRequest): Promise<NotificationList> {
   return requestJson('/api/notifications/read', { method: 'POST', body: request });
 }
 
-/** What one wants to be told. */
 export function getNotificationSettings() {
   return queryOptions({
     queryKey: NOTIFICATION_SETTINGS_KEY,

@@ -4,10 +4,9 @@ import { requestJson, requestPage } from './api-client.ts';
 
 export const SUPPRESSIONS_KEY = ['/api/detection/suppressions'] as const;
 
-/** The longest page the server gives: those in force stand first, and an institution has few of them. */
+/** The longest page of the server. Suppressions in force come first, and there are few. */
 const MAX_IN_FORCE = 500;
 
-/** Silences of rules about accounts, those in force first. */
 export function listSuppressions() {
   return queryOptions({
     queryKey: SUPPRESSIONS_KEY,
@@ -16,7 +15,6 @@ export function listSuppressions() {
   });
 }
 
-/** One page of all that ever were: those in force first, then newest first. `page` counts from 1. */
 export function listSuppressionPage({ page, pageSize }: { page: number; pageSize: number }) {
   return queryOptions({
     queryKey: [...SUPPRESSIONS_KEY, { page, pageSize }],
@@ -27,12 +25,10 @@ export function listSuppressionPage({ page, pageSize }: { page: number; pageSize
   });
 }
 
-/** 409 when the rule is silent about the account already. */
 export function addSuppression(request: SuppressRequest): Promise<Suppression> {
   return requestJson('/api/detection/suppressions', { method: 'POST', body: request });
 }
 
-/** 409 when it was lifted before or has run out. */
 export function liftSuppression(id: number): Promise<Suppression> {
   return requestJson(`/api/detection/suppressions/${id}`, { method: 'DELETE' });
 }

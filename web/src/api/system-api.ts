@@ -3,15 +3,12 @@ import type { FailedJob, HealthReport, SystemStatus } from '@clearwatch/contract
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson } from './api-client.ts';
 
-/** Often enough to see something come back, seldom enough to be no load. */
 const POLL_INTERVAL_MS = 15_000;
 
 const STATUS_KEY = ['/api/system/status'];
 const FAILED_JOBS_KEY = ['/api/system/failed-jobs'];
-/** What is out of date when a failed job was tried again or discarded. */
 export const FAILED_JOB_QUERIES = [STATUS_KEY, FAILED_JOBS_KEY];
 
-/** How the system is; asked again by itself while somebody looks. */
 export function getSystemStatus({ isWatched }: { isWatched: boolean }) {
   return queryOptions({
     queryKey: STATUS_KEY,
@@ -21,7 +18,6 @@ export function getSystemStatus({ isWatched }: { isWatched: boolean }) {
   });
 }
 
-/** Work that was given up, the newest first; for admins. */
 export function listFailedJobs() {
   return queryOptions({
     queryKey: FAILED_JOBS_KEY,
@@ -32,17 +28,14 @@ export function listFailedJobs() {
   });
 }
 
-/** 404 when somebody was faster. */
 export async function retryFailedJob({ queue, id }: FailedJob): Promise<void> {
   await request(`/api/system/failed-jobs/${queue}/${id}/retry`, { method: 'POST' });
 }
 
-/** 404 when somebody was faster. */
 export async function discardFailedJob({ queue, id }: FailedJob): Promise<void> {
   await request(`/api/system/failed-jobs/${queue}/${id}`, { method: 'DELETE' });
 }
 
-/** How long data are kept, and what is there. */
 export function getRetention() {
   return queryOptions({
     queryKey: ['/api/system/retention'],
@@ -51,7 +44,6 @@ export function getRetention() {
   });
 }
 
-/** Asks at this moment. 503 as an error whose text is the report. */
 export function checkHealth(): Promise<HealthReport> {
   return requestJson('/api/health');
 }

@@ -4,20 +4,17 @@ import type { Transaction, TransactionDetail } from '@clearwatch/contracts/trans
 import { queryOptions } from '@tanstack/react-query';
 import { type Page, request, requestJson } from './api-client.ts';
 
-/** Everything read about single entries begins with it. */
 export const TRANSACTIONS_KEY = ['/api/transactions'] as const;
 
-/** One entry with its member, where it came from, and what came back about it. */
 export function getTransaction(id: number) {
   return queryOptions({
     queryKey: [...TRANSACTIONS_KEY, id],
     queryFn: ({ signal }) => requestJson<TransactionDetail>(`/api/transactions/${id}`, { signal }),
-    // The import that stored it may have been undone, and returns may have come, while it was closed.
+    // Since it was shown, the import may have been undone or returns may have arrived.
     refetchOnMount: 'always',
   });
 }
 
-/** The newest entries of an account, at most `limit`. */
 export function listAccountTransactions({ accountNumber, limit }: { accountNumber: string; limit: number }) {
   const query = new URLSearchParams({ accountNumber, limit: String(limit) });
   return queryOptions({
@@ -26,10 +23,9 @@ export function listAccountTransactions({ accountNumber, limit }: { accountNumbe
   });
 }
 
-/** Everything read from the ledger for transaction reports begins with it. */
 export const TRANSACTION_REPORTS_KEY = ['/api/reports/transactions'] as const;
 
-/** Spec section 9: the table shows at most so many. */
+/** Spec section 9. */
 export const MAX_REPORT_ROWS = 100;
 
 export interface TransactionReport extends Page<Transaction> {
@@ -37,7 +33,7 @@ export interface TransactionReport extends Page<Transaction> {
   isAtLeast: boolean;
 }
 
-/** The newest entries that match, and how many do. @param filters not empty: the server refuses to list everything */
+/** @param filters not empty: the server refuses to list everything */
 export function searchTransactions(filters: TransactionFilters) {
   return queryOptions({
     queryKey: [...TRANSACTION_REPORTS_KEY, 'search', filters],
@@ -45,7 +41,7 @@ export function searchTransactions(filters: TransactionFilters) {
   });
 }
 
-/** The newest few entries with a trace number, which is compared whole: through its own index, however large the ledger. */
+/** Trace numbers are compared whole, by an index. */
 export function findByTraceNumber({
   traceNumber,
   rows,
@@ -58,7 +54,6 @@ export function findByTraceNumber({
   return fetchReport({ filters: { checkTracerNumber: traceNumber }, rows, signal });
 }
 
-/** What types and classes the ledger holds, beside what is always offered. */
 export function getFilterOptions() {
   return queryOptions({
     queryKey: [...TRANSACTION_REPORTS_KEY, 'options'],
@@ -66,14 +61,12 @@ export function getFilterOptions() {
   });
 }
 
-/** Everything that matches as CSV; the body streams. `X-Total-Count` says how many rows will come, when that is known. */
 export function requestExport(filters: TransactionFilters, signal: AbortSignal): Promise<Response> {
   return request('/api/reports/export-csv', { method: 'POST', body: filters, signal });
 }
 
 interface TransactionReportQuery {
   filters: TransactionFilters;
-  /** At most. */
   rows: number;
   signal: AbortSignal;
 }

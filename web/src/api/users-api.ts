@@ -4,10 +4,8 @@ import type { CreateUserRequest, ResetPasswordRequest, StaffUser } from '@clearw
 import { queryOptions } from '@tanstack/react-query';
 import { request, requestJson, requestPage } from './api-client.ts';
 
-/** Everything read about users begins with it. */
 export const USERS_KEY = ['/api/users'] as const;
 
-/** All users by name, the first 1,000. Locks come and go with sign-ins elsewhere: read anew at every opening. */
 export function listUsers() {
   return queryOptions({
     queryKey: USERS_KEY,
@@ -16,7 +14,6 @@ export function listUsers() {
   });
 }
 
-/** Where a user is signed in. */
 export function listUserSessions(userId: number) {
   return queryOptions({
     queryKey: [...USERS_KEY, userId, 'sessions'],
@@ -25,7 +22,6 @@ export function listUserSessions(userId: number) {
   });
 }
 
-/** What a user did and what was done to him: the newest 20 events. */
 export function listUserActivity(userId: number) {
   return queryOptions({
     queryKey: [...USERS_KEY, userId, 'activity'],

@@ -23,7 +23,7 @@ import {
 } from '../lib/code-loading.ts';
 import { serverUrl } from '../lib/page-meta.ts';
 
-/** Before anything is known about who sits there: what index.html has drawn before any script, and looks as it says. */
+/** Looks like the first frame that index.html draws without scripts. */
 function GateSpinner() {
   return (
     <main className="first-frame">
@@ -46,7 +46,7 @@ interface GateMessage {
   text: string;
 }
 
-/** As the server asks for in Retry-After while a part of it is away. */
+/** The server's Retry-After while a service is away. */
 const RETRY_INTERVAL_MS = 5_000;
 
 const SERVER_UNREACHABLE: GateMessage = {
@@ -62,7 +62,7 @@ const PAGE_FAILED: GateMessage = {
   text: 'A part of it could not be fetched, or made a mistake. That happens while Clearwatch is being upgraded or is stopped.',
 };
 
-/** The server did not say who is signed in, or the page itself failed: that is not the same as being signed out. */
+/** Being unable to reach the server is not the same as being signed out. */
 function GateError({ error, onRetry }: GateErrorProps) {
   const { title, text } = gateMessageFor(error);
   const requestId = requestIdOf(error);
@@ -94,14 +94,13 @@ function gateMessageFor(error: unknown): GateMessage {
     : SERVER_FAILING;
 }
 
-/** The last net: code that could not be fetched, a mistake in the frame itself. Never a blank page. */
 export function GateBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
       onError={(error) => {
         if (error instanceof CodeLoadError) void reloadForNewerBuild();
       }}
-      // A reload, not a second render: after an upgrade the old code files are gone from the server.
+      // A reload, not a second render: after an upgrade the old files are gone.
       renderError={(error) => <GateError error={error} onRetry={reloadPage} />}
     >
       {children}
@@ -118,8 +117,8 @@ const Shell = lazyComponent(() => import('./shell/shell.tsx'));
 type SignInStep = 'credentials' | 'change-password' | 'set-up-two-factor';
 
 /**
- * Spec section 2, application gate. The steps before a complete session live here and not in the address: until they
- * are done the server answers 401 to everything else, and a reload begins again with the password.
+ * Spec section 2. The steps before a complete session are state, not addresses: until they are done the server
+ * answers 401 to everything else.
  */
 export function ApplicationGate() {
   return (
@@ -137,10 +136,10 @@ function GateStep() {
   const user = useQuery(getCurrentUser());
   const [step, setStep] = useState<SignInStep>('credentials');
 
-  /** After a session that ended under its user the address still stands: he goes on where he was. */
+  /** After an ended session the same user continues at the same address. */
   const admit = (next: CurrentUser): void => {
     const ended = getEndedSession(client);
-    // Another user has no business with what that address may name.
+    // The address may name something that another user must not see.
     if (ended !== null && ended.userId !== next.id) void navigate('/');
     beginSession(client, next);
     setStep('credentials');
@@ -152,19 +151,19 @@ function GateStep() {
   };
   const enter = (verified: CurrentUser): void => {
     beginSession(client, verified);
-    // Spec section 4. Not before: the gate would open the application over the recovery codes.
+    // Spec section 4. Any earlier, the gate would open the application over the recovery codes.
     void client.refetchQueries({ queryKey: CURRENT_USER_KEY });
     setStep('credentials');
     void navigate('/');
   };
   useSignInFromOtherTab({ isSignedOut: user.data === null, onSignedIn: admit });
   useEffect(() => {
-    // The session may end while the server is away: the sign-in screen must be here by then.
+    // The session may end while the server is away.
     if (user.data) prefetch(loadLoginScreen);
   }, [user.data]);
 
   useEffect(() => {
-    // What is drawn while further code comes (index.html).
+    // index.html draws this frame while more code loads.
     document.documentElement.dataset['frame'] = user.data ? 'screen' : 'sign-in';
   }, [user.data]);
 
@@ -182,7 +181,7 @@ interface SignInFromOtherTab {
   onSignedIn: (user: CurrentUser) => void;
 }
 
-/** All tabs share one session: whoever signs in again in one of them need not do so in the others. */
+/** All tabs share one session. */
 function useSignInFromOtherTab({ isSignedOut, onSignedIn }: SignInFromOtherTab): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -197,7 +196,7 @@ function useSignInFromOtherTab({ isSignedOut, onSignedIn }: SignInFromOtherTab):
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-    // `onSignedIn` is new at every rendering and always does the same.
+    // `onSignedIn` changes with every render but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSignedOut, client]);
 }

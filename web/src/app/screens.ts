@@ -17,26 +17,22 @@ import { matchPath } from 'react-router-dom';
 import { COMPANY_PATH, companyFromPath, MEMBER_PATH, memberTitle } from '../lib/page-paths.ts';
 
 export interface Screen {
-  /** Parameters as the router writes them, `/companies/:company`. */
   path: string;
-  /** The entry in the sidebar. */
   label: string;
-  /** The page's `h1` and the browser tab. */
   title: string;
-  /** For a screen about one thing: what its address names; null: the title above. */
+  /** Title by address, for a screen about one thing; null: `title`. */
   titleOf?: (pathname: string) => string | null;
   subtitle: string;
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
-  /** How it is reached without a mouse: the key after `g`, and what else people may search it by. None: by its address alone. */
+  /** The key after `g` and other search words. Missing: reachable by address only. */
   jump?: { key: string; words: string };
-  /** Who may open it; the server checks again. */
+  /** The server checks again. */
   roles: readonly Role[];
-  /** False for what is reached from the account menu alone (account-menu.tsx), or from other screens. */
   inSidebar?: false;
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** THE list of screens, in the order of the sidebar. Router, sidebar and page titles derive from it. */
+/** Router, sidebar and page titles derive from this list, in the order of the sidebar. */
 export const SCREENS: readonly Screen[] = [
   {
     path: '/',
@@ -194,7 +190,6 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** The screen that an address leads to, null for none. */
 export function screenAt(screens: readonly Screen[], pathname: string): Screen | null {
   return screens.find(({ path }) => matchPath(path, pathname) !== null) ?? null;
 }

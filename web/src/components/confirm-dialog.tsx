@@ -3,9 +3,7 @@ import { type ComponentRef, useRef } from 'react';
 
 export interface ConfirmQuestion {
   title: string;
-  /** Names what it is about and says what will happen. */
   text: string;
-  /** The button that does it, and what it reads meanwhile. */
   verb: string;
   busyVerb: string;
   danger?: true;
@@ -18,7 +16,6 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** The second step before something that is not easily undone. The keyboard starts at Cancel. */
 export function ConfirmDialog({ question, busy, onConfirm, onCancel }: ConfirmDialogProps) {
   const { title, text, verb, busyVerb, danger = false } = question;
   const cancelButton = useRef<ComponentRef<typeof Button>>(null);
@@ -31,7 +28,7 @@ export function ConfirmDialog({ question, busy, onConfirm, onCancel }: ConfirmDi
       title={title}
       width={460}
       onCancel={cancel}
-      // The menu it was chosen from takes the focus along when it closes.
+      // Otherwise the menu it was opened from takes the focus when it closes.
       afterOpenChange={(isOpen) => isOpen && cancelButton.current?.focus()}
       footer={[
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a stray Enter must not delete anything

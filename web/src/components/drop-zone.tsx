@@ -2,12 +2,12 @@ import './components.css';
 import { InboxOutlined } from '@ant-design/icons';
 import { type DragEvent as ReactDragEvent, type ReactNode, useEffect, useId, useState } from 'react';
 
-/** Text that is dragged from one field to another is none of our business, nor what the zone has taken. */
+/** Ignores dragged text and what the zone itself handled. */
 const ignoreFileDrop = (event: DragEvent): void => {
   if (!event.defaultPrevented && event.dataTransfer?.types.includes('Files')) event.preventDefault();
 };
 
-/** A browser opens a file that falls beside the zone in place of the application: what was going on would be lost. */
+/** A browser opens a file that is dropped beside the zone in place of the application. */
 function useIgnoreDropsOutside(): void {
   useEffect(() => {
     window.addEventListener('dragover', ignoreFileDrop);
@@ -20,16 +20,13 @@ function useIgnoreDropsOutside(): void {
 }
 
 interface DropZoneProps {
-  /** What is dropped here: "files". */
   what: string;
-  /** Which names the picker shows first; all unless given. */
   accept?: string;
   onFiles: (files: File[]) => void;
-  /** What is taken. */
   children: ReactNode;
 }
 
-/** Takes files, dropped or picked. The whole zone is the label of a real file input, so keyboards reach it. */
+/** The zone is the label of a real file input, so that keyboards reach it. */
 export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
   const id = useId();
   const [dragging, setDragging] = useState(false);
@@ -49,7 +46,7 @@ export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
   };
 
   return (
-    // The label is only where a file may fall; what can be operated is the input inside.
+    // The operable element is the input inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <label
       htmlFor={id}
@@ -71,7 +68,7 @@ export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
         className="visually-hidden"
         onChange={({ target }) => {
           take(target.files);
-          // Choosing the same file again must be noticed too.
+          // Choosing the same file again must fire a change.
           target.value = '';
         }}
       />

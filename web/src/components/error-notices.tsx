@@ -12,7 +12,7 @@ interface ErrorTextProps {
   fallback: string;
 }
 
-/** The words of an error; where a refusal for too many requests says nothing but the time to wait, they count down. */
+/** A rate limit without text counts down. */
 export function ErrorText({ error, fallback }: ErrorTextProps) {
   const retryAt = retryTimeOf(error);
   const isWordless = error instanceof ApiError && error.detail === '';
@@ -32,10 +32,7 @@ const BUILD_MESSAGES: Record<ServerBuild, string> = {
   unknown: 'Its code could not be fetched, because the server cannot be reached.',
 };
 
-/**
- * In the place of a part whose code is not there. A newer build is taken up by itself, once; and so is the same one when a server
- * answers again that could not be reached, asked by a person or by a connection that is back.
- */
+/** A newer build reloads the page once. The same build reloads once a server that was away answers again. */
 export function CodeLoadNotice() {
   const [build, setBuild] = useState<ServerBuild | null>(null);
   useEffect(() => {
@@ -66,13 +63,11 @@ export function CodeLoadNotice() {
 }
 
 interface ErrorBoundaryProps {
-  /** In the place of what failed. @param retry shows it again */
   renderError: (error: unknown, retry: () => void) => ReactNode;
   onError?: (error: unknown) => void;
   children: ReactNode;
 }
 
-/** Keeps a part that fails from taking what is around it with it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -97,7 +92,6 @@ async function checkBuildAgain(): Promise<ServerBuild> {
   return build;
 }
 
-/** What an operator finds in the logs, to be quoted. */
 export function RequestIdNote({ id }: { id: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
@@ -105,7 +99,7 @@ export function RequestIdNote({ id }: { id: string }) {
       await navigator.clipboard.writeText(id);
       setCopied(true);
     } catch {
-      // Not allowed here (plain HTTP to another machine): a click on the id selects all of it.
+      // Not allowed over plain HTTP: a click on the id selects it.
     }
   };
   return (
@@ -127,7 +121,6 @@ interface RetryButtonProps {
   onRetry: () => void;
 }
 
-/** Tries again; not before the server wants to be asked. */
 export function RetryButton({ error, onRetry }: RetryButtonProps) {
   const retryAt = retryTimeOf(error);
   if (retryAt !== null) return <RetryCountdown until={retryAt} onRetry={onRetry} />;

@@ -18,7 +18,7 @@ import { isReloading } from '../lib/code-loading.ts';
 import { discardUnsaved, subscribeToUnsaved, unsavedInTab, unsavedOnPage } from '../lib/unsaved-changes.ts';
 import { useToasts } from './toasts.tsx';
 
-/** Above every drawer and dialog, the warning of an idle session among them. */
+/** Above drawers and dialogs, also the idle warning. */
 const Z_INDEX = 2100;
 
 interface BlockedNavigation {
@@ -29,15 +29,11 @@ interface BlockedNavigation {
 
 const ConfirmSignOutContext = createContext<(go: () => void) => void>((go) => go());
 
-/** What signs somebody out asks here first: nothing begun in this tab outlives it. */
 function useConfirmSignOut(): (go: () => void) => void {
   return use(ConfirmSignOutContext);
 }
 
-/**
- * THE question before something unsaved is left behind: by a link, a menu, the browser's way back, signing out, or closing the
- * tab. Forms say what they hold with `useUnsaved`; drafts that are kept for their page count when the tab is closed.
- */
+/** Asks before unsaved changes are lost by a link, a menu, browser history, signing out or closing the tab. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const { navigator } = use(NavigationContext);
   const unsaved = useSyncExternalStore(subscribeToUnsaved, unsavedOnPage);
@@ -52,7 +48,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
         discardUnsaved();
         go();
       };
-      // Nothing is left to ask about a moment after signing out, while the page is still closing.
+      // Right after signing out nothing is left to ask about.
       if (what.length === 0) leave();
       else setHeld({ verb: 'Leave', what, go: leave });
     });
@@ -123,10 +119,7 @@ interface SignOut {
   signOut: () => void;
 }
 
-/**
- * Asks about what is not saved, ends the session, forgets everything read and goes to the root. When it fails the user must know
- * he is still in.
- */
+/** Signing out failed: users must know that they are still signed in. */
 export function useSignOut(): SignOut {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -140,7 +133,7 @@ export function useSignOut(): SignOut {
       void navigate('/');
     },
     onError: (error) => {
-      // Spec section 8 wants it in the console; the toast is for the user.
+      // Spec section 8 wants it in the console.
       // oxlint-disable-next-line no-console
       console.error('Sign-out failed', error);
       toasts.failure({

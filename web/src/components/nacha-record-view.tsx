@@ -12,21 +12,18 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from '
 import { formatCount } from '../lib/number-format.ts';
 import { useCopy } from './use-copy.ts';
 
-/** Columns of a field: "30–39", "79". */
 function columnRange({ from, to }: { from: number; to: number }): string {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
 export interface StoredRecord extends AnnotatedRecord {
-  /** Exactly what stands in the file. */
   raw: string;
-  /** Line of the file, from 1; null of addenda, which stand below their entry, blank lines between them not counted. */
+  /** From 1; null for addenda, which follow their entry. */
   line: number | null;
 }
 
 type RecordSource = Pick<Transaction, 'metadata' | 'class' | 'originalAccount' | 'line'>;
 
-/** The records of a NACHA file that the entry was read from; none for other files. */
 export function storedRecords({
   metadata,
   class: secCode,
@@ -42,7 +39,6 @@ export function storedRecords({
   );
 }
 
-/** Copies the records exactly as they stand in the file. */
 export function CopyRecordsButton({ records }: { records: readonly StoredRecord[] }) {
   const { copied, copy } = useCopy(records.map(({ raw }) => raw).join('\n'));
   return (
@@ -56,10 +52,9 @@ export function CopyRecordsButton({ records }: { records: readonly StoredRecord[
   );
 }
 
-/** Short forms of the field, which are written in capitals. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = { dfi: 'DFI', ofac: 'OFAC' };
 
-/** What a field of a NACHA record is called on the screen: "receivingDfi" → "Receiving DFI", "reserved2" → "Reserved". */
+/** "receivingDfi" → "Receiving DFI", "reserved2" → "Reserved". */
 function fieldLabel(name: string): string {
   const words = name
     .replace(/\d+$/, '')
@@ -69,7 +64,7 @@ function fieldLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the field pointed at is called and says. Its line is kept while there is none, so that nothing jumps. */
+/** The line stays while empty, so that nothing jumps. */
 function FieldReadout({ field }: { field: AnnotatedField | null }) {
   return (
     <p className="record-readout" aria-hidden>
@@ -88,7 +83,6 @@ function FieldReadout({ field }: { field: AnnotatedField | null }) {
   );
 }
 
-/** The same fields in words: columns, name and what stands there. */
 export function RecordFields({ record: { fields }, title }: { record: StoredRecord; title: string }) {
   if (fields.length === 0) return <p className="quiet">No layout is known for records of this type.</p>;
   return (
@@ -113,16 +107,14 @@ function markOf(column: number): string {
   return column % 5 === 0 ? '+' : '-';
 }
 
-/** Control characters take a column too, but show nothing. */
+/** They take a column but are invisible. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\x00-\x1f\x7f-\x9f]/g;
 
-/** A record as it can be shown: as many characters as it has columns. */
 function maskControlCharacters(text: string): string {
   return text.replaceAll(CONTROL_CHARACTERS, '\ufffd');
 }
 
-/** What an eye looks for first. */
 const HIGHLIGHTED_FIELDS = new Set([
   'account',
   'amount',
@@ -132,10 +124,6 @@ const HIGHLIGHTED_FIELDS = new Set([
   'originalTraceNumber',
 ]);
 
-/**
- * The 94 columns under a ruler; neighbouring fields differ in their ground. The field under the pointer, or the one gone
- * to with the arrow keys, is named below.
- */
 export function RecordLine({ record: { text, fields }, title }: { record: StoredRecord; title: string }) {
   const id = useId();
   const line = useRef<HTMLDivElement>(null);
@@ -160,7 +148,7 @@ export function RecordLine({ record: { text, fields }, title }: { record: Stored
   );
   if (fields.length === 0) {
     return (
-      // A region that scrolls must be reachable by keyboard to be scrolled by it.
+      // A scrolling region must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       <section className="record-scroll" aria-label={`Columns of ${title}`} tabIndex={0}>
         {ruler}
@@ -226,7 +214,6 @@ function Field({ id, index, field: { name, from, to, content, value }, isPointed
   );
 }
 
-/** Which field a key leads to; null for a key that leads nowhere. */
 function nextField(key: string, at: number | null, count: number): number | null {
   if (key === 'ArrowRight') return Math.min((at ?? -1) + 1, count - 1);
   if (key === 'ArrowLeft') return Math.max((at ?? 0) - 1, 0);
@@ -235,13 +222,11 @@ function nextField(key: string, at: number | null, count: number): number | null
   return null;
 }
 
-/** "Line 1,204: entry"; of addenda, whose line is not kept, "Addenda 05". */
 export function recordTitle({ line, title }: StoredRecord): string {
   const what = `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
   return line === null ? what : `Line ${formatCount(line)}: ${title}`;
 }
 
-/** The exact records of the file, each column named: what an examiner compares with the file itself. */
 export function RecordSection({ records }: { records: StoredRecord[] }) {
   return (
     <section aria-label="Record in the file">

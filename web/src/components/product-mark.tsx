@@ -1,9 +1,7 @@
 interface ProductMarkProps {
-  /** Edge length in pixels. */
   size: number;
 }
 
-/** The product mark: an eye over a rising line. Decoration beside the product's name. */
 export function ProductMark({ size }: ProductMarkProps) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="product-mark">

@@ -10,7 +10,6 @@ import { formatCount, formatQuantity } from '../lib/number-format.ts';
 import { Panel } from './panel.tsx';
 import { type Toast, useToasts } from './toasts.tsx';
 
-/** Loads the sample; what came of it is announced, whatever screen is open by then. */
 function useLoadSampleData(): { load: () => void; isLoading: boolean } {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -41,7 +40,6 @@ interface AvailableOffer {
   isAdmin: boolean;
 }
 
-/** What is on offer and whether this person may take it; null while unknown and when there is nothing to offer. */
 function useSampleDataOffer(): AvailableOffer | null {
   const { data: offer } = useQuery(getSampleDataOffer());
   const { data: user } = useQuery(getCurrentUser());
@@ -49,7 +47,6 @@ function useSampleDataOffer(): AvailableOffer | null {
   return { offer, isAdmin: user.role === 'Admin' };
 }
 
-/** In the place of figures that are not there: admins load the sample, others learn that an admin can. */
 export function SampleDataOffer() {
   const sample = useSampleDataOffer();
   const { load, isLoading } = useLoadSampleData();
@@ -67,7 +64,6 @@ export function SampleDataOffer() {
   );
 }
 
-/** What it is, before anybody takes it. */
 function SampleDescription({ offer: { transactionCount, accountCount } }: { offer: SampleOffer }) {
   return (
     <p className="quiet">
@@ -78,7 +74,6 @@ function SampleDescription({ offer: { transactionCount, accountCount } }: { offe
   );
 }
 
-/** The offer on a screen of its own right; not there for those who cannot take it. */
 export function SampleDataPanel() {
   const sample = useSampleDataOffer();
   if (sample === null || !sample.isAdmin) return null;

@@ -4,7 +4,6 @@ import { splitRequestId } from '../api/error-messages.ts';
 import { isTyping } from '../lib/keyboard-focus.ts';
 import { RequestIdNote } from './error-notices.tsx';
 
-/** Something a toast offers to do. */
 interface ToastAction {
   words: string;
   onClick: () => void;
@@ -18,7 +17,7 @@ function toastActionButton(words: string, onClick: () => void): ReactNode {
   );
 }
 
-/** A toast is gone before the keyboard gets there: Ctrl+Z does what it offers. In a field it undoes typing, as always. */
+/** A toast closes before the keyboard reaches it. In a field Ctrl+Z undoes typing. */
 function useToastActionKey(act: RefObject<(() => void) | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -36,31 +35,23 @@ function useToastActionKey(act: RefObject<(() => void) | null>): void {
 export interface Toast {
   title: string;
   description?: string;
-  /** What can be done about it for as long as it stands, by its button or with Ctrl+Z. */
   act?: ToastAction;
 }
 
 interface Toasts {
-  /** Something was done. Announced politely. */
   success: (toast: Toast) => void;
-  /** Something happened elsewhere. It waits behind the bell while the outcome of one's own action stands: it may be the news of it. */
+  /** Not shown while the outcome of the user's own action is: it may be news of it. */
   news: (toast: Toast) => void;
-  /** Something failed: the destructive look, announced at once. */
   failure: (toast: Toast) => void;
-  /** What was said last is out of date: the same thing is being tried again. */
   clear: () => void;
 }
 
 const ToastsContext = createContext<Toasts | null>(null);
 
-/**
- * Spec section 9: one toast at a time, five seconds. At the top in the middle it covers no button: dialogs and drawers have
- * theirs at the bottom and in the corners.
- */
+/** Spec section 9: one toast at a time, five seconds. Top center covers no buttons of dialogs and drawers. */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [api, holder] = notification.useNotification({ maxCount: 1, duration: 5, placement: 'top' });
   const act = useRef<(() => void) | null>(null);
-  /** The outcome of an action that is being shown; null: none. */
   const outcome = useRef<object | null>(null);
   useToastActionKey(act);
   const toasts = useMemo<Toasts>(() => {
@@ -86,7 +77,6 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
           role: 'status',
           className: 'toast',
           ...(doOnce && { actions: toastActionButton(offered.words, doOnce) }),
-          // By itself or by its cross: what it offered is over.
           onClose: () => {
             if (act.current === doOnce) act.current = null;
             if (outcome.current === shown) outcome.current = null;

@@ -4,12 +4,10 @@ import { type OpenIdInUrl, useOpenIdInUrl } from '../lib/use-url-state.ts';
 
 const TRANSACTION_PARAM = 'transaction';
 
-/** Which entry is open, on every screen. Opened without a link from the row of a table. */
 export function useOpenedTransaction(): OpenIdInUrl {
   return useOpenIdInUrl(TRANSACTION_PARAM);
 }
 
-/** The address of the screen shown now with this entry open, as the target of a link. */
 function useTransactionLinkTarget(id: number): { search: string } {
   const [params] = useSearchParams();
   const opened = new URLSearchParams(params);
@@ -19,12 +17,10 @@ function useTransactionLinkTarget(id: number): { search: string } {
 
 interface TransactionLinkProps {
   id: number;
-  /** Said to screen readers where the visible words are not enough. */
   label?: string;
   children: ReactNode;
 }
 
-/** Opens an entry above whatever screen it stands on: the shell shows it (app/shell). */
 export function TransactionLink({ id, label, children }: TransactionLinkProps) {
   return (
     <Link to={useTransactionLinkTarget(id)} {...(label !== undefined && { 'aria-label': label })}>

@@ -9,10 +9,7 @@ export interface ChangeWithToast {
   failed: string;
 }
 
-/**
- * Sends a change and says how it went. What it concerns is read again after a failure too: a colleague may have been faster.
- * @param outdated what is read again
- */
+/** Refetches after a failure too: a colleague may have been faster. */
 export function useChangeWithToast(outdated: QueryKey[], onDone: () => void) {
   const client = useQueryClient();
   const toasts = useToasts();

@@ -3,10 +3,7 @@ import { flushSync } from 'react-dom';
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
-/**
- * False when the browser knows of no network at all. True says little: the server may be away all the same. And the server may be
- * this very machine, which needs no network.
- */
+/** The server may be this machine, which needs no network. */
 export function useOnline(host = window.location.hostname): boolean {
   return useSyncExternalStore(listen, () => navigator.onLine || LOCAL.includes(host));
 }
@@ -22,7 +19,6 @@ function listen(changed: () => void): () => void {
 
 const preference = (): MediaQueryList => window.matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Whether the reader has asked the system for less motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -34,14 +30,13 @@ export function useReducedMotion(): boolean {
   );
 }
 
-/** Null: the page is on the screen. */
 let printedAt: Date | null = null;
 const readers = new Set<() => void>();
 
 window.addEventListener('beforeprint', () => flushSync(() => setPrintedAt(new Date())));
 window.addEventListener('afterprint', () => setPrintedAt(null));
 
-/** When the page is put on paper, while it is. Known before it is: what reads it is drawn again in time. */
+/** Set before printing starts, so that components render again in time. */
 export function usePrintedAt(): Date | null {
   return useSyncExternalStore(subscribe, () => printedAt);
 }

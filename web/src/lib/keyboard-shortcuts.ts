@@ -1,25 +1,22 @@
 import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { isTyping, openDialogs } from './keyboard-focus.ts';
 
-/** Something that keys do. */
 export interface KeyAction {
-  /** Each does it by itself, as the browser names it: `j`, `?`, `ArrowDown`, `Ctrl+Enter` (on a Mac also with Command). */
+  /** As the browser names them: `j`, `?`, `ArrowDown`, `Ctrl+Enter` (on a Mac also with Command). */
   keys: readonly string[];
   meaning: string;
 }
 
 type KeyActions = Readonly<Record<string, KeyAction>>;
 
-/** Runs each action, none forgotten. @param at which of its keys was pressed, from 0 */
 type KeyHandlers<Known extends KeyActions> = { readonly [Name in keyof Known]: (at: number) => void };
 
 interface PressedAction<Known extends KeyActions> {
   name: keyof Known;
-  /** Which of its keys, from 0. */
   at: number;
 }
 
-/** The key of an event as the registry writes it. Letters with Ctrl mean the same with Caps Lock on. */
+/** Letters with Ctrl are case-insensitive (Caps Lock). */
 export function keyName({
   key,
   ctrlKey,
@@ -29,7 +26,6 @@ export function keyName({
   return `Ctrl+${key.length === 1 ? key.toLowerCase() : key}`;
 }
 
-/** What the key does; null: nothing here. */
 export function actionForKey<Known extends KeyActions>(
   actions: Known,
   key: string,
@@ -41,20 +37,15 @@ export function actionForKey<Known extends KeyActions>(
   return null;
 }
 
-/*
- * All keys of the application but those that every browser has. What is bound to keys takes them from here, and every legend
- * shows what stands here, so that they cannot disagree. Keys that lead to screens stand with the screens (app/screens.ts).
- */
+// All shortcuts and their legends. Keys of screens are in app/screens.ts.
 
 export const GLOBAL_SHORTCUTS = {
   search: { keys: ['Ctrl+k'], meaning: 'search, go somewhere, do something' },
   overview: { keys: ['?'], meaning: 'all keys' },
 } as const satisfies KeyActions;
 
-/** Before the letter of a screen. */
 export const GO_TO_KEY = 'g';
 
-/** The rows of every table. */
 export const TABLE_SHORTCUTS = {
   next: { keys: ['ArrowDown'], meaning: 'next row' },
   previous: { keys: ['ArrowUp'], meaning: 'previous row' },
@@ -63,7 +54,6 @@ export const TABLE_SHORTCUTS = {
   open: { keys: ['Enter'], meaning: 'open' },
 } as const satisfies KeyActions;
 
-/** The cards of Fraud Detection. */
 export const ALERT_LIST_SHORTCUTS = {
   next: { keys: ['j'], meaning: 'next' },
   previous: { keys: ['k'], meaning: 'previous' },
@@ -71,7 +61,6 @@ export const ALERT_LIST_SHORTCUTS = {
   select: { keys: ['x'], meaning: 'select' },
 } as const satisfies KeyActions;
 
-/** From one opened alert to another. */
 export const ALERT_NAVIGATION_SHORTCUTS = {
   next: { keys: ['j'], meaning: 'next' },
   previous: { keys: ['k'], meaning: 'previous' },
@@ -84,7 +73,7 @@ export const ALERT_REVIEW_SHORTCUTS = {
   save: { keys: ['Ctrl+Enter'], meaning: 'save' },
 } as const satisfies KeyActions;
 
-// What the browser itself binds; said for the legends alone.
+// Handled by the browser; only shown in legends.
 const OPEN: KeyAction = { keys: ['Enter'], meaning: 'open' };
 const CLOSE: KeyAction = { keys: ['Escape'], meaning: 'close' };
 
@@ -117,7 +106,6 @@ export const ALERT_LEGEND: ShortcutLegend = {
   ],
 };
 
-/** The overview, in its order. */
 export const SHORTCUT_LEGENDS: readonly ShortcutLegend[] = [
   { title: 'Everywhere', actions: [GLOBAL_SHORTCUTS.search, GLOBAL_SHORTCUTS.overview, CLOSE] },
   { title: 'In tables', actions: Object.values(TABLE_SHORTCUTS) },
@@ -128,7 +116,6 @@ export const SHORTCUT_LEGENDS: readonly ShortcutLegend[] = [
 const SHORTCUTS_STORAGE_KEY = 'clearwatch.alert-keys';
 const readers = new Set<() => void>();
 
-/** Whether this browser's user works alerts by single keys; on unless turned off, the same wherever it is asked. */
 export function useShortcutsEnabled(): [boolean, (enabled: boolean) => void] {
   return [useSyncExternalStore(subscribe, areEnabled), setEnabled];
 }
@@ -149,8 +136,8 @@ function subscribe(reader: () => void): () => void {
 }
 
 /**
- * Keys for the dialog or drawer that holds `container`, while it is the foremost one. Letters typed in a field are text;
- * only combinations with Ctrl mean the same there. Single keys can be turned off, combinations stay (WCAG 2.1.4).
+ * Shortcuts of the topmost dialog or drawer. In a field only combinations with Ctrl count. Single keys can be turned
+ * off, combinations cannot (WCAG 2.1.4).
  */
 export function useDialogShortcuts<Known extends KeyActions>(
   container: RefObject<HTMLElement | null>,

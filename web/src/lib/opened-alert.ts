@@ -7,8 +7,8 @@ const LISTED_ALERTS_KEY = ['listed-alerts'] as const;
 const NONE: readonly number[] = [];
 
 /**
- * Says which alerts stand on the screen, in which order: whoever opens one of them goes on to the others from there. Kept
- * with what was read from the server, so that it is forgotten when somebody signs out.
+ * Publishes which alerts are on screen, so that an opened alert can step through them. In the query cache, which
+ * signing out clears.
  */
 export function useListedAlerts(alerts: readonly { id: number }[]): void {
   const client = useQueryClient();
@@ -25,9 +25,7 @@ export function useListedAlerts(alerts: readonly { id: number }[]): void {
   );
 }
 
-/** Where an opened alert stands in the list it was opened from. */
 export interface AlertPosition {
-  /** From 1. */
   position: number;
   count: number;
   previous: number | null;
@@ -35,9 +33,8 @@ export interface AlertPosition {
 }
 
 /**
- * The order of the list as it was when the first of its alerts was opened: a decision moves alerts to its end, and who works
- * through the list must not be thrown about with them.
- * @returns null when the alert was opened from elsewhere
+ * Position in the list as it was when its first alert was opened, because a decision moves alerts. Null if the alert
+ * was opened from elsewhere.
  */
 export function useAlertPosition(id: number | null): AlertPosition | null {
   const { data: listed = NONE } = useQuery<readonly number[]>({
@@ -53,15 +50,12 @@ export function useAlertPosition(id: number | null): AlertPosition | null {
 }
 
 const ALERT_PARAM = 'alert';
-/** Whether its days are shown as a table: closed with it. */
 export const TIMELINE_PARAM = 'timeline';
 
-/** Which alert's evidence is open, on every screen. */
 export function useOpenedAlert(): OpenIdInUrl {
   return useOpenIdInUrl(ALERT_PARAM, [TIMELINE_PARAM]);
 }
 
-/** The address of the screen shown now with this alert open, as the target of a link. */
 export function useAlertLinkTarget(id: number): { search: string } {
   const [params] = useSearchParams();
   const opened = new URLSearchParams(params);

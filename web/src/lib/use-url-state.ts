@@ -3,16 +3,13 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { normalizeUrl, stepsBackTo } from './browser-history.ts';
 import { readChoice, readPositiveInteger } from './url-params.ts';
 
-/** The server refuses pages beyond. */
 const LAST_PAGE = 1_000_000;
 
 interface UrlPage {
-  /** From 1. */
   page: number;
   turnTo: (page: number) => void;
 }
 
-/** The page lives in the address: whoever reloads, or follows a link, stands where he stood. What else it says stays. */
 export function useUrlPage(name = 'page'): UrlPage {
   const [params, setParams] = useSearchParams();
   const page = readPositiveInteger(params, name) ?? 1;
@@ -29,25 +26,20 @@ export function useUrlPage(name = 'page'): UrlPage {
 }
 
 interface UrlStateFormat<State> {
-  /** Whatever makes no sense in an address is left out rather than shown as an error. */
   read: (params: URLSearchParams) => State;
   write: (state: State) => URLSearchParams;
-  /** Names of what else the screen keeps in the address: it stays as it is. */
   beside?: readonly string[];
 }
 
 interface UrlState<State> {
   state: State;
-  /** Any change leads back to the first page, unless it is the page that changes. */
+  /** Returns to the first page unless the page itself changes. */
   change: (part: Partial<State>) => void;
-  /**
-   * The same for text as it is typed: beginning to search is a step in the browser's history, every further letter is not, and
-   * clearing the field again takes the step back.
-   */
+  /** For text while typing: starting a search adds a history step, further letters replace it, clearing goes back. */
   amend: (part: Partial<State>) => void;
 }
 
-/** What a list shows lives in the address: it can be bookmarked, sent to a colleague and gone back to. */
+/** The state of a list is in the address: it can be bookmarked, shared and gone back to. */
 export function useUrlState<State extends { page: number }>({
   read,
   write,
@@ -72,16 +64,12 @@ export function useUrlState<State extends { page: number }>({
   };
   const change = (part: Partial<State>): void => {
     const target = changed(part);
-    // What stands so already is no step.
     if (target.toString() !== params.toString()) setParams(target);
   };
   return { state, change, amend };
 }
 
-/**
- * One of a few words that an address says under a name: a tab, a period. The usual one, the first, goes without saying. What
- * else the address says stays.
- */
+/** The first word is the default and is left out of the address. */
 export function useUrlChoice<Word extends string>(
   name: string,
   words: readonly [Word, ...Word[]],
@@ -99,10 +87,8 @@ export function useUrlChoice<Word extends string>(
 }
 
 /**
- * Closes what an address opens: goes back to the step before it was opened, so that the browser's way back does not open it
- * again. Where that step is not known, after a reload or from a link, the address is changed on the spot.
- *
- * @param names of the parameters that open it
+ * Goes back to the step before it was opened, so that browser history does not open it again. If that step is unknown
+ * (reload, link), the address is replaced.
  */
 export function useCloseThroughUrl(names: readonly string[]): () => void {
   const navigate = useNavigate();
@@ -114,7 +100,7 @@ export function useCloseThroughUrl(names: readonly string[]): () => void {
   };
   return () => {
     const closed = without(here);
-    // From one alert to another it was open all the while.
+    // Stepping between alerts kept it open.
     const back = stepsBackTo(
       closed,
       (address) => without(new URL(address, window.location.origin)) === closed,
@@ -132,12 +118,7 @@ interface UrlDialog {
   close: () => void;
 }
 
-/**
- * A dialog in which something is filled in or looked at, by its name in the address: it can be reloaded and gone back from.
- * Questions before an act have none: nobody is to be sent a link that asks to delete something.
- *
- * @param dialog unlike all others of its screen
- */
+/** Confirmations have no address: a link must not ask to delete something. */
 export function useUrlDialog(dialog: string): UrlDialog {
   const [params, setParams] = useSearchParams();
   const close = useCloseThroughUrl([DIALOG_PARAM]);
@@ -155,17 +136,11 @@ export function useUrlDialog(dialog: string): UrlDialog {
 
 interface UrlNameSet {
   has: (name: string) => boolean;
-  /** Exactly these from now on. */
   set: (names: readonly string[]) => void;
   toggle: (name: string) => void;
 }
 
-/**
- * What of many things on a screen is opened or turned over lives in the address, each by its name: it can be reloaded and sent
- * to a colleague. A step to go back through it is not.
- *
- * @param parameter unlike all others of its screen
- */
+/** Replaces the address: not a step in browser history. */
 export function useUrlNameSet(parameter: string): UrlNameSet {
   const [params, setParams] = useSearchParams();
   const named = params.getAll(parameter);
@@ -187,19 +162,14 @@ export function useUrlNameSet(parameter: string): UrlNameSet {
 }
 
 export interface OpenIdInUrl {
-  /** Null: none. */
   id: number | null;
   open: (id: number) => void;
-  /** From one to another of the same list: the way back leads to the list, not through all of them. */
+  /** Replaces the address: going back leads to the list. */
   turnTo: (id: number) => void;
   close: () => void;
 }
 
-/**
- * Something opened above a screen, by its number, lives in the address: it can be reloaded, sent to a colleague and gone back to.
- *
- * @param within of parameters that say how it is shown: closed with it
- */
+/** @param within parameters that close with it */
 export function useOpenIdInUrl(name: string, within: readonly string[] = []): OpenIdInUrl {
   const [params, setParams] = useSearchParams();
   const close = useCloseThroughUrl([name, ...within]);

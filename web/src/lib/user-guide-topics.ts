@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useCloseThroughUrl } from './use-url-state.ts';
 
-/** What the user guide speaks about, in reading order; addresses name it (`?guide=fraud`). */
+/** Reading order; addresses use these names (`?guide=fraud`). */
 export const GUIDE_TOPICS = [
   'first-day',
   'roles',
@@ -38,7 +38,7 @@ export const GUIDE_TOPICS = [
 
 export type GuideTopic = (typeof GUIDE_TOPICS)[number];
 
-/** The longest beginning of an address counts; the patterns of `app/screens.ts` without their parameters. */
+/** The first match counts. */
 const TOPIC_BY_PATH: readonly (readonly [start: string, topic: GuideTopic])[] = [
   ['/import/documents', 'documents'],
   ['/import', 'import'],
@@ -59,7 +59,6 @@ export function isGuideTopic(word: string): word is GuideTopic {
   return (GUIDE_TOPICS as readonly string[]).includes(word);
 }
 
-/** What the guide says about a screen, or about what is open above it. */
 export function topicForUrl({ pathname, search }: { pathname: string; search: string }): GuideTopic {
   const params = new URLSearchParams(search);
   if (params.has('transaction')) return 'transaction';
@@ -72,15 +71,12 @@ export function topicForUrl({ pathname, search }: { pathname: string; search: st
 const GUIDE_PARAM = 'guide';
 
 interface OpenedGuide {
-  /** Null: the guide is closed. */
   topic: GuideTopic | null;
-  /** At what it says about the screen that is shown. */
   open: () => void;
   turnTo: (topic: GuideTopic) => void;
   close: () => void;
 }
 
-/** Where the guide is open lives in the address, above every screen: a colleague can be sent to a sentence of it. */
 export function useOpenedGuide(): OpenedGuide {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
@@ -93,10 +89,9 @@ export function useOpenedGuide(): OpenedGuide {
       return changed;
     }, replace);
   return {
-    // An address that names nothing the guide knows still asks for the guide.
+    // An unknown topic still opens the guide.
     topic: topic === null ? null : isGuideTopic(topic) ? topic : GUIDE_TOPICS[0],
     open: () => set(topicForUrl(location)),
-    // Reading on is no step to go back through.
     turnTo: (topic) => set(topic, { replace: true }),
     close,
   };

@@ -10,10 +10,8 @@ import { formatCount } from '../../lib/number-format.ts';
 import { useUrlDialog } from '../../lib/use-url-state.ts';
 import { newNotificationToast } from './notification-text.ts';
 
-/** Says in a toast what has come in while the page is open; what was there before waits behind the bell. */
 function useNotificationToasts(list: NotificationList | undefined): void {
   const toasts = useToasts();
-  /** The newest that is known here; null before the first answer. */
   const known = useRef<number | null>(null);
   useEffect(() => {
     if (list === undefined) return;
@@ -25,7 +23,6 @@ function useNotificationToasts(list: NotificationList | undefined): void {
 
 const NotificationDrawer = lazyComponent(() => import('./notification-drawer.tsx'));
 
-/** What one was told while one was here or away: how much is unread, and behind it the newest fifty. */
 export function NotificationBell() {
   const drawer = useUrlDialog('notifications');
   const [everOpened, setEverOpened] = useState(drawer.isOpen);

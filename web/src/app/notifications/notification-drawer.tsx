@@ -12,7 +12,6 @@ interface NotificationListProps {
   onFollow: (notification: Notification) => void;
 }
 
-/** What one was told, the newest first; each leads somewhere. */
 function NotificationList({ newest, onFollow }: NotificationListProps) {
   return (
     <ul className="notification-list">
@@ -35,13 +34,12 @@ function NotificationList({ newest, onFollow }: NotificationListProps) {
   );
 }
 
-/** Marks as read. That it failed is no news: they are unread then, and can be marked again. */
 function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (request: MarkReadRequest) => markRead(request),
     onSuccess: async (list) => {
-      // An answer that was asked for before must not come after.
+      // An older answer must not overwrite this one.
       await client.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
       client.setQueryData(listNotifications().queryKey, list);
     },
@@ -55,7 +53,6 @@ interface NotificationDrawerProps {
   onClose: () => void;
 }
 
-/** The newest fifty of what one was told; code of its own, fetched when the bell is first pressed. */
 export default function NotificationDrawer({ open, onClose }: NotificationDrawerProps) {
   const list = useQuery(listNotifications());
   const { mutate: mark, isPending } = useMarkRead();
@@ -78,7 +75,7 @@ export default function NotificationDrawer({ open, onClose }: NotificationDrawer
         </Button>
       }
       footer={
-        // Its address does not open the drawer, nor do those of the notifications.
+        // The settings address does not keep the drawer open.
         <Link to={SETTINGS}>Choose your notifications</Link>
       }
     >

@@ -17,20 +17,18 @@ import {
 } from './palette-sources.ts';
 
 export interface AlertQuery {
-  /** Null: of any type. */
   activityType: ActivityType | null;
-  /** What is left of the text, for names and numbers. */
   search: string;
 }
 
-/** Fewer letters begin too many words to mean a type. */
+/** Fewer letters match too many words. */
 const MIN_TYPE_LETTERS = 4;
 
 const ACTIVITY_NAMES = ACTIVITY_TYPES.map((type) => ({ type, words: splitWords(activityLabel(type)) }));
 
 /**
- * "structuring sample" asks for alerts of a type about a member: words at either end that begin the name of exactly one
- * type are taken for it, as many as do.
+ * "structuring sample" finds alerts of a type about a member: the longest run of words at either end that matches
+ * exactly one type is the type.
  */
 export function parseAlertQuery(text: string): AlertQuery {
   const words = text.split(/\s+/).filter((word) => word !== '');
@@ -61,7 +59,6 @@ function activityTypeNamed(named: readonly string[]): ActivityType | null {
 const ALERTS_PATH = '/api/unusual-activities';
 const MIN_LETTERS = 3;
 
-/** By number, by type of activity, and by the member's name, the account or the description. */
 export const alertsSource: PaletteSource = {
   id: 'alerts',
   title: 'Alerts',
@@ -88,7 +85,6 @@ export const alertsSource: PaletteSource = {
 
 const NO_ALERTS: Page<UnusualActivity> = { items: [], total: 0 };
 
-/** The list of alerts and the server call them the same. */
 function alertParams(text: string): Record<string, string> {
   const { activityType, search } = parseAlertQuery(text);
   return { ...(activityType !== null && { activityType }), ...(search !== '' && { search }) };

@@ -18,19 +18,14 @@ import { GLOBAL_SHORTCUTS, GO_TO_KEY } from '../../lib/keyboard-shortcuts.ts';
 import { useOpenedGuide } from '../../lib/user-guide-topics.ts';
 import type { Screen } from '../screens.ts';
 
-/** Where an entry leads: a page, or something that opens above whatever page is shown. */
 export type PaletteTarget = { to: string } | { opens: 'alert' | 'transaction'; id: number };
 
-/** A line of the palette. */
 export interface PaletteEntry {
-  /** Unlike all others. */
   id: string;
   label: string;
   detail: string;
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
-  /** Keys that do the same, one after the other. */
   keys?: readonly string[];
-  /** `stay`: what leaves the palette open. */
   does: { jump: PaletteTarget } | { act: () => void } | { stay: () => void };
 }
 
@@ -38,18 +33,14 @@ export interface PaletteGroup {
   id: string;
   title: string;
   entries: readonly PaletteEntry[];
-  /** "5 of 1,234"; empty where all are shown. */
   count: string;
   state: 'ready' | 'searching' | 'failed';
-  /** They were found for what stood there before. */
   isOutdated: boolean;
 }
 
-/** The address of a jump, seen from the page that is open. */
 export function targetUrl(jump: PaletteTarget, here: { pathname: string; search: string }): string {
   if ('to' in jump) return jump.to;
   const params = new URLSearchParams(here.search);
-  // One thing is looked at at a time.
   params.delete('alert');
   params.delete('transaction');
   params.set(jump.opens, String(jump.id));
@@ -65,8 +56,7 @@ interface RecentTargets {
 }
 
 /**
- * What was found and gone to in this tab, the latest first. Kept with what was read from the server and never in the browser's
- * storage, so that it is forgotten at a reload and when somebody signs out: it holds names.
+ * Recently opened results of this tab. They hold names, so they stay in the query cache, which signing out clears.
  */
 export function useRecentTargets(): RecentTargets {
   const client = useQueryClient();
@@ -84,11 +74,9 @@ export function useRecentTargets(): RecentTargets {
 }
 
 export interface SearchableEntry extends PaletteEntry {
-  /** Other names, parted by blanks. */
   words: string;
 }
 
-/** The screens that this user has and that an address alone does not name. */
 export function screenEntries(screens: readonly Screen[]): SearchableEntry[] {
   return screens.flatMap(({ path, label, title, subtitle, icon, jump }) =>
     jump === undefined
@@ -107,7 +95,6 @@ export function screenEntries(screens: readonly Screen[]): SearchableEntry[] {
   );
 }
 
-/** What can be done from anywhere. Every member of staff may do all of it. @param onKeys shows the keys */
 export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
   const navigate = useNavigate();
   const { mode, toggle } = useThemeMode();

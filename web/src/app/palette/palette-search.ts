@@ -22,17 +22,14 @@ import {
   transactionsSource,
 } from './palette-sources.ts';
 
-/** Whoever types the same again within it is answered at once. */
 const CACHE_MS = 30_000;
 
 interface SourceGroup extends PaletteGroup {
   total: number;
-  /** Shows all of them; null where no list can, or where all are shown. */
   list: string | null;
   retry: () => void;
 }
 
-/** What each source has, in the order of the palette. @param text without blanks around it, typing has paused */
 function useSourceResults(text: string): SourceGroup[] {
   return [
     useSource(membersSource, text),
@@ -47,8 +44,8 @@ function useSourceResults(text: string): SourceGroup[] {
 }
 
 /**
- * One source: null when it is not asked, or has nothing. What is typed next ends a question that is under way. Kept in memory
- * for a moment and nowhere else: questions hold names.
+ * Null when the source is not searched or found nothing. Results are cached briefly, in memory only, because queries
+ * hold names.
  */
 function useSource(source: PaletteSource, text: string): SourceGroup | null {
   const client = useQueryClient();
@@ -82,10 +79,8 @@ function resultCountText(shown: number, total: number): string {
   return total > shown ? `${formatCount(shown)} of ${formatCount(total)}` : formatCount(total);
 }
 
-/** Long enough for the next letter to come. */
 const DEBOUNCE_MS = 200;
 
-/** What was typed, once the typing pauses; at once when nothing is left. */
 function useDebouncedText(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
@@ -102,13 +97,12 @@ interface LocalEntries {
 
 interface PaletteContent {
   groups: PaletteGroup[];
-  /** More may come, or what was found for an earlier text go. */
   isSearching: boolean;
 }
 
 /**
- * What stands in the palette. Screens and acts answer at every letter, what the server has when typing pauses; an entry
- * that was found for an earlier text is paler and nothing that Enter may choose.
+ * Screens and actions update with every letter, server results when typing pauses. Results of an earlier text are
+ * shown paler and cannot be chosen.
  */
 export function usePaletteGroups(typed: string, { screens, actions }: LocalEntries): PaletteContent {
   const text = typed.trim();
@@ -144,7 +138,7 @@ function toGroup(found: SourceGroup, isOutdated: boolean): PaletteGroup {
   return { id, title, count, state, isOutdated, entries: [...found.entries, ...trailingEntries(found)] };
 }
 
-/** The way to all of them, or to try again: entries as well, because a list of options holds nothing else. */
+/** A listbox may contain only options, so "show all" and "try again" are options too. */
 function trailingEntries({ id, title, total, list, state, retry }: SourceGroup): PaletteEntry[] {
   if (state === 'failed')
     return [

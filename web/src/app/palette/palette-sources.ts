@@ -29,48 +29,39 @@ import { companyPath, memberPath } from '../../lib/page-paths.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 import { rankMatches } from './palette-match.ts';
 
-/** Entries shown of each source: whoever wants more goes to the list. */
 export const MAX_SHOWN = 5;
 
 export interface SourceResult {
   entries: PaletteEntry[];
-  /** How many there are in all. */
   total: number;
-  /** The list that shows all of them; null where none can. */
   list: string | null;
 }
 
 const NO_RESULT: SourceResult = { entries: [], total: 0, list: null };
 
 export interface SourceQuery {
-  /** Without blanks around it. */
   text: string;
   signal: AbortSignal;
   client: QueryClient;
 }
 
-/** Something of the server's that can be searched. A look at a list, not at a member or an entry: nothing is audited. */
+/** Searches a list, not single members or entries, so nothing is audited. */
 export interface PaletteSource {
   id: string;
   title: string;
-  /** Whether a text is long enough, and of a kind, to be looked for here. */
   takes: (text: string) => boolean;
   find: (question: SourceQuery) => Promise<SourceResult>;
 }
 
-/** Fewer letters are in almost every name. */
 const MIN_LETTERS = 2;
 
 interface ListSourceOptions<Row> extends Pick<PaletteSource, 'id' | 'title'> {
   path: string;
-  /** Parameter of the server, and of the list if there is one, that the text is searched by. */
   parameter: string;
-  /** The screen that shows all that were found. */
   screen?: string;
   entry: (row: Row, text: string) => PaletteEntry;
 }
 
-/** A list that the server searches for a part of a name. */
 function listSource<Row>({
   id,
   title,
@@ -92,7 +83,6 @@ function listSource<Row>({
   };
 }
 
-/** Saved items come all at once and are few: searched here, by name and owner. */
 function rankSaved<Item extends { name: string; owner: string }>(
   saved: readonly Item[],
   { text, entry }: { text: string; entry: (item: Item) => PaletteEntry },
@@ -108,15 +98,12 @@ function rankSaved<Item extends { name: string; owner: string }>(
   };
 }
 
-/** Saved items are read again when the palette is opened after this. */
 const SAVED_ITEMS_FRESH_MS = 30_000;
 
-/** The first few of a list that hold a text. */
 export function firstPageUrl(path: string, params: Record<string, string>): string {
   return `${path}?${new URLSearchParams({ ...params, page: '1', pageSize: String(MAX_SHOWN) }).toString()}`;
 }
 
-/** By any part of the title. */
 export const aiReportsSource = listSource<ReportSummary>({
   id: 'ai-reports',
   title: 'AI reports',
@@ -147,13 +134,11 @@ function reportEntry({
   };
 }
 
-/** The number in "7" or "#7" by which people name alerts and transactions; null for anything else. */
 export function parseIdQuery(text: string): number | null {
   const digits = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
-/** By any part of the name. */
 export const companiesSource = listSource<CompanySummary>({
   id: 'companies',
   title: 'Companies',
@@ -173,7 +158,6 @@ function companyEntry({ company, memberCount, totalTransactions }: CompanySummar
   };
 }
 
-/** By any part of the file's name. */
 export const importsSource = listSource<ImportSummary>({
   id: 'imports',
   title: 'Imports',
@@ -205,7 +189,6 @@ function importEntry({
   };
 }
 
-/** By any part of a name, a company or an account number. */
 export const membersSource = listSource<MemberRow>({
   id: 'members',
   title: 'Members',
@@ -215,7 +198,7 @@ export const membersSource = listSource<MemberRow>({
   entry: memberEntry,
 });
 
-/** The whole account number is shown only to who knows part of it already. */
+/** The whole account number is shown only if part of it was typed. */
 function memberEntry(member: MemberRow, text: string): PaletteEntry {
   const { id, displayName, accountNumber, company, riskLevel } = member;
   const account = accountNumber.includes(text) ? accountNumber : maskAccount(accountNumber);
@@ -229,7 +212,6 @@ function memberEntry(member: MemberRow, text: string): PaletteEntry {
   };
 }
 
-/** By name. */
 export const savedFiltersSource: PaletteSource = {
   id: 'saved-filters',
   title: 'Saved filters',
@@ -258,7 +240,6 @@ const VIEW_LISTS: Record<ViewScreen, { label: string; path: string; forAdmins?: 
 };
 const VIEW_SCREENS = Object.keys(VIEW_LISTS) as ViewScreen[];
 
-/** By name, of every list that the user has. */
 export const savedViewsSource: PaletteSource = {
   id: 'saved-views',
   title: 'Saved views',
@@ -291,7 +272,6 @@ function savedViewEntry(view: SavedView): PaletteEntry {
   };
 }
 
-/** What was found by number comes first, what was found otherwise after it, nothing twice. */
 export function mergeNumbered<Row extends { id: number }>(numbered: Page<Row>, others: Page<Row>): Page<Row> {
   const rest = others.items.filter(({ id }) => id !== numbered.items[0]?.id);
   return {
@@ -300,10 +280,9 @@ export function mergeNumbered<Row extends { id: number }>(numbered: Page<Row>, o
   };
 }
 
-/** What a trace or check number may look like: one word with a digit in it. */
+/** One word with a digit in it. */
 const TRACE_NUMBER = /^(?=.*\d)[\p{L}\d-]{3,50}$/u;
 
-/** By trace number, compared whole, or by the number that transactions have here. */
 export const transactionsSource: PaletteSource = {
   id: 'transactions',
   title: 'Transactions',

@@ -8,9 +8,9 @@ import { formatQuantity } from '../../lib/number-format.ts';
 import { useSecondsUntil } from '../../lib/server-clock.ts';
 import { SessionWatch } from './session-watch.ts';
 
-/** Above every drawer, dialog and menu, below the toasts. */
+/** Above drawers, dialogs and menus, below toasts. */
 const Z_INDEX = 2000;
-/** Read out by screen readers at these moments; every second would drown everything else. */
+/** Screen readers announce these moments only. */
 const ANNOUNCED_AT_SECONDS = [60, 30, 10];
 
 interface IdleWarningDialogProps {
@@ -18,7 +18,6 @@ interface IdleWarningDialogProps {
   onStay: () => Promise<void>;
 }
 
-/** Asks whether somebody is still there. Only an answer closes it: neither Escape nor a click beside it is one. */
 function IdleWarningDialog({ clock, onStay }: IdleWarningDialogProps) {
   const seconds = useSecondsUntil(clock.endsAt);
   const stay = useMutation({ mutationFn: onStay });
@@ -38,7 +37,7 @@ function IdleWarningDialog({ clock, onStay }: IdleWarningDialogProps) {
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
-      // A dialog below holds on to the focus until this one stands.
+      // A dialog below keeps the focus until this one is open.
       afterOpenChange={(isOpen) => isOpen && answer.current?.focus()}
       footer={[
         <Button key="sign-out" disabled={busy} onClick={leaving.signOut}>
@@ -80,18 +79,16 @@ function IdleWarningDialog({ clock, onStay }: IdleWarningDialogProps) {
   );
 }
 
-/** "1:05". */
 function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The dialog may open over anything, and whoever stays goes on where he was. */
 function useFocusBeforeDialog(): void {
-  // While rendering for the first time: as soon as the dialog stands, the focus is in it.
+  // Read during the first render: once the dialog is open it has the focus.
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // A moment later the dialog has let go.
+      // The dialog releases the focus a tick later.
       setTimeout(() => {
         if (before instanceof HTMLElement && before.isConnected) before.focus();
       });
@@ -100,7 +97,6 @@ function useFocusBeforeDialog(): void {
   );
 }
 
-/** In the browser's tab, for whoever is in another one. */
 function useTabTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
@@ -113,7 +109,6 @@ function useTabTitle(title: string): void {
   }, [title]);
 }
 
-/** Warns before the session idles out, and goes to sign-in when it has. Nothing to see meanwhile. */
 export function IdleWarning() {
   const client = useQueryClient();
   const watch = useRef<SessionWatch>(null);

@@ -2,26 +2,23 @@ import { ApiError } from '../../api/api-client.ts';
 import { fetchIdleClock, type IdleClock, staySignedIn } from '../../api/session-api.ts';
 import { msSinceUserRequest, watchUserInput } from '../../lib/user-presence.ts';
 
-/** Timers sleep with the laptop; a look at the wall clock this often finds out. */
+/** Timers stop while a laptop sleeps; a regular look at the clock notices. */
 const HEARTBEAT_MS = 15_000;
-/** While the warning stands: another tab may keep the session alive. */
+/** Another tab may keep the session alive. */
 const ASK_AGAIN_MS = 5_000;
-/** The server could not say how long the session lasts. */
 const RETRY_MS = 60_000;
 
 interface SessionListener {
-  /** The server has said anew when the session ends; null when the limit is off. */
   onClock: (clock: IdleClock | null) => void;
-  /** The time to warn has come; null: it has gone by, because somebody is active after all. */
+  /** Null: the warning is over because the user is active. */
   onWarning: (warning: IdleClock | null) => void;
-  /** It is over: the server says so, or the time is up and the server cannot be asked. */
+  /** The server says so, or time is up and the server cannot be reached. */
   onEnd: () => void;
 }
 
 /**
- * Follows the idle limit of the session. The server is the authority, because another tab may be active: it is asked
- * before the warning, while the warning stands and once more at the very end. Input that causes no requests of its own
- * is reported now and then.
+ * Follows the idle limit of the session. The server decides, because another tab may be active: it is asked before
+ * the warning, during the warning and at the end. Input that causes no requests is reported from time to time.
  */
 export class SessionWatch {
   private clock: IdleClock | null = null;
@@ -29,9 +26,8 @@ export class SessionWatch {
   private isAsking = false;
   private isKeepingAlive = false;
   private isStopped = false;
-  /** How many answers have been taken: an older one must not undo a newer. */
+  /** Number of answers: an older answer must not replace a newer one. */
   private answers = 0;
-  /** When to ask next, in the time of this computer. */
   private dueAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly unwatchInput: () => void;
@@ -51,7 +47,6 @@ export class SessionWatch {
     window.removeEventListener('focus', this.look);
   }
 
-  /** Keeps the session alive. Throws the reason when the server did not take it. */
   async stay(): Promise<void> {
     try {
       this.take(await staySignedIn());
@@ -96,7 +91,6 @@ export class SessionWatch {
     this.plan();
   }
 
-  /** Decides from what is known what to show and when to ask next. */
   private plan(): void {
     if (this.isStopped) return;
     const { clock } = this;
@@ -122,15 +116,15 @@ export class SessionWatch {
   }
 
   /**
-   * At the input itself, not by a timer after it: so the session never outlasts the last input by more than its limit.
-   * A warning that stands wants a clear answer.
+   * At the input itself, so that the session never outlasts the last input by more than its limit. An open warning
+   * needs an explicit answer.
    */
   private readonly keepAlive = (): void => {
     if (this.clock === null || this.isWarning || this.isKeepingAlive) return;
     if (msSinceUserRequest() < this.clock.keepAliveEveryMs) return;
     this.isKeepingAlive = true;
     void this.stay()
-      // A server in trouble: the warning and the end will find out.
+      // The warning or the end will notice a failing server.
       .catch(() => undefined)
       .finally(() => {
         this.isKeepingAlive = false;

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { getInstitution } from '../../api/institution-api.ts';
 import { setDisplayTimeZone } from '../../lib/date-format.ts';
 
-/** Whose ledger this is, at the foot of the sidebar and above printed pages; nothing while nobody has said so. */
 export function InstitutionName({ className }: { className: string }) {
   const { data } = useQuery(getInstitution());
   if (data === undefined || data.name === '') return null;
@@ -15,17 +14,14 @@ export function InstitutionName({ className }: { className: string }) {
   );
 }
 
-/** Nothing personal: the next page shows its first times right, before the profile has come. */
+/** Nothing personal. Times are right before the profile has loaded. */
 const STORAGE_KEY = 'clearwatch.time-zone';
 
-/**
- * Has every time shown in the zone that the institution chose.
- * @returns what it is drawn by: a screen that was drawn with another key shows other times and must be drawn anew
- */
+/** Returns a key: a screen with another key must be rendered again to show other times. */
 export function useDisplayTimeZone(): string {
   const { data } = useQuery(getInstitution());
   const zone = data === undefined ? readStoredZone() : data.displayTimeZone;
-  // Before what is below is drawn; the same zone again changes nothing.
+  // Must precede rendering the children.
   setDisplayTimeZone(zone);
   useEffect(() => {
     if (data !== undefined) storeZone(data.displayTimeZone);
@@ -47,6 +43,6 @@ function storeZone(zone: string | null): void {
     if (zone === null) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, zone);
   } catch {
-    // A browser that keeps nothing reads the profile at every start.
+    // Without storage the profile is read at every start.
   }
 }

@@ -6,10 +6,9 @@ import { useOpenedAlert } from '../../lib/opened-alert.ts';
 import { useOpenedGuide } from '../../lib/user-guide-topics.ts';
 import { ScreenBoundary } from './screen-routes.tsx';
 
-/** Fetched when the first alert is opened. */
 const AlertDrawer = lazyComponent(() => import('../../features/alert/alert-drawer.tsx'));
 
-/** `?alert=7` opens the evidence on every screen, so that no feature needs the drawer of another (alert-link). */
+/** `?alert=7` opens the evidence on every screen, so that features need not know the drawer. */
 export function AlertOverlay() {
   const { id, close } = useOpenedAlert();
   const [everOpened, setEverOpened] = useState(false);
@@ -27,10 +26,9 @@ export function AlertOverlay() {
 
 const UserGuideDialog = lazyComponent(() => import('../../features/user-guide/user-guide-dialog.tsx'));
 
-/** `?guide=fraud` opens the guide above every screen; its code is fetched the first time. */
 export function UserGuideOverlay() {
   const { topic } = useOpenedGuide();
-  // Here and not in the dialog: its search field has the focus before it could look who had it.
+  // Here and not in the dialog, whose search field takes the focus before the dialog could note who had it.
   useRestoreFocus(topic !== null);
   if (topic === null) return null;
   return (
@@ -44,10 +42,6 @@ export function UserGuideOverlay() {
 
 const TransactionDialog = lazyComponent(() => import('../../features/transaction/transaction-dialog.tsx'));
 
-/**
- * `?transaction=9001` opens the entry on every screen, so that no feature needs to know the dialog: a link is enough
- * (transaction-link). Its code is fetched when the first one is opened.
- */
 export function TransactionOverlay() {
   const { id } = useOpenedTransaction();
   if (id === null) return null;

@@ -20,7 +20,7 @@ import { type Screen, screenAt } from '../screens.ts';
 import { QuickAccess } from './quick-access.tsx';
 import { ScreenBoundary } from './screen-routes.tsx';
 
-/** Spec section 2, in this order; what the user has no screen for is left out. */
+/** Spec section 2, in this order. */
 const MENU_PATHS = ['/user-management', '/settings', '/account'];
 
 const SIGN_OUT = 'sign-out';
@@ -30,7 +30,6 @@ interface AccountMenuProps {
   user: CurrentUser;
 }
 
-/** Who is signed in, what belongs to him, and the way out. */
 function AccountMenu({ screens, user }: AccountMenuProps) {
   const { signOut, isPending } = useSignOut();
   const navigate = useNavigate();
@@ -60,11 +59,10 @@ function AccountMenu({ screens, user }: AccountMenuProps) {
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
-      // Whoever opened it by keyboard goes on in it.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       menu={{ items, onClick: choose }}
-      // Within the header: outside of every landmark it would be no part of the page to a screen reader.
+      // Outside every landmark a menu would not be part of the page for screen readers.
       getPopupContainer={(trigger) => trigger.parentElement ?? trigger}
     >
       <Button
@@ -97,7 +95,7 @@ function SignedInUser({ user: { username, role, lastLogin } }: { user: CurrentUs
 
 const ExportReportButton = lazyComponent(() => import('../../features/reports/export-report-button.tsx'));
 
-/** On the screen of transaction reports alone (spec section 2); its code is fetched with that screen. */
+/** Spec section 2. */
 function ExportReportTool({ pathname }: { pathname: string }) {
   if (pathname !== '/reports') return null;
   return (
@@ -121,7 +119,6 @@ function ThemeSwitch() {
   );
 }
 
-/** Opens the guide at what it says about the screen that is shown. */
 function UserGuideButton() {
   const { open } = useOpenedGuide();
   return (
@@ -141,7 +138,6 @@ interface PageHeaderProps {
   user: CurrentUser;
 }
 
-/** Title of the page left, tools right. The browser tab follows the title. */
 export function PageHeader({ screens, user }: PageHeaderProps) {
   const { pathname } = useLocation();
   const { title: general, titleOf, subtitle } = screenAt(screens, pathname) ?? NOT_FOUND;

@@ -5,7 +5,6 @@ import { PanelEmpty, PartError, SkeletonLines } from '../../components/panel.tsx
 import { lazyComponent, reloadPage } from '../../lib/code-loading.ts';
 import { SCREENS, type Screen } from '../screens.ts';
 
-/** Any address no screen answers to. Whoever may not open all of them is told that there are more. */
 function NotFoundScreen({ hidden }: { hidden: readonly Screen[] }) {
   const more = hidden.map(({ label }) => label).join(' and ');
   return (
@@ -16,11 +15,10 @@ function NotFoundScreen({ hidden }: { hidden: readonly Screen[] }) {
   );
 }
 
-/** Keeps a screen that fails from taking the frame with it. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
-      // A reload, not a second render: what was read may be what it stumbles over.
+      // A reload, not a second render: cached data may cause the failure.
       renderError={(error) => (
         <PartError what="This screen could not be shown." error={error} onRetry={reloadPage} />
       )}
@@ -30,7 +28,6 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** Each screen's code is fetched when it is first opened. */
 const ELEMENTS = new Map<string, ReactElement>(
   SCREENS.map(({ path, load }) => [path, createElement(lazyComponent(load))]),
 );

@@ -16,10 +16,9 @@ import { useOnline } from '../../lib/browser-state.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
 
-/** The first failure is any hiccup, or the session that goes on under a new id after a change of the password. */
+/** The first failure may be a hiccup, or the new session id after a password change. */
 const NOTICE_FROM_ATTEMPT = 2;
 
-/** Keeps the open screen up to date from the event stream, and says so while it cannot. */
 export function ConnectionNotice() {
   const client = useQueryClient();
   const [lost, setLost] = useState(false);
@@ -29,7 +28,7 @@ export function ConnectionNotice() {
     let missed = false;
     const outdated = new InvalidationBatcher((keys) => void refreshQueries(client, keys));
     const catchUp = async (): Promise<void> => {
-      // The stream also comes back in the name of whoever another tab has signed in.
+      // Another tab may have signed in a different user.
       await checkSession(client);
       await refreshAllQueries(client);
     };
@@ -44,7 +43,7 @@ export function ConnectionNotice() {
         missed = true;
         if (attempt < NOTICE_FROM_ATTEMPT) return;
         setLost(true);
-        // The server ends the stream with the session; a stream that does not come back at once may mean that.
+        // The server ends the stream with the session.
         void checkSession(client);
       },
     });
@@ -69,10 +68,9 @@ export function ConnectionNotice() {
 }
 
 const ACCOUNT_PATH = '/account';
-/** Which attempts this tab has been told to say no more about: the time of the latest, nothing personal. */
 const DISMISSED_KEY = 'clearwatch.failed-sign-ins-seen';
 
-/** Above the first screen after signing in, until it is dismissed (ASVS 6.3.5). The account screen says it itself. */
+/** ASVS 6.3.5. The account screen shows this itself. */
 export function FailedSignInNotice({ user }: { user: CurrentUser }) {
   const { failedSinceLastLogin: failures, lastFailedLogin } = user;
   const { pathname } = useLocation();

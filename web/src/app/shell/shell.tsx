@@ -16,7 +16,6 @@ import { PageHeader } from './page-header.tsx';
 import { ScreenRoutes } from './screen-routes.tsx';
 import { ConnectionNotice, FailedSignInNotice } from './shell-notices.tsx';
 
-/** On paper alone: whose paper this is, and who printed it when. */
 function PrintHeader({ username }: { username: string }) {
   const printedAt = usePrintedAt();
   if (printedAt === null) return null;
@@ -36,7 +35,6 @@ function PrintHeader({ username }: { username: string }) {
   );
 }
 
-/** The screens of this user, but for those that stand in the account menu. */
 function Sidebar({ screens }: { screens: Screen[] }) {
   const entries = screens.filter(({ inSidebar }) => inSidebar !== false);
   return (
@@ -56,7 +54,6 @@ function Sidebar({ screens }: { screens: Screen[] }) {
                 to={path}
                 end={path === '/'}
                 title={label}
-                // By the time of the press its code is there.
                 onPointerEnter={() => prefetch(load)}
                 onFocus={() => prefetch(load)}
               >
@@ -72,7 +69,6 @@ function Sidebar({ screens }: { screens: Screen[] }) {
   );
 }
 
-/** The frame around every screen of a signed-in user. */
 export default function Shell({ user }: { user: CurrentUser }) {
   const screens = screensFor(user.role);
   useRecordVisits();

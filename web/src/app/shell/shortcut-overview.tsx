@@ -13,7 +13,7 @@ interface ShortcutLine {
   meaning: string;
 }
 
-/** All keys in one place, and the switch for single ones: speech input types letters too (WCAG 2.1.4). */
+/** Speech input types letters too, so single keys can be turned off (WCAG 2.1.4). */
 export default function ShortcutOverview({ screens, onClose }: ShortcutOverviewProps) {
   const [enabled, setEnabled] = useShortcutsEnabled();
   const goTo = screens.flatMap(({ label, jump }) =>

@@ -4,7 +4,6 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ALERTS_KEY } from '../../api/alerts-api.ts';
 import type { Page } from '../../api/api-client.ts';
 
-/** What a decision, or taking it back, changes of an alert as the lists show it. */
 type Decision = Pick<
   UnusualActivity,
   'reviewed' | 'reviewOutcome' | 'reviewNote' | 'reviewedBy' | 'reviewedAt' | 'sarDueOn'
@@ -19,7 +18,6 @@ export const NOT_REVIEWED: Decision = {
   sarDueOn: null,
 };
 
-/** The alert as any list has it that was read; undefined: no list has it. */
 export function cachedAlert(client: QueryClient, id: number): UnusualActivity | undefined {
   return client
     .getQueriesData({ queryKey: ALERTS_KEY })
@@ -28,8 +26,8 @@ export function cachedAlert(client: QueryClient, id: number): UnusualActivity | 
 }
 
 /**
- * Shows a decision before the server has confirmed it: in every list that was read, and in every count. The order stays; it
- * changes when the lists are read again. Done with `before` and `after` exchanged it is taken back.
+ * Optimistic update of lists and counts; the order stays until the lists are refetched. Swapping `before` and `after`
+ * reverts it.
  */
 export function applyDecisionToCache(client: QueryClient, before: UnusualActivity, after: Decision): void {
   for (const [key, data] of client.getQueriesData({ queryKey: ALERTS_KEY })) {

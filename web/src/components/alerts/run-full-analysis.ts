@@ -18,11 +18,9 @@ interface FinishedAnalysis {
 interface RunFullAnalysis {
   run: () => void;
   isPending: boolean;
-  /** Says what an analysis has found, unless it has been said. */
   announce: (finished: FinishedAnalysis) => void;
 }
 
-/** Starts the analysis of everybody and says what it found. The server works on it whoever leaves. */
 export function useRunFullAnalysis(): RunFullAnalysis {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -43,7 +41,7 @@ export function useRunFullAnalysis(): RunFullAnalysis {
     onMutate: () => toasts.clear(),
     onSuccess: announce,
     onError: async (error) => {
-      // An answer lost on its way says nothing of the analysis: if it runs, it is followed to its end.
+      // A lost response says nothing about the analysis: if it runs, it is followed to its end.
       if (isResponseLost(error) && isAnalysisRunning(await refetchAnalysis(client))) return;
       toasts.failure({
         title: 'Analysis Failed',
@@ -59,7 +57,7 @@ export function isAnalysisRunning(analysis: FullAnalysis | undefined): boolean {
   return analysis?.state === 'queued' || analysis?.state === 'running';
 }
 
-/** The answer to the button and the event of the end say the same: the first to come is announced. */
+/** The response and the event of the end announce the same result: only the first is shown. */
 function claimAnnouncement(client: QueryClient, runId: number): boolean {
   if (client.getQueryData(ANNOUNCED_KEY) === runId) return false;
   client.setQueryDefaults(ANNOUNCED_KEY, { gcTime: Number.POSITIVE_INFINITY });
@@ -67,7 +65,6 @@ function claimAnnouncement(client: QueryClient, runId: number): boolean {
   return true;
 }
 
-/** No connection, or a gateway that would wait no longer. */
 function isResponseLost(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504);
 }

@@ -6,7 +6,6 @@ import { refreshQueries } from '../../api/server-events.ts';
 import { useOpenedAlert } from '../../lib/opened-alert.ts';
 import { useToasts } from '../toasts.tsx';
 
-/** Takes on and opens the alert that should be looked at next; nobody else gets the same one. */
 export function useTakeNextAlert(): { take: () => void; isTaking: boolean } {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -37,7 +36,6 @@ export function useTakeNextAlert(): { take: () => void; isTaking: boolean } {
   return { take: () => mutate(), isTaking: isPending };
 }
 
-/** Takes on and opens the alert that should be looked at next; nobody else gets the same one. */
 export function TakeNextAlertButton() {
   const { take, isTaking } = useTakeNextAlert();
   return (

@@ -6,27 +6,20 @@ import { Panel, PanelEmpty, SkeletonLines } from '../panel.tsx';
 
 interface ChartPanelProps {
   title: string;
-  /** Under which the address says that the table is shown: unlike all others of its screen. */
   name: string;
-  /** Said instead of the chart when there is nothing to draw. */
   empty: string | null;
-  /** Pixels of the chart. */
   height: number;
   chart: ReactNode;
-  /** The same figures to the cent, for those who cannot or would rather not read a chart. */
   table: ReactNode;
-  /** A line under the chart. */
   note?: ReactNode;
 }
 
 interface ChartTableToggleProps {
   asTable: boolean;
-  /** What the chart shows, where a screen has several. */
   of?: string;
   onChange: (shownAs: 'chart' | 'table') => void;
 }
 
-/** Turns a chart into its table and back. */
 export function ChartTableToggle({ asTable, of, onChange }: ChartTableToggleProps) {
   const other = asTable ? 'Chart' : 'Table';
   return (
@@ -41,7 +34,6 @@ export function ChartTableToggle({ asTable, of, onChange }: ChartTableToggleProp
   );
 }
 
-/** A chart in a frame, its table one click away. */
 export function ChartPanel({ title, name, empty, height, chart, table, note }: ChartPanelProps) {
   const [shownAs, setShownAs] = useUrlChoice(name, ['chart', 'table']);
   const asTable = shownAs === 'table';

@@ -22,13 +22,10 @@ import {
   zoomControls,
 } from './chart-style.ts';
 
-/** One day of an account. Amounts are decimal text. */
 export interface RuleWindowDay {
-  /** ISO. */
   day: string;
   credits: string;
   debits: string;
-  /** What of the day belongs to a pattern; null: nothing. */
   markedCredits: string | null;
   markedDebits: string | null;
   isInWindow: boolean;
@@ -41,14 +38,13 @@ const NAMES = {
   window: 'Window of the rule',
 } as const;
 
-/** From this many days on a slider lets the reader look closer. */
 const ZOOM_FROM_DAYS = 45;
-/** Axes of the money, and those behind them for the shade of the window. */
+/** Hidden axes for the shaded window. */
 const BACKGROUND_AXES = { xAxisIndex: 1, yAxisIndex: 1 } as const;
 
 /**
- * Credits upwards and debits downwards per day, the days of a window shaded, entries of a pattern marked. ECharts puts
- * tooltips into the page as HTML: only figures and dates formatted here reach them.
+ * Credits up, debits down, the window shaded, pattern entries marked. ECharts inserts tooltips as HTML: they hold
+ * only figures and dates formatted here.
  */
 export function ruleWindowOption({
   days,
@@ -64,7 +60,6 @@ export function ruleWindowOption({
     grid: chartGrid({ bottom: zoomable ? 48 : 10 }),
     legend: {
       ...chartLegend(look),
-      // Room for the shape of the marks.
       itemWidth: 12,
       itemHeight: 9,
       data: [
@@ -165,7 +160,6 @@ interface RuleWindowChartProps extends ChartFrame {
   days: readonly RuleWindowDay[];
 }
 
-/** An account's days around a window in which something was seen. */
 export default function RuleWindowChart({ days, ...frame }: RuleWindowChartProps) {
   const look = useChartStyle();
   const option = useMemo(() => ruleWindowOption({ days, look }), [days, look]);

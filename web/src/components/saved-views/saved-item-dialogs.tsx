@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { FormDialog, requiredText } from '../form-dialog.tsx';
 import { useChangeWithToast } from '../use-change-with-toast.ts';
 
-/** Something that somebody keeps under a name, for himself or for all colleagues. */
 interface SavedItem {
   id: number;
   name: string;
@@ -18,34 +17,25 @@ interface SavedItem {
   mayChange: boolean;
 }
 
-/** What about it is given by hand. */
 type SavedItemLabels = Pick<SavedItem, 'name' | 'visibility'>;
 
-/** How things of one kind are kept and what is said of them. */
 export interface SavedItemActions<Item extends SavedItem> {
-  /** Keeps what the screen shows now. */
   save: (labels: SavedItemLabels) => Promise<Item>;
-  /** The same in the place of one that is kept. */
   replace: (item: Item, labels: SavedItemLabels) => Promise<Item>;
   relabel: (item: Item, labels: SavedItemLabels) => Promise<Item>;
   remove: (item: Item) => Promise<void>;
-  /** What is read again after any of it. */
   outdated: QueryKey[];
   texts: SavedItemTexts;
 }
 
 export interface SavedItemTexts {
-  /** As sentences name what is saved, and its list. */
   noun: 'view' | 'filters';
   plural: 'views' | 'filters';
-  /** Warns that the name is that of an own item. */
   replaces: string;
-  /** There are none yet. */
   none: string;
   deleteQuestion: (name: string, isShared: boolean) => string;
 }
 
-/** "View Saved". */
 function doneTitle({ noun }: SavedItemTexts, done: string): string {
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done}`;
 }
@@ -54,7 +44,7 @@ function failedText({ noun }: SavedItemTexts, done: string): string {
   return `The ${noun} could not be ${done}.`;
 }
 
-/** The server tells names apart without regard to case. */
+/** The server ignores case in names. */
 function isSameName(name: string, typed: string): boolean {
   return name.toLowerCase() === typed.trim().toLowerCase();
 }
@@ -65,7 +55,6 @@ interface DeleteSavedItemDialogProps<Item extends SavedItem> {
   onClose: () => void;
 }
 
-/** The second step before something kept is gone, for colleagues too when it is shared. */
 function DeleteSavedItemDialog<Item extends SavedItem>({
   actions,
   item,
@@ -107,7 +96,6 @@ interface SavedItemRowProps<Item extends SavedItem> {
   onDelete: () => void;
 }
 
-/** Something kept, with what it asks for and whose it is. Only its owner and admins may change it. */
 function SavedItemRow<Item extends SavedItem>(props: SavedItemRowProps<Item>) {
   const { actions, item, isOwn, description, extraActions, onApply, onRename, onDelete } = props;
   const { name, visibility, owner, mayChange } = item;
@@ -162,10 +150,9 @@ function SavedItemRow<Item extends SavedItem>(props: SavedItemRowProps<Item>) {
   );
 }
 
-/** The name that something is kept under: the first field of a dialog that is little else, and takes the keyboard there. */
 function SavedItemNameField({ extra }: { extra?: string | undefined }) {
   const field = useRef<ComponentRef<typeof Input>>(null);
-  // Not earlier: the dialog looks first where the keyboard was, to give it back.
+  // Not earlier: the dialog first notes who has the focus.
   useEffect(() => field.current?.focus(), []);
   return (
     <Form.Item name="name" label="Name" rules={requiredText('Name')} extra={extra}>
@@ -180,7 +167,6 @@ interface RenameSavedItemDialogProps<Item extends SavedItem> {
   onClose: () => void;
 }
 
-/** Another name for something kept. It stays until the server has answered: a name that is taken is refused there. */
 function RenameSavedItemDialog<Item extends SavedItem>({
   actions,
   item,
@@ -216,16 +202,13 @@ interface ManageSavedItemsDialogProps<Item extends SavedItem> {
   actions: SavedItemActions<Item>;
   items: readonly Item[];
   username: string;
-  /** What one asks for, in texts. */
   describe: (item: Item) => string;
-  /** What else can be done with one, by whoever sees it. */
   extraActions?: (item: Item) => ReactNode;
-  /** Closes the dialog as well: the address that it leads to does not open it. */
+  /** Also closes the dialog. */
   onApply: (item: Item) => void;
   onClose: () => void;
 }
 
-/** Everything of a kind that the user can see: apply, share, rename, delete. */
 export function ManageSavedItemsDialog<Item extends SavedItem>(props: ManageSavedItemsDialogProps<Item>) {
   const { actions, items, username, describe, extraActions, onApply, onClose } = props;
   const [renaming, setRenaming] = useState<Item | null>(null);
@@ -271,12 +254,10 @@ interface SaveFormValues {
 
 interface SaveItemDialogProps<Item extends SavedItem> {
   actions: SavedItemActions<Item>;
-  /** What the user keeps: a name among them is saved over. */
   own: readonly Item[];
   onClose: () => void;
 }
 
-/** Keeps what the screen shows under a name. The name of something of one's own replaces that, and says so before. */
 export function SaveItemDialog<Item extends SavedItem>({ actions, own, onClose }: SaveItemDialogProps<Item>) {
   const [form] = Form.useForm<SaveFormValues>();
   const { texts, outdated } = actions;

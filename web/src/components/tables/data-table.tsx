@@ -17,18 +17,15 @@ import { DefinitionInfo } from '../definition-info.tsx';
 
 export type SortOrder = 'asc' | 'desc';
 
-/** How a list is sorted, by names that the server knows. */
 export interface Sorting {
   sort: string;
   order: SortOrder;
 }
 
-/** A table that can be sorted: by what it is, and what a click on a heading does. */
 export interface TableSorting extends Sorting {
   onSort: (sort: string) => void;
 }
 
-/** What a click on a column's heading makes of the order: the one that is sorted by turns round, another begins. */
 export function nextSorting(current: Sorting, sort: string, first: SortOrder): Sorting {
   if (current.sort !== sort) return { sort, order: first };
   return { sort, order: current.order === 'asc' ? 'desc' : 'asc' };
@@ -36,11 +33,8 @@ export function nextSorting(current: Sorting, sort: string, first: SortOrder): S
 
 interface Heading {
   title: string;
-  /** Numbers stand to the right, in figures of one width. */
   numeric?: true;
-  /** The server's name for the order by this column; without one it cannot be sorted by. */
   sort?: string;
-  /** What the column's figure means, behind an icon. */
   definition?: DefinedMetric;
 }
 
@@ -49,7 +43,6 @@ interface ColumnHeadingProps {
   sorting: TableSorting | undefined;
 }
 
-/** The heading of a column: sorts by it where the list can be sorted, and says what its figure means. */
 function ColumnHeading({ heading, sorting }: ColumnHeadingProps) {
   const { title, numeric, sort, definition } = heading;
   const isSorted = sorting !== undefined && sort !== undefined && sorting.sort === sort;
@@ -78,29 +71,24 @@ function SortArrow({ order }: { order: TableSorting['order'] | null }) {
   );
 }
 
-/** More than these, and only those in sight are drawn. */
+/** Longer tables render only visible rows. */
 const LONG_TABLE_ROWS = 100;
 /** Most screens never need it. */
 const LongRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).LongRows }));
 
-/** Whether a table of so many things draws only what is in sight. */
 export function isLongTable(count: number): boolean {
   return count > LONG_TABLE_ROWS;
 }
 
 interface TableBodyProps {
-  /** What scrolls: it holds the table. */
   scroll: RefObject<HTMLElement | null>;
   isLong: boolean;
   count: number;
-  /** How many columns there are. */
   columns: number;
-  /** The row that has the keyboard. */
   current: number;
   row: (index: number, measure?: (row: HTMLTableRowElement | null) => void) => ReactNode;
 }
 
-/** The rows of a table: all of them, or of a long one those in sight. */
 export function TableBody({ isLong: isLongOne, count, row, ...rest }: TableBodyProps) {
   const all = (most: number): ReactNode => (
     <tbody>{Array.from({ length: Math.min(count, most) }, (_, index) => row(index))}</tbody>
@@ -113,25 +101,19 @@ export function TableBody({ isLong: isLongOne, count, row, ...rest }: TableBodyP
   );
 }
 
-/** Names a row's place among all rows, drawn or not. */
 const ROW_ATTRIBUTE = 'data-row';
 
 interface RowNavigation {
-  /** The row that the keyboard comes to. */
   current: number;
-  /** The focus came to a row, by whatever way. */
   onReach: (index: number) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>, act: { index: number; open: () => void }) => void;
 }
 
-/**
- * The rows of a table by keyboard: up, down, home and end move, Enter opens. All rows together are one stop of the Tab key, so
- * that what stands below a long table is in reach.
- */
+/** All rows together are one Tab stop, so that what follows a long table stays reachable. */
 function useRowNavigation(ground: RefObject<HTMLElement | null>, count: number): RowNavigation {
   const [reached, setReached] = useState(0);
   const goTo = (index: number): void => {
-    // At once: of a long table the row is drawn only now.
+    // Synchronously: a long table renders the row only now.
     flushSync(() => setReached(index));
     ground.current?.querySelector<HTMLElement>(`tr[${ROW_ATTRIBUTE}="${index}"]`)?.focus();
   };
@@ -139,7 +121,7 @@ function useRowNavigation(ground: RefObject<HTMLElement | null>, count: number):
     current: Math.max(0, Math.min(reached, count - 1)),
     onReach: setReached,
     onKeyDown: (event, { index, open }) => {
-      // Only keys pressed on the row itself count: Enter on a button inside belongs to the button.
+      // Enter on a button inside the row belongs to the button.
       if (event.target !== event.currentTarget || event.altKey) return;
       const action = actionForKey(TABLE_SHORTCUTS, keyName(event))?.name;
       if (action === undefined) return;
@@ -162,12 +144,10 @@ function targetOf(
 
 interface TableRowProps<Row> {
   row: Row;
-  /** Among all rows, from 0. */
   index: number;
   columns: readonly (Pick<Heading, 'title' | 'numeric'> & { cell: (row: Row) => ReactNode })[];
   keys: RowNavigation;
   onOpen: (() => void) | undefined;
-  /** Of a long table, where not all rows are drawn: is told of the row. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
@@ -176,7 +156,7 @@ function TableRow<Row>({ row, index, columns, keys, onOpen, measure }: TableRowP
     <tr
       ref={measure}
       data-index={measure && index}
-      // The heading is the first.
+      // The header is row 1.
       aria-rowindex={measure && index + 2}
       {...{ [ROW_ATTRIBUTE]: index }}
       {...(onOpen && {
@@ -196,10 +176,7 @@ function TableRow<Row>({ row, index, columns, keys, onOpen, measure }: TableRowP
   );
 }
 
-/**
- * Not so: on what can be clicked by itself, in a menu or dialog that a cell has opened and that is drawn elsewhere, and
- * when words of the row were marked to be copied.
- */
+/** Not on controls, not in popups opened by a cell, and not after selecting text. */
 function isRowClick({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   if (target.closest('a, button, input, label, summary') !== null) return false;
@@ -211,18 +188,14 @@ export interface Column<Row> extends Heading {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table holds, for screen readers. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string | number;
-  /** Opens the detail of a row: by click, or by Enter on the row reached with the arrow keys. */
   onOpen?: (row: Row) => void;
-  /** How the rows are sorted, where they can be. */
   sorting?: TableSorting;
 }
 
-/** A plain dense table with a sticky header. Its rows are one stop of the keyboard, which goes on by the arrow keys. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, sorting }: DataTableProps<Row>) {
   const scroll = useRef<HTMLElement>(null);
   const keys = useRowNavigation(scroll, rows.length);
@@ -243,7 +216,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, sorting
   };
   const isLongOne = isLongTable(rows.length);
   return (
-    // A region that scrolls must be reachable by keyboard to be scrolled by it.
+    // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="data-table-scroll" aria-label={caption} tabIndex={0} ref={scroll}>
       <table className="data-table" aria-rowcount={isLongOne ? rows.length + 1 : undefined}>

@@ -6,12 +6,10 @@ import { mainPopupContainer } from '../theme-provider.tsx';
 
 interface DayFieldProps {
   label: string;
-  /** `2026-11-18`; empty: none. */
   value: string;
   onChange: (day: string) => void;
 }
 
-/** A filter by a calendar day, with its label beside it. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId();
   return (
@@ -28,7 +26,6 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   );
 }
 
-/** Long enough for the next letter to come. */
 const DEBOUNCE_MS = 400;
 
 interface DebouncedFieldProps {
@@ -37,11 +34,10 @@ interface DebouncedFieldProps {
   onChange: (value: string) => void;
   placeholder?: string;
   className?: string;
-  /** How a touch keyboard looks. */
   inputMode?: 'search' | 'decimal';
 }
 
-/** A field that says what was typed when the typing pauses, or at once with Enter or when it is left. */
+/** Reports the text when typing pauses, on Enter and on blur. */
 export function DebouncedField({
   label,
   value,
@@ -54,7 +50,7 @@ export function DebouncedField({
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
 
-  // Changed from outside: cleared, or gone back to. What was sent from here may come back after more was typed.
+  // Cleared or changed from outside. A value sent from here may come back after more was typed.
   if (value !== known) {
     setKnown(value);
     if (value !== sent) {
@@ -63,14 +59,14 @@ export function DebouncedField({
     }
   }
   const wanted = draft.trim();
-  // Said once: the screen may have been left meanwhile, and saying it again would lead back to it.
+  // Sent once: sending again after the user left would lead back to the screen.
   const isKnown = wanted === value || wanted === sent;
   const send = (): void => {
     if (isKnown) return;
     setSent(wanted);
     onChange(wanted);
   };
-  // With every rendering anew: another filter may have been chosen meanwhile, and must not be lost.
+  // Restarts with every render, so that a filter chosen meanwhile is not lost.
   useEffect(() => {
     if (isKnown) return;
     const timer = setTimeout(send, DEBOUNCE_MS);
@@ -88,7 +84,7 @@ export function DebouncedField({
       value={draft}
       onChange={({ target }) => setDraft(target.value)}
       onPressEnter={send}
-      // What is clicked next, clearing above all, must know of it.
+      // The next click, above all on Clear, must know the value.
       onBlur={send}
     />
   );
@@ -96,21 +92,16 @@ export function DebouncedField({
 
 interface FilterBarProps {
   search: { label: string; placeholder: string; value: string; onChange: (search: string) => void };
-  /** What the button says that unfolds the other filters. */
   words: string;
-  /** Whether any of the folded filters is set. */
   isNarrowed: boolean;
-  /** Null while nothing is filtered. */
   onClear: (() => void) | null;
-  /** At the end of the line: the views that are kept of the list. */
   views: ReactNode;
   children: ReactNode;
 }
 
-/** Search and filters above a list. */
 export function FilterBar({ search, words, isNarrowed, onClear, views, children }: FilterBarProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
-  // Filters that came with the address stand in sight until somebody folds them away.
+  // Filters from the address are shown until the user folds them.
   const open = chosen ?? isNarrowed;
   const id = useId();
   return (
@@ -141,16 +132,13 @@ export function FilterBar({ search, words, isNarrowed, onClear, views, children 
 
 interface ChoiceSelectProps<Word extends string> {
   label: string;
-  /** What is shown when nothing is chosen. */
   all: string;
   words: readonly Word[];
   labels: Readonly<Record<Word, string>>;
-  /** Empty: all. */
   value: Word | '';
   onChange: (value: Word | '') => void;
 }
 
-/** A filter by one of a few words, with its label beside it. */
 export function ChoiceSelect<Word extends string>(props: ChoiceSelectProps<Word>) {
   const { label, all, words, labels, value, onChange } = props;
   const id = useId();

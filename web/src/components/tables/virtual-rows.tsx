@@ -7,32 +7,26 @@ import {
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { useIsPrinting } from '../../lib/browser-state.ts';
 
-/** Of a row of one line, until it is measured. */
 const ESTIMATED_ROW_HEIGHT = 36;
-/** Drawn above and below what is in sight, so that a turn of the wheel meets no gap. */
+/** Avoids gaps while scrolling. */
 const OVERSCAN_ROWS = 12;
-/** Taken for the part in sight while it has no height, in a tab that is not shown; so is the usual height for a row. */
+/** Used while the scroll area has no height, in a hidden tab. */
 const FALLBACK_SIZE = { width: 800, height: 600 };
 
 interface LongList {
   scroll: RefObject<HTMLElement | null>;
   count: number;
-  /** The row that has the keyboard: drawn wherever it is, or the focus would be lost when it is scrolled away. */
+  /** Always rendered, or scrolling would lose the focus. */
   current: number;
 }
 
 interface VisibleRows {
-  /** Rows that are drawn, each with the height of those before it that are not. */
   rows: { index: number; gap: number }[];
-  /** Height of those after the last. */
   rest: number;
   measure: (row: HTMLTableRowElement | null) => void;
 }
 
-/**
- * Of a long list the rows that are in sight. It costs something: what the browser searches the page for is found only in rows
- * that are drawn. On paper all of them stand.
- */
+/** Renders only visible rows, and all rows on paper. The browser's search finds only rendered rows. */
 function useVisibleRows({ scroll, count, current }: LongList): VisibleRows {
   const isPrinting = useIsPrinting();
   // oxlint-disable-next-line react/incompatible-library -- read anew with every rendering, nothing of it is memoised
@@ -60,12 +54,7 @@ function useVisibleRows({ scroll, count, current }: LongList): VisibleRows {
   };
 }
 
-/**
- * Keeps the columns of a long table where they are while other rows come into sight: their widths are those of the rows that
- * were drawn first. A column grows when something comes that is wider, and none gets narrower for it.
- *
- * @param columns how many there are: others are measured anew
- */
+/** Columns keep the widths of the first rendered rows and only grow. */
 function useStableColumnWidths(scroll: RefObject<HTMLElement | null>, columns: number): void {
   useLayoutEffect(() => {
     const table = scroll.current?.querySelector('table');
@@ -117,17 +106,13 @@ function widenColumns(table: HTMLTableElement): void {
 }
 
 interface LongRowsProps {
-  /** What scrolls: it holds the table. */
   scroll: RefObject<HTMLElement | null>;
   count: number;
-  /** How many columns there are. */
   columns: number;
-  /** The row that has the keyboard. */
   current: number;
   row: (index: number, measure: (row: HTMLTableRowElement | null) => void) => ReactNode;
 }
 
-/** The rows of a long table that are in sight, and empty height in the place of the others. */
 export function LongRows({ scroll, count, columns, current, row }: LongRowsProps) {
   const { rows, rest, measure } = useVisibleRows({ scroll, count, current });
   useStableColumnWidths(scroll, columns);

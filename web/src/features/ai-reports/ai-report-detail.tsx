@@ -33,7 +33,6 @@ interface DeleteReportDialogProps {
   onDeleted: () => void;
 }
 
-/** The second step before a report is gone for everybody. */
 function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogProps) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -64,7 +63,7 @@ function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogPr
       }}
       busy={deleting.isPending}
       onCancel={onClose}
-      // Called only while the report is still looked at.
+      // Not called after the user has left.
       onConfirm={() => deleting.mutate(undefined, { onSuccess: onDeleted })}
     />
   );
@@ -75,7 +74,6 @@ interface ReportActionsProps {
   onDeleted: () => void;
 }
 
-/** What can be done with a report: cancel it while it is written, take it out once it is, delete it as an admin. */
 function ReportActions({ report, onDeleted }: ReportActionsProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   const isAdmin = useQuery(getCurrentUser()).data?.role === 'Admin';
@@ -122,12 +120,10 @@ function CancelReportButton({ id }: { id: number }) {
 }
 
 interface ReportTextProps {
-  /** Markdown. */
   text: string;
   isGrowing: boolean;
 }
 
-/** The text of a report that has no parts to show, line breaks kept; headings without their signs. */
 function ReportText({ text, isGrowing }: ReportTextProps) {
   return (
     <div className="report-content" aria-busy={isGrowing}>
@@ -141,7 +137,6 @@ function ReportText({ text, isGrowing }: ReportTextProps) {
   );
 }
 
-/** What is to be known before the report is believed. */
 function ReportWarnings({ report: { state, unboundCount, notice } }: { report: ReportDetail }) {
   return (
     <>
@@ -180,7 +175,6 @@ const dollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 4,
 });
 
-/** Who worded the report, and what that took. */
 function formatReportWriter(report: ReportDetail): string | null {
   const { writer, model, promptTokens, completionTokens, cost } = report;
   if (writer === null) return null;
@@ -197,7 +191,6 @@ function formatReportWriter(report: ReportDetail): string | null {
     .join(' · ');
 }
 
-/** How far a report has come that is not written yet. */
 function ReportProgress({ report: { id, state } }: { report: ReportDetail }) {
   const progress = useQuery(getReportProgress(id)).data;
   if (state === 'pending') return <output className="writing-progress quiet">Waiting for its turn...</output>;
@@ -225,7 +218,6 @@ interface ReportDetailPanelProps {
   onDeleted: () => void;
 }
 
-/** One report in all its states. */
 export function ReportDetailPanel({ id, onDeleted }: ReportDetailPanelProps) {
   const report = useQuery(getReport(id));
   if (report.error instanceof ApiError && report.error.status === 404) {
@@ -291,7 +283,6 @@ function ReportBody({ report }: { report: ReportDetail }) {
   );
 }
 
-/** The days it speaks of; nothing until they are known. */
 function formatReportPeriod({ dateRangeStart, dateRangeEnd }: ReportDetail): string {
   if (dateRangeStart === null || dateRangeEnd === null) return '';
   return `${formatDay(dateRangeStart)} – ${formatDay(dateRangeEnd)}`;

@@ -27,7 +27,6 @@ interface AiReportFormProps {
   onCancel: () => void;
 }
 
-/** Asks for a report. It stays until the server has answered: nothing typed is lost to a failure. */
 function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
   const { request, change, forget } = useReportRequest();
   const generating = useGenerateReport({
@@ -75,11 +74,9 @@ interface ReportFormState {
   isOpen: boolean;
   open: () => void;
   close: () => void;
-  /** Nothing begun is left; the address is changed by whoever says so. */
   forget: () => void;
 }
 
-/** Whether a report is being asked for: the address says so, or something was begun in this tab and not sent. */
 function useReportFormState(): ReportFormState {
   const [params, setParams] = useSearchParams();
   const [isBegun, setIsBegun] = useState(() => readDraft('report') !== null);
@@ -97,17 +94,13 @@ function useReportFormState(): ReportFormState {
 }
 
 interface SelectedReport {
-  /** Null: none is selected. */
   id: number | null;
-  /** Of the list, from 1. */
   page: number;
   open: (id: number | null) => void;
-  /** The one that was asked for, in the place of the form. */
   openRequested: (id: number) => void;
   turnTo: (page: number) => void;
 }
 
-/** Which report is selected, and the page of the list, live in the address. */
 function useSelectedReport(): SelectedReport {
   const [params, setParams] = useSearchParams();
   const set = (name: string, value: string | null): void =>
@@ -131,7 +124,6 @@ function useSelectedReport(): SelectedReport {
   };
 }
 
-/** Reports written from the ledger's own figures: the list, and the one that is read. */
 export default function AiReportsScreen() {
   const { id, page, open, openRequested, turnTo } = useSelectedReport();
   const form = useReportFormState();

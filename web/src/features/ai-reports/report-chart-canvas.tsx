@@ -28,7 +28,7 @@ interface ReportChartCanvasProps {
   fileName: string;
 }
 
-/** Lines or bars. Names may be text of the data: the tooltip is drawn, not written into the page as HTML. */
+/** The tooltip is drawn (rich text) because names are data and must not become HTML. */
 export default function ReportChartCanvas({ chart, fileName }: ReportChartCanvasProps) {
   const look = useChartStyle();
   const option = useMemo(() => chartOption(chart, look), [chart, look]);
@@ -74,7 +74,6 @@ function chartOption(chart: ReportChart, look: ChartStyle): EChartsCoreOption {
   };
 }
 
-/** The first name on top, long ones cut by dots. */
 function horizontalBarAxis(names: object): object {
   const { axisLabel } = names as { axisLabel: object };
   return {

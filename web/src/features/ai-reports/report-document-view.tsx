@@ -17,10 +17,8 @@ import { useUrlNameSet } from '../../lib/use-url-state.ts';
 import { chartHeight } from './report-chart-shape.ts';
 import { FACT_ATTRIBUTE, FactHoverArea } from './report-fact-card.tsx';
 
-/** Shown at first. */
 const INITIALLY_SHOWN = 12;
 
-/** The alerts behind a risk; each opens its evidence above the report. */
 function AlertLinks({ alertIds }: { alertIds: readonly number[] }) {
   const [isWhole, setIsWhole] = useState(false);
   if (alertIds.length === 0) return null;
@@ -48,13 +46,11 @@ function AlertLink({ id }: { id: number }) {
   return <Link to={useAlertLinkTarget(id)}>Alert {id}</Link>;
 }
 
-/** Days and amounts, in letters. */
 const SHORT_TEXT_LENGTH = 16;
 
-/** Text of a report. What states a fact can be pointed at; what no fact has is marked, in words as well. */
 function ReportSpans({ spans }: { spans: readonly Span[] }) {
   return spans.map((span, at) => (
-    // The parts of a stored text never change their places.
+    // Parts of a stored report never change places.
     // oxlint-disable-next-line react/no-array-index-key
     <ReportSpan key={at} span={span} />
   ));
@@ -72,7 +68,7 @@ function ReportSpan({ span: { text, fact, unbound, strong } }: { span: Span }) {
   }
   if (fact === undefined) return words;
   return (
-    // Text, no button: it is read and copied like the words around it.
+    // Not a button: it is read and copied as text.
     <span
       className={`report-fact ${text.length <= SHORT_TEXT_LENGTH ? 'report-fact-short' : ''}`}
       tabIndex={-1}
@@ -85,20 +81,19 @@ function ReportSpan({ span: { text, fact, unbound, strong } }: { span: Span }) {
 
 type ReportTableBlock = Extract<Block, { kind: 'table' }>;
 
-/** A table of a report, its caption above it. */
 function ReportTable({ table: { caption, columns, rows } }: { table: ReportTableBlock }) {
   const id = useId();
   return (
     <figure className="report-figure">
       {caption !== '' && <figcaption id={id}>{caption}</figcaption>}
-      {/* What scrolls must be reachable by keyboard. A group, no landmark: two tables of a report may bear one caption. */}
+      {/* A group, not a landmark: two tables of a report may have the same caption. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" className="report-table-scroll" aria-label={caption || 'Table'} tabIndex={0}>
         <table className="data-table" aria-labelledby={caption === '' ? undefined : id}>
           <thead>
             <tr>
               {columns.map(({ label, align }, at) => (
-                // Two columns may be called the same: "Change" of what went out, and of what came in.
+                // Two columns may have the same name.
                 // oxlint-disable-next-line react/no-array-index-key
                 <th key={at} scope="col" className={align === 'right' ? 'numeric' : undefined}>
                   {label}
@@ -108,7 +103,7 @@ function ReportTable({ table: { caption, columns, rows } }: { table: ReportTable
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              // The rows of a stored table never change their places.
+              // Rows of a stored table never change places.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={at}>
                 {row.map((cell, column) => (
@@ -128,7 +123,6 @@ function ReportTable({ table: { caption, columns, rows } }: { table: ReportTable
 
 const ReportChartCanvas = lazyComponent(() => import('./report-chart-canvas.tsx'));
 
-/** A chart of a report, its values as a table one click away. */
 function ReportChartFigure({ chart, fileName }: { chart: ChartData; fileName: string }) {
   const tables = useUrlNameSet('table');
   const asTable = tables.has(chart.title);
@@ -174,13 +168,10 @@ function chartAsTable({ categories, series, unit }: ChartData): Parameters<typeo
 interface ReportDocumentViewProps {
   document: ReportDocument;
   facts: readonly Fact[];
-  /** Of pictures saved from it, without ending. */
   fileName: string;
 }
 
-/** A written report: what it says, every figure with the fact behind it. */
 export function ReportDocumentView({ document, facts, fileName }: ReportDocumentViewProps) {
-  // Whoever opens an alert of the report goes on to its others from there.
   useListedAlerts(alertsInReport(document));
   return (
     <FactHoverArea facts={facts}>
@@ -188,7 +179,7 @@ export function ReportDocumentView({ document, facts, fileName }: ReportDocument
         <ReportSpans spans={document.headline} />
       </p>
       {document.sections.map(({ title, blocks }, at) => (
-        // The parts of a stored report never change their places.
+        // Parts of a stored report never change places.
         // oxlint-disable-next-line react/no-array-index-key
         <section key={at} className="report-section">
           <h3>{title}</h3>

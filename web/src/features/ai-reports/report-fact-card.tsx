@@ -3,7 +3,6 @@ import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
 import { Popover } from 'antd';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
-/** What a stated figure is, and where it comes from. Announced when it appears. */
 function FactCard({ fact }: { fact: Fact }) {
   return (
     <output className="fact-card">
@@ -15,10 +14,8 @@ function FactCard({ fact }: { fact: Fact }) {
   );
 }
 
-/** Marks what states a fact, and names the fact. */
 export const FACT_ATTRIBUTE = 'data-fact';
 
-/** What states a fact at or around an element, if anything does. */
 function findFactElement(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(`[${FACT_ATTRIBUTE}]`) : null;
 }
@@ -27,7 +24,6 @@ function factElementsIn(ground: HTMLElement): HTMLElement[] {
   return [...ground.querySelectorAll<HTMLElement>(`[${FACT_ATTRIBUTE}]`)];
 }
 
-/** Which of the marks a key leads to from one of them; null: the key means nothing here. */
 function nextFactElement(marks: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | null {
   const at = marks.indexOf(from);
   switch (key) {
@@ -46,14 +42,13 @@ function nextFactElement(marks: readonly HTMLElement[], from: HTMLElement, key: 
   }
 }
 
-/** Long enough to move the pointer from the words to the card. */
+/** Long enough to move the pointer from the text to the card. */
 const HIDE_DELAY_MS = 200;
 
 const CARD_CLASS = 'report-fact-card';
 
 interface PointedFact {
   fact: Fact;
-  /** Where its words stand within the ground, in pixels. */
   place: { left: number; top: number; width: number; height: number };
 }
 
@@ -62,16 +57,13 @@ interface FactHoverAreaProps {
   children: ReactNode;
 }
 
-/**
- * The text of a report, in which whatever states a fact shows it when it is pointed at or has the focus. A report has
- * hundreds of them: they share one card, and are one stop of the tab key, between which the arrow keys move.
- */
+/** A report has hundreds of facts: they share one card and one Tab stop, and the arrow keys move between them. */
 export function FactHoverArea({ facts, children }: FactHoverAreaProps) {
   const ground = useRef<HTMLDivElement>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [pointed, setPointed] = useState<PointedFact | null>(null);
 
-  // The first mark is the stop of the tab key until another one has had the focus.
+  // The first fact is the Tab stop until another one has had the focus.
   useLayoutEffect(() => {
     const marks = ground.current === null ? [] : factElementsIn(ground.current);
     if (!marks.some(({ tabIndex }) => tabIndex === 0)) marks[0]?.setAttribute('tabindex', '0');
@@ -85,13 +77,13 @@ export function FactHoverArea({ facts, children }: FactHoverAreaProps) {
   };
   const point = (target: EventTarget): void => {
     const mark = findFactElement(target);
-    // From the words to their card: it can be read, and copied from.
+    // The card can be read and copied from.
     if (mark === null && target instanceof Element && target.closest(`.${CARD_CLASS}`)) return stay();
     const fact = facts.find(({ id }) => id === mark?.getAttribute(FACT_ATTRIBUTE));
     if (mark === null || fact === undefined || ground.current === null) return;
     stay();
     const outer = ground.current.getBoundingClientRect();
-    // Words may go over two lines: the first one is pointed at.
+    // Text may wrap: the first line counts.
     const inner = mark.getClientRects()[0] ?? mark.getBoundingClientRect();
     const { width, height } = inner;
     setPointed({ fact, place: { left: inner.left - outer.left, top: inner.top - outer.top, width, height } });
@@ -115,7 +107,7 @@ export function FactHoverArea({ facts, children }: FactHoverAreaProps) {
     focus(next);
   };
   return (
-    // What is pointed at are the words inside; here is only where they are heard.
+    // The facts inside are the interactive elements.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={ground}

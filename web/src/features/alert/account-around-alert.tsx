@@ -24,12 +24,10 @@ import { formatDay } from '../../lib/date-format.ts';
 import { formatMoney } from '../../lib/number-format.ts';
 import { TIMELINE_PARAM, useAlertLinkTarget } from '../../lib/opened-alert.ts';
 
-/** A stretch of days (ISO) in words: "Nov 10, 2026 to Nov 12, 2026", of a single day "Nov 12, 2026". */
 export function formatDayRange({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string {
   return firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`;
 }
 
-/** What else was found about the same member, and what became of it. */
 export function OtherAlerts({ activityId }: { activityId: number }) {
   const context = useQuery(getAlertContext(activityId));
   return (
@@ -73,20 +71,17 @@ function OtherAlert({ alert }: { alert: UnusualActivity }) {
 }
 
 interface TimelineInput {
-  /** The stretch shown, ISO days, both inclusive. */
   firstDay: string;
   lastDay: string;
-  /** Days with money. */
   days: readonly AccountDay[];
-  /** Of the pattern; they may lie on other accounts of the member. */
+  /** They may belong to other accounts of the member. */
   entries: readonly EvidenceEntry[];
   window: { firstDay: string; lastDay: string };
 }
 
-/** Longer is never shown; a broken answer must not make a browser count days for ever. */
+/** A broken answer must not make the browser count forever. */
 const MAX_TIMELINE_DAYS = 1_100;
 
-/** Every day of the stretch: what moved, what of it belongs to the pattern, and whether the rule looked at it. */
 export function timelineDays({ firstDay, lastDay, days, entries, window }: TimelineInput): RuleWindowDay[] {
   const moved = new Map(days.map((one) => [one.day, one]));
   const pattern = new Map<string, EvidenceEntry[]>();
@@ -107,7 +102,6 @@ export function timelineDays({ firstDay, lastDay, days, entries, window }: Timel
   });
 }
 
-/** Null when there is none. */
 function sumAmounts(
   entries: readonly EvidenceEntry[],
   type: EvidenceEntry['transactionType'],
@@ -141,7 +135,6 @@ const TIMELINE_COLUMNS: Column<RuleWindowDay>[] = [
   },
 ];
 
-/** The days of the chart that have money, to the cent. */
 function TimelineTable({ days }: { days: readonly RuleWindowDay[] }) {
   return (
     <DataTable
@@ -170,7 +163,6 @@ interface AlertTimelineProps {
   evidence: AlertEvidence;
 }
 
-/** The entries of the pattern beside what is normal for the account: its days before and after. */
 export function AlertTimeline({ activity, evidence }: AlertTimelineProps) {
   const context = useQuery(getAlertContext(activity.id));
   if (context.data !== undefined) {

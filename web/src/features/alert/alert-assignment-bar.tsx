@@ -11,16 +11,13 @@ import { useToasts } from '../../components/toasts.tsx';
 import { formatTimeOfDay } from '../../lib/date-format.ts';
 import { isUserPresent } from '../../lib/user-presence.ts';
 
-/** Who has taken an alert on, as `me` sees it. */
 interface AlertHolder {
   by: 'nobody' | 'me' | 'another';
-  /** Empty: nobody. */
   name: string;
-  /** Until when he alone may decide; null: everybody may. */
+  /** Until then only they may decide. */
   lockedUntil: string | null;
 }
 
-/** @param now milliseconds: a lock that has run out holds nobody back */
 export function alertHolderOf(
   { assigneeId, assignee, lockedUntil }: UnusualActivity,
   { me, now }: { me: number | undefined; now: number },
@@ -34,7 +31,6 @@ export function alertHolderOf(
   };
 }
 
-/** Whether the server would take a decision from `me` now. */
 export function canDecide({ by, lockedUntil }: AlertHolder): boolean {
   return by !== 'another' || lockedUntil === null;
 }
@@ -48,14 +44,11 @@ interface AssignmentControls {
   isBusy: boolean;
   take: () => void;
   giveBack: () => void;
-  /** Somebody began to decide: from now on the alert is his. Called at every key; asks the server once. */
+  /** Called at every key; asks the server once. */
   beginWork: () => void;
 }
 
-/**
- * Taking an alert on and giving it back. Reading locks nothing; working does. The lock is renewed as long as the alert
- * stays open and somebody sits there: who went home must not keep the others away.
- */
+/** Reading locks nothing. The lock is renewed while the alert is open and the user is present. */
 export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHolder): AssignmentControls {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -84,7 +77,7 @@ export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHo
 
   const beginWork = (): void => {
     const state = `${holder.by} ${holder.lockedUntil}`;
-    // A refusal is said once, not at every letter.
+    // A refusal is shown once, not at every letter.
     if (isWorking || requestedState.current === state) return;
     requestedState.current = state;
     mutate('take');
@@ -98,7 +91,6 @@ interface AlertAssignmentBarProps {
   isAdmin: boolean;
 }
 
-/** Who has the alert, and the buttons to take it on, give it back or, for admins, take it over. */
 export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignmentBarProps) {
   const { by, lockedUntil } = holder;
   const { isBusy, take, giveBack } = assignment;

@@ -43,7 +43,6 @@ interface AlertHeaderProps {
   evidence: AlertEvidence;
 }
 
-/** What was seen, in plain words, about whom and when. */
 function AlertHeader({ activity, evidence }: AlertHeaderProps) {
   const { id, activityType, riskLevel, description, amount, percentageChange } = activity;
   const label = activityLabel(activityType);
@@ -89,10 +88,7 @@ type StoredEvidence = Pick<
   'evidence' | 'activityType' | 'activityDate' | 'transactionId'
 >;
 
-/**
- * The evidence of an alert; it was frozen by the version of its day, and what that did not write yet is empty,
- * and what it wrote in another unit is shown as it is written today.
- */
+/** Evidence was frozen by an older version: fields it did not have are empty, units are converted. */
 export function completeEvidence({
   evidence,
   activityType,
@@ -115,7 +111,7 @@ export function completeEvidence({
   });
 }
 
-/** The same object as long as the evidence is the same: the chart is not drawn anew when somebody takes the alert on. */
+/** Stable identity, so that the chart is not redrawn when someone takes the alert. */
 function useCompleteEvidence(activity: UnusualActivityDetail): AlertEvidence {
   const { evidence, activityType, activityDate, transactionId } = activity;
   return useMemo(
@@ -124,10 +120,6 @@ function useCompleteEvidence(activity: UnusualActivityDetail): AlertEvidence {
   );
 }
 
-/**
- * Everything an examiner needs to repeat the reasoning, in the order of the questions he asks: what was seen and how it
- * was found, in the wide column; what is done about it and what stands around it, beside.
- */
 function AlertView({ activity }: { activity: UnusualActivityDetail }) {
   const evidence = useCompleteEvidence(activity);
   return (
@@ -154,15 +146,12 @@ function AlertView({ activity }: { activity: UnusualActivityDetail }) {
 }
 
 interface AlertToolbarProps {
-  /** Null: opened from elsewhere than a list. */
   place: AlertPosition | null;
   showsKeys: boolean;
   onToggleKeys: () => void;
 }
 
-/**
- * The way to other alerts. It stands at the right end, where no toast covers it: who has decided goes on at once.
- */
+/** At the right end, where no toast covers it. */
 function AlertToolbar({ place, showsKeys, onToggleKeys }: AlertToolbarProps) {
   const { turnTo } = useOpenedAlert();
   const [keys] = useShortcutsEnabled();
@@ -210,7 +199,7 @@ function AlertToolbar({ place, showsKeys, onToggleKeys }: AlertToolbarProps) {
   );
 }
 
-/** Which keys work the alert. Single ones can be turned off: speech input types letters too (WCAG 2.1.4). */
+/** Speech input types letters too (WCAG 2.1.4). */
 function AlertKeyLegend() {
   const [enabled, setEnabled] = useShortcutsEnabled();
   return (
@@ -225,12 +214,10 @@ function AlertKeyLegend() {
 }
 
 interface AlertDrawerProps {
-  /** Null: closed. */
   activityId: number | null;
   onClose: () => void;
 }
 
-/** Why an alert was raised and what is decided about it, beside the list it came from. */
 export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
   const place = useAlertPosition(activityId);
   const [showsKeys, setShowsKeys] = useState(false);

@@ -31,7 +31,6 @@ const STEP_LABELS: Record<AlertStep, string> = {
   released: 'Given back',
 };
 
-/** What became of the alert, from the day it was raised. */
 function AlertHistory({ activity: { createdAt, history } }: { activity: UnusualActivityDetail }) {
   return (
     <section>
@@ -69,13 +68,10 @@ interface DecisionFormProps {
   onChange: (draft: DecisionDraft) => void;
   onSave: () => void;
   isSaving: boolean;
-  /** Somebody else works on the alert. */
   isLockedAway: boolean;
-  /** The section around it: where its keys mean something, and what is scrolled to. */
   ground: RefObject<HTMLElement | null>;
 }
 
-/** What was found, in one word and a note. */
 function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, ground }: DecisionFormProps) {
   const [keys] = useShortcutsEnabled();
   const noteId = useId();
@@ -91,7 +87,6 @@ function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, ground 
     enabled: keys,
     handlers: {
       review: () => radioOf(draft.outcome ?? REVIEW_OUTCOMES[0])?.focus(),
-      // In the order in which they stand on the screen.
       choose: (at) => choose(REVIEW_OUTCOMES[at] ?? REVIEW_OUTCOMES[0]),
       save: () => {
         if (!isLockedAway && !isSaving) onSave();
@@ -143,7 +138,6 @@ function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, ground 
   );
 }
 
-/** Who works on the alert, what was found or is being written, what was done before, and whether the rule is silent now. */
 export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
   const { data: me } = useQuery(getCurrentUser());
   const { value: draft, change: setDraft, forget: forgetDraft } = useDecisionDraft(activity.id);
@@ -159,7 +153,6 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
     const note = draft.note.trim();
     const finding = { ...(draft.outcome && { outcome: draft.outcome }), ...(note !== '' && { note }) };
     const isSaid = draft.outcome !== null || note !== '';
-    // What went wrong is said by a toast; what was written stays.
     review.mutate({ id: activity.id, ...(isSaid && { finding }) });
   };
   return (
@@ -191,7 +184,7 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
   );
 }
 
-/** When the form gives way to what was decided, or comes back, the keyboard stays there. */
+/** Keeps the focus when the form gives way to the decision or comes back. */
 function usePreservedFocus(ground: RefObject<HTMLElement | null>, reviewed: boolean): void {
   const before = useRef(reviewed);
   useEffect(() => {

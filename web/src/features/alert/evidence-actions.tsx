@@ -11,7 +11,6 @@ import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 
-/** The alert's evidence as a PDF; the audit log keeps that it was taken out. */
 function ExportEvidenceButton({ alertId }: { alertId: number }) {
   const exporting = useDownload({
     ask: () => request(`/api/unusual-activities/${alertId}/evidence.pdf`),
@@ -28,7 +27,7 @@ function ExportEvidenceButton({ alertId }: { alertId: number }) {
 
 const replayKey = (alertId: number) => ['alert-replay', alertId] as const;
 
-/** Computes an alert again when asked to: each time is written down, so nothing asks by itself. */
+/** Every replay is audited, so nothing runs it automatically. */
 function useReplayAlert(alertId: number) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -44,12 +43,10 @@ function useReplayAlert(alertId: number) {
   });
 }
 
-/** What came out the last time; undefined: nobody has asked lately. */
 function useLastReplay(alertId: number): AlertReplay | undefined {
   return useQuery<AlertReplay>({ queryKey: replayKey(alertId), queryFn: skipToken }).data;
 }
 
-/** The evidence proved again, taken out as a file, and on paper. */
 export function EvidenceActions({ alertId }: { alertId: number }) {
   const replaying = useReplayAlert(alertId);
   return (
@@ -71,11 +68,10 @@ const REPLAY_COLUMNS: Column<ReplayDifference>[] = [
   { title: 'Computed again', cell: ({ is }) => is ?? '—' },
 ];
 
-/** Whether the alert, computed again, is the one that was raised; else what is different. Nothing before it was asked for. */
 export function ReplayResult({ alertId }: { alertId: number }) {
   const replay = useLastReplay(alertId);
   const result = useRef<HTMLElement>(null);
-  // Asked for from further down, it must not come in unseen.
+  // The button is further down.
   useEffect(() => {
     if (replay !== undefined) result.current?.scrollIntoView({ block: 'nearest' });
   }, [replay]);

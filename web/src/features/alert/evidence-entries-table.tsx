@@ -18,7 +18,6 @@ const DAILY_TOTAL_COLUMNS: Column<DailyTotal>[] = [
   { title: 'Credits', cell: ({ credits }) => formatMoney(credits), numeric: true },
 ];
 
-/** For structuring: what came in per day on each account of the member. */
 function DailyTotals({ totals }: { totals: DailyTotal[] }) {
   if (totals.length === 0) return null;
   return (
@@ -34,7 +33,6 @@ function DailyTotals({ totals }: { totals: DailyTotal[] }) {
   );
 }
 
-/** What is said of each entry; what is the same of all (one account, no parts) is left out. */
 function entryColumns({ entries, triggerEntryId }: AlertEvidence): Column<EvidenceEntry>[] {
   const hasParts = entries.some(({ part }) => part !== null);
   const accounts = new Set(entries.map(({ accountNumber }) => accountNumber));
@@ -88,32 +86,26 @@ const ACCOUNT_COLUMN: Column<EvidenceEntry> = {
 };
 
 interface VirtualRow {
-  /** Among all rows, from 0. */
   index: number;
-  /** Of a long table, where not all rows are drawn: is told of the row. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
 interface EntryRowProps extends VirtualRow {
   entry: EvidenceEntry;
   columns: readonly Column<EvidenceEntry>[];
-  /** Of the row below that holds the record. */
   recordId: string;
   isUnfolded: boolean;
-  /** The keyboard came to it. */
   onReach: () => void;
-  /** Missing: there is no record to unfold. */
   onToggle?: () => void;
 }
 
-/** An entry; its record stands in a row of its own below. */
 function EntryRow(props: EntryRowProps) {
   const { entry, columns, index, measure, recordId, isUnfolded, onReach, onToggle } = props;
   return (
     <tr
       ref={measure}
       data-index={measure && index}
-      // The heading is the first.
+      // The header is row 1.
       aria-rowindex={measure && index + 2}
       onFocus={onReach}
     >
@@ -142,12 +134,10 @@ function EntryRow(props: EntryRowProps) {
 
 interface RecordRowProps extends VirtualRow {
   entry: EvidenceEntry;
-  /** Unique in the page. */
   id: string;
   columns: number;
 }
 
-/** The record of the file of the entry above. */
 function RecordRow({ entry, id, columns, index, measure }: RecordRowProps) {
   return (
     <tr
@@ -169,10 +159,7 @@ interface EntryTableRow {
   shows: 'entry' | 'record';
 }
 
-/**
- * The entries, oldest first. Under each its record of the file can be unfolded, where the file has such records; that of the
- * trigger stands above already.
- */
+/** An entry's record can be unfolded if the file has records; the trigger's record is shown above already. */
 function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const [reached, setReached] = useState('');
@@ -220,7 +207,7 @@ function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
   };
   const isLongOne = isLongTable(evidence.entries.length);
   return (
-    // A region that scrolls must be reachable by keyboard to be scrolled by it.
+    // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="data-table-scroll" aria-label="Entries" tabIndex={0} ref={scroll}>
       <table className="data-table evidence-entries" aria-rowcount={isLongOne ? lines.length + 1 : undefined}>
@@ -253,7 +240,6 @@ function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
   );
 }
 
-/** "3 credits, $28,200.00; 2 debits, $900.00": what the entries add up to. */
 function formatEntryTotals(entries: readonly EvidenceEntry[]): string {
   return [formatSideTotal(entries, 'Credit'), formatSideTotal(entries, 'Debit')]
     .filter((side) => side !== null)
@@ -270,7 +256,6 @@ function formatSideTotal(
   return `${formatQuantity(side.length, type.toLowerCase())}, ${formatMoney(formatCents(cents))}`;
 }
 
-/** The entries in the rule's window, each with its part in the pattern and the line of the file it came from. */
 export function EntriesSection({ evidence }: { evidence: AlertEvidence }) {
   const { entries, dailyTotals } = evidence;
   return (
@@ -297,7 +282,6 @@ export function EntriesSection({ evidence }: { evidence: AlertEvidence }) {
   );
 }
 
-/** The entry that first completed the condition, with its record of the file. */
 export function TriggerSection({ evidence: { entries, triggerEntryId } }: { evidence: AlertEvidence }) {
   const trigger = entries.find(({ transactionId }) => transactionId === triggerEntryId);
   return (

@@ -18,7 +18,6 @@ import {
 import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { formatCount } from '../../lib/number-format.ts';
 
-/** Where an entry stands in its file, and the way to the receipt of the import. */
 function FileLocation({ source: { fileName, line, importId } }: { source: TransactionSource }) {
   return (
     <p className="evidence-source">
@@ -33,7 +32,6 @@ interface NachaRecordsProps {
   source: TransactionSource;
 }
 
-/** The exact 94 columns of an entry and its addenda; the fields in words are one click away. */
 function NachaRecords({ records, source }: NachaRecordsProps) {
   const [showsFields, setShowsFields] = useState(false);
   return (
@@ -67,10 +65,9 @@ function NachaRecords({ records, source }: NachaRecordsProps) {
   );
 }
 
-/** What the file says of an entry: the exact records of a NACHA file, of others where it stands. */
 export function EntryRecord({ transactionId }: { transactionId: number }) {
   const transaction = useQuery(getTransaction(transactionId));
-  // Asked before what was read earlier: it may have gone while it was looked at.
+  // The import may have been undone since it was shown.
   if (transaction.error instanceof ApiError && transaction.error.status === 404) {
     return (
       <p className="quiet">
@@ -96,10 +93,7 @@ export function EntryRecord({ transactionId }: { transactionId: number }) {
   );
 }
 
-/**
- * The import of the trigger when its file is known to have no records (JSON, CSV): none of its entries has one to unfold.
- * Null as long as that is not known.
- */
+/** Import of the trigger if its file is known to have no records (JSON, CSV), else null. */
 export function useImportWithoutRecords({ triggerEntryId }: AlertEvidence): string | null {
   const { data } = useQuery(getTransaction(Number(triggerEntryId)));
   if (data === undefined || storedRecords(data.transaction).length > 0) return null;

@@ -26,7 +26,6 @@ interface ReopenDialogProps {
   onClose: () => void;
 }
 
-/** Takes a decision back, with the reason that stays in the alert's history. */
 function ReopenDialog({ activity, onClose }: ReopenDialogProps) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -93,12 +92,11 @@ function ReopenDialog({ activity, onClose }: ReopenDialogProps) {
 
 const SAR_DEADLINE_EXPLANATION = `${SAR_DAYS} calendar days from the alert: the safe default. By rule the ${SAR_DAYS} days start when staff knows or has reason to suspect (12 CFR 748.1(d), 31 CFR 1020.320).`;
 
-/** By when a suspicious activity report is due, and how long that is. @param dueOn ISO day */
 export function SarDueDate({ dueOn }: { dueOn: string }) {
   const days = epochDay(dueOn) - epochDay(localDay(useServerNow()));
   return (
     <Tooltip title={SAR_DEADLINE_EXPLANATION} getPopupContainer={drawerElementOf}>
-      {/* What a pointer can ask for, a keyboard can too. */}
+      {/* Focusable, so that the keyboard reaches the tooltip. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <p className={days < 0 ? 'sar-due sar-due-late' : 'sar-due'} tabIndex={0}>
         <ClockCircleOutlined aria-hidden /> SAR due {formatDay(dueOn)}:{' '}
@@ -108,12 +106,11 @@ export function SarDueDate({ dueOn }: { dueOn: string }) {
   );
 }
 
-/** Within the drawer: outside of every landmark it would be no part of the page to a screen reader. */
+/** Outside every landmark it would not be part of the page for screen readers. */
 function drawerElementOf(trigger: HTMLElement): HTMLElement {
   return trigger.closest<HTMLElement>('[role="dialog"]') ?? document.body;
 }
 
-/** @param days until it is due; negative: since */
 function formatDaysUntilDue(days: number): string {
   if (days === 0) return 'today';
   const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
@@ -122,12 +119,10 @@ function formatDaysUntilDue(days: number): string {
 
 interface ReviewedAlertProps {
   activity: UnusualActivityDetail;
-  /** What was written here while somebody else decided; empty: nothing. */
   unsaved: string;
   onDiscard: () => void;
 }
 
-/** What was decided, by whom, what is due because of it, and the way to take it back. */
 export function ReviewedAlert({ activity, unsaved, onDiscard }: ReviewedAlertProps) {
   const { reviewOutcome, reviewNote, reviewedBy, reviewedAt, sarDueOn } = activity;
   const [reopens, setReopens] = useState(() => readDraft(`reopen.${activity.id}`) !== null);

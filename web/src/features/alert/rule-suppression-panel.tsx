@@ -24,7 +24,6 @@ import { formatDay } from '../../lib/date-format.ts';
 import { readDraft, readDraftText, useDraft } from '../../lib/form-drafts.ts';
 import { localDay, useServerNow } from '../../lib/server-clock.ts';
 
-/** Lets the rule speak again before the day. */
 function LiftSuppression({ suppression }: { suppression: Suppression }) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -64,9 +63,8 @@ function LiftSuppression({ suppression }: { suppression: Suppression }) {
   );
 }
 
-/** Offered first: long enough for a season, short enough to be looked at again. */
 const DEFAULT_DAYS = 90;
-/** The server allows a year; a leap year's day more is its to refuse. */
+/** The server allows one year; in a leap year it refuses the extra day. */
 const MAX_DAYS = 365;
 
 interface SuppressRuleDialogProps {
@@ -75,7 +73,6 @@ interface SuppressRuleDialogProps {
   onClose: () => void;
 }
 
-/** Holds the rule back for the account until a day, with the reason. */
 function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProps) {
   const { accountNumber, activityType } = activity;
   const client = useQueryClient();
@@ -93,7 +90,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
     mutationFn: () =>
       addSuppression({
         accountNumber,
-        // The server refuses what this version does not know.
+        // The server refuses types it does not know.
         activityType: activityType as ActivityType,
         until,
         reason: reason.trim(),
@@ -171,7 +168,6 @@ interface RuleSuppressionProps {
   isAdmin: boolean;
 }
 
-/** Whether the rule keeps silent about the account at present, and for admins the way to make or end that. */
 export function RuleSuppression({ activity, isAdmin }: RuleSuppressionProps) {
   const { data: suppressions } = useQuery(listSuppressions());
   const today = localDay(useServerNow());
@@ -185,7 +181,7 @@ export function RuleSuppression({ activity, isAdmin }: RuleSuppressionProps) {
       liftedAt === null &&
       until >= today,
   );
-  // On paper nothing would stand under the heading but a button.
+  // On paper the heading would stand above nothing.
   if (suppression === undefined && (!isAdmin || isPrinting)) return null;
   return (
     <section className="silence">

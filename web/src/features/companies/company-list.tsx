@@ -89,7 +89,7 @@ const COMPANY_COLUMNS: Column<CompanySummary>[] = [
         to={companyPath(company)}
         className="company-details"
         aria-label={`View Details of ${company}`}
-        // The row leads to the same page; once is enough, and a new tab stays a new tab.
+        // The row opens the same page.
         onClick={(event) => event.stopPropagation()}
       >
         View Details
@@ -116,7 +116,7 @@ interface LimitFieldProps {
   onType: (part: Partial<CompanyListState>) => void;
 }
 
-/** A figure with greater or less than a number. What is no number yet is sent, and ignored by the server (spec, section 5). */
+/** Text that is not a number is sent, and the server ignores it (spec section 5). */
 function LimitField({ figure, state, onChange, onType }: LimitFieldProps) {
   const label = LIMIT_LABELS[figure];
   const [chosen, setChosen] = useState<Comparison>('Above');
@@ -158,7 +158,6 @@ interface CompanyFilterBarProps {
   state: CompanyListState;
   list: ListWithViews;
   onChange: (part: Partial<CompanyListState>) => void;
-  /** For text as it is typed. */
   onType: (part: Partial<CompanyListState>) => void;
 }
 
@@ -201,7 +200,6 @@ function CompanyFilterBar({ state, list, onChange, onType }: CompanyFilterBarPro
 const COMPANY_LIST_ADDRESS = { read: readCompanyList, write: writeCompanyList };
 const canonicalCompanyQuery = canonicalQuery(COMPANY_LIST_ADDRESS);
 
-/** The companies, searched, filtered, sorted and paged by the server. */
 export function CompanyList() {
   const { state, change, amend } = useUrlState(COMPANY_LIST_ADDRESS);
   const companies = useQuery(listCompanies(companyListQuery(state)));

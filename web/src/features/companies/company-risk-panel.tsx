@@ -32,7 +32,6 @@ const RETURN_RATE_COLUMNS: Column<ReturnRate>[] = [
   { title: 'Verdict', cell: (rate) => <ReturnRateVerdict rate={rate} /> },
 ];
 
-/** How many debits came back, against Nacha's limits. */
 export function ReturnRates({ rates }: { rates: ReturnRate[] }) {
   return (
     <Panel
@@ -53,7 +52,7 @@ export function ReturnRates({ rates }: { rates: ReturnRate[] }) {
 function ReturnRateVerdict({ rate: { rate, limit, isAbove } }: { rate: ReturnRate }) {
   if (rate === null) return <span className="quiet">No debits</span>;
   if (isAbove) return <ToneBadge tone="red">Above limit</ToneBadge>;
-  // Above by the figures, but by too few returns to say so.
+  // Above the limit, but with too few returns to judge.
   if (Number(rate) > Number(limit)) return <ToneBadge tone="gray">Too few to say</ToneBadge>;
   return <ToneBadge tone="green">Within</ToneBadge>;
 }

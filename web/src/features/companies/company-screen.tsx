@@ -24,7 +24,6 @@ function BackToCompaniesLink() {
   );
 }
 
-/** One company: what it moves, how risky it is and for whom. */
 function CompanyDetails({ detail }: { detail: CompanyDetail }) {
   const { asOf, firstActivityDate, lastActivityDate, riskMetrics } = detail;
   return (
@@ -80,7 +79,7 @@ export default function CompanyScreen() {
 
 function LoadedCompany({ company }: { company: string }) {
   const details = useQuery(getCompany(company));
-  // Asked before what was read earlier: the import that brought the company may have been undone meanwhile.
+  // Checked before the cached data: the import may have been undone.
   if (details.error instanceof ApiError && details.error.status === 404) {
     return <CompanyNotFound company={company} />;
   }

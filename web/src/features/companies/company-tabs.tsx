@@ -53,7 +53,7 @@ const MEMBER_COLUMNS: Column<CompanyMember>[] = [
   },
 ];
 
-/** Whom the company pays or collects from, those with the most transactions first. Income and bills are of the whole account. */
+/** Income and bills are those of the whole account. */
 function CompanyMembers({ members, count }: { members: CompanyMember[]; count: number }) {
   const navigate = useNavigate();
   return (
@@ -87,7 +87,7 @@ function CompanyMembers({ members, count }: { members: CompanyMember[]; count: n
 
 const BarsChart = lazyComponent(() => import('../../components/charts/bar-chart.tsx'));
 const TYPES_HEIGHT_PX = 320;
-/** More bars than this have no room for their names; the list beside them is whole. */
+/** More bars have no room for their names. */
 const MAX_BARS = 8;
 
 const TYPE_COLUMNS: Column<CompanyTransactionType>[] = [
@@ -98,7 +98,6 @@ const TYPE_COLUMNS: Column<CompanyTransactionType>[] = [
 
 const identity = (name: string): string => name;
 
-/** The kinds of entries: the most frequent as bars, all of them as a list with their money. */
 function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] }) {
   const bars = useMemo(
     () => types.slice(0, MAX_BARS).map(({ type, count }) => ({ name: type, count })),
@@ -220,7 +219,6 @@ function CompanyVolume({ months }: { months: CompanyMonth[] }) {
 const TABS = ['trends', 'volume', 'types', 'members'] as const;
 type CompanyTab = (typeof TABS)[number];
 
-/** Four views of one company; which one is open stands in the address. */
 export function CompanyTabs({ detail }: { detail: CompanyDetail }) {
   const [tab, open] = useUrlChoice('tab', TABS);
   const items: { key: CompanyTab; label: string; children: ReactNode }[] = [
@@ -243,7 +241,7 @@ export function CompanyTabs({ detail }: { detail: CompanyDetail }) {
       activeKey={tab}
       items={items}
       onChange={(key) => open(key as CompanyTab)}
-      // A chart that is not seen has no size to draw itself in.
+      // A hidden chart has no size to draw in.
       destroyOnHidden
       animated={false}
     />

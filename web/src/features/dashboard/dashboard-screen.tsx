@@ -10,9 +10,8 @@ import { MetricCards } from './metric-cards.tsx';
 import { TransactionTrends } from './transaction-trends.tsx';
 import { UnusualActivityPanel } from './unusual-activity-panel.tsx';
 
-/** Spec section 9: ten, over 365 days. */
+/** Spec section 9. */
 const TOP_RECIPIENTS_QUERY = { limit: 10, days: 365 };
-/** The way to all of them stands there when there are more. */
 const LINK_TO_ALL_ABOVE = 4;
 
 function TopRecipients() {

@@ -18,7 +18,6 @@ import {
 } from '../../lib/number-format.ts';
 import { DEFAULT_PERIOD } from './transaction-trends.tsx';
 
-/** How many alerts wait for an analyst; leads to them. */
 function AlertsCard() {
   const unreviewed = useQuery(countUnreviewedAlerts());
   return (
@@ -51,25 +50,19 @@ function AlertsCard() {
 
 interface MetricCardProps {
   label: string;
-  /** What the figure means, behind an icon. */
   definition: DefinedMetric;
   figure: string;
-  /** The figure to the cent, as a tooltip of the rounded one. */
   exact?: string;
   current: number;
   previous: number;
-  /** Whether a rise is good news or bad. */
   rising: 'good' | 'bad';
-  /** The weeks before, oldest first, where there is such a history. */
   history?: number[];
-  /** Colour of the history. */
   colour?: string;
 }
 
-/** "$999,999,999" still fits the narrowest card in large type. */
+/** "$999,999,999" fits the narrowest card in large type. */
 const MAX_LARGE_TYPE_LENGTH = 12;
 
-/** A figure and its change against the previous period, by arrow and word before colour. */
 function MetricCard({
   label,
   definition,
@@ -82,7 +75,7 @@ function MetricCard({
   colour = 'currentColor',
 }: MetricCardProps) {
   const change = percentChange({ current, previous });
-  // The specification's 0% of such a change must not read as "the same as before".
+  // The 0% that the specification demands must not read as "no change".
   const fromNothing = previous === 0 && current !== 0;
   const direction = directionOf(change);
   const { Arrow, word } = DIRECTIONS[direction];
@@ -124,7 +117,7 @@ const DIRECTIONS = {
   level: { Arrow: MinusOutlined, word: 'no change' },
 } as const;
 
-/** By the decimal that is shown: 0.0% is no change. */
+/** By the shown decimal: 0.0% is no change. */
 function directionOf(change: number): Direction {
   if (Math.abs(change) < 0.05) return 'level';
   return change > 0 ? 'up' : 'down';
@@ -135,9 +128,9 @@ function toneOf(direction: Direction, rising: 'good' | 'bad'): 'good' | 'bad' | 
   return (direction === 'up') === (rising === 'good') ? 'good' : 'bad';
 }
 
-/** The cards speak of 30 days and read 30 days (product.md, departures). */
+/** product.md, departures. */
 const PERIOD_DAYS = 30;
-/** The cards' small histories come from the chart's default read, so they cost nothing: its last half year. */
+/** Taken from the default read of the chart, so that no extra request is needed. */
 const HISTORY_WEEKS = 26;
 
 export function MetricCards() {

@@ -11,7 +11,6 @@ import { formatDay, formatShortDay } from '../../lib/date-format.ts';
 import { formatMoney, formatThousands } from '../../lib/number-format.ts';
 import { useUrlChoice } from '../../lib/use-url-state.ts';
 
-/** Days; the contract's list. */
 type Period = (typeof DASHBOARD_PERIODS)[number];
 
 const PERIOD_LABELS: Record<Period, string> = {
@@ -23,7 +22,7 @@ const PERIOD_LABELS: Record<Period, string> = {
 
 export const DEFAULT_PERIOD: Period = 365;
 
-/** As addresses say them, the usual one first. */
+/** The first one is the default. */
 const PERIOD_VALUES: [`${Period}`, ...`${Period}`[]] = [`${DEFAULT_PERIOD}`, '30', '60', '90'];
 
 const PERIOD_OPTIONS = Object.entries(PERIOD_LABELS).map(([days, label]) => ({
@@ -87,7 +86,7 @@ export function TransactionTrends() {
                 names={SERIES_NAMES}
                 short={formatShortDay}
                 long={formatDay}
-                // Spec, Transaction Trends: thousands with a K, whatever the magnitude.
+                // Spec, Transaction Trends: always thousands with a K.
                 axis={formatThousands}
                 height={CHART_HEIGHT_PX}
                 description={`Credits and debits per week, from ${formatDay(points[0]?.week ?? '')} to ${formatDay(points.at(-1)?.week ?? '')}. The table button shows the figures.`}

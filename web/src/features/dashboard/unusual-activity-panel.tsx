@@ -16,7 +16,6 @@ import { formatCount, formatMoney } from '../../lib/number-format.ts';
 import { useListedAlerts, useOpenedAlert } from '../../lib/opened-alert.ts';
 import { memberPath } from '../../lib/page-paths.ts';
 
-/** Reviews an alert and says so in the dashboard's words. */
 function useReviewActivity() {
   return useReviewAlert({
     done: {
@@ -32,7 +31,6 @@ function useReviewActivity() {
   });
 }
 
-/** Marks an alert reviewed in place; a reviewed one says so. The list shows it before the server has kept it: the button tells. */
 function ReviewAction({ activity }: { activity: UnusualActivity }) {
   const review = useReviewActivity();
   if (activity.reviewed && !review.isPending) {
@@ -105,7 +103,7 @@ function activityColumns(onOpen: (activity: UnusualActivity) => void): Column<Un
             size="small"
             aria-label={`Evidence ${alertName(activity)}`}
             onClick={(event) => {
-              // The row opens the same drawer; once is enough.
+              // The row opens the same drawer.
               event.stopPropagation();
               onOpen(activity);
             }}
@@ -118,7 +116,6 @@ function activityColumns(onOpen: (activity: UnusualActivity) => void): Column<Un
   ];
 }
 
-/** Leads to the member's page; an alert whose account is gone names nobody to go to. */
 function MemberName({ activity }: { activity: UnusualActivity }) {
   const { memberId, memberName, firstName, lastName } = activity;
   if (memberId === null) return <strong>{memberName}</strong>;
@@ -134,7 +131,7 @@ function MemberName({ activity }: { activity: UnusualActivity }) {
   );
 }
 
-/** Spec section 9: the table shows 20 at most. */
+/** Spec section 9: 20 at most. */
 const FIRST_PAGE = { page: 1, pageSize: 20 };
 
 export function UnusualActivityPanel() {
@@ -182,7 +179,6 @@ export function UnusualActivityPanel() {
   );
 }
 
-/** Each badge stands only when there is something to count; while unknown it is simply not there. */
 function UnreviewedBadges() {
   const { data: high = 0 } = useQuery(countUnreviewedAlerts('high'));
   const { data: medium = 0 } = useQuery(countUnreviewedAlerts('medium'));

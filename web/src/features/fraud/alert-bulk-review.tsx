@@ -23,7 +23,6 @@ import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { type AlertListState, alertListQuery } from './alert-list-state.ts';
 
-/** What a decision about several alerts came to: how many were decided, how many were left as they are, and why. */
 export function formatBulkReview({ reviewed, alreadyReviewed, locked, missing }: BulkReviewResponse): string {
   const done = `${formatQuantity(reviewed, 'alert')} marked as reviewed.`;
   const reasons = [
@@ -38,7 +37,6 @@ function skippedCount({ alreadyReviewed, locked, missing }: BulkReviewResponse):
   return alreadyReviewed + locked + missing;
 }
 
-/** Gives several alerts the same outcome and note, and says how many of them could be given it. */
 function useBulkReview() {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -52,7 +50,6 @@ function useBulkReview() {
   });
 }
 
-/** What is to be decided: one alert, by its name, or several. */
 export interface ReviewTarget {
   ids: readonly number[];
   name: string | null;
@@ -61,13 +58,11 @@ export interface ReviewTarget {
 interface BulkReviewDialogProps {
   decision: ReviewTarget;
   onClose: () => void;
-  /** Something was decided: what was chosen for it is no longer. */
   onDecided: () => void;
 }
 
 const OUTCOME_OPTIONS = Object.entries(REVIEW_OUTCOME_LABELS).map(([value, label]) => ({ value, label }));
 
-/** What was found, in one word and a note: the second step before alerts are closed. */
 export function BulkReviewDialog({ decision: { ids, name }, onClose, onDecided }: BulkReviewDialogProps) {
   const one = useReviewAlertWithToast();
   const several = useBulkReview();
@@ -119,7 +114,7 @@ export function BulkReviewDialog({ decision: { ids, name }, onClose, onDecided }
           key="review"
           type="primary"
           disabled={busy || outcome === null}
-          // What went wrong is said by a toast; the dialog stays with what was written.
+          // A toast shows the failure; the dialog keeps the text.
           onClick={() => void decide().catch(() => undefined)}
         >
           {busy ? 'Reviewing...' : `Review ${name === null ? what : 'alert'}`}
@@ -179,10 +174,7 @@ export interface AlertSelection {
   clear: () => void;
 }
 
-/**
- * Which alerts are chosen for a decision, over the pages of one list. Another list (`scope`) begins with none: nothing is
- * decided that no longer stands in sight.
- */
+/** Selected alerts across pages. Another list (`scope`) starts empty, so that nothing invisible is decided. */
 export function useAlertSelection(scope: string): AlertSelection {
   const [chosen, setChosen] = useState({ scope, ids: NO_SELECTION });
   const ids = chosen.scope === scope ? chosen.ids : NO_SELECTION;
@@ -208,7 +200,6 @@ interface SelectionBarProps {
   onReview: () => void;
 }
 
-/** How many there are, and the choice of some for one decision about all of them. Reviewed ones cannot be chosen. */
 export function SelectionBar({ state, page: { items, total }, selection, onReview }: SelectionBarProps) {
   const open = items.filter(({ reviewed }) => !reviewed).map(({ id }) => id);
   const chosen = selection.ids.size;
@@ -242,7 +233,6 @@ export function SelectionBar({ state, page: { items, total }, selection, onRevie
   );
 }
 
-/** Reads the numbers of all unreviewed alerts that match, as many as can be decided at once. */
 function SelectMatching({ state, selection }: { state: AlertListState; selection: AlertSelection }) {
   const client = useQueryClient();
   const toasts = useToasts();

@@ -21,7 +21,6 @@ import { useServerNow } from '../../lib/server-clock.ts';
 import type { AlertSelection } from './alert-bulk-review.tsx';
 import { CARD_ATTRIBUTE } from './alert-list-keys.tsx';
 
-/** What has been done with an alert: by whom it is worked on or was decided, and what is due because of it. */
 function AlertState({ alert }: { alert: UnusualActivity }) {
   const { reviewed, reviewOutcome, reviewedBy, reviewedAt, sarDueOn } = alert;
   if (!reviewed) return <AssigneeText alert={alert} />;
@@ -47,7 +46,6 @@ function AlertState({ alert }: { alert: UnusualActivity }) {
   );
 }
 
-/** Who has taken it on, and whether he works on it now: then nobody else can decide it. */
 function AssigneeText({ alert: { assignee, lockedUntil } }: { alert: UnusualActivity }) {
   const now = useServerNow();
   if (assignee === null) return null;
@@ -64,7 +62,6 @@ interface MarkReviewedButtonProps {
   verb: 'Mark Reviewed' | 'Review';
 }
 
-/** Marks the alert reviewed in one step, the outcome unstated. The list shows it before the server has kept it: the button tells. */
 function MarkReviewedButton({ alert, verb }: MarkReviewedButtonProps) {
   const review = useReviewAlertWithToast();
   if (alert.reviewed && !review.isPending) return null;
@@ -86,13 +83,10 @@ function MarkReviewedButton({ alert, verb }: MarkReviewedButtonProps) {
 
 interface AlertCardProps {
   alert: UnusualActivity;
-  /** What the button says that reviews it. */
   verb: 'Mark Reviewed' | 'Review';
-  /** Where several can be chosen: whether this one is, and how that changes. */
   choice?: { isChosen: boolean; onToggle: () => void };
 }
 
-/** An alert in the list: what was seen, about whom, how much, and what can be done. The whole card opens its evidence. */
 export function AlertCard({ alert, verb, choice }: AlertCardProps) {
   const [showsEntries, setShowsEntries] = useState(false);
   const name = alertName(alert);
@@ -102,7 +96,7 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
         <Checkbox
           className="alert-card-choice"
           aria-label={`Select ${name}`}
-          // A place is kept for those that cannot be chosen, so that all cards begin on one line.
+          // Reserves the space, so that all cards align.
           style={{ visibility: alert.reviewed ? 'hidden' : 'visible' }}
           checked={choice.isChosen}
           onChange={choice.onToggle}
@@ -151,7 +145,7 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
   );
 }
 
-/** Stretched over the card by its style; what else can be clicked lies above it. */
+/** Its style stretches it over the card; other controls lie above it. */
 function AlertLink({ alert }: { alert: UnusualActivity }) {
   return (
     <Link
@@ -165,19 +159,16 @@ function AlertLink({ alert }: { alert: UnusualActivity }) {
   );
 }
 
-/** Of a rule that is called like its category it goes without saying. */
 function CategoryLabel({ alert: { activityType } }: { alert: UnusualActivity }) {
   const category = categoryOf(activityType);
   return category === activityLabel(activityType) ? null : <span className="quiet">{category}</span>;
 }
 
-/** Leads to the member's page; an alert whose account is gone names nobody to go to. */
 function MemberName({ alert: { memberId, memberName, firstName, lastName } }: { alert: UnusualActivity }) {
   if (memberId === null) return <strong>{memberName}</strong>;
   return <Link to={memberPath({ id: memberId, firstName, lastName })}>{memberName}</Link>;
 }
 
-/** In the place of the cards while they load. */
 export function AlertCardsSkeleton() {
   return (
     <div className="table-skeleton" data-testid="alerts-skeleton">
@@ -191,7 +182,6 @@ interface AlertCardsProps {
   selection: AlertSelection;
 }
 
-/** One page of alerts that can be opened, reviewed and chosen. */
 export function AlertCards({ alerts, selection }: AlertCardsProps) {
   return (
     <ul className="alert-cards" aria-label="Alerts">

@@ -10,7 +10,6 @@ import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { guidelineOf, PATTERN_CATEGORIES } from './alert-category-guidelines.ts';
 import { alertListAddress, CATEGORIES } from './alert-list-state.ts';
 
-/** The figures of one category; one the server does not name has no alerts. */
 function categoryCountOf({ categories }: AlertCounts, category: ActivityCategory): CategoryCount {
   const known = categories.find((count) => count.category === category);
   return known ?? { category, total: 0, high: 0, unreviewed: 0 };
@@ -18,11 +17,9 @@ function categoryCountOf({ categories }: AlertCounts, category: ActivityCategory
 
 interface CategoryCardsProps {
   counts: AlertCounts;
-  /** The category the list is filtered by; empty: none. */
   shown: ActivityCategory | '';
 }
 
-/** The nine categories of patterns, and a place for what belongs to none; each leads to its alerts. */
 export function CategoryCards({ counts, shown }: CategoryCardsProps) {
   return (
     <section className="category-cards" aria-label="Pattern categories">
@@ -80,7 +77,7 @@ function formatOpenCount(total: number, unreviewed: number): string {
   return unreviewed === 0 ? 'all reviewed' : `${formatCount(unreviewed)} unreviewed`;
 }
 
-/** A second click on the category that is shown shows everything again. */
+/** A second click on the shown category clears the filter. */
 function CategoryFilterLink({ category, isShown }: { category: ActivityCategory; isShown: boolean }) {
   const [here] = useSearchParams();
   return (
@@ -94,7 +91,6 @@ function CategoryFilterLink({ category, isShown }: { category: ActivityCategory;
   );
 }
 
-/** What each category looks for, rule by rule, on whose word, and what it has found. */
 export function CategoryDetails({ counts }: { counts: AlertCounts }) {
   const numbers: Column<ActivityCategory>[] = (
     [
@@ -128,7 +124,6 @@ const CATEGORY_COLUMNS: Column<ActivityCategory>[] = [
   { title: 'Guidelines', cell: (category) => guidelineOf(category).sources },
 ];
 
-/** It is followed with the details open, which stay so. */
 function CategoryDetailsLink({ category }: { category: ActivityCategory }) {
   const [here] = useSearchParams();
   return <Link to={alertListAddress({ category }, here)}>{category}</Link>;

@@ -54,7 +54,7 @@ interface AlertFilterBarProps {
   onSearch: (search: string) => void;
 }
 
-/** What the list can be narrowed by. A tab's own filter is not offered beside the tab. */
+/** A tab's own filter is not offered beside the tab. */
 export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProps) {
   const { category, activityType, riskLevel, reviewed, outcome, assignee, memberId, from, to, due } = state;
   const fixed = filtersOfTab(state.tab);
@@ -148,7 +148,7 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
   );
 }
 
-/** Colleagues cannot be listed by everybody: one who came with the address stays choosable by his number. */
+/** Not everyone can list colleagues: a user id from the address stays selectable. */
 function AssigneeSelect({ assignee, onChange }: { assignee: string; onChange: (chosen: string) => void }) {
   const colleague = /^\d/.test(assignee) ? { [assignee]: `User #${assignee}` } : {};
   const labels: Record<string, string> = { me: 'Me', nobody: 'Nobody', ...colleague };

@@ -14,7 +14,6 @@ interface AlertListKeyLegendProps {
   onToggle: (enabled: boolean) => void;
 }
 
-/** Which keys work the list. They can be turned off: speech input types letters too (WCAG 2.1.4). */
 export function AlertListKeyLegend({ enabled, onToggle }: AlertListKeyLegendProps) {
   return (
     <p className="key-legend">
@@ -25,19 +24,14 @@ export function AlertListKeyLegend({ enabled, onToggle }: AlertListKeyLegendProp
   );
 }
 
-/** Marks the link of each card, and names its alert. */
 export const CARD_ATTRIBUTE = 'data-alert-card';
 
 interface CardActions {
-  /** Null while the focus is in no card. */
   onReview: (id: number | null) => void;
   onSelect: (id: number) => void;
 }
 
-/**
- * The list by keyboard: j and k (or the arrows, once a card has the focus) move, Enter opens by itself, r reviews, x selects.
- * Keys typed in fields, with Ctrl and the like, or while a dialog is open mean something else.
- */
+/** j and k move (also the arrows on a card), Enter opens, r reviews, x selects. */
 export function useCardKeys(
   list: RefObject<HTMLElement | null>,
   enabled: boolean,
@@ -56,7 +50,6 @@ export function useCardKeys(
   }, [enabled]);
 }
 
-/** Whether the key meant something. */
 function handleCardKey(
   key: string,
   cards: HTMLElement[],
@@ -65,7 +58,7 @@ function handleCardKey(
 ): boolean {
   const card = cards[at];
   const id = card === undefined ? null : Number(card.getAttribute(CARD_ATTRIBUTE));
-  // Within a card, on its transactions say, the arrows scroll.
+  // Inside a card the arrows scroll.
   const steersByArrows = card !== undefined && card === document.activeElement;
   const action = actionForKey(ALERT_LIST_SHORTCUTS, key)?.name;
   if (action === 'next' || (key === 'ArrowDown' && steersByArrows))

@@ -47,11 +47,9 @@ interface AlertPagesProps {
   selection: AlertSelection;
   onReview: () => void;
   onPage: (page: number) => void;
-  /** Nothing matches, or nothing is there at all. */
   empty: ReactNode;
 }
 
-/** One page of the alerts in all its states. While the next one comes the last one stays, paler. */
 function AlertPages({ state, query, selection, onReview, onPage, empty }: AlertPagesProps) {
   return (
     <PageStates
@@ -73,7 +71,7 @@ function AlertPages({ state, query, selection, onReview, onPage, empty }: AlertP
   );
 }
 
-/** Spec section 9: alerts of each category on the tab By Category. */
+/** Spec section 9. */
 const ALERTS_PER_CATEGORY = 3;
 
 interface CategoryAlerts {
@@ -83,13 +81,10 @@ interface CategoryAlerts {
 
 interface AlertListData {
   page: UseQueryResult<Page<UnusualActivity>>;
-  /** The first of each category; read only on the tab that shows them. */
   categories: CategoryAlerts[];
-  /** Those that stand on the screen. */
   shown: UnusualActivity[];
 }
 
-/** What the list shows, read from the server. */
 function useAlertList(state: AlertListState): AlertListData {
   const isByCategory = state.tab === 'categories';
   const canQuery = !hasReversedAlertDates(state);
@@ -115,11 +110,9 @@ function useAlertList(state: AlertListState): AlertListData {
 interface AlertsByCategoryProps {
   state: AlertListState;
   categories: CategoryAlerts[];
-  /** Nothing matches, or nothing is there at all. */
   empty: ReactNode;
 }
 
-/** The first alerts of each category, and the way to the others. */
 function AlertsByCategory({ state, categories, empty }: AlertsByCategoryProps) {
   const failed = categories.filter(({ query }) => query.isError && query.data === undefined);
   const [first] = failed;
@@ -182,7 +175,6 @@ interface EmptyAlertListProps {
   onClear: () => void;
 }
 
-/** Nothing matches, nothing is of the tab's kind, or there is nothing yet to be found anything in. */
 function EmptyAlertList({ state, onClear }: EmptyAlertListProps) {
   const { data: counts } = useQuery(getAlertCounts());
   if (isAlertListFiltered(state)) {
@@ -201,7 +193,6 @@ function EmptyAlertList({ state, onClear }: EmptyAlertListProps) {
 
 const ALERT_LIST_ADDRESS = { read: readAlertList, write: writeAlertList, beside: OTHER_SCREEN_PARAMS };
 
-/** The alerts, searched, filtered, sorted and paged by the server, to be opened and decided. */
 export function AlertList() {
   const { state, change, amend } = useUrlState(ALERT_LIST_ADDRESS);
   const { page, categories, shown } = useAlertList(state);
@@ -214,7 +205,7 @@ export function AlertList() {
   const selection = useAlertSelection(writeAlertList({ ...state, page: 1, sort: 'worklist' }).toString());
 
   const ask = (about: ReviewTarget): void => {
-    // What was said of the last decision would cover the next.
+    // The toast of the last decision would cover the dialog.
     toasts.clear();
     setDecision(about);
   };

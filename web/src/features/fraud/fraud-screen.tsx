@@ -15,11 +15,9 @@ import { RuleQualityPanel } from './rule-quality-panel.tsx';
 interface Counter {
   label: string;
   count: (counts: AlertCounts) => number;
-  /** What the list shows after a click. */
   leadsTo: Partial<AlertListState>;
 }
 
-/** The five counters of the specification. */
 const COUNTERS: Counter[] = [
   { label: 'Total Alerts', count: ({ total }) => total, leadsTo: {} },
   { label: 'High Risk', count: ({ high }) => high, leadsTo: { tab: 'high' } },
@@ -28,7 +26,6 @@ const COUNTERS: Counter[] = [
   { label: 'Reviewed', count: ({ reviewed }) => reviewed, leadsTo: { reviewed: 'true' } },
 ];
 
-/** How many alerts there are of each kind; each leads to them. */
 function AlertCounters({ counts }: { counts: AlertCounts }) {
   const [here] = useSearchParams();
   return (
@@ -47,7 +44,6 @@ function AlertCounters({ counts }: { counts: AlertCounts }) {
   );
 }
 
-/** In the place of counters and categories while they load. */
 function CountsSkeleton() {
   return (
     <div className="screen-rows" data-testid="counts-skeleton">
@@ -69,7 +65,6 @@ function CountsSkeleton() {
   );
 }
 
-/** Advanced Fraud Detection: how many alerts there are and of what kind, the alerts themselves, and how good the rules are. */
 export default function FraudScreen() {
   const counts = useQuery(getAlertCounts());
   const [params] = useSearchParams();

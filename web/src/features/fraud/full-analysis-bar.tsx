@@ -13,18 +13,16 @@ import { serverNow, useServerNow } from '../../lib/server-clock.ts';
 import { PATTERN_CATEGORIES } from './alert-category-guidelines.ts';
 
 interface AnalysisPace {
-  /** Parts done since it was first looked at, and how long that took. */
   parts: number;
   milliseconds: number;
   partsLeft: number;
 }
 
-/** From fewer parts or a shorter look nothing can be told. */
+/** Fewer parts or a shorter time allow no estimate. */
 const MIN_PARTS = 2;
 const MIN_ELAPSED_MS = 10_000;
 const MINUTE_MS = 60_000;
 
-/** How long the rest of the analysis may take at its pace; null while that cannot be told. */
 export function formatRemainingTime({ parts, milliseconds, partsLeft }: AnalysisPace): string | null {
   if (parts < MIN_PARTS || milliseconds < MIN_ELAPSED_MS || partsLeft <= 0) return null;
   const left = (milliseconds / parts) * partsLeft;
@@ -34,11 +32,10 @@ export function formatRemainingTime({ parts, milliseconds, partsLeft }: Analysis
 
 interface AnalysisStateProps {
   analysis: FullAnalysis | undefined;
-  /** From the press of the button on, before the server has said anything. */
+  /** True from the click on, before the server has answered. */
   isRunning: boolean;
 }
 
-/** How far the analysis of everybody is, or when the last one was. */
 function AnalysisState({ analysis, isRunning }: AnalysisStateProps) {
   if (isRunning) {
     const running = isAnalysisRunning(analysis) ? analysis : undefined;
@@ -73,7 +70,6 @@ function RunningAnalysis({ analysis }: { analysis: FullAnalysis | undefined }) {
   );
 }
 
-/** Told from the pace since this screen first saw the analysis. */
 function useRemainingTime({
   shardsDone,
   shards,
@@ -95,15 +91,12 @@ function formatLastAnalysis({ finishedAt, requestedBy, alertsGenerated }: FullAn
   return `Last full analysis ${formatDateTime(finishedAt)}${by}: ${formatQuantity(alertsGenerated, 'alert')} generated.`;
 }
 
-/** Progress comes by event; this finds the end of an analysis whose last event was lost. */
+/** Finds the end of an analysis whose last event was lost. */
 const POLL_INTERVAL_MS = 5_000;
 
-/**
- * The analysis of everybody: whether one runs, how far it is, and the button's act. The server works on it whoever leaves;
- * who comes back, or looks from another browser, sees the same one go on.
- */
+/** The server continues when the user leaves; other screens and browsers follow the same run. */
 function useFullAnalysis() {
-  /** The newest analysis when the button was pressed. */
+  /** The newest analysis when the button was clicked. */
   const [before, setBefore] = useState<number | null>(null);
   const { run: start, isPending, announce } = useRunFullAnalysis();
   const analysis = useQuery({
@@ -112,7 +105,7 @@ function useFullAnalysis() {
   });
 
   const { data } = analysis;
-  // The answer may come a moment after the end has been read; until then nothing runs any more.
+  // The end may be read before the response arrives; then nothing runs anymore.
   const isWaiting = isPending && (data?.runId ?? null) === before;
   const followed = useRef<number | null>(null);
   useEffect(() => {
@@ -133,13 +126,11 @@ function useFullAnalysis() {
 }
 
 interface FullAnalysisBarProps {
-  /** Undefined while they are not known. */
   counts: AlertCounts | undefined;
   showsDetails: boolean;
   onToggleDetails: () => void;
 }
 
-/** What is looked through, and what can be done with all of it. */
 export function FullAnalysisBar({ counts, showsDetails, onToggleDetails }: FullAnalysisBarProps) {
   const { analysis, run, isRunning } = useFullAnalysis();
   return (

@@ -42,7 +42,6 @@ const RULE_QUALITY_COLUMNS: Column<RuleQuality>[] = [
   },
 ];
 
-/** How well each rule tells the unusual from the ordinary, judged by what analysts found. */
 export function RuleQualityPanel() {
   const quality = useQuery(getDetectionQuality());
   const columns = useColumnChoice('detection-quality', RULE_QUALITY_COLUMNS);

@@ -28,12 +28,11 @@ const COMPARISON_LABELS: Record<MemberComparison['what'], string> = {
 
 const VERDICT_LABELS = { below: 'below usual', about: 'about as usual', above: 'above usual' };
 
-/** Money as dollars, a count in groups of three: half a transaction is the middle of two months. */
+/** A count may be half a transaction: the median of two months. */
 export function formatComparedFigure(what: MemberComparison['what'], figure: string): string {
   return what === 'transactions' ? formatCount(Number(figure)) : formatMoney(figure);
 }
 
-/** "35.2% above usual", "about as usual"; null while there is no usual month. */
 export function formatComparison({ what, latest, ownMedian }: MemberComparison): string | null {
   if (ownMedian === null) return null;
   const scaled = what === 'transactions' ? Number : parseCents;
@@ -42,7 +41,6 @@ export function formatComparison({ what, latest, ownMedian }: MemberComparison):
   return `${formatPercent(Math.abs(percent))} ${VERDICT_LABELS[verdict]}`;
 }
 
-/** What was found about the member; each alert opens its evidence. */
 function MemberAlerts({ alerts, count }: { alerts: MemberAlert[]; count: number }) {
   const { open } = useOpenedAlert();
   useListedAlerts(alerts);
@@ -100,7 +98,7 @@ function alertColumns(open: (id: number) => void): Column<MemberAlert>[] {
           size="small"
           aria-label={`Evidence ${activityLabel(activityType)}, ${formatDay(activityDate)}`}
           onClick={(event) => {
-            // The row opens the same drawer; once is enough.
+            // The row opens the same drawer.
             event.stopPropagation();
             open(id);
           }}
@@ -112,7 +110,6 @@ function alertColumns(open: (id: number) => void): Column<MemberAlert>[] {
   ];
 }
 
-/** The last 30 days beside the member's own usual month, and its year beside those of the others. */
 function MemberComparisons({ comparisons }: { comparisons: MemberComparison[] }) {
   return (
     <Panel title="Own Normal and Peers">
@@ -166,7 +163,6 @@ function Comparison({ comparison }: { comparison: MemberComparison }) {
   );
 }
 
-/** The files that brought the member's entries, each with its receipt. */
 function MemberImports({ imports, count }: { imports: MemberImport[]; count: number }) {
   return (
     <Panel title="Imports" badges={count > 0 && <span className="quiet">{formatCount(count)}</span>}>
@@ -189,7 +185,6 @@ function MemberImports({ imports, count }: { imports: MemberImport[]; count: num
   );
 }
 
-/** Whom the account deals with, what was found about it, how it compares and which files brought it. */
 export function MemberContextPanels({ member }: { member: MemberRow }) {
   const overview = useQuery(getMemberOverview(member.id));
   return (

@@ -11,12 +11,9 @@ import { formatDay, formatMonth } from '../../lib/date-format.ts';
 import { formatCount, formatMoney, formatSignedMoney } from '../../lib/number-format.ts';
 import { companyPath } from '../../lib/page-paths.ts';
 
-/** More bands than this on a side cannot be told apart. */
+/** More bands cannot be told apart. */
 export const MAX_FLOWS = 8;
 
-/**
- * Who pays in and who collects, the largest first; what is more than eight on a side stands together as one.
- */
 export function memberFlows(companies: readonly MemberCompany[]): MoneyFlow[] {
   return [...flowsOfSide(companies, 'in'), ...flowsOfSide(companies, 'out')];
 }
@@ -53,11 +50,9 @@ const FLOW_COLUMNS: Column<MemberCompany>[] = [
 
 interface MemberFlowsPanelProps {
   overview: MemberOverview;
-  /** The member's. */
   name: string;
 }
 
-/** Who pays in and who collects: as bands of the width of the money, and as a table that leads to the companies. */
 export function MemberFlowsPanel({ overview, name }: MemberFlowsPanelProps) {
   const { companies, companyCount } = overview;
   const flows = useMemo(() => memberFlows(companies), [companies]);
@@ -156,7 +151,6 @@ const HISTORY_COLUMNS: Column<MemberMonth>[] = [
   },
 ];
 
-/** The months once more to the cent, the newest first. */
 export function MonthlyHistory({ months }: { months: MemberMonth[] }) {
   return (
     <Panel title="Monthly History" className="panel-body-flush narrow-table">

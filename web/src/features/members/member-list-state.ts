@@ -6,7 +6,6 @@ import { readText } from '../../lib/url-params.ts';
 
 export const MEMBERS_PER_PAGE = 50;
 
-/** What the member list shows, as parameters of the address. */
 export const {
   none: NO_MEMBER_FILTERS,
   isSort: isMemberSort,

@@ -98,13 +98,13 @@ const MEMBER_COLUMNS: Column<MemberRow>[] = [
   },
 ];
 
-/** Two members of one name are told apart by company and account. */
+/** Company and account tell members of the same name apart. */
 function MemberName({ member }: { member: MemberRow }) {
   return (
     <span className="member-name">
       <Link
         to={memberPath(member)}
-        // The row leads to the same page; once is enough, and a new tab stays a new tab.
+        // The row opens the same page.
         onClick={(event) => event.stopPropagation()}
       >
         {member.displayName}
@@ -183,7 +183,6 @@ function MemberFilterBar({ state, list, onChange, onSearch }: MemberFilterBarPro
 const MEMBER_LIST_ADDRESS = { read: readMemberList, write: writeMemberList };
 const canonicalMemberQuery = canonicalQuery(MEMBER_LIST_ADDRESS);
 
-/** The members, one row per account, searched, filtered, sorted and paged by the server. */
 export function MemberList() {
   const { state, change, amend } = useUrlState(MEMBER_LIST_ADDRESS);
   const members = useQuery(listMembers(memberListQuery(state)));
@@ -192,7 +191,7 @@ export function MemberList() {
   const columns = useColumnChoice('members', MEMBER_COLUMNS);
   const total = members.data?.total ?? 0;
   const sortBy = (sort: string): void => {
-    // Spec section 4: a new column starts ascending.
+    // Spec section 4: the first click on a column sorts ascending.
     const next = nextSorting(state, sort, 'asc');
     if (isMemberSort(next.sort)) change({ sort: next.sort, order: next.order });
   };

@@ -95,7 +95,6 @@ function MemberFigureCards({ detail }: { detail: MemberDetail }) {
   );
 }
 
-/** Which legal holds stand on the account, and for admins the way to place and release one. */
 function MemberHolds({ member }: { member: Pick<MemberRow, 'accountNumber' | 'displayName'> }) {
   const isAdmin = useQuery(getCurrentUser()).data?.role === 'Admin';
   const { data: holds } = useQuery(listAccountHolds(member.accountNumber));
@@ -172,7 +171,7 @@ function PrimaryAccount({ member }: { member: MemberRow }) {
   );
 }
 
-/** Accounts that bear the same name. The ledger cannot tell one person from a namesake, and the screen says so. */
+/** The ledger cannot tell a person from a namesake, and the screen says so. */
 function RelatedAccounts({ detail }: { detail: MemberDetail }) {
   const { member, relatedAccounts, relatedCount } = detail;
   const hidden = relatedCount - relatedAccounts.length;
@@ -223,7 +222,6 @@ function RelatedAccounts({ detail }: { detail: MemberDetail }) {
   );
 }
 
-/** One account from all sides: its year, its accounts, whom it deals with, what was found, where it came from. */
 function MemberDetails({ detail }: { detail: MemberDetail }) {
   const { member, asOf, monthlyHistory } = detail;
   return (
@@ -300,7 +298,7 @@ export default function MemberScreen() {
 
 function LoadedMember(query: MemberQuery) {
   const member = useQuery(getMember(query));
-  // Asked before what was read earlier: the import that brought the member may have been undone meanwhile.
+  // Checked before the cached data: the import may have been undone.
   if (member.error instanceof ApiError && member.error.status === 404) {
     return <MemberNotFound firstName={query.firstName} lastName={query.lastName} />;
   }

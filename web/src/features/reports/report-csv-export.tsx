@@ -15,10 +15,7 @@ import { localDay, serverNow } from '../../lib/server-clock.ts';
 const QUOTE = 34;
 const LINE_FEED = 10;
 
-/**
- * Counts the rows of a CSV file as its bytes come, the heading left out. A line feed within quotation marks is part of a
- * text; doubled marks cancel each other out.
- */
+/** Line feeds within quotation marks are text; doubled marks cancel out. */
 export function createCsvRowCounter(): { count: (piece: Uint8Array) => number } {
   let isQuoted = false;
   let lines = 0;
@@ -33,29 +30,23 @@ export function createCsvRowCounter(): { count: (piece: Uint8Array) => number } 
   };
 }
 
-/** Kept with what was read from the server, so that whatever shows it agrees, and signing out ends it. */
+/** In the query cache, so that all screens agree and signing out ends it. */
 const RUNNING_KEY = ['running-transaction-export'] as const;
 
-/** How often progress is drawn, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 100;
 
 interface RunningExport {
   rows: number;
   bytes: number;
-  /** Rows that will come; null when the server does not know. */
   total: number | null;
   cancel: () => void;
 }
 
-/** The export under way, begun here or on another screen; null: none. */
 function useRunningExport(): RunningExport | null {
   return useQuery<RunningExport | null>({ queryKey: RUNNING_KEY, queryFn: skipToken }).data ?? null;
 }
 
-/**
- * Downloads everything that matches, saying how far it has come. One at a time. Rejects with an `AbortError` when it is
- * cancelled, and when whoever asked for it signs out.
- */
+/** One at a time. Rejects with an `AbortError` on cancel and when the user signs out. */
 async function exportTransactions(client: QueryClient, filters: TransactionFilters): Promise<void> {
   const controller = new AbortController();
   const cancel = (): void => controller.abort();
@@ -75,7 +66,7 @@ async function exportTransactions(client: QueryClient, filters: TransactionFilte
       response,
       type: 'text/csv',
       onPiece: (piece) => {
-        // Gone with everything else that was read: somebody has signed out.
+        // The cache was cleared: the user has signed out.
         if (!isOurs()) cancel();
         controller.signal.throwIfAborted();
         bytes += piece.byteLength;
@@ -89,12 +80,12 @@ async function exportTransactions(client: QueryClient, filters: TransactionFilte
     saveFile(content, fileNameOf(response) ?? `transaction-report-${localDay(serverNow())}.csv`);
   } finally {
     window.removeEventListener('beforeunload', warnBeforeUnload);
-    // Taken away, it would go on being shown: nobody is told of that.
+    // Removing the query would not notify its observers.
     if (isOurs()) client.setQueryData<RunningExport | null>(RUNNING_KEY, null);
   }
 }
 
-/** Another screen does not end a download; leaving the application does, and the browser asks before. */
+/** Leaving the application ends a download; changing screens does not. */
 function warnBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -104,7 +95,6 @@ function expectedRows(response: Response): number | null {
   return Number.isSafeInteger(total) ? total : null;
 }
 
-/** How far the download has come, and the way out of it. */
 export function ExportProgress() {
   const running = useRunningExport();
   if (running === null) return null;
@@ -129,7 +119,6 @@ function formatExportProgress({ rows, bytes, total }: RunningExport): string {
   return `${counted}, ${formatBytes(bytes)}`;
 }
 
-/** Null when nobody knows how much will come. */
 function exportPercent({ rows, total }: RunningExport): number | null {
   if (total === null || total === 0) return null;
   return Math.min(100, Math.floor((rows / total) * 100));
@@ -142,7 +131,6 @@ interface ReportExport {
   start: (filters: TransactionFilters) => void;
 }
 
-/** Exports a report as CSV. It goes on when its screen is left, and says how it went wherever the user is by then. */
 export function useReportExport(): ReportExport {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -159,7 +147,6 @@ export function useReportExport(): ReportExport {
       if (error.name === 'AbortError') return;
       toasts.failure({ title: 'Export Failed', description: exportFailureReason(error) });
     },
-    // The export itself is recorded.
     onSettled: () => refreshQueries(client, [AUDIT_EVENTS_KEY]),
   });
   return {
@@ -170,7 +157,7 @@ export function useReportExport(): ReportExport {
   };
 }
 
-/** Spec section 8; why the server refuses is added. */
+/** Spec section 8, plus the server's reason. */
 function exportFailureReason(error: unknown): string {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
   const reason = isRefusal ? describeError(error, '') : '';

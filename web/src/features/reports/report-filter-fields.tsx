@@ -20,7 +20,7 @@ export interface FilterFieldProps {
   onType: (part: Partial<ReportFilterState>) => void;
 }
 
-/** A bound on the amount. What is no amount is left out of the search (spec section 5), and said to be. */
+/** Invalid amounts are left out of the search (spec section 5). */
 export function AmountField({ draft, onType }: FilterFieldProps) {
   const operatorId = useId();
   const problemId = useId();
@@ -70,7 +70,6 @@ interface ChoiceFieldProps extends FilterFieldProps {
   choices: readonly string[];
 }
 
-/** A filter by some of the known words. */
 export function ChoiceField({ name, placeholder, choices, draft, onType }: ChoiceFieldProps) {
   const id = useId();
   return (
@@ -93,20 +92,20 @@ export function ChoiceField({ name, placeholder, choices, draft, onType }: Choic
 
 const ISO_FORMAT = 'YYYY-MM-DD';
 
-/** Shown first, and how a day may be typed as well. */
+/** The first is the display format; the others may be typed too. */
 const TYPED_FORMATS = ['MMM D, YYYY', ISO_FORMAT, 'M/D/YYYY', 'MMM D YYYY'];
 
-/** The month and year above the days are buttons that say what they show: that is their name. */
+/** Empty labels: the month and year buttons are named by their text. */
 const CALENDAR_LOCALE = { ...english, lang: { ...english.lang, monthSelect: '', yearSelect: '' } };
 
 type DateRange = [Dayjs | null, Dayjs | null];
 
-/** Days from and to, both included, picked from two months side by side or typed. Counts only with both ends. */
+/** Counts only with both ends. */
 export function DateRangeField({ draft, onType }: FilterFieldProps) {
   const id = useId();
   const problem = daysProblem(draft);
   const { from, to } = draft;
-  // Handed a new one with every drawing, the picker would let go of what is being picked.
+  // A new value with every render would reset the picker.
   const value = useMemo<DateRange>(() => [parseDay(from), parseDay(to)], [from, to]);
   const take = (days: DateRange | null): void =>
     onType({ from: toIsoDay(days?.[0]), to: toIsoDay(days?.[1]) });
@@ -127,7 +126,7 @@ export function DateRangeField({ draft, onType }: FilterFieldProps) {
         {...(problem !== null && { status: 'warning' as const })}
         value={value}
         onChange={take}
-        // Half of a range too: what is seen in the field is what the panel holds.
+        // Half a range too, so that the panel holds what the field shows.
         onCalendarChange={take}
       />
       {problem !== null && <output className="report-field-problem">{problem}</output>}
@@ -157,11 +156,9 @@ function rangePresets(today: Dayjs): { label: string; value: [Dayjs, Dayjs] }[] 
 
 interface TextFieldProps extends FilterFieldProps {
   name: TextFilter;
-  /** Shown while the field is empty. */
   hint: string;
 }
 
-/** A filter by a text. Enter applies the filters: the panel is a form. */
 export function TextField({ name, hint, draft, onType }: TextFieldProps) {
   const id = useId();
   return (
@@ -183,20 +180,18 @@ export function TextField({ name, hint, draft, onType }: TextFieldProps) {
 
 interface TextListFieldProps extends FilterFieldProps {
   name: ListFilter;
-  /** "company", for the way to another one. */
   what: string;
   hint: string;
 }
 
 const MAX_TEXTS = 10;
 
-/** A filter by one text or another: a field for each, a further one on demand. Text that is emptied is one fewer. */
 export function TextListField({ name, what, hint, draft, onType }: TextListFieldProps) {
   const id = useId();
   const label = FILTER_LABELS[name];
   const values = draft[name];
   const onChange = (changed: string[]): void => onType({ [name]: changed });
-  // The field that was just asked for takes the keyboard; those that came with the address do not.
+  // Only a field that was just added takes the focus.
   const [focused, setFocused] = useState<number | null>(null);
   const texts = values.length === 0 ? [''] : values;
   const change = (at: number, text: string): void =>
@@ -206,7 +201,7 @@ export function TextListField({ name, what, hint, draft, onType }: TextListField
       <label htmlFor={id}>{label}</label>
       {texts.map((text, at) => (
         <Input
-          // Fields have no other identity than their place.
+          // Fields are identified by their position.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           id={at === 0 ? id : undefined}
@@ -221,7 +216,7 @@ export function TextListField({ name, what, hint, draft, onType }: TextListField
           value={text}
           onChange={({ target }) => change(at, target.value)}
           onBlur={() => {
-            // An emptied further field goes; the first one stays as the place to type.
+            // The first field stays.
             if (at > 0 && text.trim() === '') onChange(texts.filter((_, place) => place !== at));
           }}
         />

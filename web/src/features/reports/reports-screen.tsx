@@ -19,18 +19,15 @@ import { isReportUnfiltered, NO_REPORT_FILTERS, toTransactionFilters } from './r
 import { SavedReportViews } from './saved-report-views.tsx';
 import { useReport, useReportFilters } from './use-report-filters.ts';
 
-/** Spec section 2; a count that was not taken to its end says so. */
 function formatFoundCount({ total, isAtLeast }: TransactionReport): string {
   const counted = formatQuantity(total, 'transaction');
   return `Found ${isAtLeast ? 'at least ' : ''}${counted} matching your criteria`;
 }
 
-/** Whether the table shows only the first of them. */
 function isTruncated({ total, isAtLeast }: TransactionReport): boolean {
   return isAtLeast || total > MAX_REPORT_ROWS;
 }
 
-/** Spec section 2, then what is there when asked for. */
 const RESULT_COLUMNS: Column<Transaction>[] = [
   { title: 'Member', cell: ({ memberName }) => <span className="result-member">{memberName || '—'}</span> },
   { title: 'Company', cell: ({ company }) => <span className="result-words">{company || '—'}</span> },
@@ -54,7 +51,6 @@ const RESULT_COLUMNS: Column<Transaction>[] = [
   { title: 'Addenda', cell: ({ addenda }) => <span className="result-words">{addenda || '—'}</span> },
 ];
 
-/** Beyond the columns of the specification. */
 const HIDDEN_BY_DEFAULT = RESULT_COLUMNS.slice(7).map(({ title }) => title);
 
 interface ResultsTableProps {
@@ -63,7 +59,6 @@ interface ResultsTableProps {
   columns: Column<Transaction>[];
 }
 
-/** The first hundred entries of the report in all its states. A row opens the entry. */
 function ResultsTable({ report, isUnfiltered, columns }: ResultsTableProps) {
   const { open } = useOpenedTransaction();
   if (isUnfiltered) return <PanelEmpty text="Use the filters on the left to search for transactions." />;
@@ -109,7 +104,6 @@ interface ResultsPanelProps {
   actions: ReactNode;
 }
 
-/** How many entries match, the first of them, and what can be done with all of them. */
 function ResultsPanel({ report, isUnfiltered, actions }: ResultsPanelProps) {
   const columns = useColumnChoice('transaction-report', RESULT_COLUMNS, HIDDEN_BY_DEFAULT);
   const found = isUnfiltered || report.data === undefined ? null : formatFoundCount(report.data);
@@ -130,7 +124,6 @@ function ResultsPanel({ report, isUnfiltered, actions }: ResultsPanelProps) {
   );
 }
 
-/** Transactions by any of their fields: the first hundred on the screen, all of them as CSV. */
 export default function ReportsScreen() {
   const { applied, draft, isAhead, isClear, type, apply, replace, reduceTo } = useReportFilters();
   const report = useReport(applied);
@@ -138,7 +131,7 @@ export default function ReportsScreen() {
   const isEmpty = isReportUnfiltered(applied);
   const applyAnew = (): void => {
     apply();
-    // The same question once more: the ledger may have grown.
+    // The ledger may have grown.
     if (!isAhead && !isEmpty) void report.refetch();
   };
   return (

@@ -37,7 +37,6 @@ const SAVED_VIEW_TEXT: SavedItemTexts = {
     ' No transaction is touched.',
 };
 
-/** Filter sets of transaction reports kept under a name. @param filters those that apply now */
 function savedReportViewActions(filters: TransactionFilters): SavedItemActions<SavedFilter> {
   return {
     save: (labels) => saveFilter({ ...labels, filters }),
@@ -54,7 +53,6 @@ interface SavedReportViewsProps {
   onApply: (filters: ReportFilterState) => void;
 }
 
-/** Filter sets kept under a name: choosing one applies it. Works without them when the server cannot say which there are. */
 export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
   const id = useId();
   const saving = useUrlDialog('save-filters');
@@ -111,7 +109,7 @@ export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
           username={username}
           describe={describeFilters}
           onApply={(one) => {
-            // Those that apply already lead nowhere.
+            // The address would not change, so it would not close the dialog.
             if (one === current) managing.close();
             else apply(one);
           }}

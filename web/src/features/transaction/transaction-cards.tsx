@@ -15,7 +15,6 @@ import { TransactionLink } from '../../components/transaction-link.tsx';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { formatCount, formatMoney } from '../../lib/number-format.ts';
 
-/** Whose account it is. */
 export function MemberCard({ member }: { member: TransactionMember }) {
   const name = `${member.firstName} ${member.lastName}`.trim();
   return (
@@ -38,7 +37,7 @@ export function MemberCard({ member }: { member: TransactionMember }) {
   );
 }
 
-/** What an entry is, where it is not plain money. Accounting advices are kept as zero-dollar entries, and may carry an amount. */
+/** Accounting advices are stored as zero-dollar entries but may carry an amount. */
 function formatTransactionKind({ entryKind, metadata }: Pick<Transaction, 'entryKind' | 'metadata'>): string {
   return metadata?.['kind'] === 'advice'
     ? 'Accounting advice, never counted as money'
@@ -61,7 +60,6 @@ const RETURN_KIND_LABELS: Readonly<Record<ReturnKind, string>> = {
   refused_notification: 'Refused notification of change',
 };
 
-/** What came back about the entry, or, of a return or notice, what it speaks of. */
 export function RelatedEntries({
   detail: { transaction, returns, original },
 }: {
@@ -98,7 +96,6 @@ export function RelatedEntries({
 interface RelatedEntryLinkProps {
   entry: RelatedEntry;
   link: string;
-  /** Before the day of an original, which is not the day of what came back. */
   about?: string;
 }
 
@@ -121,7 +118,6 @@ function RelatedEntryLink({ entry, link, about = 'of' }: RelatedEntryLinkProps) 
   );
 }
 
-/** Where the entry stands: the file, its line, and the receipt of the import that stored it. */
 export function SourceCard({ source }: { source: TransactionSource }) {
   return (
     <section className="transaction-card" aria-label="Source">
@@ -142,10 +138,9 @@ export function SourceCard({ source }: { source: TransactionSource }) {
   );
 }
 
-/** Spec "Transaction details dialog": so much of the hash is shown. */
+/** Spec "Transaction details dialog". */
 const SHOWN_HASH_LENGTH = 16;
 
-/** The entry itself. */
 export function TransactionCard({ transaction }: { transaction: Transaction }) {
   const { entryKind, transactionType, amount, class: secCode } = transaction;
   return (

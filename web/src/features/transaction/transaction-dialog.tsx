@@ -12,7 +12,6 @@ import { useCopy } from '../../components/use-copy.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { MemberCard, RelatedEntries, SourceCard, TransactionCard } from './transaction-cards.tsx';
 
-/** The entry as the API says it, whole. */
 function TransactionJson({ transaction }: { transaction: Transaction }) {
   const text = JSON.stringify(transaction, null, 2);
   const { copied, copy } = useCopy(text);
@@ -28,7 +27,7 @@ function TransactionJson({ transaction }: { transaction: Transaction }) {
           {copied ? 'Copied' : 'Copy JSON'}
         </Button>
       </div>
-      {/* A region that scrolls must be reachable by keyboard to be scrolled by it. */}
+      {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className="transaction-json" tabIndex={0}>
         {text}
@@ -37,7 +36,6 @@ function TransactionJson({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** Everything that is known of one entry. */
 function TransactionFacts({ detail }: { detail: TransactionDetail }) {
   const { member, transaction, source } = detail;
   const records = storedRecords(transaction);
@@ -61,7 +59,6 @@ function TransactionFacts({ detail }: { detail: TransactionDetail }) {
   );
 }
 
-/** The entry that the address names, above whatever screen is shown. A link opens it: transaction-link. */
 export default function TransactionDialog() {
   const { id, close } = useOpenedTransaction();
   useRestoreFocus(id !== null);
@@ -86,7 +83,7 @@ export default function TransactionDialog() {
 
 function LoadedTransaction({ id }: { id: number }) {
   const transaction = useQuery(getTransaction(id));
-  // Asked before what was read earlier: it may have gone while it was looked at.
+  // Checked before the cached data: the import may have been undone.
   if (transaction.error instanceof ApiError && transaction.error.status === 404) {
     return (
       <PanelEmpty text="Transaction not found">
