@@ -1,4 +1,5 @@
 import { BACKGROUND_HEADER, TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
+import { keepPreviousData, type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import { serverUrl } from '../lib/page-meta.ts';
 import { syncServerClock } from '../lib/server-clock.ts';
 import { isUserPresent, recordUserRequest } from '../lib/user-presence.ts';
@@ -14,7 +15,13 @@ export class ApiError extends Error {
   /** When a retry makes sense, in this computer's time (milliseconds since 1970); null if the server did not say. */
   readonly retryAt: number | null;
 
-  constructor(failure: ApiErrorDetails) {
+  constructor(failure: {
+    status: number;
+    detail: string;
+    message?: string;
+    requestId?: string | null;
+    retryAt?: number | null;
+  }) {
     super(`${failure.status}: ${failure.message ?? failure.detail}`);
     this.name = 'ApiError';
     this.status = failure.status;
@@ -22,14 +29,6 @@ export class ApiError extends Error {
     this.requestId = failure.requestId ?? null;
     this.retryAt = failure.retryAt ?? null;
   }
-}
-
-interface ApiErrorDetails {
-  status: number;
-  detail: string;
-  message?: string;
-  requestId?: string | null;
-  retryAt?: number | null;
 }
 
 interface RawResponse {
@@ -108,30 +107,24 @@ export async function apiErrorFromResponse(response: Response): Promise<ApiError
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {
-  const { signal } = init;
-  const abort = new AbortController();
-  const giveUp = (): void => abort.abort(signal?.reason);
-  let isTooSlow = false;
-  const timer = setTimeout(() => {
-    isTooSlow = true;
-    abort.abort();
-  }, REQUEST_TIMEOUT_MS);
-  if (signal?.aborted) giveUp();
-  signal?.addEventListener('abort', giveUp);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT_MS);
   try {
-    const response = await fetch(serverUrl(path), { ...init, signal: abort.signal });
+    const signal = AbortSignal.any([timeout.signal, ...(init.signal ? [init.signal] : [])]);
+    const response = await fetch(serverUrl(path), { ...init, signal });
     syncServerClock(response.headers.get('Date'));
     return response;
   } catch (error) {
-    if (isTooSlow) throw new ApiError({ status: 0, detail: TIMED_OUT });
+    if (timeout.signal.aborted) throw new ApiError({ status: 0, detail: TIMED_OUT });
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw serverUnreachableError();
   } finally {
-    // The caller can still abort reading the body.
+    // Reading the body may take longer.
     clearTimeout(timer);
   }
 }
 
+/** A part of a list with the length of the whole, from the header `X-Total-Count`. */
 export interface Page<Item> {
   items: Item[];
   total: number;
@@ -144,6 +137,35 @@ export async function requestPage<Item>(path: string, signal: AbortSignal): Prom
   return { items, total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? items.length) };
 }
 
-export async function requestTotal(path: string, signal: AbortSignal): Promise<number> {
-  return (await requestPage<unknown>(path, signal)).total;
+type ReadOptions<Body> = Pick<
+  UseQueryOptions<Body>,
+  'refetchOnMount' | 'refetchOnWindowFocus' | 'refetchInterval' | 'placeholderData' | 'staleTime' | 'gcTime'
+>;
+
+/** For data that changes without an event. */
+export const ALWAYS = { refetchOnMount: 'always' } as const;
+
+/** Query options of the JSON at `path`. */
+export function jsonQuery<Body>(queryKey: QueryKey, path: string, options: ReadOptions<Body> = {}) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => requestJson<Body>(path, { signal });
+  return queryOptions<Body>({ ...options, queryKey, queryFn });
+}
+
+/** Query options of one page. The previous page stays until the next one arrives, so that the list does not jump. */
+export function pageQuery<Item>(queryKey: QueryKey, path: string, options: ReadOptions<Page<Item>> = {}) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => requestPage<Item>(path, signal);
+  return queryOptions<Page<Item>>({ placeholderData: keepPreviousData, ...options, queryKey, queryFn });
+}
+
+export function post<Body>(path: string, body?: object): Promise<Body> {
+  return requestJson(path, { method: 'POST', ...(body && { body }) });
+}
+
+export function put<Body>(path: string, body?: object): Promise<Body> {
+  return requestJson(path, { method: 'PUT', ...(body && { body }) });
+}
+
+/** For changes whose answer has no body. */
+export function change(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> {
+  return request(path, { method, ...(body && { body }) });
 }

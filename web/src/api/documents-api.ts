@@ -4,30 +4,18 @@ import type {
   ParseJob,
   ParseJobDetail,
 } from '@clearwatch/contracts/documents.dto';
-import { queryOptions } from '@tanstack/react-query';
 import { serverUrl } from '../lib/page-meta.ts';
-import { apiErrorFromResponse, requestJson, serverUnreachableError } from './api-client.ts';
+import { ALWAYS, apiErrorFromResponse, jsonQuery, post, serverUnreachableError } from './api-client.ts';
 
 export const PARSE_JOBS_KEY = ['/api/parse-jobs'] as const;
-
-export function listParseJobs() {
-  return queryOptions({
-    queryKey: PARSE_JOBS_KEY,
-    queryFn: ({ signal }) => requestJson<ParseJob[]>('/api/parse-jobs', { signal }),
-    refetchOnMount: 'always',
-  });
-}
-
 export const documentKey = (id: number) => [...PARSE_JOBS_KEY, id] as const;
 
-export function getDocument(id: number) {
-  return queryOptions({
-    queryKey: documentKey(id),
-    queryFn: ({ signal }) => requestJson<ParseJobDetail>(`/api/parse-jobs/${id}`, { signal }),
-    refetchOnMount: 'always',
-  });
-}
+/** Documents of the last 24 hours, newest first, 10 at most. */
+export const listParseJobs = () => jsonQuery<ParseJob[]>(PARSE_JOBS_KEY, '/api/parse-jobs', ALWAYS);
+export const getDocument = (id: number) =>
+  jsonQuery<ParseJobDetail>(documentKey(id), `/api/parse-jobs/${id}`, ALWAYS);
 
+/** One request for all files, one answer per file (spec section 7). */
 export async function uploadDocuments(files: readonly File[]): Promise<BulkUploadResponse> {
   const body = new FormData();
   for (const file of files) body.append('files', file);
@@ -42,19 +30,11 @@ export async function uploadDocuments(files: readonly File[]): Promise<BulkUploa
   throw await apiErrorFromResponse(response);
 }
 
-export function cancelDocument(id: number): Promise<ParseJob> {
-  return requestJson(`/api/parse-jobs/${id}/cancel`, { method: 'POST' });
-}
-
-export function retryDocument(id: number): Promise<ParseJob> {
-  return requestJson(`/api/parse-jobs/${id}/retry`, { method: 'POST' });
-}
-
-export function decideRows(id: number, body: DecideRowsRequest): Promise<ParseJobDetail> {
-  return requestJson(`/api/parse-jobs/${id}/decisions`, { method: 'POST', body });
-}
+export const cancelDocument = (id: number) => post<ParseJob>(`/api/parse-jobs/${id}/cancel`);
+export const retryDocument = (id: number) => post<ParseJob>(`/api/parse-jobs/${id}/retry`);
+export const decideRows = (id: number, body: DecideRowsRequest) =>
+  post<ParseJobDetail>(`/api/parse-jobs/${id}/decisions`, body);
 
 export const documentPageUrl = (id: number, page: number): string =>
   serverUrl(`/api/parse-jobs/${id}/pages/${page}`);
-
 export const originalDocumentUrl = (id: number): string => serverUrl(`/api/parse-jobs/${id}/document`);

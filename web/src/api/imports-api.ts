@@ -11,34 +11,21 @@ import type {
 import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { serverUrl } from '../lib/page-meta.ts';
-import { type Page, request, requestJson, requestPage } from './api-client.ts';
+import { ALWAYS, change, jsonQuery, type Page, pageQuery, post, put, requestJson } from './api-client.ts';
 
 export const IMPORTS_KEY = ['/api/imports'] as const;
 const IMPORT_PAGES_KEY = [...IMPORTS_KEY, 'page'] as const;
 /** An upload of twenty files at once fits on the first page. */
 export const IMPORTS_PER_PAGE = 50;
 
-export function listImports(page = 1) {
-  const path = `/api/imports?page=${page}&pageSize=${IMPORTS_PER_PAGE}`;
-  return queryOptions({
-    queryKey: [...IMPORT_PAGES_KEY, page],
-    queryFn: ({ signal }) => requestPage<ImportSummary>(path, signal),
-    refetchOnMount: 'always',
-    placeholderData: keepPreviousData,
-  });
-}
-
-function receiptKey(importId: number) {
-  return [...IMPORTS_KEY, importId] as const;
-}
-
-export function getReceipt(importId: number) {
-  return queryOptions({
-    queryKey: receiptKey(importId),
-    queryFn: ({ signal }) => requestJson<ImportReceipt>(`/api/imports/${importId}`, { signal }),
-    refetchOnMount: 'always',
-  });
-}
+export const listImports = (page = 1) =>
+  pageQuery<ImportSummary>(
+    [...IMPORT_PAGES_KEY, page],
+    `/api/imports?page=${page}&pageSize=${IMPORTS_PER_PAGE}`,
+    ALWAYS,
+  );
+export const getReceipt = (importId: number) =>
+  jsonQuery<ImportReceipt>([...IMPORTS_KEY, importId], `/api/imports/${importId}`, ALWAYS);
 
 export interface ImportRowsPage {
   importId: number;
@@ -46,27 +33,15 @@ export interface ImportRowsPage {
   pageSize: number;
 }
 
-export function listRejects({ importId, page, pageSize }: ImportRowsPage) {
-  const path = `/api/imports/${importId}/rejects?page=${page}&pageSize=${pageSize}`;
-  return queryOptions({
-    queryKey: [...IMPORTS_KEY, importId, 'rejects', page, pageSize],
-    queryFn: ({ signal }) => requestPage<RejectedRow>(path, signal),
-    placeholderData: keepPreviousData,
-  });
+function rowsQuery<Row>(rows: 'rejects' | 'duplicates', { importId, page, pageSize }: ImportRowsPage) {
+  const path = `/api/imports/${importId}/${rows}?page=${page}&pageSize=${pageSize}`;
+  return pageQuery<Row>([...IMPORTS_KEY, importId, rows, page, pageSize], path);
 }
 
-export function rejectsCsvUrl(importId: number): string {
-  return serverUrl(`/api/imports/${importId}/rejects.csv`);
-}
-
-export function listDuplicates({ importId, page, pageSize }: ImportRowsPage) {
-  const path = `/api/imports/${importId}/duplicates?page=${page}&pageSize=${pageSize}`;
-  return queryOptions({
-    queryKey: [...IMPORTS_KEY, importId, 'duplicates', page, pageSize],
-    queryFn: ({ signal }) => requestPage<DuplicateRow>(path, signal),
-    placeholderData: keepPreviousData,
-  });
-}
+export const listRejects = (page: ImportRowsPage) => rowsQuery<RejectedRow>('rejects', page);
+/** Rows that were skipped because the ledger has them. */
+export const listDuplicates = (page: ImportRowsPage) => rowsQuery<DuplicateRow>('duplicates', page);
+export const rejectsCsvUrl = (importId: number): string => serverUrl(`/api/imports/${importId}/rejects.csv`);
 
 type Progress = Extract<ServerEvent, { type: 'import.progress' }>;
 
@@ -74,8 +49,8 @@ type Progress = Extract<ServerEvent, { type: 'import.progress' }>;
 const RESUMABLE: ImportState[] = ['needs_mapping', 'failed'];
 
 /**
- * Progress comes several times a second and is written in place. Only lists that do not show the import as running
- * are refetched.
+ * Progress comes several times a second and is written in place. Only lists that do not show the import as running are
+ * refetched.
  */
 export async function applyImportProgress(client: QueryClient, progress: Progress): Promise<void> {
   await Promise.all([applyToPages(client, progress), applyToReceipt(client, progress)]);
@@ -84,11 +59,10 @@ export async function applyImportProgress(client: QueryClient, progress: Progres
 async function applyToPages(client: QueryClient, progress: Progress): Promise<void> {
   for (const [queryKey, page] of client.getQueriesData<Page<ImportSummary>>({ queryKey: IMPORT_PAGES_KEY })) {
     if (page === undefined) continue;
-    const known = page.items.find(({ importId }) => importId === progress.importId);
+    const at = page.items.findIndex(({ importId }) => importId === progress.importId);
+    const known = page.items[at];
     if (known !== undefined && !RESUMABLE.includes(known.state)) {
-      const items = page.items.map((summary) =>
-        summary === known ? advanceImport(known, progress) : summary,
-      );
+      const items = page.items.with(at, advanceImport(known, progress));
       client.setQueryData<Page<ImportSummary>>(queryKey, { ...page, items });
     } else if (known !== undefined || belongsOnPage(page, queryKey.at(-1), progress.importId)) {
       await client.invalidateQueries({ queryKey, exact: true });
@@ -102,8 +76,8 @@ function belongsOnPage({ items }: Page<ImportSummary>, page: unknown, importId: 
 }
 
 async function applyToReceipt(client: QueryClient, progress: Progress): Promise<void> {
-  const queryKey = receiptKey(progress.importId);
-  const receipt = client.getQueryData<ImportSummary>(queryKey);
+  const { queryKey } = getReceipt(progress.importId);
+  const receipt = client.getQueryData(queryKey);
   if (receipt === undefined) return;
   if (RESUMABLE.includes(receipt.state)) await client.invalidateQueries({ queryKey, exact: true });
   else client.setQueryData(queryKey, advanceImport(receipt, progress));
@@ -111,72 +85,47 @@ async function applyToReceipt(client: QueryClient, progress: Progress): Promise<
 
 /** Events may arrive late or twice: progress never goes back and never reopens a finished import. */
 function advanceImport<Shown extends ImportSummary>(summary: Shown, { bytesRead }: Progress): Shown {
-  const open = summary.state === 'received' || summary.state === 'importing';
-  if (!open) return summary;
+  if (summary.state !== 'received' && summary.state !== 'importing') return summary;
   const furthest = Math.max(summary.bytesRead, bytesRead);
   return Object.assign({}, summary, { state: 'importing' as const, bytesRead: furthest });
 }
 
-export function retryImport(importId: number): Promise<ImportSummary> {
-  return requestJson(`/api/imports/${importId}/retry`, { method: 'POST' });
-}
-
-export function undoImport(importId: number): Promise<ImportSummary> {
-  return requestJson(`/api/imports/${importId}`, { method: 'DELETE' });
-}
-
-export function keepDuplicate(importId: number, row: number): Promise<DuplicateRow> {
-  return requestJson(`/api/imports/${importId}/duplicates/${row}/keep`, { method: 'POST' });
-}
-
-export function submitCsvMapping(importId: number, mapping: CsvMapping): Promise<ImportSummary> {
-  return requestJson(`/api/imports/${importId}/mapping`, { method: 'PUT', body: mapping });
-}
-
-export async function forgetCsvMapping(importId: number): Promise<void> {
-  await request(`/api/imports/${importId}/mapping`, { method: 'DELETE' });
-}
-
-export function discardImport(importId: number): Promise<ImportSummary> {
-  return requestJson(`/api/imports/${importId}/discard`, { method: 'POST' });
-}
+export const retryImport = (importId: number) => post<ImportSummary>(`/api/imports/${importId}/retry`);
+/** Starts undoing; the event `import.undone` reports the end. Admins only. */
+export const undoImport = (importId: number) =>
+  requestJson<ImportSummary>(`/api/imports/${importId}`, { method: 'DELETE' });
+/** Stores a skipped row as a separate entry. */
+export const keepDuplicate = (importId: number, row: number) =>
+  post<DuplicateRow>(`/api/imports/${importId}/duplicates/${row}/keep`);
+/** Imports a waiting CSV file by this mapping, which is remembered for its header. */
+export const submitCsvMapping = (importId: number, mapping: CsvMapping) =>
+  put<ImportSummary>(`/api/imports/${importId}/mapping`, mapping);
+export const forgetCsvMapping = (importId: number) => change('DELETE', `/api/imports/${importId}/mapping`);
+/** Drops a CSV file that waits for its mapping. */
+export const discardImport = (importId: number) => post<ImportSummary>(`/api/imports/${importId}/discard`);
 
 /** Not below IMPORTS_KEY: events about other imports must not change a mapping while it is edited. */
 const CSV_MAPPING_KEY = ['/api/imports/mapping'] as const;
 
-export function getCsvMapping(importId: number) {
-  return queryOptions({
-    queryKey: [...CSV_MAPPING_KEY, importId],
-    queryFn: ({ signal }) => requestJson<CsvMappingProposal>(`/api/imports/${importId}/mapping`, { signal }),
-    // Another user may have saved a mapping for the same header.
-    refetchOnMount: 'always',
+/** The mapping remembered for the header, or a guess. Another user may have saved one since. */
+export const getCsvMapping = (importId: number) =>
+  jsonQuery<CsvMappingProposal>([...CSV_MAPPING_KEY, importId], `/api/imports/${importId}/mapping`, {
+    ...ALWAYS,
     gcTime: 0,
   });
-}
 
+/** The server reads the first rows, so that the preview shows what the import does. */
 export function previewCsvMapping(importId: number, mapping: CsvMapping) {
+  const path = `/api/imports/${importId}/mapping/preview`;
   return queryOptions({
     queryKey: [...CSV_MAPPING_KEY, importId, 'preview', mapping],
-    queryFn: ({ signal }) =>
-      requestJson<CsvMappingProposal>(`/api/imports/${importId}/mapping/preview`, {
-        method: 'POST',
-        body: mapping,
-        signal,
-      }),
+    queryFn: ({ signal }) => requestJson<CsvMappingProposal>(path, { method: 'POST', body: mapping, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-const SAMPLE_PATH = '/api/imports/sample';
-
-export function getSampleDataOffer() {
-  return queryOptions({
-    queryKey: [...IMPORTS_KEY, 'sample'],
-    queryFn: ({ signal }) => requestJson<SampleOffer>(SAMPLE_PATH, { signal }),
-    refetchOnMount: 'always',
-  });
-}
-
-export function loadSampleData(): Promise<UploadResponse> {
-  return requestJson(SAMPLE_PATH, { method: 'POST' });
-}
+/** Below IMPORTS_KEY: every import changes it. */
+export const getSampleDataOffer = () =>
+  jsonQuery<SampleOffer>([...IMPORTS_KEY, 'sample'], '/api/imports/sample', ALWAYS);
+/** Answers when the figures include it. Admins only, on an empty ledger. */
+export const loadSampleData = () => post<UploadResponse>('/api/imports/sample');

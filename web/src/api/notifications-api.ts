@@ -4,7 +4,7 @@ import type {
   NotificationSettings,
 } from '@clearwatch/contracts/notifications.dto';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from './api-client.ts';
+import { ALWAYS, jsonQuery, post, put, requestJson } from './api-client.ts';
 
 export const NOTIFICATIONS_KEY = ['/api/notifications'] as const;
 export const NOTIFICATION_SETTINGS_KEY = ['/api/settings/notifications'] as const;
@@ -17,18 +17,8 @@ export function listNotifications() {
   });
 }
 
-export function markRead(request: MarkReadRequest): Promise<NotificationList> {
-  return requestJson('/api/notifications/read', { method: 'POST', body: request });
-}
-
-export function getNotificationSettings() {
-  return queryOptions({
-    queryKey: NOTIFICATION_SETTINGS_KEY,
-    queryFn: ({ signal }) => requestJson<NotificationSettings>(NOTIFICATION_SETTINGS_KEY[0], { signal }),
-    refetchOnMount: 'always',
-  });
-}
-
-export function saveNotificationSettings(settings: NotificationSettings): Promise<NotificationSettings> {
-  return requestJson(NOTIFICATION_SETTINGS_KEY[0], { method: 'PUT', body: settings });
-}
+export const markRead = (body: MarkReadRequest) => post<NotificationList>('/api/notifications/read', body);
+export const getNotificationSettings = () =>
+  jsonQuery<NotificationSettings>(NOTIFICATION_SETTINGS_KEY, NOTIFICATION_SETTINGS_KEY[0], ALWAYS);
+export const saveNotificationSettings = (settings: NotificationSettings) =>
+  put<NotificationSettings>(NOTIFICATION_SETTINGS_KEY[0], settings);

@@ -1,4 +1,5 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { LOCAL_KEY } from '../lib/browser-state.ts';
 import { ApiError } from './api-client.ts';
 import { CURRENT_USER_KEY, endSession } from './session-api.ts';
 
@@ -35,6 +36,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  client.setQueryDefaults(LOCAL_KEY, { gcTime: Number.POSITIVE_INFINITY });
   return client;
 }
 

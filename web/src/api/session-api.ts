@@ -9,13 +9,13 @@ import type {
   VerifyTwoFactorResponse,
 } from '@clearwatch/contracts/sign-in.dto';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { LOCAL_KEY } from '../lib/browser-state.ts';
 import { clearDrafts, restoreDrafts, suspendDrafts } from '../lib/form-drafts.ts';
-import { ApiError, requestJson } from './api-client.ts';
+import { ALWAYS, ApiError, jsonQuery, post, requestJson } from './api-client.ts';
 import { splitRequestId } from './error-messages.ts';
 
-export function changePassword(body: ChangePasswordRequest): Promise<LoginResponse> {
-  return requestJson<LoginResponse>('/api/auth/change-password', { method: 'POST', body });
-}
+export const changePassword = (body: ChangePasswordRequest) =>
+  post<LoginResponse>('/api/auth/change-password', body);
 
 const USER_STALE_AFTER_MS = 5 * 60 * 1000;
 
@@ -99,8 +99,8 @@ export interface EndedSession {
   idleMinutes: number | null;
 }
 
-const ENDED_SESSION_KEY = ['ended-session'] as const;
-const IDLE_CLOCK_KEY = ['idle-clock'] as const;
+const ENDED_SESSION_KEY = [...LOCAL_KEY, 'ended-session'] as const;
+const IDLE_CLOCK_KEY = [...LOCAL_KEY, 'idle-clock'] as const;
 
 /** The server's clock may be slightly ahead. */
 const CLOCK_TOLERANCE_MS = 5_000;
@@ -120,7 +120,7 @@ export function endSession(client: QueryClient): void {
   const ranOut = clock && Date.now() >= clock.endsAt - CLOCK_TOLERANCE_MS;
   suspendDrafts(user.id);
   clearSession(client);
-  storeInCache(client, ENDED_SESSION_KEY, {
+  client.setQueryData<EndedSession>(ENDED_SESSION_KEY, {
     userId: user.id,
     idleMinutes: ranOut ? clock.idleMinutes : null,
   });
@@ -138,7 +138,7 @@ export function beginSession(client: QueryClient, user: CurrentUser): void {
 
 /** Tells an end by the idle limit from one for another reason. */
 export function rememberIdleClock(client: QueryClient, clock: IdleClock | null): void {
-  storeInCache(client, IDLE_CLOCK_KEY, clock);
+  client.setQueryData(IDLE_CLOCK_KEY, clock);
 }
 
 /** Ends the session only if the server clearly says so, not when it fails. */
@@ -154,31 +154,14 @@ export async function checkSession(client: QueryClient): Promise<void> {
   }
 }
 
-function storeInCache(
-  client: QueryClient,
-  queryKey: readonly string[],
-  value: EndedSession | IdleClock | null,
-): void {
-  client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
-  client.setQueryData(queryKey, value);
-}
-
 export const SESSIONS_KEY = ['/api/auth/sessions'] as const;
 
-export function listSessions() {
-  return queryOptions({
-    queryKey: SESSIONS_KEY,
-    queryFn: ({ signal }) => requestJson<StaffSession[]>('/api/auth/sessions', { signal }),
-    refetchOnMount: 'always',
-  });
-}
+export const listSessions = () => jsonQuery<StaffSession[]>(SESSIONS_KEY, SESSIONS_KEY[0], ALWAYS);
 
 export const signInRequests = {
-  login: (body: LoginRequest) => requestJson<LoginResponse>('/api/auth/login', { method: 'POST', body }),
-
+  login: (body: LoginRequest) => post<LoginResponse>('/api/auth/login', body),
   setUpTwoFactor: (signal: AbortSignal) =>
     requestJson<SetupTwoFactorResponse>('/api/auth/setup-2fa', { method: 'POST', signal }),
-
   verifyTwoFactor: (twoFactorCode: string) =>
-    requestJson<VerifyTwoFactorResponse>('/api/auth/verify-2fa', { method: 'POST', body: { twoFactorCode } }),
+    post<VerifyTwoFactorResponse>('/api/auth/verify-2fa', { twoFactorCode }),
 };

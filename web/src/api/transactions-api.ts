@@ -2,28 +2,23 @@ import { TOTAL_COUNT_HEADER, TOTAL_KIND_HEADER } from '@clearwatch/contracts/htt
 import type { FilterOptions, TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { queryOptions } from '@tanstack/react-query';
-import { type Page, request, requestJson } from './api-client.ts';
+import { ALWAYS, jsonQuery, type Page, request } from './api-client.ts';
 
 export const TRANSACTIONS_KEY = ['/api/transactions'] as const;
+export const TRANSACTION_REPORTS_KEY = ['/api/reports/transactions'] as const;
 
-export function getTransaction(id: number) {
-  return queryOptions({
-    queryKey: [...TRANSACTIONS_KEY, id],
-    queryFn: ({ signal }) => requestJson<TransactionDetail>(`/api/transactions/${id}`, { signal }),
-    // Since it was shown, the import may have been undone or returns may have arrived.
-    refetchOnMount: 'always',
-  });
-}
+/** Since it was shown, the import may have been undone or returns may have arrived. */
+export const getTransaction = (id: number) =>
+  jsonQuery<TransactionDetail>([...TRANSACTIONS_KEY, id], `/api/transactions/${id}`, ALWAYS);
 
+/** Newest first. */
 export function listAccountTransactions({ accountNumber, limit }: { accountNumber: string; limit: number }) {
   const query = new URLSearchParams({ accountNumber, limit: String(limit) });
-  return queryOptions({
-    queryKey: [...TRANSACTIONS_KEY, 'of', accountNumber, limit],
-    queryFn: ({ signal }) => requestJson<Transaction[]>(`/api/transactions?${query.toString()}`, { signal }),
-  });
+  return jsonQuery<Transaction[]>(
+    [...TRANSACTIONS_KEY, 'of', accountNumber, limit],
+    `/api/transactions?${query}`,
+  );
 }
-
-export const TRANSACTION_REPORTS_KEY = ['/api/reports/transactions'] as const;
 
 /** Spec section 9. */
 export const MAX_REPORT_ROWS = 100;
@@ -41,29 +36,13 @@ export function searchTransactions(filters: TransactionFilters) {
   });
 }
 
-/** Trace numbers are compared whole, by an index. */
-export function findByTraceNumber({
-  traceNumber,
-  rows,
-  signal,
-}: {
-  traceNumber: string;
-  rows: number;
-  signal: AbortSignal;
-}): Promise<TransactionReport> {
-  return fetchReport({ filters: { checkTracerNumber: traceNumber }, rows, signal });
-}
+/** Values in the ledger, in addition to those that are always offered. */
+export const getFilterOptions = () =>
+  jsonQuery<FilterOptions>([...TRANSACTION_REPORTS_KEY, 'options'], '/api/reports/filter-options');
 
-export function getFilterOptions() {
-  return queryOptions({
-    queryKey: [...TRANSACTION_REPORTS_KEY, 'options'],
-    queryFn: ({ signal }) => requestJson<FilterOptions>('/api/reports/filter-options', { signal }),
-  });
-}
-
-export function requestExport(filters: TransactionFilters, signal: AbortSignal): Promise<Response> {
-  return request('/api/reports/export-csv', { method: 'POST', body: filters, signal });
-}
+/** All matching rows as streamed CSV. `X-Total-Count` is their number, if known. */
+export const requestExport = (filters: TransactionFilters, signal: AbortSignal) =>
+  request('/api/reports/export-csv', { method: 'POST', body: filters, signal });
 
 interface TransactionReportQuery {
   filters: TransactionFilters;
@@ -71,7 +50,9 @@ interface TransactionReportQuery {
   signal: AbortSignal;
 }
 
-async function fetchReport({ filters, rows, signal }: TransactionReportQuery): Promise<TransactionReport> {
+/** The newest matching entries, at most `rows`. */
+export async function fetchReport(query: TransactionReportQuery): Promise<TransactionReport> {
+  const { filters, rows, signal } = query;
   const path = `/api/reports/transactions?page=1&pageSize=${rows}`;
   const response = await request(path, { method: 'POST', body: filters, signal });
   const items = (await response.json()) as Transaction[];

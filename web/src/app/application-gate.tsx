@@ -36,11 +36,6 @@ function GateSpinner() {
   );
 }
 
-interface GateErrorProps {
-  error: unknown;
-  onRetry: () => void;
-}
-
 interface GateMessage {
   title: string;
   text: string;
@@ -63,7 +58,7 @@ const PAGE_FAILED: GateMessage = {
 };
 
 /** Being unable to reach the server is not the same as being signed out. */
-function GateError({ error, onRetry }: GateErrorProps) {
+function GateError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { title, text } = gateMessageFor(error);
   const requestId = requestIdOf(error);
   const healsByItself = error instanceof ApiError;

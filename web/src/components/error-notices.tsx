@@ -116,12 +116,7 @@ export function RequestIdNote({ id }: { id: string }) {
   );
 }
 
-interface RetryButtonProps {
-  error: unknown;
-  onRetry: () => void;
-}
-
-export function RetryButton({ error, onRetry }: RetryButtonProps) {
+export function RetryButton({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const retryAt = retryTimeOf(error);
   if (retryAt !== null) return <RetryCountdown until={retryAt} onRetry={onRetry} />;
   return <Button onClick={onRetry}>Try again</Button>;

@@ -1,21 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext, useNavigate } from 'react-router-dom';
 import { ApiError, request } from '../api/api-client.ts';
 import { describeError } from '../api/error-messages.ts';
 import { clearSession } from '../api/session-api.ts';
 import { interceptNavigation } from '../lib/browser-history.ts';
 import { isReloading } from '../lib/code-loading.ts';
-import { discardUnsaved, subscribeToUnsaved, unsavedInTab, unsavedOnPage } from '../lib/unsaved-changes.ts';
+import { discardUnsaved, unsavedInTab, unsavedOnPage, useUnsavedOnPage } from '../lib/unsaved-changes.ts';
 import { useToasts } from './toasts.tsx';
 
 /** Above drawers and dialogs, also the idle warning. */
@@ -36,7 +28,7 @@ function useConfirmSignOut(): (go: () => void) => void {
 /** Asks before unsaved changes are lost by a link, a menu, browser history, signing out or closing the tab. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const { navigator } = use(NavigationContext);
-  const unsaved = useSyncExternalStore(subscribeToUnsaved, unsavedOnPage);
+  const unsaved = useUnsavedOnPage();
   const [held, setHeld] = useState<BlockedNavigation | null>(null);
   const isDirty = unsaved.length > 0;
 
@@ -114,13 +106,8 @@ function LeaveQuestion({
   );
 }
 
-interface SignOut {
-  isPending: boolean;
-  signOut: () => void;
-}
-
 /** Signing out failed: users must know that they are still signed in. */
-export function useSignOut(): SignOut {
+export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const toasts = useToasts();

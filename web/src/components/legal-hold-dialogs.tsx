@@ -92,12 +92,7 @@ export function PlaceHoldDialog({ account, onClose }: PlaceHoldDialogProps) {
   );
 }
 
-interface ReleaseHoldDialogProps {
-  hold: LegalHold;
-  onClose: () => void;
-}
-
-export function ReleaseHoldDialog({ hold, onClose }: ReleaseHoldDialogProps) {
+export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose: () => void }) {
   const change = useHoldChange(onClose);
   useRestoreFocus(true);
   const submit = ({ reason }: { reason: string }): void =>

@@ -57,15 +57,13 @@ const COLUMNS: Column<Transaction>[] = [
   },
 ];
 
-interface NewestTransactionsProps {
-  accountNumber: string;
-  caption?: string;
-}
-
 export function NewestTransactions({
   accountNumber,
   caption = 'The newest entries',
-}: NewestTransactionsProps) {
+}: {
+  accountNumber: string;
+  caption?: string;
+}) {
   const { open } = useOpenedTransaction();
   const transactions = useQuery(listAccountTransactions({ accountNumber, limit: SHOWN }));
   return (

@@ -1,8 +1,4 @@
-interface ProductMarkProps {
-  size: number;
-}
-
-export function ProductMark({ size }: ProductMarkProps) {
+export function ProductMark({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="product-mark">
       <rect width="32" height="32" rx="7" fill="#0f766e" />

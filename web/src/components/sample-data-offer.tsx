@@ -35,12 +35,7 @@ function loadedToast({ state, transactionCount }: UploadResponse): Toast {
     : { title: 'Sample Data Received', description: 'Reading it goes on, even if you leave.' };
 }
 
-interface AvailableOffer {
-  offer: SampleOffer;
-  isAdmin: boolean;
-}
-
-function useSampleDataOffer(): AvailableOffer | null {
+function useSampleDataOffer(): { offer: SampleOffer; isAdmin: boolean } | null {
   const { data: offer } = useQuery(getSampleDataOffer());
   const { data: user } = useQuery(getCurrentUser());
   if (!offer?.available || !user) return null;

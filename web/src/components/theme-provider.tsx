@@ -8,9 +8,8 @@ import {
   useLayoutEffect,
   useMemo,
   useState,
-  useSyncExternalStore,
 } from 'react';
-import { useIsPrinting, useReducedMotion } from '../lib/browser-state.ts';
+import { useIsPrinting, useMediaQuery, useReducedMotion } from '../lib/browser-state.ts';
 import { cspNonce, publicPath } from '../lib/page-meta.ts';
 
 type ThemeMode = 'light' | 'dark';
@@ -159,7 +158,7 @@ interface ThemeModeValue {
 const ThemeModeContext = createContext<ThemeModeValue>({ mode: 'light', toggle: () => undefined });
 
 export function ThemeModeProvider({ children }: { children: ReactNode }) {
-  const systemMode = useSystemMode();
+  const systemMode = useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light';
   const [chosen, setChosen] = useState<ThemeMode | null>(readStoredMode);
   // Paper is white.
   const mode = useIsPrinting() ? 'light' : (chosen ?? systemMode);
@@ -226,19 +225,6 @@ function storeThemeCookie(mode: ThemeMode): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   // oxlint-disable-next-line unicorn/no-document-cookie -- the only way in every browser
   document.cookie = `clearwatch-theme=${mode}; Path=${publicPath() || '/'}; Max-Age=31536000; SameSite=Strict${secure}`;
-}
-
-const darkSystem = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
-
-function useSystemMode(): ThemeMode {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = darkSystem();
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => (darkSystem().matches ? 'dark' : 'light'),
-  );
 }
 
 function readStoredMode(): ThemeMode | null {

@@ -4,11 +4,6 @@ import { splitRequestId } from '../api/error-messages.ts';
 import { isTyping } from '../lib/keyboard-focus.ts';
 import { RequestIdNote } from './error-notices.tsx';
 
-interface ToastAction {
-  words: string;
-  onClick: () => void;
-}
-
 function toastActionButton(words: string, onClick: () => void): ReactNode {
   return (
     <Button size="small" title="Ctrl+Z" aria-keyshortcuts="Control+Z" onClick={onClick}>
@@ -35,7 +30,7 @@ function useToastActionKey(act: RefObject<(() => void) | null>): void {
 export interface Toast {
   title: string;
   description?: string;
-  act?: ToastAction;
+  act?: { words: string; onClick: () => void };
 }
 
 interface Toasts {

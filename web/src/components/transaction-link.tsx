@@ -1,18 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { type OpenIdInUrl, useOpenIdInUrl } from '../lib/use-url-state.ts';
+import { Link } from 'react-router-dom';
+import { useOpenIdInUrl, useParamLink } from '../lib/use-url-state.ts';
 
 const TRANSACTION_PARAM = 'transaction';
 
-export function useOpenedTransaction(): OpenIdInUrl {
+export function useOpenedTransaction() {
   return useOpenIdInUrl(TRANSACTION_PARAM);
-}
-
-function useTransactionLinkTarget(id: number): { search: string } {
-  const [params] = useSearchParams();
-  const opened = new URLSearchParams(params);
-  opened.set(TRANSACTION_PARAM, String(id));
-  return { search: `?${opened.toString()}` };
 }
 
 interface TransactionLinkProps {
@@ -23,7 +16,7 @@ interface TransactionLinkProps {
 
 export function TransactionLink({ id, label, children }: TransactionLinkProps) {
   return (
-    <Link to={useTransactionLinkTarget(id)} {...(label !== undefined && { 'aria-label': label })}>
+    <Link to={useParamLink(TRANSACTION_PARAM, id)} {...(label !== undefined && { 'aria-label': label })}>
       {children}
     </Link>
   );

@@ -7,24 +7,15 @@ import { type Navigator, parsePath, type To, useLocation } from 'react-router-do
  */
 const visited = new Map<number, string>();
 
-interface UrlParts {
-  pathname: string;
-  search: string;
-}
-
-export function normalizeUrl({ pathname, search }: UrlParts): string {
+export function normalizeUrl({ pathname, search }: { pathname: string; search: string }): string {
   const params = new URLSearchParams(search).toString();
   return params === '' ? pathname : `${pathname}?${params}`;
 }
 
-function historyIndex(): number {
-  const state: unknown = window.history.state;
+/** The router numbers the entries it makes. */
+function historyIndex(state: unknown = window.history.state): number {
   const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : null;
   return typeof index === 'number' ? index : 0;
-}
-
-function recordVisit(here: UrlParts): void {
-  visited.set(historyIndex(), normalizeUrl(here));
 }
 
 /** Number of steps back to `target` if only addresses accepted by `isPassed` lie between, else null. */
@@ -41,22 +32,15 @@ export function stepsBackTo(target: string, isPassed: (address: string) => boole
 
 export function useRecordVisits(): void {
   const here = useLocation();
-  useEffect(() => recordVisit(here), [here]);
+  useEffect(() => {
+    visited.set(historyIndex(), normalizeUrl(here));
+  }, [here]);
 }
 
-type Listener = (event: PopStateEvent) => void;
-
-let guard: Listener | null = null;
+let guard: ((event: PopStateEvent) => void) | null = null;
 
 // Listeners run in order of registration, so this must precede the router's (see app.tsx).
 window.addEventListener('popstate', (event) => guard?.(event));
-
-function interceptPopState(listener: Listener): () => void {
-  guard = listener;
-  return () => {
-    if (guard === listener) guard = null;
-  };
-}
 
 /**
  * Passes every navigation to another path to `hold` until the returned function is called. The router's blocker needs
@@ -66,7 +50,7 @@ export function interceptNavigation(navigator: Navigator, hold: (go: () => void)
   const { pathname } = window.location;
   const push = navigator.push.bind(navigator);
   const replace = navigator.replace.bind(navigator);
-  let index = historyIndexOf(window.history.state);
+  let index = historyIndex();
   let isGoing = false;
 
   const isElsewhere = (to: To): boolean => {
@@ -77,7 +61,7 @@ export function interceptNavigation(navigator: Navigator, hold: (go: () => void)
     if (isElsewhere(to)) hold(() => push(to, ...rest));
     else {
       push(to, ...rest);
-      index = historyIndexOf(window.history.state);
+      index = historyIndex();
     }
   };
   navigator.replace = (to, ...rest) => {
@@ -87,7 +71,7 @@ export function interceptNavigation(navigator: Navigator, hold: (go: () => void)
 
   const onPop = (event: PopStateEvent): void => {
     if (isGoing) return;
-    const target = historyIndexOf(event.state);
+    const target = historyIndex(event.state);
     if (window.location.pathname === pathname) {
       index = target;
       return;
@@ -101,15 +85,10 @@ export function interceptNavigation(navigator: Navigator, hold: (go: () => void)
       window.history.go(distance);
     });
   };
-  const hearNoMore = interceptPopState(onPop);
+  guard = onPop;
   return () => {
     navigator.push = push;
     navigator.replace = replace;
-    hearNoMore();
+    if (guard === onPop) guard = null;
   };
-}
-
-function historyIndexOf(state: unknown): number {
-  const index = typeof state === 'object' && state !== null ? (state as { idx?: unknown }).idx : null;
-  return typeof index === 'number' ? index : 0;
 }

@@ -1,19 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 
-interface FocusMemory {
-  leave: (element: Element | null) => void;
-  comeBack: () => void;
-}
-
 /** antd restores focus only for a dialog that opened completely, and not from a menu entry. */
-export function useFocusMemory(): FocusMemory {
+export function useFocusMemory() {
   const from = useRef<(Element | null)[]>([]);
   return {
-    leave: (element) => {
+    leave: (element: Element | null): void => {
       // Looked up now: a removed element no longer knows its parents.
       from.current = [element, element?.closest('tr, [role="dialog"]') ?? null];
     },
-    comeBack: () => {
+    comeBack: (): void => {
       const places = from.current;
       // antd releases the focus a tick later.
       setTimeout(() => {
@@ -57,22 +52,17 @@ export function openDialogs(): Element[] {
   );
 }
 
-interface ListItems {
-  item: 'tr' | 'li';
-  target?: string;
-}
-
 /** Returns a function that restores the focus to the button, else the next item, else the previous one. */
-export function focusRestorerFor(button: HTMLElement, { item, target }: ListItems): () => void {
+export function focusRestorerFor(button: HTMLElement, item: 'tr' | 'li', target?: string): () => void {
   const own = button.closest(item);
   // A single item is its own neighbor.
-  const neighbour = own?.nextElementSibling ?? own?.previousElementSibling ?? own;
+  const neighbor = own?.nextElementSibling ?? own?.previousElementSibling ?? own;
   return () => {
     // After rendering; not if the user has moved on.
     requestAnimationFrame(() => {
       const { activeElement } = document;
       if (activeElement !== document.body && activeElement !== button) return;
-      const beside = target === undefined ? neighbour : neighbour?.querySelector(target);
+      const beside = target === undefined ? neighbor : neighbor?.querySelector(target);
       const place = button.isConnected ? button : beside;
       if (place instanceof HTMLElement) place.focus();
     });

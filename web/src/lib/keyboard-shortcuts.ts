@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { createStore } from './browser-state.ts';
 import { isTyping, openDialogs } from './keyboard-focus.ts';
 
 export interface KeyAction {
@@ -9,28 +10,18 @@ export interface KeyAction {
 
 type KeyActions = Readonly<Record<string, KeyAction>>;
 
+/** @param at index of the pressed key among the keys of the action */
 type KeyHandlers<Known extends KeyActions> = { readonly [Name in keyof Known]: (at: number) => void };
 
-interface PressedAction<Known extends KeyActions> {
-  name: keyof Known;
-  at: number;
-}
-
 /** Letters with Ctrl are case-insensitive (Caps Lock). */
-export function keyName({
-  key,
-  ctrlKey,
-  metaKey,
-}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): string {
-  if (!ctrlKey && !metaKey) return key;
+export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): string {
+  const { key } = event;
+  if (!event.ctrlKey && !event.metaKey) return key;
   return `Ctrl+${key.length === 1 ? key.toLowerCase() : key}`;
 }
 
-export function actionForKey<Known extends KeyActions>(
-  actions: Known,
-  key: string,
-): PressedAction<Known> | null {
-  for (const name of Object.keys(actions)) {
+export function actionForKey<Known extends KeyActions>(actions: Known, key: string) {
+  for (const name of Object.keys(actions) as (keyof Known)[]) {
     const at = actions[name]?.keys.indexOf(key) ?? -1;
     if (at >= 0) return { name, at };
   }
@@ -77,33 +68,18 @@ export const ALERT_REVIEW_SHORTCUTS = {
 const OPEN: KeyAction = { keys: ['Enter'], meaning: 'open' };
 const CLOSE: KeyAction = { keys: ['Escape'], meaning: 'close' };
 
-interface ShortcutLegend {
-  title: string;
-  actions: readonly KeyAction[];
-}
+type ShortcutLegend = { title: string; actions: readonly KeyAction[] };
 
+const { next, previous, review, select } = ALERT_LIST_SHORTCUTS;
 export const ALERT_LIST_LEGEND: ShortcutLegend = {
   title: 'In the list of alerts',
-  actions: [
-    ALERT_LIST_SHORTCUTS.next,
-    ALERT_LIST_SHORTCUTS.previous,
-    OPEN,
-    ALERT_LIST_SHORTCUTS.review,
-    ALERT_LIST_SHORTCUTS.select,
-  ],
+  actions: [next, previous, OPEN, review, select],
 };
 
+const { legend, ...neighbors } = ALERT_NAVIGATION_SHORTCUTS;
 export const ALERT_LEGEND: ShortcutLegend = {
   title: 'In an opened alert',
-  actions: [
-    ALERT_NAVIGATION_SHORTCUTS.next,
-    ALERT_NAVIGATION_SHORTCUTS.previous,
-    ALERT_REVIEW_SHORTCUTS.review,
-    ALERT_REVIEW_SHORTCUTS.choose,
-    ALERT_REVIEW_SHORTCUTS.save,
-    ALERT_NAVIGATION_SHORTCUTS.legend,
-    CLOSE,
-  ],
+  actions: [...Object.values(neighbors), ...Object.values(ALERT_REVIEW_SHORTCUTS), legend, CLOSE],
 };
 
 export const SHORTCUT_LEGENDS: readonly ShortcutLegend[] = [
@@ -113,26 +89,17 @@ export const SHORTCUT_LEGENDS: readonly ShortcutLegend[] = [
   ALERT_LEGEND,
 ];
 
-const SHORTCUTS_STORAGE_KEY = 'clearwatch.alert-keys';
-const readers = new Set<() => void>();
+const STORAGE_KEY = 'clearwatch.alert-keys';
+const changeCount = createStore(0);
 
 export function useShortcutsEnabled(): [boolean, (enabled: boolean) => void] {
-  return [useSyncExternalStore(subscribe, areEnabled), setEnabled];
-}
-
-function areEnabled(): boolean {
-  return localStorage.getItem(SHORTCUTS_STORAGE_KEY) !== 'off';
-}
-
-function setEnabled(enabled: boolean): void {
-  if (enabled) localStorage.removeItem(SHORTCUTS_STORAGE_KEY);
-  else localStorage.setItem(SHORTCUTS_STORAGE_KEY, 'off');
-  for (const reader of readers) reader();
-}
-
-function subscribe(reader: () => void): () => void {
-  readers.add(reader);
-  return () => readers.delete(reader);
+  changeCount.use();
+  const setEnabled = (enabled: boolean): void => {
+    if (enabled) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, 'off');
+    changeCount.set(changeCount.get() + 1);
+  };
+  return [localStorage.getItem(STORAGE_KEY) !== 'off', setEnabled];
 }
 
 /**
@@ -148,7 +115,8 @@ export function useDialogShortcuts<Known extends KeyActions>(
     if (event.defaultPrevented || event.altKey || event.repeat) return;
     if (!isCombined && (!enabled || isTyping(event.target))) return;
     const action = actionForKey(actions, keyName(event));
-    if (action === null || !isTopmostDialog(container.current)) return;
+    const dialog = container.current?.closest('[role="dialog"]');
+    if (action === null || dialog == null || openDialogs().some((open) => open !== dialog)) return;
     event.preventDefault();
     handlers[action.name](action.at);
   });
@@ -156,9 +124,4 @@ export function useDialogShortcuts<Known extends KeyActions>(
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
-}
-
-function isTopmostDialog(place: HTMLElement | null): boolean {
-  const dialog = place?.closest('[role="dialog"]');
-  return dialog != null && openDialogs().every((open) => open === dialog);
 }

@@ -1,9 +1,9 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { type OpenIdInUrl, useOpenIdInUrl } from './use-url-state.ts';
+import { LOCAL_KEY } from './browser-state.ts';
+import { useOpenIdInUrl, useParamLink } from './use-url-state.ts';
 
-const LISTED_ALERTS_KEY = ['listed-alerts'] as const;
+const LISTED_ALERTS_KEY = [...LOCAL_KEY, 'listed-alerts'] as const;
 const NONE: readonly number[] = [];
 
 /**
@@ -14,15 +14,9 @@ export function useListedAlerts(alerts: readonly { id: number }[]): void {
   const client = useQueryClient();
   const ids = alerts.map(({ id }) => id).join();
   useEffect(() => {
-    client.setQueryDefaults(LISTED_ALERTS_KEY, { gcTime: Number.POSITIVE_INFINITY });
     client.setQueryData(LISTED_ALERTS_KEY, ids === '' ? NONE : ids.split(',').map(Number));
   }, [client, ids]);
-  useEffect(
-    () => () => {
-      client.setQueryData(LISTED_ALERTS_KEY, NONE);
-    },
-    [client],
-  );
+  useEffect(() => () => void client.setQueryData(LISTED_ALERTS_KEY, NONE), [client]);
 }
 
 export interface AlertPosition {
@@ -37,10 +31,8 @@ export interface AlertPosition {
  * was opened from elsewhere.
  */
 export function useAlertPosition(id: number | null): AlertPosition | null {
-  const { data: listed = NONE } = useQuery<readonly number[]>({
-    queryKey: LISTED_ALERTS_KEY,
-    queryFn: skipToken,
-  });
+  const listing = useQuery<readonly number[]>({ queryKey: LISTED_ALERTS_KEY, queryFn: skipToken });
+  const { data: listed = NONE } = listing;
   const [ids, setIds] = useState(NONE);
   if (id === null && ids.length > 0) setIds(NONE);
   if (id !== null && !ids.includes(id) && listed.includes(id)) setIds(listed);
@@ -52,13 +44,10 @@ export function useAlertPosition(id: number | null): AlertPosition | null {
 const ALERT_PARAM = 'alert';
 export const TIMELINE_PARAM = 'timeline';
 
-export function useOpenedAlert(): OpenIdInUrl {
+export function useOpenedAlert() {
   return useOpenIdInUrl(ALERT_PARAM, [TIMELINE_PARAM]);
 }
 
 export function useAlertLinkTarget(id: number): { search: string } {
-  const [params] = useSearchParams();
-  const opened = new URLSearchParams(params);
-  opened.set(ALERT_PARAM, String(id));
-  return { search: `?${opened.toString()}` };
+  return useParamLink(ALERT_PARAM, id);
 }

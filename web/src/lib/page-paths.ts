@@ -2,6 +2,8 @@ import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { LOCAL_KEY } from './browser-state.ts';
+import { withParam } from './url-params.ts';
 
 /** State of a link back to a list: it opens as it was left, without the default view. */
 export const SKIP_DEFAULT_VIEW = 'as-it-was';
@@ -55,19 +57,14 @@ export const MEMBER_PATH = '/analysis/member/:firstName/:lastName';
 const MISSING_FIRST_NAME = 'Unknown';
 const MISSING_LAST_NAME = 'Account';
 
-interface MemberPathParams {
-  id: number;
-  firstName: string;
-  lastName: string;
-}
-
 export interface MemberNames {
   firstName: string;
   lastName: string;
 }
 
-export function memberPath({ id, firstName, lastName }: MemberPathParams): string {
-  return `/analysis/member/${nameSegment(firstName, MISSING_FIRST_NAME)}/${nameSegment(lastName, MISSING_LAST_NAME)}?member=${id}`;
+export function memberPath({ id, firstName, lastName }: MemberNames & { id: number }): string {
+  const names = [nameSegment(firstName, MISSING_FIRST_NAME), nameSegment(lastName, MISSING_LAST_NAME)];
+  return `/analysis/member/${names.join('/')}?member=${id}`;
 }
 
 export function memberNamesFromPath(pathname: string): MemberNames | null {
@@ -90,19 +87,15 @@ function nameSegment(name: string, substitute: string): string {
   return toPathSegment(trimmed === '' ? substitute : trimmed);
 }
 
-const keyOf = (path: string) => ['remembered-list', path] as const;
+const keyOf = (path: string) => [...LOCAL_KEY, 'remembered-list', path] as const;
 
 /** In the query cache, which signing out clears, because searches hold names. */
 export function useRememberListQuery(path: string): void {
   const client = useQueryClient();
   const { search: address } = useLocation();
   useEffect(() => {
-    const params = new URLSearchParams(address);
-    params.delete('dialog');
-    const query = params.toString();
-    const search = query === '' ? '' : `?${query}`;
-    client.setQueryDefaults(keyOf(path), { gcTime: Number.POSITIVE_INFINITY });
-    client.setQueryData(keyOf(path), search);
+    const query = withParam(new URLSearchParams(address), 'dialog', null).toString();
+    client.setQueryData(keyOf(path), query === '' ? '' : `?${query}`);
   }, [client, path, address]);
 }
 

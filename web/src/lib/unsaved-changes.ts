@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { createStore } from './browser-state.ts';
 import { describeDrafts } from './form-drafts.ts';
 
 export interface UnsavedChange {
@@ -6,36 +7,19 @@ export interface UnsavedChange {
   discard: () => void;
 }
 
-let unsavedChanges: readonly UnsavedChange[] = [];
-const listeners = new Set<() => void>();
+const unsavedChanges = createStore<readonly UnsavedChange[]>([]);
 
-function registerUnsaved(unsaved: UnsavedChange): () => void {
-  change([...unsavedChanges, unsaved]);
-  return () => change(unsavedChanges.filter((other) => other !== unsaved));
-}
-
-export function unsavedOnPage(): readonly UnsavedChange[] {
-  return unsavedChanges;
-}
+export const useUnsavedOnPage = unsavedChanges.use;
+export const unsavedOnPage = unsavedChanges.get;
 
 export function unsavedInTab(): string[] {
-  return [...new Set([...unsavedChanges.map(({ what }) => what), ...describeDrafts()])];
+  return [...new Set([...unsavedOnPage().map(({ what }) => what), ...describeDrafts()])];
 }
 
 export function discardUnsaved(): void {
-  const all = unsavedChanges;
-  change([]);
+  const all = unsavedOnPage();
+  unsavedChanges.set([]);
   for (const { discard } of all) discard();
-}
-
-export function subscribeToUnsaved(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function change(next: readonly UnsavedChange[]): void {
-  unsavedChanges = next;
-  for (const listener of listeners) listener();
 }
 
 interface UnsavedForm {
@@ -51,6 +35,8 @@ export function useUnsavedChanges({ what, isDirty, discard }: UnsavedForm): void
   });
   useEffect(() => {
     if (!isDirty) return;
-    return registerUnsaved({ what, discard: () => latest.current?.() });
+    const unsaved = { what, discard: () => latest.current?.() };
+    unsavedChanges.set([...unsavedOnPage(), unsaved]);
+    return () => unsavedChanges.set(unsavedOnPage().filter((other) => other !== unsaved));
   }, [what, isDirty]);
 }

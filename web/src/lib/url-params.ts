@@ -1,3 +1,11 @@
+/** A copy with one parameter changed; null removes it. */
+export function withParam(params: URLSearchParams, name: string, value: string | null): URLSearchParams {
+  const changed = new URLSearchParams(params);
+  if (value === null) changed.delete(name);
+  else changed.set(name, value);
+  return changed;
+}
+
 export function readText(params: URLSearchParams, name: string): string {
   const value = params.get(name)?.trim() ?? '';
   return value.length <= 200 ? value : '';
@@ -15,8 +23,8 @@ export function readChoice<Word extends string>(
 /** The server refuses later pages. */
 const LAST_PAGE = 1_000_000;
 
-export function readPage(params: URLSearchParams): number {
-  const page = readPositiveInteger(params, 'page') ?? 1;
+export function readPage(params: URLSearchParams, name = 'page'): number {
+  const page = readPositiveInteger(params, name) ?? 1;
   return page <= LAST_PAGE ? page : 1;
 }
 

@@ -1,27 +1,29 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { normalizeUrl, stepsBackTo } from './browser-history.ts';
-import { readChoice, readPositiveInteger } from './url-params.ts';
+import { readChoice, readPage, readPositiveInteger, withParam } from './url-params.ts';
 
-const LAST_PAGE = 1_000_000;
+const REPLACE = { replace: true } as const;
 
-interface UrlPage {
-  page: number;
-  turnTo: (page: number) => void;
+/** Sets one parameter of the address and keeps the others; null removes it. */
+export function useSetParam() {
+  const [, setParams] = useSearchParams();
+  return (name: string, value: string | null, options?: { replace?: boolean }): void =>
+    setParams((current) => withParam(current, name, value), options);
 }
 
-export function useUrlPage(name = 'page'): UrlPage {
-  const [params, setParams] = useSearchParams();
-  const page = readPositiveInteger(params, name) ?? 1;
+/** Target of a link to the current screen with one more parameter. */
+export function useParamLink(name: string, value: number): { search: string } {
+  const [params] = useSearchParams();
+  return { search: `?${withParam(params, name, String(value))}` };
+}
+
+export function useUrlPage(name = 'page') {
+  const [params] = useSearchParams();
+  const setParam = useSetParam();
   return {
-    page: page <= LAST_PAGE ? page : 1,
-    turnTo: (page) =>
-      setParams((current) => {
-        const turned = new URLSearchParams(current);
-        if (page === 1) turned.delete(name);
-        else turned.set(name, String(page));
-        return turned;
-      }),
+    page: readPage(params, name),
+    turnTo: (page: number) => setParam(name, page === 1 ? null : String(page)),
   };
 }
 
@@ -31,42 +33,34 @@ interface UrlStateFormat<State> {
   beside?: readonly string[];
 }
 
-interface UrlState<State> {
-  state: State;
-  /** Returns to the first page unless the page itself changes. */
-  change: (part: Partial<State>) => void;
-  /** For text while typing: starting a search adds a history step, further letters replace it, clearing goes back. */
-  amend: (part: Partial<State>) => void;
-}
-
 /** The state of a list is in the address: it can be bookmarked, shared and gone back to. */
-export function useUrlState<State extends { page: number }>({
-  read,
-  write,
-  beside = [],
-}: UrlStateFormat<State>): UrlState<State> {
+export function useUrlState<State extends { page: number }>(format: UrlStateFormat<State>) {
+  const { read, write, beside = [] } = format;
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const state = useMemo(() => read(params), [read, params]);
-  const changed = (part: Partial<State>): URLSearchParams => {
+  /** Returns to the first page unless the page itself changes. */
+  const targetOf = (part: Partial<State>): URLSearchParams => {
     const target = write(Object.assign({}, state, { page: 1 }, part));
     for (const name of beside) for (const value of params.getAll(name)) target.append(name, value);
     return target;
   };
-
-  const amend = (part: Partial<State>): void => {
-    const target = changed(part);
-    const begins = Object.keys(part).every((name) => state[name as keyof State] === '');
-    const isBack = stepsBackTo(normalizeUrl({ pathname, search: target.toString() }), () => false) === 1;
-    if (isBack) void navigate(-1);
-    else setParams(target, { replace: !begins });
+  return {
+    state,
+    change: (part: Partial<State>): void => {
+      const target = targetOf(part);
+      if (target.toString() !== params.toString()) setParams(target);
+    },
+    /** For text while typing: starting a search adds a history step, further letters replace it, clearing goes back. */
+    amend: (part: Partial<State>): void => {
+      const target = targetOf(part);
+      const begins = Object.keys(part).every((name) => state[name as keyof State] === '');
+      const isBack = stepsBackTo(normalizeUrl({ pathname, search: target.toString() }), () => false) === 1;
+      if (isBack) void navigate(-1);
+      else setParams(target, { replace: !begins });
+    },
   };
-  const change = (part: Partial<State>): void => {
-    const target = changed(part);
-    if (target.toString() !== params.toString()) setParams(target);
-  };
-  return { state, change, amend };
 }
 
 /** The first word is the default and is left out of the address. */
@@ -74,16 +68,13 @@ export function useUrlChoice<Word extends string>(
   name: string,
   words: readonly [Word, ...Word[]],
 ): [Word, (word: Word) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const setParam = useSetParam();
   const [defaultWord] = words;
-  const setWord = (word: Word): void =>
-    setParams((current) => {
-      const changed = new URLSearchParams(current);
-      if (word === defaultWord) changed.delete(name);
-      else changed.set(name, word);
-      return changed;
-    });
-  return [readChoice(params, name, words) || defaultWord, setWord];
+  return [
+    readChoice(params, name, words) || defaultWord,
+    (word) => setParam(name, word === defaultWord ? null : word),
+  ];
 }
 
 /**
@@ -101,88 +92,55 @@ export function useCloseThroughUrl(names: readonly string[]): () => void {
   return () => {
     const closed = without(here);
     // Stepping between alerts kept it open.
-    const back = stepsBackTo(
-      closed,
-      (address) => without(new URL(address, window.location.origin)) === closed,
-    );
-    if (back === null) void navigate(closed, { replace: true });
+    const isOpenAt = (address: string) => without(new URL(address, window.location.origin)) === closed;
+    const back = stepsBackTo(closed, isOpenAt);
+    if (back === null) void navigate(closed, REPLACE);
     else void navigate(-back);
   };
 }
 
 const DIALOG_PARAM = 'dialog';
 
-interface UrlDialog {
-  isOpen: boolean;
-  open: () => void;
-  close: () => void;
-}
-
 /** Confirmations have no address: a link must not ask to delete something. */
-export function useUrlDialog(dialog: string): UrlDialog {
-  const [params, setParams] = useSearchParams();
+export function useUrlDialog(dialog: string) {
+  const [params] = useSearchParams();
+  const setParam = useSetParam();
   const close = useCloseThroughUrl([DIALOG_PARAM]);
   return {
     isOpen: params.get(DIALOG_PARAM) === dialog,
-    open: () =>
-      setParams((current) => {
-        const changed = new URLSearchParams(current);
-        changed.set(DIALOG_PARAM, dialog);
-        return changed;
-      }),
+    open: () => setParam(DIALOG_PARAM, dialog),
     close,
   };
 }
 
-interface UrlNameSet {
-  has: (name: string) => boolean;
-  set: (names: readonly string[]) => void;
-  toggle: (name: string) => void;
-}
-
 /** Replaces the address: not a step in browser history. */
-export function useUrlNameSet(parameter: string): UrlNameSet {
+export function useUrlNameSet(parameter: string) {
   const [params, setParams] = useSearchParams();
   const named = params.getAll(parameter);
   const set = (names: readonly string[]): void =>
-    setParams(
-      (current) => {
-        const changed = new URLSearchParams(current);
-        changed.delete(parameter);
-        for (const name of names) changed.append(parameter, name);
-        return changed;
-      },
-      { replace: true },
-    );
+    setParams((current) => {
+      const changed = withParam(current, parameter, null);
+      for (const name of names) changed.append(parameter, name);
+      return changed;
+    }, REPLACE);
   return {
-    has: (name) => named.includes(name),
+    has: (name: string) => named.includes(name),
     set,
-    toggle: (name) => set(named.includes(name) ? named.filter((one) => one !== name) : [...named, name]),
+    toggle: (name: string) =>
+      set(named.includes(name) ? named.filter((other) => other !== name) : [...named, name]),
   };
 }
 
-export interface OpenIdInUrl {
-  id: number | null;
-  open: (id: number) => void;
-  /** Replaces the address: going back leads to the list. */
-  turnTo: (id: number) => void;
-  close: () => void;
-}
-
 /** @param within parameters that close with it */
-export function useOpenIdInUrl(name: string, within: readonly string[] = []): OpenIdInUrl {
-  const [params, setParams] = useSearchParams();
+export function useOpenIdInUrl(name: string, within: readonly string[] = []) {
+  const [params] = useSearchParams();
+  const setParam = useSetParam();
   const close = useCloseThroughUrl([name, ...within]);
-  const set = (id: number, replace: { replace?: true } = {}): void =>
-    setParams((current) => {
-      const changed = new URLSearchParams(current);
-      changed.set(name, String(id));
-      return changed;
-    }, replace);
   return {
     id: readPositiveInteger(params, name),
-    open: (id) => set(id),
-    turnTo: (id) => set(id, { replace: true }),
+    open: (id: number) => setParam(name, String(id)),
+    /** Replaces the address: going back leads to the list. */
+    turnTo: (id: number) => setParam(name, String(id), REPLACE),
     close,
   };
 }

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { useCloseThroughUrl } from './use-url-state.ts';
+import { useCloseThroughUrl, useSetParam } from './use-url-state.ts';
 
 /** Reading order; addresses use these names (`?guide=fraud`). */
 export const GUIDE_TOPICS = [
@@ -70,29 +70,17 @@ export function topicForUrl({ pathname, search }: { pathname: string; search: st
 
 const GUIDE_PARAM = 'guide';
 
-interface OpenedGuide {
-  topic: GuideTopic | null;
-  open: () => void;
-  turnTo: (topic: GuideTopic) => void;
-  close: () => void;
-}
-
-export function useOpenedGuide(): OpenedGuide {
-  const [params, setParams] = useSearchParams();
+export function useOpenedGuide() {
+  const [params] = useSearchParams();
   const location = useLocation();
+  const setParam = useSetParam();
   const topic = params.get(GUIDE_PARAM);
   const close = useCloseThroughUrl([GUIDE_PARAM]);
-  const set = (topic: GuideTopic, replace: { replace?: true } = {}): void =>
-    setParams((current) => {
-      const changed = new URLSearchParams(current);
-      changed.set(GUIDE_PARAM, topic);
-      return changed;
-    }, replace);
   return {
     // An unknown topic still opens the guide.
     topic: topic === null ? null : isGuideTopic(topic) ? topic : GUIDE_TOPICS[0],
-    open: () => set(topicForUrl(location)),
-    turnTo: (topic) => set(topic, { replace: true }),
+    open: () => setParam(GUIDE_PARAM, topicForUrl(location)),
+    turnTo: (next: GuideTopic) => setParam(GUIDE_PARAM, next, { replace: true }),
     close,
   };
 }

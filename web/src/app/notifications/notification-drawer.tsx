@@ -48,12 +48,7 @@ function useMarkRead() {
 
 const SETTINGS = '/settings?section=notifications';
 
-interface NotificationDrawerProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-export default function NotificationDrawer({ open, onClose }: NotificationDrawerProps) {
+export default function NotificationDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const list = useQuery(listNotifications());
   const { mutate: mark, isPending } = useMarkRead();
   const newestId = list.data?.newest[0]?.id;

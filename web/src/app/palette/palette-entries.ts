@@ -14,6 +14,7 @@ import { useRunFullAnalysis } from '../../components/alerts/run-full-analysis.ts
 import { useTakeNextAlert } from '../../components/alerts/take-next-alert.tsx';
 import { useSignOut } from '../../components/leave-guard.tsx';
 import { useThemeMode } from '../../components/theme-provider.tsx';
+import { LOCAL_KEY } from '../../lib/browser-state.ts';
 import { GLOBAL_SHORTCUTS, GO_TO_KEY } from '../../lib/keyboard-shortcuts.ts';
 import { useOpenedGuide } from '../../lib/user-guide-topics.ts';
 import type { Screen } from '../screens.ts';
@@ -47,24 +48,18 @@ export function targetUrl(jump: PaletteTarget, here: { pathname: string; search:
   return `${here.pathname}?${params.toString()}`;
 }
 
-const RECENT_TARGETS_KEY = ['recent-jumps'] as const;
+const RECENT_TARGETS_KEY = [...LOCAL_KEY, 'recent-jumps'] as const;
 const MAX_RECENT = 5;
-
-interface RecentTargets {
-  recent: readonly PaletteEntry[];
-  remember: (entry: PaletteEntry) => void;
-}
 
 /**
  * Recently opened results of this tab. They hold names, so they stay in the query cache, which signing out clears.
  */
-export function useRecentTargets(): RecentTargets {
+export function useRecentTargets() {
   const client = useQueryClient();
   const recent = client.getQueryData<readonly PaletteEntry[]>(RECENT_TARGETS_KEY) ?? [];
   return {
     recent,
-    remember: (entry) => {
-      client.setQueryDefaults(RECENT_TARGETS_KEY, { gcTime: Number.POSITIVE_INFINITY });
+    remember: (entry: PaletteEntry): void => {
       client.setQueryData(
         RECENT_TARGETS_KEY,
         [entry, ...recent.filter(({ id }) => id !== entry.id)].slice(0, MAX_RECENT),

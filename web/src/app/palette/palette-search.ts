@@ -95,16 +95,11 @@ interface LocalEntries {
   actions: readonly SearchableEntry[];
 }
 
-interface PaletteContent {
-  groups: PaletteGroup[];
-  isSearching: boolean;
-}
-
 /**
  * Screens and actions update with every letter, server results when typing pauses. Results of an earlier text are
  * shown paler and cannot be chosen.
  */
-export function usePaletteGroups(typed: string, { screens, actions }: LocalEntries): PaletteContent {
+export function usePaletteGroups(typed: string, { screens, actions }: LocalEntries) {
   const text = typed.trim();
   const settled = useDebouncedText(text);
   const found = useSourceResults(settled);

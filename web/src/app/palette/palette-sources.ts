@@ -20,7 +20,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Page, requestPage } from '../../api/api-client.ts';
 import { listSavedFilters, listViews } from '../../api/saved-views-api.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
-import { findByTraceNumber } from '../../api/transactions-api.ts';
+import { fetchReport } from '../../api/transactions-api.ts';
 import { describeQuery, viewUrl } from '../../components/saved-views/list-views.ts';
 import { fromTransactionFilters, writeReportFilters } from '../../features/reports/report-filter-state.ts';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
@@ -294,7 +294,7 @@ export const transactionsSource: PaletteSource = {
         ? NO_TRANSACTIONS
         : requestPage<Transaction>(`/api/transactions?id=${id}&pageSize=${MAX_SHOWN}`, signal),
       TRACE_NUMBER.test(text)
-        ? findByTraceNumber({ traceNumber: text, rows: MAX_SHOWN, signal })
+        ? fetchReport({ filters: { checkTracerNumber: text }, rows: MAX_SHOWN, signal })
         : NO_TRANSACTIONS,
     ]);
     const { items, total } = mergeNumbered(numbered, traced);

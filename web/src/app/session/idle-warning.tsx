@@ -13,12 +13,7 @@ const Z_INDEX = 2000;
 /** Screen readers announce these moments only. */
 const ANNOUNCED_AT_SECONDS = [60, 30, 10];
 
-interface IdleWarningDialogProps {
-  clock: IdleClock;
-  onStay: () => Promise<void>;
-}
-
-function IdleWarningDialog({ clock, onStay }: IdleWarningDialogProps) {
+function IdleWarningDialog({ clock, onStay }: { clock: IdleClock; onStay: () => Promise<void> }) {
   const seconds = useSecondsUntil(clock.endsAt);
   const stay = useMutation({ mutationFn: onStay });
   const leaving = useSignOut();

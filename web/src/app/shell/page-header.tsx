@@ -25,12 +25,7 @@ const MENU_PATHS = ['/user-management', '/settings', '/account'];
 
 const SIGN_OUT = 'sign-out';
 
-interface AccountMenuProps {
-  screens: Screen[];
-  user: CurrentUser;
-}
-
-function AccountMenu({ screens, user }: AccountMenuProps) {
+function AccountMenu({ screens, user }: { screens: Screen[]; user: CurrentUser }) {
   const { signOut, isPending } = useSignOut();
   const navigate = useNavigate();
   const items: MenuProps['items'] = [
@@ -133,12 +128,7 @@ const NOT_FOUND: Pick<Screen, 'title' | 'titleOf' | 'subtitle'> = {
   subtitle: '',
 };
 
-interface PageHeaderProps {
-  screens: Screen[];
-  user: CurrentUser;
-}
-
-export function PageHeader({ screens, user }: PageHeaderProps) {
+export function PageHeader({ screens, user }: { screens: Screen[]; user: CurrentUser }) {
   const { pathname } = useLocation();
   const { title: general, titleOf, subtitle } = screenAt(screens, pathname) ?? NOT_FOUND;
   const title = titleOf?.(pathname) ?? general;

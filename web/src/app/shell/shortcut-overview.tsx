@@ -3,18 +3,13 @@ import { KeyCaps } from '../../components/key-caps.tsx';
 import { GO_TO_KEY, SHORTCUT_LEGENDS, useShortcutsEnabled } from '../../lib/keyboard-shortcuts.ts';
 import type { Screen } from '../screens.ts';
 
-interface ShortcutOverviewProps {
-  screens: Screen[];
-  onClose: () => void;
-}
-
 interface ShortcutLine {
   keys: readonly string[];
   meaning: string;
 }
 
 /** Speech input types letters too, so single keys can be turned off (WCAG 2.1.4). */
-export default function ShortcutOverview({ screens, onClose }: ShortcutOverviewProps) {
+export default function ShortcutOverview({ screens, onClose }: { screens: Screen[]; onClose: () => void }) {
   const [enabled, setEnabled] = useShortcutsEnabled();
   const goTo = screens.flatMap(({ label, jump }) =>
     jump === undefined ? [] : [{ keys: [GO_TO_KEY, jump.key], meaning: label }],

@@ -20,12 +20,7 @@ interface GenerateReport {
   onDone: (report: ReportDetail) => void;
 }
 
-interface ReportGeneration {
-  isPending: boolean;
-  generate: (request: GenerateReportRequest) => void;
-}
-
-export function useGenerateReport({ failed, onDone }: GenerateReport): ReportGeneration {
+export function useGenerateReport({ failed, onDone }: GenerateReport) {
   const client = useQueryClient();
   const toasts = useToasts();
   const showFailure = (reason: string | null, requestId: string | null = null): void => {
@@ -61,7 +56,7 @@ export function useGenerateReport({ failed, onDone }: GenerateReport): ReportGen
   });
   return {
     isPending: generating.isPending,
-    generate: (request) => {
+    generate: (request: GenerateReportRequest): void => {
       if (generating.isPending) return;
       // Callbacks of the call itself end with their screen.
       generating.mutate(request, { onSuccess: (report) => report.state !== 'failed' && onDone(report) });

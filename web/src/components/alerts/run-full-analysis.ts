@@ -5,28 +5,18 @@ import { ApiError } from '../../api/api-client.ts';
 import { FULL_ANALYSIS_KEY, getFullAnalysis, runFullAnalysis } from '../../api/detection-api.ts';
 import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
+import { LOCAL_KEY } from '../../lib/browser-state.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
 import { useToasts } from '../toasts.tsx';
 
-const ANNOUNCED_KEY = ['announced-analysis'] as const;
+const ANNOUNCED_KEY = [...LOCAL_KEY, 'announced-analysis'] as const;
 
-interface FinishedAnalysis {
-  runId: number;
-  alertsGenerated: number;
-}
-
-interface RunFullAnalysis {
-  run: () => void;
-  isPending: boolean;
-  announce: (finished: FinishedAnalysis) => void;
-}
-
-export function useRunFullAnalysis(): RunFullAnalysis {
+export function useRunFullAnalysis() {
   const client = useQueryClient();
   const toasts = useToasts();
 
   const announce = useCallback(
-    ({ runId, alertsGenerated }: FinishedAnalysis): void => {
+    ({ runId, alertsGenerated }: { runId: number; alertsGenerated: number }): void => {
       if (!claimAnnouncement(client, runId)) return;
       toasts.success({
         title: 'Comprehensive Analysis Complete',
@@ -60,7 +50,6 @@ export function isAnalysisRunning(analysis: FullAnalysis | undefined): boolean {
 /** The response and the event of the end announce the same result: only the first is shown. */
 function claimAnnouncement(client: QueryClient, runId: number): boolean {
   if (client.getQueryData(ANNOUNCED_KEY) === runId) return false;
-  client.setQueryDefaults(ANNOUNCED_KEY, { gcTime: Number.POSITIVE_INFINITY });
   client.setQueryData(ANNOUNCED_KEY, runId);
   return true;
 }

@@ -24,13 +24,8 @@ export function sparklinePath({ values, width, height }: Frame): string | null {
 const WIDTH = 96;
 const HEIGHT = 28;
 
-interface SparklineProps {
-  values: number[];
-  colour: string;
-}
-
 /** Decoration: the figures are in the trend chart and its table. */
-export function Sparkline({ values, colour }: SparklineProps) {
+export function Sparkline({ values, colour }: { values: number[]; colour: string }) {
   const path = sparklinePath({ values, width: WIDTH, height: HEIGHT });
   if (path === null) return null;
   return (

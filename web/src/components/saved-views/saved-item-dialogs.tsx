@@ -23,7 +23,7 @@ export interface SavedItemActions<Item extends SavedItem> {
   save: (labels: SavedItemLabels) => Promise<Item>;
   replace: (item: Item, labels: SavedItemLabels) => Promise<Item>;
   relabel: (item: Item, labels: SavedItemLabels) => Promise<Item>;
-  remove: (item: Item) => Promise<void>;
+  remove: (item: Item) => Promise<unknown>;
   outdated: QueryKey[];
   texts: SavedItemTexts;
 }

@@ -32,17 +32,12 @@ export function ColumnChooser({ titles, hidden, onHide }: ColumnChooserProps) {
   );
 }
 
-interface HiddenColumns {
-  hidden: readonly string[];
-  hide: (titles: string[]) => void;
-}
-
-export function useHiddenColumns(table: string, hiddenByDefault: readonly string[] = []): HiddenColumns {
+export function useHiddenColumns(table: string, hiddenByDefault: readonly string[] = []) {
   const key = `clearwatch.hidden-columns.${table}`;
   const [hidden, setHidden] = useState(() => readTitles(localStorage.getItem(key)) ?? hiddenByDefault);
   return {
     hidden,
-    hide: (titles) => {
+    hide: (titles: string[]): void => {
       setHidden(titles);
       if (isSame(titles, hiddenByDefault)) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(titles));

@@ -38,12 +38,7 @@ interface Heading {
   definition?: DefinedMetric;
 }
 
-interface ColumnHeadingProps {
-  heading: Heading;
-  sorting: TableSorting | undefined;
-}
-
-function ColumnHeading({ heading, sorting }: ColumnHeadingProps) {
+function ColumnHeading({ heading, sorting }: { heading: Heading; sorting: TableSorting | undefined }) {
   const { title, numeric, sort, definition } = heading;
   const isSorted = sorting !== undefined && sort !== undefined && sorting.sort === sort;
   const ariaSort = sorting?.order === 'asc' ? 'ascending' : 'descending';

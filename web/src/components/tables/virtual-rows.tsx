@@ -20,14 +20,8 @@ interface LongList {
   current: number;
 }
 
-interface VisibleRows {
-  rows: { index: number; gap: number }[];
-  rest: number;
-  measure: (row: HTMLTableRowElement | null) => void;
-}
-
 /** Renders only visible rows, and all rows on paper. The browser's search finds only rendered rows. */
-function useVisibleRows({ scroll, count, current }: LongList): VisibleRows {
+function useVisibleRows({ scroll, count, current }: LongList) {
   const isPrinting = useIsPrinting();
   // oxlint-disable-next-line react/incompatible-library -- read anew with every rendering, nothing of it is memoised
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({

@@ -69,12 +69,7 @@ function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogPr
   );
 }
 
-interface ReportActionsProps {
-  report: ReportDetail;
-  onDeleted: () => void;
-}
-
-function ReportActions({ report, onDeleted }: ReportActionsProps) {
+function ReportActions({ report, onDeleted }: { report: ReportDetail; onDeleted: () => void }) {
   const [isDeleting, setIsDeleting] = useState(false);
   const isAdmin = useQuery(getCurrentUser()).data?.role === 'Admin';
   const exporting = useReportDownload(report.id);
@@ -119,12 +114,7 @@ function CancelReportButton({ id }: { id: number }) {
   );
 }
 
-interface ReportTextProps {
-  text: string;
-  isGrowing: boolean;
-}
-
-function ReportText({ text, isGrowing }: ReportTextProps) {
+function ReportText({ text, isGrowing }: { text: string; isGrowing: boolean }) {
   return (
     <div className="report-content" aria-busy={isGrowing}>
       {text.split(/^(#{1,4} .*)$/m).map((part, at) => {
@@ -213,12 +203,7 @@ function ReportProgress({ report: { id, state } }: { report: ReportDetail }) {
   );
 }
 
-interface ReportDetailPanelProps {
-  id: number;
-  onDeleted: () => void;
-}
-
-export function ReportDetailPanel({ id, onDeleted }: ReportDetailPanelProps) {
+export function ReportDetailPanel({ id, onDeleted }: { id: number; onDeleted: () => void }) {
   const report = useQuery(getReport(id));
   if (report.error instanceof ApiError && report.error.status === 404) {
     return (

@@ -21,12 +21,7 @@ export function isReportInProgress(state: ReportState): boolean {
   return state === 'pending' || state === 'composing';
 }
 
-interface ReportRowProps {
-  report: ReportSummary;
-  isSelected: boolean;
-}
-
-function ReportRow({ report, isSelected }: ReportRowProps) {
+function ReportRow({ report, isSelected }: { report: ReportSummary; isSelected: boolean }) {
   const [params] = useSearchParams();
   const { id, title, reportType, generatedAt, state, unboundCount } = report;
   const to = new URLSearchParams(params);

@@ -17,8 +17,8 @@ import {
 import { useGenerateReport } from '../../components/ai-reports/use-generate-report.ts';
 import { Panel, PanelEmpty } from '../../components/panel.tsx';
 import { readDraft } from '../../lib/form-drafts.ts';
-import { readPage, readPositiveInteger } from '../../lib/url-params.ts';
-import { useCloseThroughUrl } from '../../lib/use-url-state.ts';
+import { readPositiveInteger, withParam } from '../../lib/url-params.ts';
+import { useCloseThroughUrl, useSetParam, useUrlPage } from '../../lib/use-url-state.ts';
 import { ReportDetailPanel } from './ai-report-detail.tsx';
 import { ReportList } from './ai-report-list.tsx';
 
@@ -70,14 +70,7 @@ function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
   );
 }
 
-interface ReportFormState {
-  isOpen: boolean;
-  open: () => void;
-  close: () => void;
-  forget: () => void;
-}
-
-function useReportFormState(): ReportFormState {
+function useReportFormState() {
   const [params, setParams] = useSearchParams();
   const [isBegun, setIsBegun] = useState(() => readDraft('report') !== null);
   const closeInAddress = useCloseThroughUrl(REQUEST_PARAMS);
@@ -93,39 +86,23 @@ function useReportFormState(): ReportFormState {
   };
 }
 
-interface SelectedReport {
-  id: number | null;
-  page: number;
-  open: (id: number | null) => void;
-  openRequested: (id: number) => void;
-  turnTo: (page: number) => void;
-}
-
-function useSelectedReport(): SelectedReport {
+function useSelectedReport() {
   const [params, setParams] = useSearchParams();
-  const set = (name: string, value: string | null): void =>
-    setParams((current) => {
-      const changed = new URLSearchParams(current);
-      if (value === null) changed.delete(name);
-      else changed.set(name, value);
-      return changed;
-    });
+  const { page, turnTo } = useUrlPage();
+  const setParam = useSetParam();
   return {
     id: readPositiveInteger(params, 'report'),
-    page: readPage(params),
-    openRequested: (id) =>
-      setParams((current) => {
-        const changed = withoutRequestParams(current);
-        changed.set('report', String(id));
-        return changed;
-      }),
-    open: (id) => set('report', id === null ? null : String(id)),
-    turnTo: (page) => set('page', page === 1 ? null : String(page)),
+    page,
+    turnTo,
+    close: () => setParam('report', null),
+    /** Opens a generated report in place of the form. */
+    openGenerated: (id: number) =>
+      setParams((current) => withParam(withoutRequestParams(current), 'report', String(id))),
   };
 }
 
 export default function AiReportsScreen() {
-  const { id, page, open, openRequested, turnTo } = useSelectedReport();
+  const { id, page, turnTo, close, openGenerated } = useSelectedReport();
   const form = useReportFormState();
   return (
     <div className="ai-reports">
@@ -135,7 +112,7 @@ export default function AiReportsScreen() {
             onCancel={form.close}
             onDone={(report) => {
               form.forget();
-              openRequested(report.id);
+              openGenerated(report.id);
             }}
           />
         )}
@@ -162,7 +139,7 @@ export default function AiReportsScreen() {
           <PanelEmpty text="Select a report to view its content." />
         </Panel>
       ) : (
-        <ReportDetailPanel key={id} id={id} onDeleted={() => open(null)} />
+        <ReportDetailPanel key={id} id={id} onDeleted={close} />
       )}
     </div>
   );

@@ -23,13 +23,8 @@ echarts.use([BarChart, LineChart, GridComponent, LegendComponent]);
 const MAX_BAR_WIDTH_PX = 40;
 const MAX_NAME_WIDTH_PX = 200;
 
-interface ReportChartCanvasProps {
-  chart: ReportChart;
-  fileName: string;
-}
-
 /** The tooltip is drawn (rich text) because names are data and must not become HTML. */
-export default function ReportChartCanvas({ chart, fileName }: ReportChartCanvasProps) {
+export default function ReportChartCanvas({ chart, fileName }: { chart: ReportChart; fileName: string }) {
   const look = useChartStyle();
   const option = useMemo(() => chartOption(chart, look), [chart, look]);
   return (

@@ -52,13 +52,8 @@ interface PointedFact {
   place: { left: number; top: number; width: number; height: number };
 }
 
-interface FactHoverAreaProps {
-  facts: readonly Fact[];
-  children: ReactNode;
-}
-
 /** A report has hundreds of facts: they share one card and one Tab stop, and the arrow keys move between them. */
-export function FactHoverArea({ facts, children }: FactHoverAreaProps) {
+export function FactHoverArea({ facts, children }: { facts: readonly Fact[]; children: ReactNode }) {
   const ground = useRef<HTMLDivElement>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [pointed, setPointed] = useState<PointedFact | null>(null);

@@ -38,12 +38,7 @@ import {
   NonTriggerConditions,
 } from './evidence-panels.tsx';
 
-interface AlertHeaderProps {
-  activity: UnusualActivityDetail;
-  evidence: AlertEvidence;
-}
-
-function AlertHeader({ activity, evidence }: AlertHeaderProps) {
+function AlertHeader({ activity, evidence }: { activity: UnusualActivityDetail; evidence: AlertEvidence }) {
   const { id, activityType, riskLevel, description, amount, percentageChange } = activity;
   const label = activityLabel(activityType);
   const category = categoryOf(activityType);

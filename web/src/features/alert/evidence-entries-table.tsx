@@ -154,11 +154,6 @@ function RecordRow({ entry, id, columns, index, measure }: RecordRowProps) {
   );
 }
 
-interface EntryTableRow {
-  entry: EvidenceEntry;
-  shows: 'entry' | 'record';
-}
-
 /** An entry's record can be unfolded if the file has records; the trigger's record is shown above already. */
 function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -177,7 +172,7 @@ function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
       if (!next.delete(entryId)) next.add(entryId);
       return next;
     });
-  const lines = evidence.entries.flatMap((entry): EntryTableRow[] =>
+  const lines = evidence.entries.flatMap((entry): { entry: EvidenceEntry; shows: 'entry' | 'record' }[] =>
     isUnfolded(entry)
       ? [
           { entry, shows: 'entry' },

@@ -27,12 +27,7 @@ function FileLocation({ source: { fileName, line, importId } }: { source: Transa
   );
 }
 
-interface NachaRecordsProps {
-  records: StoredRecord[];
-  source: TransactionSource;
-}
-
-function NachaRecords({ records, source }: NachaRecordsProps) {
+function NachaRecords({ records, source }: { records: StoredRecord[]; source: TransactionSource }) {
   const [showsFields, setShowsFields] = useState(false);
   return (
     <div className="evidence-records">

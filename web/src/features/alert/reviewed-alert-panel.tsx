@@ -21,12 +21,7 @@ const REOPEN_DRAFT = {
   read: (stored: Readonly<Record<string, unknown>>) => ({ reason: readDraftText(stored, 'reason') }),
 };
 
-interface ReopenDialogProps {
-  activity: UnusualActivityDetail;
-  onClose: () => void;
-}
-
-function ReopenDialog({ activity, onClose }: ReopenDialogProps) {
+function ReopenDialog({ activity, onClose }: { activity: UnusualActivityDetail; onClose: () => void }) {
   const client = useQueryClient();
   const toasts = useToasts();
   const draft = useDraft(`reopen.${activity.id}`, REOPEN_DRAFT);

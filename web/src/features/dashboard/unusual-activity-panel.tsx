@@ -48,7 +48,7 @@ function ReviewAction({ activity }: { activity: UnusualActivity }) {
       disabled={review.isPending}
       onClick={(event) => {
         event.stopPropagation();
-        const keepPlace = focusRestorerFor(event.currentTarget, { item: 'tr' });
+        const keepPlace = focusRestorerFor(event.currentTarget, 'tr');
         void review.mutateAsync({ id: activity.id }).then(keepPlace, keepPlace);
       }}
     >

@@ -57,12 +57,7 @@ function AssigneeText({ alert: { assignee, lockedUntil } }: { alert: UnusualActi
   );
 }
 
-interface MarkReviewedButtonProps {
-  alert: UnusualActivity;
-  verb: 'Mark Reviewed' | 'Review';
-}
-
-function MarkReviewedButton({ alert, verb }: MarkReviewedButtonProps) {
+function MarkReviewedButton({ alert, verb }: { alert: UnusualActivity; verb: 'Mark Reviewed' | 'Review' }) {
   const review = useReviewAlertWithToast();
   if (alert.reviewed && !review.isPending) return null;
   const words = review.isPending ? 'Reviewing...' : verb;
@@ -72,7 +67,7 @@ function MarkReviewedButton({ alert, verb }: MarkReviewedButtonProps) {
       aria-label={`${words} ${alertName(alert)}`}
       disabled={review.isPending}
       onClick={({ currentTarget }) => {
-        const keepPlace = focusRestorerFor(currentTarget, { item: 'li', target: `[${CARD_ATTRIBUTE}]` });
+        const keepPlace = focusRestorerFor(currentTarget, 'li', `[${CARD_ATTRIBUTE}]`);
         void review.mutateAsync({ id: alert.id }).then(keepPlace, keepPlace);
       }}
     >
@@ -177,12 +172,7 @@ export function AlertCardsSkeleton() {
   );
 }
 
-interface AlertCardsProps {
-  alerts: UnusualActivity[];
-  selection: AlertSelection;
-}
-
-export function AlertCards({ alerts, selection }: AlertCardsProps) {
+export function AlertCards({ alerts, selection }: { alerts: UnusualActivity[]; selection: AlertSelection }) {
   return (
     <ul className="alert-cards" aria-label="Alerts">
       {alerts.map((alert) => (

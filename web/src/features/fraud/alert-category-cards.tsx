@@ -15,12 +15,7 @@ function categoryCountOf({ categories }: AlertCounts, category: ActivityCategory
   return known ?? { category, total: 0, high: 0, unreviewed: 0 };
 }
 
-interface CategoryCardsProps {
-  counts: AlertCounts;
-  shown: ActivityCategory | '';
-}
-
-export function CategoryCards({ counts, shown }: CategoryCardsProps) {
+export function CategoryCards({ counts, shown }: { counts: AlertCounts; shown: ActivityCategory | '' }) {
   return (
     <section className="category-cards" aria-label="Pattern categories">
       {PATTERN_CATEGORIES.map((category) => (

@@ -74,18 +74,7 @@ function AlertPages({ state, query, selection, onReview, onPage, empty }: AlertP
 /** Spec section 9. */
 const ALERTS_PER_CATEGORY = 3;
 
-interface CategoryAlerts {
-  category: ActivityCategory;
-  query: UseQueryResult<Page<UnusualActivity>>;
-}
-
-interface AlertListData {
-  page: UseQueryResult<Page<UnusualActivity>>;
-  categories: CategoryAlerts[];
-  shown: UnusualActivity[];
-}
-
-function useAlertList(state: AlertListState): AlertListData {
+function useAlertList(state: AlertListState) {
   const isByCategory = state.tab === 'categories';
   const canQuery = !hasReversedAlertDates(state);
   const page = useQuery({
@@ -109,7 +98,7 @@ function useAlertList(state: AlertListState): AlertListData {
 
 interface AlertsByCategoryProps {
   state: AlertListState;
-  categories: CategoryAlerts[];
+  categories: { category: ActivityCategory; query: UseQueryResult<Page<UnusualActivity>> }[];
   empty: ReactNode;
 }
 
@@ -170,12 +159,7 @@ function CategoryAlertsSection({ category, alerts, total, state }: CategoryAlert
   );
 }
 
-interface EmptyAlertListProps {
-  state: AlertListState;
-  onClear: () => void;
-}
-
-function EmptyAlertList({ state, onClear }: EmptyAlertListProps) {
+function EmptyAlertList({ state, onClear }: { state: AlertListState; onClear: () => void }) {
   const { data: counts } = useQuery(getAlertCounts());
   if (isAlertListFiltered(state)) {
     return (

@@ -48,12 +48,7 @@ const FLOW_COLUMNS: Column<MemberCompany>[] = [
   { title: 'Last', cell: ({ lastDay }) => <DayCell day={lastDay} /> },
 ];
 
-interface MemberFlowsPanelProps {
-  overview: MemberOverview;
-  name: string;
-}
-
-export function MemberFlowsPanel({ overview, name }: MemberFlowsPanelProps) {
+export function MemberFlowsPanel({ overview, name }: { overview: MemberOverview; name: string }) {
   const { companies, companyCount } = overview;
   const flows = useMemo(() => memberFlows(companies), [companies]);
   const onSide = (side: 'in' | 'out') => flows.filter((flow) => flow.side === side).length;

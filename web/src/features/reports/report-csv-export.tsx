@@ -9,6 +9,7 @@ import { refreshQueries } from '../../api/server-events.ts';
 import { requestExport } from '../../api/transactions-api.ts';
 import { fileNameOf, readResponseBlob, saveFile } from '../../components/file-download.ts';
 import { useToasts } from '../../components/toasts.tsx';
+import { LOCAL_KEY } from '../../lib/browser-state.ts';
 import { formatBytes, formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { localDay, serverNow } from '../../lib/server-clock.ts';
 
@@ -31,7 +32,7 @@ export function createCsvRowCounter(): { count: (piece: Uint8Array) => number } 
 }
 
 /** In the query cache, so that all screens agree and signing out ends it. */
-const RUNNING_KEY = ['running-transaction-export'] as const;
+const RUNNING_KEY = [...LOCAL_KEY, 'running-transaction-export'] as const;
 
 const PROGRESS_INTERVAL_MS = 100;
 
@@ -53,7 +54,6 @@ async function exportTransactions(client: QueryClient, filters: TransactionFilte
   const isOurs = (): boolean => client.getQueryData<RunningExport | null>(RUNNING_KEY)?.cancel === cancel;
   const report = (progress: Omit<RunningExport, 'cancel'>): void =>
     void client.setQueryData<RunningExport>(RUNNING_KEY, { ...progress, cancel });
-  client.setQueryDefaults(RUNNING_KEY, { gcTime: Number.POSITIVE_INFINITY });
   report({ rows: 0, bytes: 0, total: null });
   window.addEventListener('beforeunload', warnBeforeUnload);
   try {
@@ -126,12 +126,7 @@ function exportPercent({ rows, total }: RunningExport): number | null {
 
 const EXPORT_FAILED = 'Failed to export transaction report';
 
-interface ReportExport {
-  isRunning: boolean;
-  start: (filters: TransactionFilters) => void;
-}
-
-export function useReportExport(): ReportExport {
+export function useReportExport() {
   const client = useQueryClient();
   const toasts = useToasts();
   const running = useRunningExport();
@@ -151,7 +146,7 @@ export function useReportExport(): ReportExport {
   });
   return {
     isRunning: running !== null,
-    start: (filters) => {
+    start: (filters: TransactionFilters): void => {
       if (running === null) exporting.mutate(filters);
     },
   };
