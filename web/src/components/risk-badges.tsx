@@ -22,7 +22,7 @@ export function ChangeBadge({ percent }: { percent: string | null }) {
   return <span className={`change-badge change-${look}`}>+{formatPercent(value)}</span>;
 }
 
-export const RISK_LABELS: Record<RiskLevel, string> = { high: 'High', medium: 'Medium', low: 'Low' };
+export const RISK_LABELS: Record<RiskLevel, string> = { low: 'Low', medium: 'Medium', high: 'High' };
 /** A shape for each level, so that risk does not depend on color. */
 const SHAPES: Record<RiskLevel, string> = {
   high: 'M6 1 11.5 11h-11Z',

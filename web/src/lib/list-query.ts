@@ -49,7 +49,6 @@ export function sortedListFormat<Filters extends Record<keyof Filters, string>, 
   const other = first.order === 'asc' ? 'desc' : 'asc';
   return {
     ...format,
-    isSort: (sort: string): sort is Sort => sorts.some((known) => known === sort),
     read: (params: URLSearchParams): State => ({
       ...format.read(params),
       sort: readChoice(params, 'sort', sorts) || first.sort,
@@ -63,6 +62,16 @@ export function sortedListFormat<Filters extends Record<keyof Filters, string>, 
       if (state.page > 1) params.set('page', String(state.page));
       return params;
     },
+    /** Clicking a column sorts by it in the default order of the list, and clicking it again reverses the order. */
+    sorting: (state: State, change: (part: Partial<State>) => void) => ({
+      sort: state.sort,
+      order: state.order,
+      onSort: (name: string): void => {
+        const sort = sorts.find((known) => known === name);
+        const order = state.sort === sort && state.order === first.order ? other : first.order;
+        if (sort !== undefined) change({ sort, order } as Partial<State>);
+      },
+    }),
     query: (state: State): string => {
       const { sort, order, page } = state;
       const paging = new URLSearchParams({ sort, order, page: String(page), pageSize: String(pageSize) });
@@ -71,11 +80,12 @@ export function sortedListFormat<Filters extends Record<keyof Filters, string>, 
   };
 }
 
-interface UrlFormat<State> {
+export function canonicalQuery<State extends { page: number }>({
+  read,
+  write,
+}: {
   read: (params: URLSearchParams) => State;
   write: (state: State) => URLSearchParams;
-}
-
-export function canonicalQuery<State extends { page: number }>({ read, write }: UrlFormat<State>) {
+}) {
   return (query: string): string => write({ ...read(new URLSearchParams(query)), page: 1 }).toString();
 }

@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { actionForKey, keyName, TABLE_SHORTCUTS } from '../../lib/keyboard-shortcuts.ts';
+import { formatCount, formatMoney } from '../../lib/number-format.ts';
 import { DefinitionInfo } from '../definition-info.tsx';
 
 export type SortOrder = 'asc' | 'desc';
@@ -180,6 +181,23 @@ function isRowClick({ target, currentTarget }: MouseEvent<HTMLTableRowElement>):
 
 export interface Column<Row> extends Heading {
   cell: (row: Row) => ReactNode;
+}
+
+/** A column of decimal text as dollars. */
+export function moneyColumn<Key extends string>(
+  title: string,
+  key: Key,
+  more: Partial<Heading> = {},
+): Column<Record<Key, string>> {
+  return { title, numeric: true, ...more, cell: (row) => formatMoney(row[key]) };
+}
+
+export function countColumn<Key extends string>(
+  title: string,
+  key: Key,
+  more: Partial<Heading> = {},
+): Column<Record<Key, number>> {
+  return { title, numeric: true, ...more, cell: (row) => formatCount(row[key]) };
 }
 
 export interface DataTableProps<Row> {

@@ -130,17 +130,26 @@ export function FilterBar({ search, words, isNarrowed, onClear, views, children 
   );
 }
 
+/** Binds filters to the fields of a list's state. */
+export function bindFields<State extends object>(state: State, onChange: (part: Partial<State>) => void) {
+  return <Name extends keyof State>(name: Name) => ({
+    value: state[name],
+    onChange: (value: State[Name]) => onChange({ [name]: value } as unknown as Partial<State>),
+  });
+}
+
 interface ChoiceSelectProps<Word extends string> {
   label: string;
   all: string;
-  words: readonly Word[];
+  /** Default: all labels. */
+  words?: readonly Word[];
   labels: Readonly<Record<Word, string>>;
   value: Word | '';
   onChange: (value: Word | '') => void;
 }
 
 export function ChoiceSelect<Word extends string>(props: ChoiceSelectProps<Word>) {
-  const { label, all, words, labels, value, onChange } = props;
+  const { label, all, labels, words = Object.keys(labels) as Word[], value, onChange } = props;
   const id = useId();
   const options = [
     { value: '' as Word | '', label: all },

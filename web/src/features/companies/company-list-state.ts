@@ -17,7 +17,7 @@ function readUpperLimit(params: URLSearchParams, name: string): string {
   return readText(params, name.replace('Below', 'Above')) === '' ? readText(params, name) : '';
 }
 
-const LIST = sortedListFormat({
+export const COMPANY_LIST = sortedListFormat({
   filters: {
     search: readText,
     company: readText,
@@ -36,17 +36,4 @@ const LIST = sortedListFormat({
   pageSize: COMPANIES_PER_PAGE,
 });
 
-export const {
-  none: NO_COMPANY_FILTERS,
-  isSort: isCompanySort,
-  read: readCompanyList,
-  write: writeCompanyList,
-  query: companyListQuery,
-  isFiltered: isCompanyListFiltered,
-} = LIST;
-
-export type CompanyListState = ReturnType<typeof readCompanyList>;
-
-export function hasAdvancedCompanyFilters(state: CompanyListState): boolean {
-  return LIST.isFiltered({ ...state, search: '' });
-}
+export type CompanyListState = ReturnType<typeof COMPANY_LIST.read>;
