@@ -1,16 +1,7 @@
 import './tables.css';
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
-import {
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { actionForKey, keyName, TABLE_SHORTCUTS } from '../../lib/keyboard-shortcuts.ts';
 import { formatCount, formatMoney } from '../../lib/number-format.ts';
@@ -34,15 +25,23 @@ export function nextSorting(current: Sorting, sort: string, first: SortOrder): S
 
 interface Heading {
   title: string;
+  hidesTitle?: true;
   numeric?: true;
   sort?: string;
   definition?: DefinedMetric;
 }
 
 function ColumnHeading({ heading, sorting }: { heading: Heading; sorting: TableSorting | undefined }) {
-  const { title, numeric, sort, definition } = heading;
+  const { title, hidesTitle, numeric, sort, definition } = heading;
   const isSorted = sorting !== undefined && sort !== undefined && sorting.sort === sort;
   const ariaSort = sorting?.order === 'asc' ? 'ascending' : 'descending';
+  if (hidesTitle) {
+    return (
+      <th scope="col">
+        <span className="visually-hidden">{title}</span>
+      </th>
+    );
+  }
   return (
     <th scope="col" className={numeric && 'numeric'} aria-sort={isSorted ? ariaSort : undefined}>
       <span className="column-heading" data-title={title}>
@@ -72,104 +71,16 @@ const LONG_TABLE_ROWS = 100;
 /** Most screens never need it. */
 const LongRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).LongRows }));
 
-export function isLongTable(count: number): boolean {
-  return count > LONG_TABLE_ROWS;
-}
-
-interface TableBodyProps {
-  scroll: RefObject<HTMLElement | null>;
-  isLong: boolean;
-  count: number;
-  columns: number;
-  current: number;
-  row: (index: number, measure?: (row: HTMLTableRowElement | null) => void) => ReactNode;
-}
-
-export function TableBody({ isLong: isLongOne, count, row, ...rest }: TableBodyProps) {
-  const all = (most: number): ReactNode => (
-    <tbody>{Array.from({ length: Math.min(count, most) }, (_, index) => row(index))}</tbody>
-  );
-  if (!isLongOne) return all(count);
-  return (
-    <Suspense fallback={all(LONG_TABLE_ROWS)}>
-      <LongRows count={count} row={row} {...rest} />
-    </Suspense>
-  );
-}
-
 const ROW_ATTRIBUTE = 'data-row';
 
-interface RowNavigation {
-  current: number;
-  onReach: (index: number) => void;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>, act: { index: number; open: () => void }) => void;
-}
+type RowMeasure = (row: HTMLTableRowElement | null) => void;
 
-/** All rows together are one Tab stop, so that what follows a long table stays reachable. */
-function useRowNavigation(ground: RefObject<HTMLElement | null>, count: number): RowNavigation {
-  const [reached, setReached] = useState(0);
-  const goTo = (index: number): void => {
-    // Synchronously: a long table renders the row only now.
-    flushSync(() => setReached(index));
-    ground.current?.querySelector<HTMLElement>(`tr[${ROW_ATTRIBUTE}="${index}"]`)?.focus();
-  };
-  return {
-    current: Math.max(0, Math.min(reached, count - 1)),
-    onReach: setReached,
-    onKeyDown: (event, { index, open }) => {
-      // Enter on a button inside the row belongs to the button.
-      if (event.target !== event.currentTarget || event.altKey) return;
-      const action = actionForKey(TABLE_SHORTCUTS, keyName(event))?.name;
-      if (action === undefined) return;
-      if (action === 'open') open();
-      else goTo(targetOf(action, index, count));
-      event.preventDefault();
-    },
-  };
-}
-
-function targetOf(
+function targetIndex(
   action: Exclude<keyof typeof TABLE_SHORTCUTS, 'open'>,
-  index: number,
-  count: number,
+  at: number,
+  last: number,
 ): number {
-  if (action === 'next') return Math.min(index + 1, count - 1);
-  if (action === 'previous') return Math.max(index - 1, 0);
-  return action === 'first' ? 0 : count - 1;
-}
-
-interface TableRowProps<Row> {
-  row: Row;
-  index: number;
-  columns: readonly (Pick<Heading, 'title' | 'numeric'> & { cell: (row: Row) => ReactNode })[];
-  keys: RowNavigation;
-  onOpen: (() => void) | undefined;
-  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
-}
-
-function TableRow<Row>({ row, index, columns, keys, onOpen, measure }: TableRowProps<Row>) {
-  return (
-    <tr
-      ref={measure}
-      data-index={measure && index}
-      // The header is row 1.
-      aria-rowindex={measure && index + 2}
-      {...{ [ROW_ATTRIBUTE]: index }}
-      {...(onOpen && {
-        className: 'openable',
-        tabIndex: index === keys.current ? 0 : -1,
-        onFocus: () => keys.onReach(index),
-        onClick: (event: MouseEvent<HTMLTableRowElement>) => isRowClick(event) && onOpen(),
-        onKeyDown: (event) => keys.onKeyDown(event, { index, open: onOpen }),
-      })}
-    >
-      {columns.map(({ title, cell, numeric }) => (
-        <td key={title} className={numeric && 'numeric'}>
-          {cell(row)}
-        </td>
-      ))}
-    </tr>
-  );
+  return { next: Math.min(at + 1, last), previous: Math.max(at - 1, 0), first: 0, last }[action];
 }
 
 /** Not on controls, not in popups opened by a cell, and not after selecting text. */
@@ -207,48 +118,93 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number;
   onOpen?: (row: Row) => void;
   sorting?: TableSorting;
+  /** Content across all columns, for rows that have any. */
+  wideCell?: (row: Row) => ReactNode;
 }
 
-export function DataTable<Row>({ caption, columns, rows, rowKey, onOpen, sorting }: DataTableProps<Row>) {
+/** All rows together are one Tab stop, so that what follows a long table stays reachable. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, onOpen, sorting, wideCell } = props;
   const scroll = useRef<HTMLElement>(null);
-  const keys = useRowNavigation(scroll, rows.length);
-  const row = (index: number, measure?: (row: HTMLTableRowElement | null) => void): ReactNode => {
-    const shown = rows[index];
-    if (shown === undefined) return null;
+  const [reached, setReached] = useState(0);
+  const last = rows.length - 1;
+  const current = Math.max(0, Math.min(reached, last));
+  const press = (event: KeyboardEvent<HTMLElement>, index: number, open: () => void): void => {
+    // Enter on a button inside the row belongs to the button.
+    if (event.target !== event.currentTarget || event.altKey) return;
+    const action = actionForKey(TABLE_SHORTCUTS, keyName(event))?.name;
+    if (action === undefined) return;
+    event.preventDefault();
+    if (action === 'open') return open();
+    const target = targetIndex(action, index, last);
+    // Synchronously: a long table renders the row only now.
+    flushSync(() => setReached(target));
+    scroll.current?.querySelector<HTMLElement>(`tr[${ROW_ATTRIBUTE}="${target}"]`)?.focus();
+  };
+  const renderRow = (index: number, measure?: RowMeasure): ReactNode => {
+    const row = rows[index];
+    if (row === undefined) return null;
+    const wide = wideCell?.(row);
     return (
-      <TableRow
-        key={rowKey(shown)}
-        index={index}
-        row={shown}
-        columns={columns}
-        keys={keys}
-        onOpen={onOpen && (() => onOpen(shown))}
-        measure={measure}
-      />
+      <tr
+        key={rowKey(row)}
+        ref={measure}
+        data-index={measure && index}
+        // The header is row 1.
+        aria-rowindex={measure && index + 2}
+        {...{ [ROW_ATTRIBUTE]: index }}
+        onFocus={() => setReached(index)}
+        {...(onOpen && {
+          className: 'openable',
+          tabIndex: index === current ? 0 : -1,
+          onClick: (event: MouseEvent<HTMLTableRowElement>) => isRowClick(event) && onOpen(row),
+          onKeyDown: (event) => press(event, index, () => onOpen(row)),
+        })}
+      >
+        {wide === undefined ? (
+          columns.map(({ title, cell, numeric }) => (
+            <td key={title} className={numeric && 'numeric'}>
+              {cell(row)}
+            </td>
+          ))
+        ) : (
+          <td colSpan={columns.length} className="wide-cell">
+            {wide}
+          </td>
+        )}
+      </tr>
     );
   };
-  const isLongOne = isLongTable(rows.length);
+  const firstRows = (most: number): ReactNode => (
+    <tbody>{Array.from({ length: Math.min(rows.length, most) }, (_, index) => renderRow(index))}</tbody>
+  );
+  const isLong = rows.filter((row) => wideCell?.(row) === undefined).length > LONG_TABLE_ROWS;
   return (
     // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="data-table-scroll" aria-label={caption} tabIndex={0} ref={scroll}>
-      <table className="data-table" aria-rowcount={isLongOne ? rows.length + 1 : undefined}>
+      <table className="data-table" aria-rowcount={isLong ? rows.length + 1 : undefined}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
-          <tr aria-rowindex={isLongOne ? 1 : undefined}>
+          <tr aria-rowindex={isLong ? 1 : undefined}>
             {columns.map((column) => (
               <ColumnHeading key={column.title} heading={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
-        <TableBody
-          scroll={scroll}
-          isLong={isLongOne}
-          count={rows.length}
-          columns={columns.length}
-          current={keys.current}
-          row={row}
-        />
+        {isLong ? (
+          <Suspense fallback={firstRows(LONG_TABLE_ROWS)}>
+            <LongRows
+              scroll={scroll}
+              count={rows.length}
+              columns={columns.length}
+              current={current}
+              row={renderRow}
+            />
+          </Suspense>
+        ) : (
+          firstRows(rows.length)
+        )}
       </table>
     </section>
   );

@@ -3,8 +3,8 @@ import type { AlertEvidence, EvidenceEntry } from '@clearwatch/contracts/alerts'
 import { MAX_EVIDENCE_ENTRIES } from '@clearwatch/domain/detection/finding-evidence';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { type Column, DataTable, isLongTable, TableBody } from '../../components/tables/data-table.tsx';
+import { useId, useState } from 'react';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { TransactionLink } from '../../components/transaction-link.tsx';
 import { formatDay } from '../../lib/date-format.ts';
 import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
@@ -85,170 +85,81 @@ const ACCOUNT_COLUMN: Column<EvidenceEntry> = {
   cell: ({ accountNumber }) => maskAccount(accountNumber),
 };
 
-interface VirtualRow {
-  index: number;
-  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
-}
-
-interface EntryRowProps extends VirtualRow {
+interface EntryTableRow {
   entry: EvidenceEntry;
-  columns: readonly Column<EvidenceEntry>[];
-  recordId: string;
-  isUnfolded: boolean;
-  onReach: () => void;
-  onToggle?: () => void;
-}
-
-function EntryRow(props: EntryRowProps) {
-  const { entry, columns, index, measure, recordId, isUnfolded, onReach, onToggle } = props;
-  return (
-    <tr
-      ref={measure}
-      data-index={measure && index}
-      // The header is row 1.
-      aria-rowindex={measure && index + 2}
-      onFocus={onReach}
-    >
-      <td className="evidence-unfold">
-        {onToggle !== undefined && (
-          <button
-            type="button"
-            aria-expanded={isUnfolded}
-            aria-controls={isUnfolded ? recordId : undefined}
-            aria-label={`Record of line ${formatCount(entry.source.line)}`}
-            title={isUnfolded ? 'Fold the record' : 'Show the record of the file'}
-            onClick={onToggle}
-          >
-            {isUnfolded ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
-          </button>
-        )}
-      </td>
-      {columns.map(({ title, cell, numeric }) => (
-        <td key={title} className={numeric && 'numeric'}>
-          {cell(entry)}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-interface RecordRowProps extends VirtualRow {
-  entry: EvidenceEntry;
-  id: string;
-  columns: number;
-}
-
-function RecordRow({ entry, id, columns, index, measure }: RecordRowProps) {
-  return (
-    <tr
-      ref={measure}
-      data-index={measure && index}
-      aria-rowindex={measure && index + 2}
-      id={id}
-      className="evidence-record-row"
-    >
-      <td colSpan={columns}>
-        <EntryRecord transactionId={Number(entry.transactionId)} />
-      </td>
-    </tr>
-  );
+  isRecord: boolean;
 }
 
 /** An entry's record can be unfolded if the file has records; the trigger's record is shown above already. */
 function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const [reached, setReached] = useState('');
-  const scroll = useRef<HTMLElement>(null);
   const plainImport = useImportWithoutRecords(evidence);
-  const columns = entryColumns(evidence);
   const id = useId();
-  const hasRecordBelow = ({ transactionId, source }: EvidenceEntry): boolean =>
+  const hasRecord = ({ transactionId, source }: EvidenceEntry): boolean =>
     transactionId !== evidence.triggerEntryId && source.importId !== plainImport;
-  const isUnfolded = (entry: EvidenceEntry): boolean =>
-    unfolded.has(entry.transactionId) && hasRecordBelow(entry);
-  const toggle = (entryId: string): void =>
-    setUnfolded((now) => {
-      const next = new Set(now);
-      if (!next.delete(entryId)) next.add(entryId);
-      return next;
-    });
-  const lines = evidence.entries.flatMap((entry): { entry: EvidenceEntry; shows: 'entry' | 'record' }[] =>
-    isUnfolded(entry)
-      ? [
-          { entry, shows: 'entry' },
-          { entry, shows: 'record' },
-        ]
-      : [{ entry, shows: 'entry' }],
-  );
-  const row = (index: number, measure?: (row: HTMLTableRowElement | null) => void): ReactNode => {
-    const line = lines[index];
-    if (line === undefined) return null;
-    const { entry, shows } = line;
-    const recordId = `${id}-${entry.transactionId}`;
-    const drawn = { entry, index, measure };
-    return shows === 'record' ? (
-      <RecordRow key={recordId} id={recordId} columns={columns.length + 1} {...drawn} />
-    ) : (
-      <EntryRow
-        key={entry.transactionId}
-        columns={columns}
-        recordId={recordId}
-        isUnfolded={isUnfolded(entry)}
-        onReach={() => setReached(entry.transactionId)}
-        {...(hasRecordBelow(entry) && { onToggle: () => toggle(entry.transactionId) })}
-        {...drawn}
-      />
-    );
+  const isUnfolded = (entry: EvidenceEntry) => unfolded.has(entry.transactionId) && hasRecord(entry);
+  const toggle = (entryId: string): void => {
+    const next = new Set(unfolded);
+    if (!next.delete(entryId)) next.add(entryId);
+    setUnfolded(next);
   };
-  const isLongOne = isLongTable(evidence.entries.length);
+  const foldButton = (entry: EvidenceEntry) => (
+    <button
+      type="button"
+      aria-expanded={isUnfolded(entry)}
+      aria-controls={isUnfolded(entry) ? `${id}-${entry.transactionId}` : undefined}
+      aria-label={`Record of line ${formatCount(entry.source.line)}`}
+      title={isUnfolded(entry) ? 'Fold the record' : 'Show the record of the file'}
+      onClick={() => toggle(entry.transactionId)}
+    >
+      {isUnfolded(entry) ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+    </button>
+  );
+  const columns: Column<EntryTableRow>[] = [
+    {
+      title: 'Record',
+      hidesTitle: true,
+      cell: ({ entry }) => <span className="evidence-unfold">{hasRecord(entry) && foldButton(entry)}</span>,
+    },
+    ...entryColumns(evidence).map((column) => ({
+      ...column,
+      cell: ({ entry }: EntryTableRow) => column.cell(entry),
+    })),
+  ];
   return (
-    // A scrolling region must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="data-table-scroll" aria-label="Entries" tabIndex={0} ref={scroll}>
-      <table className="data-table evidence-entries" aria-rowcount={isLongOne ? lines.length + 1 : undefined}>
-        <caption className="visually-hidden">Entries</caption>
-        <thead>
-          <tr aria-rowindex={isLongOne ? 1 : undefined}>
-            <th scope="col">
-              <span className="visually-hidden">Record</span>
-            </th>
-            {columns.map(({ title, numeric }) => (
-              <th key={title} scope="col" className={numeric && 'numeric'}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <TableBody
-          scroll={scroll}
-          isLong={isLongOne}
-          count={lines.length}
-          columns={columns.length + 1}
-          current={Math.max(
-            0,
-            lines.findIndex(({ entry }) => entry.transactionId === reached),
-          )}
-          row={row}
-        />
-      </table>
-    </section>
+    <div className="evidence-entries">
+      <DataTable
+        caption="Entries"
+        columns={columns}
+        rows={evidence.entries.flatMap((entry) => [
+          { entry, isRecord: false },
+          ...(isUnfolded(entry) ? [{ entry, isRecord: true }] : []),
+        ])}
+        rowKey={({ entry, isRecord }) => `${entry.transactionId}${isRecord ? ' record' : ''}`}
+        wideCell={({ entry, isRecord }) =>
+          isRecord ? (
+            <div id={`${id}-${entry.transactionId}`}>
+              <EntryRecord transactionId={Number(entry.transactionId)} />
+            </div>
+          ) : undefined
+        }
+      />
+    </div>
   );
 }
 
+/** "3 credits, $28,200.00; 2 debits, $900.00" */
 function formatEntryTotals(entries: readonly EvidenceEntry[]): string {
-  return [formatSideTotal(entries, 'Credit'), formatSideTotal(entries, 'Debit')]
-    .filter((side) => side !== null)
-    .join('; ');
-}
-
-function formatSideTotal(
-  entries: readonly EvidenceEntry[],
-  type: EvidenceEntry['transactionType'],
-): string | null {
-  const side = entries.filter(({ transactionType }) => transactionType === type);
-  if (side.length === 0) return null;
-  const cents = side.reduce((sum, { amount }) => sum + parseCents(amount), 0);
-  return `${formatQuantity(side.length, type.toLowerCase())}, ${formatMoney(formatCents(cents))}`;
+  const sides = Map.groupBy(entries, ({ transactionType }) => transactionType);
+  const texts = (['Credit', 'Debit'] as const).map((type) => {
+    const side = sides.get(type) ?? [];
+    const cents = side.reduce((sum, { amount }) => sum + parseCents(amount), 0);
+    return (
+      side.length > 0 &&
+      `${formatQuantity(side.length, type.toLowerCase())}, ${formatMoney(formatCents(cents))}`
+    );
+  });
+  return texts.filter(Boolean).join('; ');
 }
 
 export function EntriesSection({ evidence }: { evidence: AlertEvidence }) {
