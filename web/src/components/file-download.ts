@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { describeError } from '../api/error-messages.ts';
 import { useToasts } from './toasts.tsx';
 
 export function fileNameOf(response: Response): string | null {
@@ -70,7 +69,7 @@ export function useDownload<What = void>({ ask, nameOf, done, failed, onSettled 
       saveFile(await response.blob(), fileNameOf(response) ?? nameOf(what));
     },
     onSuccess: (_saved, what) => toasts.success({ title: 'Export Successful', description: done(what) }),
-    onError: (error) => toasts.failure({ title: 'Export Failed', description: describeError(error, failed) }),
+    onError: (error) => toasts.failed('Export Failed', error, failed),
     onSettled,
   });
 }

@@ -24,12 +24,8 @@ export interface StoredRecord extends AnnotatedRecord {
 
 type RecordSource = Pick<Transaction, 'metadata' | 'class' | 'originalAccount' | 'line'>;
 
-export function storedRecords({
-  metadata,
-  class: secCode,
-  originalAccount,
-  line,
-}: RecordSource): StoredRecord[] {
+export function storedRecords(transaction: RecordSource): StoredRecord[] {
+  const { metadata, class: secCode, originalAccount, line } = transaction;
   const record = metadata?.['record'];
   if (record === undefined) return [];
   const addenda = metadata?.['addendaRecords']?.split('\n') ?? [];

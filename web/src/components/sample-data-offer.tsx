@@ -2,7 +2,6 @@ import './components.css';
 import type { SampleOffer, UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { describeError } from '../api/error-messages.ts';
 import { getSampleDataOffer, IMPORTS_KEY, loadSampleData } from '../api/imports-api.ts';
 import { LEDGER_QUERIES, refreshQueries } from '../api/server-events.ts';
 import { getCurrentUser } from '../api/session-api.ts';
@@ -16,11 +15,7 @@ function useLoadSampleData(): { load: () => void; isLoading: boolean } {
   const { mutate, isPending } = useMutation({
     mutationFn: loadSampleData,
     onSuccess: (answer) => toasts.success(loadedToast(answer)),
-    onError: (error) =>
-      toasts.failure({
-        title: 'Sample Data Not Loaded',
-        description: describeError(error, 'The sample data could not be loaded'),
-      }),
+    onError: (error) => toasts.failed('Sample Data Not Loaded', error, 'The sample data could not be loaded'),
     onSettled: () => refreshQueries(client, [...LEDGER_QUERIES, IMPORTS_KEY]),
   });
   return { load: () => mutate(), isLoading: isPending };

@@ -34,12 +34,11 @@ export const MAX_SHOWN = 5;
 export interface SourceResult {
   entries: PaletteEntry[];
   total: number;
+  /** The screen that shows all results; null if there is none. */
   list: string | null;
 }
 
-const NO_RESULT: SourceResult = { entries: [], total: 0, list: null };
-
-export interface SourceQuery {
+interface SourceQuery {
   text: string;
   signal: AbortSignal;
   client: QueryClient;
@@ -50,58 +49,47 @@ export interface PaletteSource {
   id: string;
   title: string;
   takes: (text: string) => boolean;
-  find: (question: SourceQuery) => Promise<SourceResult>;
+  find: (query: SourceQuery) => Promise<SourceResult>;
 }
 
+/** Fewer letters are in almost every name. */
 const MIN_LETTERS = 2;
 
 interface ListSourceOptions<Row> extends Pick<PaletteSource, 'id' | 'title'> {
   path: string;
+  /** Search parameter of the server and of `screen`. */
   parameter: string;
   screen?: string;
   entry: (row: Row, text: string) => PaletteEntry;
 }
 
-function listSource<Row>({
-  id,
-  title,
-  path,
-  parameter,
-  screen,
-  entry,
-}: ListSourceOptions<Row>): PaletteSource {
+function listSource<Row>(options: ListSourceOptions<Row>): PaletteSource {
+  const { id, title, path, parameter, screen, entry } = options;
   return {
     id,
     title,
     takes: (text) => text.length >= MIN_LETTERS,
     find: async ({ text, signal }) => {
-      const { items, total } = await requestPage<Row>(firstPageUrl(path, { [parameter]: text }), signal);
-      const list =
-        screen === undefined ? null : `${screen}?${new URLSearchParams({ [parameter]: text }).toString()}`;
+      const params = { [parameter]: text };
+      const { items, total } = await requestPage<Row>(firstPageUrl(path, params), signal);
+      const list = screen === undefined ? null : `${screen}?${new URLSearchParams(params)}`;
       return { entries: items.map((row) => entry(row, text)), total, list };
     },
   };
 }
 
-function rankSaved<Item extends { name: string; owner: string }>(
-  saved: readonly Item[],
-  { text, entry }: { text: string; entry: (item: Item) => PaletteEntry },
-): SourceResult {
-  const found = rankMatches(
-    saved.map((item) => ({ item, label: item.name, words: item.owner })),
-    text,
-  );
-  return {
-    entries: found.slice(0, MAX_SHOWN).map(({ item }) => entry(item)),
-    total: found.length,
-    list: null,
-  };
+export function joinDetails(...parts: (string | false)[]): string {
+  return parts.filter((part) => part !== false && part !== '').join(' · ');
 }
 
-const SAVED_ITEMS_FRESH_MS = 30_000;
-
 export function firstPageUrl(path: string, params: Record<string, string>): string {
-  return `${path}?${new URLSearchParams({ ...params, page: '1', pageSize: String(MAX_SHOWN) }).toString()}`;
+  return `${path}?${new URLSearchParams({ ...params, page: '1', pageSize: String(MAX_SHOWN) })}`;
+}
+
+/** Id of "7" or "#7"; null for anything else. */
+export function parseIdQuery(text: string): number | null {
+  const digits = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
+  return digits === undefined ? null : Number(digits);
 }
 
 export const aiReportsSource = listSource<ReportSummary>({
@@ -109,35 +97,19 @@ export const aiReportsSource = listSource<ReportSummary>({
   title: 'AI reports',
   path: '/api/reports',
   parameter: 'search',
-  entry: reportEntry,
-});
-
-function reportEntry({
-  id,
-  title,
-  reportType,
-  generatedAt,
-  state,
-  requestedBy,
-}: ReportSummary): PaletteEntry {
-  return {
+  entry: ({ id, title, reportType, generatedAt, state, requestedBy }) => ({
     id: `report-${id}`,
     label: title,
-    detail: [
+    detail: joinDetails(
       REPORT_TYPE_LABELS[reportType],
       formatDateTime(generatedAt),
       `by ${requestedBy}`,
-      ...(state === 'completed' ? [] : [state]),
-    ].join(' · '),
+      state !== 'completed' && state,
+    ),
     icon: FileDoneOutlined,
     does: { jump: { to: `/ai-reports?report=${id}` } },
-  };
-}
-
-export function parseIdQuery(text: string): number | null {
-  const digits = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
-  return digits === undefined ? null : Number(digits);
-}
+  }),
+});
 
 export const companiesSource = listSource<CompanySummary>({
   id: 'companies',
@@ -145,49 +117,35 @@ export const companiesSource = listSource<CompanySummary>({
   path: '/api/companies/summary',
   parameter: 'company',
   screen: '/companies',
-  entry: companyEntry,
-});
-
-function companyEntry({ company, memberCount, totalTransactions }: CompanySummary): PaletteEntry {
-  return {
+  entry: ({ company, memberCount, totalTransactions }) => ({
     id: `company-${company}`,
     label: company,
-    detail: `${formatQuantity(memberCount, 'member')} · ${formatQuantity(totalTransactions, 'transaction')}`,
+    detail: joinDetails(
+      formatQuantity(memberCount, 'member'),
+      formatQuantity(totalTransactions, 'transaction'),
+    ),
     icon: BankOutlined,
     does: { jump: { to: companyPath(company) } },
-  };
-}
+  }),
+});
 
 export const importsSource = listSource<ImportSummary>({
   id: 'imports',
   title: 'Imports',
   path: '/api/imports',
   parameter: 'search',
-  entry: importEntry,
-});
-
-function importEntry({
-  importId,
-  fileName,
-  createdAt,
-  uploadedBy,
-  transactionCount,
-  state,
-}: ImportSummary): PaletteEntry {
-  return {
+  entry: ({ importId, fileName, createdAt, uploadedBy, transactionCount, state }) => ({
     id: `import-${importId}`,
     label: fileName,
-    detail: [
+    detail: joinDetails(
       formatDateTime(createdAt),
       `by ${uploadedBy}`,
       state === 'completed' ? formatQuantity(transactionCount, 'transaction') : state.replaceAll('_', ' '),
-    ].join(' · '),
+    ),
     icon: CloudUploadOutlined,
-    does: {
-      jump: { to: `/import?${state === 'needs_mapping' ? 'mapping' : 'import'}=${importId}` },
-    },
-  };
-}
+    does: { jump: { to: `/import?${state === 'needs_mapping' ? 'mapping' : 'import'}=${importId}` } },
+  }),
+});
 
 export const membersSource = listSource<MemberRow>({
   id: 'members',
@@ -195,42 +153,59 @@ export const membersSource = listSource<MemberRow>({
   path: '/api/members',
   parameter: 'search',
   screen: '/analysis',
-  entry: memberEntry,
+  entry: (member, text) => {
+    const { id, displayName, accountNumber, company, riskLevel } = member;
+    // The whole account number is shown only if part of it was typed.
+    const account = accountNumber.includes(text) ? accountNumber : maskAccount(accountNumber);
+    return {
+      id: `member-${id}`,
+      label: displayName,
+      detail: joinDetails(`Account ${account}`, company, riskLevel !== 'low' && `${riskLevel} risk`),
+      icon: SolutionOutlined,
+      does: { jump: { to: memberPath(member) } },
+    };
+  },
 });
 
-/** The whole account number is shown only if part of it was typed. */
-function memberEntry(member: MemberRow, text: string): PaletteEntry {
-  const { id, displayName, accountNumber, company, riskLevel } = member;
-  const account = accountNumber.includes(text) ? accountNumber : maskAccount(accountNumber);
-  const risk = riskLevel === 'low' ? '' : `${riskLevel} risk`;
+const SAVED_ITEMS_FRESH_MS = 30_000;
+
+type SavedItem = Pick<SavedView, 'name' | 'owner' | 'visibility'>;
+
+/** Saved items are few: all are fetched and searched here, by name and owner. */
+function savedSource<Item extends SavedItem>(
+  source: Pick<PaletteSource, 'id' | 'title'>,
+  list: (client: QueryClient) => Promise<Item[]>,
+  entry: (item: Item, sharing: string) => PaletteEntry,
+): PaletteSource {
   return {
-    id: `member-${id}`,
-    label: displayName,
-    detail: [`Account ${account}`, company, risk].filter((part) => part !== '').join(' · '),
-    icon: SolutionOutlined,
-    does: { jump: { to: memberPath(member) } },
+    ...source,
+    takes: () => true,
+    find: async ({ text, client }) => {
+      const saved = await list(client);
+      const found = rankMatches(
+        saved.map((item) => ({ item, label: item.name, words: item.owner })),
+        text,
+      );
+      const entries = found.slice(0, MAX_SHOWN).map(({ item }) => {
+        const { owner, visibility } = item;
+        return entry(item, `${visibility === 'shared' ? 'shared' : 'kept'} by ${owner}`);
+      });
+      return { entries, total: found.length, list: null };
+    },
   };
 }
 
-export const savedFiltersSource: PaletteSource = {
-  id: 'saved-filters',
-  title: 'Saved filters',
-  takes: () => true,
-  find: async ({ text, client }) => {
-    const saved = await client.fetchQuery({ ...listSavedFilters(), staleTime: SAVED_ITEMS_FRESH_MS });
-    return rankSaved(saved, { text, entry: savedFilterEntry });
-  },
-};
-
-function savedFilterEntry({ id, name, owner, visibility, filters }: SavedFilter): PaletteEntry {
-  return {
+export const savedFiltersSource = savedSource<SavedFilter>(
+  { id: 'saved-filters', title: 'Saved filters' },
+  (client) => client.fetchQuery({ ...listSavedFilters(), staleTime: SAVED_ITEMS_FRESH_MS }),
+  ({ id, name, filters }, sharing) => ({
     id: `filter-${id}`,
     label: name,
-    detail: `Transaction report · ${visibility === 'shared' ? `shared by ${owner}` : `kept by ${owner}`}`,
+    detail: `Transaction report · ${sharing}`,
     icon: FilterOutlined,
-    does: { jump: { to: `/reports?${writeReportFilters(fromTransactionFilters(filters)).toString()}` } },
-  };
-}
+    does: { jump: { to: `/reports?${writeReportFilters(fromTransactionFilters(filters))}` } },
+  }),
+);
 
 const VIEW_LISTS: Record<ViewScreen, { label: string; path: string; forAdmins?: true }> = {
   members: { label: 'Customer Analysis', path: '/analysis' },
@@ -238,40 +213,31 @@ const VIEW_LISTS: Record<ViewScreen, { label: string; path: string; forAdmins?: 
   fraud: { label: 'Fraud Detection', path: '/fraud' },
   audit: { label: 'Audit Log', path: '/audit-log', forAdmins: true },
 };
-const VIEW_SCREENS = Object.keys(VIEW_LISTS) as ViewScreen[];
 
-export const savedViewsSource: PaletteSource = {
-  id: 'saved-views',
-  title: 'Saved views',
-  takes: () => true,
-  find: async ({ text, client }) => {
-    const user = await client.fetchQuery(getCurrentUser());
-    const screens = VIEW_SCREENS.filter(
-      (screen) => VIEW_LISTS[screen].forAdmins !== true || user?.role === 'Admin',
-    );
-    const saved = await Promise.all(
-      screens.map((screen) => client.fetchQuery({ ...listViews(screen), staleTime: SAVED_ITEMS_FRESH_MS })),
-    );
-    return rankSaved(saved.flat(), { text, entry: savedViewEntry });
-  },
-};
-
-function savedViewEntry(view: SavedView): PaletteEntry {
-  const { id, name, owner, visibility, query, screen } = view;
-  const { label, path } = VIEW_LISTS[screen];
-  return {
-    id: `view-${id}`,
-    label: name,
-    detail: [
-      label,
-      describeQuery(query),
-      visibility === 'shared' ? `shared by ${owner}` : `kept by ${owner}`,
-    ].join(' · '),
-    icon: StarOutlined,
-    does: { jump: { to: viewUrl(path, view) } },
-  };
+async function fetchViews(client: QueryClient): Promise<SavedView[]> {
+  const user = await client.fetchQuery(getCurrentUser());
+  const screens = (Object.keys(VIEW_LISTS) as ViewScreen[]).filter(
+    (screen) => VIEW_LISTS[screen].forAdmins !== true || user?.role === 'Admin',
+  );
+  const views = screens.map((screen) =>
+    client.fetchQuery({ ...listViews(screen), staleTime: SAVED_ITEMS_FRESH_MS }),
+  );
+  return (await Promise.all(views)).flat();
 }
 
+export const savedViewsSource = savedSource<SavedView>(
+  { id: 'saved-views', title: 'Saved views' },
+  fetchViews,
+  (view, sharing) => ({
+    id: `view-${view.id}`,
+    label: view.name,
+    detail: joinDetails(VIEW_LISTS[view.screen].label, describeQuery(view.query), sharing),
+    icon: StarOutlined,
+    does: { jump: { to: viewUrl(VIEW_LISTS[view.screen].path, view) } },
+  }),
+);
+
+/** Results found by id come first; duplicates are removed. */
 export function mergeNumbered<Row extends { id: number }>(numbered: Page<Row>, others: Page<Row>): Page<Row> {
   const rest = others.items.filter(({ id }) => id !== numbered.items[0]?.id);
   return {
@@ -282,47 +248,40 @@ export function mergeNumbered<Row extends { id: number }>(numbered: Page<Row>, o
 
 /** One word with a digit in it. */
 const TRACE_NUMBER = /^(?=.*\d)[\p{L}\d-]{3,50}$/u;
+const NO_TRANSACTIONS = { items: [] as Transaction[], total: 0 };
 
+/** By whole trace number or by id. */
 export const transactionsSource: PaletteSource = {
   id: 'transactions',
   title: 'Transactions',
   takes: (text) => TRACE_NUMBER.test(text) || parseIdQuery(text) !== null,
   find: async ({ text, signal }) => {
     const id = parseIdQuery(text);
+    const filters = { checkTracerNumber: text };
     const [numbered, traced] = await Promise.all([
       id === null
         ? NO_TRANSACTIONS
         : requestPage<Transaction>(`/api/transactions?id=${id}&pageSize=${MAX_SHOWN}`, signal),
-      TRACE_NUMBER.test(text)
-        ? fetchReport({ filters: { checkTracerNumber: text }, rows: MAX_SHOWN, signal })
-        : NO_TRANSACTIONS,
+      TRACE_NUMBER.test(text) ? fetchReport({ filters, rows: MAX_SHOWN, signal }) : NO_TRANSACTIONS,
     ]);
     const { items, total } = mergeNumbered(numbered, traced);
-    const list = `/reports?${new URLSearchParams({ checkTracerNumber: text }).toString()}`;
-    return {
-      entries: items.map(transactionEntry),
-      total,
-      list: traced.total > MAX_SHOWN ? list : NO_RESULT.list,
-    };
+    const list = traced.total > MAX_SHOWN ? `/reports?${new URLSearchParams(filters)}` : null;
+    return { entries: items.map(transactionEntry), total, list };
   },
 };
 
-const NO_TRANSACTIONS = { items: [] as Transaction[], total: 0 };
-
 function transactionEntry(entry: Transaction): PaletteEntry {
-  const { id, amount, transactionType, company, memberName, postingDate, checkTracerNumber } = entry;
-  const day = postingDate ?? entry.settlementDate ?? entry.effectiveDate;
+  const { id, amount, transactionType, company, memberName, checkTracerNumber } = entry;
+  const day = entry.postingDate ?? entry.settlementDate ?? entry.effectiveDate;
   return {
     id: `transaction-${id}`,
     label: `${formatMoney(amount)} ${transactionType} · ${company}`,
-    detail: [
+    detail: joinDetails(
       memberName,
-      day === null ? '' : formatDay(day),
-      checkTracerNumber === null ? '' : `Trace ${checkTracerNumber}`,
+      day !== null && formatDay(day),
+      checkTracerNumber !== null && `Trace ${checkTracerNumber}`,
       `No. ${id}`,
-    ]
-      .filter((part) => part !== '')
-      .join(' · '),
+    ),
     icon: SwapOutlined,
     does: { jump: { opens: 'transaction', id } },
   };

@@ -38,10 +38,7 @@ function useUndoReview() {
       toasts.success({ title: 'Review Taken Back', description: 'The alert waits for a decision again.' }),
     onError: (error, _kept, shown) => {
       if (shown !== undefined) applyDecisionToCache(client, shown.after, shown.before);
-      toasts.failure({
-        title: 'Undo Failed',
-        description: describeError(error, 'The review could not be taken back.'),
-      });
+      toasts.failed('Undo Failed', error, 'The review could not be taken back.');
     },
     onSettled: () => refreshQueries(client, QUERIES_CHANGED_BY_REVIEW),
   });

@@ -3,7 +3,6 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useCallback } from 'react';
 import { ApiError } from '../../api/api-client.ts';
 import { FULL_ANALYSIS_KEY, getFullAnalysis, runFullAnalysis } from '../../api/detection-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import { LOCAL_KEY } from '../../lib/browser-state.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
@@ -33,10 +32,7 @@ export function useRunFullAnalysis() {
     onError: async (error) => {
       // A lost response says nothing about the analysis: if it runs, it is followed to its end.
       if (isResponseLost(error) && isAnalysisRunning(await refetchAnalysis(client))) return;
-      toasts.failure({
-        title: 'Analysis Failed',
-        description: describeError(error, 'Failed to run comprehensive fraud analysis.'),
-      });
+      toasts.failed('Analysis Failed', error, 'Failed to run comprehensive fraud analysis.');
     },
     onSettled: () => refreshQueries(client, [FULL_ANALYSIS_KEY]),
   });

@@ -35,14 +35,8 @@ interface CreditDebitSeries {
 const ZOOM_FROM_POINTS = 26;
 
 /** ECharts inserts tooltips as HTML: they may hold only figures and dates formatted here, never data text. */
-export function creditDebitOption({
-  points,
-  look,
-  names,
-  short,
-  long,
-  axis,
-}: CreditDebitSeries): EChartsCoreOption {
+export function creditDebitOption(series: CreditDebitSeries): EChartsCoreOption {
+  const { points, look, names, short, long, axis } = series;
   const zoomable = points.length >= ZOOM_FROM_POINTS;
   return {
     textStyle: { fontFamily: look.font },

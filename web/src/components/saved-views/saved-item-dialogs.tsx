@@ -36,51 +36,47 @@ export interface SavedItemTexts {
   deleteQuestion: (name: string, isShared: boolean) => string;
 }
 
-function doneTitle({ noun }: SavedItemTexts, done: string): string {
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done}`;
+/** Changes saved items and shows the result. */
+function useItemChange<Item extends SavedItem>(
+  { texts, outdated }: SavedItemActions<Item>,
+  onDone: () => void,
+) {
+  const { mutate, isPending } = useChangeWithToast(outdated, onDone);
+  const { noun } = texts;
+  const run = (
+    done: 'Saved' | 'Renamed' | 'Shared' | 'Unshared' | 'Deleted',
+    description: string,
+    call: () => Promise<unknown>,
+  ): void =>
+    mutate({
+      call,
+      done: { title: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done}`, description },
+      failed: `The ${noun} could not be ${done.endsWith('hared') ? 'changed' : done.toLowerCase()}.`,
+    });
+  return { run, isPending };
 }
 
-function failedText({ noun }: SavedItemTexts, done: string): string {
-  return `The ${noun} could not be ${done}.`;
-}
-
-/** The server ignores case in names. */
-function isSameName(name: string, typed: string): boolean {
-  return name.toLowerCase() === typed.trim().toLowerCase();
-}
-
-interface DeleteSavedItemDialogProps<Item extends SavedItem> {
+interface ItemDialogProps<Item extends SavedItem> {
   actions: SavedItemActions<Item>;
   item: Item;
   onClose: () => void;
 }
 
-function DeleteSavedItemDialog<Item extends SavedItem>({
-  actions,
-  item,
-  onClose,
-}: DeleteSavedItemDialogProps<Item>) {
-  const { texts, outdated } = actions;
-  const change = useChangeWithToast(outdated, onClose);
+function DeleteSavedItemDialog<Item extends SavedItem>({ actions, item, onClose }: ItemDialogProps<Item>) {
+  const { run, isPending } = useItemChange(actions, onClose);
   useRestoreFocus(true);
   return (
     <ConfirmDialog
       question={{
-        title: `Delete saved ${texts.noun}`,
-        text: texts.deleteQuestion(item.name, item.visibility === 'shared'),
+        title: `Delete saved ${actions.texts.noun}`,
+        text: actions.texts.deleteQuestion(item.name, item.visibility === 'shared'),
         verb: 'Delete',
         busyVerb: 'Deleting...',
         danger: true,
       }}
-      busy={change.isPending}
+      busy={isPending}
       onCancel={onClose}
-      onConfirm={() =>
-        change.mutate({
-          call: () => actions.remove(item),
-          done: { title: doneTitle(texts, 'Deleted'), description: `“${item.name}” is gone.` },
-          failed: failedText(texts, 'deleted'),
-        })
-      }
+      onConfirm={() => run('Deleted', `“${item.name}” is gone.`, () => actions.remove(item))}
     />
   );
 }
@@ -99,20 +95,13 @@ interface SavedItemRowProps<Item extends SavedItem> {
 function SavedItemRow<Item extends SavedItem>(props: SavedItemRowProps<Item>) {
   const { actions, item, isOwn, description, extraActions, onApply, onRename, onDelete } = props;
   const { name, visibility, owner, mayChange } = item;
-  const { texts, outdated } = actions;
-  const change = useChangeWithToast(outdated, () => undefined);
+  const { run, isPending } = useItemChange(actions, () => undefined);
   const isShared = visibility === 'shared';
-  const share = (): void =>
-    change.mutate({
-      call: () => actions.relabel(item, { name, visibility: isShared ? 'own' : 'shared' }),
-      done: isShared
-        ? {
-            title: doneTitle(texts, 'Unshared'),
-            description: `Only ${isOwn ? 'you' : owner} can see “${name}” now.`,
-          }
-        : { title: doneTitle(texts, 'Shared'), description: `All colleagues can use “${name}”.` },
-      failed: failedText(texts, 'changed'),
-    });
+  const share = (): void => {
+    const relabel = () => actions.relabel(item, { name, visibility: isShared ? 'own' : 'shared' });
+    if (isShared) run('Unshared', `Only ${isOwn ? 'you' : owner} can see “${name}” now.`, relabel);
+    else run('Shared', `All colleagues can use “${name}”.`, relabel);
+  };
   return (
     <li className="saved-item">
       <div className="saved-item-text">
@@ -131,7 +120,7 @@ function SavedItemRow<Item extends SavedItem>(props: SavedItemRowProps<Item>) {
           <>
             <Button
               size="small"
-              disabled={change.isPending}
+              disabled={isPending}
               aria-label={`${isShared ? 'Unshare' : 'Share'} ${name}`}
               onClick={share}
             >
@@ -161,34 +150,21 @@ function SavedItemNameField({ extra }: { extra?: string | undefined }) {
   );
 }
 
-interface RenameSavedItemDialogProps<Item extends SavedItem> {
-  actions: SavedItemActions<Item>;
-  item: Item;
-  onClose: () => void;
-}
-
-function RenameSavedItemDialog<Item extends SavedItem>({
-  actions,
-  item,
-  onClose,
-}: RenameSavedItemDialogProps<Item>) {
-  const { texts, outdated } = actions;
-  const change = useChangeWithToast(outdated, onClose);
+function RenameSavedItemDialog<Item extends SavedItem>({ actions, item, onClose }: ItemDialogProps<Item>) {
+  const { run, isPending } = useItemChange(actions, onClose);
   useRestoreFocus(true);
   const { name: before, visibility } = item;
-  const submit = ({ name }: { name: string }): void =>
-    change.mutate({
-      call: () => actions.relabel(item, { name: name.trim(), visibility }),
-      done: { title: doneTitle(texts, 'Renamed'), description: `“${before}” is now “${name.trim()}”.` },
-      failed: failedText(texts, 'renamed'),
-    });
+  const submit = (values: { name: string }): void => {
+    const name = values.name.trim();
+    run('Renamed', `“${before}” is now “${name}”.`, () => actions.relabel(item, { name, visibility }));
+  };
   return (
     <FormDialog<{ name: string }>
       title={`Rename “${before}”`}
       width={440}
       verb="Rename"
       busyVerb="Renaming..."
-      busy={change.isPending}
+      busy={isPending}
       initialValues={{ name: before }}
       onFinish={submit}
       onClose={onClose}
@@ -260,21 +236,18 @@ interface SaveItemDialogProps<Item extends SavedItem> {
 
 export function SaveItemDialog<Item extends SavedItem>({ actions, own, onClose }: SaveItemDialogProps<Item>) {
   const [form] = Form.useForm<SaveFormValues>();
-  const { texts, outdated } = actions;
-  const change = useChangeWithToast(outdated, onClose);
+  const { texts } = actions;
+  const { run, isPending } = useItemChange(actions, onClose);
   useRestoreFocus(true);
-  const typed = Form.useWatch('name', form) ?? '';
-  const replaced = own.find(({ name }) => isSameName(name, typed));
+  const typed = (Form.useWatch('name', form) ?? '').trim().toLowerCase();
+  // The server ignores case in names.
+  const replaced = own.find(({ name }) => name.toLowerCase() === typed);
   const submit = ({ name, isShared }: SaveFormValues): void => {
     const labels: SavedItemLabels = { name: name.trim(), visibility: isShared ? 'shared' : 'own' };
-    change.mutate({
-      call: () => (replaced === undefined ? actions.save(labels) : actions.replace(replaced, labels)),
-      done: {
-        title: doneTitle(texts, 'Saved'),
-        description: `${texts.noun === 'view' ? 'It is' : 'They are'} kept as “${labels.name}”.`,
-      },
-      failed: failedText(texts, 'saved'),
-    });
+    const are = texts.noun === 'view' ? 'It is' : 'They are';
+    run('Saved', `${are} kept as “${labels.name}”.`, () =>
+      replaced === undefined ? actions.save(labels) : actions.replace(replaced, labels),
+    );
   };
   return (
     <FormDialog<SaveFormValues>
@@ -282,7 +255,7 @@ export function SaveItemDialog<Item extends SavedItem>({ actions, own, onClose }
       width={440}
       verb={replaced === undefined ? 'Save' : 'Replace'}
       busyVerb="Saving..."
-      busy={change.isPending}
+      busy={isPending}
       form={form}
       initialValues={{ name: '', isShared: false }}
       onFinish={submit}

@@ -38,14 +38,8 @@ interface DebouncedFieldProps {
 }
 
 /** Reports the text when typing pauses, on Enter and on blur. */
-export function DebouncedField({
-  label,
-  value,
-  onChange,
-  placeholder,
-  className,
-  inputMode,
-}: DebouncedFieldProps) {
+export function DebouncedField(props: DebouncedFieldProps) {
+  const { label, value, onChange, placeholder, className, inputMode } = props;
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);

@@ -88,14 +88,8 @@ export function PageStates<Row>(props: PageStatesProps<Row> & { children: (shown
 
 type PagedListProps<Row> = PageStatesProps<Row> & Omit<DataTableProps<Row>, 'rows'>;
 
-export function PagedList<Row>({
-  caption,
-  columns,
-  rowKey,
-  onOpen,
-  sorting,
-  ...states
-}: PagedListProps<Row>) {
+export function PagedList<Row>(props: PagedListProps<Row>) {
+  const { caption, columns, rowKey, onOpen, sorting, ...states } = props;
   return (
     <PageStates {...states}>
       {({ items }) => (

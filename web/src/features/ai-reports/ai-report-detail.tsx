@@ -1,5 +1,5 @@
 import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Progress } from 'antd';
 import { useState } from 'react';
 import {
@@ -13,14 +13,12 @@ import {
 } from '../../api/ai-reports-api.ts';
 import { ApiError } from '../../api/api-client.ts';
 import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
-import { describeError } from '../../api/error-messages.ts';
-import { refreshQueries } from '../../api/server-events.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { useReportDownload } from '../../components/ai-reports/use-generate-report.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
-import { useToasts } from '../../components/toasts.tsx';
 import { ReportTypeTag } from '../../components/tone-badge.tsx';
+import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
@@ -35,23 +33,20 @@ interface DeleteReportDialogProps {
 
 function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogProps) {
   const client = useQueryClient();
-  const toasts = useToasts();
   useRestoreFocus(true);
-  const deleting = useMutation({
-    mutationFn: () => deleteReport(report.id),
-    onSuccess: () => {
-      toasts.success({ title: 'Report Deleted', description: `“${report.title}” is gone.` });
-      client.removeQueries({ queryKey: reportKey(report.id) });
-    },
-    onError: (error) => {
-      toasts.failure({
-        title: 'Error',
-        description: describeError(error, 'The report could not be deleted.'),
-      });
-      onClose();
-    },
-    onSettled: () => refreshQueries(client, [REPORT_PAGES_KEY, AUDIT_EVENTS_KEY]),
-  });
+  const { mutate, isPending } = useChangeWithToast([REPORT_PAGES_KEY, AUDIT_EVENTS_KEY], () => undefined);
+  const confirm = (): void => {
+    const change = {
+      call: async () => {
+        await deleteReport(report.id);
+        client.removeQueries({ queryKey: reportKey(report.id) });
+      },
+      done: { title: 'Report Deleted', description: `“${report.title}” is gone.` },
+      failed: 'The report could not be deleted.',
+    };
+    // Not called after the user has left.
+    mutate(change, { onSuccess: onDeleted, onError: onClose });
+  };
   return (
     <ConfirmDialog
       question={{
@@ -61,10 +56,9 @@ function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogPr
         busyVerb: 'Deleting...',
         danger: true,
       }}
-      busy={deleting.isPending}
+      busy={isPending}
       onCancel={onClose}
-      // Not called after the user has left.
-      onConfirm={() => deleting.mutate(undefined, { onSuccess: onDeleted })}
+      onConfirm={confirm}
     />
   );
 }
@@ -96,20 +90,11 @@ function ReportActions({ report, onDeleted }: { report: ReportDetail; onDeleted:
 }
 
 function CancelReportButton({ id }: { id: number }) {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const cancelling = useMutation({
-    mutationFn: () => cancelReport(id),
-    onError: (error) =>
-      toasts.failure({
-        title: 'Error',
-        description: describeError(error, 'The report could not be cancelled.'),
-      }),
-    onSettled: () => refreshQueries(client, [REPORTS_KEY]),
-  });
+  const { mutate, isPending } = useChangeWithToast([REPORTS_KEY], () => undefined);
+  const cancel = () => mutate({ call: () => cancelReport(id), failed: 'The report could not be cancelled.' });
   return (
-    <Button disabled={cancelling.isPending} onClick={() => cancelling.mutate()}>
-      {cancelling.isPending ? 'Cancelling...' : 'Cancel'}
+    <Button disabled={isPending} onClick={cancel}>
+      {isPending ? 'Cancelling...' : 'Cancel'}
     </Button>
   );
 }

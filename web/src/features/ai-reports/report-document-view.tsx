@@ -1,4 +1,3 @@
-import { BarsOutlined, LineChartOutlined } from '@ant-design/icons';
 import type {
   Block,
   ReportChart as ChartData,
@@ -10,6 +9,7 @@ import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact'
 import { Button } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ChartTableToggle } from '../../components/charts/chart-panel.tsx';
 import { SkeletonLines } from '../../components/panel.tsx';
 import { lazyComponent } from '../../lib/code-loading.ts';
 import { useAlertLinkTarget, useListedAlerts } from '../../lib/opened-alert.ts';
@@ -131,14 +131,7 @@ function ReportChartFigure({ chart, fileName }: { chart: ChartData; fileName: st
     <div className="report-chart">
       <div className="report-chart-head">
         <strong>{chart.title}</strong>
-        <Button
-          size="small"
-          icon={asTable ? <LineChartOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
-          aria-label={`${asTable ? 'Chart' : 'Table'} of ${chart.title}`}
-          onClick={() => tables.toggle(chart.title)}
-        >
-          {asTable ? 'Chart' : 'Table'}
-        </Button>
+        <ChartTableToggle asTable={asTable} of={chart.title} onChange={() => tables.toggle(chart.title)} />
       </div>
       {asTable ? (
         <ReportTable table={chartAsTable(chart)} />

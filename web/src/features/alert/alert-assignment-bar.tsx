@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ALERTS_KEY, assignAlertToMe, getAlert, releaseAlert } from '../../api/alerts-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useToasts } from '../../components/toasts.tsx';
@@ -59,10 +58,11 @@ export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHo
       client.setQueryData(getAlert(id).queryKey, (known) => known && Object.assign({}, known, answer));
     },
     onError: (error, act) =>
-      toasts.failure({
-        title: act === 'take' ? 'Alert Not Taken' : 'Alert Not Given Back',
-        description: describeError(error, 'Nothing was changed.'),
-      }),
+      toasts.failed(
+        act === 'take' ? 'Alert Not Taken' : 'Alert Not Given Back',
+        error,
+        'Nothing was changed.',
+      ),
     onSettled: () => refreshQueries(client, [ALERTS_KEY]),
   });
 

@@ -84,12 +84,8 @@ type StoredEvidence = Pick<
 >;
 
 /** Evidence was frozen by an older version: fields it did not have are empty, units are converted. */
-export function completeEvidence({
-  evidence,
-  activityType,
-  activityDate,
-  transactionId,
-}: StoredEvidence): AlertEvidence {
+export function completeEvidence(activity: StoredEvidence): AlertEvidence {
+  const { evidence, activityType, activityDate, transactionId } = activity;
   const frozen: Partial<AlertEvidence> = evidence;
   return displayedEvidence({
     rule: { activityType, ruleVersion: 0, policyVersion: 0, parameters: [], sources: [] },
@@ -106,17 +102,13 @@ export function completeEvidence({
   });
 }
 
-/** Stable identity, so that the chart is not redrawn when someone takes the alert. */
-function useCompleteEvidence(activity: UnusualActivityDetail): AlertEvidence {
-  const { evidence, activityType, activityDate, transactionId } = activity;
-  return useMemo(
-    () => completeEvidence({ evidence, activityType, activityDate, transactionId }),
-    [evidence, activityType, activityDate, transactionId],
-  );
-}
-
 function AlertView({ activity }: { activity: UnusualActivityDetail }) {
-  const evidence = useCompleteEvidence(activity);
+  const { evidence: stored, activityType, activityDate, transactionId } = activity;
+  // Stable identity, so that the chart is not redrawn when someone takes the alert.
+  const evidence = useMemo(
+    () => completeEvidence({ evidence: stored, activityType, activityDate, transactionId }),
+    [stored, activityType, activityDate, transactionId],
+  );
   return (
     <div className="evidence">
       <AlertHeader activity={activity} evidence={evidence} />

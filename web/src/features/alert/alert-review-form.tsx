@@ -48,13 +48,11 @@ function AlertHistory({ activity: { createdAt, history } }: { activity: UnusualA
 }
 
 function AlertHistoryEntry({ item: { step, at, by, outcome, note } }: { item: AlertHistoryItem }) {
+  const label = outcome === null ? null : REVIEW_OUTCOME_LABELS[outcome];
   return (
     <li>
       <strong>{STEP_LABELS[step]}</strong>
-      {outcome !== null &&
-        (step === 'reopened'
-          ? ` (was ${REVIEW_OUTCOME_LABELS[outcome]})`
-          : `: ${REVIEW_OUTCOME_LABELS[outcome]}`)}{' '}
+      {label !== null && (step === 'reopened' ? ` (was ${label})` : `: ${label}`)}{' '}
       <span className="quiet">
         {by}, {formatDateTime(at)}
       </span>

@@ -5,7 +5,6 @@ import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { replayAlert } from '../../api/alerts-api.ts';
 import { request } from '../../api/api-client.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { useDownload } from '../../components/file-download.ts';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { useToasts } from '../../components/toasts.tsx';
@@ -35,11 +34,7 @@ function useReplayAlert(alertId: number) {
     mutationFn: () => replayAlert(alertId),
     onMutate: () => toasts.clear(),
     onSuccess: (replay) => client.setQueryData(replayKey(alertId), replay),
-    onError: (error) =>
-      toasts.failure({
-        title: 'Not Computed',
-        description: describeError(error, 'The alert could not be computed again.'),
-      }),
+    onError: (error) => toasts.failed('Not Computed', error, 'The alert could not be computed again.'),
   });
 }
 

@@ -103,6 +103,15 @@ function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
     if (!next.delete(entryId)) next.add(entryId);
     setUnfolded(next);
   };
+  const foldCell = ({ entry }: EntryTableRow) => (
+    <span className="evidence-unfold">{hasRecord(entry) && foldButton(entry)}</span>
+  );
+  const recordCell = ({ entry, isRecord }: EntryTableRow) =>
+    isRecord ? (
+      <div id={`${id}-${entry.transactionId}`}>
+        <EntryRecord transactionId={Number(entry.transactionId)} />
+      </div>
+    ) : undefined;
   const foldButton = (entry: EvidenceEntry) => (
     <button
       type="button"
@@ -119,7 +128,7 @@ function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
     {
       title: 'Record',
       hidesTitle: true,
-      cell: ({ entry }) => <span className="evidence-unfold">{hasRecord(entry) && foldButton(entry)}</span>,
+      cell: foldCell,
     },
     ...entryColumns(evidence).map((column) => ({
       ...column,
@@ -136,13 +145,7 @@ function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
           ...(isUnfolded(entry) ? [{ entry, isRecord: true }] : []),
         ])}
         rowKey={({ entry, isRecord }) => `${entry.transactionId}${isRecord ? ' record' : ''}`}
-        wideCell={({ entry, isRecord }) =>
-          isRecord ? (
-            <div id={`${id}-${entry.transactionId}`}>
-              <EntryRecord transactionId={Number(entry.transactionId)} />
-            </div>
-          ) : undefined
-        }
+        wideCell={recordCell}
       />
     </div>
   );

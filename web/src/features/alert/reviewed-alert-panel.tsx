@@ -3,18 +3,79 @@ import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { epochDay } from '@clearwatch/domain/calendar/day';
 import { SAR_DAYS } from '@clearwatch/domain/detection/review-outcomes';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal, Tooltip } from 'antd';
-import { type ComponentRef, useId, useRef, useState } from 'react';
+import { type ComponentRef, type ReactNode, useId, useRef, useState } from 'react';
 import { QUERIES_CHANGED_BY_REVIEW, reopenAlert } from '../../api/alerts-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import { isReviewConflict } from '../../components/alerts/alert-review.ts';
-import { useToasts } from '../../components/toasts.tsx';
+import { type Toast, useToasts } from '../../components/toasts.tsx';
 import { alertName, REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { readDraft, readDraftText, useDraft } from '../../lib/form-drafts.ts';
+import { formatQuantity } from '../../lib/number-format.ts';
 import { localDay, useServerNow } from '../../lib/server-clock.ts';
+
+interface AlertActionDialogProps {
+  title: string;
+  verb: string;
+  busyVerb: string;
+  isComplete: boolean;
+  action: () => Promise<unknown>;
+  done: Toast;
+  failed: { title: string; text: string };
+  outdated: QueryKey[];
+  /** Drops the draft. */
+  onForget: () => void;
+  onClose: () => void;
+  onOpened?: () => void;
+  children: ReactNode;
+}
+
+/** A form about an alert. It closes when it succeeded, or when a colleague has changed the alert meanwhile. */
+export function AlertActionDialog(props: AlertActionDialogProps) {
+  const { title, verb, busyVerb, isComplete, done, failed, outdated, onForget, onClose, onOpened } = props;
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const refreshAndClose = async (): Promise<void> => {
+    await refreshQueries(client, outdated);
+    onClose();
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: props.action,
+    onMutate: () => toasts.clear(),
+    onSuccess: () => {
+      toasts.success(done);
+      onForget();
+      return refreshAndClose();
+    },
+    onError: (error) => {
+      toasts.failed(failed.title, error, failed.text);
+      return isReviewConflict(error) ? refreshAndClose() : undefined;
+    },
+  });
+  const cancel = (): void => {
+    if (isPending) return;
+    onForget();
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      width={520}
+      mask={{ closable: false }}
+      onCancel={cancel}
+      onOk={() => mutate()}
+      okText={isPending ? busyVerb : verb}
+      okButtonProps={{ disabled: isPending || !isComplete }}
+      cancelButtonProps={{ disabled: isPending }}
+      afterOpenChange={(isOpen) => isOpen && onOpened?.()}
+    >
+      <div className="alert-dialog">{props.children}</div>
+    </Modal>
+  );
+}
 
 const REOPEN_DRAFT = {
   empty: { reason: '' },
@@ -22,66 +83,37 @@ const REOPEN_DRAFT = {
 };
 
 function ReopenDialog({ activity, onClose }: { activity: UnusualActivityDetail; onClose: () => void }) {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const draft = useDraft(`reopen.${activity.id}`, REOPEN_DRAFT);
-  const { reason } = draft.value;
+  const { value, change, forget } = useDraft(`reopen.${activity.id}`, REOPEN_DRAFT);
+  const reason = value.reason.trim();
   const reasonId = useId();
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null);
-  const reopening = useMutation({
-    mutationFn: () => reopenAlert({ id: activity.id, reason: reason.trim() }),
-    onMutate: () => toasts.clear(),
-    onSuccess: async () => {
-      toasts.success({ title: 'Alert Reopened', description: 'It waits for a decision again.' });
-      draft.forget();
-      await refreshQueries(client, QUERIES_CHANGED_BY_REVIEW);
-      onClose();
-    },
-    onError: async (error) => {
-      toasts.failure({
-        title: 'Reopening Failed',
-        description: describeError(error, 'The alert could not be reopened.'),
-      });
-      if (!isReviewConflict(error)) return;
-      await refreshQueries(client, QUERIES_CHANGED_BY_REVIEW);
-      onClose();
-    },
-  });
-  const busy = reopening.isPending;
-  const cancel = (): void => {
-    if (busy) return;
-    draft.forget();
-    onClose();
-  };
   return (
-    <Modal
-      open
+    <AlertActionDialog
       title={`Reopen ${alertName(activity)}`}
-      width={520}
-      mask={{ closable: false }}
-      onCancel={cancel}
-      onOk={() => reopening.mutate()}
-      okText={busy ? 'Reopening...' : 'Reopen alert'}
-      okButtonProps={{ disabled: busy || reason.trim() === '' }}
-      cancelButtonProps={{ disabled: busy }}
-      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
+      verb="Reopen alert"
+      busyVerb="Reopening..."
+      isComplete={reason !== ''}
+      action={() => reopenAlert({ id: activity.id, reason })}
+      done={{ title: 'Alert Reopened', description: 'It waits for a decision again.' }}
+      failed={{ title: 'Reopening Failed', text: 'The alert could not be reopened.' }}
+      outdated={QUERIES_CHANGED_BY_REVIEW}
+      onForget={forget}
+      onClose={onClose}
+      onOpened={() => field.current?.focus()}
     >
-      <div className="alert-dialog">
-        <p>
-          The decision is taken back and the alert waits for another one. What was decided stays in its
-          history.
-        </p>
-        <label htmlFor={reasonId}>Reason</label>
-        <Input.TextArea
-          id={reasonId}
-          ref={field}
-          rows={3}
-          maxLength={NOTE_MAX_LENGTH}
-          value={reason}
-          onChange={({ target }) => draft.change({ reason: target.value })}
-        />
-      </div>
-    </Modal>
+      <p>
+        The decision is taken back and the alert waits for another one. What was decided stays in its history.
+      </p>
+      <label htmlFor={reasonId}>Reason</label>
+      <Input.TextArea
+        id={reasonId}
+        ref={field}
+        rows={3}
+        maxLength={NOTE_MAX_LENGTH}
+        value={value.reason}
+        onChange={({ target }) => change({ reason: target.value })}
+      />
+    </AlertActionDialog>
   );
 }
 
@@ -108,8 +140,7 @@ function drawerElementOf(trigger: HTMLElement): HTMLElement {
 
 function formatDaysUntilDue(days: number): string {
   if (days === 0) return 'today';
-  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
-  return days > 0 ? `${count} left` : `${count} overdue`;
+  return `${formatQuantity(Math.abs(days), 'day')} ${days > 0 ? 'left' : 'overdue'}`;
 }
 
 interface ReviewedAlertProps {

@@ -10,7 +10,6 @@ import { Button, Input, Modal, Radio } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { QUERIES_CHANGED_BY_REVIEW, reviewAlertsInBulk, searchAlerts } from '../../api/alerts-api.ts';
 import type { Page } from '../../api/api-client.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import {
   reviewFailedToast,
@@ -244,7 +243,7 @@ function SelectMatching({ state, selection }: { state: AlertListState; selection
       const { items } = await client.fetchQuery({ ...searchAlerts(query), staleTime: 0 });
       selection.add(items.map(({ id }) => id).slice(0, MAX_BULK_REVIEW_ALERTS));
     } catch (error) {
-      toasts.failure({ title: 'Error', description: describeError(error, 'The alerts could not be read.') });
+      toasts.failed('Error', error, 'The alerts could not be read.');
     } finally {
       setBusy(false);
     }
