@@ -1,9 +1,5 @@
 import { MAX_BULK_REVIEW_ALERTS, type ReviewOutcome } from '@clearwatch/contracts/alerts';
-import type {
-  BulkReviewRequest,
-  BulkReviewResponse,
-  UnusualActivity,
-} from '@clearwatch/contracts/alerts.dto';
+import type { BulkReviewResponse, UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal, Radio } from 'antd';
@@ -32,39 +28,32 @@ export function formatBulkReview({ reviewed, alreadyReviewed, locked, missing }:
   return reasons.length === 0 ? done : `${done} Left as they are: ${reasons.join(', ')}.`;
 }
 
-function skippedCount({ alreadyReviewed, locked, missing }: BulkReviewResponse): number {
-  return alreadyReviewed + locked + missing;
-}
-
-function useBulkReview() {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  return useMutation({
-    mutationFn: (decision: BulkReviewRequest) => reviewAlertsInBulk(decision),
-    onMutate: () => toasts.clear(),
-    onSuccess: (answer) =>
-      toasts.success({ title: 'Activities Reviewed', description: formatBulkReview(answer) }),
-    onError: (error) => toasts.failure(reviewFailedToast(error)),
-    onSettled: () => refreshQueries(client, QUERIES_CHANGED_BY_REVIEW),
-  });
-}
-
+/** One alert, with its name, or several. */
 export interface ReviewTarget {
   ids: readonly number[];
   name: string | null;
 }
 
 interface BulkReviewDialogProps {
-  decision: ReviewTarget;
+  target: ReviewTarget;
   onClose: () => void;
   onDecided: () => void;
 }
 
 const OUTCOME_OPTIONS = Object.entries(REVIEW_OUTCOME_LABELS).map(([value, label]) => ({ value, label }));
 
-export function BulkReviewDialog({ decision: { ids, name }, onClose, onDecided }: BulkReviewDialogProps) {
+export function BulkReviewDialog({ target: { ids, name }, onClose, onDecided }: BulkReviewDialogProps) {
+  const client = useQueryClient();
+  const toasts = useToasts();
   const one = useReviewAlertWithToast();
-  const several = useBulkReview();
+  const several = useMutation({
+    mutationFn: reviewAlertsInBulk,
+    onMutate: () => toasts.clear(),
+    onSuccess: (answer) =>
+      toasts.success({ title: 'Activities Reviewed', description: formatBulkReview(answer) }),
+    onError: (error) => toasts.failure(reviewFailedToast(error)),
+    onSettled: () => refreshQueries(client, QUERIES_CHANGED_BY_REVIEW),
+  });
   const draft = useDecisionDraft(name === null ? null : (ids[0] ?? null));
   const { outcome, note } = draft.value;
   const [result, setResult] = useState<BulkReviewResponse | null>(null);
@@ -83,42 +72,46 @@ export function BulkReviewDialog({ decision: { ids, name }, onClose, onDecided }
     if (outcome === null) return;
     const finding = { outcome, ...(note.trim() !== '' && { note: note.trim() }) };
     const [first] = ids;
-    if (name !== null && first !== undefined) {
-      await one.mutateAsync({ id: first, finding });
-      draft.forget();
-      onDecided();
-      onClose();
-      return;
-    }
-    const answer = await several.mutateAsync({ ids: [...ids], ...finding });
+    const isSingle = name !== null && first !== undefined;
+    const answer = isSingle ? null : await several.mutateAsync({ ids: [...ids], ...finding });
+    if (isSingle) await one.mutateAsync({ id: first, finding });
     draft.forget();
     onDecided();
-    if (skippedCount(answer) === 0) onClose();
+    const skipped = answer === null ? 0 : answer.alreadyReviewed + answer.locked + answer.missing;
+    if (skipped === 0) onClose();
     else setResult(answer);
   };
 
-  if (result !== null) return <BulkReviewResult result={result} onClose={onClose} />;
+  if (result !== null) {
+    return (
+      <Modal
+        open
+        title="Some alerts were left as they are"
+        width={520}
+        onCancel={onClose}
+        footer={
+          <Button type="primary" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <p>{formatBulkReview(result)}</p>
+      </Modal>
+    );
+  }
+  const question = ids.length === 1 ? 'What did you find?' : 'The same outcome and note go to each of them.';
   return (
     <Modal
       open
       title={`Review ${what}`}
       width={520}
       onCancel={close}
+      // A toast shows the failure; the dialog keeps the text.
+      onOk={() => void decide().catch(() => undefined)}
+      okText={busy ? 'Reviewing...' : `Review ${name === null ? what : 'alert'}`}
+      okButtonProps={{ disabled: busy || outcome === null }}
+      cancelButtonProps={{ disabled: busy }}
       afterOpenChange={(isOpen) => isOpen && form.current?.querySelector('input')?.focus()}
-      footer={[
-        <Button key="cancel" onClick={close} disabled={busy}>
-          Cancel
-        </Button>,
-        <Button
-          key="review"
-          type="primary"
-          disabled={busy || outcome === null}
-          // A toast shows the failure; the dialog keeps the text.
-          onClick={() => void decide().catch(() => undefined)}
-        >
-          {busy ? 'Reviewing...' : `Review ${name === null ? what : 'alert'}`}
-        </Button>,
-      ]}
     >
       <div className="decide-dialog" ref={form}>
         <Radio.Group
@@ -127,7 +120,7 @@ export function BulkReviewDialog({ decision: { ids, name }, onClose, onDecided }
           value={outcome}
           onChange={({ target }) => draft.change({ outcome: target.value as ReviewOutcome, note })}
         />
-        <p className="quiet">{describeOutcome(outcome, ids.length)}</p>
+        <p className="quiet">{outcome === null ? question : OUTCOME_CONSEQUENCES[outcome]}</p>
         <label htmlFor={noteId}>Note (optional)</label>
         <Input.TextArea
           id={noteId}
@@ -139,31 +132,6 @@ export function BulkReviewDialog({ decision: { ids, name }, onClose, onDecided }
       </div>
     </Modal>
   );
-}
-
-function BulkReviewResult({ result, onClose }: { result: BulkReviewResponse; onClose: () => void }) {
-  return (
-    <Modal
-      open
-      title="Some alerts were left as they are"
-      width={520}
-      onCancel={onClose}
-      footer={[
-        <Button key="close" type="primary" onClick={onClose}>
-          Close
-        </Button>,
-      ]}
-    >
-      <p>{formatBulkReview(result)}</p>
-    </Modal>
-  );
-}
-
-function describeOutcome(outcome: ReviewOutcome | null, alerts: number): string {
-  if (outcome === null) {
-    return alerts === 1 ? 'What did you find?' : 'The same outcome and note go to each of them.';
-  }
-  return OUTCOME_CONSEQUENCES[outcome];
 }
 
 export interface AlertSelection {

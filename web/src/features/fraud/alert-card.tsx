@@ -18,12 +18,21 @@ import { formatMoney } from '../../lib/number-format.ts';
 import { useAlertLinkTarget } from '../../lib/opened-alert.ts';
 import { memberPath } from '../../lib/page-paths.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
-import type { AlertSelection } from './alert-bulk-review.tsx';
 import { CARD_ATTRIBUTE } from './alert-list-keys.tsx';
 
 function AlertState({ alert }: { alert: UnusualActivity }) {
-  const { reviewed, reviewOutcome, reviewedBy, reviewedAt, sarDueOn } = alert;
-  if (!reviewed) return <AssigneeText alert={alert} />;
+  const { reviewed, reviewOutcome, reviewedBy, reviewedAt, sarDueOn, assignee, lockedUntil } = alert;
+  const now = useServerNow();
+  if (!reviewed) {
+    if (assignee === null) return null;
+    const isWorkedOn = lockedUntil !== null && Date.parse(lockedUntil) > now;
+    return (
+      <span className="alert-state quiet">
+        <UserOutlined aria-hidden /> {isWorkedOn ? `${assignee} is working on it` : `Assigned to ${assignee}`}
+      </span>
+    );
+  }
+  const outcome = reviewOutcome !== null && REVIEW_OUTCOME_LABELS[reviewOutcome];
   return (
     <span className="alert-state">
       <span
@@ -32,11 +41,7 @@ function AlertState({ alert }: { alert: UnusualActivity }) {
       >
         <CheckOutlined aria-hidden /> Reviewed
       </span>
-      <span className="quiet">
-        {reviewOutcome !== null && REVIEW_OUTCOME_LABELS[reviewOutcome]}
-        {reviewOutcome !== null && reviewedBy !== null && ' · '}
-        {reviewedBy}
-      </span>
+      <span className="quiet">{[outcome, reviewedBy].filter(Boolean).join(' · ')}</span>
       {sarDueOn !== null && (
         <span className="alert-state-due">
           <ClockCircleOutlined aria-hidden /> Report due {formatDay(sarDueOn)}
@@ -46,18 +51,13 @@ function AlertState({ alert }: { alert: UnusualActivity }) {
   );
 }
 
-function AssigneeText({ alert: { assignee, lockedUntil } }: { alert: UnusualActivity }) {
-  const now = useServerNow();
-  if (assignee === null) return null;
-  const isWorkedOn = lockedUntil !== null && Date.parse(lockedUntil) > now;
-  return (
-    <span className="alert-state quiet">
-      <UserOutlined aria-hidden /> {isWorkedOn ? `${assignee} is working on it` : `Assigned to ${assignee}`}
-    </span>
-  );
+interface AlertCardProps {
+  alert: UnusualActivity;
+  verb: 'Mark Reviewed' | 'Review';
+  choice?: { isChosen: boolean; onToggle: () => void };
 }
 
-function MarkReviewedButton({ alert, verb }: { alert: UnusualActivity; verb: 'Mark Reviewed' | 'Review' }) {
+function MarkReviewedButton({ alert, verb }: Pick<AlertCardProps, 'alert' | 'verb'>) {
   const review = useReviewAlertWithToast();
   if (alert.reviewed && !review.isPending) return null;
   const words = review.isPending ? 'Reviewing...' : verb;
@@ -67,8 +67,8 @@ function MarkReviewedButton({ alert, verb }: { alert: UnusualActivity; verb: 'Ma
       aria-label={`${words} ${alertName(alert)}`}
       disabled={review.isPending}
       onClick={({ currentTarget }) => {
-        const keepPlace = focusRestorerFor(currentTarget, 'li', `[${CARD_ATTRIBUTE}]`);
-        void review.mutateAsync({ id: alert.id }).then(keepPlace, keepPlace);
+        const restoreFocus = focusRestorerFor(currentTarget, 'li', `[${CARD_ATTRIBUTE}]`);
+        void review.mutateAsync({ id: alert.id }).then(restoreFocus, restoreFocus);
       }}
     >
       {words}
@@ -76,15 +76,13 @@ function MarkReviewedButton({ alert, verb }: { alert: UnusualActivity; verb: 'Ma
   );
 }
 
-interface AlertCardProps {
-  alert: UnusualActivity;
-  verb: 'Mark Reviewed' | 'Review';
-  choice?: { isChosen: boolean; onToggle: () => void };
-}
-
 export function AlertCard({ alert, verb, choice }: AlertCardProps) {
+  const { id, memberId, memberName, firstName, lastName, accountNumber, transactionId } = alert;
   const [showsEntries, setShowsEntries] = useState(false);
   const name = alertName(alert);
+  const label = activityLabel(alert.activityType);
+  const category = categoryOf(alert.activityType);
+  const toggleText = showsEntries ? 'Hide Details' : 'View Transaction Details';
   return (
     <li className={`alert-card alert-card-${alert.reviewed ? 'reviewed' : 'open'}`}>
       {choice !== undefined && (
@@ -100,8 +98,16 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
       <div className="alert-card-main">
         <div className="alert-card-head">
           <RiskBadge level={alert.riskLevel} />
-          <AlertLink alert={alert} />
-          {choice !== undefined && <CategoryLabel alert={alert} />}
+          {/* Its style stretches it over the card; other controls lie above it. */}
+          <Link
+            className="whole-card-link alert-card-link"
+            to={useAlertLinkTarget(id)}
+            aria-label={name}
+            {...{ [CARD_ATTRIBUTE]: id }}
+          >
+            {label}
+          </Link>
+          {choice !== undefined && category !== label && <span className="quiet">{category}</span>}
         </div>
         <p className="alert-card-words">{formatDaysInText(alert.description)}</p>
       </div>
@@ -111,11 +117,15 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
       </div>
       <div className="alert-card-foot">
         <p className="alert-card-about quiet">
-          <MemberName alert={alert} />
-          <span className="figures">{maskAccount(alert.accountNumber)}</span>
+          {memberId === null ? (
+            <strong>{memberName}</strong>
+          ) : (
+            <Link to={memberPath({ id: memberId, firstName, lastName })}>{memberName}</Link>
+          )}
+          <span className="figures">{maskAccount(accountNumber)}</span>
           <span>{formatDay(alert.activityDate)}</span>
-          <TransactionLink id={alert.transactionId} label={`Transaction ${alert.transactionId} of ${name}`}>
-            Transaction {alert.transactionId}
+          <TransactionLink id={transactionId} label={`Transaction ${transactionId} of ${name}`}>
+            Transaction {transactionId}
           </TransactionLink>
         </p>
         <AlertState alert={alert} />
@@ -123,45 +133,21 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
           <Button
             size="small"
             aria-expanded={showsEntries}
-            aria-label={`${showsEntries ? 'Hide Details' : 'View Transaction Details'} of ${name}`}
+            aria-label={`${toggleText} of ${name}`}
             onClick={() => setShowsEntries(!showsEntries)}
           >
-            {showsEntries ? 'Hide Details' : 'View Transaction Details'}
+            {toggleText}
           </Button>
           <MarkReviewedButton alert={alert} verb={verb} />
         </span>
       </div>
       {showsEntries && (
         <div className="alert-card-entries">
-          <NewestTransactions accountNumber={alert.accountNumber} caption={`Last transactions of ${name}`} />
+          <NewestTransactions accountNumber={accountNumber} caption={`Last transactions of ${name}`} />
         </div>
       )}
     </li>
   );
-}
-
-/** Its style stretches it over the card; other controls lie above it. */
-function AlertLink({ alert }: { alert: UnusualActivity }) {
-  return (
-    <Link
-      className="whole-card-link alert-card-link"
-      to={useAlertLinkTarget(alert.id)}
-      aria-label={alertName(alert)}
-      {...{ [CARD_ATTRIBUTE]: alert.id }}
-    >
-      {activityLabel(alert.activityType)}
-    </Link>
-  );
-}
-
-function CategoryLabel({ alert: { activityType } }: { alert: UnusualActivity }) {
-  const category = categoryOf(activityType);
-  return category === activityLabel(activityType) ? null : <span className="quiet">{category}</span>;
-}
-
-function MemberName({ alert: { memberId, memberName, firstName, lastName } }: { alert: UnusualActivity }) {
-  if (memberId === null) return <strong>{memberName}</strong>;
-  return <Link to={memberPath({ id: memberId, firstName, lastName })}>{memberName}</Link>;
 }
 
 export function AlertCardsSkeleton() {
@@ -169,20 +155,5 @@ export function AlertCardsSkeleton() {
     <div className="table-skeleton" data-testid="alerts-skeleton">
       <SkeletonLines lines={6} height={84} />
     </div>
-  );
-}
-
-export function AlertCards({ alerts, selection }: { alerts: UnusualActivity[]; selection: AlertSelection }) {
-  return (
-    <ul className="alert-cards" aria-label="Alerts">
-      {alerts.map((alert) => (
-        <AlertCard
-          key={alert.id}
-          alert={alert}
-          verb="Mark Reviewed"
-          choice={{ isChosen: selection.ids.has(alert.id), onToggle: () => selection.toggle(alert.id) }}
-        />
-      ))}
-    </ul>
   );
 }

@@ -30,57 +30,32 @@ export function formatRemainingTime({ parts, milliseconds, partsLeft }: Analysis
   return `about ${formatQuantity(Math.round(left / MINUTE_MS), 'minute')} left`;
 }
 
-interface AnalysisStateProps {
-  analysis: FullAnalysis | undefined;
-  /** True from the click on, before the server has answered. */
-  isRunning: boolean;
-}
-
-function AnalysisState({ analysis, isRunning }: AnalysisStateProps) {
-  if (isRunning) {
-    const running = isAnalysisRunning(analysis) ? analysis : undefined;
-    return <RunningAnalysis key={running?.runId ?? 0} analysis={running} />;
-  }
-  if (analysis === undefined) return null;
-  return <p className="quiet">{formatLastAnalysis(analysis)}</p>;
-}
-
 function RunningAnalysis({ analysis }: { analysis: FullAnalysis | undefined }) {
-  const { shardsDone = 0, shards = 0 } = analysis ?? {};
-  const remaining = useRemainingTime({ shardsDone, shards });
-  const percent = shards === 0 ? 0 : Math.floor((shardsDone / shards) * 100);
+  const { shardsDone = 0, shards = 0, requestedBy = null } = analysis ?? {};
+  const [first] = useState(() => ({ at: serverNow(), shardsDone }));
+  const remaining = formatRemainingTime({
+    parts: shardsDone - first.shardsDone,
+    milliseconds: useServerNow() - first.at,
+    partsLeft: shards - shardsDone,
+  });
+  const done = `${formatCount(shardsDone)} of ${formatQuantity(shards, 'part')}`;
   const words = [
-    shards === 0
-      ? 'Preparing the analysis'
-      : `${formatCount(shardsDone)} of ${formatQuantity(shards, 'part')}`,
+    shards === 0 ? 'Preparing the analysis' : done,
     remaining,
-    analysis?.requestedBy ? `started by ${analysis.requestedBy}` : null,
+    requestedBy && `started by ${requestedBy}`,
     'goes on if you leave',
   ];
   return (
     <div className="analysis-progress">
       <Progress
-        percent={percent}
+        percent={shards === 0 ? 0 : Math.floor((shardsDone / shards) * 100)}
         status="active"
         aria-label="Progress of the full analysis"
         showInfo={false}
       />
-      <output className="figures">{words.filter((word) => word !== null).join(' · ')}</output>
+      <output className="figures">{words.filter(Boolean).join(' · ')}</output>
     </div>
   );
-}
-
-function useRemainingTime({
-  shardsDone,
-  shards,
-}: Pick<FullAnalysis, 'shardsDone' | 'shards'>): string | null {
-  const [first] = useState(() => ({ at: serverNow(), shardsDone }));
-  const now = useServerNow();
-  return formatRemainingTime({
-    parts: shardsDone - first.shardsDone,
-    milliseconds: now - first.at,
-    partsLeft: shards - shardsDone,
-  });
 }
 
 function formatLastAnalysis({ finishedAt, requestedBy, alertsGenerated }: FullAnalysis): string {
@@ -99,12 +74,10 @@ function useFullAnalysis() {
   /** The newest analysis when the button was clicked. */
   const [before, setBefore] = useState<number | null>(null);
   const { run: start, isPending, announce } = useRunFullAnalysis();
-  const analysis = useQuery({
+  const { data } = useQuery({
     ...getFullAnalysis(),
     refetchInterval: ({ state }) => (isPending || isAnalysisRunning(state.data) ? POLL_INTERVAL_MS : false),
   });
-
-  const { data } = analysis;
   // The end may be read before the response arrives; then nothing runs anymore.
   const isWaiting = isPending && (data?.runId ?? null) === before;
   const followed = useRef<number | null>(null);
@@ -122,7 +95,7 @@ function useFullAnalysis() {
     setBefore(data?.runId ?? null);
     start();
   };
-  return { analysis, run, isRunning: isWaiting || isAnalysisRunning(data) };
+  return { data, run, isRunning: isWaiting || isAnalysisRunning(data) };
 }
 
 interface FullAnalysisBarProps {
@@ -132,12 +105,26 @@ interface FullAnalysisBarProps {
 }
 
 export function FullAnalysisBar({ counts, showsDetails, onToggleDetails }: FullAnalysisBarProps) {
-  const { analysis, run, isRunning } = useFullAnalysis();
+  const { data: analysis, run, isRunning } = useFullAnalysis();
+  const running = isAnalysisRunning(analysis) ? analysis : undefined;
+  const categories = `${formatCount(PATTERN_CATEGORIES.length)} pattern categories`;
   return (
     <section className="panel analysis-bar" aria-label="Analysis">
       <div className="analysis-words">
-        <p>{counts === undefined ? CATEGORIES_SENTENCE : <AnalysisScope counts={counts} />}</p>
-        <AnalysisState analysis={analysis.data} isRunning={isRunning} />
+        <p>
+          {counts === undefined ? (
+            `Detection in ${categories}.`
+          ) : (
+            <>
+              Detection across{' '}
+              <strong className="figures">{formatQuantity(counts.transactions, 'transaction')}</strong> of{' '}
+              <strong className="figures">{formatQuantity(counts.accounts, 'account')}</strong> in{' '}
+              <strong>{categories}</strong>.
+            </>
+          )}
+        </p>
+        {isRunning && <RunningAnalysis key={running?.runId ?? 0} analysis={running} />}
+        {!isRunning && analysis !== undefined && <p className="quiet">{formatLastAnalysis(analysis)}</p>}
       </div>
       <div className="analysis-buttons">
         <TakeNextAlertButton />
@@ -149,17 +136,5 @@ export function FullAnalysisBar({ counts, showsDetails, onToggleDetails }: FullA
         </Button>
       </div>
     </section>
-  );
-}
-
-const CATEGORIES_SENTENCE = `Detection in ${formatCount(PATTERN_CATEGORIES.length)} pattern categories.`;
-
-function AnalysisScope({ counts: { transactions, accounts } }: { counts: AlertCounts }) {
-  return (
-    <>
-      Detection across <strong className="figures">{formatQuantity(transactions, 'transaction')}</strong> of{' '}
-      <strong className="figures">{formatQuantity(accounts, 'account')}</strong> in{' '}
-      <strong>{formatCount(PATTERN_CATEGORIES.length)} pattern categories</strong>.
-    </>
   );
 }
