@@ -98,30 +98,26 @@ function expectedRows(response: Response): number | null {
 export function ExportProgress() {
   const running = useRunningExport();
   if (running === null) return null;
-  const percent = exportPercent(running);
+  const { rows, bytes, total, cancel } = running;
+  const counted =
+    total === null ? formatQuantity(rows, 'row') : `${formatCount(rows)} of ${formatQuantity(total, 'row')}`;
   return (
     <section className="export-progress" aria-label="Export">
-      <span className="figures">Exporting... {formatExportProgress(running)}</span>
-      {percent !== null && (
-        <Progress percent={percent} showInfo={false} size="small" aria-label="Exported" status="active" />
+      <span className="figures">Exporting... {bytes > 0 && `${counted}, ${formatBytes(bytes)}`}</span>
+      {total !== null && total > 0 && (
+        <Progress
+          percent={Math.min(100, Math.floor((rows / total) * 100))}
+          showInfo={false}
+          size="small"
+          aria-label="Exported"
+          status="active"
+        />
       )}
-      <Button size="small" onClick={running.cancel}>
+      <Button size="small" onClick={cancel}>
         Cancel
       </Button>
     </section>
   );
-}
-
-function formatExportProgress({ rows, bytes, total }: RunningExport): string {
-  if (bytes === 0) return '';
-  const counted =
-    total === null ? formatQuantity(rows, 'row') : `${formatCount(rows)} of ${formatQuantity(total, 'row')}`;
-  return `${counted}, ${formatBytes(bytes)}`;
-}
-
-function exportPercent({ rows, total }: RunningExport): number | null {
-  if (total === null || total === 0) return null;
-  return Math.min(100, Math.floor((rows / total) * 100));
 }
 
 const EXPORT_FAILED = 'Failed to export transaction report';
@@ -140,7 +136,11 @@ export function useReportExport() {
       }),
     onError: (error) => {
       if (error.name === 'AbortError') return;
-      toasts.failure({ title: 'Export Failed', description: exportFailureReason(error) });
+      // Spec section 8, plus the server's reason.
+      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      const reason = isRefusal ? describeError(error, '') : '';
+      const description = reason === '' ? EXPORT_FAILED : `${EXPORT_FAILED}: ${reason}`;
+      toasts.failure({ title: 'Export Failed', description });
     },
     onSettled: () => refreshQueries(client, [AUDIT_EVENTS_KEY]),
   });
@@ -150,11 +150,4 @@ export function useReportExport() {
       if (running === null) exporting.mutate(filters);
     },
   };
-}
-
-/** Spec section 8, plus the server's reason. */
-function exportFailureReason(error: unknown): string {
-  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  const reason = isRefusal ? describeError(error, '') : '';
-  return reason === '' ? EXPORT_FAILED : `${EXPORT_FAILED}: ${reason}`;
 }

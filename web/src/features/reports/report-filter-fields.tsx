@@ -2,7 +2,7 @@ import { AMOUNT_OPERATORS, type AmountOperator } from '@clearwatch/contracts/tra
 import { Button, DatePicker, Input, Select } from 'antd';
 import english from 'antd/es/date-picker/locale/en_US';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import {
   FILTER_LABELS,
@@ -22,7 +22,6 @@ export interface FilterFieldProps {
 
 /** Invalid amounts are left out of the search (spec section 5). */
 export function AmountField({ draft, onType }: FilterFieldProps) {
-  const operatorId = useId();
   const problemId = useId();
   const problem = amountProblem(draft);
   const field = (name: 'amount' | 'amountTo', label: string) => (
@@ -43,7 +42,6 @@ export function AmountField({ draft, onType }: FilterFieldProps) {
     <fieldset className="report-field">
       <legend>{FILTER_LABELS.amount}</legend>
       <Select<AmountOperator>
-        id={operatorId}
         aria-label="Amount: comparison"
         virtual={false}
         getPopupContainer={mainPopupContainer}
@@ -64,6 +62,22 @@ export function AmountField({ draft, onType }: FilterFieldProps) {
   );
 }
 
+function LabeledField({
+  name,
+  children,
+}: {
+  name: TextFilter | ListFilter;
+  children: (id: string) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="report-field">
+      <label htmlFor={id}>{FILTER_LABELS[name]}</label>
+      {children(id)}
+    </div>
+  );
+}
+
 interface ChoiceFieldProps extends FilterFieldProps {
   name: ListFilter;
   placeholder: string;
@@ -71,22 +85,22 @@ interface ChoiceFieldProps extends FilterFieldProps {
 }
 
 export function ChoiceField({ name, placeholder, choices, draft, onType }: ChoiceFieldProps) {
-  const id = useId();
   return (
-    <div className="report-field">
-      <label htmlFor={id}>{FILTER_LABELS[name]}</label>
-      <Select<string[]>
-        id={id}
-        mode="multiple"
-        allowClear
-        virtual={false}
-        getPopupContainer={mainPopupContainer}
-        placeholder={placeholder}
-        options={choices.map((choice) => ({ value: choice, label: choice }))}
-        value={[...draft[name]]}
-        onChange={(values) => onType({ [name]: values })}
-      />
-    </div>
+    <LabeledField name={name}>
+      {(id) => (
+        <Select<string[]>
+          id={id}
+          mode="multiple"
+          allowClear
+          virtual={false}
+          getPopupContainer={mainPopupContainer}
+          placeholder={placeholder}
+          options={choices.map((choice) => ({ value: choice, label: choice }))}
+          value={[...draft[name]]}
+          onChange={(values) => onType({ [name]: values })}
+        />
+      )}
+    </LabeledField>
   );
 }
 
@@ -106,9 +120,12 @@ export function DateRangeField({ draft, onType }: FilterFieldProps) {
   const problem = daysProblem(draft);
   const { from, to } = draft;
   // A new value with every render would reset the picker.
-  const value = useMemo<DateRange>(() => [parseDay(from), parseDay(to)], [from, to]);
+  const value = useMemo<DateRange>(
+    () => [from === '' ? null : dayjs(from), to === '' ? null : dayjs(to)],
+    [from, to],
+  );
   const take = (days: DateRange | null): void =>
-    onType({ from: toIsoDay(days?.[0]), to: toIsoDay(days?.[1]) });
+    onType({ from: days?.[0]?.format(ISO_FORMAT) ?? '', to: days?.[1]?.format(ISO_FORMAT) ?? '' });
   return (
     <fieldset className="report-field">
       <legend>{FILTER_LABELS.dateRange}</legend>
@@ -134,14 +151,6 @@ export function DateRangeField({ draft, onType }: FilterFieldProps) {
   );
 }
 
-function parseDay(iso: string): Dayjs | null {
-  return iso === '' ? null : dayjs(iso);
-}
-
-function toIsoDay(day: Dayjs | null | undefined): string {
-  return day?.format(ISO_FORMAT) ?? '';
-}
-
 function rangePresets(today: Dayjs): { label: string; value: [Dayjs, Dayjs] }[] {
   const lastMonth = today.subtract(1, 'month');
   return [
@@ -154,27 +163,26 @@ function rangePresets(today: Dayjs): { label: string; value: [Dayjs, Dayjs] }[] 
   ];
 }
 
+const TEXT_INPUT = { autoComplete: 'off', spellCheck: false, maxLength: 200, allowClear: true };
+
 interface TextFieldProps extends FilterFieldProps {
   name: TextFilter;
   hint: string;
 }
 
 export function TextField({ name, hint, draft, onType }: TextFieldProps) {
-  const id = useId();
   return (
-    <div className="report-field">
-      <label htmlFor={id}>{FILTER_LABELS[name]}</label>
-      <Input
-        id={id}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        allowClear
-        placeholder={hint}
-        value={draft[name]}
-        onChange={({ target }) => onType({ [name]: target.value })}
-      />
-    </div>
+    <LabeledField name={name}>
+      {(id) => (
+        <Input
+          {...TEXT_INPUT}
+          id={id}
+          placeholder={hint}
+          value={draft[name]}
+          onChange={({ target }) => onType({ [name]: target.value })}
+        />
+      )}
+    </LabeledField>
   );
 }
 
@@ -186,54 +194,50 @@ interface TextListFieldProps extends FilterFieldProps {
 
 const MAX_TEXTS = 10;
 
+/** Alternatives, each in its own field. */
 export function TextListField({ name, what, hint, draft, onType }: TextListFieldProps) {
-  const id = useId();
-  const label = FILTER_LABELS[name];
-  const values = draft[name];
   const onChange = (changed: string[]): void => onType({ [name]: changed });
   // Only a field that was just added takes the focus.
   const [focused, setFocused] = useState<number | null>(null);
-  const texts = values.length === 0 ? [''] : values;
-  const change = (at: number, text: string): void =>
-    onChange(texts.map((other, place) => (place === at ? text : other)));
+  const texts = draft[name].length === 0 ? [''] : draft[name];
   return (
-    <div className="report-field">
-      <label htmlFor={id}>{label}</label>
-      {texts.map((text, at) => (
-        <Input
-          // Fields are identified by their position.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={at}
-          id={at === 0 ? id : undefined}
-          aria-label={at === 0 ? undefined : `${label}, or ${at + 1}`}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          allowClear
-          placeholder={hint}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago
-          autoFocus={at === focused}
-          value={text}
-          onChange={({ target }) => change(at, target.value)}
-          onBlur={() => {
-            // The first field stays.
-            if (at > 0 && text.trim() === '') onChange(texts.filter((_, place) => place !== at));
-          }}
-        />
-      ))}
-      {texts.at(-1)?.trim() !== '' && texts.length < MAX_TEXTS && (
-        <Button
-          type="link"
-          size="small"
-          className="report-field-more"
-          onClick={() => {
-            setFocused(texts.length);
-            onChange([...texts, '']);
-          }}
-        >
-          Or another {what}
-        </Button>
+    <LabeledField name={name}>
+      {(id) => (
+        <>
+          {texts.map((text, at) => (
+            <Input
+              {...TEXT_INPUT}
+              // Fields are identified by their position.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={at}
+              id={at === 0 ? id : undefined}
+              aria-label={at === 0 ? undefined : `${FILTER_LABELS[name]}, or ${at + 1}`}
+              placeholder={hint}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago
+              autoFocus={at === focused}
+              value={text}
+              onChange={({ target }) => onChange(texts.with(at, target.value))}
+              onBlur={() => {
+                // The first field stays.
+                if (at > 0 && text.trim() === '') onChange(texts.filter((_, place) => place !== at));
+              }}
+            />
+          ))}
+          {texts.at(-1)?.trim() !== '' && texts.length < MAX_TEXTS && (
+            <Button
+              type="link"
+              size="small"
+              className="report-field-more"
+              onClick={() => {
+                setFocused(texts.length);
+                onChange([...texts, '']);
+              }}
+            >
+              Or another {what}
+            </Button>
+          )}
+        </>
       )}
-    </div>
+    </LabeledField>
   );
 }

@@ -168,52 +168,43 @@ export const OPERATOR_LABELS: Readonly<Record<AmountOperator, string>> = {
   between: 'Between',
 };
 
-const NAME_FILTERS: readonly TextFilter[] = ['firstName', 'lastName'];
-const ADVANCED_TEXT_FILTERS: readonly TextFilter[] = ['addenda', 'checkTracerNumber', 'batch'];
-const BASIC_LIST_FILTERS: readonly ListFilter[] = ['company', 'transactionType'];
-const ADVANCED_LIST_FILTERS: readonly ListFilter[] = ['transactionCode', 'class', 'entryDescription'];
-
 export interface FilterChip {
   key: string;
+  /** "Company: Acme Payroll". */
   words: string;
   without: ReportFilterState;
 }
 
+/** All filters that apply, in the order of the panel. */
 export function filterChips(state: ReportFilterState): FilterChip[] {
   const clean = effectiveFilters(state);
+  const { amountIs, amount, amountTo, from, to } = clean;
+  const chip = (
+    name: keyof typeof FILTER_LABELS,
+    value: string,
+    cleared: Partial<ReportFilterState>,
+  ): FilterChip => ({
+    key: `${name} ${value}`,
+    words: `${FILTER_LABELS[name]}: ${value}`,
+    without: { ...clean, ...cleared },
+  });
   const text = (name: TextFilter): FilterChip[] =>
-    clean[name] === '' ? [] : [chip(name, clean[name], { ...clean, [name]: '' })];
+    clean[name] === '' ? [] : [chip(name, clean[name], { [name]: '' })];
   const list = (name: ListFilter): FilterChip[] =>
     clean[name].map((choice) =>
-      chip(name, choice, { ...clean, [name]: clean[name].filter((other) => other !== choice) }),
+      chip(name, choice, { [name]: clean[name].filter((other) => other !== choice) }),
     );
-  return [
-    ...NAME_FILTERS.flatMap(text),
-    ...BASIC_LIST_FILTERS.flatMap(list),
-    ...ADVANCED_LIST_FILTERS.flatMap(list),
-    ...ADVANCED_TEXT_FILTERS.flatMap(text),
-    ...amountChip(clean),
-    ...daysChip(clean),
-  ];
-}
-
-function amountChip(clean: ReportFilterState): FilterChip[] {
-  const { amountIs, amount, amountTo } = clean;
-  if (amount === '') return [];
-  const { amountIs: plain } = NO_REPORT_FILTERS;
-  const without = { ...clean, amountIs: plain, amount: '', amountTo: '' };
-  const limits =
-    amountTo === '' ? formatMoney(amount) : `${formatMoney(amount)} and ${formatMoney(amountTo)}`;
-  return [chip('amount', `${OPERATOR_LABELS[amountIs].toLowerCase()} ${limits}`, without)];
-}
-
-function daysChip(clean: ReportFilterState): FilterChip[] {
-  const { from, to } = clean;
-  if (from === '') return [];
+  const limits = [amount, amountTo].filter((limit) => limit !== '').map(formatMoney);
+  const comparison = `${OPERATOR_LABELS[amountIs].toLowerCase()} ${limits.join(' and ')}`;
   const days = from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
-  return [chip('dateRange', days, { ...clean, from: '', to: '' })];
-}
-
-function chip(name: keyof typeof FILTER_LABELS, value: string, without: ReportFilterState): FilterChip {
-  return { key: `${name} ${value}`, words: `${FILTER_LABELS[name]}: ${value}`, without };
+  const noAmount = { amountIs: NO_REPORT_FILTERS.amountIs, amount: '', amountTo: '' };
+  return [
+    ...(['firstName', 'lastName'] as const).flatMap(text),
+    ...(['company', 'transactionType', 'transactionCode', 'class', 'entryDescription'] as const).flatMap(
+      list,
+    ),
+    ...(['addenda', 'checkTracerNumber', 'batch'] as const).flatMap(text),
+    ...(amount === '' ? [] : [chip('amount', comparison, noAmount)]),
+    ...(from === '' ? [] : [chip('dateRange', days, { from: '', to: '' })]),
+  ];
 }

@@ -84,7 +84,7 @@ export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
           virtual={false}
           getPopupContainer={mainPopupContainer}
           showSearch={{ optionFilterProp: 'label' }}
-          placeholder={placeholderFor(filters.isError, saved.length)}
+          placeholder={filters.isError ? 'Could not be loaded' : saved.length === 0 ? 'None yet' : 'Choose'}
           disabled={saved.length === 0}
           options={groups}
           value={current?.id ?? null}
@@ -107,7 +107,11 @@ export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
           actions={actions}
           items={saved}
           username={username}
-          describe={describeFilters}
+          describe={(one) =>
+            filterChips(fromTransactionFilters(one.filters))
+              .map(({ words }) => words)
+              .join(' · ')
+          }
           onApply={(one) => {
             // The address would not change, so it would not close the dialog.
             if (one === current) managing.close();
@@ -118,15 +122,4 @@ export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
       )}
     </section>
   );
-}
-
-function placeholderFor(isUnknown: boolean, count: number): string {
-  if (isUnknown) return 'Could not be loaded';
-  return count === 0 ? 'None yet' : 'Choose';
-}
-
-function describeFilters({ filters }: SavedFilter): string {
-  return filterChips(fromTransactionFilters(filters))
-    .map(({ words }) => words)
-    .join(' · ');
 }

@@ -59,19 +59,7 @@ export function daysProblem({ from, to }: ReportFilterState): string | null {
   return (from === '') === (to === '') ? null : 'Both days are needed; until then they are left out.';
 }
 
-interface ReportFilters {
-  applied: ReportFilterState;
-  draft: ReportFilterState;
-  isAhead: boolean;
-  isClear: boolean;
-  type: (part: Partial<ReportFilterState>) => void;
-  apply: () => void;
-  replace: (filters: ReportFilterState) => void;
-  /** Keeps what was typed in other fields. */
-  reduceTo: (filters: ReportFilterState) => void;
-}
-
-export function useReportFilters(): ReportFilters {
+export function useReportFilters() {
   const [params, setParams] = useSearchParams();
   const address = reportFilterKey(readReportFilters(params));
   const applied = readReportFilters(new URLSearchParams(address));
@@ -91,15 +79,17 @@ export function useReportFilters(): ReportFilters {
     draft,
     isAhead: reportFilterKey(draft) !== address,
     isClear: address === '' && JSON.stringify(draft) === JSON.stringify(NO_REPORT_FILTERS),
-    type: (part) => setDraft(Object.assign({}, draft, part)),
+    type: (part: Partial<ReportFilterState>) => setDraft(Object.assign({}, draft, part)),
     apply: () => {
       setDraft(appliedDraft(draft));
       go(draft);
     },
-    replace: (filters) => {
+    /** Replaces everything at once, for example by a saved set. */
+    replace: (filters: ReportFilterState) => {
       setDraft(filters);
       go(filters);
     },
+    /** Keeps what was typed in other fields. */
     reduceTo: go,
   };
 }
