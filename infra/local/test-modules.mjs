@@ -46,6 +46,23 @@ export { expect, test, it, describe, beforeAll, afterAll, beforeEach, afterEach,
 const virtual = (globalThis.virtualTestModules = new Map());
 let files = 0;
 
+/*
+ * jest-light-runner answers the first worker that asks for its settings by sending them to all workers, then answers no
+ * other. A worker that had not asked yet would wait forever: it keeps the answer until it asks.
+ */
+if (process.send !== undefined) {
+  let settings;
+  process.on('message', (message) => {
+    if (message?.type === 'jest-light-runner-worker-data') settings ??= message;
+  });
+  const send = process.send.bind(process);
+  process.send = (message, ...rest) => {
+    if (message !== 'jest-light-runner-get-worker-data' || settings === undefined)
+      return send(message, ...rest);
+    return process.nextTick(() => process.emit('message', settings));
+  };
+}
+
 registerHooks({
   resolve(specifier, context, nextResolve) {
     if (virtual.has(specifier)) return { url: `virtual:${specifier}`, shortCircuit: true };

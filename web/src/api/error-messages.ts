@@ -10,7 +10,8 @@ const REQUEST_ID_SUFFIX = / Request id: (\S+)$/;
  */
 export function describeError(error: unknown, fallback: string): string {
   const { words, requestId } = splitRequestId(errorMessage(error, fallback));
-  const id = requestId ?? (isServerError(error) ? requestIdOf(error) : null);
+  const isServerError = error instanceof ApiError && error.status >= 500;
+  const id = requestId ?? (isServerError ? error.requestId : null);
   return id === null ? words : `${words} Request id: ${id}`;
 }
 
@@ -39,8 +40,4 @@ export function isNotFound(error: unknown): boolean {
 
 export function retryTimeOf(error: unknown): number | null {
   return error instanceof ApiError && error.status === 429 ? error.retryAt : null;
-}
-
-function isServerError(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 500;
 }

@@ -84,9 +84,8 @@ function GateError({ error, onRetry }: { error: unknown; onRetry: () => void }) 
 function gateMessageFor(error: unknown): GateMessage {
   if (!(error instanceof ApiError)) return PAGE_FAILED;
   if (error.status === 0) return SERVER_UNREACHABLE;
-  return error.status === 503 && error.detail !== ''
-    ? { ...SERVER_FAILING, text: error.detail }
-    : SERVER_FAILING;
+  const text = error.status === 503 ? error.detail : '';
+  return { ...SERVER_FAILING, ...(text !== '' && { text }) };
 }
 
 export function GateBoundary({ children }: { children: ReactNode }) {

@@ -7,23 +7,12 @@ import { reloadForNewerBuild, reloadPage, type ServerBuild } from '../lib/code-l
 import { useSecondsUntil } from '../lib/server-clock.ts';
 import { unsavedOnPage } from '../lib/unsaved-changes.ts';
 
-interface ErrorTextProps {
-  error: unknown;
-  fallback: string;
-}
-
-/** A rate limit without text counts down. */
-export function ErrorText({ error, fallback }: ErrorTextProps) {
-  const retryAt = retryTimeOf(error);
-  const isWordless = error instanceof ApiError && error.detail === '';
-  if (isWordless && retryAt !== null)
-    return <RateLimitCountdown until={retryAt} error={error} fallback={fallback} />;
+export function ErrorText({ error, fallback }: { error: unknown; fallback: string }) {
+  const retryAt = error instanceof ApiError && error.detail === '' ? retryTimeOf(error) : null;
+  const seconds = useSecondsUntil(retryAt);
+  // A rate limit without text counts down.
+  if (retryAt !== null && seconds <= 0) return 'Too many requests. You can try again now.';
   return splitRequestId(errorMessage(error, fallback)).words;
-}
-
-function RateLimitCountdown({ until, error, fallback }: ErrorTextProps & { until: number }) {
-  const seconds = useSecondsUntil(until);
-  return seconds > 0 ? errorMessage(error, fallback) : 'Too many requests. You can try again now.';
 }
 
 const BUILD_MESSAGES: Record<ServerBuild, string> = {
@@ -117,13 +106,7 @@ export function RequestIdNote({ id }: { id: string }) {
 }
 
 export function RetryButton({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const retryAt = retryTimeOf(error);
-  if (retryAt !== null) return <RetryCountdown until={retryAt} onRetry={onRetry} />;
-  return <Button onClick={onRetry}>Try again</Button>;
-}
-
-function RetryCountdown({ until, onRetry }: { until: number; onRetry: () => void }) {
-  const seconds = useSecondsUntil(until);
+  const seconds = useSecondsUntil(retryTimeOf(error));
   return (
     <Button onClick={onRetry} disabled={seconds > 0}>
       {seconds > 0 ? `Try again in ${seconds} s` : 'Try again'}

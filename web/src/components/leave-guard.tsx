@@ -21,10 +21,6 @@ interface BlockedNavigation {
 
 const ConfirmSignOutContext = createContext<(go: () => void) => void>((go) => go());
 
-function useConfirmSignOut(): (go: () => void) => void {
-  return use(ConfirmSignOutContext);
-}
-
 /** Asks before unsaved changes are lost by a link, a menu, browser history, signing out or closing the tab. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const { navigator } = use(NavigationContext);
@@ -69,13 +65,8 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   );
 }
 
-function LeaveQuestion({
-  held: { verb, what, go },
-  onClose,
-}: {
-  held: BlockedNavigation;
-  onClose: () => void;
-}) {
+function LeaveQuestion({ held, onClose }: { held: BlockedNavigation; onClose: () => void }) {
+  const { verb, what, go } = held;
   return (
     <Modal
       open
@@ -111,9 +102,13 @@ export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const toasts = useToasts();
-  const ask = useConfirmSignOut();
+  const ask = use(ConfirmSignOutContext);
   const { mutate, isPending } = useMutation({
-    mutationFn: requestSignOut,
+    mutationFn: () =>
+      request('/api/auth/logout', { method: 'POST' }).catch((error: unknown) => {
+        // A session that is already gone counts as ended.
+        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      }),
     onSuccess: () => {
       discardUnsaved();
       clearSession(client);
@@ -130,13 +125,4 @@ export function useSignOut() {
     },
   });
   return { isPending, signOut: () => ask(() => mutate()) };
-}
-
-/** A session that is already gone counts as ended. */
-async function requestSignOut(): Promise<void> {
-  try {
-    await request('/api/auth/logout', { method: 'POST' });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-  }
 }

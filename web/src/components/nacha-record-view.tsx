@@ -1,11 +1,7 @@
 import './components.css';
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
-import {
-  type AnnotatedField,
-  type AnnotatedRecord,
-  annotateRecords,
-} from '@clearwatch/domain/nacha/annotate-nacha-records';
+import { type AnnotatedRecord, annotateRecords } from '@clearwatch/domain/nacha/annotate-nacha-records';
 import { RECORD_COLUMNS } from '@clearwatch/domain/nacha/nacha-record';
 import { Button } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
@@ -60,23 +56,8 @@ function fieldLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The line stays while empty, so that nothing jumps. */
-function FieldReadout({ field }: { field: AnnotatedField | null }) {
-  return (
-    <p className="record-readout" aria-hidden>
-      {field === null ? (
-        <span className="quiet">Point at a field to read its name, or go along with the arrow keys.</span>
-      ) : (
-        <>
-          <strong>{fieldLabel(field.name)}</strong>
-          <span className="quiet">
-            {field.from === field.to ? 'column' : 'columns'} {columnRange(field)}
-          </span>
-          {field.value === '' ? <span className="quiet">blank</span> : <code>{field.value}</code>}
-        </>
-      )}
-    </p>
-  );
+function FieldValue({ value }: { value: string }) {
+  return value === '' ? <span className="quiet">blank</span> : <code>{value}</code>;
 }
 
 export function RecordFields({ record: { fields }, title }: { record: StoredRecord; title: string }) {
@@ -88,7 +69,9 @@ export function RecordFields({ record: { fields }, title }: { record: StoredReco
           <dt>
             <span className="quiet figures">{columnRange({ from, to })}</span> {fieldLabel(name)}
           </dt>
-          <dd>{value === '' ? <span className="quiet">blank</span> : <code>{value}</code>}</dd>
+          <dd>
+            <FieldValue value={value} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -96,12 +79,11 @@ export function RecordFields({ record: { fields }, title }: { record: StoredReco
 }
 
 /** `----+----1----+----2`: a plus at every fifth column, the tens at every tenth. */
-const RULER = Array.from({ length: RECORD_COLUMNS }, (_, at) => markOf(at + 1)).join('');
-
-function markOf(column: number): string {
+const RULER = Array.from({ length: RECORD_COLUMNS }, (_, at) => {
+  const column = at + 1;
   if (column % 10 === 0) return String(column / 10);
   return column % 5 === 0 ? '+' : '-';
-}
+}).join('');
 
 /** They take a column but are invisible. */
 // oxlint-disable-next-line no-control-regex
@@ -111,19 +93,15 @@ function maskControlCharacters(text: string): string {
   return text.replaceAll(CONTROL_CHARACTERS, '\ufffd');
 }
 
-const HIGHLIGHTED_FIELDS = new Set([
-  'account',
-  'amount',
-  'traceNumber',
-  'reasonCode',
-  'changeCode',
-  'originalTraceNumber',
-]);
+const HIGHLIGHTED_FIELDS = new Set(
+  'account amount traceNumber reasonCode changeCode originalTraceNumber'.split(' '),
+);
 
 export function RecordLine({ record: { text, fields }, title }: { record: StoredRecord; title: string }) {
   const id = useId();
   const line = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<number | null>(null);
+  const pointed = fields[at ?? -1];
   const point = ({ target }: PointerEvent): void => {
     const index = target instanceof HTMLElement ? target.dataset['field'] : undefined;
     if (index !== undefined) setAt(Number(index));
@@ -169,44 +147,41 @@ export function RecordLine({ record: { text, fields }, title }: { record: Stored
           onKeyDown={steer}
           onPointerOver={point}
         >
-          {fields.map((field, index) => (
-            <Field
-              key={field.from}
-              id={`${id}-${index}`}
-              index={index}
-              field={field}
-              isPointedAt={index === at}
-            />
-          ))}
+          {fields.map(({ name, from, to, content, value }, index) => {
+            const words = `${fieldLabel(name)}, columns ${from}–${to}`;
+            return (
+              <span
+                key={from}
+                id={`${id}-${index}`}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option outside of a select shows nothing
+                role="option"
+                data-field={index}
+                aria-selected={index === at}
+                aria-label={`${words}: ${value === '' ? 'blank' : value}`}
+                className={HIGHLIGHTED_FIELDS.has(name) ? 'record-field record-field-strong' : 'record-field'}
+                title={words}
+              >
+                {maskControlCharacters(content)}
+              </span>
+            );
+          })}
         </div>
       </section>
-      <FieldReadout field={at === null ? null : (fields[at] ?? null)} />
+      {/* The line stays while empty, so that nothing jumps. */}
+      <p className="record-readout" aria-hidden>
+        {pointed === undefined ? (
+          <span className="quiet">Point at a field to read its name, or go along with the arrow keys.</span>
+        ) : (
+          <>
+            <strong>{fieldLabel(pointed.name)}</strong>
+            <span className="quiet">
+              {pointed.from === pointed.to ? 'column' : 'columns'} {columnRange(pointed)}
+            </span>
+            <FieldValue value={pointed.value} />
+          </>
+        )}
+      </p>
     </div>
-  );
-}
-
-interface FieldProps {
-  id: string;
-  index: number;
-  field: AnnotatedField;
-  isPointedAt: boolean;
-}
-
-function Field({ id, index, field: { name, from, to, content, value }, isPointedAt }: FieldProps) {
-  const words = fieldLabel(name);
-  return (
-    <span
-      id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option outside of a select shows nothing
-      role="option"
-      data-field={index}
-      aria-selected={isPointedAt}
-      aria-label={`${words}, columns ${from}–${to}: ${value === '' ? 'blank' : value}`}
-      className={HIGHLIGHTED_FIELDS.has(name) ? 'record-field record-field-strong' : 'record-field'}
-      title={`${words}, columns ${from}–${to}`}
-    >
-      {maskControlCharacters(content)}
-    </span>
   );
 }
 

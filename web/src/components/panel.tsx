@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { isNotFound, requestIdOf } from '../api/error-messages.ts';
 import { CodeLoadError } from '../lib/code-loading.ts';
+import { formatCount } from '../lib/number-format.ts';
 import { CodeLoadNotice, ErrorBoundary, ErrorText, RequestIdNote, RetryButton } from './error-notices.tsx';
 
 export function PanelEmpty({ text, children }: { text: string; children?: ReactNode }) {
@@ -132,5 +133,25 @@ export function TableSkeleton(props: SkeletonLinesProps) {
     <div className="table-skeleton">
       <SkeletonLines {...props} />
     </div>
+  );
+}
+
+type TruncationNoteProps = { shown: number; total: number; className?: string };
+
+export function PanelSkeleton(props: SkeletonLinesProps) {
+  return (
+    <div className="panel table-skeleton">
+      <SkeletonLines {...props} />
+    </div>
+  );
+}
+
+/** Says that a list is not complete. */
+export function TruncationNote({ shown, total, className = 'quiet plain-line' }: TruncationNoteProps) {
+  if (total <= shown) return null;
+  return (
+    <p className={className}>
+      Showing first {formatCount(shown)} of {formatCount(total)}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import './components.css';
-import type { SampleOffer, UploadResponse } from '@clearwatch/contracts/imports.dto';
+import type { SampleOffer } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { getSampleDataOffer, IMPORTS_KEY, loadSampleData } from '../api/imports-api.ts';
@@ -7,29 +7,9 @@ import { LEDGER_QUERIES, refreshQueries } from '../api/server-events.ts';
 import { getCurrentUser } from '../api/session-api.ts';
 import { formatCount, formatQuantity } from '../lib/number-format.ts';
 import { Panel } from './panel.tsx';
-import { type Toast, useToasts } from './toasts.tsx';
+import { useToasts } from './toasts.tsx';
 
-function useLoadSampleData(): { load: () => void; isLoading: boolean } {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const { mutate, isPending } = useMutation({
-    mutationFn: loadSampleData,
-    onSuccess: (answer) => toasts.success(loadedToast(answer)),
-    onError: (error) => toasts.failed('Sample Data Not Loaded', error, 'The sample data could not be loaded'),
-    onSettled: () => refreshQueries(client, [...LEDGER_QUERIES, IMPORTS_KEY]),
-  });
-  return { load: () => mutate(), isLoading: isPending };
-}
-
-function loadedToast({ state, transactionCount }: UploadResponse): Toast {
-  return state === 'completed'
-    ? {
-        title: 'Sample Data Loaded',
-        description: `${formatQuantity(transactionCount, 'transaction')} imported`,
-      }
-    : { title: 'Sample Data Received', description: 'Reading it goes on, even if you leave.' };
-}
-
+/** Null while unknown and when there is nothing to offer. */
 function useSampleDataOffer(): { offer: SampleOffer; isAdmin: boolean } | null {
   const { data: offer } = useQuery(getSampleDataOffer());
   const { data: user } = useQuery(getCurrentUser());
@@ -37,30 +17,41 @@ function useSampleDataOffer(): { offer: SampleOffer; isAdmin: boolean } | null {
   return { offer, isAdmin: user.role === 'Admin' };
 }
 
+/** Admins can load the sample; others learn that an admin can. */
 export function SampleDataOffer() {
+  const client = useQueryClient();
+  const toasts = useToasts();
   const sample = useSampleDataOffer();
-  const { load, isLoading } = useLoadSampleData();
+  const { mutate, isPending } = useMutation({
+    mutationFn: loadSampleData,
+    onSuccess: ({ state, transactionCount }) =>
+      toasts.success(
+        state === 'completed'
+          ? {
+              title: 'Sample Data Loaded',
+              description: `${formatQuantity(transactionCount, 'transaction')} imported`,
+            }
+          : { title: 'Sample Data Received', description: 'Reading it goes on, even if you leave.' },
+      ),
+    onError: (error) => toasts.failed('Sample Data Not Loaded', error, 'The sample data could not be loaded'),
+    onSettled: () => refreshQueries(client, [...LEDGER_QUERIES, IMPORTS_KEY]),
+  });
   if (sample === null) return null;
   if (!sample.isAdmin) {
     return <p className="quiet">To look around first, an admin can load generated sample data.</p>;
   }
+  const { transactionCount, accountCount } = sample.offer;
   return (
     <div className="sample-offer">
-      <SampleDescription offer={sample.offer} />
-      <Button onClick={load} disabled={isLoading}>
-        {isLoading ? 'Loading sample data...' : 'Load sample data'}
+      <p className="quiet">
+        Look around with sample data: {formatCount(transactionCount)} generated transactions of{' '}
+        {formatCount(accountCount)} accounts, no real persons. It is imported like any file, and an admin can
+        undo it.
+      </p>
+      <Button onClick={() => mutate()} disabled={isPending}>
+        {isPending ? 'Loading sample data...' : 'Load sample data'}
       </Button>
     </div>
-  );
-}
-
-function SampleDescription({ offer: { transactionCount, accountCount } }: { offer: SampleOffer }) {
-  return (
-    <p className="quiet">
-      Look around with sample data: {formatCount(transactionCount)} generated transactions of{' '}
-      {formatCount(accountCount)} accounts, no real persons. It is imported like any file, and an admin can
-      undo it.
-    </p>
   );
 }
 

@@ -143,11 +143,6 @@ function themeFor(mode: ThemeMode, { motion }: { motion: boolean }): ThemeConfig
   };
 }
 
-function paletteVariables(mode: ThemeMode): CSSProperties {
-  const entries = Object.entries(PALETTES[mode]).map(([name, colour]) => [`--cw-${name}`, colour]);
-  return Object.fromEntries(entries) as CSSProperties;
-}
-
 const STORAGE_KEY = 'clearwatch.theme';
 
 interface ThemeModeValue {
@@ -191,6 +186,9 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
     [mode],
   );
 
+  const paletteVariables = Object.fromEntries(
+    Object.entries(PALETTES[mode]).map(([name, color]) => [`--cw-${name}`, color]),
+  );
   return (
     <ThemeModeContext value={value}>
       <ConfigProvider
@@ -198,7 +196,11 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
         csp={cspNonce()}
         getPopupContainer={popupContainer}
       >
-        <div id={POPUP_CONTAINER_ID} className={`${THEME_CLASS} app-ground`} style={paletteVariables(mode)}>
+        <div
+          id={POPUP_CONTAINER_ID}
+          className={`${THEME_CLASS} app-ground`}
+          style={paletteVariables as CSSProperties}
+        >
           {children}
         </div>
       </ConfigProvider>

@@ -1,7 +1,8 @@
 import { Button, notification } from 'antd';
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, use, useMemo, useRef } from 'react';
 import { describeError, splitRequestId } from '../api/error-messages.ts';
 import { isTyping } from '../lib/keyboard-focus.ts';
+import { useKeyDown } from '../lib/keyboard-shortcuts.ts';
 import { RequestIdNote } from './error-notices.tsx';
 
 export interface Toast {
@@ -27,19 +28,14 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
   const [api, holder] = notification.useNotification({ maxCount: 1, duration: 5, placement: 'top' });
   /** The shown outcome of a user's action. */
   const outcome = useRef<{ undo?: (() => void) | undefined } | null>(null);
-  useEffect(() => {
-    // A toast closes before the keyboard reaches it. In a field Ctrl+Z undoes typing.
-    const press = (event: KeyboardEvent): void => {
-      const isUndo =
-        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
-      const undo = outcome.current?.undo;
-      if (!isUndo || undo === undefined || event.defaultPrevented || isTyping(event.target)) return;
-      event.preventDefault();
-      undo();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
+  // A toast closes before the keyboard reaches it. In a field Ctrl+Z undoes typing.
+  useKeyDown((event) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
+    const undo = outcome.current?.undo;
+    if (!isUndo || undo === undefined || event.defaultPrevented || isTyping(event.target)) return;
+    event.preventDefault();
+    undo();
+  });
   const toasts = useMemo<Toasts>(() => {
     const clear = (): void => {
       outcome.current = null;

@@ -102,6 +102,19 @@ export function useShortcutsEnabled(): [boolean, (enabled: boolean) => void] {
   return [localStorage.getItem(STORAGE_KEY) !== 'off', setEnabled];
 }
 
+/** Keys anywhere on the page. @param capture runs before handlers of single elements */
+export function useKeyDown(
+  handler: (event: KeyboardEvent) => void,
+  { enabled = true, capture = false }: { enabled?: boolean; capture?: boolean } = {},
+): void {
+  const onKeyDown = useEffectEvent(handler);
+  useEffect(() => {
+    if (!enabled) return;
+    document.addEventListener('keydown', onKeyDown, { capture });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture });
+  }, [enabled, capture]);
+}
+
 /**
  * Shortcuts of the topmost dialog or drawer. In a field only combinations with Ctrl count. Single keys can be turned
  * off, combinations cannot (WCAG 2.1.4).
@@ -110,7 +123,7 @@ export function useDialogShortcuts<Known extends KeyActions>(
   container: RefObject<HTMLElement | null>,
   { actions, enabled, handlers }: { actions: Known; enabled: boolean; handlers: KeyHandlers<Known> },
 ): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     const isCombined = event.ctrlKey || event.metaKey;
     if (event.defaultPrevented || event.altKey || event.repeat) return;
     if (!isCombined && (!enabled || isTyping(event.target))) return;
@@ -120,8 +133,4 @@ export function useDialogShortcuts<Known extends KeyActions>(
     event.preventDefault();
     handlers[action.name](action.at);
   });
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

@@ -37,11 +37,13 @@ export function useServerNow(): number {
   return now;
 }
 
-export function useSecondsUntil(moment: number): number {
+export function useSecondsUntil(moment: number | null): number {
   const [now, setNow] = useState(() => Date.now());
+  const isRunning = moment !== null;
   useEffect(() => {
+    if (!isRunning) return;
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((moment - now) / 1000));
+  }, [isRunning]);
+  return moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000));
 }

@@ -1,5 +1,4 @@
 import { BellOutlined } from '@ant-design/icons';
-import type { NotificationList } from '@clearwatch/contracts/notifications.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -10,17 +9,6 @@ import { formatCount } from '../../lib/number-format.ts';
 import { useUrlDialog } from '../../lib/use-url-state.ts';
 import { newNotificationToast } from './notification-text.ts';
 
-function useNotificationToasts(list: NotificationList | undefined): void {
-  const toasts = useToasts();
-  const known = useRef<number | null>(null);
-  useEffect(() => {
-    if (list === undefined) return;
-    const news = known.current === null ? null : newNotificationToast(list, known.current);
-    known.current = Math.max(known.current ?? 0, list.newest[0]?.id ?? 0);
-    if (news !== null) toasts.news(news);
-  }, [list, toasts]);
-}
-
 const NotificationDrawer = lazyComponent(() => import('./notification-drawer.tsx'));
 
 export function NotificationBell() {
@@ -28,7 +16,15 @@ export function NotificationBell() {
   const [everOpened, setEverOpened] = useState(drawer.isOpen);
   if (drawer.isOpen && !everOpened) setEverOpened(true);
   const list = useQuery(listNotifications());
-  useNotificationToasts(list.data);
+  const toasts = useToasts();
+  const newestKnown = useRef<number | null>(null);
+  useEffect(() => {
+    if (list.data === undefined) return;
+    const known = newestKnown.current;
+    const toast = known === null ? null : newNotificationToast(list.data, known);
+    newestKnown.current = Math.max(known ?? 0, list.data.newest[0]?.id ?? 0);
+    if (toast !== null) toasts.news(toast);
+  }, [list.data, toasts]);
   const unread = list.data?.unread ?? 0;
   return (
     <>

@@ -92,24 +92,15 @@ function PaletteBox({ screens, actions, takeTyped, onChoose, onClose }: PaletteB
         isSearching={isSearching}
         onChoose={onChoose}
       />
-      <PaletteFooter
-        words={paletteStatusText(
-          typed.trim(),
-          isSearching ? null : { count: choosable.length - failed, failed },
-        )}
-      />
+      <p className="palette-foot quiet">
+        <output>
+          {paletteStatusText(typed.trim(), isSearching ? null : { count: choosable.length - failed, failed })}
+        </output>
+        <span aria-hidden className="palette-keys">
+          <kbd>↑</kbd> <kbd>↓</kbd> to move <kbd>Enter</kbd> to choose
+        </span>
+      </p>
     </>
-  );
-}
-
-function PaletteFooter({ words }: { words: string }) {
-  return (
-    <p className="palette-foot quiet">
-      <output>{words}</output>
-      <span aria-hidden className="palette-keys">
-        <kbd>↑</kbd> <kbd>↓</kbd> to move <kbd>Enter</kbd> to choose
-      </span>
-    </p>
   );
 }
 
@@ -157,7 +148,8 @@ export default function CommandPalette({ open, screens, takeTyped, onKeys, onClo
     if ('act' in entry.does) entry.does.act();
     else if ('jump' in entry.does) {
       const { jump } = entry.does;
-      if (isSearchResult(entry)) remember(entry);
+      // Screens, actions and "show all" are no results.
+      if (!/^(screen|act|all)-/.test(entry.id)) remember(entry);
       void navigate(targetUrl(jump, here));
       if ('to' in jump) document.getElementById('content')?.focus();
     }
@@ -192,7 +184,3 @@ export default function CommandPalette({ open, screens, takeTyped, onKeys, onClo
 
 /** Above drawers and dialogs. */
 const Z_INDEX = 1100;
-
-function isSearchResult({ id }: PaletteEntry): boolean {
-  return !/^(screen|act|all)-/.test(id);
-}

@@ -19,8 +19,21 @@ function IdleWarningDialog({ clock, onStay }: { clock: IdleClock; onStay: () => 
   const leaving = useSignOut();
   const answer = useRef<ComponentRef<typeof Button>>(null);
   const busy = stay.isPending || leaving.isPending;
-  useTabTitle(`Signing out in ${formatCountdown(seconds)}`);
-  useFocusBeforeDialog();
+  // Read during the first render: once the dialog is open it has the focus.
+  const [before] = useState(() => ({ title: document.title, focused: document.activeElement }));
+  useEffect(
+    () => () => {
+      document.title = before.title;
+      // The dialog releases the focus a tick later.
+      setTimeout(() => {
+        if (before.focused instanceof HTMLElement && before.focused.isConnected) before.focused.focus();
+      });
+    },
+    [before],
+  );
+  useEffect(() => {
+    document.title = `Signing out in ${formatCountdown(seconds)} · Clearwatch`;
+  }, [seconds]);
 
   return (
     <Modal
@@ -76,32 +89,6 @@ function IdleWarningDialog({ clock, onStay }: { clock: IdleClock; onStay: () => 
 
 function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-function useFocusBeforeDialog(): void {
-  // Read during the first render: once the dialog is open it has the focus.
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      // The dialog releases the focus a tick later.
-      setTimeout(() => {
-        if (before instanceof HTMLElement && before.isConnected) before.focus();
-      });
-    },
-    [before],
-  );
-}
-
-function useTabTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    return () => {
-      document.title = before;
-    };
-  }, []);
-  useEffect(() => {
-    document.title = `${title} · Clearwatch`;
-  }, [title]);
 }
 
 export function IdleWarning() {

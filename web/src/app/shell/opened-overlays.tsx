@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useOpenedTransaction } from '../../components/transaction-link.tsx';
 import { lazyComponent } from '../../lib/code-loading.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
@@ -7,6 +7,16 @@ import { useOpenedGuide } from '../../lib/user-guide-topics.ts';
 import { ScreenBoundary } from './screen-routes.tsx';
 
 const AlertDrawer = lazyComponent(() => import('../../features/alert/alert-drawer.tsx'));
+const UserGuideDialog = lazyComponent(() => import('../../features/user-guide/user-guide-dialog.tsx'));
+const TransactionDialog = lazyComponent(() => import('../../features/transaction/transaction-dialog.tsx'));
+
+function Overlay({ children }: { children: ReactNode }) {
+  return (
+    <ScreenBoundary>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ScreenBoundary>
+  );
+}
 
 /** `?alert=7` opens the evidence on every screen, so that features need not know the drawer. */
 export function AlertOverlay() {
@@ -16,15 +26,11 @@ export function AlertOverlay() {
   if (id !== null && !everOpened) setEverOpened(true);
   if (!everOpened) return null;
   return (
-    <ScreenBoundary>
-      <Suspense fallback={null}>
-        <AlertDrawer activityId={id} onClose={close} />
-      </Suspense>
-    </ScreenBoundary>
+    <Overlay>
+      <AlertDrawer activityId={id} onClose={close} />
+    </Overlay>
   );
 }
-
-const UserGuideDialog = lazyComponent(() => import('../../features/user-guide/user-guide-dialog.tsx'));
 
 export function UserGuideOverlay() {
   const { topic } = useOpenedGuide();
@@ -32,24 +38,18 @@ export function UserGuideOverlay() {
   useRestoreFocus(topic !== null);
   if (topic === null) return null;
   return (
-    <ScreenBoundary>
-      <Suspense fallback={null}>
-        <UserGuideDialog />
-      </Suspense>
-    </ScreenBoundary>
+    <Overlay>
+      <UserGuideDialog />
+    </Overlay>
   );
 }
-
-const TransactionDialog = lazyComponent(() => import('../../features/transaction/transaction-dialog.tsx'));
 
 export function TransactionOverlay() {
   const { id } = useOpenedTransaction();
   if (id === null) return null;
   return (
-    <ScreenBoundary>
-      <Suspense fallback={null}>
-        <TransactionDialog />
-      </Suspense>
-    </ScreenBoundary>
+    <Overlay>
+      <TransactionDialog />
+    </Overlay>
   );
 }

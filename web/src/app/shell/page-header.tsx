@@ -28,8 +28,21 @@ const SIGN_OUT = 'sign-out';
 function AccountMenu({ screens, user }: { screens: Screen[]; user: CurrentUser }) {
   const { signOut, isPending } = useSignOut();
   const navigate = useNavigate();
+  const { username, role, lastLogin } = user;
+  const head = (
+    <div className="account-menu-head">
+      <span className="account-menu-title">My Account</span>
+      <span className="account-menu-who">
+        <span className="account-menu-name">{username}</span>
+        <Tag className={role === 'Admin' ? 'account-menu-admin' : undefined}>{role}</Tag>
+      </span>
+      <span className="account-menu-last">
+        {lastLogin === null ? 'This is your first sign-in' : `Last sign-in ${formatDateTime(lastLogin)}`}
+      </span>
+    </div>
+  );
   const items: MenuProps['items'] = [
-    { key: 'who', type: 'group', label: <SignedInUser user={user} /> },
+    { key: 'who', type: 'group', label: head },
     { type: 'divider' },
     ...MENU_PATHS.flatMap((at) => screens.filter(({ path }) => path === at)).map(({ path, label, icon }) => ({
       key: path,
@@ -63,43 +76,19 @@ function AccountMenu({ screens, user }: { screens: Screen[]; user: CurrentUser }
       <Button
         type="text"
         icon={<UserOutlined aria-hidden />}
-        aria-label={`My Account: ${user.username}`}
+        aria-label={`My Account: ${username}`}
         aria-haspopup="menu"
       >
-        <span className="account-button-name">{user.username}</span>
+        <span className="account-button-name">{username}</span>
         <DownOutlined className="account-button-arrow" aria-hidden />
       </Button>
     </Dropdown>
   );
 }
 
-function SignedInUser({ user: { username, role, lastLogin } }: { user: CurrentUser }) {
-  return (
-    <div className="account-menu-head">
-      <span className="account-menu-title">My Account</span>
-      <span className="account-menu-who">
-        <span className="account-menu-name">{username}</span>
-        <Tag className={role === 'Admin' ? 'account-menu-admin' : undefined}>{role}</Tag>
-      </span>
-      <span className="account-menu-last">
-        {lastLogin === null ? 'This is your first sign-in' : `Last sign-in ${formatDateTime(lastLogin)}`}
-      </span>
-    </div>
-  );
-}
-
 const ExportReportButton = lazyComponent(() => import('../../features/reports/export-report-button.tsx'));
 
 /** Spec section 2. */
-function ExportReportTool({ pathname }: { pathname: string }) {
-  if (pathname !== '/reports') return null;
-  return (
-    <Suspense fallback={null}>
-      <ExportReportButton />
-    </Suspense>
-  );
-}
-
 function ThemeSwitch() {
   const { mode, toggle } = useThemeMode();
   const label = mode === 'light' ? 'Switch to the dark theme' : 'Switch to the light theme';
@@ -114,15 +103,6 @@ function ThemeSwitch() {
   );
 }
 
-function UserGuideButton() {
-  const { open } = useOpenedGuide();
-  return (
-    <Button type="text" icon={<QuestionCircleOutlined aria-hidden />} onClick={open}>
-      User Guide
-    </Button>
-  );
-}
-
 const NOT_FOUND: Pick<Screen, 'title' | 'titleOf' | 'subtitle'> = {
   title: '404 Page Not Found',
   subtitle: '',
@@ -130,6 +110,7 @@ const NOT_FOUND: Pick<Screen, 'title' | 'titleOf' | 'subtitle'> = {
 
 export function PageHeader({ screens, user }: { screens: Screen[]; user: CurrentUser }) {
   const { pathname } = useLocation();
+  const guide = useOpenedGuide();
   const { title: general, titleOf, subtitle } = screenAt(screens, pathname) ?? NOT_FOUND;
   const title = titleOf?.(pathname) ?? general;
 
@@ -144,9 +125,16 @@ export function PageHeader({ screens, user }: { screens: Screen[]; user: Current
         {subtitle !== '' && <p>{subtitle}</p>}
       </div>
       <div className="page-tools">
-        <ExportReportTool pathname={pathname} />
+        {/* Spec section 2. */}
+        {pathname === '/reports' && (
+          <Suspense fallback={null}>
+            <ExportReportButton />
+          </Suspense>
+        )}
         <QuickAccess screens={screens} />
-        <UserGuideButton />
+        <Button type="text" icon={<QuestionCircleOutlined aria-hidden />} onClick={guide.open}>
+          User Guide
+        </Button>
         <ScreenBoundary>
           <NotificationBell />
         </ScreenBoundary>

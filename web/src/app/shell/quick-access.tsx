@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { KeyCaps } from '../../components/key-caps.tsx';
 import { lazyComponent } from '../../lib/code-loading.ts';
@@ -10,6 +10,7 @@ import {
   GLOBAL_SHORTCUTS,
   GO_TO_KEY,
   keyName,
+  useKeyDown,
   useShortcutsEnabled,
 } from '../../lib/keyboard-shortcuts.ts';
 import type { Screen } from '../screens.ts';
@@ -47,36 +48,22 @@ function useShellShortcuts(handlers: ShellShortcuts): void {
     if (action === 'overview') handlers.onOverview();
     return action === 'overview';
   };
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || event.repeat) return;
     if (event.key === 'Control' || event.key === 'Meta') handlers.onPrepare();
     if (runShortcut(event)) event.preventDefault();
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, []);
+  };
+  useKeyDown(onKeyDown, { capture: true });
 }
 
 /** After this the code of the palette could not be fetched. */
 const MAX_WAIT_MS = 5_000;
 
-interface TypedAhead {
-  begin: () => void;
-  take: () => string;
-}
-
 /**
  * Collects letters typed between the shortcut and the palette's field. On a slow machine they would be lost or taken
  * as shortcuts.
  */
-function useTypedAhead(): TypedAhead {
-  const [typedAhead] = useState(createTypeAhead);
-  useEffect(() => () => void typedAhead.take(), [typedAhead]);
-  return typedAhead;
-}
-
-function createTypeAhead(): TypedAhead {
+function createTypeAhead() {
   let text = '';
   let givingUp: ReturnType<typeof setTimeout> | undefined;
 
@@ -112,7 +99,8 @@ export function QuickAccess({ screens }: { screens: Screen[] }) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null);
   const [everOpened, setEverOpened] = useState(false);
-  const typedAhead = useTypedAhead();
+  const [typedAhead] = useState(createTypeAhead);
+  useEffect(() => () => void typedAhead.take(), [typedAhead]);
   if (opened === 'palette' && !everOpened) setEverOpened(true);
   const prepare = (): void => void loadPalette().catch(() => undefined);
   const close = (): void => {

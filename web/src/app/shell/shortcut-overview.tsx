@@ -1,14 +1,13 @@
 import { Modal, Switch } from 'antd';
 import { KeyCaps } from '../../components/key-caps.tsx';
-import { GO_TO_KEY, SHORTCUT_LEGENDS, useShortcutsEnabled } from '../../lib/keyboard-shortcuts.ts';
+import {
+  GO_TO_KEY,
+  type KeyAction,
+  SHORTCUT_LEGENDS,
+  useShortcutsEnabled,
+} from '../../lib/keyboard-shortcuts.ts';
 import type { Screen } from '../screens.ts';
 
-interface ShortcutLine {
-  keys: readonly string[];
-  meaning: string;
-}
-
-/** Speech input types letters too, so single keys can be turned off (WCAG 2.1.4). */
 export default function ShortcutOverview({ screens, onClose }: { screens: Screen[]; onClose: () => void }) {
   const [enabled, setEnabled] = useShortcutsEnabled();
   const goTo = screens.flatMap(({ label, jump }) =>
@@ -32,7 +31,7 @@ export default function ShortcutOverview({ screens, onClose }: { screens: Screen
   );
 }
 
-function ShortcutGroup({ title, lines }: { title: string; lines: readonly ShortcutLine[] }) {
+function ShortcutGroup({ title, lines }: { title: string; lines: readonly KeyAction[] }) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>

@@ -27,18 +27,14 @@ export const EMPTY_REQUEST: ReportRequest = { type: 'executive_summary', from: '
 /** A type alone is not worth keeping. */
 const REQUEST_DRAFT = {
   empty: EMPTY_REQUEST,
-  read: readRequest,
-  isNothing: ({ from, to, prompt }: ReportRequest) => from === '' && to === '' && prompt === '',
-};
-
-function readRequest(stored: Readonly<Record<string, unknown>>): ReportRequest {
-  return {
+  read: (stored: Readonly<Record<string, unknown>>): ReportRequest => ({
     type: REPORT_TYPES.find((known) => known === stored['type']) ?? EMPTY_REQUEST.type,
     from: readDraftText(stored, 'from'),
     to: readDraftText(stored, 'to'),
     prompt: readDraftText(stored, 'prompt'),
-  };
-}
+  }),
+  isNothing: ({ from, to, prompt }: ReportRequest) => from === '' && to === '' && prompt === '',
+};
 
 function isRangeReversed({ from, to }: Pick<ReportRequest, 'from' | 'to'>): boolean {
   return from !== '' && to !== '' && to < from;
@@ -141,17 +137,8 @@ export function ReportRequestFields({ typeLabel, types, request, onChange }: Rep
 
 export const REQUEST_PARAMS = ['ask', 'from', 'to'] as const;
 
-interface ReportRequestState {
-  request: ReportRequest;
-  change: (part: Partial<ReportRequest>) => void;
-  /** Leaves the address to the caller. */
-  forget: () => void;
-  /** Also removes the request from the address. */
-  withdraw: () => void;
-}
-
 /** Type and days are in the address. The prompt may name members, so it stays in this tab. */
-export function useReportRequest(): ReportRequestState {
+export function useReportRequest() {
   const { value: stored, change: store, forget } = useDraft('report', REQUEST_DRAFT);
   const [params, setParams] = useSearchParams();
   // Generating takes up to a minute; the address may change meanwhile.
@@ -164,15 +151,17 @@ export function useReportRequest(): ReportRequestState {
     type === '' ? stored : { ...stored, type, from: readDay(params, 'from'), to: readDay(params, 'to') };
   return {
     request,
-    change: (part) => {
+    change: (part: Partial<ReportRequest>): void => {
       const next: ReportRequest = Object.assign({}, request, part);
       store(next);
       const asking = withRequestParams(params, next);
       // Changes replace the address, and typing in the prompt does not change it.
       if (asking.toString() !== params.toString()) setParams(asking, { replace: true });
     },
+    /** Leaves the address to the caller. */
     forget,
-    withdraw: () => {
+    /** Also removes the request from the address. */
+    withdraw: (): void => {
       forget();
       setUrl.current(withoutRequestParams, { replace: true });
     },

@@ -1,5 +1,5 @@
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/alerts';
-import type { ReviewRequest, UnusualActivity, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
+import type { ReviewRequest, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ALERTS_KEY, QUERIES_CHANGED_BY_REVIEW, reopenAlert, reviewAlert } from '../../api/alerts-api.ts';
@@ -64,17 +64,28 @@ export function useReviewAlert({ done, failed, onReviewed }: ReviewTexts) {
   return useMutation({
     mutationFn: ({ id, finding }: Review) => reviewAlert(id, finding),
     onMutate: async ({ id, finding }) => {
-      await cancelAlertReads(client);
+      // A running read would overwrite the optimistic update. First reads continue.
+      await client.cancelQueries({
+        queryKey: ALERTS_KEY,
+        predicate: ({ state }) => state.data !== undefined,
+      });
       const before = cachedAlert(client, id);
       if (before === undefined) return undefined;
-      const after = Object.assign({}, before, asReviewed(client, finding));
+      const after = Object.assign({}, before, {
+        reviewed: true,
+        reviewOutcome: finding?.outcome ?? null,
+        reviewNote: finding?.note ?? null,
+        reviewedBy: currentUsername(client),
+        reviewedAt: new Date().toISOString(),
+      });
       applyDecisionToCache(client, before, after);
       return { before, after };
     },
     onSuccess: (reviewed, { finding }) => {
       onReviewed?.();
       toasts.success(
-        isReviewedByOther(client, reviewed)
+        // Reviewing what a colleague has just reviewed changes nothing, and their decision counts.
+        reviewed.reviewedBy !== null && reviewed.reviewedBy !== currentUsername(client)
           ? alreadyReviewedToast(reviewed)
           : { ...done, act: { words: 'Undo', onClick: () => undo.mutate(reviewed) } },
       );
@@ -93,29 +104,6 @@ export function useReviewAlert({ done, failed, onReviewed }: ReviewTexts) {
 
 export function isReviewConflict(error: Error): error is ApiError {
   return error instanceof ApiError && error.status === 409;
-}
-
-/** A running read would overwrite the optimistic update. First reads continue. */
-function cancelAlertReads(client: QueryClient): Promise<void> {
-  return client.cancelQueries({
-    queryKey: ALERTS_KEY,
-    predicate: ({ state }) => state.data !== undefined,
-  });
-}
-
-function asReviewed(client: QueryClient, finding: ReviewRequest | undefined): Partial<UnusualActivity> {
-  return {
-    reviewed: true,
-    reviewOutcome: finding?.outcome ?? null,
-    reviewNote: finding?.note ?? null,
-    reviewedBy: currentUsername(client),
-    reviewedAt: new Date().toISOString(),
-  };
-}
-
-/** Reviewing what a colleague has just reviewed changes nothing, and their decision counts. */
-function isReviewedByOther(client: QueryClient, { reviewedBy }: UnusualActivityDetail): boolean {
-  return reviewedBy !== null && reviewedBy !== currentUsername(client);
 }
 
 function alreadyReviewedToast({ reviewedBy, reviewedAt, reviewOutcome }: UnusualActivityDetail): Toast {
@@ -155,19 +143,13 @@ export interface DecisionDraft {
   note: string;
 }
 
-const EMPTY_DECISION: DecisionDraft = { outcome: null, note: '' };
-
 /** @param alertId null: the decision is about several alerts */
 export function useDecisionDraft(alertId: number | null): DraftState<DecisionDraft> {
-  return useDraft(alertId === null ? 'bulk' : `alert.${alertId}`, {
-    empty: EMPTY_DECISION,
-    read: readDecision,
+  return useDraft<DecisionDraft>(alertId === null ? 'bulk' : `alert.${alertId}`, {
+    empty: { outcome: null, note: '' },
+    read: (stored) => ({
+      outcome: REVIEW_OUTCOMES.find((known) => known === stored['outcome']) ?? null,
+      note: readDraftText(stored, 'note'),
+    }),
   });
-}
-
-function readDecision(stored: Readonly<Record<string, unknown>>): DecisionDraft {
-  return {
-    outcome: REVIEW_OUTCOMES.find((known) => known === stored['outcome']) ?? null,
-    note: readDraftText(stored, 'note'),
-  };
 }

@@ -1,5 +1,5 @@
 import type { FullAnalysis } from '@clearwatch/contracts/detection-policy.dto';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError } from '../../api/api-client.ts';
 import { FULL_ANALYSIS_KEY, getFullAnalysis, runFullAnalysis } from '../../api/detection-api.ts';
@@ -10,13 +10,17 @@ import { useToasts } from '../toasts.tsx';
 
 const ANNOUNCED_KEY = [...LOCAL_KEY, 'announced-analysis'] as const;
 
+type FinishedAnalysis = { runId: number; alertsGenerated: number };
+
 export function useRunFullAnalysis() {
   const client = useQueryClient();
   const toasts = useToasts();
 
   const announce = useCallback(
-    ({ runId, alertsGenerated }: { runId: number; alertsGenerated: number }): void => {
-      if (!claimAnnouncement(client, runId)) return;
+    ({ runId, alertsGenerated }: FinishedAnalysis): void => {
+      // The response and the event of the end announce the same result: only the first is shown.
+      if (client.getQueryData(ANNOUNCED_KEY) === runId) return;
+      client.setQueryData(ANNOUNCED_KEY, runId);
       toasts.success({
         title: 'Comprehensive Analysis Complete',
         description: `${formatQuantity(alertsGenerated, 'fraud alert')} generated from all transactions of the ledger`,
@@ -31,7 +35,10 @@ export function useRunFullAnalysis() {
     onSuccess: announce,
     onError: async (error) => {
       // A lost response says nothing about the analysis: if it runs, it is followed to its end.
-      if (isResponseLost(error) && isAnalysisRunning(await refetchAnalysis(client))) return;
+      if (error instanceof ApiError && [0, 502, 504].includes(error.status)) {
+        const query = client.fetchQuery({ ...getFullAnalysis(), staleTime: 0 });
+        if (isAnalysisRunning(await query.catch(() => undefined))) return;
+      }
       toasts.failed('Analysis Failed', error, 'Failed to run comprehensive fraud analysis.');
     },
     onSettled: () => refreshQueries(client, [FULL_ANALYSIS_KEY]),
@@ -41,19 +48,4 @@ export function useRunFullAnalysis() {
 
 export function isAnalysisRunning(analysis: FullAnalysis | undefined): boolean {
   return analysis?.state === 'queued' || analysis?.state === 'running';
-}
-
-/** The response and the event of the end announce the same result: only the first is shown. */
-function claimAnnouncement(client: QueryClient, runId: number): boolean {
-  if (client.getQueryData(ANNOUNCED_KEY) === runId) return false;
-  client.setQueryData(ANNOUNCED_KEY, runId);
-  return true;
-}
-
-function isResponseLost(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504);
-}
-
-function refetchAnalysis(client: QueryClient): Promise<FullAnalysis | undefined> {
-  return client.fetchQuery({ ...getFullAnalysis(), staleTime: 0 }).catch(() => undefined);
 }

@@ -3,14 +3,18 @@ import { Button } from 'antd';
 import { type ReactNode, Suspense } from 'react';
 import { useUrlChoice } from '../../lib/use-url-state.ts';
 import { Panel, PanelEmpty, SkeletonLines } from '../panel.tsx';
+import { type Column, DataTable } from '../tables/data-table.tsx';
 
-interface ChartPanelProps {
+interface ChartPanelProps<Row> {
   title: string;
+  /** Address parameter of the table. */
   name: string;
+  /** Shown instead when there is nothing to draw. */
   empty: string | null;
   height: number;
   chart: ReactNode;
-  table: ReactNode;
+  /** The same figures to the cent. */
+  table: { caption: string; columns: Column<Row>[]; rows: Row[]; key: keyof Row };
   note?: ReactNode;
 }
 
@@ -34,10 +38,11 @@ export function ChartTableToggle({ asTable, of, onChange }: ChartTableToggleProp
   );
 }
 
-export function ChartPanel({ title, name, empty, height, chart, table, note }: ChartPanelProps) {
+export function ChartPanel<Row>(props: ChartPanelProps<Row>) {
+  const { title, name, empty, height, chart, note } = props;
+  const { key, ...table } = props.table;
   const [shownAs, setShownAs] = useUrlChoice(name, ['chart', 'table']);
   const asTable = shownAs === 'table';
-  const toggle = <ChartTableToggle asTable={asTable} of={title} onChange={setShownAs} />;
   if (empty !== null) {
     return (
       <Panel title={title}>
@@ -46,8 +51,16 @@ export function ChartPanel({ title, name, empty, height, chart, table, note }: C
     );
   }
   return (
-    <Panel title={title} actions={toggle} {...(asTable && { className: 'panel-body-flush' })}>
-      {asTable ? table : <Suspense fallback={<SkeletonLines lines={1} height={height} />}>{chart}</Suspense>}
+    <Panel
+      title={title}
+      actions={<ChartTableToggle asTable={asTable} of={title} onChange={setShownAs} />}
+      {...(asTable && { className: 'panel-body-flush' })}
+    >
+      {asTable ? (
+        <DataTable {...table} rowKey={(row) => String(row[key])} />
+      ) : (
+        <Suspense fallback={<SkeletonLines lines={1} height={height} />}>{chart}</Suspense>
+      )}
       {note !== undefined && <p className="chart-note quiet">{note}</p>}
     </Panel>
   );

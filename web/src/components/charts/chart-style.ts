@@ -3,18 +3,9 @@ import { useMemo } from 'react';
 import { PALETTES, useThemeMode } from '../theme-provider.tsx';
 
 /** A canvas inherits no colors and fonts from the page. */
-export interface ChartStyle {
-  font: string;
-  credits: string;
-  debits: string;
-  mark: string;
-  text: string;
-  grid: string;
-  ground: string;
-  container: string;
-}
+export type ChartStyle = ReturnType<typeof useChartStyle>;
 
-export function useChartStyle(): ChartStyle {
+export function useChartStyle() {
   const { mode } = useThemeMode();
   const { token } = theme.useToken();
   return useMemo(

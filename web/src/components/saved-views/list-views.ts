@@ -25,17 +25,16 @@ type ViewOfList = Pick<SavedView, 'query' | 'hiddenColumns'>;
 
 /** A list without choosable columns is defined by its address. */
 export function isViewShown({ query, canonical, columns }: ViewedList, view: ViewOfList): boolean {
-  return (
-    canonical(view.query) === query && (columns === undefined || isSame(view.hiddenColumns, columns.hidden))
-  );
-}
-
-export function currentView({ query, columns }: ViewedList): ViewOfList {
-  return { query, hiddenColumns: [...(columns?.hidden ?? [])] };
+  if (canonical(view.query) !== query) return false;
+  return columns === undefined || isSame(view.hiddenColumns, columns.hidden);
 }
 
 function isSame(titles: readonly string[], others: readonly string[]): boolean {
   return titles.length === others.length && titles.every((title) => others.includes(title));
+}
+
+export function currentView({ query, columns }: ViewedList): ViewOfList {
+  return { query, hiddenColumns: [...(columns?.hidden ?? [])] };
 }
 
 /** The list rewrites the query, so that an old or shared view contains nothing it does not know. */
@@ -68,13 +67,12 @@ export function useViewFromUrl(list: ListWithViews, views: readonly SavedView[] 
 }
 
 export function describeQuery(query: string): string {
-  const words = [...new URLSearchParams(query)].map(([name, value]) => `${humanizeName(name)}: ${value}`);
-  return words.length === 0 ? 'Everything' : words.join(' · ');
-}
-
-function humanizeName(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const texts = [...new URLSearchParams(query)].map(([name, value]) => {
+    // "riskLevel" → "Risk level"
+    const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${value}`;
+  });
+  return texts.length === 0 ? 'Everything' : texts.join(' · ');
 }
 
 /** The router's key of the first page. */

@@ -3,7 +3,7 @@ import { DownOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import type { SavedView } from '@clearwatch/contracts/saved-views.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
 import {
@@ -145,17 +145,13 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
           items={saved}
           username={username}
           describe={({ query }) => describeQuery(list.canonical(query))}
-          extraActions={defaultButton}
+          extraActions={(view) => <DefaultViewButton view={view} />}
           onApply={open}
           onClose={managing.close}
         />
       )}
     </>
   );
-}
-
-function defaultButton(view: SavedView): ReactNode {
-  return <DefaultViewButton view={view} />;
 }
 
 function group(

@@ -1,6 +1,6 @@
 import { TableOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { mainPopupContainer } from '../theme-provider.tsx';
 import type { Column } from './data-table.tsx';
 
@@ -39,7 +39,7 @@ export function useHiddenColumns(table: string, hiddenByDefault: readonly string
     hidden,
     hide: (titles: string[]): void => {
       setHidden(titles);
-      if (isSame(titles, hiddenByDefault)) localStorage.removeItem(key);
+      if (titles.toSorted().join() === hiddenByDefault.toSorted().join()) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(titles));
     },
   };
@@ -54,22 +54,11 @@ function readTitles(stored: string | null): readonly string[] | null {
   }
 }
 
-function isSame(titles: readonly string[], others: readonly string[]): boolean {
-  return titles.length === others.length && titles.every((title) => others.includes(title));
-}
-
-interface ColumnChoice<Row> {
-  shown: Column<Row>[];
-  hidden: readonly string[];
-  hide: (titles: string[]) => void;
-  chooser: ReactNode;
-}
-
 export function useColumnChoice<Row>(
   table: string,
   columns: Column<Row>[],
   hiddenByDefault: readonly string[] = [],
-): ColumnChoice<Row> {
+) {
   const { hidden, hide } = useHiddenColumns(table, hiddenByDefault);
   const titles = columns.slice(1).map(({ title }) => title);
   return {

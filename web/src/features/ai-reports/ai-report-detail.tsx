@@ -11,8 +11,8 @@ import {
   REPORTS_KEY,
   reportKey,
 } from '../../api/ai-reports-api.ts';
-import { ApiError } from '../../api/api-client.ts';
 import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
+import { isNotFound } from '../../api/error-messages.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { useReportDownload } from '../../components/ai-reports/use-generate-report.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -99,27 +99,16 @@ function CancelReportButton({ id }: { id: number }) {
   );
 }
 
-function ReportText({ text, isGrowing }: { text: string; isGrowing: boolean }) {
-  return (
-    <div className="report-content" aria-busy={isGrowing}>
-      {text.split(/^(#{1,4} .*)$/m).map((part, at) => {
-        const heading = /^#{1,4} (.*)$/.exec(part)?.[1];
-        // Text only grows at its end.
-        // oxlint-disable-next-line react/no-array-index-key
-        return heading === undefined ? part : <strong key={at}>{heading}</strong>;
-      })}
-    </div>
-  );
-}
-
 function ReportWarnings({ report: { state, unboundCount, notice } }: { report: ReportDetail }) {
+  const figures = `${formatQuantity(unboundCount, 'figure')} in this report ${unboundCount === 1 ? 'is' : 'are'}`;
+  const text = state === 'cancelled' ? (notice ?? 'The report was cancelled.') : notice;
   return (
     <>
       {unboundCount > 0 && (
         <Alert
           type="warning"
           showIcon
-          title={formatUnverifiedCount(unboundCount)}
+          title={`${figures} bound to no computed fact`}
           description="Check what is marked in the text against the ledger before it is used."
         />
       )}
@@ -131,17 +120,9 @@ function ReportWarnings({ report: { state, unboundCount, notice } }: { report: R
           description={notice ?? 'Something unexpected happened. The ledger is unchanged.'}
         />
       )}
-      {state === 'cancelled' && <Alert type="info" showIcon title={notice ?? 'The report was cancelled.'} />}
-      {state !== 'failed' && state !== 'cancelled' && notice !== null && (
-        <Alert type="info" showIcon title={notice} />
-      )}
+      {state !== 'failed' && text !== null && <Alert type="info" showIcon title={text} />}
     </>
   );
-}
-
-function formatUnverifiedCount(count: number): string {
-  const are = count === 1 ? 'is' : 'are';
-  return `${formatQuantity(count, 'figure')} in this report ${are} bound to no computed fact`;
 }
 
 const dollars = new Intl.NumberFormat('en-US', {
@@ -157,13 +138,9 @@ function formatReportWriter(report: ReportDetail): string | null {
     writer === 'built_in'
       ? 'Composed by rules from the institution’s own figures'
       : `Worded by ${model ?? 'a language model'} from the institution’s own figures`;
-  const tokens =
-    promptTokens === null || completionTokens === null
-      ? null
-      : `${formatCount(promptTokens)} tokens in, ${formatCount(completionTokens)} out`;
-  return [words, tokens, cost === null ? null : dollars.format(cost)]
-    .filter((part) => part !== null)
-    .join(' · ');
+  const hasTokens = promptTokens !== null && completionTokens !== null;
+  const tokens = hasTokens && `${formatCount(promptTokens)} tokens in, ${formatCount(completionTokens)} out`;
+  return [words, tokens, cost !== null && dollars.format(cost)].filter(Boolean).join(' · ');
 }
 
 function ReportProgress({ report: { id, state } }: { report: ReportDetail }) {
@@ -190,7 +167,7 @@ function ReportProgress({ report: { id, state } }: { report: ReportDetail }) {
 
 export function ReportDetailPanel({ id, onDeleted }: { id: number; onDeleted: () => void }) {
   const report = useQuery(getReport(id));
-  if (report.error instanceof ApiError && report.error.status === 404) {
+  if (isNotFound(report.error)) {
     return (
       <Panel title="Report">
         <PanelEmpty text="This report is gone." />
@@ -215,17 +192,16 @@ export function ReportDetailPanel({ id, onDeleted }: { id: number; onDeleted: ()
 }
 
 function ReportBody({ report }: { report: ReportDetail }) {
-  const { id, document, facts, content, prompt, state, reportType, generatedAt, requestedBy } = report;
+  const { id, document, facts, content, prompt, state, dateRangeStart, dateRangeEnd } = report;
   const writer = formatReportWriter(report);
+  const hasPeriod = dateRangeStart !== null && dateRangeEnd !== null;
+  const period = hasPeriod && `${formatDay(dateRangeStart)} – ${formatDay(dateRangeEnd)}`;
+  const request = `${formatDateTime(report.generatedAt)}, asked for by ${report.requestedBy}`;
   return (
     <article className="report-body">
       <div className="report-about">
-        <ReportTypeTag type={reportType} />
-        <span className="quiet figures">
-          {[formatReportPeriod(report), `${formatDateTime(generatedAt)}, asked for by ${requestedBy}`]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <ReportTypeTag type={report.reportType} />
+        <span className="quiet figures">{[period, request].filter(Boolean).join(' · ')}</span>
         {writer !== null && <span className="quiet">{writer}</span>}
       </div>
       <ReportWarnings report={report} />
@@ -236,24 +212,25 @@ function ReportBody({ report }: { report: ReportDetail }) {
         </blockquote>
       )}
       {isReportInProgress(state) && <ReportProgress report={report} />}
-      {document === null ? (
-        content !== '' && <ReportText text={content} isGrowing={isReportInProgress(state)} />
-      ) : (
-        <>
-          {facts.length > 0 && (
-            <p className="quiet report-facts-hint">
-              Underlined figures are facts: point at one, or tab to it and move on with the arrow keys, to see
-              where it comes from.
-            </p>
-          )}
-          <ReportDocumentView document={document} facts={facts} fileName={`report-${id}`} />
-        </>
+      {document === null && content !== '' && (
+        <div className="report-content" aria-busy={isReportInProgress(state)}>
+          {content.split(/^(#{1,4} .*)$/m).map((part, at) => {
+            const heading = /^#{1,4} (.*)$/.exec(part)?.[1];
+            // Text only grows at its end.
+            // oxlint-disable-next-line react/no-array-index-key
+            return heading === undefined ? part : <strong key={at}>{heading}</strong>;
+          })}
+        </div>
+      )}
+      {document !== null && facts.length > 0 && (
+        <p className="quiet report-facts-hint">
+          Underlined figures are facts: point at one, or tab to it and move on with the arrow keys, to see
+          where it comes from.
+        </p>
+      )}
+      {document !== null && (
+        <ReportDocumentView document={document} facts={facts} fileName={`report-${id}`} />
       )}
     </article>
   );
-}
-
-function formatReportPeriod({ dateRangeStart, dateRangeEnd }: ReportDetail): string {
-  if (dateRangeStart === null || dateRangeEnd === null) return '';
-  return `${formatDay(dateRangeStart)} – ${formatDay(dateRangeEnd)}`;
 }

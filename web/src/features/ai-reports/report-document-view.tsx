@@ -7,7 +7,7 @@ import type {
 } from '@clearwatch/contracts/ai-reports';
 import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact';
 import { Button } from 'antd';
-import { Suspense, useId, useState } from 'react';
+import { Fragment, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ChartTableToggle } from '../../components/charts/chart-panel.tsx';
 import { SkeletonLines } from '../../components/panel.tsx';
@@ -28,9 +28,7 @@ function AlertLinks({ alertIds }: { alertIds: readonly number[] }) {
       <span className="quiet">Alerts behind this</span>
       <ul>
         {shown.map((id) => (
-          <li key={id}>
-            <AlertLink id={id} />
-          </li>
+          <AlertLink key={id} id={id} />
         ))}
       </ul>
       {shown.length < alertIds.length && (
@@ -43,40 +41,43 @@ function AlertLinks({ alertIds }: { alertIds: readonly number[] }) {
 }
 
 function AlertLink({ id }: { id: number }) {
-  return <Link to={useAlertLinkTarget(id)}>Alert {id}</Link>;
+  return (
+    <li>
+      <Link to={useAlertLinkTarget(id)}>Alert {id}</Link>
+    </li>
+  );
 }
 
+/** Days and amounts, in letters. */
 const SHORT_TEXT_LENGTH = 16;
 
 function ReportSpans({ spans }: { spans: readonly Span[] }) {
-  return spans.map((span, at) => (
-    // Parts of a stored report never change places.
-    // oxlint-disable-next-line react/no-array-index-key
-    <ReportSpan key={at} span={span} />
-  ));
-}
-
-function ReportSpan({ span: { text, fact, unbound, strong } }: { span: Span }) {
-  const words = strong === true ? <strong>{text}</strong> : text;
-  if (unbound === true) {
+  // Parts of a stored report never change places.
+  /* oxlint-disable react/no-array-index-key */
+  return spans.map(({ text, fact, unbound, strong }, at) => {
+    const words = strong === true ? <strong>{text}</strong> : text;
+    if (unbound === true) {
+      return (
+        <mark key={at} className="report-unbound">
+          {words}
+          <span className="visually-hidden"> (not verified)</span>
+        </mark>
+      );
+    }
+    if (fact === undefined) return <Fragment key={at}>{words}</Fragment>;
     return (
-      <mark className="report-unbound">
+      // Not a button: it is read and copied as text.
+      <span
+        key={at}
+        className={`report-fact ${text.length <= SHORT_TEXT_LENGTH ? 'report-fact-short' : ''}`}
+        tabIndex={-1}
+        {...{ [FACT_ATTRIBUTE]: fact }}
+      >
         {words}
-        <span className="visually-hidden"> (not verified)</span>
-      </mark>
+      </span>
     );
-  }
-  if (fact === undefined) return words;
-  return (
-    // Not a button: it is read and copied as text.
-    <span
-      className={`report-fact ${text.length <= SHORT_TEXT_LENGTH ? 'report-fact-short' : ''}`}
-      tabIndex={-1}
-      {...{ [FACT_ATTRIBUTE]: fact }}
-    >
-      {words}
-    </span>
-  );
+  });
+  /* oxlint-enable react/no-array-index-key */
 }
 
 type ReportTableBlock = Extract<Block, { kind: 'table' }>;
@@ -165,7 +166,10 @@ interface ReportDocumentViewProps {
 }
 
 export function ReportDocumentView({ document, facts, fileName }: ReportDocumentViewProps) {
-  useListedAlerts(alertsInReport(document));
+  const alertIds = document.sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === 'alerts' ? block.alertIds : [])),
+  );
+  useListedAlerts([...new Set(alertIds)].map((id) => ({ id })));
   return (
     <FactHoverArea facts={facts}>
       <p className="report-headline">
@@ -212,11 +216,4 @@ function ReportBlock({ block, fileName }: { block: Block; fileName: string }) {
     case 'alerts':
       return <AlertLinks alertIds={block.alertIds} />;
   }
-}
-
-function alertsInReport({ sections }: ReportDocument): { id: number }[] {
-  const ids = sections.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => (block.kind === 'alerts' ? block.alertIds : [])),
-  );
-  return [...new Set(ids)].map((id) => ({ id }));
 }

@@ -3,17 +3,6 @@ import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
 import { Popover } from 'antd';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
-function FactCard({ fact }: { fact: Fact }) {
-  return (
-    <output className="fact-card">
-      <strong>{fact.label}</strong>
-      <span className="figures fact-card-value">{formatFact(fact.value)}</span>
-      <span className="quiet fact-card-source">{fact.source}</span>
-      <span className="quiet">Fact {fact.id}</span>
-    </output>
-  );
-}
-
 export const FACT_ATTRIBUTE = 'data-fact';
 
 function findFactElement(target: EventTarget): HTMLElement | null {
@@ -24,22 +13,13 @@ function factElementsIn(ground: HTMLElement): HTMLElement[] {
   return [...ground.querySelectorAll<HTMLElement>(`[${FACT_ATTRIBUTE}]`)];
 }
 
-function nextFactElement(marks: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | null {
-  const at = marks.indexOf(from);
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowDown':
-      return marks[at + 1] ?? null;
-    case 'ArrowLeft':
-    case 'ArrowUp':
-      return marks[at - 1] ?? null;
-    case 'Home':
-      return marks[0] ?? null;
-    case 'End':
-      return marks.at(-1) ?? null;
-    default:
-      return null;
-  }
+/** Null if the key moves nowhere. */
+function nextFactElement(facts: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | null {
+  const at = facts.indexOf(from);
+  if (key === 'ArrowRight' || key === 'ArrowDown') return facts[at + 1] ?? null;
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return facts[at - 1] ?? null;
+  if (key === 'Home') return facts[0] ?? null;
+  return key === 'End' ? (facts.at(-1) ?? null) : null;
 }
 
 /** Long enough to move the pointer from the text to the card. */
@@ -122,7 +102,14 @@ export function FactHoverArea({ facts, children }: { facts: readonly Fact[]; chi
           placement="top"
           classNames={{ root: CARD_CLASS }}
           getPopupContainer={() => ground.current ?? document.body}
-          content={<FactCard fact={pointed.fact} />}
+          content={
+            <output className="fact-card">
+              <strong>{pointed.fact.label}</strong>
+              <span className="figures fact-card-value">{formatFact(pointed.fact.value)}</span>
+              <span className="quiet fact-card-source">{pointed.fact.source}</span>
+              <span className="quiet">Fact {pointed.fact.id}</span>
+            </output>
+          }
         >
           <span className="report-fact-place" style={pointed.place} aria-hidden />
         </Popover>

@@ -17,7 +17,7 @@ import { ChartPanel } from '../../components/charts/chart-panel.tsx';
 import type { RuleWindowDay } from '../../components/charts/rule-window-chart.tsx';
 import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { RiskBadge } from '../../components/risk-badges.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, moneyColumn } from '../../components/tables/data-table.tsx';
 import { REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
 import { lazyComponent } from '../../lib/code-loading.ts';
 import { formatDay } from '../../lib/date-format.ts';
@@ -121,37 +121,20 @@ const TIMELINE_COLUMNS: Column<RuleWindowDay>[] = [
       </span>
     ),
   },
-  { title: 'Credits', cell: ({ credits }) => formatMoney(credits), numeric: true },
-  { title: 'Debits', cell: ({ debits }) => formatMoney(debits), numeric: true },
-  {
-    title: 'Credits of the pattern',
-    cell: ({ markedCredits }) => formatPatternAmount(markedCredits),
-    numeric: true,
-  },
-  {
-    title: 'Debits of the pattern',
-    cell: ({ markedDebits }) => formatPatternAmount(markedDebits),
-    numeric: true,
-  },
+  moneyColumn('Credits', 'credits'),
+  moneyColumn('Debits', 'debits'),
+  patternColumn('Credits of the pattern', 'markedCredits'),
+  patternColumn('Debits of the pattern', 'markedDebits'),
 ];
-
-function TimelineTable({ days }: { days: readonly RuleWindowDay[] }) {
-  return (
-    <DataTable
-      caption="Days of the account"
-      columns={TIMELINE_COLUMNS}
-      rows={days.filter(hasMoney)}
-      rowKey={({ day }) => day}
-    />
-  );
-}
 
 function hasMoney({ credits, debits, markedCredits, markedDebits }: RuleWindowDay): boolean {
   return credits !== '0.00' || debits !== '0.00' || markedCredits !== null || markedDebits !== null;
 }
 
-function formatPatternAmount(amount: string | null) {
-  return amount === null ? <span className="quiet">None</span> : formatMoney(amount);
+function patternColumn(title: string, key: 'markedCredits' | 'markedDebits'): Column<RuleWindowDay> {
+  const format = (amount: string | null) =>
+    amount === null ? <span className="quiet">None</span> : formatMoney(amount);
+  return { title, numeric: true, cell: (day) => format(day[key]) };
 }
 
 const WindowChart = lazyComponent(() => import('../../components/charts/rule-window-chart.tsx'));
@@ -181,11 +164,7 @@ export function AlertTimeline({ activity, evidence }: AlertTimelineProps) {
   );
 }
 
-interface LoadedTimelineProps extends AlertTimelineProps {
-  context: AlertContext;
-}
-
-function LoadedTimeline({ activity, evidence, context }: LoadedTimelineProps) {
+function LoadedTimeline({ activity, evidence, context }: AlertTimelineProps & { context: AlertContext }) {
   const { entries, window } = evidence;
   const { firstDay, lastDay, days: moved } = context;
   const days = useMemo(
@@ -210,7 +189,12 @@ function LoadedTimeline({ activity, evidence, context }: LoadedTimelineProps) {
           fileName={`alert-${activity.id}-days`}
         />
       }
-      table={<TimelineTable days={days} />}
+      table={{
+        caption: 'Days of the account',
+        columns: TIMELINE_COLUMNS,
+        rows: days.filter(hasMoney),
+        key: 'day',
+      }}
       note={
         <>
           Account {maskAccount(activity.accountNumber)}, {stretch}.

@@ -37,23 +37,13 @@ export function canDecide({ by, lockedUntil }: AlertHolder): boolean {
 /** A third of the lock's 15 minutes: two renewals may be lost. */
 const RENEW_INTERVAL_MS = 5 * 60_000;
 
-type AssignmentAction = 'take' | 'give back';
-
-interface AssignmentControls {
-  isBusy: boolean;
-  take: () => void;
-  giveBack: () => void;
-  /** Called at every key; asks the server once. */
-  beginWork: () => void;
-}
-
 /** Reading locks nothing. The lock is renewed while the alert is open and the user is present. */
-export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHolder): AssignmentControls {
+export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHolder) {
   const client = useQueryClient();
   const toasts = useToasts();
   const requestedState = useRef<string>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: (act: AssignmentAction) => (act === 'take' ? assignAlertToMe(id) : releaseAlert(id)),
+    mutationFn: (act: 'take' | 'give back') => (act === 'take' ? assignAlertToMe(id) : releaseAlert(id)),
     onSuccess: (answer) => {
       client.setQueryData(getAlert(id).queryKey, (known) => known && Object.assign({}, known, answer));
     },
@@ -75,6 +65,7 @@ export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHo
     return () => clearInterval(timer);
   }, [isWorking, mutate]);
 
+  /** Called at every key; asks the server once. */
   const beginWork = (): void => {
     const state = `${holder.by} ${holder.lockedUntil}`;
     // A refusal is shown once, not at every letter.
@@ -87,13 +78,14 @@ export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHo
 
 interface AlertAssignmentBarProps {
   holder: AlertHolder;
-  assignment: AssignmentControls;
+  assignment: ReturnType<typeof useAssignment>;
   isAdmin: boolean;
 }
 
 export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignmentBarProps) {
-  const { by, lockedUntil } = holder;
+  const { by, name, lockedUntil } = holder;
   const { isBusy, take, giveBack } = assignment;
+  const [asks, setAsks] = useState(false);
   const isLockedAway = by === 'another' && lockedUntil !== null;
   return (
     <div className="who-works">
@@ -101,7 +93,11 @@ export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignm
         {isLockedAway ? <LockOutlined aria-hidden /> : <UserOutlined aria-hidden />} {describeHolder(holder)}
       </output>
       <span className="who-works-buttons">
-        {isLockedAway && isAdmin && <TakeOverButton holder={holder} assignment={assignment} />}
+        {isLockedAway && isAdmin && (
+          <Button size="small" disabled={isBusy} onClick={() => setAsks(true)}>
+            Take over
+          </Button>
+        )}
         {!isLockedAway && !(by === 'me' && lockedUntil !== null) && (
           <Button size="small" disabled={isBusy} onClick={take}>
             Take
@@ -113,36 +109,7 @@ export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignm
           </Button>
         )}
       </span>
-    </div>
-  );
-}
-
-function describeHolder({ by, name, lockedUntil }: AlertHolder): string {
-  if (by === 'nobody') return 'Nobody is working on this.';
-  if (by === 'me') {
-    return lockedUntil === null
-      ? 'Assigned to you.'
-      : `You are working on this until ${formatTimeOfDay(lockedUntil)}.`;
-  }
-  return lockedUntil === null
-    ? `Assigned to ${name}.`
-    : `${name} is working on this until ${formatTimeOfDay(lockedUntil)}.`;
-}
-
-function TakeOverButton({
-  holder: { name },
-  assignment,
-}: {
-  holder: AlertHolder;
-  assignment: AssignmentControls;
-}) {
-  const [asks, setAsks] = useState(false);
-  return (
-    <>
-      <Button size="small" disabled={assignment.isBusy} onClick={() => setAsks(true)}>
-        Take over
-      </Button>
-      {asks && (
+      {asks && isLockedAway && isAdmin && (
         <ConfirmDialog
           question={{
             title: 'Take this alert over?',
@@ -154,10 +121,17 @@ function TakeOverButton({
           onCancel={() => setAsks(false)}
           onConfirm={() => {
             setAsks(false);
-            assignment.take();
+            take();
           }}
         />
       )}
-    </>
+    </div>
   );
+}
+
+function describeHolder({ by, name, lockedUntil }: AlertHolder): string {
+  if (by === 'nobody') return 'Nobody is working on this.';
+  if (lockedUntil === null) return by === 'me' ? 'Assigned to you.' : `Assigned to ${name}.`;
+  const who = by === 'me' ? 'You are' : `${name} is`;
+  return `${who} working on this until ${formatTimeOfDay(lockedUntil)}.`;
 }

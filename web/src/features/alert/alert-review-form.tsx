@@ -1,5 +1,5 @@
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/alerts';
-import type { AlertHistoryItem, AlertStep, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
+import type { AlertStep, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Radio } from 'antd';
@@ -39,25 +39,21 @@ function AlertHistory({ activity: { createdAt, history } }: { activity: UnusualA
         <li>
           <strong>Raised</strong> <span className="quiet">{formatDateTime(createdAt)}</span>
         </li>
-        {history.map((item) => (
-          <AlertHistoryEntry key={`${item.step} ${item.at}`} item={item} />
-        ))}
+        {history.map(({ step, at, by, outcome, note }) => {
+          const label = outcome === null ? null : REVIEW_OUTCOME_LABELS[outcome];
+          return (
+            <li key={`${step} ${at}`}>
+              <strong>{STEP_LABELS[step]}</strong>
+              {label !== null && (step === 'reopened' ? ` (was ${label})` : `: ${label}`)}{' '}
+              <span className="quiet">
+                {by}, {formatDateTime(at)}
+              </span>
+              {note !== null && <p className="alert-history-note">{note}</p>}
+            </li>
+          );
+        })}
       </ol>
     </section>
-  );
-}
-
-function AlertHistoryEntry({ item: { step, at, by, outcome, note } }: { item: AlertHistoryItem }) {
-  const label = outcome === null ? null : REVIEW_OUTCOME_LABELS[outcome];
-  return (
-    <li>
-      <strong>{STEP_LABELS[step]}</strong>
-      {label !== null && (step === 'reopened' ? ` (was ${label})` : `: ${label}`)}{' '}
-      <span className="quiet">
-        {by}, {formatDateTime(at)}
-      </span>
-      {note !== null && <p className="alert-history-note">{note}</p>}
-    </li>
   );
 }
 
@@ -143,7 +139,14 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
   const holder = alertHolderOf(activity, { me: me?.id, now: useServerNow() });
   const assignment = useAssignment(activity, holder);
   const ground = useRef<HTMLElement>(null);
-  usePreservedFocus(ground, activity.reviewed);
+  const { reviewed } = activity;
+  const wasReviewed = useRef(reviewed);
+  // Keeps the focus when the form gives way to the decision or comes back.
+  useEffect(() => {
+    if (wasReviewed.current === reviewed) return;
+    wasReviewed.current = reviewed;
+    if (document.activeElement === document.body) ground.current?.focus();
+  }, [reviewed]);
   const isAdmin = me?.role === 'Admin';
 
   const save = (): void => {
@@ -180,14 +183,4 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
       <RuleSuppression activity={activity} isAdmin={isAdmin} />
     </>
   );
-}
-
-/** Keeps the focus when the form gives way to the decision or comes back. */
-function usePreservedFocus(ground: RefObject<HTMLElement | null>, reviewed: boolean): void {
-  const before = useRef(reviewed);
-  useEffect(() => {
-    if (before.current === reviewed) return;
-    before.current = reviewed;
-    if (document.activeElement === document.body) ground.current?.focus();
-  }, [ground, reviewed]);
 }

@@ -10,46 +10,32 @@ import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 
-function ExportEvidenceButton({ alertId }: { alertId: number }) {
+const replayKey = (alertId: number) => ['alert-replay', alertId] as const;
+
+export function EvidenceActions({ alertId }: { alertId: number }) {
+  const client = useQueryClient();
+  const toasts = useToasts();
   const exporting = useDownload({
     ask: () => request(`/api/unusual-activities/${alertId}/evidence.pdf`),
     nameOf: () => `alert-${alertId}-evidence.pdf`,
     done: () => 'The evidence has been downloaded as PDF.',
     failed: 'The evidence could not be exported.',
   });
-  return (
-    <Button size="small" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
-      {exporting.isPending ? 'Exporting...' : 'Export PDF'}
-    </Button>
-  );
-}
-
-const replayKey = (alertId: number) => ['alert-replay', alertId] as const;
-
-/** Every replay is audited, so nothing runs it automatically. */
-function useReplayAlert(alertId: number) {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  return useMutation({
+  // Every replay is audited, so nothing runs it automatically.
+  const replaying = useMutation({
     mutationFn: () => replayAlert(alertId),
     onMutate: () => toasts.clear(),
     onSuccess: (replay) => client.setQueryData(replayKey(alertId), replay),
     onError: (error) => toasts.failed('Not Computed', error, 'The alert could not be computed again.'),
   });
-}
-
-function useLastReplay(alertId: number): AlertReplay | undefined {
-  return useQuery<AlertReplay>({ queryKey: replayKey(alertId), queryFn: skipToken }).data;
-}
-
-export function EvidenceActions({ alertId }: { alertId: number }) {
-  const replaying = useReplayAlert(alertId);
   return (
     <section className="evidence-acts" aria-label="Evidence">
       <Button size="small" disabled={replaying.isPending} onClick={() => replaying.mutate()}>
         {replaying.isPending ? 'Computing...' : 'Compute again'}
       </Button>
-      <ExportEvidenceButton alertId={alertId} />
+      <Button size="small" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+        {exporting.isPending ? 'Exporting...' : 'Export PDF'}
+      </Button>
       <Button size="small" onClick={() => window.print()}>
         Print
       </Button>
@@ -64,7 +50,7 @@ const REPLAY_COLUMNS: Column<ReplayDifference>[] = [
 ];
 
 export function ReplayResult({ alertId }: { alertId: number }) {
-  const replay = useLastReplay(alertId);
+  const { data: replay } = useQuery<AlertReplay>({ queryKey: replayKey(alertId), queryFn: skipToken });
   const result = useRef<HTMLElement>(null);
   // The button is further down.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiError } from '../../api/api-client.ts';
+import { isNotFound } from '../../api/error-messages.ts';
 import { getTransaction } from '../../api/transactions-api.ts';
 import {
   CopyRecordsButton,
@@ -63,7 +63,7 @@ function NachaRecords({ records, source }: { records: StoredRecord[]; source: Tr
 export function EntryRecord({ transactionId }: { transactionId: number }) {
   const transaction = useQuery(getTransaction(transactionId));
   // The import may have been undone since it was shown.
-  if (transaction.error instanceof ApiError && transaction.error.status === 404) {
+  if (isNotFound(transaction.error)) {
     return (
       <p className="quiet">
         The ledger no longer holds entry {transactionId}: the import that stored it was undone.

@@ -92,7 +92,14 @@ export function EvidenceFacts({ facts }: { facts: readonly EvidenceFact[] }) {
       <dl className="evidence-list">
         {facts.map((fact, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a label may come twice, and facts never change places
-          <div key={at} className={isLongFact(fact) ? 'evidence-long' : undefined}>
+          <div
+            key={at}
+            className={
+              fact.unit === 'text' && fact.label.length + fact.value.length > MAX_LINE_LENGTH
+                ? 'evidence-long'
+                : undefined
+            }
+          >
             <dt>{fact.label}</dt>
             <dd className={fact.unit === 'text' ? 'evidence-text' : 'figures'}>{formatFact(fact)}</dd>
           </div>
@@ -107,19 +114,10 @@ function formatFact({ value, unit }: EvidenceFact): string {
   return unit === 'text' ? formatDaysInText(value) : formatFigure({ value, unit });
 }
 
-function isLongFact({ label, value, unit }: EvidenceFact): boolean {
-  return unit === 'text' && label.length + value.length > MAX_LINE_LENGTH;
-}
-
 /** Space after the longer one, so that the threshold line stays visible. */
 const HEADROOM = 1.12;
 
-export interface BarScale {
-  filled: number;
-  line: number;
-}
-
-export function barScale({ value, threshold }: Pick<EvidenceFigure, 'value' | 'threshold'>): BarScale | null {
+export function barScale({ value, threshold }: Pick<EvidenceFigure, 'value' | 'threshold'>) {
   const [observed, limit] = [Number(value), Number(threshold)];
   if (!(observed >= 0) || !(limit >= 0)) return null;
   const longest = Math.max(observed, limit);
@@ -160,16 +158,11 @@ const FIGURE_COLUMNS: Column<EvidenceFigure>[] = [
   { title: 'Threshold', cell: formatThreshold, numeric: true },
   {
     title: 'Met',
-    cell: ({ met }) =>
-      met ? (
-        <span className="evidence-met">
-          <CheckOutlined aria-hidden /> Yes
-        </span>
-      ) : (
-        <span className="evidence-met quiet">
-          <MinusOutlined aria-hidden /> No
-        </span>
-      ),
+    cell: ({ met }) => (
+      <span className={met ? 'evidence-met' : 'evidence-met quiet'}>
+        {met ? <CheckOutlined aria-hidden /> : <MinusOutlined aria-hidden />} {met ? 'Yes' : 'No'}
+      </span>
+    ),
   },
 ];
 
@@ -210,12 +203,10 @@ export function NonTriggerConditions({ sentences }: { sentences: readonly string
  * Default of each parameter that was changed. Empty while the policy is unknown, or if the rule's version differs:
  * its defaults are then unknown.
  */
-function changedParameters(
-  { activityType, ruleVersion, parameters }: RuleReference,
-  policy: DetectionPolicyView | undefined,
-): ReadonlyMap<string, number> {
+function changedParameters(reference: RuleReference, policy: DetectionPolicyView | undefined) {
+  const { activityType, ruleVersion, parameters } = reference;
   const rule = policy?.rules.find((one) => one.activityType === activityType);
-  if (rule === undefined || rule.ruleVersion !== ruleVersion) return new Map();
+  if (rule === undefined || rule.ruleVersion !== ruleVersion) return new Map<string, number>();
   const inForce = new Map(parameters.map(({ name, value }) => [name, value]));
   return new Map(
     rule.parameters

@@ -22,7 +22,7 @@ interface AlertActionDialogProps {
   busyVerb: string;
   isComplete: boolean;
   action: () => Promise<unknown>;
-  done: Toast;
+  done: () => Toast;
   failed: { title: string; text: string };
   outdated: QueryKey[];
   /** Drops the draft. */
@@ -45,7 +45,7 @@ export function AlertActionDialog(props: AlertActionDialogProps) {
     mutationFn: props.action,
     onMutate: () => toasts.clear(),
     onSuccess: () => {
-      toasts.success(done);
+      toasts.success(done());
       onForget();
       return refreshAndClose();
     },
@@ -94,7 +94,7 @@ function ReopenDialog({ activity, onClose }: { activity: UnusualActivityDetail; 
       busyVerb="Reopening..."
       isComplete={reason !== ''}
       action={() => reopenAlert({ id: activity.id, reason })}
-      done={{ title: 'Alert Reopened', description: 'It waits for a decision again.' }}
+      done={() => ({ title: 'Alert Reopened', description: 'It waits for a decision again.' })}
       failed={{ title: 'Reopening Failed', text: 'The alert could not be reopened.' }}
       outdated={QUERIES_CHANGED_BY_REVIEW}
       onForget={forget}

@@ -89,7 +89,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
       action={() =>
         addSuppression({ accountNumber, activityType: activityType as ActivityType, until, reason })
       }
-      done={{ title: 'Rule Silenced', description: `Until ${formatDay(until)}, on this account.` }}
+      done={() => ({ title: 'Rule Silenced', description: `Until ${formatDay(until)}, on this account.` })}
       failed={{ title: 'Rule Not Silenced', text: 'Nothing was changed.' }}
       outdated={[SUPPRESSIONS_KEY]}
       onForget={forget}

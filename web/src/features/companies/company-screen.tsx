@@ -4,11 +4,11 @@ import type { CompanyDetail } from '@clearwatch/contracts/companies.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { ApiError } from '../../api/api-client.ts';
 import { getCompany } from '../../api/companies-api.ts';
+import { isNotFound } from '../../api/error-messages.ts';
 import { DefinitionInfo } from '../../components/definition-info.tsx';
 import { AsOf, FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, PanelEmpty, PanelSkeleton, QueryStates } from '../../components/panel.tsx';
 import { RISK_LABELS, RiskBadge } from '../../components/risk-badges.tsx';
 import { formatDay } from '../../lib/date-format.ts';
 import { formatCount, formatMoney } from '../../lib/number-format.ts';
@@ -79,9 +79,19 @@ export default function CompanyScreen() {
 
 function LoadedCompany({ company }: { company: string }) {
   const details = useQuery(getCompany(company));
+  const navigate = useNavigate();
+  const list = useRememberedListPath('/companies');
   // Checked before the cached data: the import may have been undone.
-  if (details.error instanceof ApiError && details.error.status === 404) {
-    return <CompanyNotFound company={company} />;
+  if (isNotFound(details.error)) {
+    return (
+      <Panel title="Company Not Found">
+        <PanelEmpty text={`The ledger holds no company called ${company}`}>
+          <Button type="primary" onClick={() => void navigate(list, { state: SKIP_DEFAULT_VIEW })}>
+            Back to Companies
+          </Button>
+        </PanelEmpty>
+      </Panel>
+    );
   }
   return (
     <div className="screen-rows">
@@ -91,12 +101,8 @@ function LoadedCompany({ company }: { company: string }) {
         skeleton={
           <div className="screen-rows">
             <FigureCardsSkeleton />
-            <div className="panel table-skeleton">
-              <SkeletonLines lines={3} height={28} />
-            </div>
-            <div className="panel table-skeleton">
-              <SkeletonLines lines={1} height={320} />
-            </div>
+            <PanelSkeleton lines={3} height={28} />
+            <PanelSkeleton lines={1} height={320} />
           </div>
         }
         failed="Failed to load company details. Please try again."
@@ -104,19 +110,5 @@ function LoadedCompany({ company }: { company: string }) {
         {(detail) => <CompanyDetails detail={detail} />}
       </QueryStates>
     </div>
-  );
-}
-
-function CompanyNotFound({ company }: { company: string }) {
-  const navigate = useNavigate();
-  const list = useRememberedListPath('/companies');
-  return (
-    <Panel title="Company Not Found">
-      <PanelEmpty text={`The ledger holds no company called ${company}`}>
-        <Button type="primary" onClick={() => void navigate(list, { state: SKIP_DEFAULT_VIEW })}>
-          Back to Companies
-        </Button>
-      </PanelEmpty>
-    </Panel>
   );
 }

@@ -77,9 +77,11 @@ function MetricCard({
   const change = percentChange({ current, previous });
   // The 0% that the specification demands must not read as "no change".
   const fromNothing = previous === 0 && current !== 0;
-  const direction = directionOf(change);
+  // By the shown decimal: 0.0% is no change.
+  const direction = Math.abs(change) < 0.05 ? 'level' : change > 0 ? 'up' : 'down';
   const { Arrow, word } = DIRECTIONS[direction];
-  const tone = toneOf(direction, rising);
+  const isGood = (direction === 'up') === (rising === 'good');
+  const tone = direction === 'level' ? 'neutral' : isGood ? 'good' : 'bad';
   return (
     <article className="panel metric-card" aria-label={label}>
       <div className="metric-head">
@@ -109,24 +111,11 @@ function MetricCard({
   );
 }
 
-type Direction = 'up' | 'down' | 'level';
-
 const DIRECTIONS = {
   up: { Arrow: ArrowUpOutlined, word: 'up' },
   down: { Arrow: ArrowDownOutlined, word: 'down' },
   level: { Arrow: MinusOutlined, word: 'no change' },
 } as const;
-
-/** By the shown decimal: 0.0% is no change. */
-function directionOf(change: number): Direction {
-  if (Math.abs(change) < 0.05) return 'level';
-  return change > 0 ? 'up' : 'down';
-}
-
-function toneOf(direction: Direction, rising: 'good' | 'bad'): 'good' | 'bad' | 'neutral' {
-  if (direction === 'level') return 'neutral';
-  return (direction === 'up') === (rising === 'good') ? 'good' : 'bad';
-}
 
 /** product.md, departures. */
 const PERIOD_DAYS = 30;
@@ -141,7 +130,15 @@ export function MetricCards() {
     <section aria-label="Key figures" className="key-figures">
       <QueryStates
         query={metrics}
-        skeleton={<MetricSkeleton />}
+        skeleton={
+          <div className="metric-cards">
+            {Array.from({ length: 4 }, (_, card) => (
+              <div key={card} className="panel metric-card" data-testid="metric-skeleton">
+                <SkeletonLines lines={3} height={20} />
+              </div>
+            ))}
+          </div>
+        }
         failed="The key figures could not be loaded."
       >
         {(figures) =>
@@ -193,17 +190,5 @@ export function MetricCards() {
         }
       </QueryStates>
     </section>
-  );
-}
-
-function MetricSkeleton() {
-  return (
-    <div className="metric-cards">
-      {['credits', 'debits', 'members', 'alerts'].map((card) => (
-        <div key={card} className="panel metric-card" data-testid="metric-skeleton">
-          <SkeletonLines lines={3} height={20} />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -5,10 +5,10 @@ import { Suspense } from 'react';
 import { getChart } from '../../api/dashboard-api.ts';
 import { ChartTableToggle } from '../../components/charts/chart-panel.tsx';
 import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, DataTable, moneyColumn } from '../../components/tables/data-table.tsx';
 import { lazyComponent } from '../../lib/code-loading.ts';
 import { formatDay, formatShortDay } from '../../lib/date-format.ts';
-import { formatMoney, formatThousands } from '../../lib/number-format.ts';
+import { formatThousands } from '../../lib/number-format.ts';
 import { useUrlChoice } from '../../lib/use-url-state.ts';
 
 type Period = (typeof DASHBOARD_PERIODS)[number];
@@ -32,8 +32,8 @@ const PERIOD_OPTIONS = Object.entries(PERIOD_LABELS).map(([days, label]) => ({
 
 const TREND_COLUMNS: Column<ChartPoint>[] = [
   { title: 'Week of', cell: ({ week }) => formatDay(week) },
-  { title: 'Credits', cell: ({ credits }) => formatMoney(credits), numeric: true },
-  { title: 'Debits', cell: ({ debits }) => formatMoney(debits), numeric: true },
+  moneyColumn('Credits', 'credits'),
+  moneyColumn('Debits', 'debits'),
 ];
 
 const TrendChart = lazyComponent(() => import('../../components/charts/credit-debit-chart.tsx'));

@@ -12,9 +12,9 @@ import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { getMemberOverview } from '../../api/members-api.ts';
 import { DefinitionInfo } from '../../components/definition-info.tsx';
-import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, PanelSkeleton, QueryStates, TruncationNote } from '../../components/panel.tsx';
 import { RiskBadge } from '../../components/risk-badges.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, DataTable, moneyColumn } from '../../components/tables/data-table.tsx';
 import { formatDateTime, formatDay, formatDaysInText } from '../../lib/date-format.ts';
 import { formatCount, formatMoney, formatPercent, formatQuantity } from '../../lib/number-format.ts';
 import { useListedAlerts, useOpenedAlert } from '../../lib/opened-alert.ts';
@@ -61,11 +61,7 @@ function MemberAlerts({ alerts, count }: { alerts: MemberAlert[]; count: number 
             rowKey={({ id }) => id}
             onOpen={({ id }) => open(id)}
           />
-          {count > alerts.length && (
-            <p className="table-note quiet">
-              Showing first {formatCount(alerts.length)} of {formatCount(count)}
-            </p>
-          )}
+          <TruncationNote shown={alerts.length} total={count} className="table-note quiet" />
         </>
       )}
     </Panel>
@@ -87,7 +83,7 @@ function alertColumns(open: (id: number) => void): Column<MemberAlert>[] {
         </span>
       ),
     },
-    { title: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
+    moneyColumn('Amount', 'amount'),
     { title: 'Risk Level', cell: ({ riskLevel }) => <RiskBadge level={riskLevel} /> },
     { title: 'State', cell: ({ reviewed }) => (reviewed ? 'Reviewed' : 'Waiting for review') },
     {
@@ -118,9 +114,7 @@ function MemberComparisons({ comparisons }: { comparisons: MemberComparison[] })
       ) : (
         <ul className="comparisons">
           {comparisons.map((comparison) => (
-            <li key={comparison.what}>
-              <Comparison comparison={comparison} />
-            </li>
+            <Comparison key={comparison.what} comparison={comparison} />
           ))}
         </ul>
       )}
@@ -132,7 +126,7 @@ function Comparison({ comparison }: { comparison: MemberComparison }) {
   const { what, latest, ownMedian, peerSentence } = comparison;
   const words = formatComparison(comparison);
   return (
-    <>
+    <li>
       <span className="comparison-head">
         <strong>{COMPARISON_LABELS[what]}</strong>
         <span className="explained figures">
@@ -159,7 +153,7 @@ function Comparison({ comparison }: { comparison: MemberComparison }) {
           <DefinitionInfo figure="peerStanding" />
         </span>
       )}
-    </>
+    </li>
   );
 }
 
@@ -176,11 +170,7 @@ function MemberImports({ imports, count }: { imports: MemberImport[]; count: num
           </li>
         ))}
       </ul>
-      {count > imports.length && (
-        <p className="quiet plain-line">
-          Showing first {formatCount(imports.length)} of {formatCount(count)}
-        </p>
-      )}
+      <TruncationNote shown={imports.length} total={count} />
     </Panel>
   );
 }
@@ -190,11 +180,7 @@ export function MemberContextPanels({ member }: { member: MemberRow }) {
   return (
     <QueryStates
       query={overview}
-      skeleton={
-        <div className="panel table-skeleton">
-          <SkeletonLines lines={6} height={40} />
-        </div>
-      }
+      skeleton={<PanelSkeleton lines={6} height={40} />}
       failed="Companies, alerts and imports of this member could not be loaded."
     >
       {(found) => (

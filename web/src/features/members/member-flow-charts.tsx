@@ -15,7 +15,7 @@ import { companyPath } from '../../lib/page-paths.ts';
 export const MAX_FLOWS = 8;
 
 export function memberFlows(companies: readonly MemberCompany[]): MoneyFlow[] {
-  return [...flowsOfSide(companies, 'in'), ...flowsOfSide(companies, 'out')];
+  return (['in', 'out'] as const).flatMap((side) => flowsOfSide(companies, side));
 }
 
 function flowsOfSide(companies: readonly MemberCompany[], side: MoneyFlow['side']): MoneyFlow[] {
@@ -53,7 +53,10 @@ export function MemberFlowsPanel({ overview, name }: { overview: MemberOverview;
   const flows = useMemo(() => memberFlows(companies), [companies]);
   const onSide = (side: 'in' | 'out') => flows.filter((flow) => flow.side === side).length;
   const height = Math.max(MIN_HEIGHT_PX, ROW_PX * Math.max(onSide('in'), onSide('out')));
-  const hidden = companyCount - companies.length;
+  const scope =
+    companyCount > companies.length
+      ? ` The ${formatCount(companies.length)} largest of ${formatCount(companyCount)} companies.`
+      : '';
   return (
     <ChartPanel
       title="Who Pays In, Who Collects"
@@ -69,21 +72,8 @@ export function MemberFlowsPanel({ overview, name }: { overview: MemberOverview;
           fileName="member-flows"
         />
       }
-      table={
-        <DataTable
-          caption="Companies of the member"
-          columns={FLOW_COLUMNS}
-          rows={companies}
-          rowKey={({ company }) => company}
-        />
-      }
-      note={
-        <>
-          Over all time.
-          {hidden > 0 &&
-            ` The ${formatCount(companies.length)} largest of ${formatCount(companyCount)} companies.`}
-        </>
-      }
+      table={{ caption: 'Companies of the member', columns: FLOW_COLUMNS, rows: companies, key: 'company' }}
+      note={`Over all time.${scope}`}
     />
   );
 }
@@ -121,14 +111,12 @@ export function MonthlyChart({ months, name }: { months: MemberMonth[]; name: st
           fileName="member-months"
         />
       }
-      table={
-        <DataTable
-          caption="Credits and debits per month"
-          columns={CHART_TABLE_COLUMNS}
-          rows={months}
-          rowKey={({ month }) => month}
-        />
-      }
+      table={{
+        caption: 'Credits and debits per month',
+        columns: CHART_TABLE_COLUMNS,
+        rows: months,
+        key: 'month',
+      }}
     />
   );
 }

@@ -196,7 +196,7 @@ export function filterChips(state: ReportFilterState): FilterChip[] {
     );
   const limits = [amount, amountTo].filter((limit) => limit !== '').map(formatMoney);
   const comparison = `${OPERATOR_LABELS[amountIs].toLowerCase()} ${limits.join(' and ')}`;
-  const days = from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+  const days = [...new Set([from, to])].filter((day) => day !== '').map(formatDay);
   const noAmount = { amountIs: NO_REPORT_FILTERS.amountIs, amount: '', amountTo: '' };
   return [
     ...(['firstName', 'lastName'] as const).flatMap(text),
@@ -205,6 +205,6 @@ export function filterChips(state: ReportFilterState): FilterChip[] {
     ),
     ...(['addenda', 'checkTracerNumber', 'batch'] as const).flatMap(text),
     ...(amount === '' ? [] : [chip('amount', comparison, noAmount)]),
-    ...(from === '' ? [] : [chip('dateRange', days, { from: '', to: '' })]),
+    ...(from === '' ? [] : [chip('dateRange', days.join(' – '), { from: '', to: '' })]),
   ];
 }

@@ -3,7 +3,7 @@ import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Tag } from 'antd';
-import { ApiError } from '../../api/api-client.ts';
+import { isNotFound } from '../../api/error-messages.ts';
 import { getTransaction } from '../../api/transactions-api.ts';
 import { RecordSection, storedRecords } from '../../components/nacha-record-view.tsx';
 import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
@@ -84,7 +84,7 @@ export default function TransactionDialog() {
 function LoadedTransaction({ id }: { id: number }) {
   const transaction = useQuery(getTransaction(id));
   // Checked before the cached data: the import may have been undone.
-  if (transaction.error instanceof ApiError && transaction.error.status === 404) {
+  if (isNotFound(transaction.error)) {
     return (
       <PanelEmpty text="Transaction not found">
         <p className="quiet">
