@@ -50,9 +50,8 @@ type Progress = Extract<ServerEvent, { type: 'report.progress' }>;
 export type ReportProgress = Pick<Progress, 'sectionsDone' | 'sections'>;
 
 /** Written by events only. */
-export function getReportProgress(id: number) {
-  return queryOptions<ReportProgress>({ queryKey: [...REPORTS_KEY, 'progress', id], queryFn: skipToken });
-}
+export const getReportProgress = (id: number) =>
+  queryOptions<ReportProgress>({ queryKey: [...REPORTS_KEY, 'progress', id], queryFn: skipToken });
 
 /**
  * Refetches the report, and the lists only until they show it as being written. A running read is not cancelled,

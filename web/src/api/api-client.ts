@@ -64,9 +64,7 @@ const TIMED_OUT = 'The server took too long to answer. Please look whether it wa
 /** The gateway times out services after three minutes. */
 const REQUEST_TIMEOUT_MS = 200_000;
 
-export function serverUnreachableError(): ApiError {
-  return new ApiError({ status: 0, detail: UNREACHABLE });
-}
+export const serverUnreachableError = (): ApiError => new ApiError({ status: 0, detail: UNREACHABLE });
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -157,15 +155,12 @@ export function pageQuery<Item>(queryKey: QueryKey, path: string, options: ReadO
   return queryOptions<Page<Item>>({ placeholderData: keepPreviousData, ...options, queryKey, queryFn });
 }
 
-export function post<Body>(path: string, body?: object): Promise<Body> {
-  return requestJson(path, { method: 'POST', ...(body && { body }) });
-}
+export const post = <Body>(path: string, body?: object): Promise<Body> =>
+  requestJson(path, { method: 'POST', ...(body && { body }) });
 
-export function put<Body>(path: string, body?: object): Promise<Body> {
-  return requestJson(path, { method: 'PUT', ...(body && { body }) });
-}
+export const put = <Body>(path: string, body?: object): Promise<Body> =>
+  requestJson(path, { method: 'PUT', ...(body && { body }) });
 
 /** For changes whose answer has no body. */
-export function change(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> {
-  return request(path, { method, ...(body && { body }) });
-}
+export const change = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> =>
+  request(path, { method, ...(body && { body }) });

@@ -30,14 +30,10 @@ export function splitRequestId(description: string): { words: string; requestId:
   return { words: description.replace(REQUEST_ID_SUFFIX, ''), requestId };
 }
 
-export function requestIdOf(error: unknown): string | null {
-  return error instanceof ApiError ? error.requestId : null;
-}
+export const requestIdOf = (error: unknown): string | null =>
+  error instanceof ApiError ? error.requestId : null;
 
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
-}
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-export function retryTimeOf(error: unknown): number | null {
-  return error instanceof ApiError && error.status === 429 ? error.retryAt : null;
-}
+export const retryTimeOf = (error: unknown): number | null =>
+  error instanceof ApiError && error.status === 429 ? error.retryAt : null;

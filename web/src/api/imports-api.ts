@@ -71,9 +71,8 @@ async function applyToPages(client: QueryClient, progress: Progress): Promise<vo
 }
 
 /** A new import comes first; an old one that is retried stays on its page. */
-function belongsOnPage({ items }: Page<ImportSummary>, page: unknown, importId: number): boolean {
-  return page === 1 && importId > (items.at(-1)?.importId ?? 0);
-}
+const belongsOnPage = ({ items }: Page<ImportSummary>, page: unknown, importId: number): boolean =>
+  page === 1 && importId > (items.at(-1)?.importId ?? 0);
 
 async function applyToReceipt(client: QueryClient, progress: Progress): Promise<void> {
   const { queryKey } = getReceipt(progress.importId);

@@ -44,9 +44,8 @@ export async function fetchCurrentUser(signal?: AbortSignal): Promise<CurrentUse
 }
 
 /** Spec section 8 decides by the text of the message. The request id is removed because it could contain "401". */
-function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && /401|Unauthorized/.test(splitRequestId(error.message).words);
-}
+const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && /401|Unauthorized/.test(splitRequestId(error.message).words);
 
 /** At most half of the idle limit. */
 const WARNING_LEAD_MS = 2 * 60_000;
@@ -126,9 +125,8 @@ export function endSession(client: QueryClient): void {
   });
 }
 
-export function getEndedSession(client: QueryClient): EndedSession | null {
-  return client.getQueryData<EndedSession>(ENDED_SESSION_KEY) ?? null;
-}
+export const getEndedSession = (client: QueryClient): EndedSession | null =>
+  client.getQueryData<EndedSession>(ENDED_SESSION_KEY) ?? null;
 
 export function beginSession(client: QueryClient, user: CurrentUser): void {
   client.removeQueries({ queryKey: ENDED_SESSION_KEY });

@@ -44,11 +44,7 @@ export const getFilterOptions = () =>
 export const requestExport = (filters: TransactionFilters, signal: AbortSignal) =>
   request('/api/reports/export-csv', { method: 'POST', body: filters, signal });
 
-interface TransactionReportQuery {
-  filters: TransactionFilters;
-  rows: number;
-  signal: AbortSignal;
-}
+type TransactionReportQuery = { filters: TransactionFilters; rows: number; signal: AbortSignal };
 
 /** The newest matching entries, at most `rows`. */
 export async function fetchReport(query: TransactionReportQuery): Promise<TransactionReport> {

@@ -36,10 +36,7 @@ function GateSpinner() {
   );
 }
 
-interface GateMessage {
-  title: string;
-  text: string;
-}
+type GateMessage = { title: string; text: string };
 
 /** The server's Retry-After while a service is away. */
 const RETRY_INTERVAL_MS = 5_000;
@@ -170,10 +167,7 @@ function GateStep() {
   return <Shell key={user.data.id} user={user.data} />;
 }
 
-interface SignInFromOtherTab {
-  isSignedOut: boolean;
-  onSignedIn: (user: CurrentUser) => void;
-}
+type SignInFromOtherTab = { isSignedOut: boolean; onSignedIn: (user: CurrentUser) => void };
 
 /** All tabs share one session. */
 function useSignInFromOtherTab({ isSignedOut, onSignedIn }: SignInFromOtherTab): void {

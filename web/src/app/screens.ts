@@ -190,10 +190,7 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-export function screenAt(screens: readonly Screen[], pathname: string): Screen | null {
-  return screens.find(({ path }) => matchPath(path, pathname) !== null) ?? null;
-}
+export const screenAt = (screens: readonly Screen[], pathname: string): Screen | null =>
+  screens.find(({ path }) => matchPath(path, pathname) !== null) ?? null;
 
-export function screensFor(role: Role): Screen[] {
-  return SCREENS.filter(({ roles }) => roles.includes(role));
-}
+export const screensFor = (role: Role): Screen[] => SCREENS.filter(({ roles }) => roles.includes(role));

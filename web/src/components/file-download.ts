@@ -1,18 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from './toasts.tsx';
 
-export function fileNameOf(response: Response): string | null {
-  return /filename="([\w.-]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
-}
+export const fileNameOf = (response: Response): string | null =>
+  /filename="([\w.-]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
 
 /** Bytes the page holds before it hands them to the browser as a blob. */
 const PART_BYTES = 4_000_000;
 
-interface ResponseReading {
-  response: Response;
-  type: string;
-  onPiece: (piece: Uint8Array) => void;
-}
+type ResponseReading = { response: Response; type: string; onPiece: (piece: Uint8Array) => void };
 
 /**
  * Blobs live outside the page's memory, and browsers move large ones to disk. Rejects when the response breaks off.

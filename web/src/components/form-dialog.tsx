@@ -46,6 +46,6 @@ export function ReasonField({ label = 'Reason' }: { label?: string }) {
   );
 }
 
-export function requiredText(field: string) {
-  return [{ required: true, whitespace: true, message: `${field} is required` }];
-}
+export const requiredText = (field: string) => [
+  { required: true, whitespace: true, message: `${field} is required` },
+];

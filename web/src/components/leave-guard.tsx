@@ -13,11 +13,7 @@ import { useToasts } from './toasts.tsx';
 /** Above drawers and dialogs, also the idle warning. */
 const Z_INDEX = 2100;
 
-interface BlockedNavigation {
-  verb: 'Leave' | 'Sign out';
-  what: readonly string[];
-  go: () => void;
-}
+type BlockedNavigation = { verb: 'Leave' | 'Sign out'; what: readonly string[]; go: () => void };
 
 const ConfirmSignOutContext = createContext<(go: () => void) => void>((go) => go());
 

@@ -18,10 +18,7 @@ function useHoldChange(onDone: () => void) {
   return useChangeWithToast([LEGAL_HOLDS_KEY, ['/api/system/retention']], onDone);
 }
 
-interface PlaceHoldDialogProps {
-  account: { number: string; name: string } | null;
-  onClose: () => void;
-}
+type PlaceHoldDialogProps = { account: { number: string; name: string } | null; onClose: () => void };
 
 interface HoldFormValues {
   scope: 'account' | 'everything';

@@ -8,9 +8,8 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from '
 import { formatCount } from '../lib/number-format.ts';
 import { useCopy } from './use-copy.ts';
 
-function columnRange({ from, to }: { from: number; to: number }): string {
-  return from === to ? String(from) : `${from}–${to}`;
-}
+const columnRange = ({ from, to }: { from: number; to: number }): string =>
+  from === to ? String(from) : `${from}–${to}`;
 
 export interface StoredRecord extends AnnotatedRecord {
   raw: string;
@@ -89,9 +88,7 @@ const RULER = Array.from({ length: RECORD_COLUMNS }, (_, at) => {
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\x00-\x1f\x7f-\x9f]/g;
 
-function maskControlCharacters(text: string): string {
-  return text.replaceAll(CONTROL_CHARACTERS, '\ufffd');
-}
+const maskControlCharacters = (text: string): string => text.replaceAll(CONTROL_CHARACTERS, '\ufffd');
 
 const HIGHLIGHTED_FIELDS = new Set(
   'account amount traceNumber reasonCode changeCode originalTraceNumber'.split(' '),

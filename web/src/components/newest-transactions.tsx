@@ -19,9 +19,8 @@ const KIND_LABELS: Record<TransactionKind, string | null> = {
 };
 
 /** The day an entry counts on; without any day in the file, the day of its import. */
-export function transactionDay(entry: Transaction): string {
-  return entry.postingDate ?? entry.settlementDate ?? entry.effectiveDate ?? entry.createdAt;
-}
+export const transactionDay = (entry: Transaction): string =>
+  entry.postingDate ?? entry.settlementDate ?? entry.effectiveDate ?? entry.createdAt;
 
 export function transactionText(entry: Transaction): string {
   const { entryDescription, addenda, entryKind, returnedWith, metadata } = entry;

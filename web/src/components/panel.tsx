@@ -17,11 +17,7 @@ export function PanelEmpty({ text, children }: { text: string; children?: ReactN
   );
 }
 
-interface PanelErrorProps {
-  what: string;
-  error: unknown;
-  onRetry: () => void;
-}
+type PanelErrorProps = { what: string; error: unknown; onRetry: () => void };
 
 export function PanelError({ what, error, onRetry }: PanelErrorProps) {
   const requestId = requestIdOf(error);
@@ -113,10 +109,7 @@ export function Panel({ title, badges, actions, id, className, children }: Panel
   );
 }
 
-interface SkeletonLinesProps {
-  lines: number;
-  height: number;
-}
+type SkeletonLinesProps = { lines: number; height: number };
 
 export function SkeletonLines({ lines, height }: SkeletonLinesProps) {
   return (

@@ -1,14 +1,5 @@
 import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd';
-import {
-  type CSSProperties,
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useIsPrinting, useMediaQuery, useReducedMotion } from '../lib/browser-state.ts';
 import { cspNonce, publicPath } from '../lib/page-meta.ts';
 
@@ -145,10 +136,7 @@ function themeFor(mode: ThemeMode, { motion }: { motion: boolean }): ThemeConfig
 
 const STORAGE_KEY = 'clearwatch.theme';
 
-interface ThemeModeValue {
-  mode: ThemeMode;
-  toggle: () => void;
-}
+type ThemeModeValue = { mode: ThemeMode; toggle: () => void };
 
 const ThemeModeContext = createContext<ThemeModeValue>({ mode: 'light', toggle: () => undefined });
 
@@ -196,11 +184,7 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
         csp={cspNonce()}
         getPopupContainer={popupContainer}
       >
-        <div
-          id={POPUP_CONTAINER_ID}
-          className={`${THEME_CLASS} app-ground`}
-          style={paletteVariables as CSSProperties}
-        >
+        <div id={POPUP_CONTAINER_ID} className={`${THEME_CLASS} app-ground`} style={paletteVariables}>
           {children}
         </div>
       </ConfigProvider>
@@ -218,9 +202,7 @@ const POPUP_CONTAINER_ID = 'ground';
  * antd would lock scrolling of the body by a style element without our nonce, which the CSP refuses; app.css does it
  * instead.
  */
-function popupContainer(): HTMLElement {
-  return document.getElementById(POPUP_CONTAINER_ID) ?? document.body;
-}
+const popupContainer = (): HTMLElement => document.getElementById(POPUP_CONTAINER_ID) ?? document.body;
 
 /** The gateway writes it into the next page, so that the first paint has the right colors. */
 function storeThemeCookie(mode: ThemeMode): void {
@@ -238,6 +220,4 @@ function readStoredMode(): ThemeMode | null {
  * Within `main`: outside every landmark a menu would not be part of the page for screen readers. Not beside its
  * trigger, because a scrolling table would cut it off.
  */
-export function mainPopupContainer(): HTMLElement {
-  return document.querySelector('main') ?? document.body;
-}
+export const mainPopupContainer = (): HTMLElement => document.querySelector('main') ?? document.body;

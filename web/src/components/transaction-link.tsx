@@ -8,11 +8,7 @@ export function useOpenedTransaction() {
   return useOpenIdInUrl(TRANSACTION_PARAM);
 }
 
-interface TransactionLinkProps {
-  id: number;
-  label?: string;
-  children: ReactNode;
-}
+type TransactionLinkProps = { id: number; label?: string; children: ReactNode };
 
 export function TransactionLink({ id, label, children }: TransactionLinkProps) {
   return (

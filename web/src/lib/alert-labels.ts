@@ -19,9 +19,8 @@ export const OUTCOME_CONSEQUENCES: Record<ReviewOutcome, string> = {
 };
 
 /** Distinguishes the buttons of different alerts for screen readers. */
-export function alertName({ activityType, memberName }: UnusualActivity): string {
-  return `${activityLabel(activityType)}, ${memberName}`;
-}
+export const alertName = ({ activityType, memberName }: UnusualActivity): string =>
+  `${activityLabel(activityType)}, ${memberName}`;
 
 /** Limits are in the detection policy. */
 export const RULE_DESCRIPTIONS: Record<ActivityType, string> = {

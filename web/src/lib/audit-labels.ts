@@ -32,9 +32,8 @@ export function auditDetailSummary(detail: AuditDetail): string {
     .join(' · ');
 }
 
-function shortenDigest(value: string): string {
-  return /^[\da-f]{40,}$/.test(value) ? `${value.slice(0, 12)}…` : value;
-}
+const shortenDigest = (value: string): string =>
+  /^[\da-f]{40,}$/.test(value) ? `${value.slice(0, 12)}…` : value;
 
 /** "lockedUntil", "wrong_code" → "Locked until", "Wrong code". */
 function termLabel(key: string): string {
@@ -93,6 +92,4 @@ export function subjectLabelOf({
   return name === null ? subjectTypeLabel(subjectType) : `${subjectTypeLabel(subjectType)} ${name}`;
 }
 
-function formatId(id: string | null): string | null {
-  return id !== null && /^\d+$/.test(id) ? `#${id}` : id;
-}
+const formatId = (id: string | null): string | null => (id !== null && /^\d+$/.test(id) ? `#${id}` : id);

@@ -34,9 +34,7 @@ export function reloadPage(): void {
   window.location.reload();
 }
 
-export function isReloading(): boolean {
-  return reloading;
-}
+export const isReloading = (): boolean => reloading;
 
 /** The build this tab reloaded for: once per build, so that it cannot loop. */
 const RELOADED_KEY = 'clearwatch.reloaded-for';
@@ -56,9 +54,8 @@ export async function reloadForNewerBuild(): Promise<ServerBuild> {
 }
 
 /** The file name of the entry script contains its hash. */
-export function entryScriptIn(page: string): string | null {
-  return /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(page)?.[1] ?? null;
-}
+export const entryScriptIn = (page: string): string | null =>
+  /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(page)?.[1] ?? null;
 
 async function serverEntryScript(): Promise<string | null> {
   try {
@@ -69,6 +66,5 @@ async function serverEntryScript(): Promise<string | null> {
   }
 }
 
-function pageEntryScript(): string | null {
-  return document.querySelector('script[type="module"]')?.getAttribute('src') ?? null;
-}
+const pageEntryScript = (): string | null =>
+  document.querySelector('script[type="module"]')?.getAttribute('src') ?? null;

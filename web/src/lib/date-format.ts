@@ -49,26 +49,19 @@ export function formatUtcTime(iso: string): string {
   return `${month} ${date}, ${year} ${hour}:${minute}:${second} UTC`;
 }
 
-function dateParts(format: Intl.DateTimeFormat, iso: string): Partial<Record<string, string>> {
-  return Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
-}
+const dateParts = (format: Intl.DateTimeFormat, iso: string): Partial<Record<string, string>> =>
+  Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
 
 /** "2026-11-18" → "Nov 18, 2026". A day has no time zone. */
-export function formatDay(iso: string): string {
-  return day.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
-}
+export const formatDay = (iso: string): string => day.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 
 /** The server writes days as "2026-11-18". */
-export function formatDaysInText(words: string): string {
-  return words.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g, formatDay);
-}
+export const formatDaysInText = (words: string): string =>
+  words.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g, formatDay);
 
 /** "Nov 18". */
-export function formatShortDay(iso: string): string {
-  return shortDay.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
-}
+export const formatShortDay = (iso: string): string =>
+  shortDay.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 
 /** "2026-11" → "Nov 2026". */
-export function formatMonth(iso: string): string {
-  return month.format(new Date(`${iso.slice(0, 7)}-01T00:00:00Z`));
-}
+export const formatMonth = (iso: string): string => month.format(new Date(`${iso.slice(0, 7)}-01T00:00:00Z`));

@@ -23,9 +23,7 @@ export type DraftKind = keyof typeof DRAFT_DESCRIPTIONS;
 /** Ids only, never names of members. */
 type DraftName = DraftKind | `${DraftKind}.${number}`;
 
-export function readDraft(name: DraftName): string | null {
-  return sessionStorage.getItem(DRAFT_PREFIX + name);
-}
+export const readDraft = (name: DraftName): string | null => sessionStorage.getItem(DRAFT_PREFIX + name);
 
 export function storeDraft(name: DraftName, text: string | null): void {
   if (text === null) {

@@ -41,9 +41,8 @@ export function useRestoreFocus(isOpen: boolean): void {
 const FIELDS =
   'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable], [role="combobox"]';
 
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(`${FIELDS}, [role="menu"], [role="listbox"]`) !== null;
-}
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(`${FIELDS}, [role="menu"], [role="listbox"]`) !== null;
 
 /** Closed dialogs may stay in the page, hidden. */
 export function openDialogs(): Element[] {

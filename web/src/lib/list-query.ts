@@ -7,9 +7,10 @@ export function readMatching(form: RegExp): (params: URLSearchParams, name: stri
   };
 }
 
-export function readChoiceOf<Word extends string>(words: readonly Word[]) {
-  return (params: URLSearchParams, name: string): Word | '' => readChoice(params, name, words);
-}
+export const readChoiceOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (params: URLSearchParams, name: string): Word | '' =>
+    readChoice(params, name, words);
 
 type FilterReaders<Filters> = {
   readonly [Name in keyof Filters]: (params: URLSearchParams, name: string) => Filters[Name];

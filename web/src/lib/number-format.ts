@@ -3,18 +3,13 @@ const compactCount = new Intl.NumberFormat('en-US', { notation: 'compact', maxim
 const sizes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** 13190 → "13,190". */
-export function formatCount(count: number): string {
-  return counts.format(count);
-}
+export const formatCount = (count: number): string => counts.format(count);
 
 /** "250", "1.25K", "3M". */
-export function formatAxisCount(count: number): string {
-  return compactCount.format(count);
-}
+export const formatAxisCount = (count: number): string => compactCount.format(count);
 
-export function formatQuantity(count: number, word: string, plural = `${word}s`): string {
-  return `${formatCount(count)} ${count === 1 ? word : plural}`;
-}
+export const formatQuantity = (count: number, word: string, plural = `${word}s`): string =>
+  `${formatCount(count)} ${count === 1 ? word : plural}`;
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
@@ -32,14 +27,12 @@ const wholeDollars = new Intl.NumberFormat('en-US', {
 const thousands = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** "1234.5" → "$1,234.50". Formatted from the text, never through a float. */
-export function formatMoney(decimal: string): string {
-  return withMinusSign(exactDollars.format(decimal as Intl.StringNumericLiteral));
-}
+export const formatMoney = (decimal: string): string =>
+  withMinusSign(exactDollars.format(decimal as Intl.StringNumericLiteral));
 
 /** "$1,235". */
-export function formatWholeDollars(decimal: string): string {
-  return withMinusSign(wholeDollars.format(decimal as Intl.StringNumericLiteral));
-}
+export const formatWholeDollars = (decimal: string): string =>
+  withMinusSign(wholeDollars.format(decimal as Intl.StringNumericLiteral));
 
 /** 12500 → "$12.5K" (spec, Transaction Trends). */
 export function formatThousands(dollars: number): string {
@@ -55,9 +48,7 @@ const compactDollars = new Intl.NumberFormat('en-US', {
 });
 
 /** "$0", "$250", "$1.25K", "$3M". */
-export function formatAxisDollars(dollars: number): string {
-  return withMinusSign(compactDollars.format(dollars));
-}
+export const formatAxisDollars = (dollars: number): string => withMinusSign(compactDollars.format(dollars));
 
 /** "+$12.00", "\u2212$3.50" (spec, net flow). */
 export function formatSignedMoney(decimal: string): string {
@@ -65,18 +56,14 @@ export function formatSignedMoney(decimal: string): string {
   return decimal.startsWith('-') ? text : `+${text}`;
 }
 
-function withMinusSign(text: string): string {
-  return text.replace('-', '\u2212');
-}
+const withMinusSign = (text: string): string => text.replace('-', '\u2212');
 
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** 12.34 → "12.3%", with a real minus sign. */
-export function formatPercent(percent: number): string {
-  return `${oneDecimal.format(percent).replace('-', '\u2212')}%`;
-}
+export const formatPercent = (percent: number): string =>
+  `${oneDecimal.format(percent).replace('-', '\u2212')}%`;
 
 /** A zero previous value gives 0 (spec, metric cards). */
-export function percentChange({ current, previous }: { current: number; previous: number }): number {
-  return previous === 0 ? 0 : ((current - previous) / Math.abs(previous)) * 100;
-}
+export const percentChange = ({ current, previous }: { current: number; previous: number }): number =>
+  previous === 0 ? 0 : ((current - previous) / Math.abs(previous)) * 100;

@@ -7,9 +7,7 @@ export function publicPath(): string {
   return path.startsWith('/') ? path : '';
 }
 
-export function serverUrl(path: string): string {
-  return publicPath() + path;
-}
+export const serverUrl = (path: string): string => publicPath() + path;
 
 /**
  * The gateway writes a nonce per request into index.html; the CSP admits antd's run-time styles by it. Absent in

@@ -9,9 +9,7 @@ import { withParam } from './url-params.ts';
 export const SKIP_DEFAULT_VIEW = 'as-it-was';
 
 /** A leading dot is escaped too: servers take it for a hidden file. */
-function toPathSegment(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replace(/^\./, '%2E');
-}
+const toPathSegment = (name: string): string => encodeURIComponent(name.toWellFormed()).replace(/^\./, '%2E');
 
 /** Null if the pattern does not match. The router would decode a literal "%2F" in a name as a slash. */
 function paramsFromPath(pathname: string, pattern: string): string[] | null {
@@ -39,17 +37,12 @@ function readSegment(segment: string): string | null {
 
 export const COMPANY_PATH = '/companies/:company';
 
-export function companyPath(company: string): string {
-  return `/companies/${toPathSegment(company)}`;
-}
+export const companyPath = (company: string): string => `/companies/${toPathSegment(company)}`;
 
-export function hasCompanyPage(company: string): boolean {
-  return company !== '' && company !== UNKNOWN_COMPANY;
-}
+export const hasCompanyPage = (company: string): boolean => company !== '' && company !== UNKNOWN_COMPANY;
 
-export function companyFromPath(pathname: string): string | null {
-  return paramsFromPath(pathname, COMPANY_PATH)?.[0] ?? null;
-}
+export const companyFromPath = (pathname: string): string | null =>
+  paramsFromPath(pathname, COMPANY_PATH)?.[0] ?? null;
 
 export const MEMBER_PATH = '/analysis/member/:firstName/:lastName';
 

@@ -7,9 +7,7 @@ const CLOCK_NOISE_MS = 2_000;
 /** This computer's clock may be wrong by hours or days. */
 let serverOffsetMs = 0;
 
-export function serverNow(): number {
-  return Date.now() + serverOffsetMs;
-}
+export const serverNow = (): number => Date.now() + serverOffsetMs;
 
 export function syncServerClock(date: string | null): void {
   const said = date === null ? Number.NaN : Date.parse(date);

@@ -12,9 +12,9 @@ const unsavedChanges = createStore<readonly UnsavedChange[]>([]);
 export const useUnsavedOnPage = unsavedChanges.use;
 export const unsavedOnPage = unsavedChanges.get;
 
-export function unsavedInTab(): string[] {
-  return [...new Set([...unsavedOnPage().map(({ what }) => what), ...describeDrafts()])];
-}
+export const unsavedInTab = (): string[] => [
+  ...new Set([...unsavedOnPage().map(({ what }) => what), ...describeDrafts()]),
+];
 
 export function discardUnsaved(): void {
   const all = unsavedOnPage();
@@ -22,11 +22,7 @@ export function discardUnsaved(): void {
   for (const { discard } of all) discard();
 }
 
-interface UnsavedForm {
-  what: string;
-  isDirty: boolean;
-  discard?: () => void;
-}
+type UnsavedForm = { what: string; isDirty: boolean; discard?: () => void };
 
 export function useUnsavedChanges({ what, isDirty, discard }: UnsavedForm): void {
   const latest = useRef(discard);

@@ -55,9 +55,8 @@ const TOPIC_BY_PATH: readonly (readonly [start: string, topic: GuideTopic])[] = 
   ['/account', 'account'],
 ];
 
-export function isGuideTopic(word: string): word is GuideTopic {
-  return (GUIDE_TOPICS as readonly string[]).includes(word);
-}
+export const isGuideTopic = (word: string): word is GuideTopic =>
+  (GUIDE_TOPICS as readonly string[]).includes(word);
 
 export function topicForUrl({ pathname, search }: { pathname: string; search: string }): GuideTopic {
   const params = new URLSearchParams(search);

@@ -20,17 +20,13 @@ export function watchUserInput(onInput: () => void = () => undefined): () => voi
 }
 
 /** Requests at other times were not caused by a person. */
-export function isUserPresent(): boolean {
-  return Date.now() - lastInputAt < PRESENCE_TIMEOUT_MS;
-}
+export const isUserPresent = (): boolean => Date.now() - lastInputAt < PRESENCE_TIMEOUT_MS;
 
 export function recordUserRequest(): void {
   lastUserRequestAt = Date.now();
 }
 
-export function msSinceUserRequest(): number {
-  return Date.now() - lastUserRequestAt;
-}
+export const msSinceUserRequest = (): number => Date.now() - lastUserRequestAt;
 
 /** Browsers also report a resting pointer when the page moves under it. */
 function isStationaryPointer(event: Event): boolean {

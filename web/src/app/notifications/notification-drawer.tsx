@@ -6,10 +6,7 @@ import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.t
 import { formatDateTime } from '../../lib/date-format.ts';
 import { notificationText } from './notification-text.ts';
 
-interface NotificationDrawerProps {
-  open: boolean;
-  onClose: () => void;
-}
+type NotificationDrawerProps = { open: boolean; onClose: () => void };
 
 export default function NotificationDrawer({ open, onClose }: NotificationDrawerProps) {
   const client = useQueryClient();

@@ -46,10 +46,7 @@ export function rankMatches<Entry extends { label: string; words: string }>(
     .map(({ entry }) => entry);
 }
 
-interface HighlightPart {
-  text: string;
-  isMatch: boolean;
-}
+type HighlightPart = { text: string; isMatch: boolean };
 
 export function highlightParts(text: string, typed: string): HighlightPart[] {
   const letters = Array.from(text);

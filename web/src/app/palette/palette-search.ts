@@ -94,10 +94,7 @@ function useDebouncedText(typed: string): string {
   return typed === '' ? '' : settled;
 }
 
-interface LocalEntries {
-  screens: readonly SearchableEntry[];
-  actions: readonly SearchableEntry[];
-}
+type LocalEntries = { screens: readonly SearchableEntry[]; actions: readonly SearchableEntry[] };
 
 /**
  * Screens and actions update with every letter, server results when typing pauses. Results of an earlier text are shown

@@ -38,11 +38,7 @@ export interface SourceResult {
   list: string | null;
 }
 
-interface SourceQuery {
-  text: string;
-  signal: AbortSignal;
-  client: QueryClient;
-}
+type SourceQuery = { text: string; signal: AbortSignal; client: QueryClient };
 
 /** Searches a list, not single members or entries, so nothing is audited. */
 export interface PaletteSource {
@@ -78,13 +74,11 @@ function listSource<Row>(options: ListSourceOptions<Row>): PaletteSource {
   };
 }
 
-export function joinDetails(...parts: (string | false)[]): string {
-  return parts.filter((part) => part !== false && part !== '').join(' · ');
-}
+export const joinDetails = (...parts: (string | false)[]): string =>
+  parts.filter((part) => part !== false && part !== '').join(' · ');
 
-export function firstPageUrl(path: string, params: Record<string, string>): string {
-  return `${path}?${new URLSearchParams({ ...params, page: '1', pageSize: String(MAX_SHOWN) })}`;
-}
+export const firstPageUrl = (path: string, params: Record<string, string>): string =>
+  `${path}?${new URLSearchParams({ ...params, page: '1', pageSize: String(MAX_SHOWN) })}`;
 
 /** Id of "7" or "#7"; null for anything else. */
 export function parseIdQuery(text: string): number | null {

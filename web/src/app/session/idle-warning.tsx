@@ -87,9 +87,8 @@ function IdleWarningDialog({ clock, onStay }: { clock: IdleClock; onStay: () => 
   );
 }
 
-function formatCountdown(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
+const formatCountdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 export function IdleWarning() {
   const client = useQueryClient();

@@ -138,6 +138,4 @@ export class SessionWatch {
   }
 }
 
-function isUnauthorized(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
-}
+const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

@@ -36,9 +36,8 @@ const REQUEST_DRAFT = {
   isNothing: ({ from, to, prompt }: ReportRequest) => from === '' && to === '' && prompt === '',
 };
 
-function isRangeReversed({ from, to }: Pick<ReportRequest, 'from' | 'to'>): boolean {
-  return from !== '' && to !== '' && to < from;
-}
+const isRangeReversed = ({ from, to }: Pick<ReportRequest, 'from' | 'to'>): boolean =>
+  from !== '' && to !== '' && to < from;
 
 /** Spec section 5: a custom report needs a prompt. */
 export function canGenerate(request: ReportRequest): boolean {

@@ -60,6 +60,5 @@ function reduceUnreviewed(counts: AlertCounts, { activityType }: UnusualActivity
   });
 }
 
-function isPage(data: unknown): data is Page<UnusualActivity> {
-  return typeof data === 'object' && data !== null && 'items' in data && Array.isArray(data.items);
-}
+const isPage = (data: unknown): data is Page<UnusualActivity> =>
+  typeof data === 'object' && data !== null && 'items' in data && Array.isArray(data.items);

@@ -102,9 +102,8 @@ export function useReviewAlert({ done, failed, onReviewed }: ReviewTexts) {
   });
 }
 
-export function isReviewConflict(error: Error): error is ApiError {
-  return error instanceof ApiError && error.status === 409;
-}
+export const isReviewConflict = (error: Error): error is ApiError =>
+  error instanceof ApiError && error.status === 409;
 
 function alreadyReviewedToast({ reviewedBy, reviewedAt, reviewOutcome }: UnusualActivityDetail): Toast {
   const when = reviewedAt === null ? '' : ` on ${formatDateTime(reviewedAt)}`;
@@ -115,9 +114,8 @@ function alreadyReviewedToast({ reviewedBy, reviewedAt, reviewOutcome }: Unusual
   };
 }
 
-function currentUsername(client: QueryClient): string | null {
-  return client.getQueryData<CurrentUser>(CURRENT_USER_KEY)?.username ?? null;
-}
+const currentUsername = (client: QueryClient): string | null =>
+  client.getQueryData<CurrentUser>(CURRENT_USER_KEY)?.username ?? null;
 
 /** Spec section 8, fraud screen. */
 export function reviewFailedToast(error: Error): Toast {

@@ -1,5 +1,5 @@
 import type { FullAnalysis } from '@clearwatch/contracts/detection-policy.dto';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError } from '../../api/api-client.ts';
 import { FULL_ANALYSIS_KEY, getFullAnalysis, runFullAnalysis } from '../../api/detection-api.ts';
@@ -11,6 +11,9 @@ import { useToasts } from '../toasts.tsx';
 const ANNOUNCED_KEY = [...LOCAL_KEY, 'announced-analysis'] as const;
 
 type FinishedAnalysis = { runId: number; alertsGenerated: number };
+
+const refetchAnalysis = (client: QueryClient) =>
+  client.fetchQuery({ ...getFullAnalysis(), staleTime: 0 }).catch(() => undefined);
 
 export function useRunFullAnalysis() {
   const client = useQueryClient();
@@ -36,8 +39,7 @@ export function useRunFullAnalysis() {
     onError: async (error) => {
       // A lost response says nothing about the analysis: if it runs, it is followed to its end.
       if (error instanceof ApiError && [0, 502, 504].includes(error.status)) {
-        const query = client.fetchQuery({ ...getFullAnalysis(), staleTime: 0 });
-        if (isAnalysisRunning(await query.catch(() => undefined))) return;
+        if (isAnalysisRunning(await refetchAnalysis(client))) return;
       }
       toasts.failed('Analysis Failed', error, 'Failed to run comprehensive fraud analysis.');
     },
@@ -46,6 +48,5 @@ export function useRunFullAnalysis() {
   return { run: () => mutate(), isPending, announce };
 }
 
-export function isAnalysisRunning(analysis: FullAnalysis | undefined): boolean {
-  return analysis?.state === 'queued' || analysis?.state === 'running';
-}
+export const isAnalysisRunning = (analysis: FullAnalysis | undefined): boolean =>
+  analysis?.state === 'queued' || analysis?.state === 'running';

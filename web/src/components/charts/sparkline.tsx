@@ -1,8 +1,4 @@
-interface Frame {
-  values: number[];
-  width: number;
-  height: number;
-}
+type Frame = { values: number[]; width: number; height: number };
 
 /** Half a stroke, so that the extremes are not cut off. */
 const MARGIN = 1;

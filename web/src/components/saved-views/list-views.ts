@@ -29,9 +29,8 @@ export function isViewShown({ query, canonical, columns }: ViewedList, view: Vie
   return columns === undefined || isSame(view.hiddenColumns, columns.hidden);
 }
 
-function isSame(titles: readonly string[], others: readonly string[]): boolean {
-  return titles.length === others.length && titles.every((title) => others.includes(title));
-}
+const isSame = (titles: readonly string[], others: readonly string[]): boolean =>
+  titles.length === others.length && titles.every((title) => others.includes(title));
 
 export function currentView({ query, columns }: ViewedList): ViewOfList {
   return { query, hiddenColumns: [...(columns?.hidden ?? [])] };

@@ -223,10 +223,7 @@ export function ManageSavedItemsDialog<Item extends SavedItem>(props: ManageSave
   );
 }
 
-interface SaveFormValues {
-  name: string;
-  isShared: boolean;
-}
+type SaveFormValues = { name: string; isShared: boolean };
 
 interface SaveItemDialogProps<Item extends SavedItem> {
   actions: SavedItemActions<Item>;

@@ -83,6 +83,8 @@ function savedViewActions(list: ViewedList): SavedItemActions<SavedView> {
 const SAVE = 'save';
 const MANAGE = 'manage';
 
+const defaultViewButton = (view: SavedView) => <DefaultViewButton view={view} />;
+
 export function ViewsMenu({ list }: { list: ListWithViews }) {
   const query = list.canonical(useLocation().search);
   const views = useQuery(listViews(list.screen));
@@ -145,7 +147,7 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
           items={saved}
           username={username}
           describe={({ query }) => describeQuery(list.canonical(query))}
-          extraActions={(view) => <DefaultViewButton view={view} />}
+          extraActions={defaultViewButton}
           onApply={open}
           onClose={managing.close}
         />

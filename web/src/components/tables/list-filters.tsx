@@ -4,11 +4,7 @@ import { Button, Input, Select } from 'antd';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { mainPopupContainer } from '../theme-provider.tsx';
 
-interface DayFieldProps {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-}
+type DayFieldProps = { label: string; value: string; onChange: (day: string) => void };
 
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId();

@@ -72,9 +72,9 @@ function useStableColumnWidths(scroll: RefObject<HTMLElement | null>, columns: n
   });
 }
 
-function headerCells(table: HTMLTableElement): HTMLTableCellElement[] {
-  return [...(table.tHead?.rows[0]?.cells ?? [])];
-}
+const headerCells = (table: HTMLTableElement): HTMLTableCellElement[] => [
+  ...(table.tHead?.rows[0]?.cells ?? []),
+];
 
 function fixColumnWidths(table: HTMLTableElement, columns: number): void {
   const heads = headerCells(table).slice(0, columns);

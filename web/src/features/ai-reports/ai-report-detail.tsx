@@ -25,11 +25,7 @@ import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { isReportInProgress } from './ai-report-list.tsx';
 import { ReportDocumentView } from './report-document-view.tsx';
 
-interface DeleteReportDialogProps {
-  report: ReportDetail;
-  onClose: () => void;
-  onDeleted: () => void;
-}
+type DeleteReportDialogProps = { report: ReportDetail; onClose: () => void; onDeleted: () => void };
 
 function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogProps) {
   const client = useQueryClient();

@@ -17,9 +17,8 @@ const REPORT_STATE_LABELS: Record<ReportState, { words: string; tone: Tone } | n
   cancelled: { words: 'Cancelled', tone: 'gray' },
 };
 
-export function isReportInProgress(state: ReportState): boolean {
-  return state === 'pending' || state === 'composing';
-}
+export const isReportInProgress = (state: ReportState): boolean =>
+  state === 'pending' || state === 'composing';
 
 function ReportRow({ report, isSelected }: { report: ReportSummary; isSelected: boolean }) {
   const [params] = useSearchParams();
@@ -52,11 +51,7 @@ function ReportRow({ report, isSelected }: { report: ReportSummary; isSelected: 
 
 export const REPORTS_PER_PAGE = 20;
 
-interface ReportListProps {
-  selected: number | null;
-  page: number;
-  onPage: (page: number) => void;
-}
+type ReportListProps = { selected: number | null; page: number; onPage: (page: number) => void };
 
 export function ReportList({ selected, page, onPage }: ReportListProps) {
   const reports = useQuery(listReports({ page, pageSize: REPORTS_PER_PAGE }));

@@ -22,10 +22,7 @@ import { useCloseThroughUrl, useSetParam, useUrlPage } from '../../lib/use-url-s
 import { ReportDetailPanel } from './ai-report-detail.tsx';
 import { ReportList } from './ai-report-list.tsx';
 
-interface AiReportFormProps {
-  onDone: (report: ReportDetail) => void;
-  onCancel: () => void;
-}
+type AiReportFormProps = { onDone: (report: ReportDetail) => void; onCancel: () => void };
 
 function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
   const { request, change, forget } = useReportRequest();

@@ -5,9 +5,8 @@ const HORIZONTAL_BAR_PX = 30;
 /** Longer names do not fit under a bar. */
 const MAX_UPRIGHT_NAME_LENGTH = 10;
 
-export function isHorizontalBarChart({ type, categories }: ReportChart): boolean {
-  return type === 'bar' && categories.some((name) => name.length > MAX_UPRIGHT_NAME_LENGTH);
-}
+export const isHorizontalBarChart = ({ type, categories }: ReportChart): boolean =>
+  type === 'bar' && categories.some((name) => name.length > MAX_UPRIGHT_NAME_LENGTH);
 
 export function chartHeight(chart: ReportChart): number {
   if (!isHorizontalBarChart(chart)) return DEFAULT_HEIGHT_PX;

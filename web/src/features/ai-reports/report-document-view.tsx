@@ -159,11 +159,7 @@ function chartAsTable({ categories, series, unit }: ChartData): Parameters<typeo
   };
 }
 
-interface ReportDocumentViewProps {
-  document: ReportDocument;
-  facts: readonly Fact[];
-  fileName: string;
-}
+type ReportDocumentViewProps = { document: ReportDocument; facts: readonly Fact[]; fileName: string };
 
 export function ReportDocumentView({ document, facts, fileName }: ReportDocumentViewProps) {
   const alertIds = document.sections.flatMap(({ blocks }) =>

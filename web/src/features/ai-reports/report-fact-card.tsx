@@ -5,13 +5,12 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState }
 
 export const FACT_ATTRIBUTE = 'data-fact';
 
-function findFactElement(target: EventTarget): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>(`[${FACT_ATTRIBUTE}]`) : null;
-}
+const findFactElement = (target: EventTarget): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(`[${FACT_ATTRIBUTE}]`) : null;
 
-function factElementsIn(ground: HTMLElement): HTMLElement[] {
-  return [...ground.querySelectorAll<HTMLElement>(`[${FACT_ATTRIBUTE}]`)];
-}
+const factElementsIn = (ground: HTMLElement): HTMLElement[] => [
+  ...ground.querySelectorAll<HTMLElement>(`[${FACT_ATTRIBUTE}]`),
+];
 
 /** Null if the key moves nowhere. */
 function nextFactElement(facts: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | null {
@@ -27,10 +26,7 @@ const HIDE_DELAY_MS = 200;
 
 const CARD_CLASS = 'report-fact-card';
 
-interface PointedFact {
-  fact: Fact;
-  place: { left: number; top: number; width: number; height: number };
-}
+type PointedFact = { fact: Fact; place: { left: number; top: number; width: number; height: number } };
 
 /** A report has hundreds of facts: they share one card and one Tab stop, and the arrow keys move between them. */
 export function FactHoverArea({ facts, children }: { facts: readonly Fact[]; children: ReactNode }) {

@@ -24,9 +24,8 @@ import { formatDay } from '../../lib/date-format.ts';
 import { formatMoney } from '../../lib/number-format.ts';
 import { TIMELINE_PARAM, useAlertLinkTarget } from '../../lib/opened-alert.ts';
 
-export function formatDayRange({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string {
-  return firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`;
-}
+export const formatDayRange = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string =>
+  firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`;
 
 export function OtherAlerts({ activityId }: { activityId: number }) {
   const context = useQuery(getAlertContext(activityId));
@@ -127,9 +126,8 @@ const TIMELINE_COLUMNS: Column<RuleWindowDay>[] = [
   patternColumn('Debits of the pattern', 'markedDebits'),
 ];
 
-function hasMoney({ credits, debits, markedCredits, markedDebits }: RuleWindowDay): boolean {
-  return credits !== '0.00' || debits !== '0.00' || markedCredits !== null || markedDebits !== null;
-}
+const hasMoney = ({ credits, debits, markedCredits, markedDebits }: RuleWindowDay): boolean =>
+  credits !== '0.00' || debits !== '0.00' || markedCredits !== null || markedDebits !== null;
 
 function patternColumn(title: string, key: 'markedCredits' | 'markedDebits'): Column<RuleWindowDay> {
   const format = (amount: string | null) =>
@@ -141,10 +139,7 @@ const WindowChart = lazyComponent(() => import('../../components/charts/rule-win
 const TIMELINE_HEIGHT_PX = 260;
 const TIMELINE_TITLE = 'The account around the window';
 
-interface AlertTimelineProps {
-  activity: UnusualActivityDetail;
-  evidence: AlertEvidence;
-}
+type AlertTimelineProps = { activity: UnusualActivityDetail; evidence: AlertEvidence };
 
 export function AlertTimeline({ activity, evidence }: AlertTimelineProps) {
   const context = useQuery(getAlertContext(activity.id));

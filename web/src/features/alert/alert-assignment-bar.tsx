@@ -30,9 +30,8 @@ export function alertHolderOf(
   };
 }
 
-export function canDecide({ by, lockedUntil }: AlertHolder): boolean {
-  return by !== 'another' || lockedUntil === null;
-}
+export const canDecide = ({ by, lockedUntil }: AlertHolder): boolean =>
+  by !== 'another' || lockedUntil === null;
 
 /** A third of the lock's 15 minutes: two renewals may be lost. */
 const RENEW_INTERVAL_MS = 5 * 60_000;

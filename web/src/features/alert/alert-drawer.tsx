@@ -132,11 +132,7 @@ function AlertView({ activity }: { activity: UnusualActivityDetail }) {
   );
 }
 
-interface AlertToolbarProps {
-  place: AlertPosition | null;
-  showsKeys: boolean;
-  onToggleKeys: () => void;
-}
+type AlertToolbarProps = { place: AlertPosition | null; showsKeys: boolean; onToggleKeys: () => void };
 
 /** At the right end, where no toast covers it. */
 function AlertToolbar({ place, showsKeys, onToggleKeys }: AlertToolbarProps) {
@@ -200,10 +196,7 @@ function AlertKeyLegend() {
   );
 }
 
-interface AlertDrawerProps {
-  activityId: number | null;
-  onClose: () => void;
-}
+type AlertDrawerProps = { activityId: number | null; onClose: () => void };
 
 export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
   const place = useAlertPosition(activityId);

@@ -85,10 +85,7 @@ const ACCOUNT_COLUMN: Column<EvidenceEntry> = {
   cell: ({ accountNumber }) => maskAccount(accountNumber),
 };
 
-interface EntryTableRow {
-  entry: EvidenceEntry;
-  isRecord: boolean;
-}
+type EntryTableRow = { entry: EvidenceEntry; isRecord: boolean };
 
 /** An entry's record can be unfolded if the file has records; the trigger's record is shown above already. */
 function EntriesTable({ evidence }: { evidence: AlertEvidence }) {

@@ -78,9 +78,8 @@ const COMPARISON_LABELS: Record<EvidenceFigure['comparison'], string> = {
   '<': 'less than',
 };
 
-export function formatThreshold({ comparison, threshold, unit }: EvidenceFigure): string {
-  return `${COMPARISON_LABELS[comparison]} ${formatFigure({ value: threshold, unit })}`;
-}
+export const formatThreshold = ({ comparison, threshold, unit }: EvidenceFigure): string =>
+  `${COMPARISON_LABELS[comparison]} ${formatFigure({ value: threshold, unit })}`;
 
 const MAX_LINE_LENGTH = 34;
 

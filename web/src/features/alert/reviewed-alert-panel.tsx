@@ -134,20 +134,15 @@ export function SarDueDate({ dueOn }: { dueOn: string }) {
 }
 
 /** Outside every landmark it would not be part of the page for screen readers. */
-function drawerElementOf(trigger: HTMLElement): HTMLElement {
-  return trigger.closest<HTMLElement>('[role="dialog"]') ?? document.body;
-}
+const drawerElementOf = (trigger: HTMLElement): HTMLElement =>
+  trigger.closest<HTMLElement>('[role="dialog"]') ?? document.body;
 
 function formatDaysUntilDue(days: number): string {
   if (days === 0) return 'today';
   return `${formatQuantity(Math.abs(days), 'day')} ${days > 0 ? 'left' : 'overdue'}`;
 }
 
-interface ReviewedAlertProps {
-  activity: UnusualActivityDetail;
-  unsaved: string;
-  onDiscard: () => void;
-}
+type ReviewedAlertProps = { activity: UnusualActivityDetail; unsaved: string; onDiscard: () => void };
 
 export function ReviewedAlert({ activity, unsaved, onDiscard }: ReviewedAlertProps) {
   const { reviewOutcome, reviewNote, reviewedBy, reviewedAt, sarDueOn } = activity;

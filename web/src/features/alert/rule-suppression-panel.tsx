@@ -62,11 +62,7 @@ const DEFAULT_DAYS = 90;
 /** The server allows one year; in a leap year it refuses the extra day. */
 const MAX_DAYS = 365;
 
-interface SuppressRuleDialogProps {
-  activity: UnusualActivityDetail;
-  today: Day;
-  onClose: () => void;
-}
+type SuppressRuleDialogProps = { activity: UnusualActivityDetail; today: Day; onClose: () => void };
 
 function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProps) {
   const { accountNumber, activityType } = activity;
@@ -126,10 +122,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
   );
 }
 
-interface RuleSuppressionProps {
-  activity: UnusualActivityDetail;
-  isAdmin: boolean;
-}
+type RuleSuppressionProps = { activity: UnusualActivityDetail; isAdmin: boolean };
 
 export function RuleSuppression({ activity, isAdmin }: RuleSuppressionProps) {
   const { data: suppressions } = useQuery(listSuppressions());

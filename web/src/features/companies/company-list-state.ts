@@ -13,9 +13,8 @@ export type Comparison = (typeof COMPARISONS)[number];
 export const COMPANIES_PER_PAGE = 50;
 
 /** One limit per figure, as the filters show it: a hidden second one would empty the list. */
-function readUpperLimit(params: URLSearchParams, name: string): string {
-  return readText(params, name.replace('Below', 'Above')) === '' ? readText(params, name) : '';
-}
+const readUpperLimit = (params: URLSearchParams, name: string): string =>
+  readText(params, name.replace('Below', 'Above')) === '' ? readText(params, name) : '';
 
 export const COMPANY_LIST = sortedListFormat({
   filters: {

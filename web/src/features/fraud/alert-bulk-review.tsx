@@ -34,11 +34,7 @@ export interface ReviewTarget {
   name: string | null;
 }
 
-interface BulkReviewDialogProps {
-  target: ReviewTarget;
-  onClose: () => void;
-  onDecided: () => void;
-}
+type BulkReviewDialogProps = { target: ReviewTarget; onClose: () => void; onDecided: () => void };
 
 const OUTCOME_OPTIONS = Object.entries(REVIEW_OUTCOME_LABELS).map(([value, label]) => ({ value, label }));
 

@@ -31,11 +31,7 @@ export function CategoryCards({ counts, shown }: CategoryCardsProps) {
   );
 }
 
-interface CategoryCardProps {
-  category: ActivityCategory;
-  counts: AlertCounts;
-  isShown: boolean;
-}
+type CategoryCardProps = { category: ActivityCategory; counts: AlertCounts; isShown: boolean };
 
 function CategoryCard({ category, counts, isShown }: CategoryCardProps) {
   const [here] = useSearchParams();

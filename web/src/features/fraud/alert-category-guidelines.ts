@@ -85,6 +85,5 @@ export const OTHER_PATTERNS: Guideline = {
 
 export const PATTERN_CATEGORIES = Object.keys(GUIDELINES) as PatternCategory[];
 
-export function guidelineOf(category: ActivityCategory): Guideline {
-  return category === 'Other Patterns' ? OTHER_PATTERNS : GUIDELINES[category];
-}
+export const guidelineOf = (category: ActivityCategory): Guideline =>
+  category === 'Other Patterns' ? OTHER_PATTERNS : GUIDELINES[category];

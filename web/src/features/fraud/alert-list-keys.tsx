@@ -10,10 +10,7 @@ import {
   useKeyDown,
 } from '../../lib/keyboard-shortcuts.ts';
 
-interface AlertListKeyLegendProps {
-  enabled: boolean;
-  onToggle: (enabled: boolean) => void;
-}
+type AlertListKeyLegendProps = { enabled: boolean; onToggle: (enabled: boolean) => void };
 
 export function AlertListKeyLegend({ enabled, onToggle }: AlertListKeyLegendProps) {
   return (
@@ -27,10 +24,7 @@ export function AlertListKeyLegend({ enabled, onToggle }: AlertListKeyLegendProp
 
 export const CARD_ATTRIBUTE = 'data-alert-card';
 
-interface CardActions {
-  onReview: (id: number | null) => void;
-  onSelect: (id: number) => void;
-}
+type CardActions = { onReview: (id: number | null) => void; onSelect: (id: number) => void };
 
 /** j and k move (also the arrows on a card), Enter opens, r reviews, x selects. */
 export function useCardKeys(

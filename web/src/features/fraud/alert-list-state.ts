@@ -27,11 +27,7 @@ export const TAB_TEXT: Record<AlertTab, TabText> = {
   velocity: { label: 'Velocity & Testing', empty: 'No velocity anomalies detected.' },
 };
 
-interface TabFilters {
-  riskLevel?: RiskLevel;
-  reviewed?: 'true' | 'false';
-  category?: ActivityCategory;
-}
+type TabFilters = { riskLevel?: RiskLevel; reviewed?: 'true' | 'false'; category?: ActivityCategory };
 
 const TAB_FILTERS: Record<AlertTab, TabFilters> = {
   all: {},
@@ -41,9 +37,7 @@ const TAB_FILTERS: Record<AlertTab, TabFilters> = {
   velocity: { category: 'Velocity & Testing' },
 };
 
-export function filtersOfTab(tab: AlertTab): TabFilters {
-  return TAB_FILTERS[tab];
-}
+export const filtersOfTab = (tab: AlertTab): TabFilters => TAB_FILTERS[tab];
 
 export const CATEGORIES: readonly ActivityCategory[] = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
 
@@ -124,9 +118,8 @@ export function alertListQuery(state: AlertListState, pageSize = ALERTS_PER_PAGE
 
 export const isAlertListFiltered: (state: AlertListState) => boolean = FILTERS.isFiltered;
 
-export function hasReversedAlertDates({ from, to }: Pick<AlertListState, 'from' | 'to'>): boolean {
-  return from !== '' && to !== '' && to < from;
-}
+export const hasReversedAlertDates = ({ from, to }: Pick<AlertListState, 'from' | 'to'>): boolean =>
+  from !== '' && to !== '' && to < from;
 
 /** Removes filters that the tab already implies, and a type of another category, which would find nothing. */
 function dropContradictingFilters(state: AlertListState): AlertListState {

@@ -12,11 +12,7 @@ import { type AlertListState, alertListAddress, readAlertList } from './alert-li
 import { FullAnalysisBar } from './full-analysis-bar.tsx';
 import { RuleQualityPanel } from './rule-quality-panel.tsx';
 
-interface Counter {
-  label: string;
-  count: (counts: AlertCounts) => number;
-  leadsTo: Partial<AlertListState>;
-}
+type Counter = { label: string; count: (counts: AlertCounts) => number; leadsTo: Partial<AlertListState> };
 
 const COUNTERS: Counter[] = [
   { label: 'Total Alerts', count: ({ total }) => total, leadsTo: {} },

@@ -12,11 +12,7 @@ import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { serverNow, useServerNow } from '../../lib/server-clock.ts';
 import { PATTERN_CATEGORIES } from './alert-category-guidelines.ts';
 
-interface AnalysisPace {
-  parts: number;
-  milliseconds: number;
-  partsLeft: number;
-}
+type AnalysisPace = { parts: number; milliseconds: number; partsLeft: number };
 
 /** Fewer parts or a shorter time allow no estimate. */
 const MIN_PARTS = 2;

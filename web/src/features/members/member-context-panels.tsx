@@ -29,9 +29,8 @@ const COMPARISON_LABELS: Record<MemberComparison['what'], string> = {
 const VERDICT_LABELS = { below: 'below usual', about: 'about as usual', above: 'above usual' };
 
 /** A count may be half a transaction: the median of two months. */
-export function formatComparedFigure(what: MemberComparison['what'], figure: string): string {
-  return what === 'transactions' ? formatCount(Number(figure)) : formatMoney(figure);
-}
+export const formatComparedFigure = (what: MemberComparison['what'], figure: string): string =>
+  what === 'transactions' ? formatCount(Number(figure)) : formatMoney(figure);
 
 export function formatComparison({ what, latest, ownMedian }: MemberComparison): string | null {
   if (ownMedian === null) return null;

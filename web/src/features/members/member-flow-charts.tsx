@@ -14,9 +14,8 @@ import { companyPath } from '../../lib/page-paths.ts';
 /** More bands cannot be told apart. */
 export const MAX_FLOWS = 8;
 
-export function memberFlows(companies: readonly MemberCompany[]): MoneyFlow[] {
-  return (['in', 'out'] as const).flatMap((side) => flowsOfSide(companies, side));
-}
+export const memberFlows = (companies: readonly MemberCompany[]): MoneyFlow[] =>
+  (['in', 'out'] as const).flatMap((side) => flowsOfSide(companies, side));
 
 function flowsOfSide(companies: readonly MemberCompany[], side: MoneyFlow['side']): MoneyFlow[] {
   const moved = companies

@@ -164,7 +164,8 @@ function PrimaryAccount({ member }: { member: MemberRow }) {
 
 /** The ledger cannot tell a person from a namesake, and the screen says so. */
 function RelatedAccounts({ detail }: { detail: MemberDetail }) {
-  const { member, relatedAccounts, relatedCount } = detail;
+  const { relatedAccounts, relatedCount } = detail;
+  const { firstName, lastName } = detail.member;
   return (
     <Panel
       title="Related Accounts"
@@ -182,7 +183,7 @@ function RelatedAccounts({ detail }: { detail: MemberDetail }) {
             {relatedAccounts.map((account) => (
               <li key={account.id}>
                 <span className="related-account">
-                  <Link className="figures" to={memberPath({ ...member, id: account.id })}>
+                  <Link className="figures" to={memberPath({ id: account.id, firstName, lastName })}>
                     {account.accountNumber}
                   </Link>
                   <span className="quiet">{account.company}</span>

@@ -21,10 +21,7 @@ import {
   reportFilterKey,
 } from './report-filter-state.ts';
 
-interface ActiveFiltersProps {
-  applied: ReportFilterState;
-  onReduce: (filters: ReportFilterState) => void;
-}
+type ActiveFiltersProps = { applied: ReportFilterState; onReduce: (filters: ReportFilterState) => void };
 
 export function ActiveFilters({ applied, onReduce }: ActiveFiltersProps) {
   const list = useRef<HTMLUListElement>(null);

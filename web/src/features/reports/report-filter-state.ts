@@ -112,13 +112,9 @@ export function writeReportFilters(state: ReportFilterState): URLSearchParams {
   return params;
 }
 
-export function reportFilterKey(state: ReportFilterState): string {
-  return writeReportFilters(state).toString();
-}
+export const reportFilterKey = (state: ReportFilterState): string => writeReportFilters(state).toString();
 
-export function isReportUnfiltered(state: ReportFilterState): boolean {
-  return reportFilterKey(state) === '';
-}
+export const isReportUnfiltered = (state: ReportFilterState): boolean => reportFilterKey(state) === '';
 
 export function toTransactionFilters(state: ReportFilterState): TransactionFilters {
   const clean = effectiveFilters(state);

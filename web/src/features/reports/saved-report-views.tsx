@@ -48,10 +48,7 @@ function savedReportViewActions(filters: TransactionFilters): SavedItemActions<S
   };
 }
 
-interface SavedReportViewsProps {
-  applied: ReportFilterState;
-  onApply: (filters: ReportFilterState) => void;
-}
+type SavedReportViewsProps = { applied: ReportFilterState; onApply: (filters: ReportFilterState) => void };
 
 export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
   const id = useId();

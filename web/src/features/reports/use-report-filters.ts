@@ -55,9 +55,8 @@ export function amountProblem({ amountIs, amount, amountTo }: ReportFilterState)
   return null;
 }
 
-export function daysProblem({ from, to }: ReportFilterState): string | null {
-  return (from === '') === (to === '') ? null : 'Both days are needed; until then they are left out.';
-}
+export const daysProblem = ({ from, to }: ReportFilterState): string | null =>
+  (from === '') === (to === '') ? null : 'Both days are needed; until then they are left out.';
 
 export function useReportFilters() {
   const [params, setParams] = useSearchParams();

@@ -77,11 +77,7 @@ export function RelatedEntries({ detail }: { detail: TransactionDetail }) {
   );
 }
 
-interface RelatedEntryLinkProps {
-  entry: RelatedEntry;
-  link: string;
-  about?: string;
-}
+type RelatedEntryLinkProps = { entry: RelatedEntry; link: string; about?: string };
 
 function RelatedEntryLink({ entry, link, about = 'of' }: RelatedEntryLinkProps) {
   const { transactionId, kind, reasonCode, reason, day, amount } = entry;
