@@ -13,41 +13,6 @@ const OVERSCAN_ROWS = 12;
 /** Used while the scroll area has no height, in a hidden tab. */
 const FALLBACK_SIZE = { width: 800, height: 600 };
 
-interface LongList {
-  scroll: RefObject<HTMLElement | null>;
-  count: number;
-  /** Always rendered, or scrolling would lose the focus. */
-  current: number;
-}
-
-/** Renders only visible rows, and all rows on paper. The browser's search finds only rendered rows. */
-function useVisibleRows({ scroll, count, current }: LongList) {
-  const isPrinting = useIsPrinting();
-  // oxlint-disable-next-line react/incompatible-library -- read anew with every rendering, nothing of it is memoised
-  const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
-    count,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ESTIMATED_ROW_HEIGHT,
-    overscan: OVERSCAN_ROWS,
-    initialRect: FALLBACK_SIZE,
-    observeElementRect: (instance, tell) =>
-      observeElementRect(instance, (rect) => tell(rect.height === 0 ? FALLBACK_SIZE : rect)),
-    measureElement: (row, entry, instance) => measureElement(row, entry, instance) || ESTIMATED_ROW_HEIGHT,
-    rangeExtractor: (range) => {
-      if (isPrinting) return Array.from({ length: count }, (_, index) => index);
-      const drawn = defaultRangeExtractor(range);
-      return drawn.includes(current) ? drawn : [...drawn, current].toSorted((one, other) => one - other);
-    },
-  });
-  const items = virtualizer.getVirtualItems();
-  const rows = items.map(({ index, start }, at) => ({ index, gap: start - (items[at - 1]?.end ?? 0) }));
-  return {
-    rows,
-    rest: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
-    measure: virtualizer.measureElement,
-  };
-}
-
 /** Columns keep the widths of the first rendered rows and only grow. */
 function useStableColumnWidths(scroll: RefObject<HTMLElement | null>, columns: number): void {
   useLayoutEffect(() => {
@@ -103,26 +68,46 @@ interface LongRowsProps {
   scroll: RefObject<HTMLElement | null>;
   count: number;
   columns: number;
+  /** Always rendered, or scrolling would lose the focus. */
   current: number;
   row: (index: number, measure: (row: HTMLTableRowElement | null) => void) => ReactNode;
 }
 
+/** Renders only visible rows, and all rows on paper. The browser's search finds only rendered rows. */
 export function LongRows({ scroll, count, columns, current, row }: LongRowsProps) {
-  const { rows, rest, measure } = useVisibleRows({ scroll, count, current });
+  const isPrinting = useIsPrinting();
+  // oxlint-disable-next-line react/incompatible-library -- read anew with every rendering, nothing of it is memoised
+  const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    count,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ESTIMATED_ROW_HEIGHT,
+    overscan: OVERSCAN_ROWS,
+    initialRect: FALLBACK_SIZE,
+    observeElementRect: (instance, report) =>
+      observeElementRect(instance, (rect) => report(rect.height === 0 ? FALLBACK_SIZE : rect)),
+    measureElement: (element, entry, instance) =>
+      measureElement(element, entry, instance) || ESTIMATED_ROW_HEIGHT,
+    rangeExtractor: (range) => {
+      if (isPrinting) return Array.from({ length: count }, (_, index) => index);
+      const visible = defaultRangeExtractor(range);
+      return visible.includes(current) ? visible : [...visible, current].toSorted((a, b) => a - b);
+    },
+  });
   useStableColumnWidths(scroll, columns);
+  const items = virtualizer.getVirtualItems();
+  const rest = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <tbody>
-      {rows.map(({ index, gap }) => (
-        <Fragment key={index}>
-          {gap > 0 && <Gap height={gap} />}
-          {row(index, measure)}
-        </Fragment>
-      ))}
-      {rest > 0 && <Gap height={rest} />}
+      {items.map(({ index, start }, at) => {
+        const gap = start - (items[at - 1]?.end ?? 0);
+        return (
+          <Fragment key={index}>
+            {gap > 0 && <tr aria-hidden style={{ height: gap }} />}
+            {row(index, virtualizer.measureElement)}
+          </Fragment>
+        );
+      })}
+      {rest > 0 && <tr aria-hidden style={{ height: rest }} />}
     </tbody>
   );
-}
-
-function Gap({ height }: { height: number }) {
-  return <tr aria-hidden style={{ height }} />;
 }

@@ -27,8 +27,7 @@ import { formatMoney } from '../../lib/number-format.ts';
 import { type AlertPosition, useAlertPosition, useOpenedAlert } from '../../lib/opened-alert.ts';
 import { memberPath } from '../../lib/page-paths.ts';
 import { AlertTimeline, formatDayRange, OtherAlerts } from './account-around-alert.tsx';
-import { ReviewForm } from './alert-review-form.tsx';
-import { ReplayResult } from './evidence-actions.tsx';
+import { ReplayResult, ReviewForm } from './alert-review-form.tsx';
 import { EntriesSection, TriggerSection } from './evidence-entries-table.tsx';
 import {
   EvidenceCompanies,

@@ -16,7 +16,6 @@ import {
   formatWholeDollars,
   percentChange,
 } from '../../lib/number-format.ts';
-import { DEFAULT_PERIOD } from './transaction-trends.tsx';
 
 function AlertsCard() {
   const unreviewed = useQuery(countUnreviewedAlerts());
@@ -119,6 +118,8 @@ const DIRECTIONS = {
 
 /** product.md, departures. */
 const PERIOD_DAYS = 30;
+/** Days of the chart; also the history of the cards. */
+export const DEFAULT_PERIOD = 365;
 /** Taken from the default read of the chart, so that no extra request is needed. */
 const HISTORY_WEEKS = 26;
 
