@@ -22,6 +22,7 @@ export interface FilterFieldProps {
 
 /** Invalid amounts are left out of the search (spec section 5). */
 export function AmountField({ draft, onType }: FilterFieldProps) {
+  const operatorId = useId();
   const problemId = useId();
   const problem = amountProblem(draft);
   const field = (name: 'amount' | 'amountTo', label: string) => (
@@ -42,6 +43,7 @@ export function AmountField({ draft, onType }: FilterFieldProps) {
     <fieldset className="report-field">
       <legend>{FILTER_LABELS.amount}</legend>
       <Select<AmountOperator>
+        id={operatorId}
         aria-label="Amount: comparison"
         virtual={false}
         getPopupContainer={mainPopupContainer}
