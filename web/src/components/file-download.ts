@@ -18,20 +18,20 @@ export async function readResponseBlob({ response, type, onPiece }: ResponseRead
   const parts: Blob[] = [];
   let held: Uint8Array<ArrayBuffer>[] = [];
   let heldBytes = 0;
-  const handOver = (): void => {
-    parts.push(new Blob(held));
-    held = [];
-    heldBytes = 0;
-  };
   for (;;) {
     const { done, value } = await reader.read();
+    if (value !== undefined) {
+      onPiece(value);
+      held.push(value);
+      heldBytes += value.byteLength;
+    }
+    if (done || heldBytes >= PART_BYTES) {
+      parts.push(new Blob(held));
+      held = [];
+      heldBytes = 0;
+    }
     if (done) break;
-    onPiece(value);
-    held.push(value);
-    heldBytes += value.byteLength;
-    if (heldBytes >= PART_BYTES) handOver();
   }
-  handOver();
   return new Blob(parts, { type });
 }
 

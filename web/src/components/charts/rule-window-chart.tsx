@@ -46,15 +46,14 @@ const BACKGROUND_AXES = { xAxisIndex: 1, yAxisIndex: 1 } as const;
  * Credits up, debits down, the window shaded, pattern entries marked. ECharts inserts tooltips as HTML: they hold
  * only figures and dates formatted here.
  */
-export function ruleWindowOption({
-  days,
-  look,
-}: {
+export function ruleWindowOption(chart: {
   days: readonly RuleWindowDay[];
   look: ChartStyle;
 }): EChartsCoreOption {
+  const { days, look } = chart;
   const zoomable = days.length >= ZOOM_FROM_DAYS;
   const names = days.map(({ day }) => day);
+  const numbers = (numberOf: (day: RuleWindowDay) => number | null) => days.map(numberOf);
   return {
     textStyle: { fontFamily: look.font },
     grid: chartGrid({ bottom: zoomable ? 48 : 10 }),
@@ -101,20 +100,20 @@ export function ruleWindowOption({
       bars(
         NAMES.credits,
         look.credits,
-        days.map(({ credits }) => Number(credits) || null),
+        numbers(({ credits }) => Number(credits) || null),
       ),
       bars(
         NAMES.debits,
         look.debits,
-        days.map(({ debits }) => -Number(debits) || null),
+        numbers(({ debits }) => -Number(debits) || null),
       ),
       marks(
         look,
-        days.map(({ markedCredits }) => (markedCredits === null ? null : Number(markedCredits))),
+        numbers(({ markedCredits }) => (markedCredits === null ? null : Number(markedCredits))),
       ),
       marks(
         look,
-        days.map(({ markedDebits }) => (markedDebits === null ? null : -Number(markedDebits))),
+        numbers(({ markedDebits }) => (markedDebits === null ? null : -Number(markedDebits))),
       ),
     ],
   };
@@ -156,11 +155,7 @@ echarts.use([
   LegendComponent,
 ]);
 
-interface RuleWindowChartProps extends ChartFrame {
-  days: readonly RuleWindowDay[];
-}
-
-export default function RuleWindowChart({ days, ...frame }: RuleWindowChartProps) {
+export default function RuleWindowChart({ days, ...frame }: ChartFrame & { days: RuleWindowDay[] }) {
   const look = useChartStyle();
   const option = useMemo(() => ruleWindowOption({ days, look }), [days, look]);
   return <Chart option={option} {...frame} />;

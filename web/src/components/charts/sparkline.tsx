@@ -21,7 +21,7 @@ const WIDTH = 96;
 const HEIGHT = 28;
 
 /** Decoration: the figures are in the trend chart and its table. */
-export function Sparkline({ values, colour }: { values: number[]; colour: string }) {
+export function Sparkline({ values, color }: { values: number[]; color: string }) {
   const path = sparklinePath({ values, width: WIDTH, height: HEIGHT });
   if (path === null) return null;
   return (
@@ -32,7 +32,7 @@ export function Sparkline({ values, colour }: { values: number[]; colour: string
       height={HEIGHT}
       aria-hidden="true"
     >
-      <path d={path} fill="none" stroke={colour} strokeWidth="1.5" strokeLinejoin="round" />
+      <path d={path} fill="none" stroke={color} strokeWidth="1.5" strokeLinejoin="round" />
     </svg>
   );
 }

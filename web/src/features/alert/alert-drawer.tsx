@@ -41,6 +41,13 @@ function AlertHeader({ activity, evidence }: { activity: UnusualActivityDetail; 
   const { id, activityType, riskLevel, description, amount, percentageChange } = activity;
   const label = activityLabel(activityType);
   const category = categoryOf(activityType);
+  const { memberId, memberName, firstName, lastName } = activity;
+  const member =
+    memberId === null ? (
+      memberName
+    ) : (
+      <Link to={memberPath({ id: memberId, firstName, lastName })}>{memberName}</Link>
+    );
   return (
     <div className="evidence-head">
       <p className="evidence-on-paper">Confidential – SAR-adjacent; do not disclose</p>
@@ -53,7 +60,7 @@ function AlertHeader({ activity, evidence }: { activity: UnusualActivityDetail; 
       </div>
       <p className="evidence-seen">{formatDaysInText(description)}</p>
       <dl className="evidence-facts">
-        <Fact term="Member" value={<MemberName activity={activity} />} />
+        <Fact term="Member" value={member} />
         <Fact term="Account" value={maskAccount(activity.accountNumber)} />
         <Fact
           term="Amount"
@@ -69,12 +76,6 @@ function AlertHeader({ activity, evidence }: { activity: UnusualActivityDetail; 
       </dl>
     </div>
   );
-}
-
-function MemberName({ activity }: { activity: UnusualActivityDetail }) {
-  const { memberId, memberName, firstName, lastName } = activity;
-  if (memberId === null) return memberName;
-  return <Link to={memberPath({ id: memberId, firstName, lastName })}>{memberName}</Link>;
 }
 
 type StoredEvidence = Pick<

@@ -54,9 +54,11 @@ interface MetricCardProps {
   exact?: string;
   current: number;
   previous: number;
+  /** Whether a rise is good news. */
   rising: 'good' | 'bad';
+  /** Weeks before, oldest first. */
   history?: number[];
-  colour?: string;
+  color?: string;
 }
 
 /** "$999,999,999" fits the narrowest card in large type. */
@@ -70,9 +72,9 @@ function MetricCard({
   current,
   previous,
   rising,
-  history = [],
-  colour = 'currentColor',
+  ...rest
 }: MetricCardProps) {
+  const { history = [], color = 'currentColor' } = rest;
   const change = percentChange({ current, previous });
   // The 0% that the specification demands must not read as "no change".
   const fromNothing = previous === 0 && current !== 0;
@@ -94,7 +96,7 @@ function MetricCard({
         >
           {figure}
         </p>
-        <Sparkline values={history} colour={colour} />
+        <Sparkline values={history} color={color} />
       </div>
       <p className={`metric-change tone-${tone}`}>
         <Arrow aria-hidden /> {formatPercent(Math.abs(change))}{' '}
@@ -163,7 +165,7 @@ export function MetricCards() {
                   previous={Number(figures.previousPeriodCredits)}
                   rising="good"
                   history={recent.map(({ credits }) => Number(credits))}
-                  colour="var(--cw-credits)"
+                  color="var(--cw-credits)"
                 />
                 <MetricCard
                   label="Total Debits (30 days)"
@@ -174,7 +176,7 @@ export function MetricCards() {
                   previous={Number(figures.previousPeriodDebits)}
                   rising="bad"
                   history={recent.map(({ debits }) => Number(debits))}
-                  colour="var(--cw-debits)"
+                  color="var(--cw-debits)"
                 />
                 <MetricCard
                   label="Active Members"
