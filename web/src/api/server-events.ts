@@ -81,7 +81,7 @@ export class InvalidationBatcher {
   private keys = new Map<string, QueryKey>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly readAgain: (keys: QueryKey[]) => void) {}
+  constructor(private readonly refresh: (keys: QueryKey[]) => void) {}
 
   add(keys: readonly QueryKey[]): void {
     if (keys.length === 0) return;
@@ -98,7 +98,7 @@ export class InvalidationBatcher {
   private flush(): void {
     const keys = [...this.keys.values()];
     this.stop();
-    this.readAgain(keys);
+    this.refresh(keys);
   }
 }
 
@@ -135,12 +135,12 @@ const QUERIES_INVALIDATED_BY: Record<ServerEventType, QueryKey[]> = {
 export async function applyServerEvent(
   client: QueryClient,
   event: ServerEvent,
-  readAgain: (keys: QueryKey[]) => unknown = (keys) => refreshQueries(client, keys),
+  refresh: (keys: QueryKey[]) => unknown = (keys) => refreshQueries(client, keys),
 ): Promise<void> {
   if (event.type === 'import.progress') await applyImportProgress(client, event);
   if (event.type === 'detection.progress') await applyDetectionProgress(client, event);
   if (event.type === 'report.progress') await applyReportProgress(client, event);
-  await readAgain(QUERIES_INVALIDATED_BY[event.type]);
+  await refresh(QUERIES_INVALIDATED_BY[event.type]);
 }
 
 export async function refreshQueries(client: QueryClient, keys: QueryKey[]): Promise<void> {

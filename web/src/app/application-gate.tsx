@@ -128,26 +128,26 @@ function GateStep() {
   const [step, setStep] = useState<SignInStep>('credentials');
 
   /** After an ended session the same user continues at the same address. */
-  const admit = (next: CurrentUser): void => {
-    const ended = getEndedSession(client);
+  const continueSession = (next: CurrentUser): void => {
+    const endedSession = getEndedSession(client);
     // The address may name something that another user must not see.
-    if (ended !== null && ended.userId !== next.id) void navigate('/');
+    if (endedSession !== null && endedSession.userId !== next.id) void navigate('/');
     beginSession(client, next);
     setStep('credentials');
   };
   const advance = (answer: LoginResponse): void => {
     if (answer.requiresPasswordChange) setStep('change-password');
     else if (answer.requiresTwoFactorSetup) setStep('set-up-two-factor');
-    else if (answer.user) admit(answer.user);
+    else if (answer.user) continueSession(answer.user);
   };
-  const enter = (verified: CurrentUser): void => {
+  const finishSetup = (verified: CurrentUser): void => {
     beginSession(client, verified);
     // Spec section 4. Any earlier, the gate would open the application over the recovery codes.
     void client.refetchQueries({ queryKey: CURRENT_USER_KEY });
     setStep('credentials');
     void navigate('/');
   };
-  useSignInFromOtherTab({ isSignedOut: user.data === null, onSignedIn: admit });
+  useSignInFromOtherTab({ isSignedOut: user.data === null, onSignedIn: continueSession });
   useEffect(() => {
     // The session may end while the server is away.
     if (user.data) prefetch(loadLoginScreen);
@@ -160,10 +160,10 @@ function GateStep() {
 
   if (user.isPending) return <GateSpinner />;
   if (step === 'change-password') return <ChangePasswordScreen onDone={advance} />;
-  if (step === 'set-up-two-factor') return <SetupTwoFactorScreen onDone={enter} />;
+  if (step === 'set-up-two-factor') return <SetupTwoFactorScreen onDone={finishSetup} />;
   if (user.data === undefined) return <GateError error={user.error} onRetry={() => void user.refetch()} />;
   if (user.data === null) return <LoginScreen onAnswer={advance} />;
-  if (!user.data.twoFactorEnabled) return <SetupTwoFactorScreen onDone={enter} />;
+  if (!user.data.twoFactorEnabled) return <SetupTwoFactorScreen onDone={finishSetup} />;
   return <Shell key={user.data.id} user={user.data} />;
 }
 
@@ -174,16 +174,16 @@ function useSignInFromOtherTab({ isSignedOut, onSignedIn }: SignInFromOtherTab):
   const client = useQueryClient();
   useEffect(() => {
     if (!isSignedOut) return;
-    const ask = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       const user = await fetchCurrentUser().catch(() => null);
       const isStillSignedOut = client.getQueryData(CURRENT_USER_KEY) === null;
       if (user !== null && isStillSignedOut) onSignedIn(user);
     };
-    const look = (): void => {
-      if (document.visibilityState === 'visible') void ask();
+    const checkWhenVisible = (): void => {
+      if (document.visibilityState === 'visible') void check();
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', checkWhenVisible);
+    return () => document.removeEventListener('visibilitychange', checkWhenVisible);
     // `onSignedIn` changes with every render but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSignedOut, client]);

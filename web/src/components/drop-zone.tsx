@@ -39,9 +39,9 @@ export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
   const drop = (event: ReactDragEvent): void => {
     event.preventDefault();
     setDragging(false);
-    take(event.dataTransfer.files);
+    takeFiles(event.dataTransfer.files);
   };
-  const take = (files: FileList | null): void => {
+  const takeFiles = (files: FileList | null): void => {
     if (files !== null && files.length > 0) onFiles([...files]);
   };
 
@@ -67,7 +67,7 @@ export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
         accept={accept}
         className="visually-hidden"
         onChange={({ target }) => {
-          take(target.files);
+          takeFiles(target.files);
           // Choosing the same file again must fire a change.
           target.value = '';
         }}

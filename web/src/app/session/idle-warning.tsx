@@ -18,7 +18,7 @@ import { msSinceUserRequest, watchUserInput } from '../../lib/user-presence.ts';
 /** Timers stop while a laptop sleeps; a regular look at the clock notices. */
 const HEARTBEAT_MS = 15_000;
 /** Another tab may keep the session alive. */
-const ASK_AGAIN_MS = 5_000;
+const WARNING_POLL_MS = 5_000;
 const RETRY_MS = 60_000;
 
 interface SessionListener {
@@ -36,69 +36,69 @@ interface SessionListener {
 export class SessionWatch {
   private clock: IdleClock | null = null;
   private isWarning = false;
-  private isAsking = false;
+  private isPolling = false;
   private isKeepingAlive = false;
   private isStopped = false;
   /** Number of answers: an older answer must not replace a newer one. */
-  private answers = 0;
+  private answerCount = 0;
   private dueAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly unwatchInput: () => void;
 
   constructor(private readonly listener: SessionListener) {
     this.unwatchInput = watchUserInput(this.keepAlive);
-    document.addEventListener('visibilitychange', this.look);
-    window.addEventListener('focus', this.look);
-    this.look();
+    document.addEventListener('visibilitychange', this.check);
+    window.addEventListener('focus', this.check);
+    this.check();
   }
 
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.timer);
     this.unwatchInput();
-    document.removeEventListener('visibilitychange', this.look);
-    window.removeEventListener('focus', this.look);
+    document.removeEventListener('visibilitychange', this.check);
+    window.removeEventListener('focus', this.check);
   }
 
   async stay(): Promise<void> {
     try {
-      this.take(await staySignedIn());
+      this.update(await staySignedIn());
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
       this.end();
     }
   }
 
-  private readonly look = (): void => {
-    if (Date.now() >= this.dueAt) void this.ask();
-    else this.wake();
+  private readonly check = (): void => {
+    if (Date.now() >= this.dueAt) void this.poll();
+    else this.schedule();
   };
 
-  private wake(): void {
+  private schedule(): void {
     clearTimeout(this.timer);
     if (this.isStopped) return;
-    this.timer = setTimeout(this.look, Math.max(0, Math.min(this.dueAt - Date.now(), HEARTBEAT_MS)));
+    this.timer = setTimeout(this.check, Math.max(0, Math.min(this.dueAt - Date.now(), HEARTBEAT_MS)));
   }
 
-  private async ask(): Promise<void> {
-    if (this.isAsking) return;
-    this.isAsking = true;
-    const before = this.answers;
+  private async poll(): Promise<void> {
+    if (this.isPolling) return;
+    this.isPolling = true;
+    const before = this.answerCount;
     try {
       const clock = await fetchIdleClock();
-      if (this.answers === before) this.take(clock);
+      if (this.answerCount === before) this.update(clock);
     } catch (error) {
       if (isUnauthorized(error)) this.end();
       else this.plan();
     } finally {
-      this.isAsking = false;
-      this.wake();
+      this.isPolling = false;
+      this.schedule();
     }
   }
 
-  private take(clock: IdleClock | null): void {
+  private update(clock: IdleClock | null): void {
     if (this.isStopped) return;
-    this.answers += 1;
+    this.answerCount += 1;
     this.clock = clock;
     this.listener.onClock(clock);
     this.plan();
@@ -110,17 +110,17 @@ export class SessionWatch {
     const now = Date.now();
     if (clock === null) {
       this.warn(null);
-      this.dueAt = this.answers === 0 ? now + RETRY_MS : Number.POSITIVE_INFINITY;
+      this.dueAt = this.answerCount === 0 ? now + RETRY_MS : Number.POSITIVE_INFINITY;
     } else if (now >= clock.endsAt) {
       this.end();
     } else if (now >= clock.warnsAt) {
       this.warn(clock);
-      this.dueAt = Math.min(now + ASK_AGAIN_MS, clock.endsAt);
+      this.dueAt = Math.min(now + WARNING_POLL_MS, clock.endsAt);
     } else {
       this.warn(null);
       this.dueAt = clock.warnsAt;
     }
-    this.wake();
+    this.schedule();
   }
 
   private warn(warning: IdleClock | null): void {
@@ -161,9 +161,9 @@ const ANNOUNCED_AT_SECONDS = [60, 30, 10];
 function IdleWarningDialog({ clock, onStay }: { clock: IdleClock; onStay: () => Promise<void> }) {
   const seconds = useSecondsUntil(clock.endsAt);
   const stay = useMutation({ mutationFn: onStay });
-  const leaving = useSignOut();
-  const answer = useRef<ComponentRef<typeof Button>>(null);
-  const busy = stay.isPending || leaving.isPending;
+  const { signOut, isPending: isSigningOut } = useSignOut();
+  const stayButton = useRef<ComponentRef<typeof Button>>(null);
+  const busy = stay.isPending || isSigningOut;
   // Read during the first render: once the dialog is open it has the focus.
   const [before] = useState(() => ({ title: document.title, focused: document.activeElement }));
   useEffect(
@@ -191,14 +191,14 @@ function IdleWarningDialog({ clock, onStay }: { clock: IdleClock; onStay: () => 
       keyboard={false}
       mask={{ closable: false }}
       // A dialog below keeps the focus until this one is open.
-      afterOpenChange={(isOpen) => isOpen && answer.current?.focus()}
+      afterOpenChange={(isOpen) => isOpen && stayButton.current?.focus()}
       footer={[
-        <Button key="sign-out" disabled={busy} onClick={leaving.signOut}>
+        <Button key="sign-out" disabled={busy} onClick={signOut}>
           Sign out now
         </Button>,
         <Button
           key="stay"
-          ref={answer}
+          ref={stayButton}
           type="primary"
           disabled={busy}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this question

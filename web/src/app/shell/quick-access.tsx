@@ -65,7 +65,7 @@ const MAX_WAIT_MS = 5_000;
  */
 function createTypeAhead() {
   let text = '';
-  let givingUp: ReturnType<typeof setTimeout> | undefined;
+  let timeout: ReturnType<typeof setTimeout> | undefined;
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -76,7 +76,7 @@ function createTypeAhead() {
     event.stopPropagation();
   };
   const take = (): string => {
-    clearTimeout(givingUp);
+    clearTimeout(timeout);
     window.removeEventListener('keydown', onKeyDown, { capture: true });
     const typed = text;
     text = '';
@@ -84,7 +84,7 @@ function createTypeAhead() {
   };
   const begin = (): void => {
     take();
-    givingUp = setTimeout(take, MAX_WAIT_MS);
+    timeout = setTimeout(take, MAX_WAIT_MS);
     // On the window, before all listeners on the document.
     window.addEventListener('keydown', onKeyDown, { capture: true });
   };
@@ -97,24 +97,24 @@ const KeyOverview = lazyComponent(() => import('./shortcut-overview.tsx'));
 
 export function QuickAccess({ screens }: { screens: Screen[] }) {
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<'palette' | 'keys' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'palette' | 'keys' | null>(null);
   const [everOpened, setEverOpened] = useState(false);
   const [typedAhead] = useState(createTypeAhead);
   useEffect(() => () => void typedAhead.take(), [typedAhead]);
-  if (opened === 'palette' && !everOpened) setEverOpened(true);
+  if (openDialog === 'palette' && !everOpened) setEverOpened(true);
   const prepare = (): void => void loadPalette().catch(() => undefined);
   const close = (): void => {
     typedAhead.take();
-    setOpened(null);
+    setOpenDialog(null);
   };
   const search = (): void => {
     typedAhead.begin();
-    setOpened('palette');
+    setOpenDialog('palette');
   };
   useShellShortcuts({
     onPrepare: prepare,
-    onSearch: () => (opened === 'palette' ? close() : search()),
-    onOverview: () => setOpened('keys'),
+    onSearch: () => (openDialog === 'palette' ? close() : search()),
+    onOverview: () => setOpenDialog('keys'),
     onGo: (key) => {
       const screen = screens.find(({ jump }) => jump?.key === key);
       if (screen !== undefined) void navigate(screen.path);
@@ -140,14 +140,14 @@ export function QuickAccess({ screens }: { screens: Screen[] }) {
         <Suspense fallback={null}>
           {everOpened && (
             <Palette
-              open={opened === 'palette'}
+              open={openDialog === 'palette'}
               screens={screens}
               takeTyped={typedAhead.take}
-              onKeys={() => setOpened('keys')}
+              onKeys={() => setOpenDialog('keys')}
               onClose={close}
             />
           )}
-          {opened === 'keys' && <KeyOverview screens={screens} onClose={close} />}
+          {openDialog === 'keys' && <KeyOverview screens={screens} onClose={close} />}
         </Suspense>
       </ScreenBoundary>
     </>

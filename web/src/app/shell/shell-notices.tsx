@@ -25,22 +25,22 @@ export function ConnectionNotice() {
   const isOnline = useOnline();
 
   useEffect(() => {
-    let missed = false;
-    const outdated = new InvalidationBatcher((keys) => void refreshQueries(client, keys));
+    let hasMissedEvents = false;
+    const batcher = new InvalidationBatcher((keys) => void refreshQueries(client, keys));
     const catchUp = async (): Promise<void> => {
       // Another tab may have signed in a different user.
       await checkSession(client);
       await refreshAllQueries(client);
     };
-    const hangUp = subscribeToServerEvents({
-      onEvent: (event) => void applyServerEvent(client, event, (keys) => outdated.add(keys)),
+    const unsubscribe = subscribeToServerEvents({
+      onEvent: (event) => void applyServerEvent(client, event, (keys) => batcher.add(keys)),
       onOpen: () => {
         setLost(false);
-        if (missed) void catchUp();
-        missed = false;
+        if (hasMissedEvents) void catchUp();
+        hasMissedEvents = false;
       },
       onBroken: (attempt) => {
-        missed = true;
+        hasMissedEvents = true;
         if (attempt < NOTICE_FROM_ATTEMPT) return;
         setLost(true);
         // The server ends the stream with the session.
@@ -48,8 +48,8 @@ export function ConnectionNotice() {
       },
     });
     return () => {
-      hangUp();
-      outdated.stop();
+      unsubscribe();
+      batcher.stop();
     };
   }, [client]);
 
@@ -74,12 +74,12 @@ const DISMISSED_KEY = 'clearwatch.failed-sign-ins-seen';
 export function FailedSignInNotice({ user }: { user: CurrentUser }) {
   const { failedSinceLastLogin: failures, lastFailedLogin } = user;
   const { pathname } = useLocation();
-  const [seen, setSeen] = useState(() => sessionStorage.getItem(DISMISSED_KEY));
+  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED_KEY));
 
-  if (failures === 0 || pathname === ACCOUNT_PATH || seen === String(lastFailedLogin)) return null;
+  if (failures === 0 || pathname === ACCOUNT_PATH || dismissed === String(lastFailedLogin)) return null;
   const dismiss = (): void => {
     sessionStorage.setItem(DISMISSED_KEY, String(lastFailedLogin));
-    setSeen(String(lastFailedLogin));
+    setDismissed(String(lastFailedLogin));
   };
   return (
     <Alert

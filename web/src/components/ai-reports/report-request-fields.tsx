@@ -153,9 +153,9 @@ export function useReportRequest() {
     change: (part: Partial<ReportRequest>): void => {
       const next: ReportRequest = Object.assign({}, request, part);
       store(next);
-      const asking = withRequestParams(params, next);
+      const target = withRequestParams(params, next);
       // Changes replace the address, and typing in the prompt does not change it.
-      if (asking.toString() !== params.toString()) setParams(asking, { replace: true });
+      if (target.toString() !== params.toString()) setParams(target, { replace: true });
     },
     /** Leaves the address to the caller. */
     forget,
@@ -168,11 +168,11 @@ export function useReportRequest() {
 }
 
 export function withRequestParams(address: URLSearchParams, request = EMPTY_REQUEST): URLSearchParams {
-  const asking = withoutRequestParams(address);
-  asking.set('ask', request.type);
-  if (request.from !== '') asking.set('from', request.from);
-  if (request.to !== '') asking.set('to', request.to);
-  return asking;
+  const target = withoutRequestParams(address);
+  target.set('ask', request.type);
+  if (request.from !== '') target.set('from', request.from);
+  if (request.to !== '') target.set('to', request.to);
+  return target;
 }
 
 export function withoutRequestParams(address: URLSearchParams): URLSearchParams {

@@ -48,17 +48,17 @@ export function DebouncedField(props: DebouncedFieldProps) {
       setDraft(value);
     }
   }
-  const wanted = draft.trim();
+  const text = draft.trim();
   // Sent once: sending again after the user left would lead back to the screen.
-  const isKnown = wanted === value || wanted === sent;
+  const isSent = text === value || text === sent;
   const send = (): void => {
-    if (isKnown) return;
-    setSent(wanted);
-    onChange(wanted);
+    if (isSent) return;
+    setSent(text);
+    onChange(text);
   };
   // Restarts with every render, so that a filter chosen meanwhile is not lost.
   useEffect(() => {
-    if (isKnown) return;
+    if (isSent) return;
     const timer = setTimeout(send, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   });

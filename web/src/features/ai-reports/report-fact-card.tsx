@@ -8,8 +8,8 @@ export const FACT_ATTRIBUTE = 'data-fact';
 const findFactElement = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(`[${FACT_ATTRIBUTE}]`) : null;
 
-const factElementsIn = (ground: HTMLElement): HTMLElement[] => [
-  ...ground.querySelectorAll<HTMLElement>(`[${FACT_ATTRIBUTE}]`),
+const factElementsIn = (container: HTMLElement): HTMLElement[] => [
+  ...container.querySelectorAll<HTMLElement>(`[${FACT_ATTRIBUTE}]`),
 ];
 
 /** Null if the key moves nowhere. */
@@ -26,53 +26,55 @@ const HIDE_DELAY_MS = 200;
 
 const CARD_CLASS = 'report-fact-card';
 
-type PointedFact = { fact: Fact; place: { left: number; top: number; width: number; height: number } };
+type HoveredFact = { fact: Fact; place: { left: number; top: number; width: number; height: number } };
 
 /** A report has hundreds of facts: they share one card and one Tab stop, and the arrow keys move between them. */
 export function FactHoverArea({ facts, children }: { facts: readonly Fact[]; children: ReactNode }) {
-  const ground = useRef<HTMLDivElement>(null);
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [pointed, setPointed] = useState<PointedFact | null>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [hovered, setHovered] = useState<HoveredFact | null>(null);
 
   // The first fact is the Tab stop until another one has had the focus.
   useLayoutEffect(() => {
-    const marks = ground.current === null ? [] : factElementsIn(ground.current);
-    if (!marks.some(({ tabIndex }) => tabIndex === 0)) marks[0]?.setAttribute('tabindex', '0');
+    const factElements = container.current === null ? [] : factElementsIn(container.current);
+    if (!factElements.some(({ tabIndex }) => tabIndex === 0)) factElements[0]?.setAttribute('tabindex', '0');
   });
-  useLayoutEffect(() => () => clearTimeout(leaving.current), []);
+  useLayoutEffect(() => () => clearTimeout(hideTimer.current), []);
 
-  const stay = (): void => clearTimeout(leaving.current);
-  const leave = (): void => {
-    stay();
-    leaving.current = setTimeout(() => setPointed(null), HIDE_DELAY_MS);
+  const cancelHide = (): void => clearTimeout(hideTimer.current);
+  const hideSoon = (): void => {
+    cancelHide();
+    hideTimer.current = setTimeout(() => setHovered(null), HIDE_DELAY_MS);
   };
-  const point = (target: EventTarget): void => {
-    const mark = findFactElement(target);
+  const showFact = (target: EventTarget): void => {
+    const factElement = findFactElement(target);
     // The card can be read and copied from.
-    if (mark === null && target instanceof Element && target.closest(`.${CARD_CLASS}`)) return stay();
-    const fact = facts.find(({ id }) => id === mark?.getAttribute(FACT_ATTRIBUTE));
-    if (mark === null || fact === undefined || ground.current === null) return;
-    stay();
-    const outer = ground.current.getBoundingClientRect();
+    if (factElement === null && target instanceof Element && target.closest(`.${CARD_CLASS}`))
+      return cancelHide();
+    const fact = facts.find(({ id }) => id === factElement?.getAttribute(FACT_ATTRIBUTE));
+    if (factElement === null || fact === undefined || container.current === null) return;
+    cancelHide();
+    const outer = container.current.getBoundingClientRect();
     // Text may wrap: the first line counts.
-    const inner = mark.getClientRects()[0] ?? mark.getBoundingClientRect();
+    const inner = factElement.getClientRects()[0] ?? factElement.getBoundingClientRect();
     const { width, height } = inner;
-    setPointed({ fact, place: { left: inner.left - outer.left, top: inner.top - outer.top, width, height } });
+    setHovered({ fact, place: { left: inner.left - outer.left, top: inner.top - outer.top, width, height } });
   };
-  const focus = (mark: HTMLElement): void => {
-    for (const other of ground.current === null ? [] : factElementsIn(ground.current)) other.tabIndex = -1;
-    mark.tabIndex = 0;
-    mark.focus();
+  const focus = (factElement: HTMLElement): void => {
+    for (const other of container.current === null ? [] : factElementsIn(container.current))
+      other.tabIndex = -1;
+    factElement.tabIndex = 0;
+    factElement.focus();
   };
-  const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && pointed !== null) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && hovered !== null) {
       event.stopPropagation();
-      setPointed(null);
+      setHovered(null);
       return;
     }
-    const mark = findFactElement(event.target);
-    if (mark === null || ground.current === null) return;
-    const next = nextFactElement(factElementsIn(ground.current), mark, event.key);
+    const factElement = findFactElement(event.target);
+    if (factElement === null || container.current === null) return;
+    const next = nextFactElement(factElementsIn(container.current), factElement, event.key);
     if (next === null) return;
     event.preventDefault();
     focus(next);
@@ -81,33 +83,33 @@ export function FactHoverArea({ facts, children }: { facts: readonly Fact[]; chi
     // The facts inside are the interactive elements.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      ref={ground}
+      ref={container}
       className="report-ground"
-      onMouseOver={({ target }) => point(target)}
-      onMouseLeave={leave}
-      onMouseOut={leave}
-      onFocus={({ target }) => point(target)}
-      onBlur={leave}
-      onKeyDown={press}
+      onMouseOver={({ target }) => showFact(target)}
+      onMouseLeave={hideSoon}
+      onMouseOut={hideSoon}
+      onFocus={({ target }) => showFact(target)}
+      onBlur={hideSoon}
+      onKeyDown={onKeyDown}
     >
       {children}
-      {pointed !== null && (
+      {hovered !== null && (
         <Popover
-          key={`${pointed.place.left} ${pointed.place.top}`}
+          key={`${hovered.place.left} ${hovered.place.top}`}
           open
           placement="top"
           classNames={{ root: CARD_CLASS }}
-          getPopupContainer={() => ground.current ?? document.body}
+          getPopupContainer={() => container.current ?? document.body}
           content={
             <output className="fact-card">
-              <strong>{pointed.fact.label}</strong>
-              <span className="figures fact-card-value">{formatFact(pointed.fact.value)}</span>
-              <span className="quiet fact-card-source">{pointed.fact.source}</span>
-              <span className="quiet">Fact {pointed.fact.id}</span>
+              <strong>{hovered.fact.label}</strong>
+              <span className="figures fact-card-value">{formatFact(hovered.fact.value)}</span>
+              <span className="quiet fact-card-source">{hovered.fact.source}</span>
+              <span className="quiet">Fact {hovered.fact.id}</span>
             </output>
           }
         >
-          <span className="report-fact-place" style={pointed.place} aria-hidden />
+          <span className="report-fact-place" style={hovered.place} aria-hidden />
         </Popover>
       )}
     </div>

@@ -84,7 +84,7 @@ interface AlertAssignmentBarProps {
 export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignmentBarProps) {
   const { by, name, lockedUntil } = holder;
   const { isBusy, take, giveBack } = assignment;
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const isLockedAway = by === 'another' && lockedUntil !== null;
   return (
     <div className="who-works">
@@ -93,7 +93,7 @@ export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignm
       </output>
       <span className="who-works-buttons">
         {isLockedAway && isAdmin && (
-          <Button size="small" disabled={isBusy} onClick={() => setAsks(true)}>
+          <Button size="small" disabled={isBusy} onClick={() => setIsAsking(true)}>
             Take over
           </Button>
         )}
@@ -108,7 +108,7 @@ export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignm
           </Button>
         )}
       </span>
-      {asks && isLockedAway && isAdmin && (
+      {isAsking && isLockedAway && isAdmin && (
         <ConfirmDialog
           question={{
             title: 'Take this alert over?',
@@ -117,9 +117,9 @@ export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignm
             busyVerb: 'Taking over...',
           }}
           busy={false}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsAsking(false)}
           onConfirm={() => {
-            setAsks(false);
+            setIsAsking(false);
             take();
           }}
         />

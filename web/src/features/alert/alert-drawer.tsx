@@ -138,17 +138,17 @@ type AlertToolbarProps = { place: AlertPosition | null; showsKeys: boolean; onTo
 function AlertToolbar({ place, showsKeys, onToggleKeys }: AlertToolbarProps) {
   const { turnTo } = useOpenedAlert();
   const [keys] = useShortcutsEnabled();
-  const ground = useRef<HTMLDivElement>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
   const go = (id: number | null | undefined): void => {
     if (id != null) turnTo(id);
   };
-  useDialogShortcuts(ground, {
+  useDialogShortcuts(toolbar, {
     actions: ALERT_NAVIGATION_SHORTCUTS,
     enabled: keys,
     handlers: { next: () => go(place?.next), previous: () => go(place?.previous), legend: onToggleKeys },
   });
   return (
-    <div className="alert-toolbar" ref={ground}>
+    <div className="alert-toolbar" ref={toolbar}>
       {place !== null && (
         <span className="alert-neighbours">
           <span className="quiet figures">

@@ -141,20 +141,20 @@ interface DecisionFormProps {
   onSave: () => void;
   isSaving: boolean;
   isLockedAway: boolean;
-  ground: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
 }
 
-function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, ground }: DecisionFormProps) {
+function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, container }: DecisionFormProps) {
   const [keys] = useShortcutsEnabled();
   const noteId = useId();
   const radioOf = (outcome: ReviewOutcome) =>
-    ground.current?.querySelector<HTMLInputElement>(`input[value="${outcome}"]`);
+    container.current?.querySelector<HTMLInputElement>(`input[value="${outcome}"]`);
   const choose = (outcome: ReviewOutcome): void => {
     if (isLockedAway || isSaving) return;
     onChange({ ...draft, outcome });
     radioOf(outcome)?.focus();
   };
-  useDialogShortcuts(ground, {
+  useDialogShortcuts(container, {
     actions: ALERT_REVIEW_SHORTCUTS,
     enabled: keys,
     handlers: {
@@ -216,14 +216,14 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
   const review = useReviewAlertWithToast({ onReviewed: forgetDraft });
   const holder = alertHolderOf(activity, { me: me?.id, now: useServerNow() });
   const assignment = useAssignment(activity, holder);
-  const ground = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   const { reviewed } = activity;
   const wasReviewed = useRef(reviewed);
   // Keeps the focus when the form gives way to the decision or comes back.
   useEffect(() => {
     if (wasReviewed.current === reviewed) return;
     wasReviewed.current = reviewed;
-    if (document.activeElement === document.body) ground.current?.focus();
+    if (document.activeElement === document.body) container.current?.focus();
   }, [reviewed]);
   const isAdmin = me?.role === 'Admin';
 
@@ -236,7 +236,7 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
   };
   return (
     <>
-      <section className="evidence-review" aria-label="Review" ref={ground} tabIndex={-1}>
+      <section className="evidence-review" aria-label="Review" ref={container} tabIndex={-1}>
         {activity.reviewed ? (
           <ReviewedAlert activity={activity} unsaved={draft.note.trim()} onDiscard={forgetDraft} />
         ) : (
@@ -251,7 +251,7 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
               onSave={save}
               isSaving={review.isPending}
               isLockedAway={!canDecide(holder)}
-              ground={ground}
+              container={container}
             />
           </>
         )}

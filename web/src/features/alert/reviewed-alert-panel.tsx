@@ -146,7 +146,7 @@ type ReviewedAlertProps = { activity: UnusualActivityDetail; unsaved: string; on
 
 export function ReviewedAlert({ activity, unsaved, onDiscard }: ReviewedAlertProps) {
   const { reviewOutcome, reviewNote, reviewedBy, reviewedAt, sarDueOn } = activity;
-  const [reopens, setReopens] = useState(() => readDraft(`reopen.${activity.id}`) !== null);
+  const [isReopening, setIsReopening] = useState(() => readDraft(`reopen.${activity.id}`) !== null);
   return (
     <>
       <p>
@@ -170,8 +170,8 @@ export function ReviewedAlert({ activity, unsaved, onDiscard }: ReviewedAlertPro
           </Button>
         </div>
       )}
-      <Button onClick={() => setReopens(true)}>Reopen</Button>
-      {reopens && <ReopenDialog activity={activity} onClose={() => setReopens(false)} />}
+      <Button onClick={() => setIsReopening(true)}>Reopen</Button>
+      {isReopening && <ReopenDialog activity={activity} onClose={() => setIsReopening(false)} />}
     </>
   );
 }
