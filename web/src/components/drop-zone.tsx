@@ -7,18 +7,6 @@ const ignoreFileDrop = (event: DragEvent): void => {
   if (!event.defaultPrevented && event.dataTransfer?.types.includes('Files')) event.preventDefault();
 };
 
-/** A browser opens a file that is dropped beside the zone in place of the application. */
-function useIgnoreDropsOutside(): void {
-  useEffect(() => {
-    window.addEventListener('dragover', ignoreFileDrop);
-    window.addEventListener('drop', ignoreFileDrop);
-    return () => {
-      window.removeEventListener('dragover', ignoreFileDrop);
-      window.removeEventListener('drop', ignoreFileDrop);
-    };
-  }, []);
-}
-
 interface DropZoneProps {
   what: string;
   accept?: string;
@@ -30,7 +18,13 @@ interface DropZoneProps {
 export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
   const id = useId();
   const [dragging, setDragging] = useState(false);
-  useIgnoreDropsOutside();
+  // A browser opens a file that is dropped beside the zone in place of the application.
+  useEffect(() => {
+    const listening = new AbortController();
+    window.addEventListener('dragover', ignoreFileDrop, listening);
+    window.addEventListener('drop', ignoreFileDrop, listening);
+    return () => listening.abort();
+  }, []);
 
   const drag = (event: ReactDragEvent): void => {
     event.preventDefault();

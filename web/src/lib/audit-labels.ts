@@ -28,12 +28,9 @@ export function auditDetailTerms(detail: AuditDetail): AuditDetailTerm[] {
 
 export function auditDetailSummary(detail: AuditDetail): string {
   return auditDetailTerms(Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== null)))
-    .map(({ term, value }) => `${term}: ${shortenDigest(value)}`)
+    .map(({ term, value }) => `${term}: ${value.replace(/^([\da-f]{12})[\da-f]{28,}$/, '$1…')}`)
     .join(' · ');
 }
-
-const shortenDigest = (value: string): string =>
-  /^[\da-f]{40,}$/.test(value) ? `${value.slice(0, 12)}…` : value;
 
 /** "lockedUntil", "wrong_code" → "Locked until", "Wrong code". */
 function termLabel(key: string): string {
@@ -88,8 +85,6 @@ export function subjectLabelOf({
   subjectId,
   subjectLabel,
 }: Pick<AuditEvent, 'subjectType' | 'subjectId' | 'subjectLabel'>): string {
-  const name = subjectLabel ?? formatId(subjectId);
+  const name = subjectLabel ?? subjectId?.replace(/^\d+$/, '#$&') ?? null;
   return name === null ? subjectTypeLabel(subjectType) : `${subjectTypeLabel(subjectType)} ${name}`;
 }
-
-const formatId = (id: string | null): string | null => (id !== null && /^\d+$/.test(id) ? `#${id}` : id);

@@ -43,9 +43,13 @@ export type ServerBuild = 'newer' | 'same' | 'unknown';
 
 /** Reloads once for a newer build, unless unsaved changes would be lost. */
 export async function reloadForNewerBuild(): Promise<ServerBuild> {
-  const there = await serverEntryScript();
+  const page = await fetch(serverUrl('/'), { cache: 'no-store', headers: { Accept: 'text/html' } }).catch(
+    () => null,
+  );
+  const there = page?.ok ? entryScriptIn(await page.text().catch(() => '')) : null;
   if (there === null) return 'unknown';
-  if (there === pageEntryScript()) return 'same';
+  const here = document.querySelector('script[type="module"]')?.getAttribute('src');
+  if (there === here) return 'same';
   if (unsavedOnPage().length === 0 && sessionStorage.getItem(RELOADED_KEY) !== there) {
     sessionStorage.setItem(RELOADED_KEY, there);
     reloadPage();
@@ -56,15 +60,3 @@ export async function reloadForNewerBuild(): Promise<ServerBuild> {
 /** The file name of the entry script contains its hash. */
 export const entryScriptIn = (page: string): string | null =>
   /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(page)?.[1] ?? null;
-
-async function serverEntryScript(): Promise<string | null> {
-  try {
-    const page = await fetch(serverUrl('/'), { cache: 'no-store', headers: { Accept: 'text/html' } });
-    return page.ok ? entryScriptIn(await page.text()) : null;
-  } catch {
-    return null;
-  }
-}
-
-const pageEntryScript = (): string | null =>
-  document.querySelector('script[type="module"]')?.getAttribute('src') ?? null;

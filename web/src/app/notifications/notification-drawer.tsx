@@ -6,9 +6,7 @@ import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.t
 import { formatDateTime } from '../../lib/date-format.ts';
 import { notificationText } from './notification-text.ts';
 
-type NotificationDrawerProps = { open: boolean; onClose: () => void };
-
-export default function NotificationDrawer({ open, onClose }: NotificationDrawerProps) {
+export default function NotificationDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const list = useQuery(listNotifications());
   const { mutate: mark, isPending } = useMutation({

@@ -38,14 +38,12 @@ export interface SourceResult {
   list: string | null;
 }
 
-type SourceQuery = { text: string; signal: AbortSignal; client: QueryClient };
-
 /** Searches a list, not single members or entries, so nothing is audited. */
 export interface PaletteSource {
   id: string;
   title: string;
   takes: (text: string) => boolean;
-  find: (query: SourceQuery) => Promise<SourceResult>;
+  find: (query: { text: string; signal: AbortSignal; client: QueryClient }) => Promise<SourceResult>;
 }
 
 /** Fewer letters are in almost every name. */

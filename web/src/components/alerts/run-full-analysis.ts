@@ -10,8 +10,6 @@ import { useToasts } from '../toasts.tsx';
 
 const ANNOUNCED_KEY = [...LOCAL_KEY, 'announced-analysis'] as const;
 
-type FinishedAnalysis = { runId: number; alertsGenerated: number };
-
 const refetchAnalysis = (client: QueryClient) =>
   client.fetchQuery({ ...getFullAnalysis(), staleTime: 0 }).catch(() => undefined);
 
@@ -20,7 +18,7 @@ export function useRunFullAnalysis() {
   const toasts = useToasts();
 
   const announce = useCallback(
-    ({ runId, alertsGenerated }: FinishedAnalysis): void => {
+    ({ runId, alertsGenerated }: { runId: number; alertsGenerated: number }): void => {
       // The response and the event of the end announce the same result: only the first is shown.
       if (client.getQueryData(ANNOUNCED_KEY) === runId) return;
       client.setQueryData(ANNOUNCED_KEY, runId);

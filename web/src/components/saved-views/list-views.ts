@@ -80,7 +80,9 @@ const FIRST = 'default';
 /** Only on arrival without a query, never on the way back or after the user has acted. */
 export function useDefaultView(list: ListWithViews, views: readonly SavedView[] | undefined): void {
   const location = useLocation();
-  const arrival = useRef({ key: location.key, isOpen: useIsArrival() });
+  const isFresh = useNavigationType() !== NavigationType.Pop || location.key === FIRST;
+  const isArrival = isFresh && location.search === '' && location.state !== SKIP_DEFAULT_VIEW;
+  const arrival = useRef({ key: location.key, isOpen: isArrival });
   const open = useOpenView(list);
   useEffect(() => {
     const { current } = arrival;
@@ -89,10 +91,4 @@ export function useDefaultView(list: ListWithViews, views: readonly SavedView[] 
     const view = views.find(({ isDefault }) => isDefault);
     if (view !== undefined && location.key === current.key) open(view, { replace: true });
   });
-}
-
-function useIsArrival(): boolean {
-  const { key, search, state } = useLocation();
-  const type = useNavigationType();
-  return search === '' && state !== SKIP_DEFAULT_VIEW && (type !== NavigationType.Pop || key === FIRST);
 }

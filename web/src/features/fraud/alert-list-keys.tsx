@@ -24,13 +24,11 @@ export function AlertListKeyLegend({ enabled, onToggle }: AlertListKeyLegendProp
 
 export const CARD_ATTRIBUTE = 'data-alert-card';
 
-type CardActions = { onReview: (id: number | null) => void; onSelect: (id: number) => void };
-
 /** j and k move (also the arrows on a card), Enter opens, r reviews, x selects. */
 export function useCardKeys(
   list: RefObject<HTMLElement | null>,
   enabled: boolean,
-  { onReview, onSelect }: CardActions,
+  { onReview, onSelect }: { onReview: (id: number | null) => void; onSelect: (id: number) => void },
 ): void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

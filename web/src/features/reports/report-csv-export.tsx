@@ -58,7 +58,8 @@ async function exportTransactions(client: QueryClient, filters: TransactionFilte
   window.addEventListener('beforeunload', warnBeforeUnload);
   try {
     const response = await requestExport(filters, controller.signal);
-    const total = expectedRows(response);
+    const announced = Number(response.headers.get(TOTAL_COUNT_HEADER) ?? Number.NaN);
+    const total = Number.isSafeInteger(announced) ? announced : null;
     const rows = createCsvRowCounter();
     let bytes = 0;
     let drawnAt = 0;
@@ -88,11 +89,6 @@ async function exportTransactions(client: QueryClient, filters: TransactionFilte
 /** Leaving the application ends a download; changing screens does not. */
 function warnBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
-}
-
-function expectedRows(response: Response): number | null {
-  const total = Number(response.headers.get(TOTAL_COUNT_HEADER) ?? Number.NaN);
-  return Number.isSafeInteger(total) ? total : null;
 }
 
 export function ExportProgress() {
