@@ -10,8 +10,8 @@ const compress = promisify(brotliCompress);
 const TEXT = /\.(?:js|css|svg)$/;
 
 /**
- * Leaves `name.br` beside each script and style of the build: brotli at its best takes a tenth off what it makes in passing,
- * and a hundred times as long, so it is done once. The gateway sends it to browsers that take it.
+ * Writes `name.br` beside each script and style. Best brotli saves a tenth but takes a hundred times as long, so it
+ * runs once.
  */
 function compressAssets(): Plugin {
   let directory = '';
@@ -45,25 +45,25 @@ const sources = (workspace: string): string =>
 export default defineConfig({
   plugins: [react(), compressAssets()],
   resolve: {
-    // Straight to the sources: building the web needs no other build first.
+    // Uses the sources, so that the web builds without building packages first.
     alias: [{ find: /^@clearwatch\/(contracts|domain)\/(.*)$/, replacement: `${sources('$1')}/$2.ts` }],
   },
   experimental: {
-    // The page has a place for the path below which a proxy shows it; all other files name each other relative to themselves.
+    // The gateway fills in the base path; all other references are relative.
     renderBuiltUrl: (file, { hostType }) =>
       hostType === 'html' ? `__PUBLIC_PATH__/${file}` : { relative: true },
   },
   build: {
-    // What is fetched together, for the script budget (infra/local/src/script-budget).
+    // For the script budget (infra/local/src/script-budget).
     manifest: true,
     outDir: 'dist',
     target: 'es2023',
-    // One small style sheet from 'self': a lazily added one would need its own place in the CSP.
+    // One style sheet from 'self' satisfies the CSP.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    // Data URLs are allowed for the QR code alone; everything else stays a file the CSP can name.
+    // The CSP allows data URLs only for the QR code.
     assetsInlineLimit: 0,
-    // The chart library is one lazily loaded chunk above the default warning.
+    // The chart library is one lazy chunk above the default warning.
     chunkSizeWarningLimit: 800,
   },
   server: { proxy: { '/api': process.env['GATEWAY_URL'] ?? 'http://localhost:3000' } },

@@ -10,51 +10,36 @@ import type {
   UnusualActivity,
   UnusualActivityDetail,
 } from '@clearwatch/contracts/alerts.dto';
-import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { requestJson, requestPage, requestTotal } from './api-client.ts';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { jsonQuery, pageQuery, post, put, requestJson, requestPage } from './api-client.ts';
 import { COMPANIES_KEY } from './companies-api.ts';
 import { DETECTION_QUALITY_KEY } from './detection-api.ts';
 import { MEMBERS_KEY } from './members-api.ts';
 
-export const ALERTS_KEY = ['/api/unusual-activities'] as const;
+const PATH = '/api/unusual-activities';
+export const ALERTS_KEY = [PATH] as const;
 
-/** One page of alerts in the server's order. `page` counts from 1. */
-export function listAlerts({ page, pageSize }: { page: number; pageSize: number }) {
-  return queryOptions({
-    queryKey: [...ALERTS_KEY, { page, pageSize }],
-    queryFn: ({ signal }) =>
-      requestPage<UnusualActivity>(`/api/unusual-activities?page=${page}&pageSize=${pageSize}`, signal),
-  });
-}
+export const listAlerts = ({ page, pageSize }: { page: number; pageSize: number }) =>
+  pageQuery<UnusualActivity>(
+    [...ALERTS_KEY, { page, pageSize }],
+    `${PATH}?page=${page}&pageSize=${pageSize}`,
+  );
+export const searchAlerts = (query: string) =>
+  pageQuery<UnusualActivity>([...ALERTS_KEY, 'search', query], `${PATH}?${query}`);
+export const getAlertCounts = () => jsonQuery<AlertCounts>([...ALERTS_KEY, 'counts'], `${PATH}/counts`);
+export const getAlert = (id: number) =>
+  jsonQuery<UnusualActivityDetail>([...ALERTS_KEY, id], `${PATH}/${id}`);
+export const getAlertContext = (id: number) =>
+  jsonQuery<AlertContext>([...ALERTS_KEY, id, 'surroundings'], `${PATH}/${id}/surroundings`);
 
-/** One page of alerts. @param query search, filters, sort, page and page size as the server names them */
-export function searchAlerts(query: string) {
-  return queryOptions({
-    queryKey: [...ALERTS_KEY, 'search', query],
-    queryFn: ({ signal }) => requestPage<UnusualActivity>(`/api/unusual-activities?${query}`, signal),
-    // The page before stays until the next one is there: the list does not jump.
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** How many alerts there are, by risk, state and category, and what they were looked for in. */
-export function getAlertCounts() {
-  return queryOptions({
-    queryKey: [...ALERTS_KEY, 'counts'],
-    queryFn: ({ signal }) => requestJson<AlertCounts>('/api/unusual-activities/counts', { signal }),
-  });
-}
-
-/** How many alerts nobody has reviewed yet, of one risk level or of all. */
 export function countUnreviewedAlerts(riskLevel?: RiskLevel) {
-  const risk = riskLevel === undefined ? '' : `&riskLevel=${riskLevel}`;
+  const path = `${PATH}?reviewed=false&pageSize=1${riskLevel === undefined ? '' : `&riskLevel=${riskLevel}`}`;
   return queryOptions({
     queryKey: [...ALERTS_KEY, 'unreviewed', riskLevel ?? 'all'],
-    queryFn: ({ signal }) => requestTotal(`/api/unusual-activities?reviewed=false&pageSize=1${risk}`, signal),
+    queryFn: async ({ signal }) => (await requestPage(path, signal)).total,
   });
 }
 
-/** What a decision makes out of date: the alerts, the rules judged by them, and the risk of members and companies. */
 export const QUERIES_CHANGED_BY_REVIEW: QueryKey[] = [
   ALERTS_KEY,
   DETECTION_QUALITY_KEY,
@@ -62,64 +47,26 @@ export const QUERIES_CHANGED_BY_REVIEW: QueryKey[] = [
   COMPANIES_KEY,
 ];
 
-/** 409 when another analyst has reviewed it meanwhile or works on it. */
-export function reviewAlert(id: number, finding?: ReviewRequest): Promise<UnusualActivityDetail> {
-  return requestJson(`/api/unusual-activities/${id}/review`, {
+/** 409 when another analyst has reviewed it or works on it. */
+export const reviewAlert = (id: number, finding?: ReviewRequest) =>
+  requestJson<UnusualActivityDetail>(`${PATH}/${id}/review`, {
     method: 'PATCH',
     ...(finding && { body: finding }),
   });
-}
+/** Alerts that cannot be decided stay as they are and are counted. */
+export const reviewAlertsInBulk = (decision: BulkReviewRequest) =>
+  post<BulkReviewResponse>(`${PATH}/bulk-review`, decision);
 
-/** One outcome and note for several alerts; what cannot be decided is left as it is and counted. */
-export function reviewAlertsInBulk(decision: BulkReviewRequest): Promise<BulkReviewResponse> {
-  return requestJson('/api/unusual-activities/bulk-review', { method: 'POST', body: decision });
-}
+/** Also renews the lock. 409 when someone else works on it or it is decided. */
+export const assignAlertToMe = (id: number) => put<UnusualActivity>(`${PATH}/${id}/assignment`);
+export const releaseAlert = (id: number) =>
+  requestJson<UnusualActivity>(`${PATH}/${id}/assignment`, { method: 'DELETE' });
+/** Assigns the next alert of the worklist, so that no colleague gets the same one. */
+export const takeNextAlert = () => post<NextAlertResponse>(`${PATH}/next`);
 
-/** Takes an alert on, or renews the lock of who has it. 409 when somebody else works on it or it is decided. */
-export function assignAlertToMe(id: number): Promise<UnusualActivity> {
-  return requestJson(`/api/unusual-activities/${id}/assignment`, { method: 'PUT' });
-}
+/** @param request with `reviewedAt` only that decision is taken back. 409 when it is open or was decided again. */
+export const reopenAlert = ({ id, ...request }: { id: number; reason: string; reviewedAt?: string }) =>
+  post<UnusualActivityDetail>(`${PATH}/${id}/reopen`, request);
 
-/** Anybody may take it on again. */
-export function releaseAlert(id: number): Promise<UnusualActivity> {
-  return requestJson(`/api/unusual-activities/${id}/assignment`, { method: 'DELETE' });
-}
-
-interface ReopenRequest {
-  id: number;
-  reason: string;
-  /** Of the decision that is meant, where no other may be taken back. */
-  reviewedAt?: string;
-}
-
-/** Takes a decision back; the reason stays in the alert's history. 409 when it is open already or decided anew. */
-export function reopenAlert({ id, ...request }: ReopenRequest): Promise<UnusualActivityDetail> {
-  return requestJson(`/api/unusual-activities/${id}/reopen`, { method: 'POST', body: request });
-}
-
-/** Takes on the alert that should be looked at next, so that nobody else gets the same one. */
-export function takeNextAlert(): Promise<NextAlertResponse> {
-  return requestJson('/api/unusual-activities/next', { method: 'POST' });
-}
-
-/** The member around an alert: the account's days with money, and other alerts. */
-export function getAlertContext(id: number) {
-  return queryOptions({
-    queryKey: [...ALERTS_KEY, id, 'surroundings'],
-    queryFn: ({ signal }) =>
-      requestJson<AlertContext>(`/api/unusual-activities/${id}/surroundings`, { signal }),
-  });
-}
-
-/** One alert with its evidence. */
-export function getAlert(id: number) {
-  return queryOptions({
-    queryKey: [...ALERTS_KEY, id],
-    queryFn: ({ signal }) => requestJson<UnusualActivityDetail>(`/api/unusual-activities/${id}`, { signal }),
-  });
-}
-
-/** The alert computed again from the entries of then. Changes nothing; that it was done is kept in the audit log. */
-export function replayAlert(id: number): Promise<AlertReplay> {
-  return requestJson(`/api/unusual-activities/${id}/replay`);
-}
+/** Computes the alert again from its entries. Changes nothing; the audit log records it. */
+export const replayAlert = (id: number) => requestJson<AlertReplay>(`${PATH}/${id}/replay`);

@@ -1,20 +1,27 @@
 import { BACKGROUND_HEADER, TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
+import { keepPreviousData, type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import { serverUrl } from '../lib/page-meta.ts';
 import { syncServerClock } from '../lib/server-clock.ts';
 import { isUserPresent, recordUserRequest } from '../lib/user-presence.ts';
 
 /**
- * An answer that was not OK, or no answer at all (`status` 0). `message` follows spec section 7: the status, a colon,
- * a space, the body or else the status text. `detail` is what the server has said for people, empty when it said nothing.
+ * A response that was not OK, or no response (`status` 0). `message` is the status, a colon, a space, and the body or
+ * status text (spec section 7). `detail` is the server's text for users, or empty.
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly detail: string;
   readonly requestId: string | null;
-  /** When trying again has a chance, in the time of this computer (milliseconds since 1970); null: the server did not say. */
+  /** When a retry makes sense, in this computer's time (milliseconds since 1970); null if the server did not say. */
   readonly retryAt: number | null;
 
-  constructor(failure: ApiErrorDetails) {
+  constructor(failure: {
+    status: number;
+    detail: string;
+    message?: string;
+    requestId?: string | null;
+    retryAt?: number | null;
+  }) {
     super(`${failure.status}: ${failure.message ?? failure.detail}`);
     this.name = 'ApiError';
     this.status = failure.status;
@@ -24,14 +31,6 @@ export class ApiError extends Error {
   }
 }
 
-interface ApiErrorDetails {
-  status: number;
-  detail: string;
-  message?: string;
-  requestId?: string | null;
-  retryAt?: number | null;
-}
-
 interface RawResponse {
   status: number;
   statusText: string;
@@ -39,7 +38,6 @@ interface RawResponse {
   header: (name: string) => string | null;
 }
 
-/** The error of an answer that was not OK, however it was asked for. */
 export function toApiError({ status, statusText, body, header }: RawResponse): ApiError {
   const seconds = Number(header('Retry-After') ?? Number.NaN);
   return new ApiError({
@@ -51,10 +49,9 @@ export function toApiError({ status, statusText, body, header }: RawResponse): A
   });
 }
 
-/** A longer text is the page of a proxy in between. */
+/** A longer text is the page of a proxy. */
 const MAX_USER_MESSAGE_LENGTH = 2_000;
 
-/** What the server says for people; empty when it says nothing, or the answer is a page or for programs. */
 function userMessageIn(body: string): string {
   const text = body.trim();
   const isForPrograms = /^[<{[]/.test(text) || text.length > MAX_USER_MESSAGE_LENGTH;
@@ -64,23 +61,19 @@ function userMessageIn(body: string): string {
 const REQUEST_ID_HEADER = 'X-Request-Id';
 const UNREACHABLE = 'The server cannot be reached.';
 const TIMED_OUT = 'The server took too long to answer. Please look whether it was done before you try again.';
-/** The gateway gives up a service after three minutes and says so; whoever waits longer waits for nobody. */
+/** The gateway times out services after three minutes. */
 const REQUEST_TIMEOUT_MS = 200_000;
 
-/** Nobody answered at all. */
-export function serverUnreachableError(): ApiError {
-  return new ApiError({ status: 0, detail: UNREACHABLE });
-}
+export const serverUnreachableError = (): ApiError => new ApiError({ status: 0, detail: UNREACHABLE });
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: object;
   signal?: AbortSignal;
-  /** Never a sign of life, whoever sits there: the question how long the session still lasts. */
+  /** Never counts as user activity, for example asking when the session ends. */
   background?: true;
 }
 
-/** One request to our own gateway, with the session cookie. Throws {@link ApiError} for anything that is not OK. */
 export async function request(path: string, call: RequestOptions = {}): Promise<Response> {
   const method = call.method ?? 'GET';
   const inBackground = call.background === true || !isUserPresent();
@@ -90,7 +83,7 @@ export async function request(path: string, call: RequestOptions = {}): Promise<
     credentials: 'same-origin',
     signal: call.signal ?? null,
     headers: {
-      // Said without a body too: the gateway takes changes only as JSON, which no foreign form can send.
+      // The gateway accepts changes only as JSON, which no form of another site can send.
       ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
       ...(inBackground && { [BACKGROUND_HEADER]: '1' }),
     },
@@ -100,13 +93,11 @@ export async function request(path: string, call: RequestOptions = {}): Promise<
   throw await apiErrorFromResponse(response);
 }
 
-/** The JSON of an answer. The shape is the contract's: both ends are built from the same classes. */
 export async function requestJson<Body>(path: string, call?: RequestOptions): Promise<Body> {
   const response = await request(path, call);
   return (await response.json()) as Body;
 }
 
-/** The error of an answer of fetch that was not OK. */
 export async function apiErrorFromResponse(response: Response): Promise<ApiError> {
   const { status, statusText, headers } = response;
   const body = await response.text().catch(() => '');
@@ -114,44 +105,62 @@ export async function apiErrorFromResponse(response: Response): Promise<ApiError
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {
-  const { signal } = init;
-  const abort = new AbortController();
-  const giveUp = (): void => abort.abort(signal?.reason);
-  let isTooSlow = false;
-  const timer = setTimeout(() => {
-    isTooSlow = true;
-    abort.abort();
-  }, REQUEST_TIMEOUT_MS);
-  if (signal?.aborted) giveUp();
-  signal?.addEventListener('abort', giveUp);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT_MS);
   try {
-    const response = await fetch(serverUrl(path), { ...init, signal: abort.signal });
+    const signal = AbortSignal.any([timeout.signal, ...(init.signal ? [init.signal] : [])]);
+    const response = await fetch(serverUrl(path), { ...init, signal });
     syncServerClock(response.headers.get('Date'));
     return response;
   } catch (error) {
-    if (isTooSlow) throw new ApiError({ status: 0, detail: TIMED_OUT });
+    if (timeout.signal.aborted) throw new ApiError({ status: 0, detail: TIMED_OUT });
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw serverUnreachableError();
   } finally {
-    // The body of the answer may still be given up by whoever asked.
+    // Reading the body may take longer.
     clearTimeout(timer);
   }
 }
 
-/** A part of a long list with the true length of the whole, from the header `X-Total-Count`. */
+/** A part of a list with the length of the whole, from the header `X-Total-Count`. */
 export interface Page<Item> {
   items: Item[];
   total: number;
 }
 
-/** Reads one page. Without the header (an older server) the total is what has come. */
+/** Without the header (an older server) the total is the number of items. */
 export async function requestPage<Item>(path: string, signal: AbortSignal): Promise<Page<Item>> {
   const response = await request(path, { signal });
   const items = (await response.json()) as Item[];
   return { items, total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? items.length) };
 }
 
-/** How many items a list has, without reading them. */
-export async function requestTotal(path: string, signal: AbortSignal): Promise<number> {
-  return (await requestPage<unknown>(path, signal)).total;
+type ReadOptions<Body> = Pick<
+  UseQueryOptions<Body>,
+  'refetchOnMount' | 'refetchOnWindowFocus' | 'refetchInterval' | 'placeholderData' | 'staleTime' | 'gcTime'
+>;
+
+/** For data that changes without an event. */
+export const ALWAYS = { refetchOnMount: 'always' } as const;
+
+/** Query options of the JSON at `path`. */
+export function jsonQuery<Body>(queryKey: QueryKey, path: string, options: ReadOptions<Body> = {}) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => requestJson<Body>(path, { signal });
+  return queryOptions<Body>({ ...options, queryKey, queryFn });
 }
+
+/** Query options of one page. The previous page stays until the next one arrives, so that the list does not jump. */
+export function pageQuery<Item>(queryKey: QueryKey, path: string, options: ReadOptions<Page<Item>> = {}) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => requestPage<Item>(path, signal);
+  return queryOptions<Page<Item>>({ placeholderData: keepPreviousData, ...options, queryKey, queryFn });
+}
+
+export const post = <Body>(path: string, body?: object): Promise<Body> =>
+  requestJson(path, { method: 'POST', ...(body && { body }) });
+
+export const put = <Body>(path: string, body?: object): Promise<Body> =>
+  requestJson(path, { method: 'PUT', ...(body && { body }) });
+
+/** For changes whose answer has no body. */
+export const change = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> =>
+  request(path, { method, ...(body && { body }) });

@@ -1,32 +1,14 @@
 import type { CompaniesOverview, CompanyDetail, CompanySummary } from '@clearwatch/contracts/companies.dto';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { requestJson, requestPage } from './api-client.ts';
+import { jsonQuery, pageQuery } from './api-client.ts';
 
-/** Everything read about companies begins with it. */
 export const COMPANIES_KEY = ['/api/companies'] as const;
 
-/** One page of companies. @param query search, filters, sort, page and page size as the server names them */
-export function listCompanies(query: string) {
-  return queryOptions({
-    queryKey: [...COMPANIES_KEY, 'list', query],
-    queryFn: ({ signal }) => requestPage<CompanySummary>(`/api/companies/summary?${query}`, signal),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** The four cards above the list. */
-export function getCompaniesOverview() {
-  return queryOptions({
-    queryKey: [...COMPANIES_KEY, 'overview'],
-    queryFn: ({ signal }) => requestJson<CompaniesOverview>('/api/companies/overview', { signal }),
-  });
-}
-
-/** Everything known of one company. */
-export function getCompany(company: string) {
-  return queryOptions({
-    queryKey: [...COMPANIES_KEY, 'details', company],
-    queryFn: ({ signal }) =>
-      requestJson<CompanyDetail>(`/api/companies/${encodeURIComponent(company)}/details`, { signal }),
-  });
-}
+export const listCompanies = (query: string) =>
+  pageQuery<CompanySummary>([...COMPANIES_KEY, 'list', query], `/api/companies/summary?${query}`);
+export const getCompaniesOverview = () =>
+  jsonQuery<CompaniesOverview>([...COMPANIES_KEY, 'overview'], '/api/companies/overview');
+export const getCompany = (company: string) =>
+  jsonQuery<CompanyDetail>(
+    [...COMPANIES_KEY, 'details', company],
+    `/api/companies/${encodeURIComponent(company)}/details`,
+  );

@@ -1,33 +1,15 @@
 import type { ChartPoint, MemberSummary, MetricsResponse } from '@clearwatch/contracts/dashboard.dto';
-import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from './api-client.ts';
+import { jsonQuery } from './api-client.ts';
 
 export const CHART_KEY = ['/api/transactions/chart'] as const;
-
-/** Credits and debits per week over the last `days` days, oldest first. */
-export function getChart(days: number) {
-  return queryOptions({
-    queryKey: [...CHART_KEY, days],
-    queryFn: ({ signal }) => requestJson<ChartPoint[]>(`/api/transactions/chart/${days}`, { signal }),
-  });
-}
-
 export const METRICS_KEY = ['/api/metrics'] as const;
-
-/** Figures of the last `days` days beside those of the `days` days before. */
-export function getMetrics(days: number) {
-  return queryOptions({
-    queryKey: [...METRICS_KEY, days],
-    queryFn: ({ signal }) => requestJson<MetricsResponse>(`/api/metrics/${days}`, { signal }),
-  });
-}
-
 export const TOP_DEPOSITORS_KEY = ['/api/top-depositors'] as const;
 
-/** The `limit` accounts with the highest credits of the last `days` days, highest first. */
-export function listTopDepositors({ limit, days }: { limit: number; days: number }) {
-  return queryOptions({
-    queryKey: [...TOP_DEPOSITORS_KEY, limit, days],
-    queryFn: ({ signal }) => requestJson<MemberSummary[]>(`/api/top-depositors/${limit}/${days}`, { signal }),
-  });
-}
+/** Credits and debits per week, oldest first. */
+export const getChart = (days: number) =>
+  jsonQuery<ChartPoint[]>([...CHART_KEY, days], `/api/transactions/chart/${days}`);
+/** Figures of the last `days` days and of the `days` days before. */
+export const getMetrics = (days: number) =>
+  jsonQuery<MetricsResponse>([...METRICS_KEY, days], `/api/metrics/${days}`);
+export const listTopDepositors = ({ limit, days }: { limit: number; days: number }) =>
+  jsonQuery<MemberSummary[]>([...TOP_DEPOSITORS_KEY, limit, days], `/api/top-depositors/${limit}/${days}`);

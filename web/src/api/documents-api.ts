@@ -4,34 +4,18 @@ import type {
   ParseJob,
   ParseJobDetail,
 } from '@clearwatch/contracts/documents.dto';
-import { queryOptions } from '@tanstack/react-query';
 import { serverUrl } from '../lib/page-meta.ts';
-import { apiErrorFromResponse, requestJson, serverUnreachableError } from './api-client.ts';
+import { ALWAYS, apiErrorFromResponse, jsonQuery, post, serverUnreachableError } from './api-client.ts';
 
-/** Everything read of documents and their jobs begins with it. */
 export const PARSE_JOBS_KEY = ['/api/parse-jobs'] as const;
-
-/** Documents of the last 24 hours, newest first, 10 at most. */
-export function listParseJobs() {
-  return queryOptions({
-    queryKey: PARSE_JOBS_KEY,
-    queryFn: ({ signal }) => requestJson<ParseJob[]>('/api/parse-jobs', { signal }),
-    refetchOnMount: 'always',
-  });
-}
-
 export const documentKey = (id: number) => [...PARSE_JOBS_KEY, id] as const;
 
-/** A document and what was read in it. */
-export function getDocument(id: number) {
-  return queryOptions({
-    queryKey: documentKey(id),
-    queryFn: ({ signal }) => requestJson<ParseJobDetail>(`/api/parse-jobs/${id}`, { signal }),
-    refetchOnMount: 'always',
-  });
-}
+/** Documents of the last 24 hours, newest first, 10 at most. */
+export const listParseJobs = () => jsonQuery<ParseJob[]>(PARSE_JOBS_KEY, '/api/parse-jobs', ALWAYS);
+export const getDocument = (id: number) =>
+  jsonQuery<ParseJobDetail>(documentKey(id), `/api/parse-jobs/${id}`, ALWAYS);
 
-/** All in one request (spec section 7); each file is answered for by itself. */
+/** One request for all files, one answer per file (spec section 7). */
 export async function uploadDocuments(files: readonly File[]): Promise<BulkUploadResponse> {
   const body = new FormData();
   for (const file of files) body.append('files', file);
@@ -46,21 +30,11 @@ export async function uploadDocuments(files: readonly File[]): Promise<BulkUploa
   throw await apiErrorFromResponse(response);
 }
 
-export function cancelDocument(id: number): Promise<ParseJob> {
-  return requestJson(`/api/parse-jobs/${id}/cancel`, { method: 'POST' });
-}
+export const cancelDocument = (id: number) => post<ParseJob>(`/api/parse-jobs/${id}/cancel`);
+export const retryDocument = (id: number) => post<ParseJob>(`/api/parse-jobs/${id}/retry`);
+export const decideRows = (id: number, body: DecideRowsRequest) =>
+  post<ParseJobDetail>(`/api/parse-jobs/${id}/decisions`, body);
 
-export function retryDocument(id: number): Promise<ParseJob> {
-  return requestJson(`/api/parse-jobs/${id}/retry`, { method: 'POST' });
-}
-
-export function decideRows(id: number, body: DecideRowsRequest): Promise<ParseJobDetail> {
-  return requestJson(`/api/parse-jobs/${id}/decisions`, { method: 'POST', body });
-}
-
-/** Where the picture of a page is. */
 export const documentPageUrl = (id: number, page: number): string =>
   serverUrl(`/api/parse-jobs/${id}/pages/${page}`);
-
-/** Where the document can be had as it was sent. */
 export const originalDocumentUrl = (id: number): string => serverUrl(`/api/parse-jobs/${id}/document`);

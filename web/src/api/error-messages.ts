@@ -1,20 +1,20 @@
 import { formatQuantity } from '../lib/number-format.ts';
 import { ApiError } from './api-client.ts';
 
-/** As the server writes it behind the message of a mistake of its own. */
+/** The server appends this to the message of a bug (500). */
 const REQUEST_ID_SUFFIX = / Request id: (\S+)$/;
 
 /**
- * The words of an error for people: the server's message, else `fallback`, which spec.md section 8 names for each call. A
- * failure of the server ends with the request id, where nothing else shows it.
+ * Text of an error for users: the server's message, or else `fallback` (spec section 8). A server error ends with the
+ * request id.
  */
 export function describeError(error: unknown, fallback: string): string {
   const { words, requestId } = splitRequestId(errorMessage(error, fallback));
-  const id = requestId ?? (isServerError(error) ? requestIdOf(error) : null);
+  const isServerError = error instanceof ApiError && error.status >= 500;
+  const id = requestId ?? (isServerError ? error.requestId : null);
   return id === null ? words : `${words} Request id: ${id}`;
 }
 
-/** The same without the request id, for those who show it beside. */
 export function errorMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   const retryAt = retryTimeOf(error);
@@ -25,27 +25,15 @@ export function errorMessage(error: unknown, fallback: string): string {
   return error.detail || fallback;
 }
 
-/** Parts a description into its words and the request id that it may end with. */
 export function splitRequestId(description: string): { words: string; requestId: string | null } {
   const requestId = REQUEST_ID_SUFFIX.exec(description)?.[1] ?? null;
   return { words: description.replace(REQUEST_ID_SUFFIX, ''), requestId };
 }
 
-/** The request id to quote to an operator, when the server gave one. */
-export function requestIdOf(error: unknown): string | null {
-  return error instanceof ApiError ? error.requestId : null;
-}
+export const requestIdOf = (error: unknown): string | null =>
+  error instanceof ApiError ? error.requestId : null;
 
-/** Whether the server says that there is no such thing. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
-}
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** When trying again has a chance, in milliseconds of this computer; null: at once. */
-export function retryTimeOf(error: unknown): number | null {
-  return error instanceof ApiError && error.status === 429 ? error.retryAt : null;
-}
-
-function isServerError(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 500;
-}
+export const retryTimeOf = (error: unknown): number | null =>
+  error instanceof ApiError && error.status === 429 ? error.retryAt : null;

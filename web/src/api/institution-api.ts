@@ -1,18 +1,9 @@
 import type { InstitutionProfile, SaveInstitutionRequest } from '@clearwatch/contracts/institution.dto';
-import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from './api-client.ts';
+import { jsonQuery, put } from './api-client.ts';
 
 export const INSTITUTION_KEY = ['/api/settings/institution'] as const;
 
-/** What the institution says of itself. */
-export function getInstitution() {
-  return queryOptions({
-    queryKey: INSTITUTION_KEY,
-    queryFn: ({ signal }) => requestJson<InstitutionProfile>(INSTITUTION_KEY[0], { signal }),
-  });
-}
-
-/** 409 when another version has been saved since `basedOn`. Answers with what holds from now on. */
-export function saveInstitution(request: SaveInstitutionRequest): Promise<InstitutionProfile> {
-  return requestJson(INSTITUTION_KEY[0], { method: 'PUT', body: request });
-}
+export const getInstitution = () => jsonQuery<InstitutionProfile>(INSTITUTION_KEY, INSTITUTION_KEY[0]);
+/** 409 when another version has been saved since `basedOn`. */
+export const saveInstitution = (body: SaveInstitutionRequest) =>
+  put<InstitutionProfile>(INSTITUTION_KEY[0], body);

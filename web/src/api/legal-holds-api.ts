@@ -1,6 +1,6 @@
 import type { HoldState, LegalHold, PlaceHoldRequest } from '@clearwatch/contracts/retention.dto';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { requestJson, requestPage } from './api-client.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { ALWAYS, pageQuery, post, requestPage } from './api-client.ts';
 
 export const LEGAL_HOLDS_KEY = ['/api/legal-holds'] as const;
 
@@ -11,34 +11,25 @@ export interface HoldQuery {
   pageSize: number;
 }
 
-/** One page of legal holds: those that stand first, then newest first. `page` counts from 1. */
 export function listHolds({ state, search, page, pageSize }: HoldQuery) {
   const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize) });
   if (state !== null) query.set('state', state);
   if (search !== '') query.set('search', search);
-  return queryOptions({
-    queryKey: [...LEGAL_HOLDS_KEY, { state, search, page, pageSize }],
-    queryFn: ({ signal }) => requestPage<LegalHold>(`/api/legal-holds?${query}`, signal),
-    refetchOnMount: 'always',
-    placeholderData: keepPreviousData,
-  });
+  const key = [...LEGAL_HOLDS_KEY, { state, search, page, pageSize }];
+  return pageQuery<LegalHold>(key, `/api/legal-holds?${query}`, ALWAYS);
 }
 
-/** Holds that stand on an account, those of everything among them. */
+/** Holds in force on an account, including holds on everything. */
 export function listAccountHolds(accountNumber: string) {
   const query = new URLSearchParams({ state: 'standing', accountNumber });
   return queryOptions({
+    ...ALWAYS,
     queryKey: [...LEGAL_HOLDS_KEY, { accountNumber }],
     queryFn: ({ signal }) => requestPage<LegalHold>(`/api/legal-holds?${query}`, signal),
-    refetchOnMount: 'always',
   });
 }
 
-export function placeHold(request: PlaceHoldRequest): Promise<LegalHold> {
-  return requestJson('/api/legal-holds', { method: 'POST', body: request });
-}
-
+export const placeHold = (body: PlaceHoldRequest) => post<LegalHold>('/api/legal-holds', body);
 /** 409 when it was released before. */
-export function releaseHold(id: number, reason: string): Promise<LegalHold> {
-  return requestJson(`/api/legal-holds/${id}/release`, { method: 'POST', body: { reason } });
-}
+export const releaseHold = (id: number, reason: string) =>
+  post<LegalHold>(`/api/legal-holds/${id}/release`, { reason });

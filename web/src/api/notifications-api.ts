@@ -4,12 +4,11 @@ import type {
   NotificationSettings,
 } from '@clearwatch/contracts/notifications.dto';
 import { queryOptions } from '@tanstack/react-query';
-import { requestJson } from './api-client.ts';
+import { ALWAYS, jsonQuery, post, put, requestJson } from './api-client.ts';
 
 export const NOTIFICATIONS_KEY = ['/api/notifications'] as const;
 export const NOTIFICATION_SETTINGS_KEY = ['/api/settings/notifications'] as const;
 
-/** What one was told, the newest first. An event says when there is more. */
 export function listNotifications() {
   return queryOptions({
     queryKey: NOTIFICATIONS_KEY,
@@ -18,19 +17,8 @@ export function listNotifications() {
   });
 }
 
-export function markRead(request: MarkReadRequest): Promise<NotificationList> {
-  return requestJson('/api/notifications/read', { method: 'POST', body: request });
-}
-
-/** What one wants to be told. */
-export function getNotificationSettings() {
-  return queryOptions({
-    queryKey: NOTIFICATION_SETTINGS_KEY,
-    queryFn: ({ signal }) => requestJson<NotificationSettings>(NOTIFICATION_SETTINGS_KEY[0], { signal }),
-    refetchOnMount: 'always',
-  });
-}
-
-export function saveNotificationSettings(settings: NotificationSettings): Promise<NotificationSettings> {
-  return requestJson(NOTIFICATION_SETTINGS_KEY[0], { method: 'PUT', body: settings });
-}
+export const markRead = (body: MarkReadRequest) => post<NotificationList>('/api/notifications/read', body);
+export const getNotificationSettings = () =>
+  jsonQuery<NotificationSettings>(NOTIFICATION_SETTINGS_KEY, NOTIFICATION_SETTINGS_KEY[0], ALWAYS);
+export const saveNotificationSettings = (settings: NotificationSettings) =>
+  put<NotificationSettings>(NOTIFICATION_SETTINGS_KEY[0], settings);

@@ -1,22 +1,21 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { LOCAL_KEY } from '../lib/browser-state.ts';
 import { ApiError } from './api-client.ts';
 import { CURRENT_USER_KEY, endSession } from './session-api.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `signsIn`: a step of signing in, where 401 says that a password or code is wrong, not that a session ended. */
+    /** `signsIn`: a step of signing in, where 401 means a wrong password or code, not an ended session. */
     mutationMeta: { signsIn?: true };
   }
 }
 
-// By default a button learns a tick later that its request is under way: time enough for the second half of a double
-// click to send it again.
+// By default a button is disabled a tick after its request starts: a double click could send it twice.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
- * Spec section 7: reads never go stale, are not repeated on focus and not retried; what changes is invalidated by
- * server-sent events and by our own writes. `networkMode: always` because the server may well be this machine: the
- * browser's idea of being offline says nothing about it.
+ * Spec section 7: reads never become stale by age, focus or reconnect and are not retried; events and our own writes
+ * invalidate them. `networkMode: always` because the server may be this machine.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
@@ -37,10 +36,11 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  client.setQueryDefaults(LOCAL_KEY, { gcTime: Number.POSITIVE_INFINITY });
   return client;
 }
 
-/** A session that has ended elsewhere (idle, revoked) shows at the next call: forget everything, back to sign-in. */
+/** The session ended elsewhere (idle or revoked). */
 function endSessionOn401(client: QueryClient, error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401) return;
   if (!client.getQueryData(CURRENT_USER_KEY)) return;

@@ -19,19 +19,16 @@ const MAX_RETRY_DELAY_MS = 30_000;
 interface StreamListener {
   onEvent: (event: ServerEvent) => void;
   onOpen: () => void;
-  /** Called when the stream breaks, and again for every attempt that fails: `attempt` counts from 1. */
   onBroken: (attempt: number) => void;
 }
 
 /**
- * Listens to `GET /api/events` until the returned function is called. The browser itself reconnects only after a
- * network failure, not after an HTTP error such as a restarting gateway's 502, so reconnecting is done here, with
- * pauses doubling from 1 s to 30 s.
+ * Listens to `GET /api/events` until the returned function is called. Browsers do not reconnect after an HTTP error
+ * such as 502, so this does, with pauses from 1 s doubling to 30 s.
  */
 export function subscribeToServerEvents({ onEvent, onOpen, onBroken }: StreamListener): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The browser's own word that the network is back need not wait for the pause to end. */
   const connectNow = (): void => {
     if (timer === undefined) return;
     clearTimeout(timer);
@@ -75,17 +72,16 @@ function parseMessage(data: unknown): ServerEvent | null {
   }
 }
 
-/** One thing that happens is seldom alone: an import makes three facts known within a second. */
+/** Events come in groups: an import causes three within a second. */
 const BATCH_WINDOW_MS = 200;
-/** All browsers hear of it in the same moment: they need not all ask in the same one. */
+/** Spreads the reads of all browsers that hear of the same event. */
 const MAX_JITTER_MS = 1_500;
 
-/** Gathers what events have made out of date and has it read again at once, a moment later in each browser. */
 export class InvalidationBatcher {
   private keys = new Map<string, QueryKey>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly readAgain: (keys: QueryKey[]) => void) {}
+  constructor(private readonly refresh: (keys: QueryKey[]) => void) {}
 
   add(keys: readonly QueryKey[]): void {
     if (keys.length === 0) return;
@@ -102,11 +98,11 @@ export class InvalidationBatcher {
   private flush(): void {
     const keys = [...this.keys.values()];
     this.stop();
-    this.readAgain(keys);
+    this.refresh(keys);
   }
 }
 
-/** What a change of the ledger makes out of date (spec section 7, upload-transactions). */
+/** Changed by every change of the ledger (spec section 7, upload-transactions). */
 export const LEDGER_QUERIES: QueryKey[] = [
   METRICS_KEY,
   CHART_KEY,
@@ -118,7 +114,6 @@ export const LEDGER_QUERIES: QueryKey[] = [
   TRANSACTION_REPORTS_KEY,
 ];
 
-/** What each event makes out of date. An event without a line here is a type error. */
 const QUERIES_INVALIDATED_BY: Record<ServerEventType, QueryKey[]> = {
   'import.progress': [],
   'import.finished': [IMPORTS_KEY],
@@ -128,7 +123,7 @@ const QUERIES_INVALIDATED_BY: Record<ServerEventType, QueryKey[]> = {
   'entries.purged': [...LEDGER_QUERIES, IMPORTS_KEY],
   'detection.progress': [],
   'alerts.changed': QUERIES_CHANGED_BY_REVIEW,
-  // Risk levels follow the alerts.
+  // Risk levels depend on alerts.
   'detection.finished': [ALERTS_KEY, DETECTION_QUALITY_KEY, FULL_ANALYSIS_KEY, MEMBERS_KEY, COMPANIES_KEY],
   'document.progress': [PARSE_JOBS_KEY],
   'document.finished': [PARSE_JOBS_KEY, IMPORTS_KEY],
@@ -137,23 +132,21 @@ const QUERIES_INVALIDATED_BY: Record<ServerEventType, QueryKey[]> = {
   'notifications.added': [NOTIFICATIONS_KEY],
 };
 
-/** @param readAgain has what is out of date read again, at once or in a moment */
 export async function applyServerEvent(
   client: QueryClient,
   event: ServerEvent,
-  readAgain: (keys: QueryKey[]) => unknown = (keys) => refreshQueries(client, keys),
+  refresh: (keys: QueryKey[]) => unknown = (keys) => refreshQueries(client, keys),
 ): Promise<void> {
   if (event.type === 'import.progress') await applyImportProgress(client, event);
   if (event.type === 'detection.progress') await applyDetectionProgress(client, event);
   if (event.type === 'report.progress') await applyReportProgress(client, event);
-  await readAgain(QUERIES_INVALIDATED_BY[event.type]);
+  await refresh(QUERIES_INVALIDATED_BY[event.type]);
 }
 
 export async function refreshQueries(client: QueryClient, keys: QueryKey[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** After a gap in the stream nobody knows what was missed: everything but the user is read again. */
 export async function refreshAllQueries(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== CURRENT_USER_KEY[0] });
 }

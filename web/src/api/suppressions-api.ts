@@ -1,38 +1,22 @@
 import type { Suppression, SuppressRequest } from '@clearwatch/contracts/alerts.dto';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { requestJson, requestPage } from './api-client.ts';
+import { ALWAYS, pageQuery, post, requestJson } from './api-client.ts';
 
-export const SUPPRESSIONS_KEY = ['/api/detection/suppressions'] as const;
+const PATH = '/api/detection/suppressions';
+export const SUPPRESSIONS_KEY = [PATH] as const;
 
-/** The longest page the server gives: those in force stand first, and an institution has few of them. */
+/** The longest page of the server. Suppressions in force come first, and there are few. */
 const MAX_IN_FORCE = 500;
 
-/** Silences of rules about accounts, those in force first. */
-export function listSuppressions() {
-  return queryOptions({
-    queryKey: SUPPRESSIONS_KEY,
-    queryFn: ({ signal }) =>
-      requestPage<Suppression>(`/api/detection/suppressions?page=1&pageSize=${MAX_IN_FORCE}`, signal),
-  });
-}
-
-/** One page of all that ever were: those in force first, then newest first. `page` counts from 1. */
-export function listSuppressionPage({ page, pageSize }: { page: number; pageSize: number }) {
-  return queryOptions({
-    queryKey: [...SUPPRESSIONS_KEY, { page, pageSize }],
-    queryFn: ({ signal }) =>
-      requestPage<Suppression>(`/api/detection/suppressions?page=${page}&pageSize=${pageSize}`, signal),
-    refetchOnMount: 'always',
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** 409 when the rule is silent about the account already. */
-export function addSuppression(request: SuppressRequest): Promise<Suppression> {
-  return requestJson('/api/detection/suppressions', { method: 'POST', body: request });
-}
-
-/** 409 when it was lifted before or has run out. */
-export function liftSuppression(id: number): Promise<Suppression> {
-  return requestJson(`/api/detection/suppressions/${id}`, { method: 'DELETE' });
-}
+export const listSuppressions = () =>
+  pageQuery<Suppression>(SUPPRESSIONS_KEY, `${PATH}?page=1&pageSize=${MAX_IN_FORCE}`);
+export const listSuppressionPage = ({ page, pageSize }: { page: number; pageSize: number }) =>
+  pageQuery<Suppression>(
+    [...SUPPRESSIONS_KEY, { page, pageSize }],
+    `${PATH}?page=${page}&pageSize=${pageSize}`,
+    ALWAYS,
+  );
+/** 409 when the rule is already suppressed on the account. */
+export const addSuppression = (body: SuppressRequest) => post<Suppression>(PATH, body);
+/** 409 when it was lifted before or has expired. */
+export const liftSuppression = (id: number) =>
+  requestJson<Suppression>(`${PATH}/${id}`, { method: 'DELETE' });

@@ -1,57 +1,39 @@
 import type { RetentionReport } from '@clearwatch/contracts/retention.dto';
 import type { FailedJob, HealthReport, SystemStatus } from '@clearwatch/contracts/system-status.dto';
 import { queryOptions } from '@tanstack/react-query';
-import { request, requestJson } from './api-client.ts';
+import { ALWAYS, change, jsonQuery, requestJson } from './api-client.ts';
 
-/** Often enough to see something come back, seldom enough to be no load. */
 const POLL_INTERVAL_MS = 15_000;
-
 const STATUS_KEY = ['/api/system/status'];
 const FAILED_JOBS_KEY = ['/api/system/failed-jobs'];
-/** What is out of date when a failed job was tried again or discarded. */
 export const FAILED_JOB_QUERIES = [STATUS_KEY, FAILED_JOBS_KEY];
 
-/** How the system is; asked again by itself while somebody looks. */
 export function getSystemStatus({ isWatched }: { isWatched: boolean }) {
   return queryOptions({
+    ...ALWAYS,
     queryKey: STATUS_KEY,
     queryFn: ({ signal }) => requestJson<SystemStatus>('/api/system/status', { signal, background: true }),
-    refetchOnMount: 'always',
     refetchInterval: isWatched ? POLL_INTERVAL_MS : false,
   });
 }
 
-/** Work that was given up, the newest first; for admins. */
 export function listFailedJobs() {
   return queryOptions({
+    ...ALWAYS,
     queryKey: FAILED_JOBS_KEY,
     queryFn: ({ signal }) =>
       requestJson<FailedJob[]>('/api/system/failed-jobs', { signal, background: true }),
-    refetchOnMount: 'always',
     refetchInterval: POLL_INTERVAL_MS,
   });
 }
 
-/** 404 when somebody was faster. */
-export async function retryFailedJob({ queue, id }: FailedJob): Promise<void> {
-  await request(`/api/system/failed-jobs/${queue}/${id}/retry`, { method: 'POST' });
-}
+/** Both answer 404 when someone else was faster. */
+export const retryFailedJob = ({ queue, id }: FailedJob) =>
+  change('POST', `/api/system/failed-jobs/${queue}/${id}/retry`);
+export const discardFailedJob = ({ queue, id }: FailedJob) =>
+  change('DELETE', `/api/system/failed-jobs/${queue}/${id}`);
 
-/** 404 when somebody was faster. */
-export async function discardFailedJob({ queue, id }: FailedJob): Promise<void> {
-  await request(`/api/system/failed-jobs/${queue}/${id}`, { method: 'DELETE' });
-}
-
-/** How long data are kept, and what is there. */
-export function getRetention() {
-  return queryOptions({
-    queryKey: ['/api/system/retention'],
-    queryFn: ({ signal }) => requestJson<RetentionReport>('/api/system/retention', { signal }),
-    refetchOnMount: 'always',
-  });
-}
-
-/** Asks at this moment. 503 as an error whose text is the report. */
-export function checkHealth(): Promise<HealthReport> {
-  return requestJson('/api/health');
-}
+export const getRetention = () =>
+  jsonQuery<RetentionReport>(['/api/system/retention'], '/api/system/retention', ALWAYS);
+/** A 503 is an error whose text is the report. */
+export const checkHealth = () => requestJson<HealthReport>('/api/health');

@@ -2,34 +2,25 @@ import { TOTAL_COUNT_HEADER, TOTAL_KIND_HEADER } from '@clearwatch/contracts/htt
 import type { FilterOptions, TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { queryOptions } from '@tanstack/react-query';
-import { type Page, request, requestJson } from './api-client.ts';
+import { ALWAYS, jsonQuery, type Page, request } from './api-client.ts';
 
-/** Everything read about single entries begins with it. */
 export const TRANSACTIONS_KEY = ['/api/transactions'] as const;
-
-/** One entry with its member, where it came from, and what came back about it. */
-export function getTransaction(id: number) {
-  return queryOptions({
-    queryKey: [...TRANSACTIONS_KEY, id],
-    queryFn: ({ signal }) => requestJson<TransactionDetail>(`/api/transactions/${id}`, { signal }),
-    // The import that stored it may have been undone, and returns may have come, while it was closed.
-    refetchOnMount: 'always',
-  });
-}
-
-/** The newest entries of an account, at most `limit`. */
-export function listAccountTransactions({ accountNumber, limit }: { accountNumber: string; limit: number }) {
-  const query = new URLSearchParams({ accountNumber, limit: String(limit) });
-  return queryOptions({
-    queryKey: [...TRANSACTIONS_KEY, 'of', accountNumber, limit],
-    queryFn: ({ signal }) => requestJson<Transaction[]>(`/api/transactions?${query.toString()}`, { signal }),
-  });
-}
-
-/** Everything read from the ledger for transaction reports begins with it. */
 export const TRANSACTION_REPORTS_KEY = ['/api/reports/transactions'] as const;
 
-/** Spec section 9: the table shows at most so many. */
+/** Since it was shown, the import may have been undone or returns may have arrived. */
+export const getTransaction = (id: number) =>
+  jsonQuery<TransactionDetail>([...TRANSACTIONS_KEY, id], `/api/transactions/${id}`, ALWAYS);
+
+/** Newest first. */
+export function listAccountTransactions({ accountNumber, limit }: { accountNumber: string; limit: number }) {
+  const query = new URLSearchParams({ accountNumber, limit: String(limit) });
+  return jsonQuery<Transaction[]>(
+    [...TRANSACTIONS_KEY, 'of', accountNumber, limit],
+    `/api/transactions?${query}`,
+  );
+}
+
+/** Spec section 9. */
 export const MAX_REPORT_ROWS = 100;
 
 export interface TransactionReport extends Page<Transaction> {
@@ -37,7 +28,7 @@ export interface TransactionReport extends Page<Transaction> {
   isAtLeast: boolean;
 }
 
-/** The newest entries that match, and how many do. @param filters not empty: the server refuses to list everything */
+/** @param filters not empty: the server refuses to list everything */
 export function searchTransactions(filters: TransactionFilters) {
   return queryOptions({
     queryKey: [...TRANSACTION_REPORTS_KEY, 'search', filters],
@@ -45,40 +36,19 @@ export function searchTransactions(filters: TransactionFilters) {
   });
 }
 
-/** The newest few entries with a trace number, which is compared whole: through its own index, however large the ledger. */
-export function findByTraceNumber({
-  traceNumber,
-  rows,
-  signal,
-}: {
-  traceNumber: string;
-  rows: number;
-  signal: AbortSignal;
-}): Promise<TransactionReport> {
-  return fetchReport({ filters: { checkTracerNumber: traceNumber }, rows, signal });
-}
+/** Values in the ledger, in addition to those that are always offered. */
+export const getFilterOptions = () =>
+  jsonQuery<FilterOptions>([...TRANSACTION_REPORTS_KEY, 'options'], '/api/reports/filter-options');
 
-/** What types and classes the ledger holds, beside what is always offered. */
-export function getFilterOptions() {
-  return queryOptions({
-    queryKey: [...TRANSACTION_REPORTS_KEY, 'options'],
-    queryFn: ({ signal }) => requestJson<FilterOptions>('/api/reports/filter-options', { signal }),
-  });
-}
+/** All matching rows as streamed CSV. `X-Total-Count` is their number, if known. */
+export const requestExport = (filters: TransactionFilters, signal: AbortSignal) =>
+  request('/api/reports/export-csv', { method: 'POST', body: filters, signal });
 
-/** Everything that matches as CSV; the body streams. `X-Total-Count` says how many rows will come, when that is known. */
-export function requestExport(filters: TransactionFilters, signal: AbortSignal): Promise<Response> {
-  return request('/api/reports/export-csv', { method: 'POST', body: filters, signal });
-}
+type TransactionReportQuery = { filters: TransactionFilters; rows: number; signal: AbortSignal };
 
-interface TransactionReportQuery {
-  filters: TransactionFilters;
-  /** At most. */
-  rows: number;
-  signal: AbortSignal;
-}
-
-async function fetchReport({ filters, rows, signal }: TransactionReportQuery): Promise<TransactionReport> {
+/** The newest matching entries, at most `rows`. */
+export async function fetchReport(query: TransactionReportQuery): Promise<TransactionReport> {
+  const { filters, rows, signal } = query;
   const path = `/api/reports/transactions?page=1&pageSize=${rows}`;
   const response = await request(path, { method: 'POST', body: filters, signal });
   const items = (await response.json()) as Transaction[];

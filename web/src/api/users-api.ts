@@ -1,62 +1,23 @@
 import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import type { StaffSession } from '@clearwatch/contracts/sign-in.dto';
 import type { CreateUserRequest, ResetPasswordRequest, StaffUser } from '@clearwatch/contracts/users.dto';
-import { queryOptions } from '@tanstack/react-query';
-import { request, requestJson, requestPage } from './api-client.ts';
+import { ALWAYS, change, jsonQuery, pageQuery } from './api-client.ts';
 
-/** Everything read about users begins with it. */
 export const USERS_KEY = ['/api/users'] as const;
 
-/** All users by name, the first 1,000. Locks come and go with sign-ins elsewhere: read anew at every opening. */
-export function listUsers() {
-  return queryOptions({
-    queryKey: USERS_KEY,
-    queryFn: ({ signal }) => requestPage<StaffUser>('/api/users', signal),
-    refetchOnMount: 'always',
-  });
-}
+/** All users by name, the first 1,000. Sign-ins elsewhere lock and unlock them. */
+export const listUsers = () => pageQuery<StaffUser>(USERS_KEY, '/api/users', ALWAYS);
+export const listUserSessions = (userId: number) =>
+  jsonQuery<StaffSession[]>([...USERS_KEY, userId, 'sessions'], `/api/users/${userId}/sessions`, ALWAYS);
+/** The newest 20 events by or about a user. */
+export const listUserActivity = (userId: number) =>
+  jsonQuery<AuditEvent[]>([...USERS_KEY, userId, 'activity'], `/api/users/${userId}/activity`, ALWAYS);
 
-/** Where a user is signed in. */
-export function listUserSessions(userId: number) {
-  return queryOptions({
-    queryKey: [...USERS_KEY, userId, 'sessions'],
-    queryFn: ({ signal }) => requestJson<StaffSession[]>(`/api/users/${userId}/sessions`, { signal }),
-    refetchOnMount: 'always',
-  });
-}
-
-/** What a user did and what was done to him: the newest 20 events. */
-export function listUserActivity(userId: number) {
-  return queryOptions({
-    queryKey: [...USERS_KEY, userId, 'activity'],
-    queryFn: ({ signal }) => requestJson<AuditEvent[]>(`/api/users/${userId}/activity`, { signal }),
-    refetchOnMount: 'always',
-  });
-}
-
-export function createUser(body: CreateUserRequest): Promise<unknown> {
-  return request('/api/users', { method: 'POST', body });
-}
-
-export function changeUser(
-  id: number,
-  body: Partial<Pick<StaffUser, 'isActive' | 'role'>>,
-): Promise<unknown> {
-  return request(`/api/users/${id}`, { method: 'PUT', body });
-}
-
-export function deleteUser(id: number): Promise<unknown> {
-  return request(`/api/users/${id}`, { method: 'DELETE' });
-}
-
-export function unlockUser(id: number): Promise<unknown> {
-  return request(`/api/users/${id}/unlock`, { method: 'POST' });
-}
-
-export function resetTwoFactorOf(id: number): Promise<unknown> {
-  return request(`/api/users/${id}/reset-two-factor`, { method: 'POST' });
-}
-
-export function resetPassword(id: number, body: ResetPasswordRequest): Promise<unknown> {
-  return request(`/api/users/${id}/reset-password`, { method: 'POST', body });
-}
+export const createUser = (body: CreateUserRequest) => change('POST', '/api/users', body);
+export const changeUser = (id: number, body: Partial<Pick<StaffUser, 'isActive' | 'role'>>) =>
+  change('PUT', `/api/users/${id}`, body);
+export const deleteUser = (id: number) => change('DELETE', `/api/users/${id}`);
+export const unlockUser = (id: number) => change('POST', `/api/users/${id}/unlock`);
+export const resetTwoFactorOf = (id: number) => change('POST', `/api/users/${id}/reset-two-factor`);
+export const resetPassword = (id: number, body: ResetPasswordRequest) =>
+  change('POST', `/api/users/${id}/reset-password`, body);

@@ -9,7 +9,6 @@ import { watchUserInput } from '../lib/user-presence.ts';
 import { ApplicationGate } from './application-gate.tsx';
 import '../lib/browser-history.ts';
 
-/** The whole application. The query client is handed in: a test brings a fresh one. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   useEffect(() => watchUserInput(), []);
   return (

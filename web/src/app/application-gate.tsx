@@ -23,7 +23,7 @@ import {
 } from '../lib/code-loading.ts';
 import { serverUrl } from '../lib/page-meta.ts';
 
-/** Before anything is known about who sits there: what index.html has drawn before any script, and looks as it says. */
+/** Looks like the first frame that index.html draws without scripts. */
 function GateSpinner() {
   return (
     <main className="first-frame">
@@ -36,17 +36,9 @@ function GateSpinner() {
   );
 }
 
-interface GateErrorProps {
-  error: unknown;
-  onRetry: () => void;
-}
+type GateMessage = { title: string; text: string };
 
-interface GateMessage {
-  title: string;
-  text: string;
-}
-
-/** As the server asks for in Retry-After while a part of it is away. */
+/** The server's Retry-After while a service is away. */
 const RETRY_INTERVAL_MS = 5_000;
 
 const SERVER_UNREACHABLE: GateMessage = {
@@ -62,8 +54,8 @@ const PAGE_FAILED: GateMessage = {
   text: 'A part of it could not be fetched, or made a mistake. That happens while Clearwatch is being upgraded or is stopped.',
 };
 
-/** The server did not say who is signed in, or the page itself failed: that is not the same as being signed out. */
-function GateError({ error, onRetry }: GateErrorProps) {
+/** Being unable to reach the server is not the same as being signed out. */
+function GateError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { title, text } = gateMessageFor(error);
   const requestId = requestIdOf(error);
   const healsByItself = error instanceof ApiError;
@@ -89,19 +81,17 @@ function GateError({ error, onRetry }: GateErrorProps) {
 function gateMessageFor(error: unknown): GateMessage {
   if (!(error instanceof ApiError)) return PAGE_FAILED;
   if (error.status === 0) return SERVER_UNREACHABLE;
-  return error.status === 503 && error.detail !== ''
-    ? { ...SERVER_FAILING, text: error.detail }
-    : SERVER_FAILING;
+  const text = error.status === 503 ? error.detail : '';
+  return { ...SERVER_FAILING, ...(text !== '' && { text }) };
 }
 
-/** The last net: code that could not be fetched, a mistake in the frame itself. Never a blank page. */
 export function GateBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
       onError={(error) => {
         if (error instanceof CodeLoadError) void reloadForNewerBuild();
       }}
-      // A reload, not a second render: after an upgrade the old code files are gone from the server.
+      // A reload, not a second render: after an upgrade the old files are gone.
       renderError={(error) => <GateError error={error} onRetry={reloadPage} />}
     >
       {children}
@@ -118,8 +108,8 @@ const Shell = lazyComponent(() => import('./shell/shell.tsx'));
 type SignInStep = 'credentials' | 'change-password' | 'set-up-two-factor';
 
 /**
- * Spec section 2, application gate. The steps before a complete session live here and not in the address: until they
- * are done the server answers 401 to everything else, and a reload begins again with the password.
+ * Spec section 2. The steps before a complete session are state, not addresses: until they are done the server
+ * answers 401 to everything else.
  */
 export function ApplicationGate() {
   return (
@@ -137,67 +127,64 @@ function GateStep() {
   const user = useQuery(getCurrentUser());
   const [step, setStep] = useState<SignInStep>('credentials');
 
-  /** After a session that ended under its user the address still stands: he goes on where he was. */
-  const admit = (next: CurrentUser): void => {
-    const ended = getEndedSession(client);
-    // Another user has no business with what that address may name.
-    if (ended !== null && ended.userId !== next.id) void navigate('/');
+  /** After an ended session the same user continues at the same address. */
+  const continueSession = (next: CurrentUser): void => {
+    const endedSession = getEndedSession(client);
+    // The address may name something that another user must not see.
+    if (endedSession !== null && endedSession.userId !== next.id) void navigate('/');
     beginSession(client, next);
     setStep('credentials');
   };
   const advance = (answer: LoginResponse): void => {
     if (answer.requiresPasswordChange) setStep('change-password');
     else if (answer.requiresTwoFactorSetup) setStep('set-up-two-factor');
-    else if (answer.user) admit(answer.user);
+    else if (answer.user) continueSession(answer.user);
   };
-  const enter = (verified: CurrentUser): void => {
+  const finishSetup = (verified: CurrentUser): void => {
     beginSession(client, verified);
-    // Spec section 4. Not before: the gate would open the application over the recovery codes.
+    // Spec section 4. Any earlier, the gate would open the application over the recovery codes.
     void client.refetchQueries({ queryKey: CURRENT_USER_KEY });
     setStep('credentials');
     void navigate('/');
   };
-  useSignInFromOtherTab({ isSignedOut: user.data === null, onSignedIn: admit });
+  useSignInFromOtherTab({ isSignedOut: user.data === null, onSignedIn: continueSession });
   useEffect(() => {
-    // The session may end while the server is away: the sign-in screen must be here by then.
+    // The session may end while the server is away.
     if (user.data) prefetch(loadLoginScreen);
   }, [user.data]);
 
   useEffect(() => {
-    // What is drawn while further code comes (index.html).
+    // index.html draws this frame while more code loads.
     document.documentElement.dataset['frame'] = user.data ? 'screen' : 'sign-in';
   }, [user.data]);
 
   if (user.isPending) return <GateSpinner />;
   if (step === 'change-password') return <ChangePasswordScreen onDone={advance} />;
-  if (step === 'set-up-two-factor') return <SetupTwoFactorScreen onDone={enter} />;
+  if (step === 'set-up-two-factor') return <SetupTwoFactorScreen onDone={finishSetup} />;
   if (user.data === undefined) return <GateError error={user.error} onRetry={() => void user.refetch()} />;
   if (user.data === null) return <LoginScreen onAnswer={advance} />;
-  if (!user.data.twoFactorEnabled) return <SetupTwoFactorScreen onDone={enter} />;
+  if (!user.data.twoFactorEnabled) return <SetupTwoFactorScreen onDone={finishSetup} />;
   return <Shell key={user.data.id} user={user.data} />;
 }
 
-interface SignInFromOtherTab {
-  isSignedOut: boolean;
-  onSignedIn: (user: CurrentUser) => void;
-}
+type SignInFromOtherTab = { isSignedOut: boolean; onSignedIn: (user: CurrentUser) => void };
 
-/** All tabs share one session: whoever signs in again in one of them need not do so in the others. */
+/** All tabs share one session. */
 function useSignInFromOtherTab({ isSignedOut, onSignedIn }: SignInFromOtherTab): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isSignedOut) return;
-    const ask = async (): Promise<void> => {
+    const check = async (): Promise<void> => {
       const user = await fetchCurrentUser().catch(() => null);
       const isStillSignedOut = client.getQueryData(CURRENT_USER_KEY) === null;
       if (user !== null && isStillSignedOut) onSignedIn(user);
     };
-    const look = (): void => {
-      if (document.visibilityState === 'visible') void ask();
+    const checkWhenVisible = (): void => {
+      if (document.visibilityState === 'visible') void check();
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-    // `onSignedIn` is new at every rendering and always does the same.
+    document.addEventListener('visibilitychange', checkWhenVisible);
+    return () => document.removeEventListener('visibilitychange', checkWhenVisible);
+    // `onSignedIn` changes with every render but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSignedOut, client]);
 }

@@ -18,208 +18,178 @@ import { COMPANY_PATH, companyFromPath, MEMBER_PATH, memberTitle } from '../lib/
 import { type GuideTopic, useOpenedGuide } from '../lib/user-guide-topics.ts';
 
 export interface Screen {
-  /** Parameters as the router writes them, `/companies/:company`. */
   path: string;
-  /** The entry in the sidebar. */
   label: string;
-  /** The page's `h1` and the browser tab. */
   title: string;
-  /** For a screen about one thing: what its address names; null: the title above. */
+  /** Title by address, for a screen about one thing; null: `title`. */
   titleOf?: (pathname: string) => string | null;
   subtitle: string;
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
-  /** How it is reached without a mouse: the key after `g`, and what else people may search it by. None: by its address alone. */
+  /** The key after `g` and other search words. Missing: reachable by address only. */
   jump?: { key: string; words: string };
-  /** Who may open it; the server checks again. */
+  /** The server checks again. */
   roles: readonly Role[];
-  /** False for what is reached from the account menu alone (account-menu.tsx), or from other screens. */
   inSidebar?: false;
   /** The topic that the user guide opens at. */
   guide: GuideTopic;
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** THE list of screens, in the order of the sidebar. Router, sidebar and page titles derive from it. */
-export const SCREENS: readonly Screen[] = [
-  {
-    path: '/',
-    label: 'Dashboard',
-    title: 'Dashboard Overview',
-    subtitle: 'Monitor ACH transactions and member activity',
-    icon: DashboardOutlined,
-    jump: { key: 'd', words: 'home overview figures metrics chart trends' },
-    roles: ROLES,
-    guide: 'dashboard',
-    load: () => import('../features/dashboard/dashboard-screen.tsx'),
-  },
-  {
-    path: '/import',
-    label: 'Data Import',
-    title: 'Data Import',
-    subtitle: 'Load ACH transactions from a file',
-    icon: CloudUploadOutlined,
-    jump: { key: 'i', words: 'upload file nacha ach json csv history receipts load' },
-    roles: ROLES,
-    guide: 'import',
-    load: () => import('../features/import/import-screen.tsx'),
-  },
-  {
-    path: '/import/documents',
-    label: 'Document Import',
-    title: 'ACH File Extraction',
-    subtitle: 'Transactions out of PDF, Word and scans',
-    icon: CloudUploadOutlined,
-    jump: { key: 'e', words: 'extract pdf word scan image upload parse' },
-    roles: ROLES,
-    inSidebar: false,
-    guide: 'documents',
-    load: () => import('../features/documents/documents-screen.tsx'),
-  },
-  {
-    path: '/import/documents/:id',
-    label: 'Document Review',
-    title: 'Document Review',
-    subtitle: 'What was read in a document, beside its pages',
-    icon: CloudUploadOutlined,
-    roles: ROLES,
-    inSidebar: false,
-    guide: 'documents',
-    load: () => import('../features/documents/document-screen.tsx'),
-  },
-  {
-    path: '/analysis',
-    label: 'Customer Analysis',
-    title: 'Customer Analysis',
-    subtitle: 'Income, bills, risk and activity of every member',
-    icon: SolutionOutlined,
-    jump: { key: 'm', words: 'members accounts people holders risk income' },
-    roles: ROLES,
-    guide: 'members',
-    load: () => import('../features/members/members-screen.tsx'),
-  },
-  {
-    path: MEMBER_PATH,
-    label: 'Member Details',
-    title: 'Member Details',
-    titleOf: memberTitle,
-    subtitle: 'Everything known of one account',
-    icon: SolutionOutlined,
-    roles: ROLES,
-    inSidebar: false,
-    guide: 'member',
-    load: () => import('../features/members/member-screen.tsx'),
-  },
-  {
-    path: '/companies',
-    label: 'Company Analysis',
-    title: 'Company Analysis',
-    subtitle: 'Who pays and collects through members’ accounts',
-    icon: BankOutlined,
-    jump: { key: 'c', words: 'originators employers payers merchants partners' },
-    roles: ROLES,
-    guide: 'companies',
-    load: () => import('../features/companies/companies-screen.tsx'),
-  },
-  {
-    path: COMPANY_PATH,
-    label: 'Company Details',
-    title: 'Company Details',
-    titleOf: companyFromPath,
-    subtitle: 'Volume, members and risk of one company',
-    icon: BankOutlined,
-    roles: ROLES,
-    inSidebar: false,
-    guide: 'company',
-    load: () => import('../features/companies/company-screen.tsx'),
-  },
-  {
-    path: '/reports',
-    label: 'Reports',
-    title: 'Transaction Reports',
-    subtitle: 'Transactions by any of their fields',
-    icon: FileSearchOutlined,
-    jump: { key: 'r', words: 'transactions entries ledger filter export csv trace' },
-    roles: ROLES,
-    guide: 'reports',
-    load: () => import('../features/reports/reports-screen.tsx'),
-  },
-  {
-    path: '/ai-reports',
-    label: 'AI Reports',
-    title: 'AI Reports',
-    subtitle: 'Every figure traceable to the ledger',
-    icon: FileDoneOutlined,
-    jump: { key: 'w', words: 'written summary executive generate narrative' },
-    roles: ROLES,
-    guide: 'ai-reports',
-    load: () => import('../features/ai-reports/ai-reports-screen.tsx'),
-  },
-  {
-    path: '/fraud',
-    label: 'Fraud Detection',
-    title: 'Advanced Fraud Detection',
-    subtitle: 'Unusual activity, its evidence and decisions',
-    icon: AlertOutlined,
-    jump: { key: 'f', words: 'alerts unusual activity suspicious sar cases review structuring' },
-    roles: ROLES,
-    guide: 'fraud',
-    load: () => import('../features/fraud/fraud-screen.tsx'),
-  },
-  {
-    path: '/settings',
-    label: 'Settings',
-    title: 'Settings',
-    subtitle: 'The institution, its rules, and what you are told',
-    icon: SettingOutlined,
-    jump: { key: 's', words: 'policy thresholds rules suppressions versions detection' },
-    roles: ROLES,
-    guide: 'settings',
-    load: () => import('../features/settings/settings-screen.tsx'),
-  },
-  {
-    path: '/user-management',
-    label: 'User Management',
-    title: 'User Management',
-    subtitle: 'Who may sign in, and what they may do',
-    icon: TeamOutlined,
-    jump: { key: 'u', words: 'staff users roles accounts passwords unlock' },
-    roles: ['Admin'],
-    guide: 'users',
-    load: () => import('../features/users/user-management-screen.tsx'),
-  },
-  {
-    path: '/audit-log',
-    label: 'Audit Log',
-    title: 'Audit Log',
-    subtitle: 'Who did what, to what, when and from where',
-    icon: AuditOutlined,
-    jump: { key: 'l', words: 'events trail history who examiner verify' },
-    roles: ['Admin'],
-    guide: 'audit-log',
-    load: () => import('../features/audit/audit-log-screen.tsx'),
-  },
-  {
-    path: '/account',
-    label: 'Account & Security',
-    title: 'Account & Security',
-    subtitle: 'Your sign-ins, password and sessions',
-    icon: SafetyOutlined,
-    jump: { key: 'a', words: 'password two-factor sessions security profile mine' },
-    roles: ROLES,
-    inSidebar: false,
-    guide: 'account',
-    load: () => import('../features/account/account-screen.tsx'),
-  },
-];
+/** Router, sidebar and page titles derive from this list, in the order of the sidebar. */
+export const SCREENS: readonly Screen[] = (
+  [
+    {
+      path: '/',
+      label: 'Dashboard',
+      title: 'Dashboard Overview',
+      subtitle: 'Monitor ACH transactions and member activity',
+      icon: DashboardOutlined,
+      jump: { key: 'd', words: 'home overview figures metrics chart trends' },
+      guide: 'dashboard',
+      load: () => import('../features/dashboard/dashboard-screen.tsx'),
+    },
+    {
+      path: '/import',
+      title: 'Data Import',
+      subtitle: 'Load ACH transactions from a file',
+      icon: CloudUploadOutlined,
+      jump: { key: 'i', words: 'upload file nacha ach json csv history receipts load' },
+      guide: 'import',
+      load: () => import('../features/import/import-screen.tsx'),
+    },
+    {
+      path: '/import/documents',
+      label: 'Document Import',
+      title: 'ACH File Extraction',
+      subtitle: 'Transactions out of PDF, Word and scans',
+      icon: CloudUploadOutlined,
+      jump: { key: 'e', words: 'extract pdf word scan image upload parse' },
+      inSidebar: false,
+      guide: 'documents',
+      load: () => import('../features/documents/documents-screen.tsx'),
+    },
+    {
+      path: '/import/documents/:id',
+      title: 'Document Review',
+      subtitle: 'What was read in a document, beside its pages',
+      icon: CloudUploadOutlined,
+      inSidebar: false,
+      guide: 'documents',
+      load: () => import('../features/documents/document-screen.tsx'),
+    },
+    {
+      path: '/analysis',
+      title: 'Customer Analysis',
+      subtitle: 'Income, bills, risk and activity of every member',
+      icon: SolutionOutlined,
+      jump: { key: 'm', words: 'members accounts people holders risk income' },
+      guide: 'members',
+      load: () => import('../features/members/members-screen.tsx'),
+    },
+    {
+      path: MEMBER_PATH,
+      title: 'Member Details',
+      titleOf: memberTitle,
+      subtitle: 'Everything known of one account',
+      icon: SolutionOutlined,
+      inSidebar: false,
+      guide: 'member',
+      load: () => import('../features/members/member-screen.tsx'),
+    },
+    {
+      path: '/companies',
+      title: 'Company Analysis',
+      subtitle: 'Who pays and collects through members’ accounts',
+      icon: BankOutlined,
+      jump: { key: 'c', words: 'originators employers payers merchants partners' },
+      guide: 'companies',
+      load: () => import('../features/companies/companies-screen.tsx'),
+    },
+    {
+      path: COMPANY_PATH,
+      title: 'Company Details',
+      titleOf: companyFromPath,
+      subtitle: 'Volume, members and risk of one company',
+      icon: BankOutlined,
+      inSidebar: false,
+      guide: 'company',
+      load: () => import('../features/companies/company-screen.tsx'),
+    },
+    {
+      path: '/reports',
+      label: 'Reports',
+      title: 'Transaction Reports',
+      subtitle: 'Transactions by any of their fields',
+      icon: FileSearchOutlined,
+      jump: { key: 'r', words: 'transactions entries ledger filter export csv trace' },
+      guide: 'reports',
+      load: () => import('../features/reports/reports-screen.tsx'),
+    },
+    {
+      path: '/ai-reports',
+      title: 'AI Reports',
+      subtitle: 'Every figure traceable to the ledger',
+      icon: FileDoneOutlined,
+      jump: { key: 'w', words: 'written summary executive generate narrative' },
+      guide: 'ai-reports',
+      load: () => import('../features/ai-reports/ai-reports-screen.tsx'),
+    },
+    {
+      path: '/fraud',
+      label: 'Fraud Detection',
+      title: 'Advanced Fraud Detection',
+      subtitle: 'Unusual activity, its evidence and decisions',
+      icon: AlertOutlined,
+      jump: { key: 'f', words: 'alerts unusual activity suspicious sar cases review structuring' },
+      guide: 'fraud',
+      load: () => import('../features/fraud/fraud-screen.tsx'),
+    },
+    {
+      path: '/settings',
+      title: 'Settings',
+      subtitle: 'The institution, its rules, and what you are told',
+      icon: SettingOutlined,
+      jump: { key: 's', words: 'policy thresholds rules suppressions versions detection' },
+      guide: 'settings',
+      load: () => import('../features/settings/settings-screen.tsx'),
+    },
+    {
+      path: '/user-management',
+      title: 'User Management',
+      subtitle: 'Who may sign in, and what they may do',
+      icon: TeamOutlined,
+      jump: { key: 'u', words: 'staff users roles accounts passwords unlock' },
+      roles: ['Admin'],
+      guide: 'users',
+      load: () => import('../features/users/user-management-screen.tsx'),
+    },
+    {
+      path: '/audit-log',
+      title: 'Audit Log',
+      subtitle: 'Who did what, to what, when and from where',
+      icon: AuditOutlined,
+      jump: { key: 'l', words: 'events trail history who examiner verify' },
+      roles: ['Admin'],
+      guide: 'audit-log',
+      load: () => import('../features/audit/audit-log-screen.tsx'),
+    },
+    {
+      path: '/account',
+      title: 'Account & Security',
+      subtitle: 'Your sign-ins, password and sessions',
+      icon: SafetyOutlined,
+      jump: { key: 'a', words: 'password two-factor sessions security profile mine' },
+      inSidebar: false,
+      guide: 'account',
+      load: () => import('../features/account/account-screen.tsx'),
+    },
+  ] satisfies (Omit<Screen, 'label' | 'roles'> & Partial<Screen>)[]
+).map((screen) => ({ label: screen.title, roles: ROLES, ...screen }));
 
-/** The screen that an address leads to, null for none. */
-export function screenAt(screens: readonly Screen[], pathname: string): Screen | null {
-  return screens.find(({ path }) => matchPath(path, pathname) !== null) ?? null;
-}
+export const screenAt = (screens: readonly Screen[], pathname: string): Screen | null =>
+  screens.find(({ path }) => matchPath(path, pathname) !== null) ?? null;
 
-export function screensFor(role: Role): Screen[] {
-  return SCREENS.filter(({ roles }) => roles.includes(role));
-}
+export const screensFor = (role: Role): Screen[] => SCREENS.filter(({ roles }) => roles.includes(role));
 
 /** The guide topic of the page that an address opens: the overlay above a screen first, then the screen. */
 export function guideTopicAt({ pathname, search }: { pathname: string; search: string }): GuideTopic {

@@ -8,14 +8,12 @@ interface PasswordFormValues extends ChangePasswordRequest {
 
 interface ChangePasswordFormProps {
   busy: boolean;
-  /** Whose password it is, for the browser's password manager; left out where the page does not know. */
   username?: string;
-  /** A page that is nothing but this form: the first field takes the focus, the button the whole width. */
   alone?: true;
   onSubmit: (passwords: ChangePasswordRequest) => void;
 }
 
-/** Length is the only rule here; the server refuses common passwords and says why. */
+/** The server refuses common passwords. */
 export function ChangePasswordForm({ busy, username, alone, onSubmit }: ChangePasswordFormProps) {
   return (
     <Form<PasswordFormValues>

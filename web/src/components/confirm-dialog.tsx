@@ -6,9 +6,7 @@ import { type ChangeWithToast, useChangeWithToast } from './use-change-with-toas
 
 export interface ConfirmQuestion {
   title: string;
-  /** Names the thing and the consequences. */
   text?: string;
-  /** The button that does it, and what it reads meanwhile. */
   verb: string;
   busyVerb: string;
   danger?: true;
@@ -25,7 +23,6 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** The second step before something that is not easily undone. The keyboard starts at Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, busy, width = 460, children, onConfirm, onCancel } = props;
   const { title, text, verb, busyVerb, danger = false } = question;
@@ -39,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       width={width}
       onCancel={cancel}
-      // The menu it was chosen from takes the focus along when it closes.
+      // Otherwise the menu it was opened from takes the focus when it closes.
       afterOpenChange={(isOpen) => isOpen && cancelButton.current?.focus()}
       footer={[
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a stray Enter must not delete anything

@@ -5,7 +5,6 @@ import { Popover } from 'antd';
 import { useState } from 'react';
 import { mainPopupContainer } from './theme-provider.tsx';
 
-/** What a figure means and how it is computed, behind an icon beside it. Opens by pointer, keyboard and touch alike. */
 export function DefinitionInfo({ figure }: { figure: DefinedMetric }) {
   const [open, setOpen] = useState(false);
   const { label, meaning, formula } = METRIC_DEFINITIONS[figure];

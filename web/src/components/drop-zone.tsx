@@ -2,38 +2,29 @@ import './components.css';
 import { InboxOutlined } from '@ant-design/icons';
 import { type DragEvent as ReactDragEvent, type ReactNode, useEffect, useId, useState } from 'react';
 
-/** Text that is dragged from one field to another is none of our business, nor what the zone has taken. */
+/** Ignores dragged text and what the zone itself handled. */
 const ignoreFileDrop = (event: DragEvent): void => {
   if (!event.defaultPrevented && event.dataTransfer?.types.includes('Files')) event.preventDefault();
 };
 
-/** A browser opens a file that falls beside the zone in place of the application: what was going on would be lost. */
-function useIgnoreDropsOutside(): void {
-  useEffect(() => {
-    window.addEventListener('dragover', ignoreFileDrop);
-    window.addEventListener('drop', ignoreFileDrop);
-    return () => {
-      window.removeEventListener('dragover', ignoreFileDrop);
-      window.removeEventListener('drop', ignoreFileDrop);
-    };
-  }, []);
-}
-
 interface DropZoneProps {
-  /** What is dropped here: "files". */
   what: string;
-  /** Which names the picker shows first; all unless given. */
   accept?: string;
   onFiles: (files: File[]) => void;
-  /** What is taken. */
   children: ReactNode;
 }
 
-/** Takes files, dropped or picked. The whole zone is the label of a real file input, so keyboards reach it. */
+/** The zone is the label of a real file input, so that keyboards reach it. */
 export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
   const id = useId();
   const [dragging, setDragging] = useState(false);
-  useIgnoreDropsOutside();
+  // A browser opens a file that is dropped beside the zone in place of the application.
+  useEffect(() => {
+    const listening = new AbortController();
+    window.addEventListener('dragover', ignoreFileDrop, listening);
+    window.addEventListener('drop', ignoreFileDrop, listening);
+    return () => listening.abort();
+  }, []);
 
   const drag = (event: ReactDragEvent): void => {
     event.preventDefault();
@@ -42,14 +33,14 @@ export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
   const drop = (event: ReactDragEvent): void => {
     event.preventDefault();
     setDragging(false);
-    take(event.dataTransfer.files);
+    takeFiles(event.dataTransfer.files);
   };
-  const take = (files: FileList | null): void => {
+  const takeFiles = (files: FileList | null): void => {
     if (files !== null && files.length > 0) onFiles([...files]);
   };
 
   return (
-    // The label is only where a file may fall; what can be operated is the input inside.
+    // The operable element is the input inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <label
       htmlFor={id}
@@ -70,8 +61,8 @@ export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
         accept={accept}
         className="visually-hidden"
         onChange={({ target }) => {
-          take(target.files);
-          // Choosing the same file again must be noticed too.
+          takeFiles(target.files);
+          // Choosing the same file again must fire a change.
           target.value = '';
         }}
       />

@@ -7,28 +7,17 @@ import { reloadForNewerBuild, reloadPage, type ServerBuild } from '../lib/code-l
 import { useSecondsUntil } from '../lib/server-clock.ts';
 import { unsavedOnPage } from '../lib/unsaved-changes.ts';
 
-interface ErrorTextProps {
-  error: unknown;
-  fallback: string;
-}
-
-/** The words of an error; where a refusal for too many requests says nothing but the time to wait, they count down. */
-export function ErrorText({ error, fallback }: ErrorTextProps) {
-  const retryAt = retryTimeOf(error);
-  const isWordless = error instanceof ApiError && error.detail === '';
-  if (isWordless && retryAt !== null)
-    return <RateLimitCountdown until={retryAt} error={error} fallback={fallback} />;
+export function ErrorText({ error, fallback }: { error: unknown; fallback: string }) {
+  const retryAt = error instanceof ApiError && error.detail === '' ? retryTimeOf(error) : null;
+  const seconds = useSecondsUntil(retryAt);
+  // A rate limit without text counts down.
+  if (retryAt !== null && seconds <= 0) return 'Too many requests. You can try again now.';
   return splitRequestId(errorMessage(error, fallback)).words;
 }
 
 /** A failure, announced at once. */
-export function ErrorAlert({ error, fallback }: ErrorTextProps) {
+export function ErrorAlert({ error, fallback }: { error: unknown; fallback: string }) {
   return <Alert type="error" showIcon title={describeError(error, fallback)} />;
-}
-
-function RateLimitCountdown({ until, error, fallback }: ErrorTextProps & { until: number }) {
-  const seconds = useSecondsUntil(until);
-  return seconds > 0 ? errorMessage(error, fallback) : 'Too many requests. You can try again now.';
 }
 
 const BUILD_MESSAGES: Record<ServerBuild, string> = {
@@ -37,10 +26,7 @@ const BUILD_MESSAGES: Record<ServerBuild, string> = {
   unknown: 'Its code could not be fetched, because the server cannot be reached.',
 };
 
-/**
- * In the place of a part whose code is not there. A newer build is taken up by itself, once; and so is the same one when a server
- * answers again that could not be reached, asked by a person or by a connection that is back.
- */
+/** A newer build reloads the page once. The same build reloads once a server that was away answers again. */
 export function CodeLoadNotice() {
   const [build, setBuild] = useState<ServerBuild | null>(null);
   useEffect(() => {
@@ -71,13 +57,11 @@ export function CodeLoadNotice() {
 }
 
 interface ErrorBoundaryProps {
-  /** In the place of what failed. @param retry shows it again */
   renderError: (error: unknown, retry: () => void) => ReactNode;
   onError?: (error: unknown) => void;
   children: ReactNode;
 }
 
-/** Keeps a part that fails from taking what is around it with it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -102,7 +86,6 @@ async function checkBuildAgain(): Promise<ServerBuild> {
   return build;
 }
 
-/** What an operator finds in the logs, to be quoted. */
 export function RequestIdNote({ id }: { id: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
@@ -110,7 +93,7 @@ export function RequestIdNote({ id }: { id: string }) {
       await navigator.clipboard.writeText(id);
       setCopied(true);
     } catch {
-      // Not allowed here (plain HTTP to another machine): a click on the id selects all of it.
+      // Not allowed over plain HTTP: a click on the id selects it.
     }
   };
   return (
@@ -127,20 +110,8 @@ export function RequestIdNote({ id }: { id: string }) {
   );
 }
 
-interface RetryButtonProps {
-  error: unknown;
-  onRetry: () => void;
-}
-
-/** Tries again; not before the server wants to be asked. */
-export function RetryButton({ error, onRetry }: RetryButtonProps) {
-  const retryAt = retryTimeOf(error);
-  if (retryAt !== null) return <RetryCountdown until={retryAt} onRetry={onRetry} />;
-  return <Button onClick={onRetry}>Try again</Button>;
-}
-
-function RetryCountdown({ until, onRetry }: { until: number; onRetry: () => void }) {
-  const seconds = useSecondsUntil(until);
+export function RetryButton({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const seconds = useSecondsUntil(retryTimeOf(error));
   return (
     <Button onClick={onRetry} disabled={seconds > 0}>
       {seconds > 0 ? `Try again in ${seconds} s` : 'Try again'}

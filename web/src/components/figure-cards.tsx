@@ -6,7 +6,6 @@ import { formatDay } from '../lib/date-format.ts';
 import { DefinitionInfo } from './definition-info.tsx';
 import { SkeletonLines } from './panel.tsx';
 
-/** The day that all periods of a screen end with. */
 export function AsOf({ day }: { day: string | null }) {
   return (
     <p className="as-of-day">
@@ -16,21 +15,17 @@ export function AsOf({ day }: { day: string | null }) {
   );
 }
 
-/** Facts one below the other, each term with its value. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>;
 }
 
 interface FactProps {
   term: string;
-  /** A figure or date, in digits of one width. */
   value?: ReactNode;
   definition?: DefinedMetric;
-  /** Text, where there is no `value`. */
   children?: ReactNode;
 }
 
-/** A term with its value, in a list of definitions. */
 export function Fact({ term, value, definition, children }: FactProps) {
   return (
     <div>
@@ -46,19 +41,15 @@ export function Fact({ term, value, definition, children }: FactProps) {
 interface FigureCardProps {
   label: string;
   figure: ReactNode;
-  /** The figure to the cent, as a tooltip of the rounded one. */
   exact?: string;
   definition?: DefinedMetric;
-  /** A few words under the figure. */
   note?: ReactNode;
-  /** Where the figure leads, and what stands there to be clicked. */
   link?: { to: string; words: string };
 }
 
-/** "$999,999,999" still fits the narrowest card in large type. */
+/** "$999,999,999" fits the narrowest card in large type. */
 const ROOMY_LENGTH = 12;
 
-/** A key figure with its label, what it means behind an icon, and where it leads. */
 export function FigureCard({ label, figure, exact, definition, note, link }: FigureCardProps) {
   const isLong = typeof figure === 'string' && figure.length > ROOMY_LENGTH;
   return (
@@ -80,7 +71,6 @@ export function FigureCard({ label, figure, exact, definition, note, link }: Fig
   );
 }
 
-/** Four key figures in a row. */
 export function FigureCards({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className="figure-cards" aria-label={label}>
@@ -89,7 +79,6 @@ export function FigureCards({ label, children }: { label: string; children: Reac
   );
 }
 
-/** In the place of the cards while they load. */
 export function FigureCardsSkeleton({ count = 4 }: { count?: 3 | 4 }) {
   return (
     <div className={count === 3 ? 'figure-cards figure-cards-three' : 'figure-cards'}>

@@ -5,20 +5,17 @@ import { type ReactNode, useId } from 'react';
 interface FormDialogProps<Values>
   extends Pick<FormProps<Values>, 'form' | 'className' | 'initialValues' | 'onValuesChange' | 'onFinish'> {
   title: string;
-  /** Pixels. */
   width: number;
-  /** The button that submits, and what it reads meanwhile. */
   verb: string;
   busyVerb: string;
   danger?: true;
   busy: boolean;
   onClose: () => void;
-  /** Above the fields. */
   intro?: ReactNode;
   children: ReactNode;
 }
 
-/** A dialog around one form. It stays open until the server has answered, so that a refusal loses no text. */
+/** Stays open until the server has answered, so that a refusal loses no text. */
 export function FormDialog<Values>(props: FormDialogProps<Values>) {
   const { title, width, verb, busyVerb, danger = false, busy, onClose, intro, children, ...form } = props;
   const formId = useId();
@@ -41,7 +38,6 @@ export function FormDialog<Values>(props: FormDialogProps<Values>) {
   );
 }
 
-/** The reason that an action asks for, as the field `reason` of a form. */
 export function ReasonField({ label = 'Reason' }: { label?: string }) {
   return (
     <Form.Item name="reason" label={label} rules={requiredText('Reason')}>
@@ -50,7 +46,6 @@ export function ReasonField({ label = 'Reason' }: { label?: string }) {
   );
 }
 
-/** More than blanks. @param field as the message names it */
-export function requiredText(field: string) {
-  return [{ required: true, whitespace: true, message: `${field} is required` }];
-}
+export const requiredText = (field: string) => [
+  { required: true, whitespace: true, message: `${field} is required` },
+];

@@ -1,7 +1,6 @@
 import './components.css';
 import { NavLink } from 'react-router-dom';
 
-/** Data Import is one page with two addresses: files of transactions, and documents that hold some. */
 export function ImportTabs() {
   return (
     <nav className="import-tabs" aria-label="Kinds of import">
@@ -13,7 +12,6 @@ export function ImportTabs() {
   );
 }
 
-/** The JSON object that an import takes. */
 export const TRANSACTIONS_JSON_EXAMPLE = `{
   "transactions": [
     {

@@ -5,7 +5,6 @@ const KEY_LABELS: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The keys of a combination as keyboards print them: `Ctrl+k` is Ctrl and K, on a Mac ⌘ and K. */
 export function keyCapLabels(key: string): string[] {
   const parts = key.split('+');
   if (parts.length === 1) return [KEY_LABELS[key] ?? key];
@@ -15,7 +14,6 @@ export function keyCapLabels(key: string): string[] {
   });
 }
 
-/** Keys as they stand on the keyboard, one after the other. @param keys as the registry writes them */
 export function KeyCaps({ keys }: { keys: readonly string[] }) {
   return (
     <span className="key-caps">
@@ -30,7 +28,6 @@ export function KeyCaps({ keys }: { keys: readonly string[] }) {
   );
 }
 
-/** What keys do, one action after the other. */
 export function ShortcutLines({ actions }: { actions: readonly KeyAction[] }) {
   return actions.map(({ keys, meaning }) => (
     <span key={meaning} className="key-line quiet">

@@ -1,46 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext, useNavigate } from 'react-router-dom';
 import { ApiError, request } from '../api/api-client.ts';
 import { describeError } from '../api/error-messages.ts';
 import { clearSession } from '../api/session-api.ts';
 import { interceptNavigation } from '../lib/browser-history.ts';
 import { isReloading } from '../lib/code-loading.ts';
-import { discardUnsaved, subscribeToUnsaved, unsavedInTab, unsavedOnPage } from '../lib/unsaved-changes.ts';
+import { discardUnsaved, unsavedInTab, unsavedOnPage, useUnsavedOnPage } from '../lib/unsaved-changes.ts';
 import { useToasts } from './toasts.tsx';
 
-/** Above every drawer and dialog, the warning of an idle session among them. */
+/** Above drawers and dialogs, also the idle warning. */
 const Z_INDEX = 2100;
 
-interface BlockedNavigation {
-  verb: 'Leave' | 'Sign out';
-  what: readonly string[];
-  go: () => void;
-}
+type BlockedNavigation = { verb: 'Leave' | 'Sign out'; what: readonly string[]; go: () => void };
 
 const ConfirmSignOutContext = createContext<(go: () => void) => void>((go) => go());
 
-/** What signs somebody out asks here first: nothing begun in this tab outlives it. */
-function useConfirmSignOut(): (go: () => void) => void {
-  return use(ConfirmSignOutContext);
-}
-
-/**
- * THE question before something unsaved is left behind: by a link, a menu, the browser's way back, signing out, or closing the
- * tab. Forms say what they hold with `useUnsaved`; drafts that are kept for their page count when the tab is closed.
- */
+/** Asks before unsaved changes are lost by a link, a menu, browser history, signing out or closing the tab. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const { navigator } = use(NavigationContext);
-  const unsaved = useSyncExternalStore(subscribeToUnsaved, unsavedOnPage);
+  const unsaved = useUnsavedOnPage();
   const [held, setHeld] = useState<BlockedNavigation | null>(null);
   const isDirty = unsaved.length > 0;
 
@@ -52,7 +32,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
         discardUnsaved();
         go();
       };
-      // Nothing is left to ask about a moment after signing out, while the page is still closing.
+      // Right after signing out nothing is left to ask about.
       if (what.length === 0) leave();
       else setHeld({ verb: 'Leave', what, go: leave });
     });
@@ -81,13 +61,8 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   );
 }
 
-function LeaveQuestion({
-  held: { verb, what, go },
-  onClose,
-}: {
-  held: BlockedNavigation;
-  onClose: () => void;
-}) {
+function LeaveQuestion({ held, onClose }: { held: BlockedNavigation; onClose: () => void }) {
+  const { verb, what, go } = held;
   return (
     <Modal
       open
@@ -118,29 +93,25 @@ function LeaveQuestion({
   );
 }
 
-interface SignOut {
-  isPending: boolean;
-  signOut: () => void;
-}
-
-/**
- * Asks about what is not saved, ends the session, forgets everything read and goes to the root. When it fails the user must know
- * he is still in.
- */
-export function useSignOut(): SignOut {
+/** Signing out failed: users must know that they are still signed in. */
+export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const toasts = useToasts();
-  const ask = useConfirmSignOut();
+  const ask = use(ConfirmSignOutContext);
   const { mutate, isPending } = useMutation({
-    mutationFn: requestSignOut,
+    mutationFn: () =>
+      request('/api/auth/logout', { method: 'POST' }).catch((error: unknown) => {
+        // A session that is already gone counts as ended.
+        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      }),
     onSuccess: () => {
       discardUnsaved();
       clearSession(client);
       void navigate('/');
     },
     onError: (error) => {
-      // Spec section 8 wants it in the console; the toast is for the user.
+      // Spec section 8 wants it in the console.
       // oxlint-disable-next-line no-console
       console.error('Sign-out failed', error);
       toasts.failure({
@@ -150,13 +121,4 @@ export function useSignOut(): SignOut {
     },
   });
   return { isPending, signOut: () => ask(() => mutate()) };
-}
-
-/** A session that is already gone counts as ended. */
-async function requestSignOut(): Promise<void> {
-  try {
-    await request('/api/auth/logout', { method: 'POST' });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-  }
 }

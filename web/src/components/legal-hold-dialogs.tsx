@@ -7,7 +7,6 @@ import { useRestoreFocus } from '../lib/keyboard-focus.ts';
 import { FormDialog, ReasonField, requiredText } from './form-dialog.tsx';
 import { useChangeWithToast } from './use-change-with-toast.ts';
 
-/** Whom or what a hold is on, as a person calls it. */
 export function holdSubject({ accountNumber, member }: Pick<LegalHold, 'accountNumber' | 'member'>): string {
   if (accountNumber === null) return 'Everything';
   if (member === null) return 'Account without entries';
@@ -15,16 +14,11 @@ export function holdSubject({ accountNumber, member }: Pick<LegalHold, 'accountN
   return displayName({ firstName, lastName, company, accountNumber });
 }
 
-/** A change of what is held, and with it of what the next purge takes. */
 function useHoldChange(onDone: () => void) {
   return useChangeWithToast([LEGAL_HOLDS_KEY, ['/api/system/retention']], onDone);
 }
 
-interface PlaceHoldDialogProps {
-  /** The account it is about; null: it is to be said in the dialog. */
-  account: { number: string; name: string } | null;
-  onClose: () => void;
-}
+type PlaceHoldDialogProps = { account: { number: string; name: string } | null; onClose: () => void };
 
 interface HoldFormValues {
   scope: 'account' | 'everything';
@@ -33,7 +27,6 @@ interface HoldFormValues {
   reference?: string;
 }
 
-/** Places a hold. It stays until the server has answered: nothing typed is lost to a refusal. */
 export function PlaceHoldDialog({ account, onClose }: PlaceHoldDialogProps) {
   const change = useHoldChange(onClose);
   useRestoreFocus(true);
@@ -96,13 +89,7 @@ export function PlaceHoldDialog({ account, onClose }: PlaceHoldDialogProps) {
   );
 }
 
-interface ReleaseHoldDialogProps {
-  hold: LegalHold;
-  onClose: () => void;
-}
-
-/** Ends a hold, with the reason. What is past its time leaves with the next purge. */
-export function ReleaseHoldDialog({ hold, onClose }: ReleaseHoldDialogProps) {
+export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose: () => void }) {
   const change = useHoldChange(onClose);
   useRestoreFocus(true);
   const submit = ({ reason }: { reason: string }): void =>

@@ -1,38 +1,26 @@
 import './components.css';
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
-import {
-  type AnnotatedField,
-  type AnnotatedRecord,
-  annotateRecords,
-} from '@clearwatch/domain/nacha/annotate-nacha-records';
+import { type AnnotatedRecord, annotateRecords } from '@clearwatch/domain/nacha/annotate-nacha-records';
 import { RECORD_COLUMNS } from '@clearwatch/domain/nacha/nacha-record';
 import { Button } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { formatCount } from '../lib/number-format.ts';
 import { useCopy } from './use-copy.ts';
 
-/** Columns of a field: "30–39", "79". */
-function columnRange({ from, to }: { from: number; to: number }): string {
-  return from === to ? String(from) : `${from}–${to}`;
-}
+const columnRange = ({ from, to }: { from: number; to: number }): string =>
+  from === to ? String(from) : `${from}–${to}`;
 
 export interface StoredRecord extends AnnotatedRecord {
-  /** Exactly what stands in the file. */
   raw: string;
-  /** Line of the file, from 1; null of addenda, which stand below their entry, blank lines between them not counted. */
+  /** From 1; null for addenda, which follow their entry. */
   line: number | null;
 }
 
 type RecordSource = Pick<Transaction, 'metadata' | 'class' | 'originalAccount' | 'line'>;
 
-/** The records of a NACHA file that the entry was read from; none for other files. */
-export function storedRecords({
-  metadata,
-  class: secCode,
-  originalAccount,
-  line,
-}: RecordSource): StoredRecord[] {
+export function storedRecords(transaction: RecordSource): StoredRecord[] {
+  const { metadata, class: secCode, originalAccount, line } = transaction;
   const record = metadata?.['record'];
   if (record === undefined) return [];
   const addenda = metadata?.['addendaRecords']?.split('\n') ?? [];
@@ -42,7 +30,6 @@ export function storedRecords({
   );
 }
 
-/** Copies the records exactly as they stand in the file. */
 export function CopyRecordsButton({ records }: { records: readonly StoredRecord[] }) {
   const { copied, copy } = useCopy(records.map(({ raw }) => raw).join('\n'));
   return (
@@ -56,10 +43,9 @@ export function CopyRecordsButton({ records }: { records: readonly StoredRecord[
   );
 }
 
-/** Short forms of the field, which are written in capitals. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = { dfi: 'DFI', ofac: 'OFAC' };
 
-/** What a field of a NACHA record is called on the screen: "receivingDfi" → "Receiving DFI", "reserved2" → "Reserved". */
+/** "receivingDfi" → "Receiving DFI", "reserved2" → "Reserved". */
 function fieldLabel(name: string): string {
   const words = name
     .replace(/\d+$/, '')
@@ -69,26 +55,10 @@ function fieldLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the field pointed at is called and says. Its line is kept while there is none, so that nothing jumps. */
-function FieldReadout({ field }: { field: AnnotatedField | null }) {
-  return (
-    <p className="record-readout" aria-hidden>
-      {field === null ? (
-        <span className="quiet">Point at a field to read its name, or go along with the arrow keys.</span>
-      ) : (
-        <>
-          <strong>{fieldLabel(field.name)}</strong>
-          <span className="quiet">
-            {field.from === field.to ? 'column' : 'columns'} {columnRange(field)}
-          </span>
-          {field.value === '' ? <span className="quiet">blank</span> : <code>{field.value}</code>}
-        </>
-      )}
-    </p>
-  );
+function FieldValue({ value }: { value: string }) {
+  return value === '' ? <span className="quiet">blank</span> : <code>{value}</code>;
 }
 
-/** The same fields in words: columns, name and what stands there. */
 export function RecordFields({ record: { fields }, title }: { record: StoredRecord; title: string }) {
   if (fields.length === 0) return <p className="quiet">No layout is known for records of this type.</p>;
   return (
@@ -98,7 +68,9 @@ export function RecordFields({ record: { fields }, title }: { record: StoredReco
           <dt>
             <span className="quiet figures">{columnRange({ from, to })}</span> {fieldLabel(name)}
           </dt>
-          <dd>{value === '' ? <span className="quiet">blank</span> : <code>{value}</code>}</dd>
+          <dd>
+            <FieldValue value={value} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -106,40 +78,27 @@ export function RecordFields({ record: { fields }, title }: { record: StoredReco
 }
 
 /** `----+----1----+----2`: a plus at every fifth column, the tens at every tenth. */
-const RULER = Array.from({ length: RECORD_COLUMNS }, (_, at) => markOf(at + 1)).join('');
-
-function markOf(column: number): string {
+const RULER = Array.from({ length: RECORD_COLUMNS }, (_, at) => {
+  const column = at + 1;
   if (column % 10 === 0) return String(column / 10);
   return column % 5 === 0 ? '+' : '-';
-}
+}).join('');
 
-/** Control characters take a column too, but show nothing. */
+/** They take a column but are invisible. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\x00-\x1f\x7f-\x9f]/g;
 
-/** A record as it can be shown: as many characters as it has columns. */
-function maskControlCharacters(text: string): string {
-  return text.replaceAll(CONTROL_CHARACTERS, '\ufffd');
-}
+const maskControlCharacters = (text: string): string => text.replaceAll(CONTROL_CHARACTERS, '\ufffd');
 
-/** What an eye looks for first. */
-const HIGHLIGHTED_FIELDS = new Set([
-  'account',
-  'amount',
-  'traceNumber',
-  'reasonCode',
-  'changeCode',
-  'originalTraceNumber',
-]);
+const HIGHLIGHTED_FIELDS = new Set(
+  'account amount traceNumber reasonCode changeCode originalTraceNumber'.split(' '),
+);
 
-/**
- * The 94 columns under a ruler; neighbouring fields differ in their ground. The field under the pointer, or the one gone
- * to with the arrow keys, is named below.
- */
 export function RecordLine({ record: { text, fields }, title }: { record: StoredRecord; title: string }) {
   const id = useId();
   const line = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<number | null>(null);
+  const pointed = fields[at ?? -1];
   const point = ({ target }: PointerEvent): void => {
     const index = target instanceof HTMLElement ? target.dataset['field'] : undefined;
     if (index !== undefined) setAt(Number(index));
@@ -160,7 +119,7 @@ export function RecordLine({ record: { text, fields }, title }: { record: Stored
   );
   if (fields.length === 0) {
     return (
-      // A region that scrolls must be reachable by keyboard to be scrolled by it.
+      // A scrolling region must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       <section className="record-scroll" aria-label={`Columns of ${title}`} tabIndex={0}>
         {ruler}
@@ -185,48 +144,44 @@ export function RecordLine({ record: { text, fields }, title }: { record: Stored
           onKeyDown={steer}
           onPointerOver={point}
         >
-          {fields.map((field, index) => (
-            <Field
-              key={field.from}
-              id={`${id}-${index}`}
-              index={index}
-              field={field}
-              isPointedAt={index === at}
-            />
-          ))}
+          {fields.map(({ name, from, to, content, value }, index) => {
+            const words = `${fieldLabel(name)}, columns ${from}–${to}`;
+            return (
+              <span
+                key={from}
+                id={`${id}-${index}`}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option outside of a select shows nothing
+                role="option"
+                data-field={index}
+                aria-selected={index === at}
+                aria-label={`${words}: ${value === '' ? 'blank' : value}`}
+                className={HIGHLIGHTED_FIELDS.has(name) ? 'record-field record-field-strong' : 'record-field'}
+                title={words}
+              >
+                {maskControlCharacters(content)}
+              </span>
+            );
+          })}
         </div>
       </section>
-      <FieldReadout field={at === null ? null : (fields[at] ?? null)} />
+      {/* The line stays while empty, so that nothing jumps. */}
+      <p className="record-readout" aria-hidden>
+        {pointed === undefined ? (
+          <span className="quiet">Point at a field to read its name, or go along with the arrow keys.</span>
+        ) : (
+          <>
+            <strong>{fieldLabel(pointed.name)}</strong>
+            <span className="quiet">
+              {pointed.from === pointed.to ? 'column' : 'columns'} {columnRange(pointed)}
+            </span>
+            <FieldValue value={pointed.value} />
+          </>
+        )}
+      </p>
     </div>
   );
 }
 
-interface FieldProps {
-  id: string;
-  index: number;
-  field: AnnotatedField;
-  isPointedAt: boolean;
-}
-
-function Field({ id, index, field: { name, from, to, content, value }, isPointedAt }: FieldProps) {
-  const words = fieldLabel(name);
-  return (
-    <span
-      id={id}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option outside of a select shows nothing
-      role="option"
-      data-field={index}
-      aria-selected={isPointedAt}
-      aria-label={`${words}, columns ${from}–${to}: ${value === '' ? 'blank' : value}`}
-      className={HIGHLIGHTED_FIELDS.has(name) ? 'record-field record-field-strong' : 'record-field'}
-      title={`${words}, columns ${from}–${to}`}
-    >
-      {maskControlCharacters(content)}
-    </span>
-  );
-}
-
-/** Which field a key leads to; null for a key that leads nowhere. */
 function nextField(key: string, at: number | null, count: number): number | null {
   if (key === 'ArrowRight') return Math.min((at ?? -1) + 1, count - 1);
   if (key === 'ArrowLeft') return Math.max((at ?? 0) - 1, 0);
@@ -235,13 +190,11 @@ function nextField(key: string, at: number | null, count: number): number | null
   return null;
 }
 
-/** "Line 1,204: entry"; of addenda, whose line is not kept, "Addenda 05". */
 export function recordTitle({ line, title }: StoredRecord): string {
   const what = `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
   return line === null ? what : `Line ${formatCount(line)}: ${title}`;
 }
 
-/** The exact records of the file, each column named: what an examiner compares with the file itself. */
 export function RecordSection({ records }: { records: StoredRecord[] }) {
   return (
     <section aria-label="Record in the file">

@@ -10,7 +10,6 @@ import { PanelEmpty, QueryStates, TableSkeleton } from './panel.tsx';
 import { type Column, DataTable } from './tables/data-table.tsx';
 import { TransactionLink, useOpenedTransaction } from './transaction-link.tsx';
 
-/** What is said of an entry that is no money. */
 const KIND_LABELS: Record<TransactionKind, string | null> = {
   money: null,
   zero_dollar: 'zero-dollar entry',
@@ -19,12 +18,10 @@ const KIND_LABELS: Record<TransactionKind, string | null> = {
   return: 'return',
 };
 
-/** The day an entry counts on; without any day in the file, that of its import. */
-export function transactionDay(entry: Transaction): string {
-  return entry.postingDate ?? entry.settlementDate ?? entry.effectiveDate ?? entry.createdAt;
-}
+/** The day an entry counts on; without any day in the file, the day of its import. */
+export const transactionDay = (entry: Transaction): string =>
+  entry.postingDate ?? entry.settlementDate ?? entry.effectiveDate ?? entry.createdAt;
 
-/** What an entry says of itself, and what is to be known of it; a dash for nothing. */
 export function transactionText(entry: Transaction): string {
   const { entryDescription, addenda, entryKind, returnedWith, metadata } = entry;
   const kind = metadata?.['kind'] === 'advice' ? 'accounting advice' : KIND_LABELS[entryKind];
@@ -59,17 +56,13 @@ const COLUMNS: Column<Transaction>[] = [
   },
 ];
 
-interface NewestTransactionsProps {
-  accountNumber: string;
-  /** Where several such tables stand on one screen, what tells this one from the others. */
-  caption?: string;
-}
-
-/** The last ten entries of an account, each leading to its dialog. */
 export function NewestTransactions({
   accountNumber,
   caption = 'The newest entries',
-}: NewestTransactionsProps) {
+}: {
+  accountNumber: string;
+  caption?: string;
+}) {
   const { open } = useOpenedTransaction();
   const transactions = useQuery(listAccountTransactions({ accountNumber, limit: SHOWN }));
   return (

@@ -4,9 +4,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { isNotFound, requestIdOf } from '../api/error-messages.ts';
 import { CodeLoadError } from '../lib/code-loading.ts';
+import { formatCount } from '../lib/number-format.ts';
 import { CodeLoadNotice, ErrorBoundary, ErrorText, RequestIdNote, RetryButton } from './error-notices.tsx';
 
-/** Nothing there yet: says so, and offers what to do next. */
 export function PanelEmpty({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="panel-state">
@@ -17,14 +17,8 @@ export function PanelEmpty({ text, children }: { text: string; children?: ReactN
   );
 }
 
-interface PanelErrorProps {
-  /** What could not be done, as a sentence. */
-  what: string;
-  error: unknown;
-  onRetry: () => void;
-}
+type PanelErrorProps = { what: string; error: unknown; onRetry: () => void };
 
-/** Says what happened, that nothing was lost, and lets the reader try again. */
 export function PanelError({ what, error, onRetry }: PanelErrorProps) {
   const requestId = requestIdOf(error);
   return (
@@ -42,15 +36,14 @@ export function PanelError({ what, error, onRetry }: PanelErrorProps) {
 
 interface QueryStatesProps<Data> {
   query: UseQueryResult<Data>;
-  /** A skeleton of the thing itself. */
   skeleton: ReactNode;
   failed: string;
-  /** Said in the place of a failure where there is no such thing: no second try brings it back. */
+  /** Shown instead of an error when the server answers 404. */
   missing?: string;
   children: (data: Data) => ReactNode;
 }
 
-/** The three states of one read. Data once shown stays while it is read again. */
+/** Data once shown stays while it is refetched. */
 export function QueryStates<Data>({ query, skeleton, failed, missing, children }: QueryStatesProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (missing !== undefined && isNotFound(query.error)) return <PanelEmpty text={missing} />;
@@ -66,7 +59,6 @@ export function QueryStates<Data>({ query, skeleton, failed, missing, children }
   );
 }
 
-/** From here on somebody wonders whether anything comes at all. */
 const SLOW_NOTICE_AFTER_MS = 5_000;
 
 function StillLoading() {
@@ -82,23 +74,19 @@ function StillLoading() {
   );
 }
 
-/** In the place of a part that failed to draw itself. */
 export function PartError(props: PanelErrorProps) {
   return props.error instanceof CodeLoadError ? <CodeLoadNotice /> : <PanelError {...props} />;
 }
 
 interface PanelProps {
   title: string;
-  /** Beside the title: counts, badges. */
   badges?: ReactNode;
-  /** At the right end of the heading: what can be done with the panel. */
   actions?: ReactNode;
   id?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A framed part of a screen, a region named by its heading. */
 export function Panel({ title, badges, actions, id, className, children }: PanelProps) {
   const headingId = useId();
   return (
@@ -121,13 +109,8 @@ export function Panel({ title, badges, actions, id, className, children }: Panel
   );
 }
 
-interface SkeletonLinesProps {
-  lines: number;
-  /** Height of one line in pixels: that of the row it stands for. */
-  height: number;
-}
+type SkeletonLinesProps = { lines: number; height: number };
 
-/** Grey bars in the place of rows to come. */
 export function SkeletonLines({ lines, height }: SkeletonLinesProps) {
   return (
     <div className="skeleton" aria-hidden>
@@ -138,11 +121,30 @@ export function SkeletonLines({ lines, height }: SkeletonLinesProps) {
   );
 }
 
-/** In the place of a table to come. */
 export function TableSkeleton(props: SkeletonLinesProps) {
   return (
     <div className="table-skeleton">
       <SkeletonLines {...props} />
     </div>
+  );
+}
+
+type TruncationNoteProps = { shown: number; total: number; className?: string };
+
+export function PanelSkeleton(props: SkeletonLinesProps) {
+  return (
+    <div className="panel table-skeleton">
+      <SkeletonLines {...props} />
+    </div>
+  );
+}
+
+/** Says that a list is not complete. */
+export function TruncationNote({ shown, total, className = 'quiet plain-line' }: TruncationNoteProps) {
+  if (total <= shown) return null;
+  return (
+    <p className={className}>
+      Showing first {formatCount(shown)} of {formatCount(total)}
+    </p>
   );
 }

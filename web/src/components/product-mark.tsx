@@ -1,10 +1,4 @@
-interface ProductMarkProps {
-  /** Edge length in pixels. */
-  size: number;
-}
-
-/** The product mark: an eye over a rising line. Decoration beside the product's name. */
-export function ProductMark({ size }: ProductMarkProps) {
+export function ProductMark({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="product-mark">
       <rect width="32" height="32" rx="7" fill="#0f766e" />

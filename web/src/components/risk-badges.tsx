@@ -2,14 +2,13 @@ import './components.css';
 import type { RiskLevel } from '@clearwatch/contracts/alerts';
 import { formatPercent } from '../lib/number-format.ts';
 
-/** Spec section 5: above this the badge turns destructive. */
+/** Spec section 5. */
 const DESTRUCTIVE_ABOVE_PERCENT = 200;
-/** Detection caps the change where its column ends (decimal 5,2): this figure means "or more". */
+/** Detection caps the change at the column's limit (decimal 5,2): this value means "or more". */
 const CAP_PERCENT = 999.99;
 
-/** How far the amount is above the member's normal. Only a rise shows; decimal text, null without a baseline. */
 export function ChangeBadge({ percent }: { percent: string | null }) {
-  // The decimal that is shown decides: no red badge says 200.0.
+  // Compares the rounded value, so that no red badge says 200.0.
   const value = Math.round(10 * Number(percent ?? 0)) / 10;
   if (!(value > 0)) return null;
   const look = value > DESTRUCTIVE_ABOVE_PERCENT ? 'destructive' : 'default';
@@ -23,15 +22,14 @@ export function ChangeBadge({ percent }: { percent: string | null }) {
   return <span className={`change-badge change-${look}`}>+{formatPercent(value)}</span>;
 }
 
-export const RISK_LABELS: Record<RiskLevel, string> = { high: 'High', medium: 'Medium', low: 'Low' };
-/** A shape for each level, so that risk does not depend on seeing colour: triangle, diamond, circle. */
+export const RISK_LABELS: Record<RiskLevel, string> = { low: 'Low', medium: 'Medium', high: 'High' };
+/** A shape for each level, so that risk does not depend on color. */
 const SHAPES: Record<RiskLevel, string> = {
   high: 'M6 1 11.5 11h-11Z',
   medium: 'M6 .5 11.5 6 6 11.5.5 6Z',
   low: 'M6 1.5a4.5 4.5 0 1 0 .01 0Z',
 };
 
-/** The risk of an alert or a member: a word and a shape before it is a colour. */
 export function RiskBadge({ level, label }: { level: RiskLevel; label?: string }) {
   return (
     <span className={`risk-badge risk-${level}`}>

@@ -1,84 +1,60 @@
 import './components.css';
-import type { SampleOffer, UploadResponse } from '@clearwatch/contracts/imports.dto';
+import type { SampleOffer } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { describeError } from '../api/error-messages.ts';
 import { getSampleDataOffer, IMPORTS_KEY, loadSampleData } from '../api/imports-api.ts';
 import { LEDGER_QUERIES, refreshQueries } from '../api/server-events.ts';
 import { getCurrentUser } from '../api/session-api.ts';
 import { formatCount, formatQuantity } from '../lib/number-format.ts';
 import { Panel } from './panel.tsx';
-import { type Toast, useToasts } from './toasts.tsx';
+import { useToasts } from './toasts.tsx';
 
-/** Loads the sample; what came of it is announced, whatever screen is open by then. */
-function useLoadSampleData(): { load: () => void; isLoading: boolean } {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const { mutate, isPending } = useMutation({
-    mutationFn: loadSampleData,
-    onSuccess: (answer) => toasts.success(loadedToast(answer)),
-    onError: (error) =>
-      toasts.failure({
-        title: 'Sample Data Not Loaded',
-        description: describeError(error, 'The sample data could not be loaded'),
-      }),
-    onSettled: () => refreshQueries(client, [...LEDGER_QUERIES, IMPORTS_KEY]),
-  });
-  return { load: () => mutate(), isLoading: isPending };
-}
-
-function loadedToast({ state, transactionCount }: UploadResponse): Toast {
-  return state === 'completed'
-    ? {
-        title: 'Sample Data Loaded',
-        description: `${formatQuantity(transactionCount, 'transaction')} imported`,
-      }
-    : { title: 'Sample Data Received', description: 'Reading it goes on, even if you leave.' };
-}
-
-interface AvailableOffer {
-  offer: SampleOffer;
-  isAdmin: boolean;
-}
-
-/** What is on offer and whether this person may take it; null while unknown and when there is nothing to offer. */
-function useSampleDataOffer(): AvailableOffer | null {
+/** Null while unknown and when there is nothing to offer. */
+function useSampleDataOffer(): { offer: SampleOffer; isAdmin: boolean } | null {
   const { data: offer } = useQuery(getSampleDataOffer());
   const { data: user } = useQuery(getCurrentUser());
   if (!offer?.available || !user) return null;
   return { offer, isAdmin: user.role === 'Admin' };
 }
 
-/** In the place of figures that are not there: admins load the sample, others learn that an admin can. */
+/** Admins can load the sample; others learn that an admin can. */
 export function SampleDataOffer() {
+  const client = useQueryClient();
+  const toasts = useToasts();
   const sample = useSampleDataOffer();
-  const { load, isLoading } = useLoadSampleData();
+  const { mutate, isPending } = useMutation({
+    mutationFn: loadSampleData,
+    onSuccess: ({ state, transactionCount }) =>
+      toasts.success(
+        state === 'completed'
+          ? {
+              title: 'Sample Data Loaded',
+              description: `${formatQuantity(transactionCount, 'transaction')} imported`,
+            }
+          : { title: 'Sample Data Received', description: 'Reading it goes on, even if you leave.' },
+      ),
+    onError: (error) => toasts.failed('Sample Data Not Loaded', error, 'The sample data could not be loaded'),
+    onSettled: () => refreshQueries(client, [...LEDGER_QUERIES, IMPORTS_KEY]),
+  });
   if (sample === null) return null;
   if (!sample.isAdmin) {
     return <p className="quiet">To look around first, an admin can load generated sample data.</p>;
   }
+  const { transactionCount, accountCount } = sample.offer;
   return (
     <div className="sample-offer">
-      <SampleDescription offer={sample.offer} />
-      <Button onClick={load} disabled={isLoading}>
-        {isLoading ? 'Loading sample data...' : 'Load sample data'}
+      <p className="quiet">
+        Look around with sample data: {formatCount(transactionCount)} generated transactions of{' '}
+        {formatCount(accountCount)} accounts, no real persons. It is imported like any file, and an admin can
+        undo it.
+      </p>
+      <Button onClick={() => mutate()} disabled={isPending}>
+        {isPending ? 'Loading sample data...' : 'Load sample data'}
       </Button>
     </div>
   );
 }
 
-/** What it is, before anybody takes it. */
-function SampleDescription({ offer: { transactionCount, accountCount } }: { offer: SampleOffer }) {
-  return (
-    <p className="quiet">
-      Look around with sample data: {formatCount(transactionCount)} generated transactions of{' '}
-      {formatCount(accountCount)} accounts, no real persons. It is imported like any file, and an admin can
-      undo it.
-    </p>
-  );
-}
-
-/** The offer on a screen of its own right; not there for those who cannot take it. */
 export function SampleDataPanel() {
   const sample = useSampleDataOffer();
   if (sample === null || !sample.isAdmin) return null;

@@ -1,30 +1,19 @@
 import { theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd';
-import {
-  type CSSProperties,
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
-import { useIsPrinting, useReducedMotion } from '../lib/browser-state.ts';
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useIsPrinting, useMediaQuery, useReducedMotion } from '../lib/browser-state.ts';
 import { cspNonce, publicPath } from '../lib/page-meta.ts';
 
 type ThemeMode = 'light' | 'dark';
 
-/** Class that carries antd's tokens as CSS variables (`--ant-…`), so that our own style sheets use the same ones. */
+/** Carries antd's tokens as CSS variables (`--ant-…`) for our style sheets. */
 const THEME_CLASS = 'clearwatch';
 
-/** Colours antd has no token for. Text on its ground has a contrast of 4.5:1 or more in both themes. */
+/** Colors without an antd token. Text has a contrast of 4.5:1 or more in both themes. */
 interface ThemeColors {
   credits: string;
   debits: string;
   good: string;
   bad: string;
-  /** Neither good nor bad: the second of four bands. */
   blue: string;
   blueGround: string;
 }
@@ -67,7 +56,7 @@ const LIGHT: ThemeConfig['token'] = {
   colorTextSecondary: '#475560',
   colorTextTertiary: '#5c6b76',
   colorTextDescription: '#5c6b76',
-  // Also on the grey of a field that is waiting for its choices.
+  // Also on the gray of a disabled field.
   colorTextPlaceholder: '#5c6b76',
   colorBgLayout: '#f3f6f7',
   colorBgContainer: '#ffffff',
@@ -76,7 +65,7 @@ const LIGHT: ThemeConfig['token'] = {
   colorSuccessText: '#166534',
   colorWarningText: '#92400e',
   colorErrorText: '#b91c1c',
-  // antd derives tints from the accents; from colours this deep they come out grey.
+  // antd derives gray tints from accents this dark.
   colorPrimaryBg: '#e3f3f1',
   colorPrimaryBgHover: '#d0ebe7',
   colorSuccessBg: '#e8f6ed',
@@ -129,12 +118,12 @@ function themeFor(mode: ThemeMode, { motion }: { motion: boolean }): ThemeConfig
     token: { ...(dark ? DARK : LIGHT), motion },
     cssVar: { key: THEME_CLASS },
     components: {
-      // A dialog that is opened from a drawer stands above it, in whatever order an address brings both.
+      // A dialog opened from a drawer must be above it.
       Drawer: { zIndexPopup: 990 },
-      // antd darkens its red for the dark theme, below a contrast of 4.5:1 for text.
+      // antd darkens red in the dark theme below a contrast of 4.5:1.
       Dropdown: dark ? { colorError: '#fca5a5' } : {},
       Form: dark ? { colorError: '#fca5a5' } : {},
-      // White on the light teal of the dark theme would have a contrast of 2:1, on its light red one of 3.6:1.
+      // White on the dark theme's teal has a contrast of 2:1, on its red 3.6:1.
       Button: {
         primaryShadow: 'none',
         defaultShadow: 'none',
@@ -145,27 +134,16 @@ function themeFor(mode: ThemeMode, { motion }: { motion: boolean }): ThemeConfig
   };
 }
 
-/** Our own colours as CSS variables (`--cw-…`) for the element with {@link THEME_CLASS}. */
-function paletteVariables(mode: ThemeMode): CSSProperties {
-  const entries = Object.entries(PALETTES[mode]).map(([name, colour]) => [`--cw-${name}`, colour]);
-  return Object.fromEntries(entries) as CSSProperties;
-}
-
-/** A taste, nothing personal: the only thing kept in local storage. */
 const STORAGE_KEY = 'clearwatch.theme';
 
-interface ThemeModeValue {
-  mode: ThemeMode;
-  toggle: () => void;
-}
+type ThemeModeValue = { mode: ThemeMode; toggle: () => void };
 
 const ThemeModeContext = createContext<ThemeModeValue>({ mode: 'light', toggle: () => undefined });
 
-/** Light or dark: as the system says until the user chooses, and the choice stays. */
 export function ThemeModeProvider({ children }: { children: ReactNode }) {
-  const systemMode = useSystemMode();
+  const systemMode = useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light';
   const [chosen, setChosen] = useState<ThemeMode | null>(readStoredMode);
-  // Paper is white, whatever the screen is.
+  // Paper is white.
   const mode = useIsPrinting() ? 'light' : (chosen ?? systemMode);
   const isReduced = useReducedMotion();
 
@@ -176,7 +154,7 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
     if (chosen !== null) storeThemeCookie(chosen);
   }, [chosen]);
   useEffect(() => {
-    // Another tab of this browser.
+    // Another tab changed it.
     const follow = ({ key }: StorageEvent): void => {
       if (key === STORAGE_KEY || key === null) setChosen(readStoredMode());
     };
@@ -196,6 +174,9 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
     [mode],
   );
 
+  const paletteVariables = Object.fromEntries(
+    Object.entries(PALETTES[mode]).map(([name, color]) => [`--cw-${name}`, color]),
+  );
   return (
     <ThemeModeContext value={value}>
       <ConfigProvider
@@ -203,7 +184,7 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
         csp={cspNonce()}
         getPopupContainer={popupContainer}
       >
-        <div id={POPUP_CONTAINER_ID} className={`${THEME_CLASS} app-ground`} style={paletteVariables(mode)}>
+        <div id={POPUP_CONTAINER_ID} className={`${THEME_CLASS} app-ground`} style={paletteVariables}>
           {children}
         </div>
       </ConfigProvider>
@@ -218,31 +199,16 @@ export function useThemeMode(): ThemeModeValue {
 const POPUP_CONTAINER_ID = 'ground';
 
 /**
- * Where dialogs and menus are drawn: inside the themed element, not in the body. There antd would lock scrolling by a
- * style element without our nonce, which the CSP refuses; app.css does it instead.
+ * antd would lock scrolling of the body by a style element without our nonce, which the CSP refuses; app.css does it
+ * instead.
  */
-function popupContainer(): HTMLElement {
-  return document.getElementById(POPUP_CONTAINER_ID) ?? document.body;
-}
+const popupContainer = (): HTMLElement => document.getElementById(POPUP_CONTAINER_ID) ?? document.body;
 
-/** The gateway writes it into the next page, so that even its first paint has these colours (web/index.html). */
+/** The gateway writes it into the next page, so that the first paint has the right colors. */
 function storeThemeCookie(mode: ThemeMode): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   // oxlint-disable-next-line unicorn/no-document-cookie -- the only way in every browser
   document.cookie = `clearwatch-theme=${mode}; Path=${publicPath() || '/'}; Max-Age=31536000; SameSite=Strict${secure}`;
-}
-
-const darkSystem = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
-
-function useSystemMode(): ThemeMode {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = darkSystem();
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => (darkSystem().matches ? 'dark' : 'light'),
-  );
 }
 
 function readStoredMode(): ThemeMode | null {
@@ -251,9 +217,7 @@ function readStoredMode(): ThemeMode | null {
 }
 
 /**
- * Where menus of a screen are drawn: within `main`, because outside of every landmark they would be no part of the page
- * to a screen reader; not beside their trigger, because a table that scrolls would cut them off.
+ * Within `main`: outside every landmark a menu would not be part of the page for screen readers. Not beside its
+ * trigger, because a scrolling table would cut it off.
  */
-export function mainPopupContainer(): HTMLElement {
-  return document.querySelector('main') ?? document.body;
-}
+export const mainPopupContainer = (): HTMLElement => document.querySelector('main') ?? document.body;

@@ -1,123 +1,93 @@
 import { Button, notification } from 'antd';
-import { createContext, type ReactNode, type RefObject, use, useEffect, useMemo, useRef } from 'react';
-import { splitRequestId } from '../api/error-messages.ts';
+import { createContext, type ReactNode, use, useMemo, useRef } from 'react';
+import { describeError, splitRequestId } from '../api/error-messages.ts';
 import { isTyping } from '../lib/keyboard-focus.ts';
+import { useKeyDown } from '../lib/keyboard-shortcuts.ts';
 import { RequestIdNote } from './error-notices.tsx';
-
-/** Something a toast offers to do. */
-interface ToastAction {
-  words: string;
-  onClick: () => void;
-}
-
-function toastActionButton(words: string, onClick: () => void): ReactNode {
-  return (
-    <Button size="small" title="Ctrl+Z" aria-keyshortcuts="Control+Z" onClick={onClick}>
-      {words}
-    </Button>
-  );
-}
-
-/** A toast is gone before the keyboard gets there: Ctrl+Z does what it offers. In a field it undoes typing, as always. */
-function useToastActionKey(act: RefObject<(() => void) | null>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      const isUndo =
-        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
-      if (!isUndo || act.current === null || event.defaultPrevented || isTyping(event.target)) return;
-      event.preventDefault();
-      act.current();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [act]);
-}
 
 export interface Toast {
   title: string;
   description?: string;
-  /** What can be done about it for as long as it stands, by its button or with Ctrl+Z. */
-  act?: ToastAction;
+  act?: { words: string; onClick: () => void };
 }
 
 interface Toasts {
-  /** Something was done. Announced politely. */
   success: (toast: Toast) => void;
-  /** Something happened elsewhere. It waits behind the bell while the outcome of one's own action stands: it may be the news of it. */
+  /** Not shown while the outcome of the user's own action is: it may be news of it. */
   news: (toast: Toast) => void;
-  /** Something failed: the destructive look, announced at once. */
   failure: (toast: Toast) => void;
-  /** What was said last is out of date: the same thing is being tried again. */
+  /** Shows the server's message, or else `fallback`. */
+  failed: (title: string, error: unknown, fallback: string) => void;
   clear: () => void;
 }
 
 const ToastsContext = createContext<Toasts | null>(null);
 
-/**
- * Spec section 9: one toast at a time, five seconds. At the top in the middle it covers no button: dialogs and drawers have
- * theirs at the bottom and in the corners.
- */
+/** Spec section 9: one toast at a time, five seconds. Top center covers no buttons of dialogs and drawers. */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [api, holder] = notification.useNotification({ maxCount: 1, duration: 5, placement: 'top' });
-  const act = useRef<(() => void) | null>(null);
-  /** The outcome of an action that is being shown; null: none. */
-  const outcome = useRef<object | null>(null);
-  useToastActionKey(act);
+  /** The shown outcome of a user's action. */
+  const outcome = useRef<{ undo?: (() => void) | undefined } | null>(null);
+  // A toast closes before the keyboard reaches it. In a field Ctrl+Z undoes typing.
+  useKeyDown((event) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
+    const undo = outcome.current?.undo;
+    if (!isUndo || undo === undefined || event.defaultPrevented || isTyping(event.target)) return;
+    event.preventDefault();
+    undo();
+  });
   const toasts = useMemo<Toasts>(() => {
     const clear = (): void => {
-      act.current = null;
       outcome.current = null;
       api.destroy();
     };
+    /** @returns the handler of its closing */
+    const begin = (undo?: () => void): (() => void) => {
+      clear();
+      const shown = { undo };
+      outcome.current = shown;
+      return () => {
+        if (outcome.current === shown) outcome.current = null;
+      };
+    };
+    const failure = ({ title, description = '' }: Toast): void => {
+      const onClose = begin();
+      const { words, requestId } = splitRequestId(description);
+      const content = (
+        <>
+          {words}
+          {requestId !== null && <RequestIdNote id={requestId} />}
+        </>
+      );
+      api.error({
+        title,
+        description: content,
+        role: 'alert',
+        className: 'toast toast-destructive',
+        onClose,
+      });
+    };
     return {
-      success: ({ act: offered, ...toast }) => {
-        clear();
-        const doOnce =
-          offered &&
-          ((): void => {
-            clear();
-            offered.onClick();
-          });
-        act.current = doOnce ?? null;
-        const shown = {};
-        outcome.current = shown;
-        api.success({
-          ...toast,
-          role: 'status',
-          className: 'toast',
-          ...(doOnce && { actions: toastActionButton(offered.words, doOnce) }),
-          // By itself or by its cross: what it offered is over.
-          onClose: () => {
-            if (act.current === doOnce) act.current = null;
-            if (outcome.current === shown) outcome.current = null;
-          },
-        });
+      success: ({ act, ...toast }) => {
+        const undo = (): void => {
+          clear();
+          act?.onClick();
+        };
+        const onClose = begin(act && undo);
+        const actions = act && (
+          <Button size="small" title="Ctrl+Z" aria-keyshortcuts="Control+Z" onClick={undo}>
+            {act.words}
+          </Button>
+        );
+        api.success({ ...toast, role: 'status', className: 'toast', actions, onClose });
       },
       news: ({ title, description }) => {
         if (outcome.current !== null) return;
         clear();
         api.info({ title, description, role: 'status', className: 'toast' });
       },
-      failure: ({ title, description = '' }) => {
-        clear();
-        const shown = {};
-        outcome.current = shown;
-        const { words, requestId } = splitRequestId(description);
-        api.error({
-          title,
-          description: (
-            <>
-              {words}
-              {requestId !== null && <RequestIdNote id={requestId} />}
-            </>
-          ),
-          role: 'alert',
-          className: 'toast toast-destructive',
-          onClose: () => {
-            if (outcome.current === shown) outcome.current = null;
-          },
-        });
-      },
+      failure,
+      failed: (title, error, fallback) => failure({ title, description: describeError(error, fallback) }),
       clear,
     };
   }, [api]);

@@ -7,12 +7,10 @@ import { formatPercent } from '../lib/number-format.ts';
 
 export type Tone = 'green' | 'blue' | 'yellow' | 'red' | 'gray';
 
-/** A figure on the colour of its band. The figure says it; the colour only helps the eye. */
 export function ToneBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={`tone-badge figures tone-badge-${tone}`}>{children}</span>;
 }
 
-/** An income-to-debt ratio on the colour of its band. */
 export function DebtRatioBadge({ ratio }: { ratio: string }) {
   return <ToneBadge tone={debtRatioBand(Number(ratio))}>{formatPercent(Number(ratio))}</ToneBadge>;
 }
@@ -25,7 +23,6 @@ export function ReportTypeTag({ type }: { type: ReportType }) {
   );
 }
 
-/** A partnership score on the colour of its band. */
 export function ScoreBadge({ score }: { score: number }) {
   return <ToneBadge tone={partnershipBand(score)}>{score}</ToneBadge>;
 }

@@ -1,18 +1,14 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { describeError } from '../api/error-messages.ts';
 import { refreshQueries } from '../api/server-events.ts';
 import { type Toast, useToasts } from './toasts.tsx';
 
 export interface ChangeWithToast {
   call: () => Promise<unknown>;
-  done: Toast;
+  done?: Toast;
   failed: string;
 }
 
-/**
- * Sends a change and says how it went. What it concerns is read again after a failure too: a colleague may have been faster.
- * @param outdated what is read again
- */
+/** Refetches after a failure too: a colleague may have been faster. */
 export function useChangeWithToast(outdated: QueryKey[], onDone: () => void) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -20,11 +16,10 @@ export function useChangeWithToast(outdated: QueryKey[], onDone: () => void) {
     mutationFn: ({ call }: ChangeWithToast) => call(),
     onMutate: () => toasts.clear(),
     onSuccess: (_answer, { done }) => {
-      toasts.success(done);
+      if (done !== undefined) toasts.success(done);
       onDone();
     },
-    onError: (error, { failed }) =>
-      toasts.failure({ title: 'Error', description: describeError(error, failed) }),
+    onError: (error, { failed }) => toasts.failed('Error', error, failed),
     onSettled: () => refreshQueries(client, outdated),
   });
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useToasts } from './toasts.tsx';
 
-/** Copies; where the browser does not allow it (plain HTTP to another machine) it says so. */
+/** Browsers forbid it over plain HTTP. */
 export function useCopy(text: string): { copied: boolean; copy: () => Promise<void> } {
   const toasts = useToasts();
   const [copied, setCopied] = useState(false);

@@ -2,7 +2,6 @@ import type { ActivityType, ReviewOutcome } from '@clearwatch/contracts/alerts';
 import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 
-/** What an analyst found, as the screens say it. */
 export const REVIEW_OUTCOME_LABELS: Record<ReviewOutcome, string> = {
   false_positive: 'False positive',
   explained: 'Explained',
@@ -10,7 +9,6 @@ export const REVIEW_OUTCOME_LABELS: Record<ReviewOutcome, string> = {
   escalated: 'Escalated',
 };
 
-/** What follows from each. */
 export const OUTCOME_CONSEQUENCES: Record<ReviewOutcome, string> = {
   false_positive: 'The rule was wrong here. Counts in its false-positive rate.',
   explained: 'Unusual, but with an innocent reason. Counts in the rule’s false-positive rate.',
@@ -20,12 +18,11 @@ export const OUTCOME_CONSEQUENCES: Record<ReviewOutcome, string> = {
     'Passed on for a decision. The 30 days for a suspicious activity report are counted from the alert, the safe default.',
 };
 
-/** What tells an alert's buttons from those of the others when they are read out one by one. */
-export function alertName({ activityType, memberName }: UnusualActivity): string {
-  return `${activityLabel(activityType)}, ${memberName}`;
-}
+/** Distinguishes the buttons of different alerts for screen readers. */
+export const alertName = ({ activityType, memberName }: UnusualActivity): string =>
+  `${activityLabel(activityType)}, ${memberName}`;
 
-/** What each rule sees, in a few words without its limits: those stand in the detection policy. */
+/** Limits are in the detection policy. */
 export const RULE_DESCRIPTIONS: Record<ActivityType, string> = {
   velocity_anomaly: 'activity far above the account’s own rhythm',
   test_then_large: 'a small probe, then a large debit by the same originator',

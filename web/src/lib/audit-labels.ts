@@ -3,7 +3,6 @@ import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import { formatUtcTime } from './date-format.ts';
 import { formatCount } from './number-format.ts';
 
-/** What was done, as people read it. An action this version does not know keeps its name. */
 export function actionLabel(action: string): string {
   const known: Readonly<Record<string, { label: string }>> = AUDIT_ACTIONS;
   return Object.hasOwn(known, action) ? (known[action]?.label ?? action) : action;
@@ -14,30 +13,23 @@ export interface AuditDetailTerm {
   value: string;
 }
 
-/** What our own vocabulary is called on the screen. */
 const VALUE_LABELS: Readonly<Record<string, string>> = { totp: 'authenticator app' };
 
-/** Where the words of the key alone would not be understood. */
 const TERM_LABELS: Readonly<Record<string, string>> = { wasDemanded: 'Change was required' };
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** The details of an event as words: `{ wasLocked: true }` → "Was locked: yes". "From" comes before "To". */
+/** `{ wasLocked: true }` → "Was locked: yes". "From" comes before "To". */
 export function auditDetailTerms(detail: AuditDetail): AuditDetailTerm[] {
   return Object.entries(detail)
     .toSorted(([one], [other]) => Number(other === 'from') - Number(one === 'from'))
     .map(([key, value]) => ({ term: termLabel(key), value: valueText(value) }));
 }
 
-/** The details in one line, for a table: of a digest only the beginning, and nothing of what was not there. */
 export function auditDetailSummary(detail: AuditDetail): string {
   return auditDetailTerms(Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== null)))
-    .map(({ term, value }) => `${term}: ${shortenDigest(value)}`)
+    .map(({ term, value }) => `${term}: ${value.replace(/^([\da-f]{12})[\da-f]{28,}$/, '$1…')}`)
     .join(' · ');
-}
-
-function shortenDigest(value: string): string {
-  return /^[\da-f]{40,}$/.test(value) ? `${value.slice(0, 12)}…` : value;
 }
 
 /** "lockedUntil", "wrong_code" → "Locked until", "Wrong code". */
@@ -56,7 +48,7 @@ function valueText(value: AuditDetail[string]): string {
   if (typeof value === 'number') return Number.isInteger(value) ? formatCount(value) : String(value);
   if (INSTANT.test(value)) return formatUtcTime(value);
   if (Object.hasOwn(VALUE_LABELS, value)) return VALUE_LABELS[value] ?? value;
-  // A reason or a factor is one word of ours ("wrong_code"); anything else stands as it was written.
+  // Our own codes, such as "wrong_code".
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value;
 }
 
@@ -82,22 +74,17 @@ const SUBJECT_LABELS: Record<AuditSubject, string> = {
   retention: 'Retention',
 };
 
-/** The kind of thing something was done to. A kind this version does not know keeps its name. */
 export function subjectTypeLabel(subjectType: string): string {
   const known: Readonly<Record<string, string>> = SUBJECT_LABELS;
   return Object.hasOwn(known, subjectType) ? (known[subjectType] ?? subjectType) : subjectType;
 }
 
-/** What something was done to: "User lena", "Alert #17". */
+/** "User lena", "Alert #17". */
 export function subjectLabelOf({
   subjectType,
   subjectId,
   subjectLabel,
 }: Pick<AuditEvent, 'subjectType' | 'subjectId' | 'subjectLabel'>): string {
-  const name = subjectLabel ?? formatId(subjectId);
+  const name = subjectLabel ?? subjectId?.replace(/^\d+$/, '#$&') ?? null;
   return name === null ? subjectTypeLabel(subjectType) : `${subjectTypeLabel(subjectType)} ${name}`;
-}
-
-function formatId(id: string | null): string | null {
-  return id !== null && /^\d+$/.test(id) ? `#${id}` : id;
 }

@@ -2,38 +2,23 @@ import { useEffect } from 'react';
 import { type Navigator, parsePath, type To, useLocation } from 'react-router-dom';
 
 /**
- * The addresses of this tab by their place in the browser's history, which itself does not tell them. In memory and nowhere
- * else: addresses hold names. After a reload they are unknown, and nobody is led back by guess.
+ * Addresses of this tab by history index, which browsers do not reveal. In memory only, because addresses hold names;
+ * after a reload they are unknown.
  */
 const visited = new Map<number, string>();
 
-interface UrlParts {
-  pathname: string;
-  search: string;
-}
-
-/** One way to write an address, so that two can be compared. */
-export function normalizeUrl({ pathname, search }: UrlParts): string {
+export function normalizeUrl({ pathname, search }: { pathname: string; search: string }): string {
   const params = new URLSearchParams(search).toString();
   return params === '' ? pathname : `${pathname}?${params}`;
 }
 
-/** Where the page stands in the browser's history: the router numbers the entries that it makes. */
-function historyIndex(): number {
-  const state: unknown = window.history.state;
+/** The router numbers the entries it makes. */
+function historyIndex(state: unknown = window.history.state): number {
   const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : null;
   return typeof index === 'number' ? index : 0;
 }
 
-function recordVisit(here: UrlParts): void {
-  visited.set(historyIndex(), normalizeUrl(here));
-}
-
-/**
- * How many steps lead back to an address over nothing but steps to be passed; null when it does not lie there.
- *
- * @param isPassed whether an address in between may be left out
- */
+/** Number of steps back to `target` if only addresses accepted by `isPassed` lie between, else null. */
 export function stepsBackTo(target: string, isPassed: (address: string) => boolean): number | null {
   const from = historyIndex();
   for (let at = from - 1; at >= 0; at -= 1) {
@@ -45,40 +30,27 @@ export function stepsBackTo(target: string, isPassed: (address: string) => boole
   return null;
 }
 
-/** Notes where the tab has been, for what leads back there. */
 export function useRecordVisits(): void {
   const here = useLocation();
-  useEffect(() => recordVisit(here), [here]);
+  useEffect(() => {
+    visited.set(historyIndex(), normalizeUrl(here));
+  }, [here]);
 }
 
-type Listener = (event: PopStateEvent) => void;
+let guard: ((event: PopStateEvent) => void) | null = null;
 
-let guard: Listener | null = null;
-
-// The window calls its listeners in the order in which they came, in Chromium those with capture too: to be heard before the
-// router's, this one is there as soon as the application is loaded (app.tsx).
+// Listeners run in order of registration, so this must precede the router's (see app.tsx).
 window.addEventListener('popstate', (event) => guard?.(event));
 
-/** Until the returned function is called `listener` hears of the browser's way back and forward before the router does. */
-function interceptPopState(listener: Listener): () => void {
-  guard = listener;
-  return () => {
-    if (guard === listener) guard = null;
-  };
-}
-
 /**
- * Until the returned function is called every way to another page is handed to `hold` instead of being taken: `hold` gets what
- * takes it after all. Another state of the same page, an opened entry for instance, is no other page. The router's own
- * blocker works only with its data routers: here its navigator is asked, and the browser's way back is heard before the
- * router hears it.
+ * Passes every navigation to another path to `hold` until the returned function is called. The router's blocker needs
+ * a data router, so this replaces the navigator's methods and handles popstate before the router does.
  */
 export function interceptNavigation(navigator: Navigator, hold: (go: () => void) => void): () => void {
   const { pathname } = window.location;
   const push = navigator.push.bind(navigator);
   const replace = navigator.replace.bind(navigator);
-  /** Where the page stands in the browser's history. */
-  let index = historyIndexOf(window.history.state);
+  let index = historyIndex();
   let isGoing = false;
 
   const isElsewhere = (to: To): boolean => {
@@ -89,7 +61,7 @@ export function interceptNavigation(navigator: Navigator, hold: (go: () => void)
     if (isElsewhere(to)) hold(() => push(to, ...rest));
     else {
       push(to, ...rest);
-      index = historyIndexOf(window.history.state);
+      index = historyIndex();
     }
   };
   navigator.replace = (to, ...rest) => {
@@ -99,30 +71,24 @@ export function interceptNavigation(navigator: Navigator, hold: (go: () => void)
 
   const onPop = (event: PopStateEvent): void => {
     if (isGoing) return;
-    const target = historyIndexOf(event.state);
+    const target = historyIndex(event.state);
     if (window.location.pathname === pathname) {
       index = target;
       return;
     }
     event.stopImmediatePropagation();
     const distance = target - index;
-    // The address has changed already: back to where the page still is.
+    // The address has already changed: go back to the page that is still shown.
     window.history.go(-distance);
     hold(() => {
       isGoing = true;
       window.history.go(distance);
     });
   };
-  const hearNoMore = interceptPopState(onPop);
+  guard = onPop;
   return () => {
     navigator.push = push;
     navigator.replace = replace;
-    hearNoMore();
+    if (guard === onPop) guard = null;
   };
-}
-
-/** React Router numbers the entries that it makes. */
-function historyIndexOf(state: unknown): number {
-  const index = typeof state === 'object' && state !== null ? (state as { idx?: unknown }).idx : null;
-  return typeof index === 'number' ? index : 0;
 }

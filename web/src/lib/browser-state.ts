@@ -1,61 +1,64 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+/** State of this page in the query cache: never collected, and cleared by signing out. */
+export const LOCAL_KEY = ['local'] as const;
 
-/**
- * False when the browser knows of no network at all. True says little: the server may be away all the same. And the server may be
- * this very machine, which needs no network.
- */
-export function useOnline(host = window.location.hostname): boolean {
-  return useSyncExternalStore(listen, () => navigator.onLine || LOCAL.includes(host));
-}
-
-function listen(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
+/** A value outside React that components read with `use`. */
+export function createStore<Value>(initial: Value) {
+  let value = initial;
+  const readers = new Set<() => void>();
+  const subscribe = (reader: () => void): (() => void) => {
+    readers.add(reader);
+    return () => readers.delete(reader);
+  };
+  const get = (): Value => value;
+  return {
+    get,
+    set: (next: Value): void => {
+      value = next;
+      for (const reader of readers) reader();
+    },
+    use: (): Value => useSyncExternalStore(subscribe, get),
   };
 }
 
-const preference = (): MediaQueryList => window.matchMedia('(prefers-reduced-motion: reduce)');
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether the reader has asked the system for less motion. */
-export function useReducedMotion(): boolean {
+/** The server may be this machine, which needs no network. */
+export function useOnline(host = window.location.hostname): boolean {
+  return useSyncExternalStore(listenToNetwork, () => navigator.onLine || LOCAL.includes(host));
+}
+
+function listenToNetwork(changed: () => void): () => void {
+  const listening = new AbortController();
+  for (const event of ['online', 'offline']) window.addEventListener(event, changed, listening);
+  return () => listening.abort();
+}
+
+export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
-      const query = preference();
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
+      const media = window.matchMedia(query);
+      media.addEventListener('change', changed);
+      return () => media.removeEventListener('change', changed);
     },
-    () => preference().matches,
+    () => window.matchMedia(query).matches,
   );
 }
 
-/** Null: the page is on the screen. */
-let printedAt: Date | null = null;
-const readers = new Set<() => void>();
-
-window.addEventListener('beforeprint', () => flushSync(() => setPrintedAt(new Date())));
-window.addEventListener('afterprint', () => setPrintedAt(null));
-
-/** When the page is put on paper, while it is. Known before it is: what reads it is drawn again in time. */
-export function usePrintedAt(): Date | null {
-  return useSyncExternalStore(subscribe, () => printedAt);
+export function useReducedMotion(): boolean {
+  return useMediaQuery('(prefers-reduced-motion: reduce)');
 }
+
+const printedAt = createStore<Date | null>(null);
+
+// Set before printing starts, so that components render again in time.
+window.addEventListener('beforeprint', () => flushSync(() => printedAt.set(new Date())));
+window.addEventListener('afterprint', () => printedAt.set(null));
+
+export const usePrintedAt = printedAt.use;
 
 export function useIsPrinting(): boolean {
   return usePrintedAt() !== null;
-}
-
-function subscribe(reader: () => void): () => void {
-  readers.add(reader);
-  return () => readers.delete(reader);
-}
-
-function setPrintedAt(at: Date | null): void {
-  printedAt = at;
-  for (const reader of readers) reader();
 }

@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { serverUrl } from './page-meta.ts';
 import { unsavedOnPage } from './unsaved-changes.ts';
 
-/** A part of the application could not be fetched: the server is away, or has a newer version with other files. */
+/** The server is away, or has a newer version with other files. */
 export class CodeLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the application could not be fetched', { cause });
@@ -10,7 +10,6 @@ export class CodeLoadError extends Error {
   }
 }
 
-/** Fetched when it is first shown. */
 export function lazyComponent<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
@@ -23,37 +22,34 @@ export function lazyComponent<Props>(
   });
 }
 
-/** Fetched before it is needed; whether that worked is seen when it is. */
 export function prefetch(load: () => Promise<unknown>): void {
   void load().catch(() => undefined);
 }
 
 let reloading = false;
 
-/** Fetches the page anew. Drafts outlive that: the browser need not ask about them. */
+/** Drafts survive a reload, so the browser need not ask. */
 export function reloadPage(): void {
   reloading = true;
   window.location.reload();
 }
 
-export function isReloading(): boolean {
-  return reloading;
-}
+export const isReloading = (): boolean => reloading;
 
-/** For which build this tab has reloaded by itself: once for each, so that it cannot go round in circles. */
+/** The build this tab reloaded for: once per build, so that it cannot loop. */
 const RELOADED_KEY = 'clearwatch.reloaded-for';
 
-/** What the server said of its build: another one than this page's, the same, or nothing at all. */
 export type ServerBuild = 'newer' | 'same' | 'unknown';
 
-/**
- * Asks whether the server has another build than this page, whose files would then be gone. If so the page is fetched anew, once,
- * unless something stands in it that would be lost.
- */
+/** Reloads once for a newer build, unless unsaved changes would be lost. */
 export async function reloadForNewerBuild(): Promise<ServerBuild> {
-  const there = await serverEntryScript();
+  const page = await fetch(serverUrl('/'), { cache: 'no-store', headers: { Accept: 'text/html' } }).catch(
+    () => null,
+  );
+  const there = page?.ok ? entryScriptIn(await page.text().catch(() => '')) : null;
   if (there === null) return 'unknown';
-  if (there === pageEntryScript()) return 'same';
+  const here = document.querySelector('script[type="module"]')?.getAttribute('src');
+  if (there === here) return 'same';
   if (unsavedOnPage().length === 0 && sessionStorage.getItem(RELOADED_KEY) !== there) {
     sessionStorage.setItem(RELOADED_KEY, there);
     reloadPage();
@@ -61,20 +57,6 @@ export async function reloadForNewerBuild(): Promise<ServerBuild> {
   return 'newer';
 }
 
-/** The first script of a page: its name carries its content. */
-export function entryScriptIn(page: string): string | null {
-  return /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(page)?.[1] ?? null;
-}
-
-async function serverEntryScript(): Promise<string | null> {
-  try {
-    const page = await fetch(serverUrl('/'), { cache: 'no-store', headers: { Accept: 'text/html' } });
-    return page.ok ? entryScriptIn(await page.text()) : null;
-  } catch {
-    return null;
-  }
-}
-
-function pageEntryScript(): string | null {
-  return document.querySelector('script[type="module"]')?.getAttribute('src') ?? null;
-}
+/** The file name of the entry script contains its hash. */
+export const entryScriptIn = (page: string): string | null =>
+  /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(page)?.[1] ?? null;

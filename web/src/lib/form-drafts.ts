@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const DRAFT_PREFIX = 'clearwatch.draft.';
 
-/** What can be begun and left unsaved, as a question about it says it. */
+/** As the question before leaving names them. */
 const DRAFT_DESCRIPTIONS = {
   alert: 'a decision on an alert',
   bulk: 'a decision on several alerts',
@@ -20,15 +20,11 @@ const DRAFT_DESCRIPTIONS = {
 } as const;
 
 export type DraftKind = keyof typeof DRAFT_DESCRIPTIONS;
-/** The kind, and where there may be several what it is about: an id, never a name. */
+/** Ids only, never names of members. */
 type DraftName = DraftKind | `${DraftKind}.${number}`;
 
-/** Text that is not saved yet, kept by this tab so that a reload does not lose it. @returns null: none */
-export function readDraft(name: DraftName): string | null {
-  return sessionStorage.getItem(DRAFT_PREFIX + name);
-}
+export const readDraft = (name: DraftName): string | null => sessionStorage.getItem(DRAFT_PREFIX + name);
 
-/** @param text null: there is nothing to keep any more */
 export function storeDraft(name: DraftName, text: string | null): void {
   if (text === null) {
     sessionStorage.removeItem(DRAFT_PREFIX + name);
@@ -37,27 +33,23 @@ export function storeDraft(name: DraftName, text: string | null): void {
   try {
     sessionStorage.setItem(DRAFT_PREFIX + name, text);
   } catch {
-    // The browser's room is full: the form still holds the text, only a reload would lose it.
+    // Storage is full: only a reload would lose the text.
   }
 }
 
-/** What is begun and not saved in this tab, each kind once. */
 export function describeDrafts(): string[] {
   const kinds = draftNames().map((name) => name.split('.')[0] as DraftKind);
   return [...new Set(kinds)].flatMap((kind) => DRAFT_DESCRIPTIONS[kind] ?? []);
 }
 
-/** Drafts speak of members: none outlives the session in which it was written. */
+/** Drafts may name members: they end with the session. */
 export function clearDrafts(): void {
   for (const name of draftNames()) sessionStorage.removeItem(DRAFT_PREFIX + name);
 }
 
 let suspended: { userId: number; drafts: [name: string, text: string][] } | null = null;
 
-/**
- * The session has ended under its user: drafts leave the browser's storage and wait in the memory of this page alone, which
- * no reload outlives, for the same person to sign in again.
- */
+/** The session ended: drafts move from storage to memory until the same user signs in again. */
 export function suspendDrafts(userId: number): void {
   suspended = {
     userId,
@@ -66,7 +58,7 @@ export function suspendDrafts(userId: number): void {
   clearDrafts();
 }
 
-/** Somebody has signed in. What another person had begun is gone for good. */
+/** Drafts of another user are dropped. */
 export function restoreDrafts(userId: number): void {
   const drafts = suspended?.userId === userId ? suspended.drafts : [];
   suspended = null;
@@ -80,22 +72,19 @@ function draftNames(): string[] {
 }
 
 interface DraftShape<Value> {
-  /** Nothing begun: that is not kept. */
   empty: Value;
-  /** What this tab holds may come from another version, or from nobody knows where: null when it makes no sense. */
+  /** Stored text may come from another version; null if it is invalid. */
   read: (stored: Readonly<Record<string, unknown>>) => Value | null;
-  /** What nobody would miss is not kept either. */
   isNothing?: (value: Value) => boolean;
 }
 
 export interface DraftState<Value> {
   value: Value;
   change: (value: Value) => void;
-  /** Saved, or given up. */
   forget: () => void;
 }
 
-/** A form's text that a reload, or signing in again, does not lose. Never for passwords. */
+/** Survives a reload and signing in again. Never for passwords. */
 export function useDraft<Value>(name: DraftName, shape: DraftShape<Value>): DraftState<Value> {
   const { empty, read, isNothing } = shape;
   const [value, setValue] = useState(() => parseDraft(readDraft(name), read) ?? empty);
@@ -108,7 +97,6 @@ export function useDraft<Value>(name: DraftName, shape: DraftShape<Value>): Draf
   return { value, change, forget: () => change(empty) };
 }
 
-/** @returns null: nothing is stored, or nothing that could be read */
 export function parseDraft<Value>(text: string | null, read: DraftShape<Value>['read']): Value | null {
   if (text === null) return null;
   try {
@@ -119,7 +107,6 @@ export function parseDraft<Value>(text: string | null, read: DraftShape<Value>['
   }
 }
 
-/** A text of a stored draft; whatever else stands there is none. */
 export function readDraftText(stored: Readonly<Record<string, unknown>>, name: string): string {
   const text = stored[name];
   return typeof text === 'string' ? text : '';

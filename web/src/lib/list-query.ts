@@ -1,6 +1,5 @@
 import { readChoice, readPage } from './url-params.ts';
 
-/** A parameter of a known form, else nothing. */
 export function readMatching(form: RegExp): (params: URLSearchParams, name: string) => string {
   return (params, name) => {
     const value = params.get(name)?.trim() ?? '';
@@ -8,17 +7,15 @@ export function readMatching(form: RegExp): (params: URLSearchParams, name: stri
   };
 }
 
-/** One of the known words, else nothing. */
-export function readChoiceOf<Word extends string>(words: readonly Word[]) {
-  return (params: URLSearchParams, name: string): Word | '' => readChoice(params, name, words);
-}
+export const readChoiceOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (params: URLSearchParams, name: string): Word | '' =>
+    readChoice(params, name, words);
 
-/** How the filters of a list are read from an address, in the order in which they are written. */
 type FilterReaders<Filters> = {
   readonly [Name in keyof Filters]: (params: URLSearchParams, name: string) => Filters[Name];
 };
 
-/** The filters of a list as parameters of an address; empty text: not filtered by it. */
 export function filterFormat<Filters extends Record<keyof Filters, string>>(readers: FilterReaders<Filters>) {
   const names = Object.keys(readers) as (keyof Filters & string)[];
   const fill = (value: (name: keyof Filters & string) => string): Filters =>
@@ -27,7 +24,6 @@ export function filterFormat<Filters extends Record<keyof Filters, string>>(read
     names,
     none: fill(() => ''),
     read: (params: URLSearchParams): Filters => fill((name) => readers[name](params, name)),
-    /** Sets what is filtered by. */
     write: (state: Partial<Filters>, params = new URLSearchParams()): URLSearchParams => {
       for (const name of names) if ((state[name] ?? '') !== '') params.set(name, state[name] ?? '');
       return params;
@@ -39,32 +35,27 @@ export function filterFormat<Filters extends Record<keyof Filters, string>>(read
 interface SortedListOptions<Filters, Sort> {
   filters: FilterReaders<Filters>;
   sorts: readonly Sort[];
-  /** The order when the address says none. */
   first: { sort: Sort; order: 'asc' | 'desc' };
   pageSize: number;
 }
 
-/** A list that the server filters, sorts and pages, as parameters of an address. */
 export function sortedListFormat<Filters extends Record<keyof Filters, string>, Sort extends string>({
   filters,
   sorts,
   first,
   pageSize,
 }: SortedListOptions<Filters, Sort>) {
-  /** `page`: from 1. */
   type State = Filters & { sort: Sort; order: 'asc' | 'desc'; page: number };
   const format = filterFormat(filters);
   const other = first.order === 'asc' ? 'desc' : 'asc';
   return {
     ...format,
-    isSort: (sort: string): sort is Sort => sorts.some((known) => known === sort),
     read: (params: URLSearchParams): State => ({
       ...format.read(params),
       sort: readChoice(params, 'sort', sorts) || first.sort,
       order: params.get('order') === other ? other : first.order,
       page: readPage(params),
     }),
-    /** For the address: the first order and the first page go without saying. */
     write: (state: State): URLSearchParams => {
       const params = format.write(state);
       const isFirst = state.sort === first.sort && state.order === first.order;
@@ -72,7 +63,16 @@ export function sortedListFormat<Filters extends Record<keyof Filters, string>, 
       if (state.page > 1) params.set('page', String(state.page));
       return params;
     },
-    /** For reading one page from the server. */
+    /** Clicking a column sorts by it in the default order of the list, and clicking it again reverses the order. */
+    sorting: (state: State, change: (part: Partial<State>) => void) => ({
+      sort: state.sort,
+      order: state.order,
+      onSort: (name: string): void => {
+        const sort = sorts.find((known) => known === name);
+        const order = state.sort === sort && state.order === first.order ? other : first.order;
+        if (sort !== undefined) change({ sort, order } as Partial<State>);
+      },
+    }),
     query: (state: State): string => {
       const { sort, order, page } = state;
       const paging = new URLSearchParams({ sort, order, page: String(page), pageSize: String(pageSize) });
@@ -81,12 +81,12 @@ export function sortedListFormat<Filters extends Record<keyof Filters, string>, 
   };
 }
 
-interface UrlFormat<State> {
+export function canonicalQuery<State extends { page: number }>({
+  read,
+  write,
+}: {
   read: (params: URLSearchParams) => State;
   write: (state: State) => URLSearchParams;
-}
-
-/** How a list writes a query: names it knows, in its own order, on the first page. */
-export function canonicalQuery<State extends { page: number }>({ read, write }: UrlFormat<State>) {
+}) {
   return (query: string): string => write({ ...read(new URLSearchParams(query)), page: 1 }).toString();
 }

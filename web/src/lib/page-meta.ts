@@ -1,20 +1,17 @@
 /**
- * The path below which a proxy shows the application, which the gateway writes into index.html: "/clearwatch", or nothing. Empty
- * too where nobody replaced the placeholder (development server, tests).
+ * The base path behind a proxy ("/clearwatch"), which the gateway writes into index.html. Empty in development and
+ * tests.
  */
 export function publicPath(): string {
   const path = document.querySelector('meta[name="public-path"]')?.getAttribute('content') ?? '';
   return path.startsWith('/') ? path : '';
 }
 
-/** Where the browser finds what the application calls `path`: an address of the API, a picture, the event stream. */
-export function serverUrl(path: string): string {
-  return publicPath() + path;
-}
+export const serverUrl = (path: string): string => publicPath() + path;
 
 /**
- * The nonce of this page, which the gateway writes into index.html per request: antd adds its styles at run time and
- * the CSP lets them in by it. Undefined where nobody replaced the placeholder (development server, tests).
+ * The gateway writes a nonce per request into index.html; the CSP admits antd's run-time styles by it. Absent in
+ * development and tests.
  */
 export function cspNonce(): { nonce?: string } {
   const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content');

@@ -2,24 +2,16 @@ import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { LOCAL_KEY } from './browser-state.ts';
+import { withParam } from './url-params.ts';
 
-/** Goes with a link back to a list: it is to stand there as it was left, unfiltered if it was that. */
+/** State of a link back to a list: it opens as it was left, without the default view. */
 export const SKIP_DEFAULT_VIEW = 'as-it-was';
 
-/**
- * A name as one segment of an address. A leading dot is escaped as well: a server takes what begins with one for a hidden
- * file. The names "." and ".." have no address at all: browsers take them for "here" and "above", even escaped.
- */
-function toPathSegment(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replace(/^\./, '%2E');
-}
+/** A leading dot is escaped too: servers take it for a hidden file. */
+const toPathSegment = (name: string): string => encodeURIComponent(name.toWellFormed()).replace(/^\./, '%2E');
 
-/**
- * The names in an address, in the places of the pattern's parameters; null for an address that the pattern does not fit. The
- * router's own reading would turn a name that holds the text "%2F" into one with a slash.
- *
- * @param pattern as the list of screens writes it, `/companies/:company`
- */
+/** Null if the pattern does not match. The router would decode a literal "%2F" in a name as a slash. */
 function paramsFromPath(pathname: string, pattern: string): string[] | null {
   const parts = pathname.replace(/\/$/, '').split('/');
   const expected = pattern.split('/');
@@ -45,49 +37,34 @@ function readSegment(segment: string): string | null {
 
 export const COMPANY_PATH = '/companies/:company';
 
-export function companyPath(company: string): string {
-  return `/companies/${toPathSegment(company)}`;
-}
+export const companyPath = (company: string): string => `/companies/${toPathSegment(company)}`;
 
-/** Whether it has a page: not where a file names no company. */
-export function hasCompanyPage(company: string): boolean {
-  return company !== '' && company !== UNKNOWN_COMPANY;
-}
+export const hasCompanyPage = (company: string): boolean => company !== '' && company !== UNKNOWN_COMPANY;
 
-/** The company that the address of a company's page names; null for other addresses. */
-export function companyFromPath(pathname: string): string | null {
-  return paramsFromPath(pathname, COMPANY_PATH)?.[0] ?? null;
-}
+export const companyFromPath = (pathname: string): string | null =>
+  paramsFromPath(pathname, COMPANY_PATH)?.[0] ?? null;
 
 export const MEMBER_PATH = '/analysis/member/:firstName/:lastName';
 
-/** Stand for a missing first and last name in the address (spec, section 2). */
+/** Placeholders for missing names (spec section 2). */
 const MISSING_FIRST_NAME = 'Unknown';
 const MISSING_LAST_NAME = 'Account';
-
-interface MemberPathParams {
-  id: number;
-  firstName: string;
-  lastName: string;
-}
 
 export interface MemberNames {
   firstName: string;
   lastName: string;
 }
 
-/** The page of a member. Its number tells it from others of the same name. */
-export function memberPath({ id, firstName, lastName }: MemberPathParams): string {
-  return `/analysis/member/${nameSegment(firstName, MISSING_FIRST_NAME)}/${nameSegment(lastName, MISSING_LAST_NAME)}?member=${id}`;
+export function memberPath({ id, firstName, lastName }: MemberNames & { id: number }): string {
+  const names = [nameSegment(firstName, MISSING_FIRST_NAME), nameSegment(lastName, MISSING_LAST_NAME)];
+  return `/analysis/member/${names.join('/')}?member=${id}`;
 }
 
-/** The names in the address of a member's page, substitutes included. */
 export function memberNamesFromPath(pathname: string): MemberNames | null {
   const names = paramsFromPath(pathname, MEMBER_PATH);
   return names === null ? null : { firstName: names[0] ?? '', lastName: names[1] ?? '' };
 }
 
-/** What the page is called: the names, without those that only stand for a missing one. */
 export function memberTitle(pathname: string): string | null {
   const names = memberNamesFromPath(pathname);
   if (names === null) return null;
@@ -98,32 +75,23 @@ export function memberTitle(pathname: string): string | null {
 
 function nameSegment(name: string, substitute: string): string {
   const trimmed = name.trim();
-  // Browsers take "." and ".." for folders. With a blank they are names, and names are compared without blanks around them.
+  // Browsers resolve "." and ".." as folders. A blank makes them names, and names are compared trimmed.
   if (trimmed === '.' || trimmed === '..') return toPathSegment(`${trimmed} `);
   return toPathSegment(trimmed === '' ? substitute : trimmed);
 }
 
-const keyOf = (path: string) => ['remembered-list', path] as const;
+const keyOf = (path: string) => [...LOCAL_KEY, 'remembered-list', path] as const;
 
-/**
- * Remembers how the list at this address was last searched, filtered, sorted and paged. Kept with what was read from the
- * server, so that it is forgotten when somebody signs out: a search holds names.
- */
+/** In the query cache, which signing out clears, because searches hold names. */
 export function useRememberListQuery(path: string): void {
   const client = useQueryClient();
   const { search: address } = useLocation();
   useEffect(() => {
-    const params = new URLSearchParams(address);
-    // What stood open above it is over.
-    params.delete('dialog');
-    const query = params.toString();
-    const search = query === '' ? '' : `?${query}`;
-    client.setQueryDefaults(keyOf(path), { gcTime: Number.POSITIVE_INFINITY });
-    client.setQueryData(keyOf(path), search);
+    const query = withParam(new URLSearchParams(address), 'dialog', null).toString();
+    client.setQueryData(keyOf(path), query === '' ? '' : `?${query}`);
   }, [client, path, address]);
 }
 
-/** The way back to a list as it was left. */
 export function useRememberedListPath(path: string): string {
   const client = useQueryClient();
   return `${path}${client.getQueryData<string>(keyOf(path)) ?? ''}`;

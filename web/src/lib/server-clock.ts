@@ -1,18 +1,14 @@
 import type { Day } from '@clearwatch/domain/calendar/day';
 import { useEffect, useState } from 'react';
 
-/** A header says whole seconds, and an answer takes its time: below this the two clocks agree. */
+/** The header has whole seconds, and answers take time. */
 const CLOCK_NOISE_MS = 2_000;
 
-/** What has to be added to the time of this computer, whose clock may be wrong by hours or days. */
+/** This computer's clock may be wrong by hours or days. */
 let serverOffsetMs = 0;
 
-/** The time as the server has it, in milliseconds since 1970. */
-export function serverNow(): number {
-  return Date.now() + serverOffsetMs;
-}
+export const serverNow = (): number => Date.now() + serverOffsetMs;
 
-/** @param date the `Date` header of an answer that has just come; null: it had none */
 export function syncServerClock(date: string | null): void {
   const said = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(said)) return;
@@ -21,7 +17,6 @@ export function syncServerClock(date: string | null): void {
   if (Math.abs(seen - serverOffsetMs) > CLOCK_NOISE_MS) serverOffsetMs = agrees ? 0 : seen;
 }
 
-/** The calendar day on the reader's wall. @param now milliseconds */
 export function localDay(now: number): Day {
   const at = new Date(now);
   const two = (number: number): string => String(number).padStart(2, '0');
@@ -30,7 +25,7 @@ export function localDay(now: number): Day {
 
 const TICK_MS = 15_000;
 
-/** The server's time in milliseconds, moving on by itself: a lock that runs out must not stay on the screen. */
+/** Updates by itself, so that an expired lock does not stay on the screen. */
 export function useServerNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
@@ -40,12 +35,13 @@ export function useServerNow(): number {
   return now;
 }
 
-/** Whole seconds until a moment (milliseconds since 1970), by the wall clock, down to 0. */
-export function useSecondsUntil(moment: number): number {
+export function useSecondsUntil(moment: number | null): number {
   const [now, setNow] = useState(() => Date.now());
+  const isRunning = moment !== null;
   useEffect(() => {
+    if (!isRunning) return;
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((moment - now) / 1000));
+  }, [isRunning]);
+  return moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000));
 }

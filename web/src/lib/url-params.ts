@@ -1,10 +1,16 @@
-/** What an address says under a name if it has the expected form, else nothing. */
+/** A copy with one parameter changed; null removes it. */
+export function withParam(params: URLSearchParams, name: string, value: string | null): URLSearchParams {
+  const changed = new URLSearchParams(params);
+  if (value === null) changed.delete(name);
+  else changed.set(name, value);
+  return changed;
+}
+
 export function readText(params: URLSearchParams, name: string): string {
   const value = params.get(name)?.trim() ?? '';
   return value.length <= 200 ? value : '';
 }
 
-/** One of the known words, else nothing. */
 export function readChoice<Word extends string>(
   params: URLSearchParams,
   name: string,
@@ -14,22 +20,20 @@ export function readChoice<Word extends string>(
   return words.find((word) => word === value) ?? '';
 }
 
-/** The server refuses pages beyond. */
+/** The server refuses later pages. */
 const LAST_PAGE = 1_000_000;
 
-/** A page, from 1. */
-export function readPage(params: URLSearchParams): number {
-  const page = readPositiveInteger(params, 'page') ?? 1;
+export function readPage(params: URLSearchParams, name = 'page'): number {
+  const page = readPositiveInteger(params, name) ?? 1;
   return page <= LAST_PAGE ? page : 1;
 }
 
-/** A whole number from 1, else null. */
 export function readPositiveInteger(params: URLSearchParams, name: string): number | null {
   const value = params.get(name) ?? '';
   return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
 }
 
-/** A day that exists ("2026-11-18"), else nothing: February 30 would become March. */
+/** Rejects days that do not exist: February 30 would become March. */
 export function readDay(params: URLSearchParams, name: string): string {
   const value = params.get(name) ?? '';
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return '';

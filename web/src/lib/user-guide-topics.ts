@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { useCloseThroughUrl } from './use-url-state.ts';
+import { useCloseThroughUrl, useSetParam } from './use-url-state.ts';
 
-/** What the user guide speaks about, in reading order; addresses name it (`?guide=fraud`). */
+/** Reading order; addresses use these names (`?guide=fraud`). */
 export const GUIDE_TOPICS = [
   'first-day',
   'roles',
@@ -38,37 +38,21 @@ export const GUIDE_TOPICS = [
 
 export type GuideTopic = (typeof GUIDE_TOPICS)[number];
 
-export function isGuideTopic(word: string): word is GuideTopic {
-  return (GUIDE_TOPICS as readonly string[]).includes(word);
-}
+export const isGuideTopic = (word: string): word is GuideTopic =>
+  (GUIDE_TOPICS as readonly string[]).includes(word);
 
 const GUIDE_PARAM = 'guide';
 
-interface OpenedGuide {
-  /** Null: the guide is closed. */
-  topic: GuideTopic | null;
-  open: (topic: GuideTopic) => void;
-  turnTo: (topic: GuideTopic) => void;
-  close: () => void;
-}
-
-/** Where the guide is open lives in the address, above every screen: a colleague can be sent to a sentence of it. */
-export function useOpenedGuide(): OpenedGuide {
-  const [params, setParams] = useSearchParams();
+export function useOpenedGuide() {
+  const [params] = useSearchParams();
+  const setParam = useSetParam();
   const topic = params.get(GUIDE_PARAM);
   const close = useCloseThroughUrl([GUIDE_PARAM]);
-  const set = (topic: GuideTopic, replace: { replace?: true } = {}): void =>
-    setParams((current) => {
-      const changed = new URLSearchParams(current);
-      changed.set(GUIDE_PARAM, topic);
-      return changed;
-    }, replace);
   return {
-    // An address that names nothing the guide knows still asks for the guide.
+    // An unknown topic still opens the guide.
     topic: topic === null ? null : isGuideTopic(topic) ? topic : GUIDE_TOPICS[0],
-    open: (topic) => set(topic),
-    // Reading on is no step to go back through.
-    turnTo: (topic) => set(topic, { replace: true }),
+    open: (next: GuideTopic) => setParam(GUIDE_PARAM, next),
+    turnTo: (next: GuideTopic) => setParam(GUIDE_PARAM, next, { replace: true }),
     close,
   };
 }

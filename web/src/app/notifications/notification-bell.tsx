@@ -1,5 +1,4 @@
 import { BellOutlined } from '@ant-design/icons';
-import type { NotificationList } from '@clearwatch/contracts/notifications.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Button } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -10,28 +9,22 @@ import { formatCount } from '../../lib/number-format.ts';
 import { useUrlDialog } from '../../lib/use-url-state.ts';
 import { newNotificationToast } from './notification-text.ts';
 
-/** Says in a toast what has come in while the page is open; what was there before waits behind the bell. */
-function useNotificationToasts(list: NotificationList | undefined): void {
-  const toasts = useToasts();
-  /** The newest that is known here; null before the first answer. */
-  const known = useRef<number | null>(null);
-  useEffect(() => {
-    if (list === undefined) return;
-    const news = known.current === null ? null : newNotificationToast(list, known.current);
-    known.current = Math.max(known.current ?? 0, list.newest[0]?.id ?? 0);
-    if (news !== null) toasts.news(news);
-  }, [list, toasts]);
-}
-
 const NotificationDrawer = lazyComponent(() => import('./notification-drawer.tsx'));
 
-/** What one was told while one was here or away: how much is unread, and behind it the newest fifty. */
 export function NotificationBell() {
   const drawer = useUrlDialog('notifications');
   const [everOpened, setEverOpened] = useState(drawer.isOpen);
   if (drawer.isOpen && !everOpened) setEverOpened(true);
   const list = useQuery(listNotifications());
-  useNotificationToasts(list.data);
+  const toasts = useToasts();
+  const newestKnown = useRef<number | null>(null);
+  useEffect(() => {
+    if (list.data === undefined) return;
+    const known = newestKnown.current;
+    const toast = known === null ? null : newNotificationToast(list.data, known);
+    newestKnown.current = Math.max(known ?? 0, list.data.newest[0]?.id ?? 0);
+    if (toast !== null) toasts.news(toast);
+  }, [list.data, toasts]);
   const unread = list.data?.unread ?? 0;
   return (
     <>

@@ -1,4 +1,3 @@
-import type { MarkReadRequest, Notification } from '@clearwatch/contracts/notifications.dto';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { Link } from 'react-router-dom';
@@ -7,58 +6,17 @@ import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.t
 import { formatDateTime } from '../../lib/date-format.ts';
 import { notificationText } from './notification-text.ts';
 
-interface NotificationListProps {
-  newest: readonly Notification[];
-  onFollow: (notification: Notification) => void;
-}
-
-/** What one was told, the newest first; each leads somewhere. */
-function NotificationList({ newest, onFollow }: NotificationListProps) {
-  return (
-    <ul className="notification-list">
-      {newest.map((notification) => {
-        const { title, text, address } = notificationText(notification);
-        return (
-          <li key={notification.id} className={notification.readAt === null ? 'notification-unread' : ''}>
-            <Link to={address} onClick={() => onFollow(notification)}>
-              <span className="notification-title">
-                {title}
-                {notification.readAt === null && <span className="notification-new">New</span>}
-              </span>
-              <span className="notification-text">{text}</span>
-              <span className="quiet figures">{formatDateTime(notification.createdAt)}</span>
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/** Marks as read. That it failed is no news: they are unread then, and can be marked again. */
-function useMarkRead() {
+export default function NotificationDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (request: MarkReadRequest) => markRead(request),
-    onSuccess: async (list) => {
-      // An answer that was asked for before must not come after.
+  const list = useQuery(listNotifications());
+  const { mutate: mark, isPending } = useMutation({
+    mutationFn: markRead,
+    onSuccess: async (marked) => {
+      // An older answer must not overwrite this one.
       await client.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
-      client.setQueryData(listNotifications().queryKey, list);
+      client.setQueryData(listNotifications().queryKey, marked);
     },
   });
-}
-
-const SETTINGS = '/settings?section=notifications';
-
-interface NotificationDrawerProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-/** The newest fifty of what one was told; code of its own, fetched when the bell is first pressed. */
-export default function NotificationDrawer({ open, onClose }: NotificationDrawerProps) {
-  const list = useQuery(listNotifications());
-  const { mutate: mark, isPending } = useMarkRead();
   const newestId = list.data?.newest[0]?.id;
   const hasUnread = (list.data?.unread ?? 0) > 0;
   return (
@@ -77,10 +35,8 @@ export default function NotificationDrawer({ open, onClose }: NotificationDrawer
           Mark all as read
         </Button>
       }
-      footer={
-        // Its address does not open the drawer, nor do those of the notifications.
-        <Link to={SETTINGS}>Choose your notifications</Link>
-      }
+      // The settings address does not keep the drawer open.
+      footer={<Link to="/settings?section=notifications">Choose your notifications</Link>}
     >
       <QueryStates
         query={list}
@@ -91,12 +47,25 @@ export default function NotificationDrawer({ open, onClose }: NotificationDrawer
           newest.length === 0 ? (
             <PanelEmpty text="Nothing to tell you yet. What you choose in the settings appears here, also what happens while you are away." />
           ) : (
-            <NotificationList
-              newest={newest}
-              onFollow={({ id, readAt }) => {
-                if (readAt === null) mark({ id, andOlder: false });
-              }}
-            />
+            <ul className="notification-list">
+              {newest.map((notification) => {
+                const { id, readAt, createdAt } = notification;
+                const { title, text, address } = notificationText(notification);
+                const isUnread = readAt === null;
+                return (
+                  <li key={id} className={isUnread ? 'notification-unread' : ''}>
+                    <Link to={address} onClick={() => isUnread && mark({ id, andOlder: false })}>
+                      <span className="notification-title">
+                        {title}
+                        {isUnread && <span className="notification-new">New</span>}
+                      </span>
+                      <span className="notification-text">{text}</span>
+                      <span className="quiet figures">{formatDateTime(createdAt)}</span>
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
           )
         }
       </QueryStates>

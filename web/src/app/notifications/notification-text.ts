@@ -6,7 +6,6 @@ import { formatQuantity } from '../../lib/number-format.ts';
 export interface NotificationText {
   title: string;
   text: string;
-  /** Where it leads. */
   address: string;
 }
 
@@ -17,7 +16,6 @@ const OWN_ALERT_TEXTS: Readonly<Record<string, string>> = {
   reopened: 'has reopened an alert that you had decided',
 };
 
-/** What a person is told, in words, and where to look. */
 export function notificationText(notification: Notification): NotificationText {
   switch (notification.kind) {
     case 'high_alerts':
@@ -59,7 +57,6 @@ function newAlertsText({ count, subjectId }: Notification, risk: 'high' | 'mediu
   };
 }
 
-/** What is new and unread since a notification, as one toast: its words, or how many there are; null: nothing. */
 export function newNotificationToast({ newest }: NotificationList, knownId: number): Toast | null {
   const [first, ...others] = newest.filter(({ id, readAt }) => id > knownId && readAt === null);
   if (first === undefined) return null;

@@ -25,16 +25,15 @@ interface PaletteBoxProps {
   onClose: () => void;
 }
 
-/** The field and what answers to it: a combobox whose list is always open (WAI-ARIA "combobox with list autocomplete"). */
+/** A combobox whose list is always open (WAI-ARIA "combobox with list autocomplete"). */
 function PaletteBox({ screens, actions, takeTyped, onChoose, onClose }: PaletteBoxProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(takeTyped);
-  /** Null: the first. */
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const { groups, isSearching } = usePaletteGroups(typed, { screens, actions });
   const choosable = groups.flatMap(({ entries, isOutdated }) => (isOutdated ? [] : entries));
-  // What offers to try again stands in the list and is nothing found.
+  // The entry that offers to try again is not a result.
   const failed = groups.filter(({ state }) => state === 'failed').length;
   const at = Math.max(
     choosable.findIndex((entry) => entry.id === selectedId),
@@ -49,7 +48,7 @@ function PaletteBox({ screens, actions, takeTyped, onChoose, onClose }: PaletteB
     setSelectedId(next?.id ?? null);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // What an input method is still composing is not typed yet.
+    // An input method is still composing.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') moveBy(1);
     else if (event.key === 'ArrowUp') moveBy(-1);
@@ -93,29 +92,18 @@ function PaletteBox({ screens, actions, takeTyped, onChoose, onClose }: PaletteB
         isSearching={isSearching}
         onChoose={onChoose}
       />
-      <PaletteFooter
-        words={paletteStatusText(
-          typed.trim(),
-          isSearching ? null : { count: choosable.length - failed, failed },
-        )}
-      />
+      <p className="palette-foot quiet">
+        <output>
+          {paletteStatusText(typed.trim(), isSearching ? null : { count: choosable.length - failed, failed })}
+        </output>
+        <span aria-hidden className="palette-keys">
+          <kbd>↑</kbd> <kbd>↓</kbd> to move <kbd>Enter</kbd> to choose
+        </span>
+      </p>
     </>
   );
 }
 
-/** What is going on, said to screen readers as well. */
-function PaletteFooter({ words }: { words: string }) {
-  return (
-    <p className="palette-foot quiet">
-      <output>{words}</output>
-      <span aria-hidden className="palette-keys">
-        <kbd>↑</kbd> <kbd>↓</kbd> to move <kbd>Enter</kbd> to choose
-      </span>
-    </p>
-  );
-}
-
-/** @param found what can be chosen, and of how many kinds nothing is known; null while it is searched */
 function paletteStatusText(typed: string, found: { count: number; failed: number } | null): string {
   if (typed === '') return 'From two letters on members, companies and files are searched.';
   if (found === null) return 'Searching…';
@@ -128,15 +116,14 @@ function paletteStatusText(typed: string, found: { count: number; failed: number
 interface CommandPaletteProps {
   open: boolean;
   screens: readonly Screen[];
-  /** What was typed before the field was there. */
   takeTyped: () => string;
   onKeys: () => void;
   onClose: () => void;
 }
 
 /**
- * Search, go somewhere, do something, from anywhere and by keyboard alone. What is chosen happens when the palette is gone and
- * the keyboard back where it was: what opens then knows where to give it back to.
+ * The chosen entry runs after the palette has closed and the focus is restored, so that what it opens can return the
+ * focus too.
  */
 export default function CommandPalette({ open, screens, takeTyped, onKeys, onClose }: CommandPaletteProps) {
   const navigate = useNavigate();
@@ -161,7 +148,8 @@ export default function CommandPalette({ open, screens, takeTyped, onKeys, onClo
     if ('act' in entry.does) entry.does.act();
     else if ('jump' in entry.does) {
       const { jump } = entry.does;
-      if (isSearchResult(entry)) remember(entry);
+      // Screens, actions and "show all" are no results.
+      if (!/^(screen|act|all)-/.test(entry.id)) remember(entry);
       void navigate(targetUrl(jump, here));
       if ('to' in jump) document.getElementById('content')?.focus();
     }
@@ -176,11 +164,11 @@ export default function CommandPalette({ open, screens, takeTyped, onKeys, onClo
       footer={null}
       closable={false}
       destroyOnHidden
-      // It is there at once: whoever calls it by key goes on typing.
+      // No animation: typing continues at once.
       transitionName=""
       maskTransitionName=""
       onCancel={onClose}
-      // A moment later the keyboard is back where it was (useFocusAround).
+      // The focus is restored a tick later (useRestoreFocus).
       afterClose={() => setTimeout(runChosen)}
     >
       <PaletteBox
@@ -194,10 +182,5 @@ export default function CommandPalette({ open, screens, takeTyped, onKeys, onClo
   );
 }
 
-/** Above drawers and other dialogs, which it may be called from. */
+/** Above drawers and dialogs. */
 const Z_INDEX = 1100;
-
-/** Screens stand in the list by themselves, and what was asked for at large is no thing gone to. */
-function isSearchResult({ id }: PaletteEntry): boolean {
-  return !/^(screen|act|all)-/.test(id);
-}

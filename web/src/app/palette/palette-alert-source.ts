@@ -10,29 +10,23 @@ import type { PaletteEntry } from './palette-entries.ts';
 import { normalizeText, splitWords } from './palette-match.ts';
 import {
   firstPageUrl,
+  joinDetails,
   MAX_SHOWN,
   mergeNumbered,
   type PaletteSource,
   parseIdQuery,
 } from './palette-sources.ts';
 
-export interface AlertQuery {
-  /** Null: of any type. */
-  activityType: ActivityType | null;
-  /** What is left of the text, for names and numbers. */
-  search: string;
-}
-
-/** Fewer letters begin too many words to mean a type. */
+/** Fewer letters match too many words. */
 const MIN_TYPE_LETTERS = 4;
 
 const ACTIVITY_NAMES = ACTIVITY_TYPES.map((type) => ({ type, words: splitWords(activityLabel(type)) }));
 
 /**
- * "structuring sample" asks for alerts of a type about a member: words at either end that begin the name of exactly one
- * type are taken for it, as many as do.
+ * "structuring sample" finds alerts of a type about a member: the longest run of words at either end that matches
+ * exactly one type is the type.
  */
-export function parseAlertQuery(text: string): AlertQuery {
+export function parseAlertQuery(text: string): { activityType: ActivityType | null; search: string } {
   const words = text.split(/\s+/).filter((word) => word !== '');
   for (let count = words.length; count > 0; count -= 1) {
     const ends = [
@@ -58,54 +52,43 @@ function activityTypeNamed(named: readonly string[]): ActivityType | null {
   return isEnough ? (types[0]?.type ?? null) : null;
 }
 
-const ALERTS_PATH = '/api/unusual-activities';
 const MIN_LETTERS = 3;
 
-/** By number, by type of activity, and by the member's name, the account or the description. */
 export const alertsSource: PaletteSource = {
   id: 'alerts',
   title: 'Alerts',
   takes: (text) => text.length >= MIN_LETTERS || parseIdQuery(text) !== null,
   find: async ({ text, signal }) => {
     const id = parseIdQuery(text);
-    const params = alertParams(text);
+    const { activityType, search } = parseAlertQuery(text);
+    // The screen and the server use the same parameters.
+    const params = { ...(activityType !== null && { activityType }), ...(search !== '' && { search }) };
+    const alertPage = (query: Record<string, string>) =>
+      requestPage<UnusualActivity>(firstPageUrl('/api/unusual-activities', query), signal);
     const [numbered, searched] = await Promise.all([
-      id === null
-        ? NO_ALERTS
-        : requestPage<UnusualActivity>(firstPageUrl(ALERTS_PATH, { id: String(id) }), signal),
-      text.length < MIN_LETTERS
-        ? NO_ALERTS
-        : requestPage<UnusualActivity>(firstPageUrl(ALERTS_PATH, params), signal),
+      id === null ? NO_ALERTS : alertPage({ id: String(id) }),
+      text.length < MIN_LETTERS ? NO_ALERTS : alertPage(params),
     ]);
     const { items, total } = mergeNumbered(numbered, searched);
-    return {
-      entries: items.map(alertEntry),
-      total,
-      list: searched.total > MAX_SHOWN ? `/fraud?${new URLSearchParams(params).toString()}` : null,
-    };
+    const list = searched.total > MAX_SHOWN ? `/fraud?${new URLSearchParams(params)}` : null;
+    return { entries: items.map(alertEntry), total, list };
   },
 };
 
 const NO_ALERTS: Page<UnusualActivity> = { items: [], total: 0 };
-
-/** The list of alerts and the server call them the same. */
-function alertParams(text: string): Record<string, string> {
-  const { activityType, search } = parseAlertQuery(text);
-  return { ...(activityType !== null && { activityType }), ...(search !== '' && { search }) };
-}
 
 function alertEntry(alert: UnusualActivity): PaletteEntry {
   const { id, riskLevel, amount, activityDate, reviewed } = alert;
   return {
     id: `alert-${id}`,
     label: alertName(alert),
-    detail: [
+    detail: joinDetails(
       `${riskLevel} risk`,
       formatMoney(amount),
       formatDay(activityDate),
       reviewed ? 'reviewed' : 'open',
       `No. ${id}`,
-    ].join(' · '),
+    ),
     icon: AlertOutlined,
     does: { jump: { opens: 'alert', id } },
   };

@@ -14,22 +14,18 @@ import { useRunFullAnalysis } from '../../components/alerts/run-full-analysis.ts
 import { useTakeNextAlert } from '../../components/alerts/take-next-alert.tsx';
 import { useSignOut } from '../../components/leave-guard.tsx';
 import { useThemeMode } from '../../components/theme-provider.tsx';
+import { LOCAL_KEY } from '../../lib/browser-state.ts';
 import { GLOBAL_SHORTCUTS, GO_TO_KEY } from '../../lib/keyboard-shortcuts.ts';
 import { type Screen, useOpenGuide } from '../screens.ts';
 
-/** Where an entry leads: a page, or something that opens above whatever page is shown. */
 export type PaletteTarget = { to: string } | { opens: 'alert' | 'transaction'; id: number };
 
-/** A line of the palette. */
 export interface PaletteEntry {
-  /** Unlike all others. */
   id: string;
   label: string;
   detail: string;
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
-  /** Keys that do the same, one after the other. */
   keys?: readonly string[];
-  /** `stay`: what leaves the palette open. */
   does: { jump: PaletteTarget } | { act: () => void } | { stay: () => void };
 }
 
@@ -37,43 +33,32 @@ export interface PaletteGroup {
   id: string;
   title: string;
   entries: readonly PaletteEntry[];
-  /** "5 of 1,234"; empty where all are shown. */
   count: string;
   state: 'ready' | 'searching' | 'failed';
-  /** They were found for what stood there before. */
   isOutdated: boolean;
 }
 
-/** The address of a jump, seen from the page that is open. */
 export function targetUrl(jump: PaletteTarget, here: { pathname: string; search: string }): string {
   if ('to' in jump) return jump.to;
   const params = new URLSearchParams(here.search);
-  // One thing is looked at at a time.
   params.delete('alert');
   params.delete('transaction');
   params.set(jump.opens, String(jump.id));
   return `${here.pathname}?${params.toString()}`;
 }
 
-const RECENT_TARGETS_KEY = ['recent-jumps'] as const;
+const RECENT_TARGETS_KEY = [...LOCAL_KEY, 'recent-jumps'] as const;
 const MAX_RECENT = 5;
 
-interface RecentTargets {
-  recent: readonly PaletteEntry[];
-  remember: (entry: PaletteEntry) => void;
-}
-
 /**
- * What was found and gone to in this tab, the latest first. Kept with what was read from the server and never in the browser's
- * storage, so that it is forgotten at a reload and when somebody signs out: it holds names.
+ * Recently opened results of this tab. They hold names, so they stay in the query cache, which signing out clears.
  */
-export function useRecentTargets(): RecentTargets {
+export function useRecentTargets() {
   const client = useQueryClient();
   const recent = client.getQueryData<readonly PaletteEntry[]>(RECENT_TARGETS_KEY) ?? [];
   return {
     recent,
-    remember: (entry) => {
-      client.setQueryDefaults(RECENT_TARGETS_KEY, { gcTime: Number.POSITIVE_INFINITY });
+    remember: (entry: PaletteEntry): void => {
       client.setQueryData(
         RECENT_TARGETS_KEY,
         [entry, ...recent.filter(({ id }) => id !== entry.id)].slice(0, MAX_RECENT),
@@ -83,11 +68,9 @@ export function useRecentTargets(): RecentTargets {
 }
 
 export interface SearchableEntry extends PaletteEntry {
-  /** Other names, parted by blanks. */
   words: string;
 }
 
-/** The screens that this user has and that an address alone does not name. */
 export function screenEntries(screens: readonly Screen[]): SearchableEntry[] {
   return screens.flatMap(({ path, label, title, subtitle, icon, jump }) =>
     jump === undefined
@@ -106,7 +89,6 @@ export function screenEntries(screens: readonly Screen[]): SearchableEntry[] {
   );
 }
 
-/** What can be done from anywhere. Every member of staff may do all of it. @param onKeys shows the keys */
 export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
   const navigate = useNavigate();
   const { mode, toggle } = useThemeMode();

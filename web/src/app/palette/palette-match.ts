@@ -1,4 +1,3 @@
-/** Texts as searching compares them: without case and accents. */
 export function normalizeText(text: string): string {
   return text
     .normalize('NFKD')
@@ -12,14 +11,12 @@ export function splitWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** From this on a text may also stand in the middle of a word: fewer letters are in every other one. */
+/** Fewer letters occur in most names. */
 const MIN_SUBSTRING_LENGTH = 3;
 
 /**
- * How well an entry answers to what was typed, 0 best: the whole name, its beginning, beginnings of its words, of its other
- * names, any part. Null: not at all.
- *
- * @param entry.words other names, parted by blanks
+ * Match quality, 0 is best: whole name, start of name, start of its words, start of other names, any part. Null: no
+ * match.
  */
 export function matchRank(entry: { label: string; words: string }, typed: string): number | null {
   const label = normalizeText(entry.label);
@@ -36,7 +33,6 @@ export function matchRank(entry: { label: string; words: string }, typed: string
   return query.length >= MIN_SUBSTRING_LENGTH && label.includes(query) ? 4 : null;
 }
 
-/** The entries that answer, the best first; of equals the earlier first. */
 export function rankMatches<Entry extends { label: string; words: string }>(
   entries: readonly Entry[],
   typed: string,
@@ -50,12 +46,8 @@ export function rankMatches<Entry extends { label: string; words: string }>(
     .map(({ entry }) => entry);
 }
 
-interface HighlightPart {
-  text: string;
-  isMatch: boolean;
-}
+type HighlightPart = { text: string; isMatch: boolean };
 
-/** A text in parts, those marked that were typed: the whole of it where it stands so, else each of its words. */
 export function highlightParts(text: string, typed: string): HighlightPart[] {
   const letters = Array.from(text);
   const plain = letters.map(normalizeText);
@@ -73,10 +65,8 @@ export function highlightParts(text: string, typed: string): HighlightPart[] {
   return parts;
 }
 
-/** @param plain the letters folded one by one: one may become none or two. @returns whether it stands there */
 function markMatches(plain: readonly string[], query: string, isMarked: boolean[]): boolean {
   if (query === '') return false;
-  // Which letter each character of the folded text comes from.
   const origins = plain.flatMap((letter, at) => Array.from({ length: letter.length }, () => at));
   const whole = plain.join('');
   let found = whole.indexOf(query);

@@ -3,7 +3,6 @@ import { KeyCaps } from '../../components/key-caps.tsx';
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts';
 import { highlightParts } from './palette-match.ts';
 
-/** A text with what was typed marked in it. */
 function HighlightedText({ text, typed }: { text: string; typed: string }) {
   let at = 0;
   return highlightParts(text, typed).map((part) => {
@@ -13,20 +12,19 @@ function HighlightedText({ text, typed }: { text: string; typed: string }) {
   });
 }
 
-// A native select cannot be steered from a field, hold two lines in an option, or come in parts (WAI-ARIA combobox pattern).
+// A native select cannot be controlled from a field, show two lines per option, or have parts (WAI-ARIA combobox
+// pattern).
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 
 interface PaletteResultsProps {
   id: string;
   groups: readonly PaletteGroup[];
-  /** What is marked. */
   typed: string;
   activeId: string | null;
   isSearching: boolean;
   onChoose: (entry: PaletteEntry) => void;
 }
 
-/** What was found, by kind. The keyboard stays in the field; the list follows the active entry. */
 export function PaletteResults({ id, groups, typed, activeId, isSearching, onChoose }: PaletteResultsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -80,7 +78,7 @@ export function PaletteResults({ id, groups, typed, activeId, isSearching, onCho
   );
 }
 
-/** A single digit stands in every amount and date. */
+/** A single digit occurs in every amount and date. */
 const MIN_HIGHLIGHT_LENGTH = 3;
 
 interface ResultOptionProps {
@@ -101,7 +99,7 @@ function ResultOption({ id, entry, typed, isActive, onChoose }: ResultOptionProp
       role="option"
       aria-selected={isActive}
       className="palette-option"
-      // The field keeps the keyboard.
+      // The field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(entry)}
     >

@@ -22,18 +22,9 @@ import {
   transactionsSource,
 } from './palette-sources.ts';
 
-/** Whoever types the same again within it is answered at once. */
 const CACHE_MS = 30_000;
 
-interface SourceGroup extends PaletteGroup {
-  total: number;
-  /** Shows all of them; null where no list can, or where all are shown. */
-  list: string | null;
-  retry: () => void;
-}
-
-/** What each source has, in the order of the palette. @param text without blanks around it, typing has paused */
-function useSourceResults(text: string): SourceGroup[] {
+function useSourceResults(text: string): PaletteGroup[] {
   return [
     useSource(membersSource, text),
     useSource(companiesSource, text),
@@ -47,10 +38,10 @@ function useSourceResults(text: string): SourceGroup[] {
 }
 
 /**
- * One source: null when it is not asked, or has nothing. What is typed next ends a question that is under way. Kept in memory
- * for a moment and nowhere else: questions hold names.
+ * Null when the source is not searched or found nothing. Results are cached briefly, in memory only, because queries
+ * hold names.
  */
-function useSource(source: PaletteSource, text: string): SourceGroup | null {
+function useSource(source: PaletteSource, text: string): PaletteGroup | null {
   const client = useQueryClient();
   const isEnabled = text !== '' && source.takes(text);
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery<SourceResult>({
@@ -63,29 +54,37 @@ function useSource(source: PaletteSource, text: string): SourceGroup | null {
   if (!isEnabled) return null;
   const found = isError ? undefined : data;
   const state = isFetching ? 'searching' : isError ? 'failed' : 'ready';
-  if (state === 'ready' && found?.total === 0) return null;
-  const shown = found?.entries.length ?? 0;
+  const { entries = [], total = 0, list = null } = found ?? {};
+  if (state === 'ready' && total === 0) return null;
+  const { id, title } = source;
+  const trailing =
+    state === 'failed'
+      ? [option(`retry-${id}`, `${title} could not be searched. Try again`, { stay: () => void refetch() })]
+      : list !== null && total > entries.length
+        ? [
+            option(`all-${id}`, `Show all ${formatCount(total)} ${title.toLowerCase()}`, {
+              jump: { to: list },
+            }),
+          ]
+        : [];
+  const of = total > entries.length ? ` of ${formatCount(total)}` : '';
   return {
-    id: source.id,
-    title: source.title,
-    entries: found?.entries ?? [],
-    count: found === undefined || shown === 0 ? '' : resultCountText(shown, found.total),
-    total: found?.total ?? 0,
-    list: found === undefined || found.total <= shown ? null : found.list,
+    id,
+    title,
+    // A listbox may contain only options, so "show all" and "try again" are options too.
+    entries: [...entries, ...trailing],
+    count: entries.length === 0 ? '' : `${formatCount(entries.length)}${of}`,
     state,
     isOutdated: isPlaceholderData,
-    retry: () => void refetch(),
   };
 }
 
-function resultCountText(shown: number, total: number): string {
-  return total > shown ? `${formatCount(shown)} of ${formatCount(total)}` : formatCount(total);
+function option(id: string, label: string, does: PaletteEntry['does']): PaletteEntry {
+  return { id, label, detail: '', icon: 'stay' in does ? ReloadOutlined : ArrowRightOutlined, does };
 }
 
-/** Long enough for the next letter to come. */
 const DEBOUNCE_MS = 200;
 
-/** What was typed, once the typing pauses; at once when nothing is left. */
 function useDebouncedText(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
@@ -95,75 +94,31 @@ function useDebouncedText(typed: string): string {
   return typed === '' ? '' : settled;
 }
 
-interface LocalEntries {
-  screens: readonly SearchableEntry[];
-  actions: readonly SearchableEntry[];
-}
-
-interface PaletteContent {
-  groups: PaletteGroup[];
-  /** More may come, or what was found for an earlier text go. */
-  isSearching: boolean;
-}
+type LocalEntries = { screens: readonly SearchableEntry[]; actions: readonly SearchableEntry[] };
 
 /**
- * What stands in the palette. Screens and acts answer at every letter, what the server has when typing pauses; an entry
- * that was found for an earlier text is paler and nothing that Enter may choose.
+ * Screens and actions update with every letter, server results when typing pauses. Results of an earlier text are shown
+ * paler and cannot be chosen.
  */
-export function usePaletteGroups(typed: string, { screens, actions }: LocalEntries): PaletteContent {
+export function usePaletteGroups(typed: string, { screens, actions }: LocalEntries) {
   const text = typed.trim();
   const settled = useDebouncedText(text);
   const found = useSourceResults(settled);
   const { recent } = useRecentTargets();
   const isTyping = settled !== text;
-  const local =
-    text === ''
-      ? [
-          localGroup({ id: 'recent', title: 'Recent', entries: recent }),
-          localGroup({ id: 'screens', title: 'Screens', entries: screens }),
-          localGroup({ id: 'acts', title: 'Actions', entries: actions }),
-        ]
-      : [
-          localGroup({ id: 'screens', title: 'Screens', entries: rankMatches(screens, text) }),
-          localGroup({ id: 'acts', title: 'Actions', entries: rankMatches(actions, text) }),
-        ];
-  const groups = [
-    ...local.filter(({ entries }) => entries.length > 0),
-    ...found.map((group) => toGroup(group, isTyping || group.isOutdated)),
+  const ranked = (entries: readonly SearchableEntry[]) =>
+    text === '' ? entries : rankMatches(entries, text);
+  const local = [
+    { id: 'recent', title: 'Recent', entries: text === '' ? recent : [] },
+    { id: 'screens', title: 'Screens', entries: ranked(screens) },
+    { id: 'acts', title: 'Actions', entries: ranked(actions) },
+  ];
+  const groups: PaletteGroup[] = [
+    ...local
+      .filter(({ entries }) => entries.length > 0)
+      .map((group) => ({ ...group, count: '', state: 'ready' as const, isOutdated: false })),
+    ...found.map((group) => ({ ...group, isOutdated: isTyping || group.isOutdated })),
   ];
   const isSearching = isTyping || groups.some(({ state, isOutdated }) => state === 'searching' || isOutdated);
   return { groups, isSearching };
-}
-
-function localGroup(group: Pick<PaletteGroup, 'id' | 'title' | 'entries'>): PaletteGroup {
-  return { ...group, count: '', state: 'ready', isOutdated: false };
-}
-
-function toGroup(found: SourceGroup, isOutdated: boolean): PaletteGroup {
-  const { id, title, count, state } = found;
-  return { id, title, count, state, isOutdated, entries: [...found.entries, ...trailingEntries(found)] };
-}
-
-/** The way to all of them, or to try again: entries as well, because a list of options holds nothing else. */
-function trailingEntries({ id, title, total, list, state, retry }: SourceGroup): PaletteEntry[] {
-  if (state === 'failed')
-    return [
-      {
-        id: `retry-${id}`,
-        label: `${title} could not be searched. Try again`,
-        detail: '',
-        icon: ReloadOutlined,
-        does: { stay: retry },
-      },
-    ];
-  if (list === null) return [];
-  return [
-    {
-      id: `all-${id}`,
-      label: `Show all ${formatCount(total)} ${title.toLowerCase()}`,
-      detail: '',
-      icon: ArrowRightOutlined,
-      does: { jump: { to: list } },
-    },
-  ];
 }

@@ -20,7 +20,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Page, requestPage } from '../../api/api-client.ts';
 import { listSavedFilters, listViews } from '../../api/saved-views-api.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
-import { findByTraceNumber } from '../../api/transactions-api.ts';
+import { fetchReport } from '../../api/transactions-api.ts';
 import { describeQuery, viewUrl } from '../../components/saved-views/list-views.ts';
 import { fromTransactionFilters, writeReportFilters } from '../../features/reports/report-filter-state.ts';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
@@ -29,33 +29,21 @@ import { companyPath, memberPath } from '../../lib/page-paths.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 import { rankMatches } from './palette-match.ts';
 
-/** Entries shown of each source: whoever wants more goes to the list. */
 export const MAX_SHOWN = 5;
 
 export interface SourceResult {
   entries: PaletteEntry[];
-  /** How many there are in all. */
   total: number;
-  /** The list that shows all of them; null where none can. */
+  /** The screen that shows all results; null if there is none. */
   list: string | null;
 }
 
-const NO_RESULT: SourceResult = { entries: [], total: 0, list: null };
-
-export interface SourceQuery {
-  /** Without blanks around it. */
-  text: string;
-  signal: AbortSignal;
-  client: QueryClient;
-}
-
-/** Something of the server's that can be searched. A look at a list, not at a member or an entry: nothing is audited. */
+/** Searches a list, not single members or entries, so nothing is audited. */
 export interface PaletteSource {
   id: string;
   title: string;
-  /** Whether a text is long enough, and of a kind, to be looked for here. */
   takes: (text: string) => boolean;
-  find: (question: SourceQuery) => Promise<SourceResult>;
+  find: (query: { text: string; signal: AbortSignal; client: QueryClient }) => Promise<SourceResult>;
 }
 
 /** Fewer letters are in almost every name. */
@@ -63,192 +51,153 @@ const MIN_LETTERS = 2;
 
 interface ListSourceOptions<Row> extends Pick<PaletteSource, 'id' | 'title'> {
   path: string;
-  /** Parameter of the server, and of the list if there is one, that the text is searched by. */
+  /** Search parameter of the server and of `screen`. */
   parameter: string;
-  /** The screen that shows all that were found. */
   screen?: string;
   entry: (row: Row, text: string) => PaletteEntry;
 }
 
-/** A list that the server searches for a part of a name. */
-function listSource<Row>({
-  id,
-  title,
-  path,
-  parameter,
-  screen,
-  entry,
-}: ListSourceOptions<Row>): PaletteSource {
+function listSource<Row>(options: ListSourceOptions<Row>): PaletteSource {
+  const { id, title, path, parameter, screen, entry } = options;
   return {
     id,
     title,
     takes: (text) => text.length >= MIN_LETTERS,
     find: async ({ text, signal }) => {
-      const { items, total } = await requestPage<Row>(firstPageUrl(path, { [parameter]: text }), signal);
-      const list =
-        screen === undefined ? null : `${screen}?${new URLSearchParams({ [parameter]: text }).toString()}`;
+      const params = { [parameter]: text };
+      const { items, total } = await requestPage<Row>(firstPageUrl(path, params), signal);
+      const list = screen === undefined ? null : `${screen}?${new URLSearchParams(params)}`;
       return { entries: items.map((row) => entry(row, text)), total, list };
     },
   };
 }
 
-/** Saved items come all at once and are few: searched here, by name and owner. */
-function rankSaved<Item extends { name: string; owner: string }>(
-  saved: readonly Item[],
-  { text, entry }: { text: string; entry: (item: Item) => PaletteEntry },
-): SourceResult {
-  const found = rankMatches(
-    saved.map((item) => ({ item, label: item.name, words: item.owner })),
-    text,
-  );
-  return {
-    entries: found.slice(0, MAX_SHOWN).map(({ item }) => entry(item)),
-    total: found.length,
-    list: null,
-  };
-}
+export const joinDetails = (...parts: (string | false)[]): string =>
+  parts.filter((part) => part !== false && part !== '').join(' · ');
 
-/** Saved items are read again when the palette is opened after this. */
-const SAVED_ITEMS_FRESH_MS = 30_000;
+export const firstPageUrl = (path: string, params: Record<string, string>): string =>
+  `${path}?${new URLSearchParams({ ...params, page: '1', pageSize: String(MAX_SHOWN) })}`;
 
-/** The first few of a list that hold a text. */
-export function firstPageUrl(path: string, params: Record<string, string>): string {
-  return `${path}?${new URLSearchParams({ ...params, page: '1', pageSize: String(MAX_SHOWN) }).toString()}`;
-}
-
-/** By any part of the title. */
-export const aiReportsSource = listSource<ReportSummary>({
-  id: 'ai-reports',
-  title: 'AI reports',
-  path: '/api/reports',
-  parameter: 'search',
-  entry: reportEntry,
-});
-
-function reportEntry({
-  id,
-  title,
-  reportType,
-  generatedAt,
-  state,
-  requestedBy,
-}: ReportSummary): PaletteEntry {
-  return {
-    id: `report-${id}`,
-    label: title,
-    detail: [
-      REPORT_TYPE_LABELS[reportType],
-      formatDateTime(generatedAt),
-      `by ${requestedBy}`,
-      ...(state === 'completed' ? [] : [state]),
-    ].join(' · '),
-    icon: FileDoneOutlined,
-    does: { jump: { to: `/ai-reports?report=${id}` } },
-  };
-}
-
-/** The number in "7" or "#7" by which people name alerts and transactions; null for anything else. */
+/** Id of "7" or "#7"; null for anything else. */
 export function parseIdQuery(text: string): number | null {
   const digits = /^#?([1-9]\d{0,14})$/.exec(text)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
-/** By any part of the name. */
+export const aiReportsSource = listSource<ReportSummary>({
+  id: 'ai-reports',
+  title: 'AI reports',
+  path: '/api/reports',
+  parameter: 'search',
+  entry: ({ id, title, reportType, generatedAt, state, requestedBy }) => ({
+    id: `report-${id}`,
+    label: title,
+    detail: joinDetails(
+      REPORT_TYPE_LABELS[reportType],
+      formatDateTime(generatedAt),
+      `by ${requestedBy}`,
+      state !== 'completed' && state,
+    ),
+    icon: FileDoneOutlined,
+    does: { jump: { to: `/ai-reports?report=${id}` } },
+  }),
+});
+
 export const companiesSource = listSource<CompanySummary>({
   id: 'companies',
   title: 'Companies',
   path: '/api/companies/summary',
   parameter: 'company',
   screen: '/companies',
-  entry: companyEntry,
-});
-
-function companyEntry({ company, memberCount, totalTransactions }: CompanySummary): PaletteEntry {
-  return {
+  entry: ({ company, memberCount, totalTransactions }) => ({
     id: `company-${company}`,
     label: company,
-    detail: `${formatQuantity(memberCount, 'member')} · ${formatQuantity(totalTransactions, 'transaction')}`,
+    detail: joinDetails(
+      formatQuantity(memberCount, 'member'),
+      formatQuantity(totalTransactions, 'transaction'),
+    ),
     icon: BankOutlined,
     does: { jump: { to: companyPath(company) } },
-  };
-}
+  }),
+});
 
-/** By any part of the file's name. */
 export const importsSource = listSource<ImportSummary>({
   id: 'imports',
   title: 'Imports',
   path: '/api/imports',
   parameter: 'search',
-  entry: importEntry,
-});
-
-function importEntry({
-  importId,
-  fileName,
-  createdAt,
-  uploadedBy,
-  transactionCount,
-  state,
-}: ImportSummary): PaletteEntry {
-  return {
+  entry: ({ importId, fileName, createdAt, uploadedBy, transactionCount, state }) => ({
     id: `import-${importId}`,
     label: fileName,
-    detail: [
+    detail: joinDetails(
       formatDateTime(createdAt),
       `by ${uploadedBy}`,
       state === 'completed' ? formatQuantity(transactionCount, 'transaction') : state.replaceAll('_', ' '),
-    ].join(' · '),
+    ),
     icon: CloudUploadOutlined,
-    does: {
-      jump: { to: `/import?${state === 'needs_mapping' ? 'mapping' : 'import'}=${importId}` },
-    },
-  };
-}
+    does: { jump: { to: `/import?${state === 'needs_mapping' ? 'mapping' : 'import'}=${importId}` } },
+  }),
+});
 
-/** By any part of a name, a company or an account number. */
 export const membersSource = listSource<MemberRow>({
   id: 'members',
   title: 'Members',
   path: '/api/members',
   parameter: 'search',
   screen: '/analysis',
-  entry: memberEntry,
+  entry: (member, text) => {
+    const { id, displayName, accountNumber, company, riskLevel } = member;
+    // The whole account number is shown only if part of it was typed.
+    const account = accountNumber.includes(text) ? accountNumber : maskAccount(accountNumber);
+    return {
+      id: `member-${id}`,
+      label: displayName,
+      detail: joinDetails(`Account ${account}`, company, riskLevel !== 'low' && `${riskLevel} risk`),
+      icon: SolutionOutlined,
+      does: { jump: { to: memberPath(member) } },
+    };
+  },
 });
 
-/** The whole account number is shown only to who knows part of it already. */
-function memberEntry(member: MemberRow, text: string): PaletteEntry {
-  const { id, displayName, accountNumber, company, riskLevel } = member;
-  const account = accountNumber.includes(text) ? accountNumber : maskAccount(accountNumber);
-  const risk = riskLevel === 'low' ? '' : `${riskLevel} risk`;
+const SAVED_ITEMS_FRESH_MS = 30_000;
+
+type SavedItem = Pick<SavedView, 'name' | 'owner' | 'visibility'>;
+
+/** Saved items are few: all are fetched and searched here, by name and owner. */
+function savedSource<Item extends SavedItem>(
+  source: Pick<PaletteSource, 'id' | 'title'>,
+  list: (client: QueryClient) => Promise<Item[]>,
+  entry: (item: Item, sharing: string) => PaletteEntry,
+): PaletteSource {
   return {
-    id: `member-${id}`,
-    label: displayName,
-    detail: [`Account ${account}`, company, risk].filter((part) => part !== '').join(' · '),
-    icon: SolutionOutlined,
-    does: { jump: { to: memberPath(member) } },
+    ...source,
+    takes: () => true,
+    find: async ({ text, client }) => {
+      const saved = await list(client);
+      const found = rankMatches(
+        saved.map((item) => ({ item, label: item.name, words: item.owner })),
+        text,
+      );
+      const entries = found.slice(0, MAX_SHOWN).map(({ item }) => {
+        const { owner, visibility } = item;
+        return entry(item, `${visibility === 'shared' ? 'shared' : 'kept'} by ${owner}`);
+      });
+      return { entries, total: found.length, list: null };
+    },
   };
 }
 
-/** By name. */
-export const savedFiltersSource: PaletteSource = {
-  id: 'saved-filters',
-  title: 'Saved filters',
-  takes: () => true,
-  find: async ({ text, client }) => {
-    const saved = await client.fetchQuery({ ...listSavedFilters(), staleTime: SAVED_ITEMS_FRESH_MS });
-    return rankSaved(saved, { text, entry: savedFilterEntry });
-  },
-};
-
-function savedFilterEntry({ id, name, owner, visibility, filters }: SavedFilter): PaletteEntry {
-  return {
+export const savedFiltersSource = savedSource<SavedFilter>(
+  { id: 'saved-filters', title: 'Saved filters' },
+  (client) => client.fetchQuery({ ...listSavedFilters(), staleTime: SAVED_ITEMS_FRESH_MS }),
+  ({ id, name, filters }, sharing) => ({
     id: `filter-${id}`,
     label: name,
-    detail: `Transaction report · ${visibility === 'shared' ? `shared by ${owner}` : `kept by ${owner}`}`,
+    detail: `Transaction report · ${sharing}`,
     icon: FilterOutlined,
-    does: { jump: { to: `/reports?${writeReportFilters(fromTransactionFilters(filters)).toString()}` } },
-  };
-}
+    does: { jump: { to: `/reports?${writeReportFilters(fromTransactionFilters(filters))}` } },
+  }),
+);
 
 const VIEW_LISTS: Record<ViewScreen, { label: string; path: string; forAdmins?: true }> = {
   members: { label: 'Customer Analysis', path: '/analysis' },
@@ -256,42 +205,31 @@ const VIEW_LISTS: Record<ViewScreen, { label: string; path: string; forAdmins?: 
   fraud: { label: 'Fraud Detection', path: '/fraud' },
   audit: { label: 'Audit Log', path: '/audit-log', forAdmins: true },
 };
-const VIEW_SCREENS = Object.keys(VIEW_LISTS) as ViewScreen[];
 
-/** By name, of every list that the user has. */
-export const savedViewsSource: PaletteSource = {
-  id: 'saved-views',
-  title: 'Saved views',
-  takes: () => true,
-  find: async ({ text, client }) => {
-    const user = await client.fetchQuery(getCurrentUser());
-    const screens = VIEW_SCREENS.filter(
-      (screen) => VIEW_LISTS[screen].forAdmins !== true || user?.role === 'Admin',
-    );
-    const saved = await Promise.all(
-      screens.map((screen) => client.fetchQuery({ ...listViews(screen), staleTime: SAVED_ITEMS_FRESH_MS })),
-    );
-    return rankSaved(saved.flat(), { text, entry: savedViewEntry });
-  },
-};
-
-function savedViewEntry(view: SavedView): PaletteEntry {
-  const { id, name, owner, visibility, query, screen } = view;
-  const { label, path } = VIEW_LISTS[screen];
-  return {
-    id: `view-${id}`,
-    label: name,
-    detail: [
-      label,
-      describeQuery(query),
-      visibility === 'shared' ? `shared by ${owner}` : `kept by ${owner}`,
-    ].join(' · '),
-    icon: StarOutlined,
-    does: { jump: { to: viewUrl(path, view) } },
-  };
+async function fetchViews(client: QueryClient): Promise<SavedView[]> {
+  const user = await client.fetchQuery(getCurrentUser());
+  const screens = (Object.keys(VIEW_LISTS) as ViewScreen[]).filter(
+    (screen) => VIEW_LISTS[screen].forAdmins !== true || user?.role === 'Admin',
+  );
+  const views = screens.map((screen) =>
+    client.fetchQuery({ ...listViews(screen), staleTime: SAVED_ITEMS_FRESH_MS }),
+  );
+  return (await Promise.all(views)).flat();
 }
 
-/** What was found by number comes first, what was found otherwise after it, nothing twice. */
+export const savedViewsSource = savedSource<SavedView>(
+  { id: 'saved-views', title: 'Saved views' },
+  fetchViews,
+  (view, sharing) => ({
+    id: `view-${view.id}`,
+    label: view.name,
+    detail: joinDetails(VIEW_LISTS[view.screen].label, describeQuery(view.query), sharing),
+    icon: StarOutlined,
+    does: { jump: { to: viewUrl(VIEW_LISTS[view.screen].path, view) } },
+  }),
+);
+
+/** Results found by id come first; duplicates are removed. */
 export function mergeNumbered<Row extends { id: number }>(numbered: Page<Row>, others: Page<Row>): Page<Row> {
   const rest = others.items.filter(({ id }) => id !== numbered.items[0]?.id);
   return {
@@ -300,50 +238,42 @@ export function mergeNumbered<Row extends { id: number }>(numbered: Page<Row>, o
   };
 }
 
-/** What a trace or check number may look like: one word with a digit in it. */
+/** One word with a digit in it. */
 const TRACE_NUMBER = /^(?=.*\d)[\p{L}\d-]{3,50}$/u;
+const NO_TRANSACTIONS = { items: [] as Transaction[], total: 0 };
 
-/** By trace number, compared whole, or by the number that transactions have here. */
+/** By whole trace number or by id. */
 export const transactionsSource: PaletteSource = {
   id: 'transactions',
   title: 'Transactions',
   takes: (text) => TRACE_NUMBER.test(text) || parseIdQuery(text) !== null,
   find: async ({ text, signal }) => {
     const id = parseIdQuery(text);
+    const filters = { checkTracerNumber: text };
     const [numbered, traced] = await Promise.all([
       id === null
         ? NO_TRANSACTIONS
         : requestPage<Transaction>(`/api/transactions?id=${id}&pageSize=${MAX_SHOWN}`, signal),
-      TRACE_NUMBER.test(text)
-        ? findByTraceNumber({ traceNumber: text, rows: MAX_SHOWN, signal })
-        : NO_TRANSACTIONS,
+      TRACE_NUMBER.test(text) ? fetchReport({ filters, rows: MAX_SHOWN, signal }) : NO_TRANSACTIONS,
     ]);
     const { items, total } = mergeNumbered(numbered, traced);
-    const list = `/reports?${new URLSearchParams({ checkTracerNumber: text }).toString()}`;
-    return {
-      entries: items.map(transactionEntry),
-      total,
-      list: traced.total > MAX_SHOWN ? list : NO_RESULT.list,
-    };
+    const list = traced.total > MAX_SHOWN ? `/reports?${new URLSearchParams(filters)}` : null;
+    return { entries: items.map(transactionEntry), total, list };
   },
 };
 
-const NO_TRANSACTIONS = { items: [] as Transaction[], total: 0 };
-
 function transactionEntry(entry: Transaction): PaletteEntry {
-  const { id, amount, transactionType, company, memberName, postingDate, checkTracerNumber } = entry;
-  const day = postingDate ?? entry.settlementDate ?? entry.effectiveDate;
+  const { id, amount, transactionType, company, memberName, checkTracerNumber } = entry;
+  const day = entry.postingDate ?? entry.settlementDate ?? entry.effectiveDate;
   return {
     id: `transaction-${id}`,
     label: `${formatMoney(amount)} ${transactionType} · ${company}`,
-    detail: [
+    detail: joinDetails(
       memberName,
-      day === null ? '' : formatDay(day),
-      checkTracerNumber === null ? '' : `Trace ${checkTracerNumber}`,
+      day !== null && formatDay(day),
+      checkTracerNumber !== null && `Trace ${checkTracerNumber}`,
       `No. ${id}`,
-    ]
-      .filter((part) => part !== '')
-      .join(' · '),
+    ),
     icon: SwapOutlined,
     does: { jump: { opens: 'transaction', id } },
   };

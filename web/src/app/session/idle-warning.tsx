@@ -1,32 +1,184 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { type ComponentRef, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-client.ts';
 import { describeError } from '../../api/error-messages.ts';
-import { endSession, type IdleClock, rememberIdleClock } from '../../api/session-api.ts';
+import {
+  endSession,
+  fetchIdleClock,
+  type IdleClock,
+  rememberIdleClock,
+  staySignedIn,
+} from '../../api/session-api.ts';
 import { useSignOut } from '../../components/leave-guard.tsx';
 import { formatQuantity } from '../../lib/number-format.ts';
 import { useSecondsUntil } from '../../lib/server-clock.ts';
-import { SessionWatch } from './session-watch.ts';
+import { msSinceUserRequest, watchUserInput } from '../../lib/user-presence.ts';
 
-/** Above every drawer, dialog and menu, below the toasts. */
-const Z_INDEX = 2000;
-/** Read out by screen readers at these moments; every second would drown everything else. */
-const ANNOUNCED_AT_SECONDS = [60, 30, 10];
+/** Timers stop while a laptop sleeps; a regular look at the clock notices. */
+const HEARTBEAT_MS = 15_000;
+/** Another tab may keep the session alive. */
+const WARNING_POLL_MS = 5_000;
+const RETRY_MS = 60_000;
 
-interface IdleWarningDialogProps {
-  clock: IdleClock;
-  onStay: () => Promise<void>;
+interface SessionListener {
+  onClock: (clock: IdleClock | null) => void;
+  /** Null: the warning is over because the user is active. */
+  onWarning: (warning: IdleClock | null) => void;
+  /** The server says so, or time is up and the server cannot be reached. */
+  onEnd: () => void;
 }
 
-/** Asks whether somebody is still there. Only an answer closes it: neither Escape nor a click beside it is one. */
-function IdleWarningDialog({ clock, onStay }: IdleWarningDialogProps) {
+/**
+ * Follows the idle limit of the session. The server decides, because another tab may be active: it is asked before
+ * the warning, during the warning and at the end. Input that causes no requests is reported from time to time.
+ */
+export class SessionWatch {
+  private clock: IdleClock | null = null;
+  private isWarning = false;
+  private isPolling = false;
+  private isKeepingAlive = false;
+  private isStopped = false;
+  /** Number of answers: an older answer must not replace a newer one. */
+  private answerCount = 0;
+  private dueAt = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly unwatchInput: () => void;
+
+  constructor(private readonly listener: SessionListener) {
+    this.unwatchInput = watchUserInput(this.keepAlive);
+    document.addEventListener('visibilitychange', this.check);
+    window.addEventListener('focus', this.check);
+    this.check();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    this.unwatchInput();
+    document.removeEventListener('visibilitychange', this.check);
+    window.removeEventListener('focus', this.check);
+  }
+
+  async stay(): Promise<void> {
+    try {
+      this.update(await staySignedIn());
+    } catch (error) {
+      if (!isUnauthorized(error)) throw error;
+      this.end();
+    }
+  }
+
+  private readonly check = (): void => {
+    if (Date.now() >= this.dueAt) void this.poll();
+    else this.schedule();
+  };
+
+  private schedule(): void {
+    clearTimeout(this.timer);
+    if (this.isStopped) return;
+    this.timer = setTimeout(this.check, Math.max(0, Math.min(this.dueAt - Date.now(), HEARTBEAT_MS)));
+  }
+
+  private async poll(): Promise<void> {
+    if (this.isPolling) return;
+    this.isPolling = true;
+    const before = this.answerCount;
+    try {
+      const clock = await fetchIdleClock();
+      if (this.answerCount === before) this.update(clock);
+    } catch (error) {
+      if (isUnauthorized(error)) this.end();
+      else this.plan();
+    } finally {
+      this.isPolling = false;
+      this.schedule();
+    }
+  }
+
+  private update(clock: IdleClock | null): void {
+    if (this.isStopped) return;
+    this.answerCount += 1;
+    this.clock = clock;
+    this.listener.onClock(clock);
+    this.plan();
+  }
+
+  private plan(): void {
+    if (this.isStopped) return;
+    const { clock } = this;
+    const now = Date.now();
+    if (clock === null) {
+      this.warn(null);
+      this.dueAt = this.answerCount === 0 ? now + RETRY_MS : Number.POSITIVE_INFINITY;
+    } else if (now >= clock.endsAt) {
+      this.end();
+    } else if (now >= clock.warnsAt) {
+      this.warn(clock);
+      this.dueAt = Math.min(now + WARNING_POLL_MS, clock.endsAt);
+    } else {
+      this.warn(null);
+      this.dueAt = clock.warnsAt;
+    }
+    this.schedule();
+  }
+
+  private warn(warning: IdleClock | null): void {
+    this.isWarning = warning !== null;
+    this.listener.onWarning(warning);
+  }
+
+  /**
+   * At the input itself, so that the session never outlasts the last input by more than its limit. An open warning
+   * needs an explicit answer.
+   */
+  private readonly keepAlive = (): void => {
+    if (this.clock === null || this.isWarning || this.isKeepingAlive) return;
+    if (msSinceUserRequest() < this.clock.keepAliveEveryMs) return;
+    this.isKeepingAlive = true;
+    void this.stay()
+      // The warning or the end will notice a failing server.
+      .catch(() => undefined)
+      .finally(() => {
+        this.isKeepingAlive = false;
+      });
+  };
+
+  private end(): void {
+    if (this.isStopped) return;
+    this.stop();
+    this.listener.onEnd();
+  }
+}
+
+const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** Above drawers, dialogs and menus, below toasts. */
+const Z_INDEX = 2000;
+/** Screen readers announce these moments only. */
+const ANNOUNCED_AT_SECONDS = [60, 30, 10];
+
+function IdleWarningDialog({ clock, onStay }: { clock: IdleClock; onStay: () => Promise<void> }) {
   const seconds = useSecondsUntil(clock.endsAt);
   const stay = useMutation({ mutationFn: onStay });
-  const leaving = useSignOut();
-  const answer = useRef<ComponentRef<typeof Button>>(null);
-  const busy = stay.isPending || leaving.isPending;
-  useTabTitle(`Signing out in ${formatCountdown(seconds)}`);
-  useFocusBeforeDialog();
+  const { signOut, isPending: isSigningOut } = useSignOut();
+  const stayButton = useRef<ComponentRef<typeof Button>>(null);
+  const busy = stay.isPending || isSigningOut;
+  // Read during the first render: once the dialog is open it has the focus.
+  const [before] = useState(() => ({ title: document.title, focused: document.activeElement }));
+  useEffect(
+    () => () => {
+      document.title = before.title;
+      // The dialog releases the focus a tick later.
+      setTimeout(() => {
+        if (before.focused instanceof HTMLElement && before.focused.isConnected) before.focused.focus();
+      });
+    },
+    [before],
+  );
+  useEffect(() => {
+    document.title = `Signing out in ${formatCountdown(seconds)} · Clearwatch`;
+  }, [seconds]);
 
   return (
     <Modal
@@ -38,15 +190,15 @@ function IdleWarningDialog({ clock, onStay }: IdleWarningDialogProps) {
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
-      // A dialog below holds on to the focus until this one stands.
-      afterOpenChange={(isOpen) => isOpen && answer.current?.focus()}
+      // A dialog below keeps the focus until this one is open.
+      afterOpenChange={(isOpen) => isOpen && stayButton.current?.focus()}
       footer={[
-        <Button key="sign-out" disabled={busy} onClick={leaving.signOut}>
+        <Button key="sign-out" disabled={busy} onClick={signOut}>
           Sign out now
         </Button>,
         <Button
           key="stay"
-          ref={answer}
+          ref={stayButton}
           type="primary"
           disabled={busy}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is this question
@@ -80,40 +232,9 @@ function IdleWarningDialog({ clock, onStay }: IdleWarningDialogProps) {
   );
 }
 
-/** "1:05". */
-function formatCountdown(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
+const formatCountdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** The dialog may open over anything, and whoever stays goes on where he was. */
-function useFocusBeforeDialog(): void {
-  // While rendering for the first time: as soon as the dialog stands, the focus is in it.
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      // A moment later the dialog has let go.
-      setTimeout(() => {
-        if (before instanceof HTMLElement && before.isConnected) before.focus();
-      });
-    },
-    [before],
-  );
-}
-
-/** In the browser's tab, for whoever is in another one. */
-function useTabTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    return () => {
-      document.title = before;
-    };
-  }, []);
-  useEffect(() => {
-    document.title = `${title} · Clearwatch`;
-  }, [title]);
-}
-
-/** Warns before the session idles out, and goes to sign-in when it has. Nothing to see meanwhile. */
 export function IdleWarning() {
   const client = useQueryClient();
   const watch = useRef<SessionWatch>(null);

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useOpenedTransaction } from '../../components/transaction-link.tsx';
 import { lazyComponent } from '../../lib/code-loading.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
@@ -6,10 +6,19 @@ import { useOpenedAlert } from '../../lib/opened-alert.ts';
 import { useOpenedGuide } from '../../lib/user-guide-topics.ts';
 import { ScreenBoundary } from './screen-routes.tsx';
 
-/** Fetched when the first alert is opened. */
 const AlertDrawer = lazyComponent(() => import('../../features/alert/alert-drawer.tsx'));
+const UserGuideDialog = lazyComponent(() => import('../../features/user-guide/user-guide-dialog.tsx'));
+const TransactionDialog = lazyComponent(() => import('../../features/transaction/transaction-dialog.tsx'));
 
-/** `?alert=7` opens the evidence on every screen, so that no feature needs the drawer of another (alert-link). */
+function Overlay({ children }: { children: ReactNode }) {
+  return (
+    <ScreenBoundary>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ScreenBoundary>
+  );
+}
+
+/** `?alert=7` opens the evidence on every screen, so that features need not know the drawer. */
 export function AlertOverlay() {
   const { id, close } = useOpenedAlert();
   const [everOpened, setEverOpened] = useState(false);
@@ -17,45 +26,30 @@ export function AlertOverlay() {
   if (id !== null && !everOpened) setEverOpened(true);
   if (!everOpened) return null;
   return (
-    <ScreenBoundary>
-      <Suspense fallback={null}>
-        <AlertDrawer activityId={id} onClose={close} />
-      </Suspense>
-    </ScreenBoundary>
+    <Overlay>
+      <AlertDrawer activityId={id} onClose={close} />
+    </Overlay>
   );
 }
 
-const UserGuideDialog = lazyComponent(() => import('../../features/user-guide/user-guide-dialog.tsx'));
-
-/** `?guide=fraud` opens the guide above every screen; its code is fetched the first time. */
 export function UserGuideOverlay() {
   const { topic } = useOpenedGuide();
-  // Here and not in the dialog: its search field has the focus before it could look who had it.
+  // Here and not in the dialog, whose search field takes the focus before the dialog could note who had it.
   useRestoreFocus(topic !== null);
   if (topic === null) return null;
   return (
-    <ScreenBoundary>
-      <Suspense fallback={null}>
-        <UserGuideDialog />
-      </Suspense>
-    </ScreenBoundary>
+    <Overlay>
+      <UserGuideDialog />
+    </Overlay>
   );
 }
 
-const TransactionDialog = lazyComponent(() => import('../../features/transaction/transaction-dialog.tsx'));
-
-/**
- * `?transaction=9001` opens the entry on every screen, so that no feature needs to know the dialog: a link is enough
- * (transaction-link). Its code is fetched when the first one is opened.
- */
 export function TransactionOverlay() {
   const { id } = useOpenedTransaction();
   if (id === null) return null;
   return (
-    <ScreenBoundary>
-      <Suspense fallback={null}>
-        <TransactionDialog />
-      </Suspense>
-    </ScreenBoundary>
+    <Overlay>
+      <TransactionDialog />
+    </Overlay>
   );
 }

@@ -19,22 +19,29 @@ import { type Screen, screenAt, useOpenGuide } from '../screens.ts';
 import { QuickAccess } from './quick-access.tsx';
 import { ScreenBoundary } from './screen-routes.tsx';
 
-/** Spec section 2, in this order; what the user has no screen for is left out. */
+/** Spec section 2, in this order. */
 const MENU_PATHS = ['/user-management', '/settings', '/account'];
 
 const SIGN_OUT = 'sign-out';
 
-interface AccountMenuProps {
-  screens: Screen[];
-  user: CurrentUser;
-}
-
-/** Who is signed in, what belongs to him, and the way out. */
-function AccountMenu({ screens, user }: AccountMenuProps) {
+function AccountMenu({ screens, user }: { screens: Screen[]; user: CurrentUser }) {
   const { signOut, isPending } = useSignOut();
   const navigate = useNavigate();
+  const { username, role, lastLogin } = user;
+  const head = (
+    <div className="account-menu-head">
+      <span className="account-menu-title">My Account</span>
+      <span className="account-menu-who">
+        <span className="account-menu-name">{username}</span>
+        <Tag className={role === 'Admin' ? 'account-menu-admin' : undefined}>{role}</Tag>
+      </span>
+      <span className="account-menu-last">
+        {lastLogin === null ? 'This is your first sign-in' : `Last sign-in ${formatDateTime(lastLogin)}`}
+      </span>
+    </div>
+  );
   const items: MenuProps['items'] = [
-    { key: 'who', type: 'group', label: <SignedInUser user={user} /> },
+    { key: 'who', type: 'group', label: head },
     { type: 'divider' },
     ...MENU_PATHS.flatMap((at) => screens.filter(({ path }) => path === at)).map(({ path, label, icon }) => ({
       key: path,
@@ -59,53 +66,28 @@ function AccountMenu({ screens, user }: AccountMenuProps) {
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
-      // Whoever opened it by keyboard goes on in it.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       menu={{ items, onClick: choose }}
-      // Within the header: outside of every landmark it would be no part of the page to a screen reader.
+      // Outside every landmark a menu would not be part of the page for screen readers.
       getPopupContainer={(trigger) => trigger.parentElement ?? trigger}
     >
       <Button
         type="text"
         icon={<UserOutlined aria-hidden />}
-        aria-label={`My Account: ${user.username}`}
+        aria-label={`My Account: ${username}`}
         aria-haspopup="menu"
       >
-        <span className="account-button-name">{user.username}</span>
+        <span className="account-button-name">{username}</span>
         <DownOutlined className="account-button-arrow" aria-hidden />
       </Button>
     </Dropdown>
   );
 }
 
-function SignedInUser({ user: { username, role, lastLogin } }: { user: CurrentUser }) {
-  return (
-    <div className="account-menu-head">
-      <span className="account-menu-title">My Account</span>
-      <span className="account-menu-who">
-        <span className="account-menu-name">{username}</span>
-        <Tag className={role === 'Admin' ? 'account-menu-admin' : undefined}>{role}</Tag>
-      </span>
-      <span className="account-menu-last">
-        {lastLogin === null ? 'This is your first sign-in' : `Last sign-in ${formatDateTime(lastLogin)}`}
-      </span>
-    </div>
-  );
-}
-
 const ExportReportButton = lazyComponent(() => import('../../features/reports/export-report-button.tsx'));
 
-/** On the screen of transaction reports alone (spec section 2); its code is fetched with that screen. */
-function ExportReportTool({ pathname }: { pathname: string }) {
-  if (pathname !== '/reports') return null;
-  return (
-    <Suspense fallback={null}>
-      <ExportReportButton />
-    </Suspense>
-  );
-}
-
+/** Spec section 2. */
 function ThemeSwitch() {
   const { mode, toggle } = useThemeMode();
   const label = mode === 'light' ? 'Switch to the dark theme' : 'Switch to the light theme';
@@ -120,29 +102,14 @@ function ThemeSwitch() {
   );
 }
 
-/** Opens the guide at what it says about the screen that is shown. */
-function UserGuideButton() {
-  const openGuide = useOpenGuide();
-  return (
-    <Button type="text" icon={<QuestionCircleOutlined aria-hidden />} onClick={openGuide}>
-      User Guide
-    </Button>
-  );
-}
-
 const NOT_FOUND: Pick<Screen, 'title' | 'titleOf' | 'subtitle'> = {
   title: '404 Page Not Found',
   subtitle: '',
 };
 
-interface PageHeaderProps {
-  screens: Screen[];
-  user: CurrentUser;
-}
-
-/** Title of the page left, tools right. The browser tab follows the title. */
-export function PageHeader({ screens, user }: PageHeaderProps) {
+export function PageHeader({ screens, user }: { screens: Screen[]; user: CurrentUser }) {
   const { pathname } = useLocation();
+  const openGuide = useOpenGuide();
   const { title: general, titleOf, subtitle } = screenAt(screens, pathname) ?? NOT_FOUND;
   const title = titleOf?.(pathname) ?? general;
 
@@ -157,9 +124,16 @@ export function PageHeader({ screens, user }: PageHeaderProps) {
         {subtitle !== '' && <p>{subtitle}</p>}
       </div>
       <div className="page-tools">
-        <ExportReportTool pathname={pathname} />
+        {/* Spec section 2. */}
+        {pathname === '/reports' && (
+          <Suspense fallback={null}>
+            <ExportReportButton />
+          </Suspense>
+        )}
         <QuickAccess screens={screens} />
-        <UserGuideButton />
+        <Button type="text" icon={<QuestionCircleOutlined aria-hidden />} onClick={openGuide}>
+          User Guide
+        </Button>
         <ScreenBoundary>
           <NotificationBell />
         </ScreenBoundary>

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { KeyCaps } from '../../components/key-caps.tsx';
 import { lazyComponent } from '../../lib/code-loading.ts';
@@ -10,31 +10,29 @@ import {
   GLOBAL_SHORTCUTS,
   GO_TO_KEY,
   keyName,
+  useKeyDown,
   useShortcutsEnabled,
 } from '../../lib/keyboard-shortcuts.ts';
 import type { Screen } from '../screens.ts';
 import { ScreenBoundary } from './screen-routes.tsx';
 
-/** Long enough to find the second key. */
 const SEQUENCE_MS = 1_500;
 
 interface ShellShortcuts {
-  /** A combination may follow: whoever calls the search goes on typing at once. */
+  /** Ctrl was pressed: loads the palette early. */
   onPrepare: () => void;
   onSearch: () => void;
   onOverview: () => void;
-  /** @param key of a screen, after `g`. @returns whether there is one */
   onGo: (key: string) => boolean;
 }
 
 /**
- * The keys that mean the same on every screen. Searching works everywhere, single keys while nobody types, no dialog is open
- * and they are not turned off. They are heard before those of the screen: what follows `g` is no key of a list.
+ * The palette shortcut works everywhere. Single keys work unless the user types, a dialog is open or they are turned
+ * off. Capturing handlers run before those of screens: the key after `g` is not a list key.
  */
 function useShellShortcuts(handlers: ShellShortcuts): void {
   const [enabled] = useShortcutsEnabled();
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY);
-  /** @returns whether the key did something */
   const runShortcut = (event: KeyboardEvent): boolean => {
     const key = keyName(event);
     const action = actionForKey(GLOBAL_SHORTCUTS, key)?.name;
@@ -50,40 +48,24 @@ function useShellShortcuts(handlers: ShellShortcuts): void {
     if (action === 'overview') handlers.onOverview();
     return action === 'overview';
   };
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.altKey || event.repeat) return;
     if (event.key === 'Control' || event.key === 'Meta') handlers.onPrepare();
     if (runShortcut(event)) event.preventDefault();
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown, { capture: true });
-    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, []);
+  };
+  useKeyDown(onKeyDown, { capture: true });
 }
 
-/** If no field has come by then, its code could not be fetched. */
+/** After this the code of the palette could not be fetched. */
 const MAX_WAIT_MS = 5_000;
 
-interface TypedAhead {
-  /** From now on letters are kept. */
-  begin: () => void;
-  /** What was typed since; from now on letters go where they always go. */
-  take: () => string;
-}
-
 /**
- * What is typed between the key that calls the search and its field being there. Who knows the key does not wait, and on a busy
- * machine the first letters would be lost, or taken for keys of the screen.
+ * Collects letters typed between the shortcut and the palette's field. On a slow machine they would be lost or taken
+ * as shortcuts.
  */
-function useTypedAhead(): TypedAhead {
-  const [typedAhead] = useState(createTypeAhead);
-  useEffect(() => () => void typedAhead.take(), [typedAhead]);
-  return typedAhead;
-}
-
-function createTypeAhead(): TypedAhead {
+function createTypeAhead() {
   let text = '';
-  let givingUp: ReturnType<typeof setTimeout> | undefined;
+  let timeout: ReturnType<typeof setTimeout> | undefined;
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -94,7 +76,7 @@ function createTypeAhead(): TypedAhead {
     event.stopPropagation();
   };
   const take = (): string => {
-    clearTimeout(givingUp);
+    clearTimeout(timeout);
     window.removeEventListener('keydown', onKeyDown, { capture: true });
     const typed = text;
     text = '';
@@ -102,8 +84,8 @@ function createTypeAhead(): TypedAhead {
   };
   const begin = (): void => {
     take();
-    givingUp = setTimeout(take, MAX_WAIT_MS);
-    // Before everybody else, who listens at the document.
+    timeout = setTimeout(take, MAX_WAIT_MS);
+    // On the window, before all listeners on the document.
     window.addEventListener('keydown', onKeyDown, { capture: true });
   };
   return { begin, take };
@@ -113,27 +95,26 @@ const loadPalette = () => import('../palette/command-palette.tsx');
 const Palette = lazyComponent(loadPalette);
 const KeyOverview = lazyComponent(() => import('./shortcut-overview.tsx'));
 
-/** The search of everything, and the keys that work everywhere. The code of both dialogs is fetched when first opened. */
 export function QuickAccess({ screens }: { screens: Screen[] }) {
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<'palette' | 'keys' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'palette' | 'keys' | null>(null);
   const [everOpened, setEverOpened] = useState(false);
-  const typedAhead = useTypedAhead();
-  if (opened === 'palette' && !everOpened) setEverOpened(true);
-  // What could not be fetched is asked for again, and told, when it is opened.
+  const [typedAhead] = useState(createTypeAhead);
+  useEffect(() => () => void typedAhead.take(), [typedAhead]);
+  if (openDialog === 'palette' && !everOpened) setEverOpened(true);
   const prepare = (): void => void loadPalette().catch(() => undefined);
   const close = (): void => {
     typedAhead.take();
-    setOpened(null);
+    setOpenDialog(null);
   };
   const search = (): void => {
     typedAhead.begin();
-    setOpened('palette');
+    setOpenDialog('palette');
   };
   useShellShortcuts({
     onPrepare: prepare,
-    onSearch: () => (opened === 'palette' ? close() : search()),
-    onOverview: () => setOpened('keys'),
+    onSearch: () => (openDialog === 'palette' ? close() : search()),
+    onOverview: () => setOpenDialog('keys'),
     onGo: (key) => {
       const screen = screens.find(({ jump }) => jump?.key === key);
       if (screen !== undefined) void navigate(screen.path);
@@ -159,14 +140,14 @@ export function QuickAccess({ screens }: { screens: Screen[] }) {
         <Suspense fallback={null}>
           {everOpened && (
             <Palette
-              open={opened === 'palette'}
+              open={openDialog === 'palette'}
               screens={screens}
               takeTyped={typedAhead.take}
-              onKeys={() => setOpened('keys')}
+              onKeys={() => setOpenDialog('keys')}
               onClose={close}
             />
           )}
-          {opened === 'keys' && <KeyOverview screens={screens} onClose={close} />}
+          {openDialog === 'keys' && <KeyOverview screens={screens} onClose={close} />}
         </Suspense>
       </ScreenBoundary>
     </>

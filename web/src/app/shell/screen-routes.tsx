@@ -5,22 +5,10 @@ import { PanelEmpty, PartError, SkeletonLines } from '../../components/panel.tsx
 import { lazyComponent, reloadPage } from '../../lib/code-loading.ts';
 import { SCREENS, type Screen } from '../screens.ts';
 
-/** Any address no screen answers to. Whoever may not open all of them is told that there are more. */
-function NotFoundScreen({ hidden }: { hidden: readonly Screen[] }) {
-  const more = hidden.map(({ label }) => label).join(' and ');
-  return (
-    <PanelEmpty text="No screen has this address.">
-      {more !== '' && <p className="quiet">{more} are for admins.</p>}
-      <Link to="/">Go to the dashboard</Link>
-    </PanelEmpty>
-  );
-}
-
-/** Keeps a screen that fails from taking the frame with it. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
-      // A reload, not a second render: what was read may be what it stumbles over.
+      // A reload, not a second render: cached data may cause the failure.
       renderError={(error) => (
         <PartError what="This screen could not be shown." error={error} onRetry={reloadPage} />
       )}
@@ -30,29 +18,30 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** Each screen's code is fetched when it is first opened. */
 const ELEMENTS = new Map<string, ReactElement>(
   SCREENS.map(({ path, load }) => [path, createElement(lazyComponent(load))]),
 );
 
 export function ScreenRoutes({ screens }: { screens: Screen[] }) {
+  const forAdmins = SCREENS.filter((screen) => !screens.includes(screen)).map(({ label }) => label);
+  const notFound = (
+    <PanelEmpty text="No screen has this address.">
+      {forAdmins.length > 0 && <p className="quiet">{forAdmins.join(' and ')} are for admins.</p>}
+      <Link to="/">Go to the dashboard</Link>
+    </PanelEmpty>
+  );
   return (
     <Routes>
-      {screens.map(({ path }) => (
-        <Route key={path} path={path} element={<LoadedScreen key={path} path={path} />} />
-      ))}
-      <Route
-        path="*"
-        element={<NotFoundScreen hidden={SCREENS.filter((screen) => !screens.includes(screen))} />}
-      />
+      {screens.map(({ path }) => {
+        const loading = <SkeletonLines lines={3} height={120} />;
+        const screen = (
+          <ScreenBoundary key={path}>
+            <Suspense fallback={loading}>{ELEMENTS.get(path)}</Suspense>
+          </ScreenBoundary>
+        );
+        return <Route key={path} path={path} element={screen} />;
+      })}
+      <Route path="*" element={notFound} />
     </Routes>
-  );
-}
-
-function LoadedScreen({ path }: { path: string }) {
-  return (
-    <ScreenBoundary>
-      <Suspense fallback={<SkeletonLines lines={3} height={120} />}>{ELEMENTS.get(path)}</Suspense>
-    </ScreenBoundary>
   );
 }

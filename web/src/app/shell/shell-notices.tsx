@@ -16,41 +16,40 @@ import { useOnline } from '../../lib/browser-state.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
 
-/** The first failure is any hiccup, or the session that goes on under a new id after a change of the password. */
+/** The first failure may be a hiccup, or the new session id after a password change. */
 const NOTICE_FROM_ATTEMPT = 2;
 
-/** Keeps the open screen up to date from the event stream, and says so while it cannot. */
 export function ConnectionNotice() {
   const client = useQueryClient();
   const [lost, setLost] = useState(false);
   const isOnline = useOnline();
 
   useEffect(() => {
-    let missed = false;
-    const outdated = new InvalidationBatcher((keys) => void refreshQueries(client, keys));
+    let hasMissedEvents = false;
+    const batcher = new InvalidationBatcher((keys) => void refreshQueries(client, keys));
     const catchUp = async (): Promise<void> => {
-      // The stream also comes back in the name of whoever another tab has signed in.
+      // Another tab may have signed in a different user.
       await checkSession(client);
       await refreshAllQueries(client);
     };
-    const hangUp = subscribeToServerEvents({
-      onEvent: (event) => void applyServerEvent(client, event, (keys) => outdated.add(keys)),
+    const unsubscribe = subscribeToServerEvents({
+      onEvent: (event) => void applyServerEvent(client, event, (keys) => batcher.add(keys)),
       onOpen: () => {
         setLost(false);
-        if (missed) void catchUp();
-        missed = false;
+        if (hasMissedEvents) void catchUp();
+        hasMissedEvents = false;
       },
       onBroken: (attempt) => {
-        missed = true;
+        hasMissedEvents = true;
         if (attempt < NOTICE_FROM_ATTEMPT) return;
         setLost(true);
-        // The server ends the stream with the session; a stream that does not come back at once may mean that.
+        // The server ends the stream with the session.
         void checkSession(client);
       },
     });
     return () => {
-      hangUp();
-      outdated.stop();
+      unsubscribe();
+      batcher.stop();
     };
   }, [client]);
 
@@ -69,19 +68,18 @@ export function ConnectionNotice() {
 }
 
 const ACCOUNT_PATH = '/account';
-/** Which attempts this tab has been told to say no more about: the time of the latest, nothing personal. */
 const DISMISSED_KEY = 'clearwatch.failed-sign-ins-seen';
 
-/** Above the first screen after signing in, until it is dismissed (ASVS 6.3.5). The account screen says it itself. */
+/** ASVS 6.3.5. The account screen shows this itself. */
 export function FailedSignInNotice({ user }: { user: CurrentUser }) {
   const { failedSinceLastLogin: failures, lastFailedLogin } = user;
   const { pathname } = useLocation();
-  const [seen, setSeen] = useState(() => sessionStorage.getItem(DISMISSED_KEY));
+  const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED_KEY));
 
-  if (failures === 0 || pathname === ACCOUNT_PATH || seen === String(lastFailedLogin)) return null;
+  if (failures === 0 || pathname === ACCOUNT_PATH || dismissed === String(lastFailedLogin)) return null;
   const dismiss = (): void => {
     sessionStorage.setItem(DISMISSED_KEY, String(lastFailedLogin));
-    setSeen(String(lastFailedLogin));
+    setDismissed(String(lastFailedLogin));
   };
   return (
     <Alert

@@ -1,22 +1,67 @@
 import './print.css';
 import './shell.css';
+import { US_TIME_ZONES } from '@clearwatch/contracts/institution';
 import type { CurrentUser } from '@clearwatch/contracts/sign-in.dto';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { NavLink } from 'react-router-dom';
+import { getInstitution } from '../../api/institution-api.ts';
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { ProductMark } from '../../components/product-mark.tsx';
 import { useRecordVisits } from '../../lib/browser-history.ts';
 import { usePrintedAt } from '../../lib/browser-state.ts';
 import { prefetch } from '../../lib/code-loading.ts';
-import { formatDateTime } from '../../lib/date-format.ts';
+import { formatDateTime, setDisplayTimeZone } from '../../lib/date-format.ts';
 import { type Screen, screensFor } from '../screens.ts';
 import { IdleWarning } from '../session/idle-warning.tsx';
-import { InstitutionName, useDisplayTimeZone } from './institution-display.tsx';
 import { AlertOverlay, TransactionOverlay, UserGuideOverlay } from './opened-overlays.tsx';
 import { PageHeader } from './page-header.tsx';
 import { ScreenRoutes } from './screen-routes.tsx';
 import { ConnectionNotice, FailedSignInNotice } from './shell-notices.tsx';
 
-/** On paper alone: whose paper this is, and who printed it when. */
+export function InstitutionName({ className }: { className: string }) {
+  const { data } = useQuery(getInstitution());
+  if (data === undefined || data.name === '') return null;
+  return (
+    <p className={className} title={data.name}>
+      {data.name}
+    </p>
+  );
+}
+
+/** Nothing personal. Times are right before the profile has loaded. */
+const STORAGE_KEY = 'clearwatch.time-zone';
+
+/** Returns a key: a screen with another key must be rendered again to show other times. */
+export function useDisplayTimeZone(): string {
+  const { data } = useQuery(getInstitution());
+  const zone = data === undefined ? readStoredZone() : data.displayTimeZone;
+  // Must precede rendering the children.
+  setDisplayTimeZone(zone);
+  useEffect(() => {
+    if (data !== undefined) storeZone(data.displayTimeZone);
+  }, [data]);
+  return zone ?? 'reader';
+}
+
+function readStoredZone(): string | null {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return US_TIME_ZONES.find((zone) => zone === stored) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function storeZone(zone: string | null): void {
+  try {
+    if (zone === null) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, zone);
+  } catch {
+    // Without storage the profile is read at every start.
+  }
+}
+
 function PrintHeader({ username }: { username: string }) {
   const printedAt = usePrintedAt();
   if (printedAt === null) return null;
@@ -36,7 +81,6 @@ function PrintHeader({ username }: { username: string }) {
   );
 }
 
-/** The screens of this user, but for those that stand in the account menu. */
 function Sidebar({ screens }: { screens: Screen[] }) {
   const entries = screens.filter(({ inSidebar }) => inSidebar !== false);
   return (
@@ -56,7 +100,6 @@ function Sidebar({ screens }: { screens: Screen[] }) {
                 to={path}
                 end={path === '/'}
                 title={label}
-                // By the time of the press its code is there.
                 onPointerEnter={() => prefetch(load)}
                 onFocus={() => prefetch(load)}
               >
@@ -72,7 +115,6 @@ function Sidebar({ screens }: { screens: Screen[] }) {
   );
 }
 
-/** The frame around every screen of a signed-in user. */
 export default function Shell({ user }: { user: CurrentUser }) {
   const screens = screensFor(user.role);
   useRecordVisits();

@@ -1,20 +1,14 @@
 import { Modal, Switch } from 'antd';
 import { KeyCaps } from '../../components/key-caps.tsx';
-import { GO_TO_KEY, SHORTCUT_LEGENDS, useShortcutsEnabled } from '../../lib/keyboard-shortcuts.ts';
+import {
+  GO_TO_KEY,
+  type KeyAction,
+  SHORTCUT_LEGENDS,
+  useShortcutsEnabled,
+} from '../../lib/keyboard-shortcuts.ts';
 import type { Screen } from '../screens.ts';
 
-interface ShortcutOverviewProps {
-  screens: Screen[];
-  onClose: () => void;
-}
-
-interface ShortcutLine {
-  keys: readonly string[];
-  meaning: string;
-}
-
-/** All keys in one place, and the switch for single ones: speech input types letters too (WCAG 2.1.4). */
-export default function ShortcutOverview({ screens, onClose }: ShortcutOverviewProps) {
+export default function ShortcutOverview({ screens, onClose }: { screens: Screen[]; onClose: () => void }) {
   const [enabled, setEnabled] = useShortcutsEnabled();
   const goTo = screens.flatMap(({ label, jump }) =>
     jump === undefined ? [] : [{ keys: [GO_TO_KEY, jump.key], meaning: label }],
@@ -37,7 +31,7 @@ export default function ShortcutOverview({ screens, onClose }: ShortcutOverviewP
   );
 }
 
-function ShortcutGroup({ title, lines }: { title: string; lines: readonly ShortcutLine[] }) {
+function ShortcutGroup({ title, lines }: { title: string; lines: readonly KeyAction[] }) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>

@@ -14,10 +14,9 @@ import { readDraftText, useDraft } from '../../lib/form-drafts.ts';
 import { readChoice, readDay } from '../../lib/url-params.ts';
 import { mainPopupContainer } from '../theme-provider.tsx';
 
-/** What somebody has filled in to have a report written. */
 export interface ReportRequest {
   type: ReportType;
-  /** ISO days; empty: left to the writer. */
+  /** ISO days; empty: not chosen. */
   from: string;
   to: string;
   prompt: string;
@@ -25,33 +24,27 @@ export interface ReportRequest {
 
 export const EMPTY_REQUEST: ReportRequest = { type: 'executive_summary', from: '', to: '', prompt: '' };
 
-/** The request that this tab keeps, on whichever screen it was begun. A type alone is chosen again in a moment. */
+/** A type alone is not worth keeping. */
 const REQUEST_DRAFT = {
   empty: EMPTY_REQUEST,
-  read: readRequest,
-  isNothing: ({ from, to, prompt }: ReportRequest) => from === '' && to === '' && prompt === '',
-};
-
-function readRequest(stored: Readonly<Record<string, unknown>>): ReportRequest {
-  return {
+  read: (stored: Readonly<Record<string, unknown>>): ReportRequest => ({
     type: REPORT_TYPES.find((known) => known === stored['type']) ?? EMPTY_REQUEST.type,
     from: readDraftText(stored, 'from'),
     to: readDraftText(stored, 'to'),
     prompt: readDraftText(stored, 'prompt'),
-  };
-}
+  }),
+  isNothing: ({ from, to, prompt }: ReportRequest) => from === '' && to === '' && prompt === '',
+};
 
-function isRangeReversed({ from, to }: Pick<ReportRequest, 'from' | 'to'>): boolean {
-  return from !== '' && to !== '' && to < from;
-}
+const isRangeReversed = ({ from, to }: Pick<ReportRequest, 'from' | 'to'>): boolean =>
+  from !== '' && to !== '' && to < from;
 
-/** Spec section 5: a custom report requires a prompt that is not blank. */
+/** Spec section 5: a custom report needs a prompt. */
 export function canGenerate(request: ReportRequest): boolean {
   if (isRangeReversed(request)) return false;
   return request.type !== 'custom' || request.prompt.trim() !== '';
 }
 
-/** For the server: what is empty is not said, and only a custom report has a prompt. */
 export function toGenerateRequest({ type, from, to, prompt }: ReportRequest): GenerateReportRequest {
   return {
     reportType: type,
@@ -62,14 +55,12 @@ export function toGenerateRequest({ type, from, to, prompt }: ReportRequest): Ge
 }
 
 interface ReportRequestFieldsProps {
-  /** "Report type" or, on the import screen, "Report Focus". */
   typeLabel: string;
   types: readonly ReportType[];
   request: ReportRequest;
   onChange: (part: Partial<ReportRequest>) => void;
 }
 
-/** What a report is to be about: its type, the days, and for a custom one the question itself. */
 export function ReportRequestFields({ typeLabel, types, request, onChange }: ReportRequestFieldsProps) {
   const id = useId();
   const problem = isRangeReversed(request) ? 'The end date is before the start date.' : null;
@@ -143,26 +134,13 @@ export function ReportRequestFields({ typeLabel, types, request, onChange }: Rep
   );
 }
 
-/** Of the address: the type, which is there as long as something is asked for, and the days. */
 export const REQUEST_PARAMS = ['ask', 'from', 'to'] as const;
 
-interface ReportRequestState {
-  request: ReportRequest;
-  change: (part: Partial<ReportRequest>) => void;
-  /** The report is under way, or given up. The address is for whoever shows the form. */
-  forget: () => void;
-  /** The same, and the address says nothing of it any more: for a form that stays where it is. */
-  withdraw: () => void;
-}
-
-/**
- * A report that is asked for: type and days live in the address, the question itself, which may name members, only in this
- * tab.
- */
-export function useReportRequest(): ReportRequestState {
+/** Type and days are in the address. The prompt may name members, so it stays in this tab. */
+export function useReportRequest() {
   const { value: stored, change: store, forget } = useDraft('report', REQUEST_DRAFT);
   const [params, setParams] = useSearchParams();
-  // A report is written in the better part of a minute: the address may say more by then.
+  // Generating takes up to a minute; the address may change meanwhile.
   const setUrl = useRef(setParams);
   useEffect(() => {
     setUrl.current = setParams;
@@ -172,28 +150,29 @@ export function useReportRequest(): ReportRequestState {
     type === '' ? stored : { ...stored, type, from: readDay(params, 'from'), to: readDay(params, 'to') };
   return {
     request,
-    change: (part) => {
+    change: (part: Partial<ReportRequest>): void => {
       const next: ReportRequest = Object.assign({}, request, part);
       store(next);
-      const asking = withRequestParams(params, next);
-      // What is filled in is no step to go back through; a letter of the question changes nothing.
-      if (asking.toString() !== params.toString()) setParams(asking, { replace: true });
+      const target = withRequestParams(params, next);
+      // Changes replace the address, and typing in the prompt does not change it.
+      if (target.toString() !== params.toString()) setParams(target, { replace: true });
     },
+    /** Leaves the address to the caller. */
     forget,
-    withdraw: () => {
+    /** Also removes the request from the address. */
+    withdraw: (): void => {
       forget();
       setUrl.current(withoutRequestParams, { replace: true });
     },
   };
 }
 
-/** An address that asks for this; for nothing in particular unless given. */
 export function withRequestParams(address: URLSearchParams, request = EMPTY_REQUEST): URLSearchParams {
-  const asking = withoutRequestParams(address);
-  asking.set('ask', request.type);
-  if (request.from !== '') asking.set('from', request.from);
-  if (request.to !== '') asking.set('to', request.to);
-  return asking;
+  const target = withoutRequestParams(address);
+  target.set('ask', request.type);
+  if (request.from !== '') target.set('from', request.from);
+  if (request.to !== '') target.set('to', request.to);
+  return target;
 }
 
 export function withoutRequestParams(address: URLSearchParams): URLSearchParams {

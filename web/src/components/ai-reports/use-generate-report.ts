@@ -15,19 +15,12 @@ import { useDownload } from '../file-download.ts';
 import { useToasts } from '../toasts.tsx';
 
 interface GenerateReport {
-  /** The sentence of a failure (spec section 8): from the reason, or always the same one. */
   failed: (reason: string | null) => string;
-  /** With the report, unless whoever asked for it has gone elsewhere meanwhile. */
+  /** Not called if the user has left the screen. */
   onDone: (report: ReportDetail) => void;
 }
 
-interface ReportGeneration {
-  isPending: boolean;
-  generate: (request: GenerateReportRequest) => void;
-}
-
-/** Has a report written and says how it went. One that takes longer than a request goes on without it. */
-export function useGenerateReport({ failed, onDone }: GenerateReport): ReportGeneration {
+export function useGenerateReport({ failed, onDone }: GenerateReport) {
   const client = useQueryClient();
   const toasts = useToasts();
   const showFailure = (reason: string | null, requestId: string | null = null): void => {
@@ -41,7 +34,7 @@ export function useGenerateReport({ failed, onDone }: GenerateReport): ReportGen
     onSuccess: (report) => {
       client.setQueryData(reportKey(report.id), report);
       if (report.state === 'failed') return showFailure(report.notice);
-      // Also when whoever asked has gone elsewhere meanwhile.
+      // Also if the user has left the screen.
       storeDraft('report', null);
       if (report.state === 'completed') {
         toasts.success({
@@ -63,9 +56,9 @@ export function useGenerateReport({ failed, onDone }: GenerateReport): ReportGen
   });
   return {
     isPending: generating.isPending,
-    generate: (request) => {
+    generate: (request: GenerateReportRequest): void => {
       if (generating.isPending) return;
-      // Callbacks of the call itself end with the screen it was made on.
+      // Callbacks of the call itself end with their screen.
       generating.mutate(request, { onSuccess: (report) => report.state !== 'failed' && onDone(report) });
     },
   };
@@ -73,7 +66,6 @@ export function useGenerateReport({ failed, onDone }: GenerateReport): ReportGen
 
 const FORMAT_NAMES: Record<ReportFormat, string> = { pdf: 'PDF', md: 'Markdown' };
 
-/** Downloads a report; the audit log keeps that it was taken out. */
 export function useReportDownload(id: number) {
   return useDownload<ReportFormat>({
     ask: (format) => requestReportFile(id, format),

@@ -1,10 +1,9 @@
 import { categoryOf } from '@clearwatch/contracts/alerts';
 import type { AlertCounts, UnusualActivity } from '@clearwatch/contracts/alerts.dto';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { ALERTS_KEY } from '../../api/alerts-api.ts';
 import type { Page } from '../../api/api-client.ts';
 
-/** What a decision, or taking it back, changes of an alert as the lists show it. */
 type Decision = Pick<
   UnusualActivity,
   'reviewed' | 'reviewOutcome' | 'reviewNote' | 'reviewedBy' | 'reviewedAt' | 'sarDueOn'
@@ -19,7 +18,6 @@ export const NOT_REVIEWED: Decision = {
   sarDueOn: null,
 };
 
-/** The alert as any list has it that was read; undefined: no list has it. */
 export function cachedAlert(client: QueryClient, id: number): UnusualActivity | undefined {
   return client
     .getQueriesData({ queryKey: ALERTS_KEY })
@@ -28,64 +26,39 @@ export function cachedAlert(client: QueryClient, id: number): UnusualActivity | 
 }
 
 /**
- * Shows a decision before the server has confirmed it: in every list that was read, and in every count. The order stays; it
- * changes when the lists are read again. Done with `before` and `after` exchanged it is taken back.
+ * Optimistic update of lists and counts; the order stays until the lists are refetched. Swapping `before` and `after`
+ * reverts it.
  */
 export function applyDecisionToCache(client: QueryClient, before: UnusualActivity, after: Decision): void {
+  const less = Number(after.reviewed) - Number(before.reviewed);
   for (const [key, data] of client.getQueriesData({ queryKey: ALERTS_KEY })) {
-    if (data !== undefined) client.setQueryData(key, withDecisionApplied(key, data, { before, after }));
+    if (isPage(data)) {
+      const at = data.items.findIndex(({ id }) => id === before.id);
+      const alert = data.items[at];
+      if (alert === undefined) continue;
+      const { reviewed, reviewOutcome, reviewNote, reviewedBy, reviewedAt, sarDueOn } = after;
+      const decision = { reviewed, reviewOutcome, reviewNote, reviewedBy, reviewedAt, sarDueOn };
+      client.setQueryData(key, { ...data, items: data.items.with(at, Object.assign({}, alert, decision)) });
+    } else if (key[1] === 'counts') {
+      client.setQueryData<AlertCounts>(key, (counts) => counts && reduceUnreviewed(counts, before, less));
+    } else if (key[1] === 'unreviewed' && (key[2] === 'all' || key[2] === before.riskLevel)) {
+      client.setQueryData<number>(key, (count) => count && Math.max(0, count - less));
+    }
   }
 }
 
-interface Change {
-  before: UnusualActivity;
-  after: Decision;
-}
-
-function withDecisionApplied(key: QueryKey, data: unknown, { before, after }: Change): unknown {
-  if (isPage(data)) return pageWithDecision(data, before.id, after);
-  const less = Number(after.reviewed) - Number(before.reviewed);
-  if (less === 0) return data;
-  if (key[1] === 'counts') return countsWithDecision(data as AlertCounts, before, less);
-  if (key[1] === 'unreviewed' && (key[2] === 'all' || key[2] === before.riskLevel))
-    return Math.max(0, Number(data) - less);
-  return data;
-}
-
-function pageWithDecision(
-  page: Page<UnusualActivity>,
-  id: number,
-  decision: Decision,
-): Page<UnusualActivity> {
-  if (!page.items.some((alert) => alert.id === id)) return page;
-  return {
-    ...page,
-    items: page.items.map((alert) => (alert.id === id ? withDecision(alert, decision) : alert)),
-  };
-}
-
-function withDecision(alert: UnusualActivity, decision: Decision): UnusualActivity {
-  const { reviewed, reviewOutcome, reviewNote, reviewedBy, reviewedAt, sarDueOn } = decision;
-  return Object.assign({}, alert, { reviewed, reviewOutcome, reviewNote, reviewedBy, reviewedAt, sarDueOn });
-}
-
-function countsWithDecision(
-  counts: AlertCounts,
-  { activityType }: UnusualActivity,
-  less: number,
-): AlertCounts {
+function reduceUnreviewed(counts: AlertCounts, { activityType }: UnusualActivity, less: number): AlertCounts {
   const category = categoryOf(activityType);
   return Object.assign({}, counts, {
     unreviewed: Math.max(0, counts.unreviewed - less),
     reviewed: Math.max(0, counts.reviewed + less),
-    categories: counts.categories.map((one) =>
-      one.category === category
-        ? Object.assign({}, one, { unreviewed: Math.max(0, one.unreviewed - less) })
-        : one,
+    categories: counts.categories.map((count) =>
+      count.category === category
+        ? Object.assign({}, count, { unreviewed: Math.max(0, count.unreviewed - less) })
+        : count,
     ),
   });
 }
 
-function isPage(data: unknown): data is Page<UnusualActivity> {
-  return typeof data === 'object' && data !== null && 'items' in data && Array.isArray(data.items);
-}
+const isPage = (data: unknown): data is Page<UnusualActivity> =>
+  typeof data === 'object' && data !== null && 'items' in data && Array.isArray(data.items);

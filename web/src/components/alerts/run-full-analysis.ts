@@ -3,33 +3,25 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useCallback } from 'react';
 import { ApiError } from '../../api/api-client.ts';
 import { FULL_ANALYSIS_KEY, getFullAnalysis, runFullAnalysis } from '../../api/detection-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
+import { LOCAL_KEY } from '../../lib/browser-state.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
 import { useToasts } from '../toasts.tsx';
 
-const ANNOUNCED_KEY = ['announced-analysis'] as const;
+const ANNOUNCED_KEY = [...LOCAL_KEY, 'announced-analysis'] as const;
 
-interface FinishedAnalysis {
-  runId: number;
-  alertsGenerated: number;
-}
+const refetchAnalysis = (client: QueryClient) =>
+  client.fetchQuery({ ...getFullAnalysis(), staleTime: 0 }).catch(() => undefined);
 
-interface RunFullAnalysis {
-  run: () => void;
-  isPending: boolean;
-  /** Says what an analysis has found, unless it has been said. */
-  announce: (finished: FinishedAnalysis) => void;
-}
-
-/** Starts the analysis of everybody and says what it found. The server works on it whoever leaves. */
-export function useRunFullAnalysis(): RunFullAnalysis {
+export function useRunFullAnalysis() {
   const client = useQueryClient();
   const toasts = useToasts();
 
   const announce = useCallback(
-    ({ runId, alertsGenerated }: FinishedAnalysis): void => {
-      if (!claimAnnouncement(client, runId)) return;
+    ({ runId, alertsGenerated }: { runId: number; alertsGenerated: number }): void => {
+      // The response and the event of the end announce the same result: only the first is shown.
+      if (client.getQueryData(ANNOUNCED_KEY) === runId) return;
+      client.setQueryData(ANNOUNCED_KEY, runId);
       toasts.success({
         title: 'Comprehensive Analysis Complete',
         description: `${formatQuantity(alertsGenerated, 'fraud alert')} generated from all transactions of the ledger`,
@@ -43,35 +35,16 @@ export function useRunFullAnalysis(): RunFullAnalysis {
     onMutate: () => toasts.clear(),
     onSuccess: announce,
     onError: async (error) => {
-      // An answer lost on its way says nothing of the analysis: if it runs, it is followed to its end.
-      if (isResponseLost(error) && isAnalysisRunning(await refetchAnalysis(client))) return;
-      toasts.failure({
-        title: 'Analysis Failed',
-        description: describeError(error, 'Failed to run comprehensive fraud analysis.'),
-      });
+      // A lost response says nothing about the analysis: if it runs, it is followed to its end.
+      if (error instanceof ApiError && [0, 502, 504].includes(error.status)) {
+        if (isAnalysisRunning(await refetchAnalysis(client))) return;
+      }
+      toasts.failed('Analysis Failed', error, 'Failed to run comprehensive fraud analysis.');
     },
     onSettled: () => refreshQueries(client, [FULL_ANALYSIS_KEY]),
   });
   return { run: () => mutate(), isPending, announce };
 }
 
-export function isAnalysisRunning(analysis: FullAnalysis | undefined): boolean {
-  return analysis?.state === 'queued' || analysis?.state === 'running';
-}
-
-/** The answer to the button and the event of the end say the same: the first to come is announced. */
-function claimAnnouncement(client: QueryClient, runId: number): boolean {
-  if (client.getQueryData(ANNOUNCED_KEY) === runId) return false;
-  client.setQueryDefaults(ANNOUNCED_KEY, { gcTime: Number.POSITIVE_INFINITY });
-  client.setQueryData(ANNOUNCED_KEY, runId);
-  return true;
-}
-
-/** No connection, or a gateway that would wait no longer. */
-function isResponseLost(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504);
-}
-
-function refetchAnalysis(client: QueryClient): Promise<FullAnalysis | undefined> {
-  return client.fetchQuery({ ...getFullAnalysis(), staleTime: 0 }).catch(() => undefined);
-}
+export const isAnalysisRunning = (analysis: FullAnalysis | undefined): boolean =>
+  analysis?.state === 'queued' || analysis?.state === 'running';

@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { ALERTS_KEY, takeNextAlert } from '../../api/alerts-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import { useOpenedAlert } from '../../lib/opened-alert.ts';
 import { useToasts } from '../toasts.tsx';
 
-/** Takes on and opens the alert that should be looked at next; nobody else gets the same one. */
 export function useTakeNextAlert(): { take: () => void; isTaking: boolean } {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -27,17 +25,12 @@ export function useTakeNextAlert(): { take: () => void; isTaking: boolean } {
         });
       } else open(id);
     },
-    onError: (error) =>
-      toasts.failure({
-        title: 'No Alert Taken',
-        description: describeError(error, 'The next alert could not be taken.'),
-      }),
+    onError: (error) => toasts.failed('No Alert Taken', error, 'The next alert could not be taken.'),
     onSettled: () => refreshQueries(client, [ALERTS_KEY]),
   });
   return { take: () => mutate(), isTaking: isPending };
 }
 
-/** Takes on and opens the alert that should be looked at next; nobody else gets the same one. */
 export function TakeNextAlertButton() {
   const { take, isTaking } = useTakeNextAlert();
   return (

@@ -8,17 +8,15 @@ import { categoryAxis, chartGrid, chartTooltip, useChartStyle, valueAxis } from 
 
 echarts.use([BarChart, GridComponent]);
 
-/** Bars need room for their names, but not the whole width for one or two. */
 const MAX_BAR_WIDTH_PX = 56;
 
 interface CountBarChartProps extends ChartFrame {
   bars: readonly { name: string; count: number }[];
-  /** What is counted: "Transactions". */
   what: string;
   format: (name: string) => string;
 }
 
-/** Counts as upright bars. Names may be text of the data: the tooltip is drawn, not written into the page as HTML. */
+/** The tooltip is drawn (rich text) because names are data and must not become HTML. */
 export default function CountBarChart({ bars, what, format, ...frame }: CountBarChartProps) {
   const look = useChartStyle();
   const option = useMemo(

@@ -3,30 +3,27 @@ import { Button } from 'antd';
 import { type ReactNode, Suspense } from 'react';
 import { useUrlChoice } from '../../lib/use-url-state.ts';
 import { Panel, PanelEmpty, SkeletonLines } from '../panel.tsx';
+import { type Column, DataTable } from '../tables/data-table.tsx';
 
-interface ChartPanelProps {
+interface ChartPanelProps<Row> {
   title: string;
-  /** Under which the address says that the table is shown: unlike all others of its screen. */
+  /** Address parameter of the table. */
   name: string;
-  /** Said instead of the chart when there is nothing to draw. */
+  /** Shown instead when there is nothing to draw. */
   empty: string | null;
-  /** Pixels of the chart. */
   height: number;
   chart: ReactNode;
-  /** The same figures to the cent, for those who cannot or would rather not read a chart. */
-  table: ReactNode;
-  /** A line under the chart. */
+  /** The same figures to the cent. */
+  table: { caption: string; columns: Column<Row>[]; rows: Row[]; key: keyof Row };
   note?: ReactNode;
 }
 
 interface ChartTableToggleProps {
   asTable: boolean;
-  /** What the chart shows, where a screen has several. */
   of?: string;
   onChange: (shownAs: 'chart' | 'table') => void;
 }
 
-/** Turns a chart into its table and back. */
 export function ChartTableToggle({ asTable, of, onChange }: ChartTableToggleProps) {
   const other = asTable ? 'Chart' : 'Table';
   return (
@@ -41,11 +38,11 @@ export function ChartTableToggle({ asTable, of, onChange }: ChartTableToggleProp
   );
 }
 
-/** A chart in a frame, its table one click away. */
-export function ChartPanel({ title, name, empty, height, chart, table, note }: ChartPanelProps) {
+export function ChartPanel<Row>(props: ChartPanelProps<Row>) {
+  const { title, name, empty, height, chart, note } = props;
+  const { key, ...table } = props.table;
   const [shownAs, setShownAs] = useUrlChoice(name, ['chart', 'table']);
   const asTable = shownAs === 'table';
-  const toggle = <ChartTableToggle asTable={asTable} of={title} onChange={setShownAs} />;
   if (empty !== null) {
     return (
       <Panel title={title}>
@@ -54,8 +51,16 @@ export function ChartPanel({ title, name, empty, height, chart, table, note }: C
     );
   }
   return (
-    <Panel title={title} actions={toggle} {...(asTable && { className: 'panel-body-flush' })}>
-      {asTable ? table : <Suspense fallback={<SkeletonLines lines={1} height={height} />}>{chart}</Suspense>}
+    <Panel
+      title={title}
+      actions={<ChartTableToggle asTable={asTable} of={title} onChange={setShownAs} />}
+      {...(asTable && { className: 'panel-body-flush' })}
+    >
+      {asTable ? (
+        <DataTable {...table} rowKey={(row) => String(row[key])} />
+      ) : (
+        <Suspense fallback={<SkeletonLines lines={1} height={height} />}>{chart}</Suspense>
+      )}
       {note !== undefined && <p className="chart-note quiet">{note}</p>}
     </Panel>
   );

@@ -2,22 +2,10 @@ import { theme } from 'antd';
 import { useMemo } from 'react';
 import { PALETTES, useThemeMode } from '../theme-provider.tsx';
 
-/** Colours and font of a chart: a canvas inherits neither from the page. */
-export interface ChartStyle {
-  font: string;
-  credits: string;
-  debits: string;
-  /** What the eye is led to. */
-  mark: string;
-  text: string;
-  grid: string;
-  /** Of tooltips. */
-  ground: string;
-  /** Of the panel around the chart. */
-  container: string;
-}
+/** A canvas inherits no colors and fonts from the page. */
+export type ChartStyle = ReturnType<typeof useChartStyle>;
 
-export function useChartStyle(): ChartStyle {
+export function useChartStyle() {
   const { mode } = useThemeMode();
   const { token } = theme.useToken();
   return useMemo(
@@ -34,8 +22,6 @@ export function useChartStyle(): ChartStyle {
     [mode, token],
   );
 }
-
-/** Parts that charts with axes share, in the look of the page. */
 
 export function chartGrid({ bottom = 10, top = 36 }: { bottom?: number; top?: number }): object {
   return { left: 0, right: 12, top, bottom, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
@@ -77,13 +63,13 @@ export function categoryAxis(look: ChartStyle, formatter: (name: string) => stri
   };
 }
 
-/** Of lines, which begin and end at the ends of the axis: the last name stands within, or it would be cut to another day. */
+/** Lines reach the ends of the axis: the last label is right-aligned, or it would be cut off. */
 export function timeAxis(look: ChartStyle, formatter: (name: string) => string): object {
   const { axisLabel, ...axis } = categoryAxis(look, formatter);
   return { ...axis, boundaryGap: false, axisLabel: { ...axisLabel, alignMaxLabel: 'right' } };
 }
 
-/** A slider under the chart, and the wheel with Ctrl, so that the page can still be scrolled over it. */
+/** Zooming by wheel needs Ctrl, so that the page can still be scrolled. */
 export function zoomControls(look: ChartStyle, formatter: (name: string) => string): object[] {
   return [
     { type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false },

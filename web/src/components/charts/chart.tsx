@@ -10,10 +10,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useIsPrinting, useReducedMotion } from '../../lib/browser-state.ts';
 import { useChartStyle } from './chart-style.ts';
 
-/**
- * Keeps a chart as large as the card it stands in. The library would do so by itself, but passes over the first change it is
- * told of, which may be that of a window made narrower right after the page was opened.
- */
+/** The library's own resizing ignores the first change, for example a window narrowed right after opening. */
 function useResizeToContainer(
   card: RefObject<HTMLElement | null>,
   chart: RefObject<InstanceType<typeof core> | null>,
@@ -24,7 +21,7 @@ function useResizeToContainer(
     const observer = new ResizeObserver(() => {
       const drawn = chart.current?.getEchartsInstance();
       const fits = drawn?.getWidth() === element.clientWidth && drawn.getHeight() === element.clientHeight;
-      // To be drawn anew would cut off the lines that are just growing; and the browser tells of the first size too.
+      // Resizing would cut off the running animation, and the observer also reports the initial size.
       if (!fits) drawn?.resize({ width: 'auto', height: 'auto' });
     });
     observer.observe(element);
@@ -32,26 +29,22 @@ function useResizeToContainer(
   }, [card, chart]);
 }
 
-// Only what every chart needs: each kind brings its own modules, all of ECharts is more than twice as large.
+// Each chart registers its own modules: all of ECharts is more than twice as large.
 echarts.use([CanvasRenderer, TooltipComponent]);
 
-// The package is CommonJS: what `default` means depends on who loads it (bundler or Jest).
+// CommonJS: the meaning of `default` differs between bundler and Jest.
 const EChartsCore = 'default' in core ? (core.default as typeof core) : core;
 
 export interface ChartFrame {
-  /** Pixels. */
   height: number;
-  /** What screen readers say in place of the chart. */
   description: string;
-  /** Name of the saved image, without its ending. */
   fileName: string;
 }
 
-/** A chart that can be saved as an image, by a real button rather than ECharts' own toolbox. */
 export function Chart({ option, height, description, fileName }: ChartFrame & { option: EChartsCoreOption }) {
   const { container } = useChartStyle();
   const reducedMotion = useReducedMotion();
-  // A chart that only begins to be drawn would be empty on paper.
+  // An animated chart would be empty on paper.
   const isStill = useIsPrinting() || reducedMotion;
   const card = useRef<HTMLDivElement>(null);
   const chart = useRef<InstanceType<typeof core>>(null);

@@ -21,35 +21,22 @@ import {
   zoomControls,
 } from './chart-style.ts';
 
-/** Credits and debits of one ISO week or month. Amounts are decimal text. */
 export type CreditDebitPoint = ({ week: string } | { month: string }) & { credits: string; debits: string };
 
 interface CreditDebitSeries {
   points: readonly CreditDebitPoint[];
   look: ChartStyle;
   names: { credits: string; debits: string };
-  /** The week or month as the axis and as the tooltip write it. */
   short: (at: string) => string;
   long: (at: string) => string;
-  /** Dollars on the axis. */
   axis: (dollars: number) => string;
 }
 
-/** From this many points on a slider lets the reader look closer. */
 const ZOOM_FROM_POINTS = 26;
 
-/**
- * Credits and debits over time, the axis from zero. ECharts puts tooltips into the page as HTML: only figures and dates
- * formatted here may reach them, never text of the data.
- */
-export function creditDebitOption({
-  points,
-  look,
-  names,
-  short,
-  long,
-  axis,
-}: CreditDebitSeries): EChartsCoreOption {
+/** ECharts inserts tooltips as HTML: they may hold only figures and dates formatted here, never data text. */
+export function creditDebitOption(series: CreditDebitSeries): EChartsCoreOption {
+  const { points, look, names, short, long, axis } = series;
   const zoomable = points.length >= ZOOM_FROM_POINTS;
   return {
     textStyle: { fontFamily: look.font },
@@ -74,7 +61,7 @@ export function creditDebitOption({
       color: look[kind],
       lineStyle: { width: 2 },
       symbolSize: 6,
-      // A single point would be no line at all: then it shows.
+      // A single point is no line, so its symbol is shown.
       showSymbol: points.length < 3,
     })),
   };
@@ -83,11 +70,9 @@ export function creditDebitOption({
 echarts.use([DataZoomInsideComponent, DataZoomSliderComponent, GridComponent, LegendComponent, LineSeries]);
 
 interface CreditDebitChartProps extends ChartFrame, Omit<CreditDebitSeries, 'look' | 'axis'> {
-  /** Dollars on the axis; unless given, sensible from cents to billions. */
   axis?: (dollars: number) => string;
 }
 
-/** Credits and debits as two lines. Loaded with the first chart. */
 export default function CreditDebitChart(props: CreditDebitChartProps) {
   const { points, names, short, long, axis = formatAxisDollars, ...frame } = props;
   const look = useChartStyle();

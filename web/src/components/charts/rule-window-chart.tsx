@@ -22,13 +22,10 @@ import {
   zoomControls,
 } from './chart-style.ts';
 
-/** One day of an account. Amounts are decimal text. */
 export interface RuleWindowDay {
-  /** ISO. */
   day: string;
   credits: string;
   debits: string;
-  /** What of the day belongs to a pattern; null: nothing. */
   markedCredits: string | null;
   markedDebits: string | null;
   isInWindow: boolean;
@@ -41,30 +38,27 @@ const NAMES = {
   window: 'Window of the rule',
 } as const;
 
-/** From this many days on a slider lets the reader look closer. */
 const ZOOM_FROM_DAYS = 45;
-/** Axes of the money, and those behind them for the shade of the window. */
+/** Hidden axes for the shaded window. */
 const BACKGROUND_AXES = { xAxisIndex: 1, yAxisIndex: 1 } as const;
 
 /**
- * Credits upwards and debits downwards per day, the days of a window shaded, entries of a pattern marked. ECharts puts
- * tooltips into the page as HTML: only figures and dates formatted here reach them.
+ * Credits up, debits down, the window shaded, pattern entries marked. ECharts inserts tooltips as HTML: they hold
+ * only figures and dates formatted here.
  */
-export function ruleWindowOption({
-  days,
-  look,
-}: {
+export function ruleWindowOption(chart: {
   days: readonly RuleWindowDay[];
   look: ChartStyle;
 }): EChartsCoreOption {
+  const { days, look } = chart;
   const zoomable = days.length >= ZOOM_FROM_DAYS;
   const names = days.map(({ day }) => day);
+  const numbers = (numberOf: (day: RuleWindowDay) => number | null) => days.map(numberOf);
   return {
     textStyle: { fontFamily: look.font },
     grid: chartGrid({ bottom: zoomable ? 48 : 10 }),
     legend: {
       ...chartLegend(look),
-      // Room for the shape of the marks.
       itemWidth: 12,
       itemHeight: 9,
       data: [
@@ -106,20 +100,20 @@ export function ruleWindowOption({
       bars(
         NAMES.credits,
         look.credits,
-        days.map(({ credits }) => Number(credits) || null),
+        numbers(({ credits }) => Number(credits) || null),
       ),
       bars(
         NAMES.debits,
         look.debits,
-        days.map(({ debits }) => -Number(debits) || null),
+        numbers(({ debits }) => -Number(debits) || null),
       ),
       marks(
         look,
-        days.map(({ markedCredits }) => (markedCredits === null ? null : Number(markedCredits))),
+        numbers(({ markedCredits }) => (markedCredits === null ? null : Number(markedCredits))),
       ),
       marks(
         look,
-        days.map(({ markedDebits }) => (markedDebits === null ? null : -Number(markedDebits))),
+        numbers(({ markedDebits }) => (markedDebits === null ? null : -Number(markedDebits))),
       ),
     ],
   };
@@ -161,12 +155,7 @@ echarts.use([
   LegendComponent,
 ]);
 
-interface RuleWindowChartProps extends ChartFrame {
-  days: readonly RuleWindowDay[];
-}
-
-/** An account's days around a window in which something was seen. */
-export default function RuleWindowChart({ days, ...frame }: RuleWindowChartProps) {
+export default function RuleWindowChart({ days, ...frame }: ChartFrame & { days: RuleWindowDay[] }) {
   const look = useChartStyle();
   const option = useMemo(() => ruleWindowOption({ days, look }), [days, look]);
   return <Chart option={option} {...frame} />;

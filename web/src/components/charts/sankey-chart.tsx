@@ -7,30 +7,26 @@ import { chartTooltip, useChartStyle } from './chart-style.ts';
 
 echarts.use([SankeySeries]);
 
-/** Pixels a name may take beside its node. */
 const NAME_WIDTH_PX = 180;
 
 export interface MoneyFlow {
-  /** Decides the place: payers left of the middle, collectors right of it. */
   side: 'in' | 'out';
   name: string;
-  /** Decimal text, above zero. */
   amount: string;
 }
 
 interface SankeyChartProps extends ChartFrame {
-  /** Who stands in the middle. */
   middle: string;
   flows: readonly MoneyFlow[];
 }
 
 const CENTER = 'middle';
 
-/** Who pays in and who collects, as bands of the width of the money. Names are drawn, never written as HTML. */
+/** Names are drawn, never HTML. */
 export default function SankeyChart({ middle, flows, ...frame }: SankeyChartProps) {
   const look = useChartStyle();
   const option = useMemo(() => {
-    // The same company may stand on both sides.
+    // A company may be on both sides.
     const idOf = ({ side, name }: MoneyFlow) => `${side}:${name}`;
     const names = new Map([[CENTER, middle], ...flows.map((flow) => [idOf(flow), flow.name] as const)]);
     const amounts = new Map(flows.map((flow) => [idOf(flow), flow.amount]));
@@ -55,7 +51,7 @@ export default function SankeyChart({ middle, flows, ...frame }: SankeyChartProp
           bottom: 8,
           nodeWidth: 12,
           nodeGap: 18,
-          // In the order given: the largest first, the rest last.
+          // Keeps the given order: largest first, rest last.
           layoutIterations: 0,
           draggable: false,
           emphasis: { focus: 'adjacency' },

@@ -1,21 +1,15 @@
-interface Frame {
-  values: number[];
-  /** Of the drawing, in its own units. */
-  width: number;
-  height: number;
-}
+type Frame = { values: number[]; width: number; height: number };
 
-/** Half a stroke, so that the extremes are not cut. */
+/** Half a stroke, so that the extremes are not cut off. */
 const MARGIN = 1;
 
-/** The SVG path through the values, lowest at the bottom, highest at the top; null with fewer than two values. */
 export function sparklinePath({ values, width, height }: Frame): string | null {
   if (values.length < 2) return null;
   const lowest = Math.min(...values);
   const range = Math.max(...values) - lowest;
   const step = width / (values.length - 1);
   const points = values.map((value, index) => {
-    // A level history is a line through the middle.
+    // A flat history is a line through the middle.
     const share = range === 0 ? 0.5 : (value - lowest) / range;
     const y = height - MARGIN - share * (height - 2 * MARGIN);
     return `${(index * step).toFixed(1)} ${y.toFixed(1)}`;
@@ -26,13 +20,8 @@ export function sparklinePath({ values, width, height }: Frame): string | null {
 const WIDTH = 96;
 const HEIGHT = 28;
 
-interface SparklineProps {
-  values: number[];
-  colour: string;
-}
-
-/** The shape of a figure's history. Decoration: the figures themselves are in the trend chart and its table. */
-export function Sparkline({ values, colour }: SparklineProps) {
+/** Decoration: the figures are in the trend chart and its table. */
+export function Sparkline({ values, color }: { values: number[]; color: string }) {
   const path = sparklinePath({ values, width: WIDTH, height: HEIGHT });
   if (path === null) return null;
   return (
@@ -43,7 +32,7 @@ export function Sparkline({ values, colour }: SparklineProps) {
       height={HEIGHT}
       aria-hidden="true"
     >
-      <path d={path} fill="none" stroke={colour} strokeWidth="1.5" strokeLinejoin="round" />
+      <path d={path} fill="none" stroke={color} strokeWidth="1.5" strokeLinejoin="round" />
     </svg>
   );
 }

@@ -10,43 +10,33 @@ import {
 import { SKIP_DEFAULT_VIEW } from '../../lib/page-paths.ts';
 import { readPositiveInteger } from '../../lib/url-params.ts';
 
-/** What a list tells of itself so that views of it can be kept and opened. */
 export interface ListWithViews {
   screen: ViewScreen;
-  /** A query as the list would write it: names it knows, in its order, without the page. */
+  /** The query as the list writes it, without the page. */
   canonical: (query: string) => string;
-  /** The columns it does without, where they can be chosen. */
   columns?: { hidden: readonly string[]; hide: (titles: string[]) => void };
 }
 
-/** The list as it stands now. */
 export interface ViewedList extends ListWithViews {
-  /** The address's query, as the list would write it. */
   query: string;
 }
 
 type ViewOfList = Pick<SavedView, 'query' | 'hiddenColumns'>;
 
-/** Whether the list shows this view now. A list without columns to choose is what its address says. */
+/** A list without choosable columns is defined by its address. */
 export function isViewShown({ query, canonical, columns }: ViewedList, view: ViewOfList): boolean {
-  return (
-    canonical(view.query) === query && (columns === undefined || isSame(view.hiddenColumns, columns.hidden))
-  );
+  if (canonical(view.query) !== query) return false;
+  return columns === undefined || isSame(view.hiddenColumns, columns.hidden);
 }
 
-/** What a view of the list as it is now would keep. */
+const isSame = (titles: readonly string[], others: readonly string[]): boolean =>
+  titles.length === others.length && titles.every((title) => others.includes(title));
+
 export function currentView({ query, columns }: ViewedList): ViewOfList {
   return { query, hiddenColumns: [...(columns?.hidden ?? [])] };
 }
 
-function isSame(titles: readonly string[], others: readonly string[]): boolean {
-  return titles.length === others.length && titles.every((title) => others.includes(title));
-}
-
-/**
- * Opens a view: the address becomes its query, as the list itself would write it, so that an old view or one of a colleague
- * can say nothing the list does not know; and the columns become its columns.
- */
+/** The list rewrites the query, so that an old or shared view contains nothing it does not know. */
 export function useOpenView({ canonical, columns }: ListWithViews) {
   const navigate = useNavigate();
   return (view: SavedView, replace = {} as { replace?: true }): void => {
@@ -57,14 +47,14 @@ export function useOpenView({ canonical, columns }: ListWithViews) {
 
 const VIEW_PARAM = 'view';
 
-/** Where a list shows a view: what it asks for stands there already, its columns follow when the views are known. */
+/** The address contains the query already; columns follow when the views are loaded. */
 export function viewUrl(path: string, { id, query }: Pick<SavedView, 'id' | 'query'>): string {
   const params = new URLSearchParams(query);
   params.set(VIEW_PARAM, String(id));
   return `${path}?${params.toString()}`;
 }
 
-/** Opens the view that the address names, in its place: afterwards the address says what is shown, as the list writes it. */
+/** Replaces the view parameter by what the list writes. */
 export function useViewFromUrl(list: ListWithViews, views: readonly SavedView[] | undefined): void {
   const [params] = useSearchParams();
   const viewId = readPositiveInteger(params, VIEW_PARAM);
@@ -75,28 +65,24 @@ export function useViewFromUrl(list: ListWithViews, views: readonly SavedView[] 
   });
 }
 
-/** What a query asks for, as plain words: "Risk level: high · Search: dana". */
 export function describeQuery(query: string): string {
-  const words = [...new URLSearchParams(query)].map(([name, value]) => `${humanizeName(name)}: ${value}`);
-  return words.length === 0 ? 'Everything' : words.join(' · ');
+  const texts = [...new URLSearchParams(query)].map(([name, value]) => {
+    // "riskLevel" → "Risk level"
+    const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${value}`;
+  });
+  return texts.length === 0 ? 'Everything' : texts.join(' · ');
 }
 
-/** "riskLevel" as "Risk level". */
-function humanizeName(name: string): string {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** The router's name for the page that the browser opened by itself. */
+/** The router's key of the first page. */
 const FIRST = 'default';
 
-/**
- * Shows the user's default view when the screen is opened without saying what to show. Only on arrival, and never on the way
- * back: whoever cleared the filters, or went back to an unfiltered list, meant that. Does nothing once the user has acted.
- */
+/** Only on arrival without a query, never on the way back or after the user has acted. */
 export function useDefaultView(list: ListWithViews, views: readonly SavedView[] | undefined): void {
   const location = useLocation();
-  const arrival = useRef({ key: location.key, isOpen: useIsArrival() });
+  const isFresh = useNavigationType() !== NavigationType.Pop || location.key === FIRST;
+  const isArrival = isFresh && location.search === '' && location.state !== SKIP_DEFAULT_VIEW;
+  const arrival = useRef({ key: location.key, isOpen: isArrival });
   const open = useOpenView(list);
   useEffect(() => {
     const { current } = arrival;
@@ -105,10 +91,4 @@ export function useDefaultView(list: ListWithViews, views: readonly SavedView[] 
     const view = views.find(({ isDefault }) => isDefault);
     if (view !== undefined && location.key === current.key) open(view, { replace: true });
   });
-}
-
-function useIsArrival(): boolean {
-  const { key, search, state } = useLocation();
-  const type = useNavigationType();
-  return search === '' && state !== SKIP_DEFAULT_VIEW && (type !== NavigationType.Pop || key === FIRST);
 }

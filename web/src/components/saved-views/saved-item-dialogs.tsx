@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { FormDialog, requiredText } from '../form-dialog.tsx';
 import { useChangeWithToast } from '../use-change-with-toast.ts';
 
-/** Something that somebody keeps under a name, for himself or for all colleagues. */
 interface SavedItem {
   id: number;
   name: string;
@@ -18,80 +17,66 @@ interface SavedItem {
   mayChange: boolean;
 }
 
-/** What about it is given by hand. */
 type SavedItemLabels = Pick<SavedItem, 'name' | 'visibility'>;
 
-/** How things of one kind are kept and what is said of them. */
 export interface SavedItemActions<Item extends SavedItem> {
-  /** Keeps what the screen shows now. */
   save: (labels: SavedItemLabels) => Promise<Item>;
-  /** The same in the place of one that is kept. */
   replace: (item: Item, labels: SavedItemLabels) => Promise<Item>;
   relabel: (item: Item, labels: SavedItemLabels) => Promise<Item>;
-  remove: (item: Item) => Promise<void>;
-  /** What is read again after any of it. */
+  remove: (item: Item) => Promise<unknown>;
   outdated: QueryKey[];
   texts: SavedItemTexts;
 }
 
 export interface SavedItemTexts {
-  /** As sentences name what is saved, and its list. */
   noun: 'view' | 'filters';
   plural: 'views' | 'filters';
-  /** Warns that the name is that of an own item. */
   replaces: string;
-  /** There are none yet. */
   none: string;
   deleteQuestion: (name: string, isShared: boolean) => string;
 }
 
-/** "View Saved". */
-function doneTitle({ noun }: SavedItemTexts, done: string): string {
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done}`;
+/** Changes saved items and shows the result. */
+function useItemChange<Item extends SavedItem>(
+  { texts, outdated }: SavedItemActions<Item>,
+  onDone: () => void,
+) {
+  const { mutate, isPending } = useChangeWithToast(outdated, onDone);
+  const { noun } = texts;
+  const run = (
+    done: 'Saved' | 'Renamed' | 'Shared' | 'Unshared' | 'Deleted',
+    description: string,
+    call: () => Promise<unknown>,
+  ): void =>
+    mutate({
+      call,
+      done: { title: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${done}`, description },
+      failed: `The ${noun} could not be ${done.endsWith('hared') ? 'changed' : done.toLowerCase()}.`,
+    });
+  return { run, isPending };
 }
 
-function failedText({ noun }: SavedItemTexts, done: string): string {
-  return `The ${noun} could not be ${done}.`;
-}
-
-/** The server tells names apart without regard to case. */
-function isSameName(name: string, typed: string): boolean {
-  return name.toLowerCase() === typed.trim().toLowerCase();
-}
-
-interface DeleteSavedItemDialogProps<Item extends SavedItem> {
+interface ItemDialogProps<Item extends SavedItem> {
   actions: SavedItemActions<Item>;
   item: Item;
   onClose: () => void;
 }
 
-/** The second step before something kept is gone, for colleagues too when it is shared. */
-function DeleteSavedItemDialog<Item extends SavedItem>({
-  actions,
-  item,
-  onClose,
-}: DeleteSavedItemDialogProps<Item>) {
-  const { texts, outdated } = actions;
-  const change = useChangeWithToast(outdated, onClose);
+function DeleteSavedItemDialog<Item extends SavedItem>({ actions, item, onClose }: ItemDialogProps<Item>) {
+  const { run, isPending } = useItemChange(actions, onClose);
   useRestoreFocus(true);
   return (
     <ConfirmDialog
       question={{
-        title: `Delete saved ${texts.noun}`,
-        text: texts.deleteQuestion(item.name, item.visibility === 'shared'),
+        title: `Delete saved ${actions.texts.noun}`,
+        text: actions.texts.deleteQuestion(item.name, item.visibility === 'shared'),
         verb: 'Delete',
         busyVerb: 'Deleting...',
         danger: true,
       }}
-      busy={change.isPending}
+      busy={isPending}
       onCancel={onClose}
-      onConfirm={() =>
-        change.mutate({
-          call: () => actions.remove(item),
-          done: { title: doneTitle(texts, 'Deleted'), description: `“${item.name}” is gone.` },
-          failed: failedText(texts, 'deleted'),
-        })
-      }
+      onConfirm={() => run('Deleted', `“${item.name}” is gone.`, () => actions.remove(item))}
     />
   );
 }
@@ -107,24 +92,16 @@ interface SavedItemRowProps<Item extends SavedItem> {
   onDelete: () => void;
 }
 
-/** Something kept, with what it asks for and whose it is. Only its owner and admins may change it. */
 function SavedItemRow<Item extends SavedItem>(props: SavedItemRowProps<Item>) {
   const { actions, item, isOwn, description, extraActions, onApply, onRename, onDelete } = props;
   const { name, visibility, owner, mayChange } = item;
-  const { texts, outdated } = actions;
-  const change = useChangeWithToast(outdated, () => undefined);
+  const { run, isPending } = useItemChange(actions, () => undefined);
   const isShared = visibility === 'shared';
-  const share = (): void =>
-    change.mutate({
-      call: () => actions.relabel(item, { name, visibility: isShared ? 'own' : 'shared' }),
-      done: isShared
-        ? {
-            title: doneTitle(texts, 'Unshared'),
-            description: `Only ${isOwn ? 'you' : owner} can see “${name}” now.`,
-          }
-        : { title: doneTitle(texts, 'Shared'), description: `All colleagues can use “${name}”.` },
-      failed: failedText(texts, 'changed'),
-    });
+  const share = (): void => {
+    const relabel = () => actions.relabel(item, { name, visibility: isShared ? 'own' : 'shared' });
+    if (isShared) run('Unshared', `Only ${isOwn ? 'you' : owner} can see “${name}” now.`, relabel);
+    else run('Shared', `All colleagues can use “${name}”.`, relabel);
+  };
   return (
     <li className="saved-item">
       <div className="saved-item-text">
@@ -143,7 +120,7 @@ function SavedItemRow<Item extends SavedItem>(props: SavedItemRowProps<Item>) {
           <>
             <Button
               size="small"
-              disabled={change.isPending}
+              disabled={isPending}
               aria-label={`${isShared ? 'Unshare' : 'Share'} ${name}`}
               onClick={share}
             >
@@ -162,10 +139,9 @@ function SavedItemRow<Item extends SavedItem>(props: SavedItemRowProps<Item>) {
   );
 }
 
-/** The name that something is kept under: the first field of a dialog that is little else, and takes the keyboard there. */
 function SavedItemNameField({ extra }: { extra?: string | undefined }) {
   const field = useRef<ComponentRef<typeof Input>>(null);
-  // Not earlier: the dialog looks first where the keyboard was, to give it back.
+  // Not earlier: the dialog first notes who has the focus.
   useEffect(() => field.current?.focus(), []);
   return (
     <Form.Item name="name" label="Name" rules={requiredText('Name')} extra={extra}>
@@ -174,35 +150,21 @@ function SavedItemNameField({ extra }: { extra?: string | undefined }) {
   );
 }
 
-interface RenameSavedItemDialogProps<Item extends SavedItem> {
-  actions: SavedItemActions<Item>;
-  item: Item;
-  onClose: () => void;
-}
-
-/** Another name for something kept. It stays until the server has answered: a name that is taken is refused there. */
-function RenameSavedItemDialog<Item extends SavedItem>({
-  actions,
-  item,
-  onClose,
-}: RenameSavedItemDialogProps<Item>) {
-  const { texts, outdated } = actions;
-  const change = useChangeWithToast(outdated, onClose);
+function RenameSavedItemDialog<Item extends SavedItem>({ actions, item, onClose }: ItemDialogProps<Item>) {
+  const { run, isPending } = useItemChange(actions, onClose);
   useRestoreFocus(true);
   const { name: before, visibility } = item;
-  const submit = ({ name }: { name: string }): void =>
-    change.mutate({
-      call: () => actions.relabel(item, { name: name.trim(), visibility }),
-      done: { title: doneTitle(texts, 'Renamed'), description: `“${before}” is now “${name.trim()}”.` },
-      failed: failedText(texts, 'renamed'),
-    });
+  const submit = (values: { name: string }): void => {
+    const name = values.name.trim();
+    run('Renamed', `“${before}” is now “${name}”.`, () => actions.relabel(item, { name, visibility }));
+  };
   return (
     <FormDialog<{ name: string }>
       title={`Rename “${before}”`}
       width={440}
       verb="Rename"
       busyVerb="Renaming..."
-      busy={change.isPending}
+      busy={isPending}
       initialValues={{ name: before }}
       onFinish={submit}
       onClose={onClose}
@@ -216,16 +178,13 @@ interface ManageSavedItemsDialogProps<Item extends SavedItem> {
   actions: SavedItemActions<Item>;
   items: readonly Item[];
   username: string;
-  /** What one asks for, in texts. */
   describe: (item: Item) => string;
-  /** What else can be done with one, by whoever sees it. */
   extraActions?: (item: Item) => ReactNode;
-  /** Closes the dialog as well: the address that it leads to does not open it. */
+  /** Also closes the dialog. */
   onApply: (item: Item) => void;
   onClose: () => void;
 }
 
-/** Everything of a kind that the user can see: apply, share, rename, delete. */
 export function ManageSavedItemsDialog<Item extends SavedItem>(props: ManageSavedItemsDialogProps<Item>) {
   const { actions, items, username, describe, extraActions, onApply, onClose } = props;
   const [renaming, setRenaming] = useState<Item | null>(null);
@@ -264,36 +223,28 @@ export function ManageSavedItemsDialog<Item extends SavedItem>(props: ManageSave
   );
 }
 
-interface SaveFormValues {
-  name: string;
-  isShared: boolean;
-}
+type SaveFormValues = { name: string; isShared: boolean };
 
 interface SaveItemDialogProps<Item extends SavedItem> {
   actions: SavedItemActions<Item>;
-  /** What the user keeps: a name among them is saved over. */
   own: readonly Item[];
   onClose: () => void;
 }
 
-/** Keeps what the screen shows under a name. The name of something of one's own replaces that, and says so before. */
 export function SaveItemDialog<Item extends SavedItem>({ actions, own, onClose }: SaveItemDialogProps<Item>) {
   const [form] = Form.useForm<SaveFormValues>();
-  const { texts, outdated } = actions;
-  const change = useChangeWithToast(outdated, onClose);
+  const { texts } = actions;
+  const { run, isPending } = useItemChange(actions, onClose);
   useRestoreFocus(true);
-  const typed = Form.useWatch('name', form) ?? '';
-  const replaced = own.find(({ name }) => isSameName(name, typed));
+  const typed = (Form.useWatch('name', form) ?? '').trim().toLowerCase();
+  // The server ignores case in names.
+  const replaced = own.find(({ name }) => name.toLowerCase() === typed);
   const submit = ({ name, isShared }: SaveFormValues): void => {
     const labels: SavedItemLabels = { name: name.trim(), visibility: isShared ? 'shared' : 'own' };
-    change.mutate({
-      call: () => (replaced === undefined ? actions.save(labels) : actions.replace(replaced, labels)),
-      done: {
-        title: doneTitle(texts, 'Saved'),
-        description: `${texts.noun === 'view' ? 'It is' : 'They are'} kept as “${labels.name}”.`,
-      },
-      failed: failedText(texts, 'saved'),
-    });
+    const are = texts.noun === 'view' ? 'It is' : 'They are';
+    run('Saved', `${are} kept as “${labels.name}”.`, () =>
+      replaced === undefined ? actions.save(labels) : actions.replace(replaced, labels),
+    );
   };
   return (
     <FormDialog<SaveFormValues>
@@ -301,7 +252,7 @@ export function SaveItemDialog<Item extends SavedItem>({ actions, own, onClose }
       width={440}
       verb={replaced === undefined ? 'Save' : 'Replace'}
       busyVerb="Saving..."
-      busy={change.isPending}
+      busy={isPending}
       form={form}
       initialValues={{ name: '', isShared: false }}
       onFinish={submit}

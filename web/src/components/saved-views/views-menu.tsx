@@ -3,7 +3,7 @@ import { DownOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import type { SavedView } from '@clearwatch/contracts/saved-views.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
 import {
@@ -35,7 +35,6 @@ import {
   SaveItemDialog,
 } from './saved-item-dialogs.tsx';
 
-/** Has the screen open with the view, for oneself alone. */
 function DefaultViewButton({ view: { id, screen, name, isDefault } }: { view: SavedView }) {
   const change = useChangeWithToast([VIEWS_KEY], () => undefined);
   const choose = (): void =>
@@ -70,7 +69,6 @@ const SAVED_VIEW_TEXTS: SavedItemTexts = {
     ' Nothing that it shows is touched.',
 };
 
-/** Views of a list kept under a name. */
 function savedViewActions(list: ViewedList): SavedItemActions<SavedView> {
   return {
     save: (labels) => saveView({ ...labels, ...currentView(list), screen: list.screen }),
@@ -85,7 +83,8 @@ function savedViewActions(list: ViewedList): SavedItemActions<SavedView> {
 const SAVE = 'save';
 const MANAGE = 'manage';
 
-/** The views of a list: open one, keep what it shows now, see to those that are kept. The list works without them. */
+const defaultViewButton = (view: SavedView) => <DefaultViewButton view={view} />;
+
 export function ViewsMenu({ list }: { list: ListWithViews }) {
   const query = list.canonical(useLocation().search);
   const views = useQuery(listViews(list.screen));
@@ -113,7 +112,7 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
   ];
   const choose: MenuProps['onClick'] = ({ key }) => {
     const view = saved.find(({ id }) => String(id) === key);
-    // A dialog gives the keyboard back to where it was: the menu is gone by then.
+    // A dialog returns the focus to this button, because the menu is gone by then.
     button.current?.focus();
     if (view !== undefined) open(view);
     else if (key === SAVE) saving.open();
@@ -124,7 +123,6 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
       <Dropdown
         trigger={['click']}
         getPopupContainer={mainPopupContainer}
-        // The keyboard goes into the menu that it opened, and comes back.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onOpenChange={(isOpen) => !isOpen && button.current?.focus()}
@@ -149,17 +147,13 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
           items={saved}
           username={username}
           describe={({ query }) => describeQuery(list.canonical(query))}
-          extraActions={defaultButton}
+          extraActions={defaultViewButton}
           onApply={open}
           onClose={managing.close}
         />
       )}
     </>
   );
-}
-
-function defaultButton(view: SavedView): ReactNode {
-  return <DefaultViewButton view={view} />;
 }
 
 function group(

@@ -4,14 +4,8 @@ import { Button, Input, Select } from 'antd';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { mainPopupContainer } from '../theme-provider.tsx';
 
-interface DayFieldProps {
-  label: string;
-  /** `2026-11-18`; empty: none. */
-  value: string;
-  onChange: (day: string) => void;
-}
+type DayFieldProps = { label: string; value: string; onChange: (day: string) => void };
 
-/** A filter by a calendar day, with its label beside it. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId();
   return (
@@ -28,7 +22,6 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   );
 }
 
-/** Long enough for the next letter to come. */
 const DEBOUNCE_MS = 400;
 
 interface DebouncedFieldProps {
@@ -37,24 +30,17 @@ interface DebouncedFieldProps {
   onChange: (value: string) => void;
   placeholder?: string;
   className?: string;
-  /** How a touch keyboard looks. */
   inputMode?: 'search' | 'decimal';
 }
 
-/** A field that says what was typed when the typing pauses, or at once with Enter or when it is left. */
-export function DebouncedField({
-  label,
-  value,
-  onChange,
-  placeholder,
-  className,
-  inputMode,
-}: DebouncedFieldProps) {
+/** Reports the text when typing pauses, on Enter and on blur. */
+export function DebouncedField(props: DebouncedFieldProps) {
+  const { label, value, onChange, placeholder, className, inputMode } = props;
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
 
-  // Changed from outside: cleared, or gone back to. What was sent from here may come back after more was typed.
+  // Cleared or changed from outside. A value sent from here may come back after more was typed.
   if (value !== known) {
     setKnown(value);
     if (value !== sent) {
@@ -62,17 +48,17 @@ export function DebouncedField({
       setDraft(value);
     }
   }
-  const wanted = draft.trim();
-  // Said once: the screen may have been left meanwhile, and saying it again would lead back to it.
-  const isKnown = wanted === value || wanted === sent;
+  const text = draft.trim();
+  // Sent once: sending again after the user left would lead back to the screen.
+  const isSent = text === value || text === sent;
   const send = (): void => {
-    if (isKnown) return;
-    setSent(wanted);
-    onChange(wanted);
+    if (isSent) return;
+    setSent(text);
+    onChange(text);
   };
-  // With every rendering anew: another filter may have been chosen meanwhile, and must not be lost.
+  // Restarts with every render, so that a filter chosen meanwhile is not lost.
   useEffect(() => {
-    if (isKnown) return;
+    if (isSent) return;
     const timer = setTimeout(send, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   });
@@ -88,7 +74,7 @@ export function DebouncedField({
       value={draft}
       onChange={({ target }) => setDraft(target.value)}
       onPressEnter={send}
-      // What is clicked next, clearing above all, must know of it.
+      // The next click, above all on Clear, must know the value.
       onBlur={send}
     />
   );
@@ -96,21 +82,16 @@ export function DebouncedField({
 
 interface FilterBarProps {
   search: { label: string; placeholder: string; value: string; onChange: (search: string) => void };
-  /** What the button says that unfolds the other filters. */
   words: string;
-  /** Whether any of the folded filters is set. */
   isNarrowed: boolean;
-  /** Null while nothing is filtered. */
   onClear: (() => void) | null;
-  /** At the end of the line: the views that are kept of the list. */
   views: ReactNode;
   children: ReactNode;
 }
 
-/** Search and filters above a list. */
 export function FilterBar({ search, words, isNarrowed, onClear, views, children }: FilterBarProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
-  // Filters that came with the address stand in sight until somebody folds them away.
+  // Filters from the address are shown until the user folds them.
   const open = chosen ?? isNarrowed;
   const id = useId();
   return (
@@ -139,20 +120,26 @@ export function FilterBar({ search, words, isNarrowed, onClear, views, children 
   );
 }
 
+/** Binds filters to the fields of a list's state. */
+export function bindFields<State extends object>(state: State, onChange: (part: Partial<State>) => void) {
+  return <Name extends keyof State>(name: Name) => ({
+    value: state[name],
+    onChange: (value: State[Name]) => onChange({ [name]: value } as unknown as Partial<State>),
+  });
+}
+
 interface ChoiceSelectProps<Word extends string> {
   label: string;
-  /** What is shown when nothing is chosen. */
   all: string;
-  words: readonly Word[];
+  /** Default: all labels. */
+  words?: readonly Word[];
   labels: Readonly<Record<Word, string>>;
-  /** Empty: all. */
   value: Word | '';
   onChange: (value: Word | '') => void;
 }
 
-/** A filter by one of a few words, with its label beside it. */
 export function ChoiceSelect<Word extends string>(props: ChoiceSelectProps<Word>) {
-  const { label, all, words, labels, value, onChange } = props;
+  const { label, all, labels, words = Object.keys(labels) as Word[], value, onChange } = props;
   const id = useId();
   const options = [
     { value: '' as Word | '', label: all },

@@ -9,16 +9,14 @@ import { DataTable, type DataTableProps } from './data-table.tsx';
 
 interface TablePaginationProps {
   of: Page<unknown>;
-  /** From 1. */
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
 }
 
-/** Which part of a long list stands above, and the way to the others. */
 export function TablePagination({ of: { items, total }, page, pageSize, onPage }: TablePaginationProps) {
   const first = (page - 1) * pageSize + 1;
-  // While the last page comes, the one before may still stand there with more rows.
+  // While the last page loads, the previous one may show more rows.
   const last = Math.min(first + items.length - 1, total);
   return (
     <div className="table-pages">
@@ -40,21 +38,16 @@ export function TablePagination({ of: { items, total }, page, pageSize, onPage }
 
 interface PageStatesProps<Row> {
   query: UseQueryResult<Page<Row>>;
-  /** From 1. */
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
   skeleton?: ReactNode;
   failed: string;
-  /** Nothing matches, or nothing is there at all. */
   empty: ReactNode;
-  /** Where the list stands after another page was chosen. */
   scrollTo?: 'start' | 'nearest';
-  /** One page alone has no line below it. */
   hidesSinglePage?: true;
 }
 
-/** One page of a long list in all its states. While the next one comes the last one stays, paler. */
 export function PageStates<Row>(props: PageStatesProps<Row> & { children: (shown: Page<Row>) => ReactNode }) {
   const { query, page, pageSize, onPage, failed, empty, scrollTo = 'nearest', hidesSinglePage } = props;
   const top = useRef<HTMLDivElement>(null);
@@ -95,20 +88,13 @@ export function PageStates<Row>(props: PageStatesProps<Row> & { children: (shown
 
 type PagedListProps<Row> = PageStatesProps<Row> & Omit<DataTableProps<Row>, 'rows'>;
 
-/** One page of a long table in all its states. */
-export function PagedList<Row>({
-  caption,
-  columns,
-  rowKey,
-  onOpen,
-  sorting,
-  ...states
-}: PagedListProps<Row>) {
+export function PagedList<Row>(props: PagedListProps<Row>) {
+  const { caption, columns, rowKey, onOpen, sorting, ...states } = props;
   return (
     <PageStates {...states}>
       {({ items }) => (
         <DataTable
-          // A new page begins at its top, however far the one before was scrolled.
+          // A new page starts at its top.
           key={states.page}
           caption={caption}
           columns={columns}

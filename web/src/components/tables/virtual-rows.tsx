@@ -7,65 +7,13 @@ import {
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { useIsPrinting } from '../../lib/browser-state.ts';
 
-/** Of a row of one line, until it is measured. */
 const ESTIMATED_ROW_HEIGHT = 36;
-/** Drawn above and below what is in sight, so that a turn of the wheel meets no gap. */
+/** Avoids gaps while scrolling. */
 const OVERSCAN_ROWS = 12;
-/** Taken for the part in sight while it has no height, in a tab that is not shown; so is the usual height for a row. */
+/** Used while the scroll area has no height, in a hidden tab. */
 const FALLBACK_SIZE = { width: 800, height: 600 };
 
-interface LongList {
-  scroll: RefObject<HTMLElement | null>;
-  count: number;
-  /** The row that has the keyboard: drawn wherever it is, or the focus would be lost when it is scrolled away. */
-  current: number;
-}
-
-interface VisibleRows {
-  /** Rows that are drawn, each with the height of those before it that are not. */
-  rows: { index: number; gap: number }[];
-  /** Height of those after the last. */
-  rest: number;
-  measure: (row: HTMLTableRowElement | null) => void;
-}
-
-/**
- * Of a long list the rows that are in sight. It costs something: what the browser searches the page for is found only in rows
- * that are drawn. On paper all of them stand.
- */
-function useVisibleRows({ scroll, count, current }: LongList): VisibleRows {
-  const isPrinting = useIsPrinting();
-  // oxlint-disable-next-line react/incompatible-library -- read anew with every rendering, nothing of it is memoised
-  const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
-    count,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ESTIMATED_ROW_HEIGHT,
-    overscan: OVERSCAN_ROWS,
-    initialRect: FALLBACK_SIZE,
-    observeElementRect: (instance, tell) =>
-      observeElementRect(instance, (rect) => tell(rect.height === 0 ? FALLBACK_SIZE : rect)),
-    measureElement: (row, entry, instance) => measureElement(row, entry, instance) || ESTIMATED_ROW_HEIGHT,
-    rangeExtractor: (range) => {
-      if (isPrinting) return Array.from({ length: count }, (_, index) => index);
-      const drawn = defaultRangeExtractor(range);
-      return drawn.includes(current) ? drawn : [...drawn, current].toSorted((one, other) => one - other);
-    },
-  });
-  const items = virtualizer.getVirtualItems();
-  const rows = items.map(({ index, start }, at) => ({ index, gap: start - (items[at - 1]?.end ?? 0) }));
-  return {
-    rows,
-    rest: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
-    measure: virtualizer.measureElement,
-  };
-}
-
-/**
- * Keeps the columns of a long table where they are while other rows come into sight: their widths are those of the rows that
- * were drawn first. A column grows when something comes that is wider, and none gets narrower for it.
- *
- * @param columns how many there are: others are measured anew
- */
+/** Columns keep the widths of the first rendered rows and only grow. */
 function useStableColumnWidths(scroll: RefObject<HTMLElement | null>, columns: number): void {
   useLayoutEffect(() => {
     const table = scroll.current?.querySelector('table');
@@ -89,9 +37,9 @@ function useStableColumnWidths(scroll: RefObject<HTMLElement | null>, columns: n
   });
 }
 
-function headerCells(table: HTMLTableElement): HTMLTableCellElement[] {
-  return [...(table.tHead?.rows[0]?.cells ?? [])];
-}
+const headerCells = (table: HTMLTableElement): HTMLTableCellElement[] => [
+  ...(table.tHead?.rows[0]?.cells ?? []),
+];
 
 function fixColumnWidths(table: HTMLTableElement, columns: number): void {
   const heads = headerCells(table).slice(0, columns);
@@ -117,33 +65,49 @@ function widenColumns(table: HTMLTableElement): void {
 }
 
 interface LongRowsProps {
-  /** What scrolls: it holds the table. */
   scroll: RefObject<HTMLElement | null>;
   count: number;
-  /** How many columns there are. */
   columns: number;
-  /** The row that has the keyboard. */
+  /** Always rendered, or scrolling would lose the focus. */
   current: number;
   row: (index: number, measure: (row: HTMLTableRowElement | null) => void) => ReactNode;
 }
 
-/** The rows of a long table that are in sight, and empty height in the place of the others. */
+/** Renders only visible rows, and all rows on paper. The browser's search finds only rendered rows. */
 export function LongRows({ scroll, count, columns, current, row }: LongRowsProps) {
-  const { rows, rest, measure } = useVisibleRows({ scroll, count, current });
+  const isPrinting = useIsPrinting();
+  // oxlint-disable-next-line react/incompatible-library -- read anew with every rendering, nothing of it is memoised
+  const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    count,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ESTIMATED_ROW_HEIGHT,
+    overscan: OVERSCAN_ROWS,
+    initialRect: FALLBACK_SIZE,
+    observeElementRect: (instance, report) =>
+      observeElementRect(instance, (rect) => report(rect.height === 0 ? FALLBACK_SIZE : rect)),
+    measureElement: (element, entry, instance) =>
+      measureElement(element, entry, instance) || ESTIMATED_ROW_HEIGHT,
+    rangeExtractor: (range) => {
+      if (isPrinting) return Array.from({ length: count }, (_, index) => index);
+      const visible = defaultRangeExtractor(range);
+      return visible.includes(current) ? visible : [...visible, current].toSorted((a, b) => a - b);
+    },
+  });
   useStableColumnWidths(scroll, columns);
+  const items = virtualizer.getVirtualItems();
+  const rest = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <tbody>
-      {rows.map(({ index, gap }) => (
-        <Fragment key={index}>
-          {gap > 0 && <Gap height={gap} />}
-          {row(index, measure)}
-        </Fragment>
-      ))}
-      {rest > 0 && <Gap height={rest} />}
+      {items.map(({ index, start }, at) => {
+        const gap = start - (items[at - 1]?.end ?? 0);
+        return (
+          <Fragment key={index}>
+            {gap > 0 && <tr aria-hidden style={{ height: gap }} />}
+            {row(index, virtualizer.measureElement)}
+          </Fragment>
+        );
+      })}
+      {rest > 0 && <tr aria-hidden style={{ height: rest }} />}
     </tbody>
   );
-}
-
-function Gap({ height }: { height: number }) {
-  return <tr aria-hidden style={{ height }} />;
 }

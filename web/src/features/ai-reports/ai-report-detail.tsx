@@ -1,5 +1,5 @@
 import type { ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Progress } from 'antd';
 import { useState } from 'react';
 import {
@@ -11,48 +11,38 @@ import {
   REPORTS_KEY,
   reportKey,
 } from '../../api/ai-reports-api.ts';
-import { ApiError } from '../../api/api-client.ts';
 import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
-import { describeError } from '../../api/error-messages.ts';
-import { refreshQueries } from '../../api/server-events.ts';
+import { isNotFound } from '../../api/error-messages.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { useReportDownload } from '../../components/ai-reports/use-generate-report.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
-import { useToasts } from '../../components/toasts.tsx';
 import { ReportTypeTag } from '../../components/tone-badge.tsx';
+import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { isReportInProgress } from './ai-report-list.tsx';
 import { ReportDocumentView } from './report-document-view.tsx';
 
-interface DeleteReportDialogProps {
-  report: ReportDetail;
-  onClose: () => void;
-  onDeleted: () => void;
-}
+type DeleteReportDialogProps = { report: ReportDetail; onClose: () => void; onDeleted: () => void };
 
-/** The second step before a report is gone for everybody. */
 function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogProps) {
   const client = useQueryClient();
-  const toasts = useToasts();
   useRestoreFocus(true);
-  const deleting = useMutation({
-    mutationFn: () => deleteReport(report.id),
-    onSuccess: () => {
-      toasts.success({ title: 'Report Deleted', description: `“${report.title}” is gone.` });
-      client.removeQueries({ queryKey: reportKey(report.id) });
-    },
-    onError: (error) => {
-      toasts.failure({
-        title: 'Error',
-        description: describeError(error, 'The report could not be deleted.'),
-      });
-      onClose();
-    },
-    onSettled: () => refreshQueries(client, [REPORT_PAGES_KEY, AUDIT_EVENTS_KEY]),
-  });
+  const { mutate, isPending } = useChangeWithToast([REPORT_PAGES_KEY, AUDIT_EVENTS_KEY], () => undefined);
+  const confirm = (): void => {
+    const change = {
+      call: async () => {
+        await deleteReport(report.id);
+        client.removeQueries({ queryKey: reportKey(report.id) });
+      },
+      done: { title: 'Report Deleted', description: `“${report.title}” is gone.` },
+      failed: 'The report could not be deleted.',
+    };
+    // Not called after the user has left.
+    mutate(change, { onSuccess: onDeleted, onError: onClose });
+  };
   return (
     <ConfirmDialog
       question={{
@@ -62,21 +52,14 @@ function DeleteReportDialog({ report, onClose, onDeleted }: DeleteReportDialogPr
         busyVerb: 'Deleting...',
         danger: true,
       }}
-      busy={deleting.isPending}
+      busy={isPending}
       onCancel={onClose}
-      // Called only while the report is still looked at.
-      onConfirm={() => deleting.mutate(undefined, { onSuccess: onDeleted })}
+      onConfirm={confirm}
     />
   );
 }
 
-interface ReportActionsProps {
-  report: ReportDetail;
-  onDeleted: () => void;
-}
-
-/** What can be done with a report: cancel it while it is written, take it out once it is, delete it as an admin. */
-function ReportActions({ report, onDeleted }: ReportActionsProps) {
+function ReportActions({ report, onDeleted }: { report: ReportDetail; onDeleted: () => void }) {
   const [isDeleting, setIsDeleting] = useState(false);
   const isAdmin = useQuery(getCurrentUser()).data?.role === 'Admin';
   const exporting = useReportDownload(report.id);
@@ -103,53 +86,25 @@ function ReportActions({ report, onDeleted }: ReportActionsProps) {
 }
 
 function CancelReportButton({ id }: { id: number }) {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const cancelling = useMutation({
-    mutationFn: () => cancelReport(id),
-    onError: (error) =>
-      toasts.failure({
-        title: 'Error',
-        description: describeError(error, 'The report could not be cancelled.'),
-      }),
-    onSettled: () => refreshQueries(client, [REPORTS_KEY]),
-  });
+  const { mutate, isPending } = useChangeWithToast([REPORTS_KEY], () => undefined);
+  const cancel = () => mutate({ call: () => cancelReport(id), failed: 'The report could not be cancelled.' });
   return (
-    <Button disabled={cancelling.isPending} onClick={() => cancelling.mutate()}>
-      {cancelling.isPending ? 'Cancelling...' : 'Cancel'}
+    <Button disabled={isPending} onClick={cancel}>
+      {isPending ? 'Cancelling...' : 'Cancel'}
     </Button>
   );
 }
 
-interface ReportTextProps {
-  /** Markdown. */
-  text: string;
-  isGrowing: boolean;
-}
-
-/** The text of a report that has no parts to show, line breaks kept; headings without their signs. */
-function ReportText({ text, isGrowing }: ReportTextProps) {
-  return (
-    <div className="report-content" aria-busy={isGrowing}>
-      {text.split(/^(#{1,4} .*)$/m).map((part, at) => {
-        const heading = /^#{1,4} (.*)$/.exec(part)?.[1];
-        // Text only grows at its end.
-        // oxlint-disable-next-line react/no-array-index-key
-        return heading === undefined ? part : <strong key={at}>{heading}</strong>;
-      })}
-    </div>
-  );
-}
-
-/** What is to be known before the report is believed. */
 function ReportWarnings({ report: { state, unboundCount, notice } }: { report: ReportDetail }) {
+  const figures = `${formatQuantity(unboundCount, 'figure')} in this report ${unboundCount === 1 ? 'is' : 'are'}`;
+  const text = state === 'cancelled' ? (notice ?? 'The report was cancelled.') : notice;
   return (
     <>
       {unboundCount > 0 && (
         <Alert
           type="warning"
           showIcon
-          title={formatUnverifiedCount(unboundCount)}
+          title={`${figures} bound to no computed fact`}
           description="Check what is marked in the text against the ledger before it is used."
         />
       )}
@@ -161,17 +116,9 @@ function ReportWarnings({ report: { state, unboundCount, notice } }: { report: R
           description={notice ?? 'Something unexpected happened. The ledger is unchanged.'}
         />
       )}
-      {state === 'cancelled' && <Alert type="info" showIcon title={notice ?? 'The report was cancelled.'} />}
-      {state !== 'failed' && state !== 'cancelled' && notice !== null && (
-        <Alert type="info" showIcon title={notice} />
-      )}
+      {state !== 'failed' && text !== null && <Alert type="info" showIcon title={text} />}
     </>
   );
-}
-
-function formatUnverifiedCount(count: number): string {
-  const are = count === 1 ? 'is' : 'are';
-  return `${formatQuantity(count, 'figure')} in this report ${are} bound to no computed fact`;
 }
 
 const dollars = new Intl.NumberFormat('en-US', {
@@ -180,7 +127,6 @@ const dollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 4,
 });
 
-/** Who worded the report, and what that took. */
 function formatReportWriter(report: ReportDetail): string | null {
   const { writer, model, promptTokens, completionTokens, cost } = report;
   if (writer === null) return null;
@@ -188,16 +134,11 @@ function formatReportWriter(report: ReportDetail): string | null {
     writer === 'built_in'
       ? 'Composed by rules from the institution’s own figures'
       : `Worded by ${model ?? 'a language model'} from the institution’s own figures`;
-  const tokens =
-    promptTokens === null || completionTokens === null
-      ? null
-      : `${formatCount(promptTokens)} tokens in, ${formatCount(completionTokens)} out`;
-  return [words, tokens, cost === null ? null : dollars.format(cost)]
-    .filter((part) => part !== null)
-    .join(' · ');
+  const hasTokens = promptTokens !== null && completionTokens !== null;
+  const tokens = hasTokens && `${formatCount(promptTokens)} tokens in, ${formatCount(completionTokens)} out`;
+  return [words, tokens, cost !== null && dollars.format(cost)].filter(Boolean).join(' · ');
 }
 
-/** How far a report has come that is not written yet. */
 function ReportProgress({ report: { id, state } }: { report: ReportDetail }) {
   const progress = useQuery(getReportProgress(id)).data;
   if (state === 'pending') return <output className="writing-progress quiet">Waiting for its turn...</output>;
@@ -220,15 +161,9 @@ function ReportProgress({ report: { id, state } }: { report: ReportDetail }) {
   );
 }
 
-interface ReportDetailPanelProps {
-  id: number;
-  onDeleted: () => void;
-}
-
-/** One report in all its states. */
-export function ReportDetailPanel({ id, onDeleted }: ReportDetailPanelProps) {
+export function ReportDetailPanel({ id, onDeleted }: { id: number; onDeleted: () => void }) {
   const report = useQuery(getReport(id));
-  if (report.error instanceof ApiError && report.error.status === 404) {
+  if (isNotFound(report.error)) {
     return (
       <Panel title="Report">
         <PanelEmpty text="This report is gone." />
@@ -253,17 +188,16 @@ export function ReportDetailPanel({ id, onDeleted }: ReportDetailPanelProps) {
 }
 
 function ReportBody({ report }: { report: ReportDetail }) {
-  const { id, document, facts, content, prompt, state, reportType, generatedAt, requestedBy } = report;
+  const { id, document, facts, content, prompt, state, dateRangeStart, dateRangeEnd } = report;
   const writer = formatReportWriter(report);
+  const hasPeriod = dateRangeStart !== null && dateRangeEnd !== null;
+  const period = hasPeriod && `${formatDay(dateRangeStart)} – ${formatDay(dateRangeEnd)}`;
+  const request = `${formatDateTime(report.generatedAt)}, asked for by ${report.requestedBy}`;
   return (
     <article className="report-body">
       <div className="report-about">
-        <ReportTypeTag type={reportType} />
-        <span className="quiet figures">
-          {[formatReportPeriod(report), `${formatDateTime(generatedAt)}, asked for by ${requestedBy}`]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <ReportTypeTag type={report.reportType} />
+        <span className="quiet figures">{[period, request].filter(Boolean).join(' · ')}</span>
         {writer !== null && <span className="quiet">{writer}</span>}
       </div>
       <ReportWarnings report={report} />
@@ -274,25 +208,25 @@ function ReportBody({ report }: { report: ReportDetail }) {
         </blockquote>
       )}
       {isReportInProgress(state) && <ReportProgress report={report} />}
-      {document === null ? (
-        content !== '' && <ReportText text={content} isGrowing={isReportInProgress(state)} />
-      ) : (
-        <>
-          {facts.length > 0 && (
-            <p className="quiet report-facts-hint">
-              Underlined figures are facts: point at one, or tab to it and move on with the arrow keys, to see
-              where it comes from.
-            </p>
-          )}
-          <ReportDocumentView document={document} facts={facts} fileName={`report-${id}`} />
-        </>
+      {document === null && content !== '' && (
+        <div className="report-content" aria-busy={isReportInProgress(state)}>
+          {content.split(/^(#{1,4} .*)$/m).map((part, at) => {
+            const heading = /^#{1,4} (.*)$/.exec(part)?.[1];
+            // Text only grows at its end.
+            // oxlint-disable-next-line react/no-array-index-key
+            return heading === undefined ? part : <strong key={at}>{heading}</strong>;
+          })}
+        </div>
+      )}
+      {document !== null && facts.length > 0 && (
+        <p className="quiet report-facts-hint">
+          Underlined figures are facts: point at one, or tab to it and move on with the arrow keys, to see
+          where it comes from.
+        </p>
+      )}
+      {document !== null && (
+        <ReportDocumentView document={document} facts={facts} fileName={`report-${id}`} />
       )}
     </article>
   );
-}
-
-/** The days it speaks of; nothing until they are known. */
-function formatReportPeriod({ dateRangeStart, dateRangeEnd }: ReportDetail): string {
-  if (dateRangeStart === null || dateRangeEnd === null) return '';
-  return `${formatDay(dateRangeStart)} – ${formatDay(dateRangeEnd)}`;
 }

@@ -9,7 +9,6 @@ import { ReportTypeTag, type Tone, ToneBadge } from '../../components/tone-badge
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
 
-/** What is said of a report that is not simply there. */
 const REPORT_STATE_LABELS: Record<ReportState, { words: string; tone: Tone } | null> = {
   pending: { words: 'Waiting', tone: 'gray' },
   composing: { words: 'Writing', tone: 'yellow' },
@@ -18,18 +17,10 @@ const REPORT_STATE_LABELS: Record<ReportState, { words: string; tone: Tone } | n
   cancelled: { words: 'Cancelled', tone: 'gray' },
 };
 
-/** Somebody may still cancel it, and more of it will come. */
-export function isReportInProgress(state: ReportState): boolean {
-  return state === 'pending' || state === 'composing';
-}
+export const isReportInProgress = (state: ReportState): boolean =>
+  state === 'pending' || state === 'composing';
 
-interface ReportRowProps {
-  report: ReportSummary;
-  isSelected: boolean;
-}
-
-/** A report in the list: title, type, when, and what is to be known before it is read. */
-function ReportRow({ report, isSelected }: ReportRowProps) {
+function ReportRow({ report, isSelected }: { report: ReportSummary; isSelected: boolean }) {
   const [params] = useSearchParams();
   const { id, title, reportType, generatedAt, state, unboundCount } = report;
   const to = new URLSearchParams(params);
@@ -60,13 +51,8 @@ function ReportRow({ report, isSelected }: ReportRowProps) {
 
 export const REPORTS_PER_PAGE = 20;
 
-interface ReportListProps {
-  selected: number | null;
-  page: number;
-  onPage: (page: number) => void;
-}
+type ReportListProps = { selected: number | null; page: number; onPage: (page: number) => void };
 
-/** The reports there are, newest first, those being written among them. */
 export function ReportList({ selected, page, onPage }: ReportListProps) {
   const reports = useQuery(listReports({ page, pageSize: REPORTS_PER_PAGE }));
   return (

@@ -17,17 +17,13 @@ import {
 import { useGenerateReport } from '../../components/ai-reports/use-generate-report.ts';
 import { Panel, PanelEmpty } from '../../components/panel.tsx';
 import { readDraft } from '../../lib/form-drafts.ts';
-import { readPage, readPositiveInteger } from '../../lib/url-params.ts';
-import { useCloseThroughUrl } from '../../lib/use-url-state.ts';
+import { readPositiveInteger, withParam } from '../../lib/url-params.ts';
+import { useCloseThroughUrl, useSetParam, useUrlPage } from '../../lib/use-url-state.ts';
 import { ReportDetailPanel } from './ai-report-detail.tsx';
 import { ReportList } from './ai-report-list.tsx';
 
-interface AiReportFormProps {
-  onDone: (report: ReportDetail) => void;
-  onCancel: () => void;
-}
+type AiReportFormProps = { onDone: (report: ReportDetail) => void; onCancel: () => void };
 
-/** Asks for a report. It stays until the server has answered: nothing typed is lost to a failure. */
 function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
   const { request, change, forget } = useReportRequest();
   const generating = useGenerateReport({
@@ -71,16 +67,7 @@ function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
   );
 }
 
-interface ReportFormState {
-  isOpen: boolean;
-  open: () => void;
-  close: () => void;
-  /** Nothing begun is left; the address is changed by whoever says so. */
-  forget: () => void;
-}
-
-/** Whether a report is being asked for: the address says so, or something was begun in this tab and not sent. */
-function useReportFormState(): ReportFormState {
+function useReportFormState() {
   const [params, setParams] = useSearchParams();
   const [isBegun, setIsBegun] = useState(() => readDraft('report') !== null);
   const closeInAddress = useCloseThroughUrl(REQUEST_PARAMS);
@@ -96,44 +83,23 @@ function useReportFormState(): ReportFormState {
   };
 }
 
-interface SelectedReport {
-  /** Null: none is selected. */
-  id: number | null;
-  /** Of the list, from 1. */
-  page: number;
-  open: (id: number | null) => void;
-  /** The one that was asked for, in the place of the form. */
-  openRequested: (id: number) => void;
-  turnTo: (page: number) => void;
-}
-
-/** Which report is selected, and the page of the list, live in the address. */
-function useSelectedReport(): SelectedReport {
+function useSelectedReport() {
   const [params, setParams] = useSearchParams();
-  const set = (name: string, value: string | null): void =>
-    setParams((current) => {
-      const changed = new URLSearchParams(current);
-      if (value === null) changed.delete(name);
-      else changed.set(name, value);
-      return changed;
-    });
+  const { page, turnTo } = useUrlPage();
+  const setParam = useSetParam();
   return {
     id: readPositiveInteger(params, 'report'),
-    page: readPage(params),
-    openRequested: (id) =>
-      setParams((current) => {
-        const changed = withoutRequestParams(current);
-        changed.set('report', String(id));
-        return changed;
-      }),
-    open: (id) => set('report', id === null ? null : String(id)),
-    turnTo: (page) => set('page', page === 1 ? null : String(page)),
+    page,
+    turnTo,
+    close: () => setParam('report', null),
+    /** Opens a generated report in place of the form. */
+    openGenerated: (id: number) =>
+      setParams((current) => withParam(withoutRequestParams(current), 'report', String(id))),
   };
 }
 
-/** Reports written from the ledger's own figures: the list, and the one that is read. */
 export default function AiReportsScreen() {
-  const { id, page, open, openRequested, turnTo } = useSelectedReport();
+  const { id, page, turnTo, close, openGenerated } = useSelectedReport();
   const form = useReportFormState();
   return (
     <div className="ai-reports">
@@ -143,7 +109,7 @@ export default function AiReportsScreen() {
             onCancel={form.close}
             onDone={(report) => {
               form.forget();
-              openRequested(report.id);
+              openGenerated(report.id);
             }}
           />
         )}
@@ -170,7 +136,7 @@ export default function AiReportsScreen() {
           <PanelEmpty text="Select a report to view its content." />
         </Panel>
       ) : (
-        <ReportDetailPanel key={id} id={id} onDeleted={() => open(null)} />
+        <ReportDetailPanel key={id} id={id} onDeleted={close} />
       )}
     </div>
   );

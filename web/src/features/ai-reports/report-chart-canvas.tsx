@@ -1,4 +1,4 @@
-import type { ChartUnit, ReportChart } from '@clearwatch/contracts/ai-reports';
+import type { ReportChart } from '@clearwatch/contracts/ai-reports';
 import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact';
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, LegendComponent } from 'echarts/components';
@@ -21,15 +21,10 @@ import { chartHeight, isHorizontalBarChart } from './report-chart-shape.ts';
 echarts.use([BarChart, LineChart, GridComponent, LegendComponent]);
 
 const MAX_BAR_WIDTH_PX = 40;
-const MAX_NAME_WIDTH_PX = 200;
+const FULL_NAMES = { hideOverlap: false, interval: 0, width: 200, overflow: 'truncate' };
 
-interface ReportChartCanvasProps {
-  chart: ReportChart;
-  fileName: string;
-}
-
-/** Lines or bars. Names may be text of the data: the tooltip is drawn, not written into the page as HTML. */
-export default function ReportChartCanvas({ chart, fileName }: ReportChartCanvasProps) {
+/** The tooltip is drawn (rich text) because names are data and must not become HTML. */
+export default function ReportChartCanvas({ chart, fileName }: { chart: ReportChart; fileName: string }) {
   const look = useChartStyle();
   const option = useMemo(() => chartOption(chart, look), [chart, look]);
   return (
@@ -47,7 +42,10 @@ function chartOption(chart: ReportChart, look: ChartStyle): EChartsCoreOption {
   const isHorizontal = isHorizontalBarChart(chart);
   const colours = [look.credits, look.debits, look.mark];
   const names = { ...categoryAxis(look, (name) => name), data: categories };
-  const values = valueAxis(look, (value) => formatAxisValue(value, unit));
+  const values = valueAxis(look, (value) => {
+    if (unit === 'money') return formatAxisDollars(value / 100);
+    return unit === 'share' ? formatChartValue(value, unit) : formatAxisCount(value);
+  });
   const hasLegend = series.length > 1;
   return {
     textStyle: { fontFamily: look.font },
@@ -61,7 +59,9 @@ function chartOption(chart: ReportChart, look: ChartStyle): EChartsCoreOption {
       valueFormatter: (value: unknown) => formatChartValue(Number(value), unit),
     },
     xAxis: isHorizontal ? values : { ...names, boundaryGap: type === 'bar' },
-    yAxis: isHorizontal ? horizontalBarAxis(names) : values,
+    yAxis: isHorizontal
+      ? { ...names, inverse: true, axisLabel: { ...names.axisLabel, ...FULL_NAMES } }
+      : values,
     series: series.map(({ name, values: drawn }, at) => ({
       type,
       name,
@@ -72,25 +72,4 @@ function chartOption(chart: ReportChart, look: ChartStyle): EChartsCoreOption {
         : { lineStyle: { width: 2 }, symbolSize: 6, showSymbol: categories.length < 3 }),
     })),
   };
-}
-
-/** The first name on top, long ones cut by dots. */
-function horizontalBarAxis(names: object): object {
-  const { axisLabel } = names as { axisLabel: object };
-  return {
-    ...names,
-    inverse: true,
-    axisLabel: {
-      ...axisLabel,
-      hideOverlap: false,
-      interval: 0,
-      width: MAX_NAME_WIDTH_PX,
-      overflow: 'truncate',
-    },
-  };
-}
-
-function formatAxisValue(value: number, unit: ChartUnit): string {
-  if (unit === 'money') return formatAxisDollars(value / 100);
-  return unit === 'share' ? formatChartValue(value, unit) : formatAxisCount(value);
 }

@@ -1,17 +1,13 @@
 import type { ReportChart } from '@clearwatch/contracts/ai-reports';
 
 const DEFAULT_HEIGHT_PX = 260;
-/** Pixels of one lying bar with its room. */
 const HORIZONTAL_BAR_PX = 30;
-/** So many letters fit under an upright bar. */
+/** Longer names do not fit under a bar. */
 const MAX_UPRIGHT_NAME_LENGTH = 10;
 
-/** Bars with long names lie: their names stand beside them, written out. */
-export function isHorizontalBarChart({ type, categories }: ReportChart): boolean {
-  return type === 'bar' && categories.some((name) => name.length > MAX_UPRIGHT_NAME_LENGTH);
-}
+export const isHorizontalBarChart = ({ type, categories }: ReportChart): boolean =>
+  type === 'bar' && categories.some((name) => name.length > MAX_UPRIGHT_NAME_LENGTH);
 
-/** In pixels. */
 export function chartHeight(chart: ReportChart): number {
   if (!isHorizontalBarChart(chart)) return DEFAULT_HEIGHT_PX;
   return 64 + chart.categories.length * (HORIZONTAL_BAR_PX + (chart.series.length - 1) * 12);

@@ -1,4 +1,3 @@
-import { BarsOutlined, LineChartOutlined } from '@ant-design/icons';
 import type {
   Block,
   ReportChart as ChartData,
@@ -8,8 +7,9 @@ import type {
 } from '@clearwatch/contracts/ai-reports';
 import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact';
 import { Button } from 'antd';
-import { Suspense, useId, useState } from 'react';
+import { Fragment, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ChartTableToggle } from '../../components/charts/chart-panel.tsx';
 import { SkeletonLines } from '../../components/panel.tsx';
 import { lazyComponent } from '../../lib/code-loading.ts';
 import { useAlertLinkTarget, useListedAlerts } from '../../lib/opened-alert.ts';
@@ -17,10 +17,8 @@ import { useUrlNameSet } from '../../lib/use-url-state.ts';
 import { chartHeight } from './report-chart-shape.ts';
 import { FACT_ATTRIBUTE, FactHoverArea } from './report-fact-card.tsx';
 
-/** Shown at first. */
 const INITIALLY_SHOWN = 12;
 
-/** The alerts behind a risk; each opens its evidence above the report. */
 function AlertLinks({ alertIds }: { alertIds: readonly number[] }) {
   const [isWhole, setIsWhole] = useState(false);
   if (alertIds.length === 0) return null;
@@ -30,9 +28,7 @@ function AlertLinks({ alertIds }: { alertIds: readonly number[] }) {
       <span className="quiet">Alerts behind this</span>
       <ul>
         {shown.map((id) => (
-          <li key={id}>
-            <AlertLink id={id} />
-          </li>
+          <AlertLink key={id} id={id} />
         ))}
       </ul>
       {shown.length < alertIds.length && (
@@ -45,60 +41,60 @@ function AlertLinks({ alertIds }: { alertIds: readonly number[] }) {
 }
 
 function AlertLink({ id }: { id: number }) {
-  return <Link to={useAlertLinkTarget(id)}>Alert {id}</Link>;
+  return (
+    <li>
+      <Link to={useAlertLinkTarget(id)}>Alert {id}</Link>
+    </li>
+  );
 }
 
 /** Days and amounts, in letters. */
 const SHORT_TEXT_LENGTH = 16;
 
-/** Text of a report. What states a fact can be pointed at; what no fact has is marked, in words as well. */
 function ReportSpans({ spans }: { spans: readonly Span[] }) {
-  return spans.map((span, at) => (
-    // The parts of a stored text never change their places.
-    // oxlint-disable-next-line react/no-array-index-key
-    <ReportSpan key={at} span={span} />
-  ));
-}
-
-function ReportSpan({ span: { text, fact, unbound, strong } }: { span: Span }) {
-  const words = strong === true ? <strong>{text}</strong> : text;
-  if (unbound === true) {
+  // Parts of a stored report never change places.
+  /* oxlint-disable react/no-array-index-key */
+  return spans.map(({ text, fact, unbound, strong }, at) => {
+    const words = strong === true ? <strong>{text}</strong> : text;
+    if (unbound === true) {
+      return (
+        <mark key={at} className="report-unbound">
+          {words}
+          <span className="visually-hidden"> (not verified)</span>
+        </mark>
+      );
+    }
+    if (fact === undefined) return <Fragment key={at}>{words}</Fragment>;
     return (
-      <mark className="report-unbound">
+      // Not a button: it is read and copied as text.
+      <span
+        key={at}
+        className={`report-fact ${text.length <= SHORT_TEXT_LENGTH ? 'report-fact-short' : ''}`}
+        tabIndex={-1}
+        {...{ [FACT_ATTRIBUTE]: fact }}
+      >
         {words}
-        <span className="visually-hidden"> (not verified)</span>
-      </mark>
+      </span>
     );
-  }
-  if (fact === undefined) return words;
-  return (
-    // Text, no button: it is read and copied like the words around it.
-    <span
-      className={`report-fact ${text.length <= SHORT_TEXT_LENGTH ? 'report-fact-short' : ''}`}
-      tabIndex={-1}
-      {...{ [FACT_ATTRIBUTE]: fact }}
-    >
-      {words}
-    </span>
-  );
+  });
+  /* oxlint-enable react/no-array-index-key */
 }
 
 type ReportTableBlock = Extract<Block, { kind: 'table' }>;
 
-/** A table of a report, its caption above it. */
 function ReportTable({ table: { caption, columns, rows } }: { table: ReportTableBlock }) {
   const id = useId();
   return (
     <figure className="report-figure">
       {caption !== '' && <figcaption id={id}>{caption}</figcaption>}
-      {/* What scrolls must be reachable by keyboard. A group, no landmark: two tables of a report may bear one caption. */}
+      {/* A group, not a landmark: two tables of a report may have the same caption. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" className="report-table-scroll" aria-label={caption || 'Table'} tabIndex={0}>
         <table className="data-table" aria-labelledby={caption === '' ? undefined : id}>
           <thead>
             <tr>
               {columns.map(({ label, align }, at) => (
-                // Two columns may be called the same: "Change" of what went out, and of what came in.
+                // Two columns may have the same name.
                 // oxlint-disable-next-line react/no-array-index-key
                 <th key={at} scope="col" className={align === 'right' ? 'numeric' : undefined}>
                   {label}
@@ -108,7 +104,7 @@ function ReportTable({ table: { caption, columns, rows } }: { table: ReportTable
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              // The rows of a stored table never change their places.
+              // Rows of a stored table never change places.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={at}>
                 {row.map((cell, column) => (
@@ -128,7 +124,6 @@ function ReportTable({ table: { caption, columns, rows } }: { table: ReportTable
 
 const ReportChartCanvas = lazyComponent(() => import('./report-chart-canvas.tsx'));
 
-/** A chart of a report, its values as a table one click away. */
 function ReportChartFigure({ chart, fileName }: { chart: ChartData; fileName: string }) {
   const tables = useUrlNameSet('table');
   const asTable = tables.has(chart.title);
@@ -137,14 +132,7 @@ function ReportChartFigure({ chart, fileName }: { chart: ChartData; fileName: st
     <div className="report-chart">
       <div className="report-chart-head">
         <strong>{chart.title}</strong>
-        <Button
-          size="small"
-          icon={asTable ? <LineChartOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
-          aria-label={`${asTable ? 'Chart' : 'Table'} of ${chart.title}`}
-          onClick={() => tables.toggle(chart.title)}
-        >
-          {asTable ? 'Chart' : 'Table'}
-        </Button>
+        <ChartTableToggle asTable={asTable} of={chart.title} onChange={() => tables.toggle(chart.title)} />
       </div>
       {asTable ? (
         <ReportTable table={chartAsTable(chart)} />
@@ -171,24 +159,20 @@ function chartAsTable({ categories, series, unit }: ChartData): Parameters<typeo
   };
 }
 
-interface ReportDocumentViewProps {
-  document: ReportDocument;
-  facts: readonly Fact[];
-  /** Of pictures saved from it, without ending. */
-  fileName: string;
-}
+type ReportDocumentViewProps = { document: ReportDocument; facts: readonly Fact[]; fileName: string };
 
-/** A written report: what it says, every figure with the fact behind it. */
 export function ReportDocumentView({ document, facts, fileName }: ReportDocumentViewProps) {
-  // Whoever opens an alert of the report goes on to its others from there.
-  useListedAlerts(alertsInReport(document));
+  const alertIds = document.sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === 'alerts' ? block.alertIds : [])),
+  );
+  useListedAlerts([...new Set(alertIds)].map((id) => ({ id })));
   return (
     <FactHoverArea facts={facts}>
       <p className="report-headline">
         <ReportSpans spans={document.headline} />
       </p>
       {document.sections.map(({ title, blocks }, at) => (
-        // The parts of a stored report never change their places.
+        // Parts of a stored report never change places.
         // oxlint-disable-next-line react/no-array-index-key
         <section key={at} className="report-section">
           <h3>{title}</h3>
@@ -228,11 +212,4 @@ function ReportBlock({ block, fileName }: { block: Block; fileName: string }) {
     case 'alerts':
       return <AlertLinks alertIds={block.alertIds} />;
   }
-}
-
-function alertsInReport({ sections }: ReportDocument): { id: number }[] {
-  const ids = sections.flatMap(({ blocks }) =>
-    blocks.flatMap((block) => (block.kind === 'alerts' ? block.alertIds : [])),
-  );
-  return [...new Set(ids)].map((id) => ({ id }));
 }

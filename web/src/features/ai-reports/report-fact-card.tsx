@@ -3,141 +3,113 @@ import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
 import { Popover } from 'antd';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
-/** What a stated figure is, and where it comes from. Announced when it appears. */
-function FactCard({ fact }: { fact: Fact }) {
-  return (
-    <output className="fact-card">
-      <strong>{fact.label}</strong>
-      <span className="figures fact-card-value">{formatFact(fact.value)}</span>
-      <span className="quiet fact-card-source">{fact.source}</span>
-      <span className="quiet">Fact {fact.id}</span>
-    </output>
-  );
-}
-
-/** Marks what states a fact, and names the fact. */
 export const FACT_ATTRIBUTE = 'data-fact';
 
-/** What states a fact at or around an element, if anything does. */
-function findFactElement(target: EventTarget): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>(`[${FACT_ATTRIBUTE}]`) : null;
+const findFactElement = (target: EventTarget): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(`[${FACT_ATTRIBUTE}]`) : null;
+
+const factElementsIn = (container: HTMLElement): HTMLElement[] => [
+  ...container.querySelectorAll<HTMLElement>(`[${FACT_ATTRIBUTE}]`),
+];
+
+/** Null if the key moves nowhere. */
+function nextFactElement(facts: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | null {
+  const at = facts.indexOf(from);
+  if (key === 'ArrowRight' || key === 'ArrowDown') return facts[at + 1] ?? null;
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return facts[at - 1] ?? null;
+  if (key === 'Home') return facts[0] ?? null;
+  return key === 'End' ? (facts.at(-1) ?? null) : null;
 }
 
-function factElementsIn(ground: HTMLElement): HTMLElement[] {
-  return [...ground.querySelectorAll<HTMLElement>(`[${FACT_ATTRIBUTE}]`)];
-}
-
-/** Which of the marks a key leads to from one of them; null: the key means nothing here. */
-function nextFactElement(marks: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | null {
-  const at = marks.indexOf(from);
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowDown':
-      return marks[at + 1] ?? null;
-    case 'ArrowLeft':
-    case 'ArrowUp':
-      return marks[at - 1] ?? null;
-    case 'Home':
-      return marks[0] ?? null;
-    case 'End':
-      return marks.at(-1) ?? null;
-    default:
-      return null;
-  }
-}
-
-/** Long enough to move the pointer from the words to the card. */
+/** Long enough to move the pointer from the text to the card. */
 const HIDE_DELAY_MS = 200;
 
 const CARD_CLASS = 'report-fact-card';
 
-interface PointedFact {
-  fact: Fact;
-  /** Where its words stand within the ground, in pixels. */
-  place: { left: number; top: number; width: number; height: number };
-}
+type HoveredFact = { fact: Fact; place: { left: number; top: number; width: number; height: number } };
 
-interface FactHoverAreaProps {
-  facts: readonly Fact[];
-  children: ReactNode;
-}
+/** A report has hundreds of facts: they share one card and one Tab stop, and the arrow keys move between them. */
+export function FactHoverArea({ facts, children }: { facts: readonly Fact[]; children: ReactNode }) {
+  const container = useRef<HTMLDivElement>(null);
+  const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [hovered, setHovered] = useState<HoveredFact | null>(null);
 
-/**
- * The text of a report, in which whatever states a fact shows it when it is pointed at or has the focus. A report has
- * hundreds of them: they share one card, and are one stop of the tab key, between which the arrow keys move.
- */
-export function FactHoverArea({ facts, children }: FactHoverAreaProps) {
-  const ground = useRef<HTMLDivElement>(null);
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [pointed, setPointed] = useState<PointedFact | null>(null);
-
-  // The first mark is the stop of the tab key until another one has had the focus.
+  // The first fact is the Tab stop until another one has had the focus.
   useLayoutEffect(() => {
-    const marks = ground.current === null ? [] : factElementsIn(ground.current);
-    if (!marks.some(({ tabIndex }) => tabIndex === 0)) marks[0]?.setAttribute('tabindex', '0');
+    const factElements = container.current === null ? [] : factElementsIn(container.current);
+    if (!factElements.some(({ tabIndex }) => tabIndex === 0)) factElements[0]?.setAttribute('tabindex', '0');
   });
-  useLayoutEffect(() => () => clearTimeout(leaving.current), []);
+  useLayoutEffect(() => () => clearTimeout(hideTimer.current), []);
 
-  const stay = (): void => clearTimeout(leaving.current);
-  const leave = (): void => {
-    stay();
-    leaving.current = setTimeout(() => setPointed(null), HIDE_DELAY_MS);
+  const cancelHide = (): void => clearTimeout(hideTimer.current);
+  const hideSoon = (): void => {
+    cancelHide();
+    hideTimer.current = setTimeout(() => setHovered(null), HIDE_DELAY_MS);
   };
-  const point = (target: EventTarget): void => {
-    const mark = findFactElement(target);
-    // From the words to their card: it can be read, and copied from.
-    if (mark === null && target instanceof Element && target.closest(`.${CARD_CLASS}`)) return stay();
-    const fact = facts.find(({ id }) => id === mark?.getAttribute(FACT_ATTRIBUTE));
-    if (mark === null || fact === undefined || ground.current === null) return;
-    stay();
-    const outer = ground.current.getBoundingClientRect();
-    // Words may go over two lines: the first one is pointed at.
-    const inner = mark.getClientRects()[0] ?? mark.getBoundingClientRect();
+  const showFact = (target: EventTarget): void => {
+    const factElement = findFactElement(target);
+    // The card can be read and copied from.
+    if (factElement === null && target instanceof Element && target.closest(`.${CARD_CLASS}`))
+      return cancelHide();
+    const fact = facts.find(({ id }) => id === factElement?.getAttribute(FACT_ATTRIBUTE));
+    if (factElement === null || fact === undefined || container.current === null) return;
+    cancelHide();
+    const outer = container.current.getBoundingClientRect();
+    // Text may wrap: the first line counts.
+    const inner = factElement.getClientRects()[0] ?? factElement.getBoundingClientRect();
     const { width, height } = inner;
-    setPointed({ fact, place: { left: inner.left - outer.left, top: inner.top - outer.top, width, height } });
+    setHovered({ fact, place: { left: inner.left - outer.left, top: inner.top - outer.top, width, height } });
   };
-  const focus = (mark: HTMLElement): void => {
-    for (const other of ground.current === null ? [] : factElementsIn(ground.current)) other.tabIndex = -1;
-    mark.tabIndex = 0;
-    mark.focus();
+  const focus = (factElement: HTMLElement): void => {
+    for (const other of container.current === null ? [] : factElementsIn(container.current))
+      other.tabIndex = -1;
+    factElement.tabIndex = 0;
+    factElement.focus();
   };
-  const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && pointed !== null) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && hovered !== null) {
       event.stopPropagation();
-      setPointed(null);
+      setHovered(null);
       return;
     }
-    const mark = findFactElement(event.target);
-    if (mark === null || ground.current === null) return;
-    const next = nextFactElement(factElementsIn(ground.current), mark, event.key);
+    const factElement = findFactElement(event.target);
+    if (factElement === null || container.current === null) return;
+    const next = nextFactElement(factElementsIn(container.current), factElement, event.key);
     if (next === null) return;
     event.preventDefault();
     focus(next);
   };
   return (
-    // What is pointed at are the words inside; here is only where they are heard.
+    // The facts inside are the interactive elements.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      ref={ground}
+      ref={container}
       className="report-ground"
-      onMouseOver={({ target }) => point(target)}
-      onMouseLeave={leave}
-      onMouseOut={leave}
-      onFocus={({ target }) => point(target)}
-      onBlur={leave}
-      onKeyDown={press}
+      onMouseOver={({ target }) => showFact(target)}
+      onMouseLeave={hideSoon}
+      onMouseOut={hideSoon}
+      onFocus={({ target }) => showFact(target)}
+      onBlur={hideSoon}
+      onKeyDown={onKeyDown}
     >
       {children}
-      {pointed !== null && (
+      {hovered !== null && (
         <Popover
-          key={`${pointed.place.left} ${pointed.place.top}`}
+          key={`${hovered.place.left} ${hovered.place.top}`}
           open
           placement="top"
           classNames={{ root: CARD_CLASS }}
-          getPopupContainer={() => ground.current ?? document.body}
-          content={<FactCard fact={pointed.fact} />}
+          getPopupContainer={() => container.current ?? document.body}
+          content={
+            <output className="fact-card">
+              <strong>{hovered.fact.label}</strong>
+              <span className="figures fact-card-value">{formatFact(hovered.fact.value)}</span>
+              <span className="quiet fact-card-source">{hovered.fact.source}</span>
+              <span className="quiet">Fact {hovered.fact.id}</span>
+            </output>
+          }
         >
-          <span className="report-fact-place" style={pointed.place} aria-hidden />
+          <span className="report-fact-place" style={hovered.place} aria-hidden />
         </Popover>
       )}
     </div>

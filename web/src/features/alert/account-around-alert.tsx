@@ -17,19 +17,16 @@ import { ChartPanel } from '../../components/charts/chart-panel.tsx';
 import type { RuleWindowDay } from '../../components/charts/rule-window-chart.tsx';
 import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { RiskBadge } from '../../components/risk-badges.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, moneyColumn } from '../../components/tables/data-table.tsx';
 import { REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
 import { lazyComponent } from '../../lib/code-loading.ts';
 import { formatDay } from '../../lib/date-format.ts';
 import { formatMoney } from '../../lib/number-format.ts';
 import { TIMELINE_PARAM, useAlertLinkTarget } from '../../lib/opened-alert.ts';
 
-/** A stretch of days (ISO) in words: "Nov 10, 2026 to Nov 12, 2026", of a single day "Nov 12, 2026". */
-export function formatDayRange({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string {
-  return firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`;
-}
+export const formatDayRange = ({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string =>
+  firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} to ${formatDay(lastDay)}`;
 
-/** What else was found about the same member, and what became of it. */
 export function OtherAlerts({ activityId }: { activityId: number }) {
   const context = useQuery(getAlertContext(activityId));
   return (
@@ -73,20 +70,17 @@ function OtherAlert({ alert }: { alert: UnusualActivity }) {
 }
 
 interface TimelineInput {
-  /** The stretch shown, ISO days, both inclusive. */
   firstDay: string;
   lastDay: string;
-  /** Days with money. */
   days: readonly AccountDay[];
-  /** Of the pattern; they may lie on other accounts of the member. */
+  /** They may belong to other accounts of the member. */
   entries: readonly EvidenceEntry[];
   window: { firstDay: string; lastDay: string };
 }
 
-/** Longer is never shown; a broken answer must not make a browser count days for ever. */
+/** A broken answer must not make the browser count forever. */
 const MAX_TIMELINE_DAYS = 1_100;
 
-/** Every day of the stretch: what moved, what of it belongs to the pattern, and whether the rule looked at it. */
 export function timelineDays({ firstDay, lastDay, days, entries, window }: TimelineInput): RuleWindowDay[] {
   const moved = new Map(days.map((one) => [one.day, one]));
   const pattern = new Map<string, EvidenceEntry[]>();
@@ -107,7 +101,6 @@ export function timelineDays({ firstDay, lastDay, days, entries, window }: Timel
   });
 }
 
-/** Null when there is none. */
 function sumAmounts(
   entries: readonly EvidenceEntry[],
   type: EvidenceEntry['transactionType'],
@@ -127,50 +120,27 @@ const TIMELINE_COLUMNS: Column<RuleWindowDay>[] = [
       </span>
     ),
   },
-  { title: 'Credits', cell: ({ credits }) => formatMoney(credits), numeric: true },
-  { title: 'Debits', cell: ({ debits }) => formatMoney(debits), numeric: true },
-  {
-    title: 'Credits of the pattern',
-    cell: ({ markedCredits }) => formatPatternAmount(markedCredits),
-    numeric: true,
-  },
-  {
-    title: 'Debits of the pattern',
-    cell: ({ markedDebits }) => formatPatternAmount(markedDebits),
-    numeric: true,
-  },
+  moneyColumn('Credits', 'credits'),
+  moneyColumn('Debits', 'debits'),
+  patternColumn('Credits of the pattern', 'markedCredits'),
+  patternColumn('Debits of the pattern', 'markedDebits'),
 ];
 
-/** The days of the chart that have money, to the cent. */
-function TimelineTable({ days }: { days: readonly RuleWindowDay[] }) {
-  return (
-    <DataTable
-      caption="Days of the account"
-      columns={TIMELINE_COLUMNS}
-      rows={days.filter(hasMoney)}
-      rowKey={({ day }) => day}
-    />
-  );
-}
+const hasMoney = ({ credits, debits, markedCredits, markedDebits }: RuleWindowDay): boolean =>
+  credits !== '0.00' || debits !== '0.00' || markedCredits !== null || markedDebits !== null;
 
-function hasMoney({ credits, debits, markedCredits, markedDebits }: RuleWindowDay): boolean {
-  return credits !== '0.00' || debits !== '0.00' || markedCredits !== null || markedDebits !== null;
-}
-
-function formatPatternAmount(amount: string | null) {
-  return amount === null ? <span className="quiet">None</span> : formatMoney(amount);
+function patternColumn(title: string, key: 'markedCredits' | 'markedDebits'): Column<RuleWindowDay> {
+  const format = (amount: string | null) =>
+    amount === null ? <span className="quiet">None</span> : formatMoney(amount);
+  return { title, numeric: true, cell: (day) => format(day[key]) };
 }
 
 const WindowChart = lazyComponent(() => import('../../components/charts/rule-window-chart.tsx'));
 const TIMELINE_HEIGHT_PX = 260;
 const TIMELINE_TITLE = 'The account around the window';
 
-interface AlertTimelineProps {
-  activity: UnusualActivityDetail;
-  evidence: AlertEvidence;
-}
+type AlertTimelineProps = { activity: UnusualActivityDetail; evidence: AlertEvidence };
 
-/** The entries of the pattern beside what is normal for the account: its days before and after. */
 export function AlertTimeline({ activity, evidence }: AlertTimelineProps) {
   const context = useQuery(getAlertContext(activity.id));
   if (context.data !== undefined) {
@@ -189,11 +159,7 @@ export function AlertTimeline({ activity, evidence }: AlertTimelineProps) {
   );
 }
 
-interface LoadedTimelineProps extends AlertTimelineProps {
-  context: AlertContext;
-}
-
-function LoadedTimeline({ activity, evidence, context }: LoadedTimelineProps) {
+function LoadedTimeline({ activity, evidence, context }: AlertTimelineProps & { context: AlertContext }) {
   const { entries, window } = evidence;
   const { firstDay, lastDay, days: moved } = context;
   const days = useMemo(
@@ -218,7 +184,12 @@ function LoadedTimeline({ activity, evidence, context }: LoadedTimelineProps) {
           fileName={`alert-${activity.id}-days`}
         />
       }
-      table={<TimelineTable days={days} />}
+      table={{
+        caption: 'Days of the account',
+        columns: TIMELINE_COLUMNS,
+        rows: days.filter(hasMoney),
+        key: 'day',
+      }}
       note={
         <>
           Account {maskAccount(activity.accountNumber)}, {stretch}.

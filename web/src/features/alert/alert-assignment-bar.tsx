@@ -4,23 +4,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ALERTS_KEY, assignAlertToMe, getAlert, releaseAlert } from '../../api/alerts-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatTimeOfDay } from '../../lib/date-format.ts';
 import { isUserPresent } from '../../lib/user-presence.ts';
 
-/** Who has taken an alert on, as `me` sees it. */
 interface AlertHolder {
   by: 'nobody' | 'me' | 'another';
-  /** Empty: nobody. */
   name: string;
-  /** Until when he alone may decide; null: everybody may. */
+  /** Until then only they may decide. */
   lockedUntil: string | null;
 }
 
-/** @param now milliseconds: a lock that has run out holds nobody back */
 export function alertHolderOf(
   { assigneeId, assignee, lockedUntil }: UnusualActivity,
   { me, now }: { me: number | undefined; now: number },
@@ -34,42 +30,28 @@ export function alertHolderOf(
   };
 }
 
-/** Whether the server would take a decision from `me` now. */
-export function canDecide({ by, lockedUntil }: AlertHolder): boolean {
-  return by !== 'another' || lockedUntil === null;
-}
+export const canDecide = ({ by, lockedUntil }: AlertHolder): boolean =>
+  by !== 'another' || lockedUntil === null;
 
 /** A third of the lock's 15 minutes: two renewals may be lost. */
 const RENEW_INTERVAL_MS = 5 * 60_000;
 
-type AssignmentAction = 'take' | 'give back';
-
-interface AssignmentControls {
-  isBusy: boolean;
-  take: () => void;
-  giveBack: () => void;
-  /** Somebody began to decide: from now on the alert is his. Called at every key; asks the server once. */
-  beginWork: () => void;
-}
-
-/**
- * Taking an alert on and giving it back. Reading locks nothing; working does. The lock is renewed as long as the alert
- * stays open and somebody sits there: who went home must not keep the others away.
- */
-export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHolder): AssignmentControls {
+/** Reading locks nothing. The lock is renewed while the alert is open and the user is present. */
+export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHolder) {
   const client = useQueryClient();
   const toasts = useToasts();
   const requestedState = useRef<string>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: (act: AssignmentAction) => (act === 'take' ? assignAlertToMe(id) : releaseAlert(id)),
+    mutationFn: (act: 'take' | 'give back') => (act === 'take' ? assignAlertToMe(id) : releaseAlert(id)),
     onSuccess: (answer) => {
       client.setQueryData(getAlert(id).queryKey, (known) => known && Object.assign({}, known, answer));
     },
     onError: (error, act) =>
-      toasts.failure({
-        title: act === 'take' ? 'Alert Not Taken' : 'Alert Not Given Back',
-        description: describeError(error, 'Nothing was changed.'),
-      }),
+      toasts.failed(
+        act === 'take' ? 'Alert Not Taken' : 'Alert Not Given Back',
+        error,
+        'Nothing was changed.',
+      ),
     onSettled: () => refreshQueries(client, [ALERTS_KEY]),
   });
 
@@ -82,9 +64,10 @@ export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHo
     return () => clearInterval(timer);
   }, [isWorking, mutate]);
 
+  /** Called at every key; asks the server once. */
   const beginWork = (): void => {
     const state = `${holder.by} ${holder.lockedUntil}`;
-    // A refusal is said once, not at every letter.
+    // A refusal is shown once, not at every letter.
     if (isWorking || requestedState.current === state) return;
     requestedState.current = state;
     mutate('take');
@@ -94,14 +77,14 @@ export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHo
 
 interface AlertAssignmentBarProps {
   holder: AlertHolder;
-  assignment: AssignmentControls;
+  assignment: ReturnType<typeof useAssignment>;
   isAdmin: boolean;
 }
 
-/** Who has the alert, and the buttons to take it on, give it back or, for admins, take it over. */
 export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignmentBarProps) {
-  const { by, lockedUntil } = holder;
+  const { by, name, lockedUntil } = holder;
   const { isBusy, take, giveBack } = assignment;
+  const [isAsking, setIsAsking] = useState(false);
   const isLockedAway = by === 'another' && lockedUntil !== null;
   return (
     <div className="who-works">
@@ -109,7 +92,11 @@ export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignm
         {isLockedAway ? <LockOutlined aria-hidden /> : <UserOutlined aria-hidden />} {describeHolder(holder)}
       </output>
       <span className="who-works-buttons">
-        {isLockedAway && isAdmin && <TakeOverButton holder={holder} assignment={assignment} />}
+        {isLockedAway && isAdmin && (
+          <Button size="small" disabled={isBusy} onClick={() => setIsAsking(true)}>
+            Take over
+          </Button>
+        )}
         {!isLockedAway && !(by === 'me' && lockedUntil !== null) && (
           <Button size="small" disabled={isBusy} onClick={take}>
             Take
@@ -121,36 +108,7 @@ export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignm
           </Button>
         )}
       </span>
-    </div>
-  );
-}
-
-function describeHolder({ by, name, lockedUntil }: AlertHolder): string {
-  if (by === 'nobody') return 'Nobody is working on this.';
-  if (by === 'me') {
-    return lockedUntil === null
-      ? 'Assigned to you.'
-      : `You are working on this until ${formatTimeOfDay(lockedUntil)}.`;
-  }
-  return lockedUntil === null
-    ? `Assigned to ${name}.`
-    : `${name} is working on this until ${formatTimeOfDay(lockedUntil)}.`;
-}
-
-function TakeOverButton({
-  holder: { name },
-  assignment,
-}: {
-  holder: AlertHolder;
-  assignment: AssignmentControls;
-}) {
-  const [asks, setAsks] = useState(false);
-  return (
-    <>
-      <Button size="small" disabled={assignment.isBusy} onClick={() => setAsks(true)}>
-        Take over
-      </Button>
-      {asks && (
+      {isAsking && isLockedAway && isAdmin && (
         <ConfirmDialog
           question={{
             title: 'Take this alert over?',
@@ -159,13 +117,20 @@ function TakeOverButton({
             busyVerb: 'Taking over...',
           }}
           busy={false}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsAsking(false)}
           onConfirm={() => {
-            setAsks(false);
-            assignment.take();
+            setIsAsking(false);
+            take();
           }}
         />
       )}
-    </>
+    </div>
   );
+}
+
+function describeHolder({ by, name, lockedUntil }: AlertHolder): string {
+  if (by === 'nobody') return 'Nobody is working on this.';
+  if (lockedUntil === null) return by === 'me' ? 'Assigned to you.' : `Assigned to ${name}.`;
+  const who = by === 'me' ? 'You are' : `${name} is`;
+  return `${who} working on this until ${formatTimeOfDay(lockedUntil)}.`;
 }

@@ -27,8 +27,7 @@ import { formatMoney } from '../../lib/number-format.ts';
 import { type AlertPosition, useAlertPosition, useOpenedAlert } from '../../lib/opened-alert.ts';
 import { memberPath } from '../../lib/page-paths.ts';
 import { AlertTimeline, formatDayRange, OtherAlerts } from './account-around-alert.tsx';
-import { ReviewForm } from './alert-review-form.tsx';
-import { ReplayResult } from './evidence-actions.tsx';
+import { ReplayResult, ReviewForm } from './alert-review-form.tsx';
 import { EntriesSection, TriggerSection } from './evidence-entries-table.tsx';
 import {
   EvidenceCompanies,
@@ -38,16 +37,17 @@ import {
   NonTriggerConditions,
 } from './evidence-panels.tsx';
 
-interface AlertHeaderProps {
-  activity: UnusualActivityDetail;
-  evidence: AlertEvidence;
-}
-
-/** What was seen, in plain words, about whom and when. */
-function AlertHeader({ activity, evidence }: AlertHeaderProps) {
+function AlertHeader({ activity, evidence }: { activity: UnusualActivityDetail; evidence: AlertEvidence }) {
   const { id, activityType, riskLevel, description, amount, percentageChange } = activity;
   const label = activityLabel(activityType);
   const category = categoryOf(activityType);
+  const { memberId, memberName, firstName, lastName } = activity;
+  const member =
+    memberId === null ? (
+      memberName
+    ) : (
+      <Link to={memberPath({ id: memberId, firstName, lastName })}>{memberName}</Link>
+    );
   return (
     <div className="evidence-head">
       <p className="evidence-on-paper">Confidential – SAR-adjacent; do not disclose</p>
@@ -60,7 +60,7 @@ function AlertHeader({ activity, evidence }: AlertHeaderProps) {
       </div>
       <p className="evidence-seen">{formatDaysInText(description)}</p>
       <dl className="evidence-facts">
-        <Fact term="Member" value={<MemberName activity={activity} />} />
+        <Fact term="Member" value={member} />
         <Fact term="Account" value={maskAccount(activity.accountNumber)} />
         <Fact
           term="Amount"
@@ -78,27 +78,14 @@ function AlertHeader({ activity, evidence }: AlertHeaderProps) {
   );
 }
 
-function MemberName({ activity }: { activity: UnusualActivityDetail }) {
-  const { memberId, memberName, firstName, lastName } = activity;
-  if (memberId === null) return memberName;
-  return <Link to={memberPath({ id: memberId, firstName, lastName })}>{memberName}</Link>;
-}
-
 type StoredEvidence = Pick<
   UnusualActivityDetail,
   'evidence' | 'activityType' | 'activityDate' | 'transactionId'
 >;
 
-/**
- * The evidence of an alert; it was frozen by the version of its day, and what that did not write yet is empty,
- * and what it wrote in another unit is shown as it is written today.
- */
-export function completeEvidence({
-  evidence,
-  activityType,
-  activityDate,
-  transactionId,
-}: StoredEvidence): AlertEvidence {
+/** Evidence was frozen by an older version: fields it did not have are empty, units are converted. */
+export function completeEvidence(activity: StoredEvidence): AlertEvidence {
+  const { evidence, activityType, activityDate, transactionId } = activity;
   const frozen: Partial<AlertEvidence> = evidence;
   return displayedEvidence({
     rule: { activityType, ruleVersion: 0, policyVersion: 0, parameters: [], sources: [] },
@@ -115,21 +102,13 @@ export function completeEvidence({
   });
 }
 
-/** The same object as long as the evidence is the same: the chart is not drawn anew when somebody takes the alert on. */
-function useCompleteEvidence(activity: UnusualActivityDetail): AlertEvidence {
-  const { evidence, activityType, activityDate, transactionId } = activity;
-  return useMemo(
-    () => completeEvidence({ evidence, activityType, activityDate, transactionId }),
-    [evidence, activityType, activityDate, transactionId],
-  );
-}
-
-/**
- * Everything an examiner needs to repeat the reasoning, in the order of the questions he asks: what was seen and how it
- * was found, in the wide column; what is done about it and what stands around it, beside.
- */
 function AlertView({ activity }: { activity: UnusualActivityDetail }) {
-  const evidence = useCompleteEvidence(activity);
+  const { evidence: stored, activityType, activityDate, transactionId } = activity;
+  // Stable identity, so that the chart is not redrawn when someone takes the alert.
+  const evidence = useMemo(
+    () => completeEvidence({ evidence: stored, activityType, activityDate, transactionId }),
+    [stored, activityType, activityDate, transactionId],
+  );
   return (
     <div className="evidence">
       <AlertHeader activity={activity} evidence={evidence} />
@@ -153,30 +132,23 @@ function AlertView({ activity }: { activity: UnusualActivityDetail }) {
   );
 }
 
-interface AlertToolbarProps {
-  /** Null: opened from elsewhere than a list. */
-  place: AlertPosition | null;
-  showsKeys: boolean;
-  onToggleKeys: () => void;
-}
+type AlertToolbarProps = { place: AlertPosition | null; showsKeys: boolean; onToggleKeys: () => void };
 
-/**
- * The way to other alerts. It stands at the right end, where no toast covers it: who has decided goes on at once.
- */
+/** At the right end, where no toast covers it. */
 function AlertToolbar({ place, showsKeys, onToggleKeys }: AlertToolbarProps) {
   const { turnTo } = useOpenedAlert();
   const [keys] = useShortcutsEnabled();
-  const ground = useRef<HTMLDivElement>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
   const go = (id: number | null | undefined): void => {
     if (id != null) turnTo(id);
   };
-  useDialogShortcuts(ground, {
+  useDialogShortcuts(toolbar, {
     actions: ALERT_NAVIGATION_SHORTCUTS,
     enabled: keys,
     handlers: { next: () => go(place?.next), previous: () => go(place?.previous), legend: onToggleKeys },
   });
   return (
-    <div className="alert-toolbar" ref={ground}>
+    <div className="alert-toolbar" ref={toolbar}>
       {place !== null && (
         <span className="alert-neighbours">
           <span className="quiet figures">
@@ -210,7 +182,7 @@ function AlertToolbar({ place, showsKeys, onToggleKeys }: AlertToolbarProps) {
   );
 }
 
-/** Which keys work the alert. Single ones can be turned off: speech input types letters too (WCAG 2.1.4). */
+/** Speech input types letters too (WCAG 2.1.4). */
 function AlertKeyLegend() {
   const [enabled, setEnabled] = useShortcutsEnabled();
   return (
@@ -224,13 +196,8 @@ function AlertKeyLegend() {
   );
 }
 
-interface AlertDrawerProps {
-  /** Null: closed. */
-  activityId: number | null;
-  onClose: () => void;
-}
+type AlertDrawerProps = { activityId: number | null; onClose: () => void };
 
-/** Why an alert was raised and what is decided about it, beside the list it came from. */
 export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
   const place = useAlertPosition(activityId);
   const [showsKeys, setShowsKeys] = useState(false);

@@ -1,16 +1,27 @@
+import { CheckCircleOutlined, DiffOutlined } from '@ant-design/icons';
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/alerts';
-import type { AlertHistoryItem, AlertStep, UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
+import type {
+  AlertReplay,
+  AlertStep,
+  ReplayDifference,
+  UnusualActivityDetail,
+} from '@clearwatch/contracts/alerts.dto';
 import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Radio } from 'antd';
 import { type RefObject, useEffect, useId, useRef } from 'react';
+import { replayAlert } from '../../api/alerts-api.ts';
+import { request } from '../../api/api-client.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import {
   type DecisionDraft,
   useDecisionDraft,
   useReviewAlertWithToast,
 } from '../../components/alerts/alert-review.ts';
+import { useDownload } from '../../components/file-download.ts';
 import { KeyCaps } from '../../components/key-caps.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { useToasts } from '../../components/toasts.tsx';
 import { OUTCOME_CONSEQUENCES, REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 import {
@@ -20,9 +31,76 @@ import {
 } from '../../lib/keyboard-shortcuts.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
 import { AlertAssignmentBar, alertHolderOf, canDecide, useAssignment } from './alert-assignment-bar.tsx';
-import { EvidenceActions } from './evidence-actions.tsx';
 import { ReviewedAlert } from './reviewed-alert-panel.tsx';
 import { RuleSuppression } from './rule-suppression-panel.tsx';
+
+const replayKey = (alertId: number) => ['alert-replay', alertId] as const;
+
+export function EvidenceActions({ alertId }: { alertId: number }) {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const exporting = useDownload({
+    ask: () => request(`/api/unusual-activities/${alertId}/evidence.pdf`),
+    nameOf: () => `alert-${alertId}-evidence.pdf`,
+    done: () => 'The evidence has been downloaded as PDF.',
+    failed: 'The evidence could not be exported.',
+  });
+  // Every replay is audited, so nothing runs it automatically.
+  const replaying = useMutation({
+    mutationFn: () => replayAlert(alertId),
+    onMutate: () => toasts.clear(),
+    onSuccess: (replay) => client.setQueryData(replayKey(alertId), replay),
+    onError: (error) => toasts.failed('Not Computed', error, 'The alert could not be computed again.'),
+  });
+  return (
+    <section className="evidence-acts" aria-label="Evidence">
+      <Button size="small" disabled={replaying.isPending} onClick={() => replaying.mutate()}>
+        {replaying.isPending ? 'Computing...' : 'Compute again'}
+      </Button>
+      <Button size="small" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+        {exporting.isPending ? 'Exporting...' : 'Export PDF'}
+      </Button>
+      <Button size="small" onClick={() => window.print()}>
+        Print
+      </Button>
+    </section>
+  );
+}
+
+const REPLAY_COLUMNS: Column<ReplayDifference>[] = [
+  { title: 'What', cell: ({ what }) => what },
+  { title: 'When it was raised', cell: ({ was }) => was ?? '—' },
+  { title: 'Computed again', cell: ({ is }) => is ?? '—' },
+];
+
+export function ReplayResult({ alertId }: { alertId: number }) {
+  const { data: replay } = useQuery<AlertReplay>({ queryKey: replayKey(alertId), queryFn: skipToken });
+  const result = useRef<HTMLElement>(null);
+  // The button is further down.
+  useEffect(() => {
+    if (replay !== undefined) result.current?.scrollIntoView({ block: 'nearest' });
+  }, [replay]);
+  if (replay === undefined) return null;
+  const { identical, summary, differences, replayedAt } = replay;
+  return (
+    <section className="replay-result" aria-label="Computed again" ref={result}>
+      <output>
+        {identical ? <CheckCircleOutlined aria-hidden /> : <DiffOutlined aria-hidden />}{' '}
+        <strong>{identical ? 'Identical' : 'Not the same'}</strong>{' '}
+        <span className="quiet">computed again {formatDateTime(replayedAt)}</span>
+      </output>
+      <p>{summary}</p>
+      {differences.length > 0 && (
+        <DataTable
+          caption="What came out otherwise"
+          columns={REPLAY_COLUMNS}
+          rows={differences}
+          rowKey={({ what, was, is }) => `${what} ${was} ${is}`}
+        />
+      )}
+    </section>
+  );
+}
 
 const STEP_LABELS: Record<AlertStep, string> = {
   reviewed: 'Reviewed',
@@ -31,7 +109,6 @@ const STEP_LABELS: Record<AlertStep, string> = {
   released: 'Given back',
 };
 
-/** What became of the alert, from the day it was raised. */
 function AlertHistory({ activity: { createdAt, history } }: { activity: UnusualActivityDetail }) {
   return (
     <section>
@@ -40,27 +117,21 @@ function AlertHistory({ activity: { createdAt, history } }: { activity: UnusualA
         <li>
           <strong>Raised</strong> <span className="quiet">{formatDateTime(createdAt)}</span>
         </li>
-        {history.map((item) => (
-          <AlertHistoryEntry key={`${item.step} ${item.at}`} item={item} />
-        ))}
+        {history.map(({ step, at, by, outcome, note }) => {
+          const label = outcome === null ? null : REVIEW_OUTCOME_LABELS[outcome];
+          return (
+            <li key={`${step} ${at}`}>
+              <strong>{STEP_LABELS[step]}</strong>
+              {label !== null && (step === 'reopened' ? ` (was ${label})` : `: ${label}`)}{' '}
+              <span className="quiet">
+                {by}, {formatDateTime(at)}
+              </span>
+              {note !== null && <p className="alert-history-note">{note}</p>}
+            </li>
+          );
+        })}
       </ol>
     </section>
-  );
-}
-
-function AlertHistoryEntry({ item: { step, at, by, outcome, note } }: { item: AlertHistoryItem }) {
-  return (
-    <li>
-      <strong>{STEP_LABELS[step]}</strong>
-      {outcome !== null &&
-        (step === 'reopened'
-          ? ` (was ${REVIEW_OUTCOME_LABELS[outcome]})`
-          : `: ${REVIEW_OUTCOME_LABELS[outcome]}`)}{' '}
-      <span className="quiet">
-        {by}, {formatDateTime(at)}
-      </span>
-      {note !== null && <p className="alert-history-note">{note}</p>}
-    </li>
   );
 }
 
@@ -69,29 +140,25 @@ interface DecisionFormProps {
   onChange: (draft: DecisionDraft) => void;
   onSave: () => void;
   isSaving: boolean;
-  /** Somebody else works on the alert. */
   isLockedAway: boolean;
-  /** The section around it: where its keys mean something, and what is scrolled to. */
-  ground: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
 }
 
-/** What was found, in one word and a note. */
-function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, ground }: DecisionFormProps) {
+function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, container }: DecisionFormProps) {
   const [keys] = useShortcutsEnabled();
   const noteId = useId();
   const radioOf = (outcome: ReviewOutcome) =>
-    ground.current?.querySelector<HTMLInputElement>(`input[value="${outcome}"]`);
+    container.current?.querySelector<HTMLInputElement>(`input[value="${outcome}"]`);
   const choose = (outcome: ReviewOutcome): void => {
     if (isLockedAway || isSaving) return;
     onChange({ ...draft, outcome });
     radioOf(outcome)?.focus();
   };
-  useDialogShortcuts(ground, {
+  useDialogShortcuts(container, {
     actions: ALERT_REVIEW_SHORTCUTS,
     enabled: keys,
     handlers: {
       review: () => radioOf(draft.outcome ?? REVIEW_OUTCOMES[0])?.focus(),
-      // In the order in which they stand on the screen.
       choose: (at) => choose(REVIEW_OUTCOMES[at] ?? REVIEW_OUTCOMES[0]),
       save: () => {
         if (!isLockedAway && !isSaving) onSave();
@@ -143,15 +210,21 @@ function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, ground 
   );
 }
 
-/** Who works on the alert, what was found or is being written, what was done before, and whether the rule is silent now. */
 export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
   const { data: me } = useQuery(getCurrentUser());
   const { value: draft, change: setDraft, forget: forgetDraft } = useDecisionDraft(activity.id);
   const review = useReviewAlertWithToast({ onReviewed: forgetDraft });
   const holder = alertHolderOf(activity, { me: me?.id, now: useServerNow() });
   const assignment = useAssignment(activity, holder);
-  const ground = useRef<HTMLElement>(null);
-  usePreservedFocus(ground, activity.reviewed);
+  const container = useRef<HTMLElement>(null);
+  const { reviewed } = activity;
+  const wasReviewed = useRef(reviewed);
+  // Keeps the focus when the form gives way to the decision or comes back.
+  useEffect(() => {
+    if (wasReviewed.current === reviewed) return;
+    wasReviewed.current = reviewed;
+    if (document.activeElement === document.body) container.current?.focus();
+  }, [reviewed]);
   const isAdmin = me?.role === 'Admin';
 
   const save = (): void => {
@@ -159,12 +232,11 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
     const note = draft.note.trim();
     const finding = { ...(draft.outcome && { outcome: draft.outcome }), ...(note !== '' && { note }) };
     const isSaid = draft.outcome !== null || note !== '';
-    // What went wrong is said by a toast; what was written stays.
     review.mutate({ id: activity.id, ...(isSaid && { finding }) });
   };
   return (
     <>
-      <section className="evidence-review" aria-label="Review" ref={ground} tabIndex={-1}>
+      <section className="evidence-review" aria-label="Review" ref={container} tabIndex={-1}>
         {activity.reviewed ? (
           <ReviewedAlert activity={activity} unsaved={draft.note.trim()} onDiscard={forgetDraft} />
         ) : (
@@ -179,7 +251,7 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
               onSave={save}
               isSaving={review.isPending}
               isLockedAway={!canDecide(holder)}
-              ground={ground}
+              container={container}
             />
           </>
         )}
@@ -189,14 +261,4 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
       <RuleSuppression activity={activity} isAdmin={isAdmin} />
     </>
   );
-}
-
-/** When the form gives way to what was decided, or comes back, the keyboard stays there. */
-function usePreservedFocus(ground: RefObject<HTMLElement | null>, reviewed: boolean): void {
-  const before = useRef(reviewed);
-  useEffect(() => {
-    if (before.current === reviewed) return;
-    before.current = reviewed;
-    if (document.activeElement === document.body) ground.current?.focus();
-  }, [ground, reviewed]);
 }

@@ -1,14 +1,105 @@
-import { DownOutlined, RightOutlined } from '@ant-design/icons';
+import { BarsOutlined, DownOutlined, RightOutlined } from '@ant-design/icons';
 import type { AlertEvidence, EvidenceEntry } from '@clearwatch/contracts/alerts';
+import type { TransactionSource } from '@clearwatch/contracts/transactions.dto';
 import { MAX_EVIDENCE_ENTRIES } from '@clearwatch/domain/detection/finding-evidence';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { formatCents, parseCents } from '@clearwatch/domain/money/cents';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { type Column, DataTable, isLongTable, TableBody } from '../../components/tables/data-table.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { isNotFound } from '../../api/error-messages.ts';
+import { getTransaction } from '../../api/transactions-api.ts';
+import {
+  CopyRecordsButton,
+  RecordFields,
+  RecordLine,
+  recordTitle,
+  type StoredRecord,
+  storedRecords,
+} from '../../components/nacha-record-view.tsx';
+import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { TransactionLink } from '../../components/transaction-link.tsx';
 import { formatDay } from '../../lib/date-format.ts';
 import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
-import { EntryRecord, useImportWithoutRecords } from './evidence-entry-record.tsx';
+
+function FileLocation({ source: { fileName, line, importId } }: { source: TransactionSource }) {
+  return (
+    <p className="evidence-source">
+      Line {formatCount(line)} of <span className="evidence-text">{fileName}</span>,{' '}
+      <Link to={`/import?import=${importId}`}>receipt of import #{importId}</Link>
+    </p>
+  );
+}
+
+function NachaRecords({ records, source }: { records: StoredRecord[]; source: TransactionSource }) {
+  const [showsFields, setShowsFields] = useState(false);
+  return (
+    <div className="evidence-records">
+      <div className="evidence-part-head">
+        <FileLocation source={source} />
+        <span className="evidence-part-actions">
+          <Button
+            size="small"
+            icon={<BarsOutlined aria-hidden />}
+            aria-pressed={showsFields}
+            onClick={() => setShowsFields(!showsFields)}
+          >
+            Fields
+          </Button>
+          <CopyRecordsButton records={records} />
+        </span>
+      </div>
+      {records.map((record, at) => {
+        const title = recordTitle(record);
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- records of one entry never change places
+          <div key={at} className="record-one">
+            {records.length > 1 && <h4>{title}</h4>}
+            <RecordLine record={record} title={title} />
+            {showsFields && <RecordFields record={record} title={title} />}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+export function EntryRecord({ transactionId }: { transactionId: number }) {
+  const transaction = useQuery(getTransaction(transactionId));
+  // The import may have been undone since it was shown.
+  if (isNotFound(transaction.error)) {
+    return (
+      <p className="quiet">
+        The ledger no longer holds entry {transactionId}: the import that stored it was undone.
+      </p>
+    );
+  }
+  return (
+    <QueryStates
+      query={transaction}
+      skeleton={<SkeletonLines lines={2} height={24} />}
+      failed="The record could not be loaded."
+    >
+      {(detail) => {
+        const records = storedRecords(detail.transaction);
+        return records.length === 0 ? (
+          <FileLocation source={detail.source} />
+        ) : (
+          <NachaRecords records={records} source={detail.source} />
+        );
+      }}
+    </QueryStates>
+  );
+}
+
+/** Import of the trigger if its file is known to have no records (JSON, CSV), else null. */
+export function useImportWithoutRecords({ triggerEntryId }: AlertEvidence): string | null {
+  const { data } = useQuery(getTransaction(Number(triggerEntryId)));
+  if (data === undefined || storedRecords(data.transaction).length > 0) return null;
+  return String(data.source.importId);
+}
 
 type DailyTotal = AlertEvidence['dailyTotals'][number];
 
@@ -18,7 +109,6 @@ const DAILY_TOTAL_COLUMNS: Column<DailyTotal>[] = [
   { title: 'Credits', cell: ({ credits }) => formatMoney(credits), numeric: true },
 ];
 
-/** For structuring: what came in per day on each account of the member. */
 function DailyTotals({ totals }: { totals: DailyTotal[] }) {
   if (totals.length === 0) return null;
   return (
@@ -34,7 +124,6 @@ function DailyTotals({ totals }: { totals: DailyTotal[] }) {
   );
 }
 
-/** What is said of each entry; what is the same of all (one account, no parts) is left out. */
 function entryColumns({ entries, triggerEntryId }: AlertEvidence): Column<EvidenceEntry>[] {
   const hasParts = entries.some(({ part }) => part !== null);
   const accounts = new Set(entries.map(({ accountNumber }) => accountNumber));
@@ -87,190 +176,83 @@ const ACCOUNT_COLUMN: Column<EvidenceEntry> = {
   cell: ({ accountNumber }) => maskAccount(accountNumber),
 };
 
-interface VirtualRow {
-  /** Among all rows, from 0. */
-  index: number;
-  /** Of a long table, where not all rows are drawn: is told of the row. */
-  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
-}
+type EntryTableRow = { entry: EvidenceEntry; isRecord: boolean };
 
-interface EntryRowProps extends VirtualRow {
-  entry: EvidenceEntry;
-  columns: readonly Column<EvidenceEntry>[];
-  /** Of the row below that holds the record. */
-  recordId: string;
-  isUnfolded: boolean;
-  /** The keyboard came to it. */
-  onReach: () => void;
-  /** Missing: there is no record to unfold. */
-  onToggle?: () => void;
-}
-
-/** An entry; its record stands in a row of its own below. */
-function EntryRow(props: EntryRowProps) {
-  const { entry, columns, index, measure, recordId, isUnfolded, onReach, onToggle } = props;
-  return (
-    <tr
-      ref={measure}
-      data-index={measure && index}
-      // The heading is the first.
-      aria-rowindex={measure && index + 2}
-      onFocus={onReach}
-    >
-      <td className="evidence-unfold">
-        {onToggle !== undefined && (
-          <button
-            type="button"
-            aria-expanded={isUnfolded}
-            aria-controls={isUnfolded ? recordId : undefined}
-            aria-label={`Record of line ${formatCount(entry.source.line)}`}
-            title={isUnfolded ? 'Fold the record' : 'Show the record of the file'}
-            onClick={onToggle}
-          >
-            {isUnfolded ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
-          </button>
-        )}
-      </td>
-      {columns.map(({ title, cell, numeric }) => (
-        <td key={title} className={numeric && 'numeric'}>
-          {cell(entry)}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-interface RecordRowProps extends VirtualRow {
-  entry: EvidenceEntry;
-  /** Unique in the page. */
-  id: string;
-  columns: number;
-}
-
-/** The record of the file of the entry above. */
-function RecordRow({ entry, id, columns, index, measure }: RecordRowProps) {
-  return (
-    <tr
-      ref={measure}
-      data-index={measure && index}
-      aria-rowindex={measure && index + 2}
-      id={id}
-      className="evidence-record-row"
-    >
-      <td colSpan={columns}>
-        <EntryRecord transactionId={Number(entry.transactionId)} />
-      </td>
-    </tr>
-  );
-}
-
-interface EntryTableRow {
-  entry: EvidenceEntry;
-  shows: 'entry' | 'record';
-}
-
-/**
- * The entries, oldest first. Under each its record of the file can be unfolded, where the file has such records; that of the
- * trigger stands above already.
- */
+/** An entry's record can be unfolded if the file has records; the trigger's record is shown above already. */
 function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const [reached, setReached] = useState('');
-  const scroll = useRef<HTMLElement>(null);
   const plainImport = useImportWithoutRecords(evidence);
-  const columns = entryColumns(evidence);
   const id = useId();
-  const hasRecordBelow = ({ transactionId, source }: EvidenceEntry): boolean =>
+  const hasRecord = ({ transactionId, source }: EvidenceEntry): boolean =>
     transactionId !== evidence.triggerEntryId && source.importId !== plainImport;
-  const isUnfolded = (entry: EvidenceEntry): boolean =>
-    unfolded.has(entry.transactionId) && hasRecordBelow(entry);
-  const toggle = (entryId: string): void =>
-    setUnfolded((now) => {
-      const next = new Set(now);
-      if (!next.delete(entryId)) next.add(entryId);
-      return next;
-    });
-  const lines = evidence.entries.flatMap((entry): EntryTableRow[] =>
-    isUnfolded(entry)
-      ? [
-          { entry, shows: 'entry' },
-          { entry, shows: 'record' },
-        ]
-      : [{ entry, shows: 'entry' }],
-  );
-  const row = (index: number, measure?: (row: HTMLTableRowElement | null) => void): ReactNode => {
-    const line = lines[index];
-    if (line === undefined) return null;
-    const { entry, shows } = line;
-    const recordId = `${id}-${entry.transactionId}`;
-    const drawn = { entry, index, measure };
-    return shows === 'record' ? (
-      <RecordRow key={recordId} id={recordId} columns={columns.length + 1} {...drawn} />
-    ) : (
-      <EntryRow
-        key={entry.transactionId}
-        columns={columns}
-        recordId={recordId}
-        isUnfolded={isUnfolded(entry)}
-        onReach={() => setReached(entry.transactionId)}
-        {...(hasRecordBelow(entry) && { onToggle: () => toggle(entry.transactionId) })}
-        {...drawn}
-      />
-    );
+  const isUnfolded = (entry: EvidenceEntry) => unfolded.has(entry.transactionId) && hasRecord(entry);
+  const toggle = (entryId: string): void => {
+    const next = new Set(unfolded);
+    if (!next.delete(entryId)) next.add(entryId);
+    setUnfolded(next);
   };
-  const isLongOne = isLongTable(evidence.entries.length);
+  const foldCell = ({ entry }: EntryTableRow) => (
+    <span className="evidence-unfold">{hasRecord(entry) && foldButton(entry)}</span>
+  );
+  const recordCell = ({ entry, isRecord }: EntryTableRow) =>
+    isRecord ? (
+      <div id={`${id}-${entry.transactionId}`}>
+        <EntryRecord transactionId={Number(entry.transactionId)} />
+      </div>
+    ) : undefined;
+  const foldButton = (entry: EvidenceEntry) => (
+    <button
+      type="button"
+      aria-expanded={isUnfolded(entry)}
+      aria-controls={isUnfolded(entry) ? `${id}-${entry.transactionId}` : undefined}
+      aria-label={`Record of line ${formatCount(entry.source.line)}`}
+      title={isUnfolded(entry) ? 'Fold the record' : 'Show the record of the file'}
+      onClick={() => toggle(entry.transactionId)}
+    >
+      {isUnfolded(entry) ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
+    </button>
+  );
+  const columns: Column<EntryTableRow>[] = [
+    {
+      title: 'Record',
+      hidesTitle: true,
+      cell: foldCell,
+    },
+    ...entryColumns(evidence).map((column) => ({
+      ...column,
+      cell: ({ entry }: EntryTableRow) => column.cell(entry),
+    })),
+  ];
   return (
-    // A region that scrolls must be reachable by keyboard to be scrolled by it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="data-table-scroll" aria-label="Entries" tabIndex={0} ref={scroll}>
-      <table className="data-table evidence-entries" aria-rowcount={isLongOne ? lines.length + 1 : undefined}>
-        <caption className="visually-hidden">Entries</caption>
-        <thead>
-          <tr aria-rowindex={isLongOne ? 1 : undefined}>
-            <th scope="col">
-              <span className="visually-hidden">Record</span>
-            </th>
-            {columns.map(({ title, numeric }) => (
-              <th key={title} scope="col" className={numeric && 'numeric'}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <TableBody
-          scroll={scroll}
-          isLong={isLongOne}
-          count={lines.length}
-          columns={columns.length + 1}
-          current={Math.max(
-            0,
-            lines.findIndex(({ entry }) => entry.transactionId === reached),
-          )}
-          row={row}
-        />
-      </table>
-    </section>
+    <div className="evidence-entries">
+      <DataTable
+        caption="Entries"
+        columns={columns}
+        rows={evidence.entries.flatMap((entry) => [
+          { entry, isRecord: false },
+          ...(isUnfolded(entry) ? [{ entry, isRecord: true }] : []),
+        ])}
+        rowKey={({ entry, isRecord }) => `${entry.transactionId}${isRecord ? ' record' : ''}`}
+        wideCell={recordCell}
+      />
+    </div>
   );
 }
 
-/** "3 credits, $28,200.00; 2 debits, $900.00": what the entries add up to. */
+/** "3 credits, $28,200.00; 2 debits, $900.00" */
 function formatEntryTotals(entries: readonly EvidenceEntry[]): string {
-  return [formatSideTotal(entries, 'Credit'), formatSideTotal(entries, 'Debit')]
-    .filter((side) => side !== null)
-    .join('; ');
+  const sides = Map.groupBy(entries, ({ transactionType }) => transactionType);
+  const texts = (['Credit', 'Debit'] as const).map((type) => {
+    const side = sides.get(type) ?? [];
+    const cents = side.reduce((sum, { amount }) => sum + parseCents(amount), 0);
+    return (
+      side.length > 0 &&
+      `${formatQuantity(side.length, type.toLowerCase())}, ${formatMoney(formatCents(cents))}`
+    );
+  });
+  return texts.filter(Boolean).join('; ');
 }
 
-function formatSideTotal(
-  entries: readonly EvidenceEntry[],
-  type: EvidenceEntry['transactionType'],
-): string | null {
-  const side = entries.filter(({ transactionType }) => transactionType === type);
-  if (side.length === 0) return null;
-  const cents = side.reduce((sum, { amount }) => sum + parseCents(amount), 0);
-  return `${formatQuantity(side.length, type.toLowerCase())}, ${formatMoney(formatCents(cents))}`;
-}
-
-/** The entries in the rule's window, each with its part in the pattern and the line of the file it came from. */
 export function EntriesSection({ evidence }: { evidence: AlertEvidence }) {
   const { entries, dailyTotals } = evidence;
   return (
@@ -297,7 +279,6 @@ export function EntriesSection({ evidence }: { evidence: AlertEvidence }) {
   );
 }
 
-/** The entry that first completed the condition, with its record of the file. */
 export function TriggerSection({ evidence: { entries, triggerEntryId } }: { evidence: AlertEvidence }) {
   const trigger = entries.find(({ transactionId }) => transactionId === triggerEntryId);
   return (

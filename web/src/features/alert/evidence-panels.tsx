@@ -16,7 +16,6 @@ import { formatDay, formatDaysInText } from '../../lib/date-format.ts';
 import { formatCount, formatMoney, formatPercent } from '../../lib/number-format.ts';
 import { companyPath } from '../../lib/page-paths.ts';
 
-/** Whether the companies are old acquaintances of this account and of others. */
 export function EvidenceCompanies({ evidence }: { evidence: AlertEvidence }) {
   const { companies, window } = evidence;
   if (companies.length === 0) return null;
@@ -33,7 +32,7 @@ export function EvidenceCompanies({ evidence }: { evidence: AlertEvidence }) {
   );
 }
 
-/** @param firstDay of the window: a company first met from then on is new to the account */
+/** Companies first seen from `firstDay` on are new to the account. */
 function companyColumns(firstDay: string): Column<EvidenceCompany>[] {
   return [
     { title: 'Company', cell: ({ company }) => <Link to={companyPath(company)}>{company}</Link> },
@@ -55,7 +54,6 @@ function companyColumns(firstDay: string): Column<EvidenceCompany>[] {
   ];
 }
 
-/** A figure of the evidence (decimal text) with its unit. Parameters of a rule may have units of their own. */
 export function formatFigure({ value, unit }: { value: string; unit: string }): string {
   switch (unit) {
     case 'USD':
@@ -80,15 +78,11 @@ const COMPARISON_LABELS: Record<EvidenceFigure['comparison'], string> = {
   '<': 'less than',
 };
 
-/** A threshold in words: "at least $10,000.00". */
-export function formatThreshold({ comparison, threshold, unit }: EvidenceFigure): string {
-  return `${COMPARISON_LABELS[comparison]} ${formatFigure({ value: threshold, unit })}`;
-}
+export const formatThreshold = ({ comparison, threshold, unit }: EvidenceFigure): string =>
+  `${COMPARISON_LABELS[comparison]} ${formatFigure({ value: threshold, unit })}`;
 
-/** Characters of a name and its words that fit on one line; longer words stand below their name. */
 const MAX_LINE_LENGTH = 34;
 
-/** What the rule looked at beside its figures: names, reasons, the last normal debit. */
 export function EvidenceFacts({ facts }: { facts: readonly EvidenceFact[] }) {
   if (facts.length === 0) return null;
   return (
@@ -97,7 +91,14 @@ export function EvidenceFacts({ facts }: { facts: readonly EvidenceFact[] }) {
       <dl className="evidence-list">
         {facts.map((fact, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a label may come twice, and facts never change places
-          <div key={at} className={isLongFact(fact) ? 'evidence-long' : undefined}>
+          <div
+            key={at}
+            className={
+              fact.unit === 'text' && fact.label.length + fact.value.length > MAX_LINE_LENGTH
+                ? 'evidence-long'
+                : undefined
+            }
+          >
             <dt>{fact.label}</dt>
             <dd className={fact.unit === 'text' ? 'evidence-text' : 'figures'}>{formatFact(fact)}</dd>
           </div>
@@ -112,22 +113,10 @@ function formatFact({ value, unit }: EvidenceFact): string {
   return unit === 'text' ? formatDaysInText(value) : formatFigure({ value, unit });
 }
 
-function isLongFact({ label, value, unit }: EvidenceFact): boolean {
-  return unit === 'text' && label.length + value.length > MAX_LINE_LENGTH;
-}
-
-/** Room right of the longer of both, so that a line at the end is still seen as a line. */
+/** Space after the longer one, so that the threshold line stays visible. */
 const HEADROOM = 1.12;
 
-export interface BarScale {
-  /** Percent of the bar's width that is filled. */
-  filled: number;
-  /** Percent of its width where the threshold stands. */
-  line: number;
-}
-
-/** Where a figure and its threshold stand on a bar that begins at zero; null when nothing can be drawn of them. */
-export function barScale({ value, threshold }: Pick<EvidenceFigure, 'value' | 'threshold'>): BarScale | null {
+export function barScale({ value, threshold }: Pick<EvidenceFigure, 'value' | 'threshold'>) {
   const [observed, limit] = [Number(value), Number(threshold)];
   if (!(observed >= 0) || !(limit >= 0)) return null;
   const longest = Math.max(observed, limit);
@@ -136,7 +125,6 @@ export function barScale({ value, threshold }: Pick<EvidenceFigure, 'value' | 't
   return { filled: percentOf(observed), line: percentOf(limit) };
 }
 
-/** A figure as a bar with its threshold as a line across. Decoration: the words stand beside it. */
 function FigureBar({ figure }: { figure: EvidenceFigure }) {
   const scale = barScale(figure);
   if (scale === null) return null;
@@ -169,20 +157,14 @@ const FIGURE_COLUMNS: Column<EvidenceFigure>[] = [
   { title: 'Threshold', cell: formatThreshold, numeric: true },
   {
     title: 'Met',
-    cell: ({ met }) =>
-      met ? (
-        <span className="evidence-met">
-          <CheckOutlined aria-hidden /> Yes
-        </span>
-      ) : (
-        <span className="evidence-met quiet">
-          <MinusOutlined aria-hidden /> No
-        </span>
-      ),
+    cell: ({ met }) => (
+      <span className={met ? 'evidence-met' : 'evidence-met quiet'}>
+        {met ? <CheckOutlined aria-hidden /> : <MinusOutlined aria-hidden />} {met ? 'Yes' : 'No'}
+      </span>
+    ),
   },
 ];
 
-/** What was observed against what the rule asks for, and what is normal for this member. */
 export function EvidenceFigures({ evidence: { figures, baseline } }: { evidence: AlertEvidence }) {
   return (
     <section aria-label="Figures against thresholds">
@@ -202,7 +184,6 @@ export function EvidenceFigures({ evidence: { figures, baseline } }: { evidence:
   );
 }
 
-/** How near the line it was: what would have kept the rule silent. */
 export function NonTriggerConditions({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
@@ -218,15 +199,13 @@ export function NonTriggerConditions({ sentences }: { sentences: readonly string
 }
 
 /**
- * Default of each parameter that was not in force with its default, by the institution's number or by sensitivity. Empty
- * while the policy is not known, or when the rule has changed since: its defaults of then are not known.
+ * Default of each parameter that was changed. Empty while the policy is unknown, or if the rule's version differs:
+ * its defaults are then unknown.
  */
-function changedParameters(
-  { activityType, ruleVersion, parameters }: RuleReference,
-  policy: DetectionPolicyView | undefined,
-): ReadonlyMap<string, number> {
+function changedParameters(reference: RuleReference, policy: DetectionPolicyView | undefined) {
+  const { activityType, ruleVersion, parameters } = reference;
   const rule = policy?.rules.find((one) => one.activityType === activityType);
-  if (rule === undefined || rule.ruleVersion !== ruleVersion) return new Map();
+  if (rule === undefined || rule.ruleVersion !== ruleVersion) return new Map<string, number>();
   const inForce = new Map(parameters.map(({ name, value }) => [name, value]));
   return new Map(
     rule.parameters
@@ -235,9 +214,8 @@ function changedParameters(
   );
 }
 
-/** Which rule spoke, in which version, with which parameters, and on whose authority. */
 export function EvidenceRule({ rule }: { rule: RuleReference }) {
-  // Without it nothing is missing but the marks: it has no states of its own.
+  // Only the marks depend on it, so it needs no loading and error states.
   const policy = useQuery(getPolicyVersion(rule.policyVersion));
   const changed = changedParameters(rule, policy.data);
   return (

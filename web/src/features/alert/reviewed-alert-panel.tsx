@@ -3,102 +3,127 @@ import type { UnusualActivityDetail } from '@clearwatch/contracts/alerts.dto';
 import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { epochDay } from '@clearwatch/domain/calendar/day';
 import { SAR_DAYS } from '@clearwatch/domain/detection/review-outcomes';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal, Tooltip } from 'antd';
-import { type ComponentRef, useId, useRef, useState } from 'react';
+import { type ComponentRef, type ReactNode, useId, useRef, useState } from 'react';
 import { QUERIES_CHANGED_BY_REVIEW, reopenAlert } from '../../api/alerts-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import { isReviewConflict } from '../../components/alerts/alert-review.ts';
-import { useToasts } from '../../components/toasts.tsx';
+import { type Toast, useToasts } from '../../components/toasts.tsx';
 import { alertName, REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { readDraft, readDraftText, useDraft } from '../../lib/form-drafts.ts';
+import { formatQuantity } from '../../lib/number-format.ts';
 import { localDay, useServerNow } from '../../lib/server-clock.ts';
+
+interface AlertActionDialogProps {
+  title: string;
+  verb: string;
+  busyVerb: string;
+  isComplete: boolean;
+  action: () => Promise<unknown>;
+  done: () => Toast;
+  failed: { title: string; text: string };
+  outdated: QueryKey[];
+  /** Drops the draft. */
+  onForget: () => void;
+  onClose: () => void;
+  onOpened?: () => void;
+  children: ReactNode;
+}
+
+/** A form about an alert. It closes when it succeeded, or when a colleague has changed the alert meanwhile. */
+export function AlertActionDialog(props: AlertActionDialogProps) {
+  const { title, verb, busyVerb, isComplete, done, failed, outdated, onForget, onClose, onOpened } = props;
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const refreshAndClose = async (): Promise<void> => {
+    await refreshQueries(client, outdated);
+    onClose();
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: props.action,
+    onMutate: () => toasts.clear(),
+    onSuccess: () => {
+      toasts.success(done());
+      onForget();
+      return refreshAndClose();
+    },
+    onError: (error) => {
+      toasts.failed(failed.title, error, failed.text);
+      return isReviewConflict(error) ? refreshAndClose() : undefined;
+    },
+  });
+  const cancel = (): void => {
+    if (isPending) return;
+    onForget();
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      width={520}
+      mask={{ closable: false }}
+      onCancel={cancel}
+      onOk={() => mutate()}
+      okText={isPending ? busyVerb : verb}
+      okButtonProps={{ disabled: isPending || !isComplete }}
+      cancelButtonProps={{ disabled: isPending }}
+      afterOpenChange={(isOpen) => isOpen && onOpened?.()}
+    >
+      <div className="alert-dialog">{props.children}</div>
+    </Modal>
+  );
+}
 
 const REOPEN_DRAFT = {
   empty: { reason: '' },
   read: (stored: Readonly<Record<string, unknown>>) => ({ reason: readDraftText(stored, 'reason') }),
 };
 
-interface ReopenDialogProps {
-  activity: UnusualActivityDetail;
-  onClose: () => void;
-}
-
-/** Takes a decision back, with the reason that stays in the alert's history. */
-function ReopenDialog({ activity, onClose }: ReopenDialogProps) {
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const draft = useDraft(`reopen.${activity.id}`, REOPEN_DRAFT);
-  const { reason } = draft.value;
+function ReopenDialog({ activity, onClose }: { activity: UnusualActivityDetail; onClose: () => void }) {
+  const { value, change, forget } = useDraft(`reopen.${activity.id}`, REOPEN_DRAFT);
+  const reason = value.reason.trim();
   const reasonId = useId();
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null);
-  const reopening = useMutation({
-    mutationFn: () => reopenAlert({ id: activity.id, reason: reason.trim() }),
-    onMutate: () => toasts.clear(),
-    onSuccess: async () => {
-      toasts.success({ title: 'Alert Reopened', description: 'It waits for a decision again.' });
-      draft.forget();
-      await refreshQueries(client, QUERIES_CHANGED_BY_REVIEW);
-      onClose();
-    },
-    onError: async (error) => {
-      toasts.failure({
-        title: 'Reopening Failed',
-        description: describeError(error, 'The alert could not be reopened.'),
-      });
-      if (!isReviewConflict(error)) return;
-      await refreshQueries(client, QUERIES_CHANGED_BY_REVIEW);
-      onClose();
-    },
-  });
-  const busy = reopening.isPending;
-  const cancel = (): void => {
-    if (busy) return;
-    draft.forget();
-    onClose();
-  };
   return (
-    <Modal
-      open
+    <AlertActionDialog
       title={`Reopen ${alertName(activity)}`}
-      width={520}
-      mask={{ closable: false }}
-      onCancel={cancel}
-      onOk={() => reopening.mutate()}
-      okText={busy ? 'Reopening...' : 'Reopen alert'}
-      okButtonProps={{ disabled: busy || reason.trim() === '' }}
-      cancelButtonProps={{ disabled: busy }}
-      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
+      verb="Reopen alert"
+      busyVerb="Reopening..."
+      isComplete={reason !== ''}
+      action={() => reopenAlert({ id: activity.id, reason })}
+      done={() => ({ title: 'Alert Reopened', description: 'It waits for a decision again.' })}
+      failed={{ title: 'Reopening Failed', text: 'The alert could not be reopened.' }}
+      outdated={QUERIES_CHANGED_BY_REVIEW}
+      onForget={forget}
+      onClose={onClose}
+      onOpened={() => field.current?.focus()}
     >
-      <div className="alert-dialog">
-        <p>
-          The decision is taken back and the alert waits for another one. What was decided stays in its
-          history.
-        </p>
-        <label htmlFor={reasonId}>Reason</label>
-        <Input.TextArea
-          id={reasonId}
-          ref={field}
-          rows={3}
-          maxLength={NOTE_MAX_LENGTH}
-          value={reason}
-          onChange={({ target }) => draft.change({ reason: target.value })}
-        />
-      </div>
-    </Modal>
+      <p>
+        The decision is taken back and the alert waits for another one. What was decided stays in its history.
+      </p>
+      <label htmlFor={reasonId}>Reason</label>
+      <Input.TextArea
+        id={reasonId}
+        ref={field}
+        rows={3}
+        maxLength={NOTE_MAX_LENGTH}
+        value={value.reason}
+        onChange={({ target }) => change({ reason: target.value })}
+      />
+    </AlertActionDialog>
   );
 }
 
 const SAR_DEADLINE_EXPLANATION = `${SAR_DAYS} calendar days from the alert: the safe default. By rule the ${SAR_DAYS} days start when staff knows or has reason to suspect (12 CFR 748.1(d), 31 CFR 1020.320).`;
 
-/** By when a suspicious activity report is due, and how long that is. @param dueOn ISO day */
 export function SarDueDate({ dueOn }: { dueOn: string }) {
   const days = epochDay(dueOn) - epochDay(localDay(useServerNow()));
   return (
     <Tooltip title={SAR_DEADLINE_EXPLANATION} getPopupContainer={drawerElementOf}>
-      {/* What a pointer can ask for, a keyboard can too. */}
+      {/* Focusable, so that the keyboard reaches the tooltip. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <p className={days < 0 ? 'sar-due sar-due-late' : 'sar-due'} tabIndex={0}>
         <ClockCircleOutlined aria-hidden /> SAR due {formatDay(dueOn)}:{' '}
@@ -108,29 +133,20 @@ export function SarDueDate({ dueOn }: { dueOn: string }) {
   );
 }
 
-/** Within the drawer: outside of every landmark it would be no part of the page to a screen reader. */
-function drawerElementOf(trigger: HTMLElement): HTMLElement {
-  return trigger.closest<HTMLElement>('[role="dialog"]') ?? document.body;
-}
+/** Outside every landmark it would not be part of the page for screen readers. */
+const drawerElementOf = (trigger: HTMLElement): HTMLElement =>
+  trigger.closest<HTMLElement>('[role="dialog"]') ?? document.body;
 
-/** @param days until it is due; negative: since */
 function formatDaysUntilDue(days: number): string {
   if (days === 0) return 'today';
-  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
-  return days > 0 ? `${count} left` : `${count} overdue`;
+  return `${formatQuantity(Math.abs(days), 'day')} ${days > 0 ? 'left' : 'overdue'}`;
 }
 
-interface ReviewedAlertProps {
-  activity: UnusualActivityDetail;
-  /** What was written here while somebody else decided; empty: nothing. */
-  unsaved: string;
-  onDiscard: () => void;
-}
+type ReviewedAlertProps = { activity: UnusualActivityDetail; unsaved: string; onDiscard: () => void };
 
-/** What was decided, by whom, what is due because of it, and the way to take it back. */
 export function ReviewedAlert({ activity, unsaved, onDiscard }: ReviewedAlertProps) {
   const { reviewOutcome, reviewNote, reviewedBy, reviewedAt, sarDueOn } = activity;
-  const [reopens, setReopens] = useState(() => readDraft(`reopen.${activity.id}`) !== null);
+  const [isReopening, setIsReopening] = useState(() => readDraft(`reopen.${activity.id}`) !== null);
   return (
     <>
       <p>
@@ -154,8 +170,8 @@ export function ReviewedAlert({ activity, unsaved, onDiscard }: ReviewedAlertPro
           </Button>
         </div>
       )}
-      <Button onClick={() => setReopens(true)}>Reopen</Button>
-      {reopens && <ReopenDialog activity={activity} onClose={() => setReopens(false)} />}
+      <Button onClick={() => setIsReopening(true)}>Reopen</Button>
+      {isReopening && <ReopenDialog activity={activity} onClose={() => setIsReopening(false)} />}
     </>
   );
 }

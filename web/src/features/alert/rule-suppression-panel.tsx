@@ -6,9 +6,8 @@ import { addDays, type Day, isDay } from '@clearwatch/domain/calendar/day';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
-import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import {
   addSuppression,
@@ -16,15 +15,14 @@ import {
   listSuppressions,
   SUPPRESSIONS_KEY,
 } from '../../api/suppressions-api.ts';
-import { isReviewConflict } from '../../components/alerts/alert-review.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { useIsPrinting } from '../../lib/browser-state.ts';
 import { formatDay } from '../../lib/date-format.ts';
 import { readDraft, readDraftText, useDraft } from '../../lib/form-drafts.ts';
 import { localDay, useServerNow } from '../../lib/server-clock.ts';
+import { AlertActionDialog } from './reviewed-alert-panel.tsx';
 
-/** Lets the rule speak again before the day. */
 function LiftSuppression({ suppression }: { suppression: Suppression }) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -32,11 +30,7 @@ function LiftSuppression({ suppression }: { suppression: Suppression }) {
   const lifting = useMutation({
     mutationFn: () => liftSuppression(suppression.id),
     onSuccess: () => toasts.success({ title: 'Silence Lifted', description: 'The rule speaks again.' }),
-    onError: (error) =>
-      toasts.failure({
-        title: 'Silence Not Lifted',
-        description: describeError(error, 'Nothing was changed.'),
-      }),
+    onError: (error) => toasts.failed('Silence Not Lifted', error, 'Nothing was changed.'),
     onSettled: async () => {
       await refreshQueries(client, [SUPPRESSIONS_KEY]);
       setIsOpen(false);
@@ -64,114 +58,72 @@ function LiftSuppression({ suppression }: { suppression: Suppression }) {
   );
 }
 
-/** Offered first: long enough for a season, short enough to be looked at again. */
 const DEFAULT_DAYS = 90;
-/** The server allows a year; a leap year's day more is its to refuse. */
+/** The server allows one year; in a leap year it refuses the extra day. */
 const MAX_DAYS = 365;
 
-interface SuppressRuleDialogProps {
-  activity: UnusualActivityDetail;
-  today: Day;
-  onClose: () => void;
-}
+type SuppressRuleDialogProps = { activity: UnusualActivityDetail; today: Day; onClose: () => void };
 
-/** Holds the rule back for the account until a day, with the reason. */
 function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProps) {
   const { accountNumber, activityType } = activity;
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const draft = useDraft(`silence.${activity.id}`, {
+  const { value, change, forget } = useDraft(`silence.${activity.id}`, {
     empty: { until: addDays(today, DEFAULT_DAYS), reason: '' },
     read: (stored) => ({ until: readDraftText(stored, 'until'), reason: readDraftText(stored, 'reason') }),
   });
-  const { until, reason } = draft.value;
-  const dayId = useId();
-  const reasonId = useId();
+  const { until } = value;
+  const reason = value.reason.trim();
+  const id = useId();
   const latest = addDays(today, MAX_DAYS);
-  const isFitting = isDay(until) && until >= today && until <= latest;
-  const suppressing = useMutation({
-    mutationFn: () =>
-      addSuppression({
-        accountNumber,
-        // The server refuses what this version does not know.
-        activityType: activityType as ActivityType,
-        until,
-        reason: reason.trim(),
-      }),
-    onMutate: () => toasts.clear(),
-    onSuccess: async () => {
-      toasts.success({ title: 'Rule Silenced', description: `Until ${formatDay(until)}, on this account.` });
-      draft.forget();
-      await refreshQueries(client, [SUPPRESSIONS_KEY]);
-      onClose();
-    },
-    onError: async (error) => {
-      toasts.failure({
-        title: 'Rule Not Silenced',
-        description: describeError(error, 'Nothing was changed.'),
-      });
-      if (!isReviewConflict(error)) return;
-      await refreshQueries(client, [SUPPRESSIONS_KEY]);
-      onClose();
-    },
-  });
-  const busy = suppressing.isPending;
-  const cancel = (): void => {
-    if (busy) return;
-    draft.forget();
-    onClose();
-  };
+  const isDayValid = isDay(until) && until >= today && until <= latest;
   return (
-    <Modal
-      open
+    <AlertActionDialog
       title={`Silence ${activityLabel(activityType)} on account ${maskAccount(accountNumber)}`}
-      width={520}
-      mask={{ closable: false }}
-      onCancel={cancel}
-      onOk={() => suppressing.mutate()}
-      okText={busy ? 'Silencing...' : 'Silence rule'}
-      okButtonProps={{ disabled: busy || !isFitting || reason.trim() === '' }}
-      cancelButtonProps={{ disabled: busy }}
+      verb="Silence rule"
+      busyVerb="Silencing..."
+      isComplete={isDayValid && reason !== ''}
+      // The server refuses types it does not know.
+      action={() =>
+        addSuppression({ accountNumber, activityType: activityType as ActivityType, until, reason })
+      }
+      done={() => ({ title: 'Rule Silenced', description: `Until ${formatDay(until)}, on this account.` })}
+      failed={{ title: 'Rule Not Silenced', text: 'Nothing was changed.' }}
+      outdated={[SUPPRESSIONS_KEY]}
+      onForget={forget}
+      onClose={onClose}
     >
-      <div className="alert-dialog">
-        <p>
-          Analyses raise nothing new of this rule on this account for entries up to that day. Alerts that
-          stand stay, and the other rules go on.
+      <p>
+        Analyses raise nothing new of this rule on this account for entries up to that day. Alerts that stand
+        stay, and the other rules go on.
+      </p>
+      <label htmlFor={`${id}day`}>Last day of silence</label>
+      <Input
+        id={`${id}day`}
+        className="silence-day"
+        type="date"
+        min={today}
+        max={latest}
+        value={until}
+        onChange={({ target }) => change({ ...value, until: target.value })}
+      />
+      {!isDayValid && (
+        <p className="field-complaint" role="alert">
+          From today to {formatDay(latest)}.
         </p>
-        <label htmlFor={dayId}>Last day of silence</label>
-        <Input
-          id={dayId}
-          className="silence-day"
-          type="date"
-          min={today}
-          max={latest}
-          value={until}
-          onChange={({ target }) => draft.change({ until: target.value, reason })}
-        />
-        {!isFitting && (
-          <p className="field-complaint" role="alert">
-            From today to {formatDay(latest)}.
-          </p>
-        )}
-        <label htmlFor={reasonId}>Reason</label>
-        <Input.TextArea
-          id={reasonId}
-          rows={3}
-          maxLength={REASON_MAX_LENGTH}
-          value={reason}
-          onChange={({ target }) => draft.change({ until, reason: target.value })}
-        />
-      </div>
-    </Modal>
+      )}
+      <label htmlFor={`${id}reason`}>Reason</label>
+      <Input.TextArea
+        id={`${id}reason`}
+        rows={3}
+        maxLength={REASON_MAX_LENGTH}
+        value={value.reason}
+        onChange={({ target }) => change({ ...value, reason: target.value })}
+      />
+    </AlertActionDialog>
   );
 }
 
-interface RuleSuppressionProps {
-  activity: UnusualActivityDetail;
-  isAdmin: boolean;
-}
+type RuleSuppressionProps = { activity: UnusualActivityDetail; isAdmin: boolean };
 
-/** Whether the rule keeps silent about the account at present, and for admins the way to make or end that. */
 export function RuleSuppression({ activity, isAdmin }: RuleSuppressionProps) {
   const { data: suppressions } = useQuery(listSuppressions());
   const today = localDay(useServerNow());
@@ -185,7 +137,7 @@ export function RuleSuppression({ activity, isAdmin }: RuleSuppressionProps) {
       liftedAt === null &&
       until >= today,
   );
-  // On paper nothing would stand under the heading but a button.
+  // On paper the heading would stand above nothing.
   if (suppression === undefined && (!isAdmin || isPrinting)) return null;
   return (
     <section className="silence">

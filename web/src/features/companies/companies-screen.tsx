@@ -6,7 +6,6 @@ import { QueryStates } from '../../components/panel.tsx';
 import { formatCount } from '../../lib/number-format.ts';
 import { CompanyList } from './company-list.tsx';
 
-/** What the cards say of all companies, whatever the list below is filtered by. */
 function CompanyCards() {
   const overview = useQuery(getCompaniesOverview());
   return (

@@ -1,11 +1,14 @@
-import {
-  companyListQuery,
-  hasAdvancedCompanyFilters,
-  isCompanyListFiltered,
-  NO_COMPANY_FILTERS,
-  readCompanyList,
-  writeCompanyList,
-} from './company-list-state.ts';
+import { COMPANY_LIST } from './company-list-state.ts';
+
+const {
+  isFiltered: isCompanyListFiltered,
+  none: NO_COMPANY_FILTERS,
+  query: companyListQuery,
+  read: readCompanyList,
+  write: writeCompanyList,
+} = COMPANY_LIST;
+const hasAdvancedCompanyFilters = (state: ReturnType<typeof readCompanyList>) =>
+  isCompanyListFiltered({ ...state, search: '' });
 
 const read = (address: string) => readCompanyList(new URLSearchParams(address));
 

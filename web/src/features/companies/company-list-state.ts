@@ -3,22 +3,20 @@ import { COMPANY_SORTS } from '@clearwatch/contracts/sort-orders';
 import { readChoiceOf, sortedListFormat } from '../../lib/list-query.ts';
 import { readText } from '../../lib/url-params.ts';
 
-/** Figures that a list of companies can be limited by. */
 export const LIMITED_FIGURES = ['members', 'credits', 'debits', 'volume'] as const;
 export type LimitedFigure = (typeof LIMITED_FIGURES)[number];
 
-/** Both comparisons are strict (spec, section 5). */
+/** Both comparisons are strict (spec section 5). */
 export const COMPARISONS = ['Above', 'Below'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 export const COMPANIES_PER_PAGE = 50;
 
-/** One limit for each figure, as the filters show it: a hidden second one would empty the list for no reason in sight. */
-function readUpperLimit(params: URLSearchParams, name: string): string {
-  return readText(params, name.replace('Below', 'Above')) === '' ? readText(params, name) : '';
-}
+/** One limit per figure, as the filters show it: a hidden second one would empty the list. */
+const readUpperLimit = (params: URLSearchParams, name: string): string =>
+  readText(params, name.replace('Below', 'Above')) === '' ? readText(params, name) : '';
 
-const LIST = sortedListFormat({
+export const COMPANY_LIST = sortedListFormat({
   filters: {
     search: readText,
     company: readText,
@@ -37,19 +35,4 @@ const LIST = sortedListFormat({
   pageSize: COMPANIES_PER_PAGE,
 });
 
-/** What the company list shows, as parameters of the address. */
-export const {
-  none: NO_COMPANY_FILTERS,
-  isSort: isCompanySort,
-  read: readCompanyList,
-  write: writeCompanyList,
-  query: companyListQuery,
-  isFiltered: isCompanyListFiltered,
-} = LIST;
-
-export type CompanyListState = ReturnType<typeof readCompanyList>;
-
-/** By anything but the search box. */
-export function hasAdvancedCompanyFilters(state: CompanyListState): boolean {
-  return LIST.isFiltered({ ...state, search: '' });
-}
+export type CompanyListState = ReturnType<typeof COMPANY_LIST.read>;

@@ -1,4 +1,3 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import type { CompanySummary } from '@clearwatch/contracts/companies.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
@@ -7,32 +6,30 @@ import { Link, useNavigate } from 'react-router-dom';
 import { listCompanies } from '../../api/companies-api.ts';
 import { Panel, PanelEmpty } from '../../components/panel.tsx';
 import { RISK_LABELS, RiskBadge } from '../../components/risk-badges.tsx';
-import type { ListWithViews } from '../../components/saved-views/list-views.ts';
 import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import { type Column, nextSorting } from '../../components/tables/data-table.tsx';
-import { ChoiceSelect, DebouncedField, FilterBar } from '../../components/tables/list-filters.tsx';
+import { type Column, countColumn, moneyColumn } from '../../components/tables/data-table.tsx';
+import {
+  bindFields,
+  ChoiceSelect,
+  DebouncedField,
+  FilterBar,
+} from '../../components/tables/list-filters.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import { ScoreBadge } from '../../components/tone-badge.tsx';
 import { canonicalQuery } from '../../lib/list-query.ts';
-import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
+import { formatQuantity } from '../../lib/number-format.ts';
 import { companyPath, useRememberListQuery } from '../../lib/page-paths.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import {
   COMPANIES_PER_PAGE,
+  COMPANY_LIST,
   COMPARISONS,
   type CompanyListState,
   type Comparison,
-  companyListQuery,
-  hasAdvancedCompanyFilters,
-  isCompanyListFiltered,
-  isCompanySort,
   LIMITED_FIGURES,
   type LimitedFigure,
-  NO_COMPANY_FILTERS,
-  readCompanyList,
-  writeCompanyList,
 } from './company-list-state.ts';
 
 const COMPANY_COLUMNS: Column<CompanySummary>[] = [
@@ -41,34 +38,13 @@ const COMPANY_COLUMNS: Column<CompanySummary>[] = [
     sort: 'company',
     cell: ({ company }) => <strong className="company-name">{company}</strong>,
   },
-  {
-    title: 'Members',
-    sort: 'memberCount',
-    definition: 'companyMembers',
-    numeric: true,
-    cell: ({ memberCount }) => formatCount(memberCount),
-  },
-  {
-    title: 'Transactions',
+  countColumn('Members', 'memberCount', { sort: 'memberCount', definition: 'companyMembers' }),
+  countColumn('Transactions', 'totalTransactions', {
     sort: 'totalTransactions',
     definition: 'companyTransactions',
-    numeric: true,
-    cell: ({ totalTransactions }) => formatCount(totalTransactions),
-  },
-  {
-    title: 'Credits',
-    sort: 'totalCredits',
-    definition: 'companyCredits',
-    numeric: true,
-    cell: ({ totalCredits }) => formatMoney(totalCredits),
-  },
-  {
-    title: 'Debits',
-    sort: 'totalDebits',
-    definition: 'companyDebits',
-    numeric: true,
-    cell: ({ totalDebits }) => formatMoney(totalDebits),
-  },
+  }),
+  moneyColumn('Credits', 'totalCredits', { sort: 'totalCredits', definition: 'companyCredits' }),
+  moneyColumn('Debits', 'totalDebits', { sort: 'totalDebits', definition: 'companyDebits' }),
   {
     title: 'Partnership Score',
     sort: 'partnershipScore',
@@ -89,7 +65,7 @@ const COMPANY_COLUMNS: Column<CompanySummary>[] = [
         to={companyPath(company)}
         className="company-details"
         aria-label={`View Details of ${company}`}
-        // The row leads to the same page; once is enough, and a new tab stays a new tab.
+        // The row opens the same page.
         onClick={(event) => event.stopPropagation()}
       >
         View Details
@@ -116,7 +92,7 @@ interface LimitFieldProps {
   onType: (part: Partial<CompanyListState>) => void;
 }
 
-/** A figure with greater or less than a number. What is no number yet is sent, and ignored by the server (spec, section 5). */
+/** Text that is not a number is sent, and the server ignores it (spec section 5). */
 function LimitField({ figure, state, onChange, onType }: LimitFieldProps) {
   const label = LIMIT_LABELS[figure];
   const [chosen, setChosen] = useState<Comparison>('Above');
@@ -154,66 +130,17 @@ function LimitField({ figure, state, onChange, onType }: LimitFieldProps) {
   );
 }
 
-interface CompanyFilterBarProps {
-  state: CompanyListState;
-  list: ListWithViews;
-  onChange: (part: Partial<CompanyListState>) => void;
-  /** For text as it is typed. */
-  onType: (part: Partial<CompanyListState>) => void;
-}
+const canonicalCompanyQuery = canonicalQuery(COMPANY_LIST);
 
-function CompanyFilterBar({ state, list, onChange, onType }: CompanyFilterBarProps) {
-  return (
-    <FilterBar
-      search={{
-        label: 'Search companies',
-        placeholder: 'Company, risk, amount, count or score',
-        value: state.search,
-        onChange: (search) => onType({ search }),
-      }}
-      words="Advanced Filters"
-      isNarrowed={hasAdvancedCompanyFilters(state)}
-      onClear={isCompanyListFiltered(state) ? () => onChange(NO_COMPANY_FILTERS) : null}
-      views={<ViewsMenu list={list} />}
-    >
-      <DebouncedField
-        className="company-name-filter"
-        label="Company name"
-        placeholder="Company name"
-        value={state.company}
-        onChange={(company) => onType({ company })}
-      />
-      {LIMITED_FIGURES.map((figure) => (
-        <LimitField key={figure} figure={figure} state={state} onChange={onChange} onType={onType} />
-      ))}
-      <ChoiceSelect
-        label="Risk Level"
-        all="All"
-        words={RISK_LEVELS}
-        labels={RISK_LABELS}
-        value={state.riskLevel}
-        onChange={(riskLevel) => onChange({ riskLevel })}
-      />
-    </FilterBar>
-  );
-}
-
-const COMPANY_LIST_ADDRESS = { read: readCompanyList, write: writeCompanyList };
-const canonicalCompanyQuery = canonicalQuery(COMPANY_LIST_ADDRESS);
-
-/** The companies, searched, filtered, sorted and paged by the server. */
 export function CompanyList() {
-  const { state, change, amend } = useUrlState(COMPANY_LIST_ADDRESS);
-  const companies = useQuery(listCompanies(companyListQuery(state)));
+  const { state, change, amend } = useUrlState(COMPANY_LIST);
+  const companies = useQuery(listCompanies(COMPANY_LIST.query(state)));
   const navigate = useNavigate();
   useRememberListQuery('/companies');
   const columns = useColumnChoice('companies', COMPANY_COLUMNS);
   const total = companies.data?.total ?? 0;
-  const sortBy = (sort: string): void => {
-    // Spec section 4: the first click on a column sorts descending.
-    const next = nextSorting(state, sort, 'desc');
-    if (isCompanySort(next.sort)) change({ sort: next.sort, order: next.order });
-  };
+  const isFiltered = COMPANY_LIST.isFiltered(state);
+  const clear = (): void => change(COMPANY_LIST.none);
   return (
     <Panel
       title="Companies"
@@ -221,27 +148,50 @@ export function CompanyList() {
       className="panel-body-flush list-panel"
       actions={columns.chooser}
     >
-      <CompanyFilterBar
-        state={state}
-        list={{ screen: 'companies', canonical: canonicalCompanyQuery, columns }}
-        onChange={change}
-        onType={amend}
-      />
+      <FilterBar
+        search={{
+          label: 'Search companies',
+          placeholder: 'Company, risk, amount, count or score',
+          value: state.search,
+          onChange: (search) => amend({ search }),
+        }}
+        words="Advanced Filters"
+        isNarrowed={COMPANY_LIST.isFiltered({ ...state, search: '' })}
+        onClear={isFiltered ? clear : null}
+        views={<ViewsMenu list={{ screen: 'companies', canonical: canonicalCompanyQuery, columns }} />}
+      >
+        <DebouncedField
+          className="company-name-filter"
+          label="Company name"
+          placeholder="Company name"
+          value={state.company}
+          onChange={(company) => amend({ company })}
+        />
+        {LIMITED_FIGURES.map((figure) => (
+          <LimitField key={figure} figure={figure} state={state} onChange={change} onType={amend} />
+        ))}
+        <ChoiceSelect
+          label="Risk Level"
+          all="All"
+          labels={RISK_LABELS}
+          {...bindFields(state, change)('riskLevel')}
+        />
+      </FilterBar>
       <PagedList
         caption="Companies and their figures"
         query={companies}
         columns={columns.shown}
         rowKey={({ company }) => company}
         onOpen={({ company }) => void navigate(companyPath(company))}
-        sorting={{ sort: state.sort, order: state.order, onSort: sortBy }}
+        sorting={COMPANY_LIST.sorting(state, change)}
         page={state.page}
         pageSize={COMPANIES_PER_PAGE}
         onPage={(page) => change({ page })}
         failed="Failed to load company data. Please try again."
         empty={
-          isCompanyListFiltered(state) ? (
+          isFiltered ? (
             <PanelEmpty text="No Companies Match Your Filters">
-              <Button onClick={() => change(NO_COMPANY_FILTERS)}>Clear</Button>
+              <Button onClick={clear}>Clear</Button>
             </PanelEmpty>
           ) : (
             <PanelEmpty text="No Companies Found">

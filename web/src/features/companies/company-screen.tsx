@@ -1,20 +1,111 @@
 import './companies.css';
-import { ArrowLeftOutlined } from '@ant-design/icons';
-import type { CompanyDetail } from '@clearwatch/contracts/companies.dto';
+import { ArrowLeftOutlined, CheckCircleOutlined, FlagOutlined } from '@ant-design/icons';
+import type { CompanyDetail, ReturnRate, ReturnRateSort } from '@clearwatch/contracts/companies.dto';
+import { RETURN_RATE_DAYS } from '@clearwatch/domain/companies/company-return-rates';
+import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { ApiError } from '../../api/api-client.ts';
 import { getCompany } from '../../api/companies-api.ts';
+import { isNotFound } from '../../api/error-messages.ts';
 import { DefinitionInfo } from '../../components/definition-info.tsx';
-import { AsOf, FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import {
+  AsOf,
+  Fact,
+  Facts,
+  FigureCard,
+  FigureCards,
+  FigureCardsSkeleton,
+} from '../../components/figure-cards.tsx';
+import { Panel, PanelEmpty, PanelSkeleton, QueryStates } from '../../components/panel.tsx';
 import { RISK_LABELS, RiskBadge } from '../../components/risk-badges.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { ScoreBadge, ToneBadge } from '../../components/tone-badge.tsx';
 import { formatDay } from '../../lib/date-format.ts';
 import { formatCount, formatMoney } from '../../lib/number-format.ts';
 import { companyFromPath, SKIP_DEFAULT_VIEW, useRememberedListPath } from '../../lib/page-paths.ts';
-import { ReturnRates, RiskAssessment } from './company-risk-panel.tsx';
 import { CompanyTabs } from './company-tabs.tsx';
+
+const RETURN_RATE_LABELS: Record<ReturnRateSort, { label: string; definition: DefinedMetric }> = {
+  unauthorized: { label: 'Unauthorized', definition: 'unauthorizedReturnRate' },
+  administrative: { label: 'Administrative', definition: 'administrativeReturnRate' },
+  overall: { label: 'Overall', definition: 'overallReturnRate' },
+};
+
+const RETURN_RATE_COLUMNS: Column<ReturnRate>[] = [
+  {
+    title: 'Returns',
+    cell: ({ sort }) => (
+      <span className="explained">
+        {RETURN_RATE_LABELS[sort].label} <DefinitionInfo figure={RETURN_RATE_LABELS[sort].definition} />
+      </span>
+    ),
+  },
+  { title: 'Returned', cell: ({ returns }) => formatCount(returns), numeric: true },
+  { title: 'Debits', cell: ({ debits }) => formatCount(debits), numeric: true },
+  { title: 'Rate', cell: ({ rate }) => (rate === null ? 'None' : `${rate}%`), numeric: true },
+  { title: 'Nacha Limit', cell: ({ limit }) => `${limit}%`, numeric: true },
+  { title: 'Verdict', cell: (rate) => <ReturnRateVerdict rate={rate} /> },
+];
+
+export function ReturnRates({ rates }: { rates: ReturnRate[] }) {
+  return (
+    <Panel
+      title="Return Rates"
+      badges={<span className="quiet">over {RETURN_RATE_DAYS} days</span>}
+      className="panel-body-flush narrow-table"
+    >
+      <DataTable
+        caption="Return rates against the limits"
+        columns={RETURN_RATE_COLUMNS}
+        rows={rates}
+        rowKey={({ sort }) => sort}
+      />
+    </Panel>
+  );
+}
+
+function ReturnRateVerdict({ rate: { rate, limit, isAbove } }: { rate: ReturnRate }) {
+  if (rate === null) return <span className="quiet">No debits</span>;
+  if (isAbove) return <ToneBadge tone="red">Above limit</ToneBadge>;
+  // Above the limit, but with too few returns to judge.
+  if (Number(rate) > Number(limit)) return <ToneBadge tone="gray">Too few to say</ToneBadge>;
+  return <ToneBadge tone="green">Within</ToneBadge>;
+}
+
+export function RiskAssessment({ detail }: { detail: CompanyDetail }) {
+  const { riskLevel, flags, peakTransactionAmount } = detail.riskMetrics;
+  return (
+    <Panel title="Risk Assessment">
+      <Facts>
+        <Fact term="Risk level" value={<RiskBadge level={riskLevel} />} definition="companyRiskLevel" />
+        <Fact
+          term="Partnership score"
+          value={<ScoreBadge score={detail.partnershipScore} />}
+          definition="partnershipScore"
+        />
+        <Fact
+          term="Peak transaction"
+          value={formatMoney(peakTransactionAmount)}
+          definition="peakTransaction"
+        />
+      </Facts>
+      {flags.length === 0 ? (
+        <p className="risk-flags quiet">
+          <CheckCircleOutlined aria-hidden /> No risk flags
+        </p>
+      ) : (
+        <ul className="risk-flags" aria-label="Risk flags">
+          {flags.map((flag) => (
+            <li key={flag}>
+              <FlagOutlined aria-hidden /> {flag}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
 
 function BackToCompaniesLink() {
   return (
@@ -24,7 +115,6 @@ function BackToCompaniesLink() {
   );
 }
 
-/** One company: what it moves, how risky it is and for whom. */
 function CompanyDetails({ detail }: { detail: CompanyDetail }) {
   const { asOf, firstActivityDate, lastActivityDate, riskMetrics } = detail;
   return (
@@ -80,9 +170,19 @@ export default function CompanyScreen() {
 
 function LoadedCompany({ company }: { company: string }) {
   const details = useQuery(getCompany(company));
-  // Asked before what was read earlier: the import that brought the company may have been undone meanwhile.
-  if (details.error instanceof ApiError && details.error.status === 404) {
-    return <CompanyNotFound company={company} />;
+  const navigate = useNavigate();
+  const list = useRememberedListPath('/companies');
+  // Checked before the cached data: the import may have been undone.
+  if (isNotFound(details.error)) {
+    return (
+      <Panel title="Company Not Found">
+        <PanelEmpty text={`The ledger holds no company called ${company}`}>
+          <Button type="primary" onClick={() => void navigate(list, { state: SKIP_DEFAULT_VIEW })}>
+            Back to Companies
+          </Button>
+        </PanelEmpty>
+      </Panel>
+    );
   }
   return (
     <div className="screen-rows">
@@ -92,12 +192,8 @@ function LoadedCompany({ company }: { company: string }) {
         skeleton={
           <div className="screen-rows">
             <FigureCardsSkeleton />
-            <div className="panel table-skeleton">
-              <SkeletonLines lines={3} height={28} />
-            </div>
-            <div className="panel table-skeleton">
-              <SkeletonLines lines={1} height={320} />
-            </div>
+            <PanelSkeleton lines={3} height={28} />
+            <PanelSkeleton lines={1} height={320} />
           </div>
         }
         failed="Failed to load company details. Please try again."
@@ -105,19 +201,5 @@ function LoadedCompany({ company }: { company: string }) {
         {(detail) => <CompanyDetails detail={detail} />}
       </QueryStates>
     </div>
-  );
-}
-
-function CompanyNotFound({ company }: { company: string }) {
-  const navigate = useNavigate();
-  const list = useRememberedListPath('/companies');
-  return (
-    <Panel title="Company Not Found">
-      <PanelEmpty text={`The ledger holds no company called ${company}`}>
-        <Button type="primary" onClick={() => void navigate(list, { state: SKIP_DEFAULT_VIEW })}>
-          Back to Companies
-        </Button>
-      </PanelEmpty>
-    </Panel>
   );
 }

@@ -7,15 +7,15 @@ import type {
 } from '@clearwatch/contracts/companies.dto';
 import { maskAccount } from '@clearwatch/domain/members/member-names';
 import { Tabs } from 'antd';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { ChartPanel } from '../../components/charts/chart-panel.tsx';
 import { Panel, PanelEmpty, SkeletonLines } from '../../components/panel.tsx';
 import { RiskBadge } from '../../components/risk-badges.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, countColumn, DataTable, moneyColumn } from '../../components/tables/data-table.tsx';
 import { lazyComponent } from '../../lib/code-loading.ts';
 import { formatDay, formatMonth, formatShortDay } from '../../lib/date-format.ts';
-import { formatCount, formatMoney } from '../../lib/number-format.ts';
+import { formatCount } from '../../lib/number-format.ts';
 import { memberPath } from '../../lib/page-paths.ts';
 import { useUrlChoice } from '../../lib/use-url-state.ts';
 
@@ -29,23 +29,9 @@ const MEMBER_COLUMNS: Column<CompanyMember>[] = [
     ),
   },
   { title: 'Account', cell: ({ accountNumber }) => maskAccount(accountNumber) },
-  {
-    title: 'Transactions',
-    cell: ({ transactionCount }) => formatCount(transactionCount),
-    numeric: true,
-  },
-  {
-    title: 'Monthly Income',
-    definition: 'monthlyIncome',
-    cell: ({ monthlyIncome }) => formatMoney(monthlyIncome),
-    numeric: true,
-  },
-  {
-    title: 'Monthly Bills',
-    definition: 'monthlyBills',
-    cell: ({ monthlyBills }) => formatMoney(monthlyBills),
-    numeric: true,
-  },
+  countColumn('Transactions', 'transactionCount'),
+  moneyColumn('Monthly Income', 'monthlyIncome', { definition: 'monthlyIncome' }),
+  moneyColumn('Monthly Bills', 'monthlyBills', { definition: 'monthlyBills' }),
   {
     title: 'Risk Level',
     definition: 'memberRiskLevel',
@@ -53,13 +39,13 @@ const MEMBER_COLUMNS: Column<CompanyMember>[] = [
   },
 ];
 
-/** Whom the company pays or collects from, those with the most transactions first. Income and bills are of the whole account. */
-function CompanyMembers({ members, count }: { members: CompanyMember[]; count: number }) {
+/** Income and bills are those of the whole account. */
+function CompanyMembers({ detail: { members, memberCount } }: { detail: CompanyDetail }) {
   const navigate = useNavigate();
   return (
     <Panel
       title="Members"
-      badges={<span className="quiet">{formatCount(count)}</span>}
+      badges={<span className="quiet">{formatCount(memberCount)}</span>}
       className="panel-body-flush"
     >
       {members.length === 0 ? (
@@ -73,9 +59,9 @@ function CompanyMembers({ members, count }: { members: CompanyMember[]; count: n
             rowKey={({ id }) => id}
             onOpen={(member) => void navigate(memberPath(member))}
           />
-          {count > members.length && (
+          {memberCount > members.length && (
             <p className="table-note quiet">
-              Showing first {formatCount(members.length)} of {formatCount(count)}, those with the most
+              Showing first {formatCount(members.length)} of {formatCount(memberCount)}, those with the most
               transactions
             </p>
           )}
@@ -85,20 +71,19 @@ function CompanyMembers({ members, count }: { members: CompanyMember[]; count: n
   );
 }
 
-const BarsChart = lazyComponent(() => import('../../components/charts/bar-chart.tsx'));
+const CountBarChart = lazyComponent(() => import('../../components/charts/bar-chart.tsx'));
 const TYPES_HEIGHT_PX = 320;
-/** More bars than this have no room for their names; the list beside them is whole. */
+/** More bars have no room for their names. */
 const MAX_BARS = 8;
 
 const TYPE_COLUMNS: Column<CompanyTransactionType>[] = [
   { title: 'Type', cell: ({ type }) => type },
-  { title: 'Count', cell: ({ count }) => formatCount(count), numeric: true },
-  { title: 'Total Amount', cell: ({ totalAmount }) => formatMoney(totalAmount), numeric: true },
+  countColumn('Count', 'count'),
+  moneyColumn('Total Amount', 'totalAmount'),
 ];
 
 const identity = (name: string): string => name;
 
-/** The kinds of entries: the most frequent as bars, all of them as a list with their money. */
 function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] }) {
   const bars = useMemo(
     () => types.slice(0, MAX_BARS).map(({ type, count }) => ({ name: type, count })),
@@ -115,7 +100,7 @@ function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] })
     <div className="detail-row detail-row-even">
       <Panel title="Transactions by Type">
         <Suspense fallback={<SkeletonLines lines={1} height={TYPES_HEIGHT_PX} />}>
-          <BarsChart
+          <CountBarChart
             bars={bars}
             what="Transactions"
             format={identity}
@@ -137,14 +122,15 @@ function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] })
   );
 }
 
-const FlowLinesChart = lazyComponent(() => import('../../components/charts/credit-debit-chart.tsx'));
-const TRENDS_HEIGHT_PX = 360;
+const CreditDebitChart = lazyComponent(() => import('../../components/charts/credit-debit-chart.tsx'));
+const CHART_HEIGHT_PX = 360;
 const SERIES_NAMES = { credits: 'Credits', debits: 'Debits' };
+const NO_DATES = 'The entries of this company have no date.';
 
 const WEEK_COLUMNS: Column<CompanyWeek>[] = [
   { title: 'Week of', cell: ({ week }) => formatDay(week) },
-  { title: 'Credits', cell: ({ credits }) => formatMoney(credits), numeric: true },
-  { title: 'Debits', cell: ({ debits }) => formatMoney(debits), numeric: true },
+  moneyColumn('Credits', 'credits'),
+  moneyColumn('Debits', 'debits'),
 ];
 
 function CompanyTrends({ weeks }: { weeks: CompanyWeek[] }) {
@@ -152,36 +138,27 @@ function CompanyTrends({ weeks }: { weeks: CompanyWeek[] }) {
     <ChartPanel
       title="Weekly Credits and Debits"
       name="weeks"
-      empty={weeks.length === 0 ? 'The entries of this company have no date.' : null}
-      height={TRENDS_HEIGHT_PX}
+      empty={weeks.length === 0 ? NO_DATES : null}
+      height={CHART_HEIGHT_PX}
       chart={
-        <FlowLinesChart
+        <CreditDebitChart
           points={weeks}
           names={SERIES_NAMES}
           short={formatShortDay}
           long={formatDay}
-          height={TRENDS_HEIGHT_PX}
+          height={CHART_HEIGHT_PX}
           description="Credits and debits of the company per week. The table button shows the figures."
           fileName="company-weeks"
         />
       }
-      table={
-        <DataTable
-          caption="Credits and debits per week"
-          columns={WEEK_COLUMNS}
-          rows={weeks}
-          rowKey={({ week }) => week}
-        />
-      }
+      table={{ caption: 'Credits and debits per week', columns: WEEK_COLUMNS, rows: weeks, key: 'week' }}
     />
   );
 }
 
-const VOLUME_HEIGHT_PX = 360;
-
 const MONTH_COLUMNS: Column<CompanyMonth>[] = [
   { title: 'Month', cell: ({ month }) => formatMonth(month) },
-  { title: 'Transactions', cell: ({ transactionCount }) => formatCount(transactionCount), numeric: true },
+  countColumn('Transactions', 'transactionCount'),
 ];
 
 function CompanyVolume({ months }: { months: CompanyMonth[] }) {
@@ -193,57 +170,40 @@ function CompanyVolume({ months }: { months: CompanyMonth[] }) {
     <ChartPanel
       title="Monthly Transaction Volume"
       name="volume"
-      empty={months.length === 0 ? 'The entries of this company have no date.' : null}
-      height={VOLUME_HEIGHT_PX}
+      empty={months.length === 0 ? NO_DATES : null}
+      height={CHART_HEIGHT_PX}
       chart={
-        <BarsChart
+        <CountBarChart
           bars={bars}
           what="Transactions"
           format={formatMonth}
-          height={VOLUME_HEIGHT_PX}
+          height={CHART_HEIGHT_PX}
           description="Transactions of the company per month. The table button shows the figures."
           fileName="company-months"
         />
       }
-      table={
-        <DataTable
-          caption="Transactions per month"
-          columns={MONTH_COLUMNS}
-          rows={months}
-          rowKey={({ month }) => month}
-        />
-      }
+      table={{ caption: 'Transactions per month', columns: MONTH_COLUMNS, rows: months, key: 'month' }}
     />
   );
 }
 
 const TABS = ['trends', 'volume', 'types', 'members'] as const;
-type CompanyTab = (typeof TABS)[number];
 
-/** Four views of one company; which one is open stands in the address. */
 export function CompanyTabs({ detail }: { detail: CompanyDetail }) {
   const [tab, open] = useUrlChoice('tab', TABS);
-  const items: { key: CompanyTab; label: string; children: ReactNode }[] = [
-    { key: 'trends', label: 'Trends', children: <CompanyTrends weeks={detail.weeklyData} /> },
-    { key: 'volume', label: 'Volume', children: <CompanyVolume months={detail.monthlyData} /> },
-    {
-      key: 'types',
-      label: 'Transaction Types',
-      children: <CompanyTransactionTypes types={detail.transactionTypes} />,
-    },
-    {
-      key: 'members',
-      label: 'Members',
-      children: <CompanyMembers members={detail.members} count={detail.memberCount} />,
-    },
-  ];
+  const types = <CompanyTransactionTypes types={detail.transactionTypes} />;
   return (
     <Tabs
       className="company-tabs"
       activeKey={tab}
-      items={items}
-      onChange={(key) => open(key as CompanyTab)}
-      // A chart that is not seen has no size to draw itself in.
+      items={[
+        { key: 'trends', label: 'Trends', children: <CompanyTrends weeks={detail.weeklyData} /> },
+        { key: 'volume', label: 'Volume', children: <CompanyVolume months={detail.monthlyData} /> },
+        { key: 'types', label: 'Transaction Types', children: types },
+        { key: 'members', label: 'Members', children: <CompanyMembers detail={detail} /> },
+      ]}
+      onChange={(key) => open(key as (typeof TABS)[number])}
+      // A hidden chart has no size to draw in.
       destroyOnHidden
       animated={false}
     />

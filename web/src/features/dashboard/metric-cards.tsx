@@ -16,9 +16,7 @@ import {
   formatWholeDollars,
   percentChange,
 } from '../../lib/number-format.ts';
-import { DEFAULT_PERIOD } from './transaction-trends.tsx';
 
-/** How many alerts wait for an analyst; leads to them. */
 function AlertsCard() {
   const unreviewed = useQuery(countUnreviewedAlerts());
   return (
@@ -51,25 +49,21 @@ function AlertsCard() {
 
 interface MetricCardProps {
   label: string;
-  /** What the figure means, behind an icon. */
   definition: DefinedMetric;
   figure: string;
-  /** The figure to the cent, as a tooltip of the rounded one. */
   exact?: string;
   current: number;
   previous: number;
-  /** Whether a rise is good news or bad. */
+  /** Whether a rise is good news. */
   rising: 'good' | 'bad';
-  /** The weeks before, oldest first, where there is such a history. */
+  /** Weeks before, oldest first. */
   history?: number[];
-  /** Colour of the history. */
-  colour?: string;
+  color?: string;
 }
 
-/** "$999,999,999" still fits the narrowest card in large type. */
+/** "$999,999,999" fits the narrowest card in large type. */
 const MAX_LARGE_TYPE_LENGTH = 12;
 
-/** A figure and its change against the previous period, by arrow and word before colour. */
 function MetricCard({
   label,
   definition,
@@ -78,15 +72,17 @@ function MetricCard({
   current,
   previous,
   rising,
-  history = [],
-  colour = 'currentColor',
+  ...rest
 }: MetricCardProps) {
+  const { history = [], color = 'currentColor' } = rest;
   const change = percentChange({ current, previous });
-  // The specification's 0% of such a change must not read as "the same as before".
+  // The 0% that the specification demands must not read as "no change".
   const fromNothing = previous === 0 && current !== 0;
-  const direction = directionOf(change);
+  // By the shown decimal: 0.0% is no change.
+  const direction = Math.abs(change) < 0.05 ? 'level' : change > 0 ? 'up' : 'down';
   const { Arrow, word } = DIRECTIONS[direction];
-  const tone = toneOf(direction, rising);
+  const isGood = (direction === 'up') === (rising === 'good');
+  const tone = direction === 'level' ? 'neutral' : isGood ? 'good' : 'bad';
   return (
     <article className="panel metric-card" aria-label={label}>
       <div className="metric-head">
@@ -100,7 +96,7 @@ function MetricCard({
         >
           {figure}
         </p>
-        <Sparkline values={history} colour={colour} />
+        <Sparkline values={history} color={color} />
       </div>
       <p className={`metric-change tone-${tone}`}>
         <Arrow aria-hidden /> {formatPercent(Math.abs(change))}{' '}
@@ -116,28 +112,17 @@ function MetricCard({
   );
 }
 
-type Direction = 'up' | 'down' | 'level';
-
 const DIRECTIONS = {
   up: { Arrow: ArrowUpOutlined, word: 'up' },
   down: { Arrow: ArrowDownOutlined, word: 'down' },
   level: { Arrow: MinusOutlined, word: 'no change' },
 } as const;
 
-/** By the decimal that is shown: 0.0% is no change. */
-function directionOf(change: number): Direction {
-  if (Math.abs(change) < 0.05) return 'level';
-  return change > 0 ? 'up' : 'down';
-}
-
-function toneOf(direction: Direction, rising: 'good' | 'bad'): 'good' | 'bad' | 'neutral' {
-  if (direction === 'level') return 'neutral';
-  return (direction === 'up') === (rising === 'good') ? 'good' : 'bad';
-}
-
-/** The cards speak of 30 days and read 30 days (product.md, departures). */
+/** product.md, departures. */
 const PERIOD_DAYS = 30;
-/** The cards' small histories come from the chart's default read, so they cost nothing: its last half year. */
+/** Days of the chart; also the history of the cards. */
+export const DEFAULT_PERIOD = 365;
+/** Taken from the default read of the chart, so that no extra request is needed. */
 const HISTORY_WEEKS = 26;
 
 export function MetricCards() {
@@ -148,7 +133,15 @@ export function MetricCards() {
     <section aria-label="Key figures" className="key-figures">
       <QueryStates
         query={metrics}
-        skeleton={<MetricSkeleton />}
+        skeleton={
+          <div className="metric-cards">
+            {Array.from({ length: 4 }, (_, card) => (
+              <div key={card} className="panel metric-card" data-testid="metric-skeleton">
+                <SkeletonLines lines={3} height={20} />
+              </div>
+            ))}
+          </div>
+        }
         failed="The key figures could not be loaded."
       >
         {(figures) =>
@@ -172,7 +165,7 @@ export function MetricCards() {
                   previous={Number(figures.previousPeriodCredits)}
                   rising="good"
                   history={recent.map(({ credits }) => Number(credits))}
-                  colour="var(--cw-credits)"
+                  color="var(--cw-credits)"
                 />
                 <MetricCard
                   label="Total Debits (30 days)"
@@ -183,7 +176,7 @@ export function MetricCards() {
                   previous={Number(figures.previousPeriodDebits)}
                   rising="bad"
                   history={recent.map(({ debits }) => Number(debits))}
-                  colour="var(--cw-debits)"
+                  color="var(--cw-debits)"
                 />
                 <MetricCard
                   label="Active Members"
@@ -200,17 +193,5 @@ export function MetricCards() {
         }
       </QueryStates>
     </section>
-  );
-}
-
-function MetricSkeleton() {
-  return (
-    <div className="metric-cards">
-      {['credits', 'debits', 'members', 'alerts'].map((card) => (
-        <div key={card} className="panel metric-card" data-testid="metric-skeleton">
-          <SkeletonLines lines={3} height={20} />
-        </div>
-      ))}
-    </div>
   );
 }

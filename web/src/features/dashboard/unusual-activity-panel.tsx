@@ -16,9 +16,8 @@ import { formatCount, formatMoney } from '../../lib/number-format.ts';
 import { useListedAlerts, useOpenedAlert } from '../../lib/opened-alert.ts';
 import { memberPath } from '../../lib/page-paths.ts';
 
-/** Reviews an alert and says so in the dashboard's words. */
-function useReviewActivity() {
-  return useReviewAlert({
+function ReviewAction({ activity }: { activity: UnusualActivity }) {
+  const review = useReviewAlert({
     done: {
       title: 'Activity Reviewed',
       description: 'Activity has been marked as reviewed successfully.',
@@ -30,11 +29,6 @@ function useReviewActivity() {
         : 'Failed to mark activity as reviewed. Please try again.',
     }),
   });
-}
-
-/** Marks an alert reviewed in place; a reviewed one says so. The list shows it before the server has kept it: the button tells. */
-function ReviewAction({ activity }: { activity: UnusualActivity }) {
-  const review = useReviewActivity();
   if (activity.reviewed && !review.isPending) {
     return (
       <span className="activity-reviewed">
@@ -50,8 +44,8 @@ function ReviewAction({ activity }: { activity: UnusualActivity }) {
       disabled={review.isPending}
       onClick={(event) => {
         event.stopPropagation();
-        const keepPlace = focusRestorerFor(event.currentTarget, { item: 'tr' });
-        void review.mutateAsync({ id: activity.id }).then(keepPlace, keepPlace);
+        const restoreFocus = focusRestorerFor(event.currentTarget, 'tr');
+        void review.mutateAsync({ id: activity.id }).then(restoreFocus, restoreFocus);
       }}
     >
       {verb}
@@ -59,24 +53,7 @@ function ReviewAction({ activity }: { activity: UnusualActivity }) {
   );
 }
 
-interface UnusualActivityTableProps {
-  activities: UnusualActivity[];
-  onOpen: (activity: UnusualActivity) => void;
-}
-
-function UnusualActivityTable({ activities, onOpen }: UnusualActivityTableProps) {
-  return (
-    <DataTable
-      caption="Unusual activities"
-      columns={activityColumns(onOpen)}
-      rows={activities}
-      rowKey={({ id }) => id}
-      onOpen={onOpen}
-    />
-  );
-}
-
-function activityColumns(onOpen: (activity: UnusualActivity) => void): Column<UnusualActivity>[] {
+function activityColumns(open: (id: number) => void): Column<UnusualActivity>[] {
   return [
     { title: 'Member', cell: (activity) => <MemberName activity={activity} /> },
     {
@@ -105,9 +82,9 @@ function activityColumns(onOpen: (activity: UnusualActivity) => void): Column<Un
             size="small"
             aria-label={`Evidence ${alertName(activity)}`}
             onClick={(event) => {
-              // The row opens the same drawer; once is enough.
+              // The row opens the same drawer.
               event.stopPropagation();
-              onOpen(activity);
+              open(activity.id);
             }}
           >
             Evidence
@@ -118,7 +95,6 @@ function activityColumns(onOpen: (activity: UnusualActivity) => void): Column<Un
   ];
 }
 
-/** Leads to the member's page; an alert whose account is gone names nobody to go to. */
 function MemberName({ activity }: { activity: UnusualActivity }) {
   const { memberId, memberName, firstName, lastName } = activity;
   if (memberId === null) return <strong>{memberName}</strong>;
@@ -134,18 +110,25 @@ function MemberName({ activity }: { activity: UnusualActivity }) {
   );
 }
 
-/** Spec section 9: the table shows 20 at most. */
+/** Spec section 9: 20 at most. */
 const FIRST_PAGE = { page: 1, pageSize: 20 };
 
 export function UnusualActivityPanel() {
   const activities = useQuery(listAlerts(FIRST_PAGE));
+  const { data: high = 0 } = useQuery(countUnreviewedAlerts('high'));
+  const { data: medium = 0 } = useQuery(countUnreviewedAlerts('medium'));
   const { open } = useOpenedAlert();
   useListedAlerts(activities.data?.items.slice(0, FIRST_PAGE.pageSize) ?? []);
   return (
     <Panel
       id="unusual-activity"
       title="Unusual Activity Detection"
-      badges={<UnreviewedBadges />}
+      badges={
+        <>
+          {high > 0 && <RiskBadge level="high" label={`${formatCount(high)} High Risk`} />}
+          {medium > 0 && <RiskBadge level="medium" label={`${formatCount(medium)} Medium Risk`} />}
+        </>
+      }
       className="panel-body-flush"
     >
       <QueryStates
@@ -162,8 +145,11 @@ export function UnusualActivityPanel() {
             <PanelEmpty text="No unusual activities detected. System is monitoring transactions automatically." />
           ) : (
             <>
-              <UnusualActivityTable
-                activities={items.slice(0, FIRST_PAGE.pageSize)}
+              <DataTable
+                caption="Unusual activities"
+                columns={activityColumns(open)}
+                rows={items.slice(0, FIRST_PAGE.pageSize)}
+                rowKey={({ id }) => id}
                 onOpen={({ id }) => open(id)}
               />
               {total > FIRST_PAGE.pageSize && (
@@ -179,17 +165,5 @@ export function UnusualActivityPanel() {
         }
       </QueryStates>
     </Panel>
-  );
-}
-
-/** Each badge stands only when there is something to count; while unknown it is simply not there. */
-function UnreviewedBadges() {
-  const { data: high = 0 } = useQuery(countUnreviewedAlerts('high'));
-  const { data: medium = 0 } = useQuery(countUnreviewedAlerts('medium'));
-  return (
-    <>
-      {high > 0 && <RiskBadge level="high" label={`${formatCount(high)} High Risk`} />}
-      {medium > 0 && <RiskBadge level="medium" label={`${formatCount(medium)} Medium Risk`} />}
-    </>
   );
 }

@@ -1,16 +1,11 @@
 import { MAX_BULK_REVIEW_ALERTS, type ReviewOutcome } from '@clearwatch/contracts/alerts';
-import type {
-  BulkReviewRequest,
-  BulkReviewResponse,
-  UnusualActivity,
-} from '@clearwatch/contracts/alerts.dto';
+import type { BulkReviewResponse, UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { NOTE_MAX_LENGTH } from '@clearwatch/contracts/text-limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal, Radio } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { QUERIES_CHANGED_BY_REVIEW, reviewAlertsInBulk, searchAlerts } from '../../api/alerts-api.ts';
 import type { Page } from '../../api/api-client.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import {
   reviewFailedToast,
@@ -23,7 +18,6 @@ import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { type AlertListState, alertListQuery } from './alert-list-state.ts';
 
-/** What a decision about several alerts came to: how many were decided, how many were left as they are, and why. */
 export function formatBulkReview({ reviewed, alreadyReviewed, locked, missing }: BulkReviewResponse): string {
   const done = `${formatQuantity(reviewed, 'alert')} marked as reviewed.`;
   const reasons = [
@@ -34,43 +28,28 @@ export function formatBulkReview({ reviewed, alreadyReviewed, locked, missing }:
   return reasons.length === 0 ? done : `${done} Left as they are: ${reasons.join(', ')}.`;
 }
 
-function skippedCount({ alreadyReviewed, locked, missing }: BulkReviewResponse): number {
-  return alreadyReviewed + locked + missing;
+/** One alert, with its name, or several. */
+export interface ReviewTarget {
+  ids: readonly number[];
+  name: string | null;
 }
 
-/** Gives several alerts the same outcome and note, and says how many of them could be given it. */
-function useBulkReview() {
+type BulkReviewDialogProps = { target: ReviewTarget; onClose: () => void; onDecided: () => void };
+
+const OUTCOME_OPTIONS = Object.entries(REVIEW_OUTCOME_LABELS).map(([value, label]) => ({ value, label }));
+
+export function BulkReviewDialog({ target: { ids, name }, onClose, onDecided }: BulkReviewDialogProps) {
   const client = useQueryClient();
   const toasts = useToasts();
-  return useMutation({
-    mutationFn: (decision: BulkReviewRequest) => reviewAlertsInBulk(decision),
+  const one = useReviewAlertWithToast();
+  const several = useMutation({
+    mutationFn: reviewAlertsInBulk,
     onMutate: () => toasts.clear(),
     onSuccess: (answer) =>
       toasts.success({ title: 'Activities Reviewed', description: formatBulkReview(answer) }),
     onError: (error) => toasts.failure(reviewFailedToast(error)),
     onSettled: () => refreshQueries(client, QUERIES_CHANGED_BY_REVIEW),
   });
-}
-
-/** What is to be decided: one alert, by its name, or several. */
-export interface ReviewTarget {
-  ids: readonly number[];
-  name: string | null;
-}
-
-interface BulkReviewDialogProps {
-  decision: ReviewTarget;
-  onClose: () => void;
-  /** Something was decided: what was chosen for it is no longer. */
-  onDecided: () => void;
-}
-
-const OUTCOME_OPTIONS = Object.entries(REVIEW_OUTCOME_LABELS).map(([value, label]) => ({ value, label }));
-
-/** What was found, in one word and a note: the second step before alerts are closed. */
-export function BulkReviewDialog({ decision: { ids, name }, onClose, onDecided }: BulkReviewDialogProps) {
-  const one = useReviewAlertWithToast();
-  const several = useBulkReview();
   const draft = useDecisionDraft(name === null ? null : (ids[0] ?? null));
   const { outcome, note } = draft.value;
   const [result, setResult] = useState<BulkReviewResponse | null>(null);
@@ -89,42 +68,46 @@ export function BulkReviewDialog({ decision: { ids, name }, onClose, onDecided }
     if (outcome === null) return;
     const finding = { outcome, ...(note.trim() !== '' && { note: note.trim() }) };
     const [first] = ids;
-    if (name !== null && first !== undefined) {
-      await one.mutateAsync({ id: first, finding });
-      draft.forget();
-      onDecided();
-      onClose();
-      return;
-    }
-    const answer = await several.mutateAsync({ ids: [...ids], ...finding });
+    const isSingle = name !== null && first !== undefined;
+    const answer = isSingle ? null : await several.mutateAsync({ ids: [...ids], ...finding });
+    if (isSingle) await one.mutateAsync({ id: first, finding });
     draft.forget();
     onDecided();
-    if (skippedCount(answer) === 0) onClose();
+    const skipped = answer === null ? 0 : answer.alreadyReviewed + answer.locked + answer.missing;
+    if (skipped === 0) onClose();
     else setResult(answer);
   };
 
-  if (result !== null) return <BulkReviewResult result={result} onClose={onClose} />;
+  if (result !== null) {
+    return (
+      <Modal
+        open
+        title="Some alerts were left as they are"
+        width={520}
+        onCancel={onClose}
+        footer={
+          <Button type="primary" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <p>{formatBulkReview(result)}</p>
+      </Modal>
+    );
+  }
+  const question = ids.length === 1 ? 'What did you find?' : 'The same outcome and note go to each of them.';
   return (
     <Modal
       open
       title={`Review ${what}`}
       width={520}
       onCancel={close}
+      // A toast shows the failure; the dialog keeps the text.
+      onOk={() => void decide().catch(() => undefined)}
+      okText={busy ? 'Reviewing...' : `Review ${name === null ? what : 'alert'}`}
+      okButtonProps={{ disabled: busy || outcome === null }}
+      cancelButtonProps={{ disabled: busy }}
       afterOpenChange={(isOpen) => isOpen && form.current?.querySelector('input')?.focus()}
-      footer={[
-        <Button key="cancel" onClick={close} disabled={busy}>
-          Cancel
-        </Button>,
-        <Button
-          key="review"
-          type="primary"
-          disabled={busy || outcome === null}
-          // What went wrong is said by a toast; the dialog stays with what was written.
-          onClick={() => void decide().catch(() => undefined)}
-        >
-          {busy ? 'Reviewing...' : `Review ${name === null ? what : 'alert'}`}
-        </Button>,
-      ]}
     >
       <div className="decide-dialog" ref={form}>
         <Radio.Group
@@ -133,7 +116,7 @@ export function BulkReviewDialog({ decision: { ids, name }, onClose, onDecided }
           value={outcome}
           onChange={({ target }) => draft.change({ outcome: target.value as ReviewOutcome, note })}
         />
-        <p className="quiet">{describeOutcome(outcome, ids.length)}</p>
+        <p className="quiet">{outcome === null ? question : OUTCOME_CONSEQUENCES[outcome]}</p>
         <label htmlFor={noteId}>Note (optional)</label>
         <Input.TextArea
           id={noteId}
@@ -147,31 +130,6 @@ export function BulkReviewDialog({ decision: { ids, name }, onClose, onDecided }
   );
 }
 
-function BulkReviewResult({ result, onClose }: { result: BulkReviewResponse; onClose: () => void }) {
-  return (
-    <Modal
-      open
-      title="Some alerts were left as they are"
-      width={520}
-      onCancel={onClose}
-      footer={[
-        <Button key="close" type="primary" onClick={onClose}>
-          Close
-        </Button>,
-      ]}
-    >
-      <p>{formatBulkReview(result)}</p>
-    </Modal>
-  );
-}
-
-function describeOutcome(outcome: ReviewOutcome | null, alerts: number): string {
-  if (outcome === null) {
-    return alerts === 1 ? 'What did you find?' : 'The same outcome and note go to each of them.';
-  }
-  return OUTCOME_CONSEQUENCES[outcome];
-}
-
 export interface AlertSelection {
   ids: ReadonlySet<number>;
   toggle: (id: number) => void;
@@ -179,10 +137,7 @@ export interface AlertSelection {
   clear: () => void;
 }
 
-/**
- * Which alerts are chosen for a decision, over the pages of one list. Another list (`scope`) begins with none: nothing is
- * decided that no longer stands in sight.
- */
+/** Selected alerts across pages. Another list (`scope`) starts empty, so that nothing invisible is decided. */
 export function useAlertSelection(scope: string): AlertSelection {
   const [chosen, setChosen] = useState({ scope, ids: NO_SELECTION });
   const ids = chosen.scope === scope ? chosen.ids : NO_SELECTION;
@@ -208,7 +163,6 @@ interface SelectionBarProps {
   onReview: () => void;
 }
 
-/** How many there are, and the choice of some for one decision about all of them. Reviewed ones cannot be chosen. */
 export function SelectionBar({ state, page: { items, total }, selection, onReview }: SelectionBarProps) {
   const open = items.filter(({ reviewed }) => !reviewed).map(({ id }) => id);
   const chosen = selection.ids.size;
@@ -242,7 +196,6 @@ export function SelectionBar({ state, page: { items, total }, selection, onRevie
   );
 }
 
-/** Reads the numbers of all unreviewed alerts that match, as many as can be decided at once. */
 function SelectMatching({ state, selection }: { state: AlertListState; selection: AlertSelection }) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -254,7 +207,7 @@ function SelectMatching({ state, selection }: { state: AlertListState; selection
       const { items } = await client.fetchQuery({ ...searchAlerts(query), staleTime: 0 });
       selection.add(items.map(({ id }) => id).slice(0, MAX_BULK_REVIEW_ALERTS));
     } catch (error) {
-      toasts.failure({ title: 'Error', description: describeError(error, 'The alerts could not be read.') });
+      toasts.failed('Error', error, 'The alerts could not be read.');
     } finally {
       setBusy(false);
     }

@@ -18,13 +18,21 @@ import { formatMoney } from '../../lib/number-format.ts';
 import { useAlertLinkTarget } from '../../lib/opened-alert.ts';
 import { memberPath } from '../../lib/page-paths.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
-import type { AlertSelection } from './alert-bulk-review.tsx';
 import { CARD_ATTRIBUTE } from './alert-list-keys.tsx';
 
-/** What has been done with an alert: by whom it is worked on or was decided, and what is due because of it. */
 function AlertState({ alert }: { alert: UnusualActivity }) {
-  const { reviewed, reviewOutcome, reviewedBy, reviewedAt, sarDueOn } = alert;
-  if (!reviewed) return <AssigneeText alert={alert} />;
+  const { reviewed, reviewOutcome, reviewedBy, reviewedAt, sarDueOn, assignee, lockedUntil } = alert;
+  const now = useServerNow();
+  if (!reviewed) {
+    if (assignee === null) return null;
+    const isWorkedOn = lockedUntil !== null && Date.parse(lockedUntil) > now;
+    return (
+      <span className="alert-state quiet">
+        <UserOutlined aria-hidden /> {isWorkedOn ? `${assignee} is working on it` : `Assigned to ${assignee}`}
+      </span>
+    );
+  }
+  const outcome = reviewOutcome !== null && REVIEW_OUTCOME_LABELS[reviewOutcome];
   return (
     <span className="alert-state">
       <span
@@ -33,11 +41,7 @@ function AlertState({ alert }: { alert: UnusualActivity }) {
       >
         <CheckOutlined aria-hidden /> Reviewed
       </span>
-      <span className="quiet">
-        {reviewOutcome !== null && REVIEW_OUTCOME_LABELS[reviewOutcome]}
-        {reviewOutcome !== null && reviewedBy !== null && ' · '}
-        {reviewedBy}
-      </span>
+      <span className="quiet">{[outcome, reviewedBy].filter(Boolean).join(' · ')}</span>
       {sarDueOn !== null && (
         <span className="alert-state-due">
           <ClockCircleOutlined aria-hidden /> Report due {formatDay(sarDueOn)}
@@ -47,25 +51,13 @@ function AlertState({ alert }: { alert: UnusualActivity }) {
   );
 }
 
-/** Who has taken it on, and whether he works on it now: then nobody else can decide it. */
-function AssigneeText({ alert: { assignee, lockedUntil } }: { alert: UnusualActivity }) {
-  const now = useServerNow();
-  if (assignee === null) return null;
-  const isWorkedOn = lockedUntil !== null && Date.parse(lockedUntil) > now;
-  return (
-    <span className="alert-state quiet">
-      <UserOutlined aria-hidden /> {isWorkedOn ? `${assignee} is working on it` : `Assigned to ${assignee}`}
-    </span>
-  );
-}
-
-interface MarkReviewedButtonProps {
+interface AlertCardProps {
   alert: UnusualActivity;
   verb: 'Mark Reviewed' | 'Review';
+  choice?: { isChosen: boolean; onToggle: () => void };
 }
 
-/** Marks the alert reviewed in one step, the outcome unstated. The list shows it before the server has kept it: the button tells. */
-function MarkReviewedButton({ alert, verb }: MarkReviewedButtonProps) {
+function MarkReviewedButton({ alert, verb }: Pick<AlertCardProps, 'alert' | 'verb'>) {
   const review = useReviewAlertWithToast();
   if (alert.reviewed && !review.isPending) return null;
   const words = review.isPending ? 'Reviewing...' : verb;
@@ -75,8 +67,8 @@ function MarkReviewedButton({ alert, verb }: MarkReviewedButtonProps) {
       aria-label={`${words} ${alertName(alert)}`}
       disabled={review.isPending}
       onClick={({ currentTarget }) => {
-        const keepPlace = focusRestorerFor(currentTarget, { item: 'li', target: `[${CARD_ATTRIBUTE}]` });
-        void review.mutateAsync({ id: alert.id }).then(keepPlace, keepPlace);
+        const restoreFocus = focusRestorerFor(currentTarget, 'li', `[${CARD_ATTRIBUTE}]`);
+        void review.mutateAsync({ id: alert.id }).then(restoreFocus, restoreFocus);
       }}
     >
       {words}
@@ -84,25 +76,20 @@ function MarkReviewedButton({ alert, verb }: MarkReviewedButtonProps) {
   );
 }
 
-interface AlertCardProps {
-  alert: UnusualActivity;
-  /** What the button says that reviews it. */
-  verb: 'Mark Reviewed' | 'Review';
-  /** Where several can be chosen: whether this one is, and how that changes. */
-  choice?: { isChosen: boolean; onToggle: () => void };
-}
-
-/** An alert in the list: what was seen, about whom, how much, and what can be done. The whole card opens its evidence. */
 export function AlertCard({ alert, verb, choice }: AlertCardProps) {
+  const { id, memberId, memberName, firstName, lastName, accountNumber, transactionId } = alert;
   const [showsEntries, setShowsEntries] = useState(false);
   const name = alertName(alert);
+  const label = activityLabel(alert.activityType);
+  const category = categoryOf(alert.activityType);
+  const toggleText = showsEntries ? 'Hide Details' : 'View Transaction Details';
   return (
     <li className={`alert-card alert-card-${alert.reviewed ? 'reviewed' : 'open'}`}>
       {choice !== undefined && (
         <Checkbox
           className="alert-card-choice"
           aria-label={`Select ${name}`}
-          // A place is kept for those that cannot be chosen, so that all cards begin on one line.
+          // Reserves the space, so that all cards align.
           style={{ visibility: alert.reviewed ? 'hidden' : 'visible' }}
           checked={choice.isChosen}
           onChange={choice.onToggle}
@@ -111,8 +98,16 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
       <div className="alert-card-main">
         <div className="alert-card-head">
           <RiskBadge level={alert.riskLevel} />
-          <AlertLink alert={alert} />
-          {choice !== undefined && <CategoryLabel alert={alert} />}
+          {/* Its style stretches it over the card; other controls lie above it. */}
+          <Link
+            className="whole-card-link alert-card-link"
+            to={useAlertLinkTarget(id)}
+            aria-label={name}
+            {...{ [CARD_ATTRIBUTE]: id }}
+          >
+            {label}
+          </Link>
+          {choice !== undefined && category !== label && <span className="quiet">{category}</span>}
         </div>
         <p className="alert-card-words">{formatDaysInText(alert.description)}</p>
       </div>
@@ -122,11 +117,15 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
       </div>
       <div className="alert-card-foot">
         <p className="alert-card-about quiet">
-          <MemberName alert={alert} />
-          <span className="figures">{maskAccount(alert.accountNumber)}</span>
+          {memberId === null ? (
+            <strong>{memberName}</strong>
+          ) : (
+            <Link to={memberPath({ id: memberId, firstName, lastName })}>{memberName}</Link>
+          )}
+          <span className="figures">{maskAccount(accountNumber)}</span>
           <span>{formatDay(alert.activityDate)}</span>
-          <TransactionLink id={alert.transactionId} label={`Transaction ${alert.transactionId} of ${name}`}>
-            Transaction {alert.transactionId}
+          <TransactionLink id={transactionId} label={`Transaction ${transactionId} of ${name}`}>
+            Transaction {transactionId}
           </TransactionLink>
         </p>
         <AlertState alert={alert} />
@@ -134,75 +133,27 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
           <Button
             size="small"
             aria-expanded={showsEntries}
-            aria-label={`${showsEntries ? 'Hide Details' : 'View Transaction Details'} of ${name}`}
+            aria-label={`${toggleText} of ${name}`}
             onClick={() => setShowsEntries(!showsEntries)}
           >
-            {showsEntries ? 'Hide Details' : 'View Transaction Details'}
+            {toggleText}
           </Button>
           <MarkReviewedButton alert={alert} verb={verb} />
         </span>
       </div>
       {showsEntries && (
         <div className="alert-card-entries">
-          <NewestTransactions accountNumber={alert.accountNumber} caption={`Last transactions of ${name}`} />
+          <NewestTransactions accountNumber={accountNumber} caption={`Last transactions of ${name}`} />
         </div>
       )}
     </li>
   );
 }
 
-/** Stretched over the card by its style; what else can be clicked lies above it. */
-function AlertLink({ alert }: { alert: UnusualActivity }) {
-  return (
-    <Link
-      className="whole-card-link alert-card-link"
-      to={useAlertLinkTarget(alert.id)}
-      aria-label={alertName(alert)}
-      {...{ [CARD_ATTRIBUTE]: alert.id }}
-    >
-      {activityLabel(alert.activityType)}
-    </Link>
-  );
-}
-
-/** Of a rule that is called like its category it goes without saying. */
-function CategoryLabel({ alert: { activityType } }: { alert: UnusualActivity }) {
-  const category = categoryOf(activityType);
-  return category === activityLabel(activityType) ? null : <span className="quiet">{category}</span>;
-}
-
-/** Leads to the member's page; an alert whose account is gone names nobody to go to. */
-function MemberName({ alert: { memberId, memberName, firstName, lastName } }: { alert: UnusualActivity }) {
-  if (memberId === null) return <strong>{memberName}</strong>;
-  return <Link to={memberPath({ id: memberId, firstName, lastName })}>{memberName}</Link>;
-}
-
-/** In the place of the cards while they load. */
 export function AlertCardsSkeleton() {
   return (
     <div className="table-skeleton" data-testid="alerts-skeleton">
       <SkeletonLines lines={6} height={84} />
     </div>
-  );
-}
-
-interface AlertCardsProps {
-  alerts: UnusualActivity[];
-  selection: AlertSelection;
-}
-
-/** One page of alerts that can be opened, reviewed and chosen. */
-export function AlertCards({ alerts, selection }: AlertCardsProps) {
-  return (
-    <ul className="alert-cards" aria-label="Alerts">
-      {alerts.map((alert) => (
-        <AlertCard
-          key={alert.id}
-          alert={alert}
-          verb="Mark Reviewed"
-          choice={{ isChosen: selection.ids.has(alert.id), onToggle: () => selection.toggle(alert.id) }}
-        />
-      ))}
-    </ul>
   );
 }

@@ -7,10 +7,9 @@ import { RiskBadge } from '../../components/risk-badges.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { RULE_DESCRIPTIONS } from '../../lib/alert-labels.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
-import { guidelineOf, PATTERN_CATEGORIES } from './alert-category-guidelines.ts';
+import { guidelineOf } from './alert-category-guidelines.ts';
 import { alertListAddress, CATEGORIES } from './alert-list-state.ts';
 
-/** The figures of one category; one the server does not name has no alerts. */
 function categoryCountOf({ categories }: AlertCounts, category: ActivityCategory): CategoryCount {
   const known = categories.find((count) => count.category === category);
   return known ?? { category, total: 0, high: 0, unreviewed: 0 };
@@ -18,60 +17,48 @@ function categoryCountOf({ categories }: AlertCounts, category: ActivityCategory
 
 interface CategoryCardsProps {
   counts: AlertCounts;
-  /** The category the list is filtered by; empty: none. */
+  /** The category the list is filtered by. */
   shown: ActivityCategory | '';
 }
 
-/** The nine categories of patterns, and a place for what belongs to none; each leads to its alerts. */
 export function CategoryCards({ counts, shown }: CategoryCardsProps) {
   return (
     <section className="category-cards" aria-label="Pattern categories">
-      {PATTERN_CATEGORIES.map((category) => (
+      {CATEGORIES.map((category) => (
         <CategoryCard key={category} category={category} counts={counts} isShown={category === shown} />
       ))}
-      <OtherPatterns counts={counts} isShown={shown === 'Other Patterns'} />
     </section>
   );
 }
 
-interface CategoryCardProps {
-  category: ActivityCategory;
-  counts: AlertCounts;
-  isShown: boolean;
-}
+type CategoryCardProps = { category: ActivityCategory; counts: AlertCounts; isShown: boolean };
 
 function CategoryCard({ category, counts, isShown }: CategoryCardProps) {
+  const [here] = useSearchParams();
   const { risk, looksFor, follows } = guidelineOf(category);
   const { total, unreviewed } = categoryCountOf(counts, category);
+  const isOther = category === 'Other Patterns';
+  const Card = isOther ? 'aside' : 'article';
   return (
-    <article className="panel category-card" aria-label={category}>
+    <Card className={`category-card ${isOther ? 'category-card-other' : 'panel'}`} aria-label={category}>
       <h3>
-        <CategoryFilterLink category={category} isShown={isShown} />
+        <Link
+          className="whole-card-link"
+          // A second click on the shown category clears the filter.
+          to={alertListAddress(isShown ? {} : { category }, here)}
+          aria-current={isShown || undefined}
+        >
+          {category}
+        </Link>
       </h3>
       <p className="category-card-figure">
         <span className="figures">{formatQuantity(total, 'alert')}</span>
-        <RiskBadge level={risk} label="High Risk" />
+        {!isOther && <RiskBadge level={risk} label="High Risk" />}
       </p>
       <p className="category-card-text quiet">{formatOpenCount(total, unreviewed)}</p>
       <p className="category-card-text">{looksFor}</p>
       <p className="category-card-text quiet">{follows}</p>
-    </article>
-  );
-}
-
-function OtherPatterns({ counts, isShown }: Omit<CategoryCardProps, 'category'>) {
-  const { looksFor, follows } = guidelineOf('Other Patterns');
-  const { total, unreviewed } = categoryCountOf(counts, 'Other Patterns');
-  return (
-    <aside className="category-card category-card-other" aria-label="Other Patterns">
-      <h3>
-        <CategoryFilterLink category="Other Patterns" isShown={isShown} />
-      </h3>
-      <p className="category-card-figure figures">{formatQuantity(total, 'alert')}</p>
-      <p className="category-card-text quiet">{formatOpenCount(total, unreviewed)}</p>
-      <p className="category-card-text">{looksFor}</p>
-      <p className="category-card-text quiet">{follows}</p>
-    </aside>
+    </Card>
   );
 }
 
@@ -80,33 +67,14 @@ function formatOpenCount(total: number, unreviewed: number): string {
   return unreviewed === 0 ? 'all reviewed' : `${formatCount(unreviewed)} unreviewed`;
 }
 
-/** A second click on the category that is shown shows everything again. */
-function CategoryFilterLink({ category, isShown }: { category: ActivityCategory; isShown: boolean }) {
-  const [here] = useSearchParams();
-  return (
-    <Link
-      className="whole-card-link"
-      to={alertListAddress(isShown ? {} : { category }, here)}
-      aria-current={isShown || undefined}
-    >
-      {category}
-    </Link>
-  );
-}
-
-/** What each category looks for, rule by rule, on whose word, and what it has found. */
 export function CategoryDetails({ counts }: { counts: AlertCounts }) {
-  const numbers: Column<ActivityCategory>[] = (
-    [
-      ['Alerts', 'total'],
-      ['High risk', 'high'],
-      ['Unreviewed', 'unreviewed'],
-    ] as const
-  ).map(([title, figure]) => ({
-    title,
-    numeric: true,
-    cell: (category) => formatCount(categoryCountOf(counts, category)[figure]),
-  }));
+  const numbers = (['total', 'high', 'unreviewed'] as const).map(
+    (figure): Column<ActivityCategory> => ({
+      title: { total: 'Alerts', high: 'High risk', unreviewed: 'Unreviewed' }[figure],
+      numeric: true,
+      cell: (category) => formatCount(categoryCountOf(counts, category)[figure]),
+    }),
+  );
   return (
     <Panel title="Detection details" className="panel-body-flush category-details">
       <DataTable
@@ -120,15 +88,11 @@ export function CategoryDetails({ counts }: { counts: AlertCounts }) {
 }
 
 const CATEGORY_COLUMNS: Column<ActivityCategory>[] = [
-  {
-    title: 'Category',
-    cell: (category) => <CategoryDetailsLink category={category} />,
-  },
+  { title: 'Category', cell: (category) => <CategoryDetailsLink category={category} /> },
   { title: 'Rules', cell: (category) => <CategoryRules category={category} /> },
   { title: 'Guidelines', cell: (category) => guidelineOf(category).sources },
 ];
 
-/** It is followed with the details open, which stay so. */
 function CategoryDetailsLink({ category }: { category: ActivityCategory }) {
   const [here] = useSearchParams();
   return <Link to={alertListAddress({ category }, here)}>{category}</Link>;

@@ -1,19 +1,17 @@
 import type { ActivityCategory, RiskLevel } from '@clearwatch/contracts/alerts';
 
-/** "Other Patterns" collects what belongs to none of the nine. */
 export type PatternCategory = Exclude<ActivityCategory, 'Other Patterns'>;
 
 interface Guideline {
-  /** How serious a pattern of this kind can be; each alert has a risk of its own. */
   risk: RiskLevel;
-  /** What is looked for, in a few words. Limits stand in the detection policy, which can be changed, not here. */
+  /** Limits are in the detection policy, which can be changed. */
   looksFor: string;
-  /** On whose word: shortly for the card, in full beside the rules. */
+  /** Short for the card; `sources` in full. */
   follows: string;
   sources: string;
 }
 
-/** The nine categories of patterns (spec section 2), in the order of the vocabulary. */
+/** Spec section 2. */
 export const GUIDELINES: Record<PatternCategory, Guideline> = {
   'Velocity & Testing': {
     risk: 'high',
@@ -87,6 +85,5 @@ export const OTHER_PATTERNS: Guideline = {
 
 export const PATTERN_CATEGORIES = Object.keys(GUIDELINES) as PatternCategory[];
 
-export function guidelineOf(category: ActivityCategory): Guideline {
-  return category === 'Other Patterns' ? OTHER_PATTERNS : GUIDELINES[category];
-}
+export const guidelineOf = (category: ActivityCategory): Guideline =>
+  category === 'Other Patterns' ? OTHER_PATTERNS : GUIDELINES[category];

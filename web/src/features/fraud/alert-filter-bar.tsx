@@ -3,13 +3,12 @@ import {
   type ActivityCategory,
   type ActivityType,
   categoryOf,
-  RISK_LEVELS,
 } from '@clearwatch/contracts/alerts';
 import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { Button, Checkbox } from 'antd';
 import { RISK_LABELS } from '../../components/risk-badges.tsx';
 import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
-import { ChoiceSelect, DayField, FilterBar } from '../../components/tables/list-filters.tsx';
+import { bindFields, ChoiceSelect, DayField, FilterBar } from '../../components/tables/list-filters.tsx';
 import { REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
 import { canonicalQuery } from '../../lib/list-query.ts';
 import {
@@ -20,7 +19,6 @@ import {
   filtersOfTab,
   isAlertListFiltered,
   NO_ALERT_FILTERS,
-  OUTCOME_FILTERS,
   readAlertList,
   writeAlertList,
 } from './alert-list-state.ts';
@@ -30,7 +28,6 @@ const ALERT_LIST = {
   canonical: canonicalQuery({ read: readAlertList, write: writeAlertList }),
 } as const;
 const OUTCOME_LABELS = { ...REVIEW_OUTCOME_LABELS, none: 'No outcome stated' };
-const REVIEW_STATES = ['false', 'true'] as const;
 const REVIEW_STATE_LABELS = { false: 'Unreviewed', true: 'Reviewed' };
 const CATEGORY_LABELS = Object.fromEntries(CATEGORIES.map((category) => [category, category])) as Record<
   ActivityCategory,
@@ -54,12 +51,12 @@ interface AlertFilterBarProps {
   onSearch: (search: string) => void;
 }
 
-/** What the list can be narrowed by. A tab's own filter is not offered beside the tab. */
+/** A tab's own filter is not offered beside the tab. */
 export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProps) {
-  const { category, activityType, riskLevel, reviewed, outcome, assignee, memberId, from, to, due } = state;
   const fixed = filtersOfTab(state.tab);
-  const ownCategory = fixed.category ?? category;
+  const ownCategory = fixed.category ?? state.category;
   const types = ACTIVITY_TYPES.filter((type) => ownCategory === '' || categoryOf(type) === ownCategory);
+  const field = bindFields(state, onChange);
   return (
     <FilterBar
       search={{
@@ -74,58 +71,34 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
       views={<ViewsMenu list={ALERT_LIST} />}
     >
       {fixed.category === undefined && state.tab !== 'categories' && (
-        <ChoiceSelect
-          label="Category"
-          all="All categories"
-          words={CATEGORIES}
-          labels={CATEGORY_LABELS}
-          value={category}
-          onChange={(chosen) => onChange({ category: chosen })}
-        />
+        <ChoiceSelect label="Category" all="All categories" labels={CATEGORY_LABELS} {...field('category')} />
       )}
-      <ChoiceSelect<ActivityType>
+      <ChoiceSelect
         label="Activity type"
         all="All types"
         words={types}
         labels={TYPE_LABELS}
-        value={activityType}
-        onChange={(chosen) => onChange({ activityType: chosen })}
+        {...field('activityType')}
       />
       {fixed.riskLevel === undefined && (
-        <ChoiceSelect
-          label="Risk"
-          all="All risk levels"
-          words={RISK_LEVELS}
-          labels={RISK_LABELS}
-          value={riskLevel}
-          onChange={(chosen) => onChange({ riskLevel: chosen })}
-        />
+        <ChoiceSelect label="Risk" all="All risk levels" labels={RISK_LABELS} {...field('riskLevel')} />
       )}
       {fixed.reviewed === undefined && (
         <>
           <ChoiceSelect
             label="State"
             all="Reviewed or not"
-            words={REVIEW_STATES}
             labels={REVIEW_STATE_LABELS}
-            value={reviewed}
-            onChange={(chosen) => onChange({ reviewed: chosen })}
+            {...field('reviewed')}
           />
-          <ChoiceSelect
-            label="Outcome"
-            all="Any outcome"
-            words={OUTCOME_FILTERS}
-            labels={OUTCOME_LABELS}
-            value={outcome}
-            onChange={(chosen) => onChange({ outcome: chosen })}
-          />
+          <ChoiceSelect label="Outcome" all="Any outcome" labels={OUTCOME_LABELS} {...field('outcome')} />
         </>
       )}
-      <AssigneeSelect assignee={assignee} onChange={(chosen) => onChange({ assignee: chosen })} />
-      <DayField label="From" value={from} onChange={(day) => onChange({ from: day })} />
-      <DayField label="To" value={to} onChange={(day) => onChange({ to: day })} />
+      <AssigneeSelect {...field('assignee')} />
+      <DayField label="From" {...field('from')} />
+      <DayField label="To" {...field('to')} />
       <Checkbox
-        checked={due === 'true'}
+        checked={state.due === 'true'}
         onChange={({ target }) => onChange({ due: target.checked ? 'true' : '' })}
       >
         Report due
@@ -138,9 +111,9 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
         value={state.sort === 'worklist' ? '' : state.sort}
         onChange={(chosen) => onChange({ sort: chosen || 'worklist' })}
       />
-      {memberId !== '' && (
+      {state.memberId !== '' && (
         <Button size="small" onClick={() => onChange({ memberId: '' })}>
-          Member #{memberId} <span aria-hidden>×</span>
+          Member #{state.memberId} <span aria-hidden>×</span>
           <span className="visually-hidden">(remove)</span>
         </Button>
       )}
@@ -148,18 +121,10 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
   );
 }
 
-/** Colleagues cannot be listed by everybody: one who came with the address stays choosable by his number. */
-function AssigneeSelect({ assignee, onChange }: { assignee: string; onChange: (chosen: string) => void }) {
-  const colleague = /^\d/.test(assignee) ? { [assignee]: `User #${assignee}` } : {};
+/** Not everyone can list colleagues: a user id from the address stays selectable. */
+function AssigneeSelect(props: { value: string; onChange: (chosen: string) => void }) {
+  const colleague = /^\d/.test(props.value) ? { [props.value]: `User #${props.value}` } : {};
   const labels: Record<string, string> = { me: 'Me', nobody: 'Nobody', ...colleague };
-  return (
-    <ChoiceSelect
-      label="Assigned to"
-      all="Anybody"
-      words={['me', 'nobody', ...Object.keys(colleague)]}
-      labels={labels}
-      value={assignee}
-      onChange={onChange}
-    />
-  );
+  const words = ['me', 'nobody', ...Object.keys(colleague)];
+  return <ChoiceSelect label="Assigned to" all="Anybody" words={words} labels={labels} {...props} />;
 }

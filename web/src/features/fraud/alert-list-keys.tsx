@@ -1,5 +1,5 @@
 import { Switch } from 'antd';
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { RefObject } from 'react';
 import { ShortcutLines } from '../../components/key-caps.tsx';
 import { isTyping, openDialogs } from '../../lib/keyboard-focus.ts';
 import {
@@ -7,14 +7,11 @@ import {
   ALERT_LIST_SHORTCUTS,
   actionForKey,
   keyName,
+  useKeyDown,
 } from '../../lib/keyboard-shortcuts.ts';
 
-interface AlertListKeyLegendProps {
-  enabled: boolean;
-  onToggle: (enabled: boolean) => void;
-}
+type AlertListKeyLegendProps = { enabled: boolean; onToggle: (enabled: boolean) => void };
 
-/** Which keys work the list. They can be turned off: speech input types letters too (WCAG 2.1.4). */
 export function AlertListKeyLegend({ enabled, onToggle }: AlertListKeyLegendProps) {
   return (
     <p className="key-legend">
@@ -25,60 +22,30 @@ export function AlertListKeyLegend({ enabled, onToggle }: AlertListKeyLegendProp
   );
 }
 
-/** Marks the link of each card, and names its alert. */
 export const CARD_ATTRIBUTE = 'data-alert-card';
 
-interface CardActions {
-  /** Null while the focus is in no card. */
-  onReview: (id: number | null) => void;
-  onSelect: (id: number) => void;
-}
-
-/**
- * The list by keyboard: j and k (or the arrows, once a card has the focus) move, Enter opens by itself, r reviews, x selects.
- * Keys typed in fields, with Ctrl and the like, or while a dialog is open mean something else.
- */
+/** j and k move (also the arrows on a card), Enter opens, r reviews, x selects. */
 export function useCardKeys(
   list: RefObject<HTMLElement | null>,
   enabled: boolean,
-  handlers: CardActions,
+  { onReview, onSelect }: { onReview: (id: number | null) => void; onSelect: (id: number) => void },
 ): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
-    if (!isListKey(event)) return;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(event.target) || openDialogs().length > 0) return;
     const cards = [...(list.current?.querySelectorAll<HTMLElement>(`[${CARD_ATTRIBUTE}]`) ?? [])];
     const at = cards.findIndex((card) => card.closest('li')?.contains(document.activeElement));
-    if (handleCardKey(keyName(event), cards, at, handlers)) event.preventDefault();
-  });
-  useEffect(() => {
-    if (!enabled) return;
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [enabled]);
-}
-
-/** Whether the key meant something. */
-function handleCardKey(
-  key: string,
-  cards: HTMLElement[],
-  at: number,
-  { onReview, onSelect }: CardActions,
-): boolean {
-  const card = cards[at];
-  const id = card === undefined ? null : Number(card.getAttribute(CARD_ATTRIBUTE));
-  // Within a card, on its transactions say, the arrows scroll.
-  const steersByArrows = card !== undefined && card === document.activeElement;
-  const action = actionForKey(ALERT_LIST_SHORTCUTS, key)?.name;
-  if (action === 'next' || (key === 'ArrowDown' && steersByArrows))
-    cards[Math.min(at + 1, cards.length - 1)]?.focus();
-  else if (action === 'previous' || (key === 'ArrowUp' && steersByArrows))
-    cards[Math.max(at - 1, 0)]?.focus();
-  else if (action === 'review') onReview(id);
-  else if (action === 'select' && id !== null) onSelect(id);
-  else return false;
-  return true;
-}
-
-function isListKey(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  return !isTyping(event.target) && openDialogs().length === 0;
+    const card = cards[at];
+    const id = card === undefined ? null : Number(card.getAttribute(CARD_ATTRIBUTE));
+    // Inside a card the arrows scroll.
+    const arrow = card !== undefined && card === document.activeElement ? event.key : '';
+    const action = actionForKey(ALERT_LIST_SHORTCUTS, keyName(event))?.name;
+    if (action === 'next' || arrow === 'ArrowDown') cards[Math.min(at + 1, cards.length - 1)]?.focus();
+    else if (action === 'previous' || arrow === 'ArrowUp') cards[Math.max(at - 1, 0)]?.focus();
+    else if (action === 'review') onReview(id);
+    else if (action === 'select' && id !== null) onSelect(id);
+    else return;
+    event.preventDefault();
+  };
+  useKeyDown(onKeyDown, { enabled });
 }

@@ -15,7 +15,7 @@ export type AlertTab = (typeof ALERT_TABS)[number];
 
 interface TabText {
   label: string;
-  /** Said when nothing is there (spec section 2). */
+  /** Spec section 2. */
   empty: string;
 }
 
@@ -27,13 +27,8 @@ export const TAB_TEXT: Record<AlertTab, TabText> = {
   velocity: { label: 'Velocity & Testing', empty: 'No velocity anomalies detected.' },
 };
 
-interface TabFilters {
-  riskLevel?: RiskLevel;
-  reviewed?: 'true' | 'false';
-  category?: ActivityCategory;
-}
+type TabFilters = { riskLevel?: RiskLevel; reviewed?: 'true' | 'false'; category?: ActivityCategory };
 
-/** A tab is a list with a filter that stands: its own field is not offered beside it. */
 const TAB_FILTERS: Record<AlertTab, TabFilters> = {
   all: {},
   high: { riskLevel: 'high' },
@@ -42,18 +37,14 @@ const TAB_FILTERS: Record<AlertTab, TabFilters> = {
   velocity: { category: 'Velocity & Testing' },
 };
 
-export function filtersOfTab(tab: AlertTab): TabFilters {
-  return TAB_FILTERS[tab];
-}
+export const filtersOfTab = (tab: AlertTab): TabFilters => TAB_FILTERS[tab];
 
-/** The categories of the vocabulary, in its order, "Other Patterns" last. */
 export const CATEGORIES: readonly ActivityCategory[] = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
 
-/** Reviewed without a stated outcome. */
 const NO_OUTCOME = 'none';
 export const OUTCOME_FILTERS = [...REVIEW_OUTCOMES, NO_OUTCOME] as const;
 
-/** The worklist is the order of the specification: open first, then by risk, then the newest. */
+/** Worklist order: open first, then by risk, then newest (spec). */
 export const ALERT_SORTS = ['worklist', '-activityDate', 'activityDate', '-amount', 'sarDueOn'] as const;
 export type AlertSort = (typeof ALERT_SORTS)[number];
 
@@ -64,24 +55,20 @@ const FILTERS = filterFormat({
   riskLevel: readChoiceOf(RISK_LEVELS),
   reviewed: readChoiceOf(['true', 'false']),
   outcome: readChoiceOf(OUTCOME_FILTERS),
-  /** `me`, `nobody`, or a user's number. */
+  /** `me`, `nobody`, or a user id. */
   assignee: readMatching(/^(me|nobody|[1-9]\d{0,8})$/),
-  /** A member's number: alerts of one member, where another screen leads to them. */
   memberId: readMatching(/^[1-9]\d{0,14}$/),
   /** Days of the triggering entry, both included. */
   from: readDay,
   to: readDay,
-  /** Alerts whose suspicious activity report is due and outstanding. */
   due: readChoiceOf(['true']),
 });
 type Filters = typeof FILTERS.none;
 export const NO_ALERT_FILTERS = FILTERS.none;
 
-/** What the list of alerts shows, as parameters of the address. */
 export interface AlertListState extends Filters {
   tab: AlertTab;
   sort: AlertSort;
-  /** From 1. */
   page: number;
 }
 
@@ -98,7 +85,6 @@ export function readAlertList(params: URLSearchParams): AlertListState {
   return dropContradictingFilters(state);
 }
 
-/** For the address: what goes without saying is left out. */
 export function writeAlertList(state: AlertListState): URLSearchParams {
   const clean = dropContradictingFilters(state);
   const params = new URLSearchParams();
@@ -109,10 +95,8 @@ export function writeAlertList(state: AlertListState): URLSearchParams {
   return params;
 }
 
-/** What else the screen keeps in the address: whether the rules are explained. */
 export const OTHER_SCREEN_PARAMS = ['details'] as const;
 
-/** The list that is filtered by nothing else, as the target of a link. @param here what stands beside it stays as it is */
 export function alertListAddress(part: Partial<AlertListState>, here?: URLSearchParams): string {
   const state = { ...NO_ALERT_FILTERS, tab: 'all', sort: 'worklist', page: 1, ...part } as const;
   const params = writeAlertList(state);
@@ -124,7 +108,6 @@ export function alertListAddress(part: Partial<AlertListState>, here?: URLSearch
   return query === '' ? FRAUD_PATH : `${FRAUD_PATH}?${query}`;
 }
 
-/** For reading one page from the server. */
 export function alertListQuery(state: AlertListState, pageSize = ALERTS_PER_PAGE): string {
   const params = FILTERS.write({ ...state, ...filtersOfTab(state.tab) });
   params.set('sort', state.sort);
@@ -133,15 +116,12 @@ export function alertListQuery(state: AlertListState, pageSize = ALERTS_PER_PAGE
   return params.toString();
 }
 
-/** By more than the tab. */
 export const isAlertListFiltered: (state: AlertListState) => boolean = FILTERS.isFiltered;
 
-/** No day can lie between them: nothing to ask the server for. */
-export function hasReversedAlertDates({ from, to }: Pick<AlertListState, 'from' | 'to'>): boolean {
-  return from !== '' && to !== '' && to < from;
-}
+export const hasReversedAlertDates = ({ from, to }: Pick<AlertListState, 'from' | 'to'>): boolean =>
+  from !== '' && to !== '' && to < from;
 
-/** What the tab says already is not said again, and a type of another category would find nothing, whatever the ledger holds. */
+/** Removes filters that the tab already implies, and a type of another category, which would find nothing. */
 function dropContradictingFilters(state: AlertListState): AlertListState {
   const fixed = filtersOfTab(state.tab);
   const cleared: Partial<Filters> = {

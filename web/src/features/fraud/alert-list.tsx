@@ -1,4 +1,3 @@
-import type { ActivityCategory } from '@clearwatch/contracts/alerts';
 import type { UnusualActivity } from '@clearwatch/contracts/alerts.dto';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
@@ -15,13 +14,12 @@ import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { useListedAlerts } from '../../lib/opened-alert.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import {
-  type AlertSelection,
   BulkReviewDialog,
   type ReviewTarget,
   SelectionBar,
   useAlertSelection,
 } from './alert-bulk-review.tsx';
-import { AlertCard, AlertCards, AlertCardsSkeleton } from './alert-card.tsx';
+import { AlertCard, AlertCardsSkeleton } from './alert-card.tsx';
 import { AlertFilterBar } from './alert-filter-bar.tsx';
 import { AlertListKeyLegend, useCardKeys } from './alert-list-keys.tsx';
 import {
@@ -41,101 +39,28 @@ import {
   writeAlertList,
 } from './alert-list-state.ts';
 
-interface AlertPagesProps {
-  state: AlertListState;
-  query: UseQueryResult<Page<UnusualActivity>>;
-  selection: AlertSelection;
-  onReview: () => void;
-  onPage: (page: number) => void;
-  /** Nothing matches, or nothing is there at all. */
-  empty: ReactNode;
-}
-
-/** One page of the alerts in all its states. While the next one comes the last one stays, paler. */
-function AlertPages({ state, query, selection, onReview, onPage, empty }: AlertPagesProps) {
-  return (
-    <PageStates
-      query={query}
-      page={state.page}
-      pageSize={ALERTS_PER_PAGE}
-      onPage={onPage}
-      skeleton={<AlertCardsSkeleton />}
-      failed="The alerts could not be loaded."
-      empty={empty}
-    >
-      {(page) => (
-        <>
-          <SelectionBar state={state} page={page} selection={selection} onReview={onReview} />
-          <AlertCards alerts={page.items} selection={selection} />
-        </>
-      )}
-    </PageStates>
-  );
-}
-
-/** Spec section 9: alerts of each category on the tab By Category. */
+/** Spec section 9. */
 const ALERTS_PER_CATEGORY = 3;
-
-interface CategoryAlerts {
-  category: ActivityCategory;
-  query: UseQueryResult<Page<UnusualActivity>>;
-}
-
-interface AlertListData {
-  page: UseQueryResult<Page<UnusualActivity>>;
-  /** The first of each category; read only on the tab that shows them. */
-  categories: CategoryAlerts[];
-  /** Those that stand on the screen. */
-  shown: UnusualActivity[];
-}
-
-/** What the list shows, read from the server. */
-function useAlertList(state: AlertListState): AlertListData {
-  const isByCategory = state.tab === 'categories';
-  const canQuery = !hasReversedAlertDates(state);
-  const page = useQuery({
-    ...searchAlerts(alertListQuery(state)),
-    enabled: canQuery && !isByCategory,
-  });
-  const queries = useQueries({
-    queries: (isByCategory && canQuery ? CATEGORIES : []).map((category) =>
-      searchAlerts(alertListQuery({ ...state, category, page: 1 }, ALERTS_PER_CATEGORY)),
-    ),
-  });
-  const categories = CATEGORIES.flatMap((category, at) => {
-    const query = queries[at];
-    return query === undefined ? [] : [{ category, query }];
-  });
-  const shown = isByCategory
-    ? categories.flatMap(({ query }) => query.data?.items ?? [])
-    : (page.data?.items ?? []);
-  return { page, categories, shown };
-}
 
 interface AlertsByCategoryProps {
   state: AlertListState;
-  categories: CategoryAlerts[];
-  /** Nothing matches, or nothing is there at all. */
+  queries: UseQueryResult<Page<UnusualActivity>>[];
   empty: ReactNode;
 }
 
-/** The first alerts of each category, and the way to the others. */
-function AlertsByCategory({ state, categories, empty }: AlertsByCategoryProps) {
-  const failed = categories.filter(({ query }) => query.isError && query.data === undefined);
-  const [first] = failed;
-  if (first !== undefined) {
+function AlertsByCategory({ state, queries, empty }: AlertsByCategoryProps) {
+  const [params] = useSearchParams();
+  const failed = queries.filter((query) => query.isError && query.data === undefined);
+  if (failed.length > 0) {
     return (
       <PanelError
         what="The alerts could not be loaded."
-        error={first.query.error}
-        onRetry={() => failed.forEach(({ query }) => void query.refetch())}
+        error={failed[0]?.error}
+        onRetry={() => failed.forEach((query) => void query.refetch())}
       />
     );
   }
-  const known = categories.flatMap(({ category, query: { data } }) =>
-    data === undefined ? [] : [{ category, alerts: data.items, total: data.total }],
-  );
-  if (known.length < categories.length) {
+  if (queries.some(({ data }) => data === undefined)) {
     return (
       <div aria-busy="true">
         <span className="visually-hidden">Loading...</span>
@@ -143,47 +68,37 @@ function AlertsByCategory({ state, categories, empty }: AlertsByCategoryProps) {
       </div>
     );
   }
-  const found = known.filter(({ total }) => total > 0);
-  if (found.length === 0) return empty;
-  return found.map((part) => <CategoryAlertsSection key={part.category} {...part} state={state} />);
+  if (queries.every(({ data }) => data?.total === 0)) return empty;
+  return CATEGORIES.map((category, at) => {
+    const { items = [], total = 0 } = queries[at]?.data ?? {};
+    if (total === 0) return null;
+    const address = alertListAddress({ ...state, tab: 'all', category, page: 1 }, params);
+    const more = total - ALERTS_PER_CATEGORY;
+    return (
+      <section key={category} className="category-part" aria-label={category}>
+        <h3>
+          <Link to={address}>{category}</Link> <span className="quiet">{formatQuantity(total, 'alert')}</span>
+        </h3>
+        <ul className="alert-cards" aria-label={`Alerts of ${category}`}>
+          {items.slice(0, ALERTS_PER_CATEGORY).map((alert) => (
+            <AlertCard key={alert.id} alert={alert} verb="Review" />
+          ))}
+        </ul>
+        {more > 0 && (
+          <Link
+            className="category-more"
+            to={address}
+            aria-label={`${formatCount(more)} more of ${category}`}
+          >
+            +{formatCount(more)} more
+          </Link>
+        )}
+      </section>
+    );
+  });
 }
 
-interface CategoryAlertsSectionProps {
-  category: ActivityCategory;
-  alerts: UnusualActivity[];
-  total: number;
-  state: AlertListState;
-}
-
-function CategoryAlertsSection({ category, alerts, total, state }: CategoryAlertsSectionProps) {
-  const address = alertListAddress({ ...state, tab: 'all', category, page: 1 }, useSearchParams()[0]);
-  const more = total - ALERTS_PER_CATEGORY;
-  return (
-    <section className="category-part" aria-label={category}>
-      <h3>
-        <Link to={address}>{category}</Link> <span className="quiet">{formatQuantity(total, 'alert')}</span>
-      </h3>
-      <ul className="alert-cards" aria-label={`Alerts of ${category}`}>
-        {alerts.slice(0, ALERTS_PER_CATEGORY).map((alert) => (
-          <AlertCard key={alert.id} alert={alert} verb="Review" />
-        ))}
-      </ul>
-      {more > 0 && (
-        <Link className="category-more" to={address} aria-label={`${formatCount(more)} more of ${category}`}>
-          +{formatCount(more)} more
-        </Link>
-      )}
-    </section>
-  );
-}
-
-interface EmptyAlertListProps {
-  state: AlertListState;
-  onClear: () => void;
-}
-
-/** Nothing matches, nothing is of the tab's kind, or there is nothing yet to be found anything in. */
-function EmptyAlertList({ state, onClear }: EmptyAlertListProps) {
+function EmptyAlertList({ state, onClear }: { state: AlertListState; onClear: () => void }) {
   const { data: counts } = useQuery(getAlertCounts());
   if (isAlertListFiltered(state)) {
     return (
@@ -201,30 +116,36 @@ function EmptyAlertList({ state, onClear }: EmptyAlertListProps) {
 
 const ALERT_LIST_ADDRESS = { read: readAlertList, write: writeAlertList, beside: OTHER_SCREEN_PARAMS };
 
-/** The alerts, searched, filtered, sorted and paged by the server, to be opened and decided. */
 export function AlertList() {
   const { state, change, amend } = useUrlState(ALERT_LIST_ADDRESS);
-  const { page, categories, shown } = useAlertList(state);
+  const isByCategory = state.tab === 'categories';
+  const isReversed = hasReversedAlertDates(state);
+  const page = useQuery({ ...searchAlerts(alertListQuery(state)), enabled: !isReversed && !isByCategory });
+  const queries = useQueries({
+    queries: (isByCategory && !isReversed ? CATEGORIES : []).map((category) =>
+      searchAlerts(alertListQuery({ ...state, category, page: 1 }, ALERTS_PER_CATEGORY)),
+    ),
+  });
+  const shown = (isByCategory ? queries : [page]).flatMap(({ data }) => data?.items ?? []);
   useListedAlerts(shown);
   const toasts = useToasts();
   const list = useRef<HTMLDivElement>(null);
   const [keys, setKeys] = useShortcutsEnabled();
-  const [decision, setDecision] = useState<ReviewTarget | null>(null);
-  const isByCategory = state.tab === 'categories';
+  const [target, setTarget] = useState<ReviewTarget | null>(null);
   const selection = useAlertSelection(writeAlertList({ ...state, page: 1, sort: 'worklist' }).toString());
 
-  const ask = (about: ReviewTarget): void => {
-    // What was said of the last decision would cover the next.
+  const review = (about: ReviewTarget): void => {
+    // The toast of the last decision would cover the dialog.
     toasts.clear();
-    setDecision(about);
+    setTarget(about);
   };
-  const reviewSelected = (): void => ask({ ids: [...selection.ids], name: null });
+  const reviewSelected = (): void => review({ ids: [...selection.ids], name: null });
   const openAlert = (id: number | null) => shown.find((alert) => alert.id === id && !alert.reviewed);
   useCardKeys(list, keys, {
     onReview: (id) => {
       const alert = openAlert(id);
       if (selection.ids.size > 0) reviewSelected();
-      else if (alert !== undefined) ask({ ids: [alert.id], name: alertName(alert) });
+      else if (alert !== undefined) review({ ids: [alert.id], name: alertName(alert) });
     },
     onSelect: (id) => {
       if (!isByCategory && openAlert(id) !== undefined) selection.toggle(id);
@@ -246,23 +167,41 @@ export function AlertList() {
       </div>
       <AlertFilterBar state={state} onChange={change} onSearch={(search) => amend({ search })} />
       <div ref={list}>
-        {hasReversedAlertDates(state) && <PanelEmpty text="The last day is before the first." />}
-        {!hasReversedAlertDates(state) && isByCategory && (
-          <AlertsByCategory state={state} categories={categories} empty={empty} />
-        )}
-        {!hasReversedAlertDates(state) && !isByCategory && (
-          <AlertPages
-            state={state}
+        {isReversed && <PanelEmpty text="The last day is before the first." />}
+        {!isReversed && isByCategory && <AlertsByCategory state={state} queries={queries} empty={empty} />}
+        {!isReversed && !isByCategory && (
+          <PageStates
             query={page}
-            selection={selection}
-            onReview={reviewSelected}
+            page={state.page}
+            pageSize={ALERTS_PER_PAGE}
             onPage={(to) => change({ page: to })}
+            skeleton={<AlertCardsSkeleton />}
+            failed="The alerts could not be loaded."
             empty={empty}
-          />
+          >
+            {(found) => (
+              <>
+                <SelectionBar state={state} page={found} selection={selection} onReview={reviewSelected} />
+                <ul className="alert-cards" aria-label="Alerts">
+                  {found.items.map((alert) => (
+                    <AlertCard
+                      key={alert.id}
+                      alert={alert}
+                      verb="Mark Reviewed"
+                      choice={{
+                        isChosen: selection.ids.has(alert.id),
+                        onToggle: () => selection.toggle(alert.id),
+                      }}
+                    />
+                  ))}
+                </ul>
+              </>
+            )}
+          </PageStates>
         )}
       </div>
-      {decision !== null && (
-        <BulkReviewDialog decision={decision} onClose={() => setDecision(null)} onDecided={selection.clear} />
+      {target !== null && (
+        <BulkReviewDialog target={target} onClose={() => setTarget(null)} onDecided={selection.clear} />
       )}
     </section>
   );

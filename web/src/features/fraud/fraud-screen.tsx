@@ -1,25 +1,91 @@
 import './fraud.css';
 import type { AlertCounts } from '@clearwatch/contracts/alerts.dto';
+import type { RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
+import { activityLabel } from '@clearwatch/domain/detection/activity-label';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { getAlertCounts } from '../../api/alerts-api.ts';
-import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
-import { formatCount } from '../../lib/number-format.ts';
+import { getDetectionQuality } from '../../api/detection-api.ts';
+import { Panel, PanelEmpty, QueryStates, SkeletonLines, TableSkeleton } from '../../components/panel.tsx';
+import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
+import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { formatCount, formatPercent } from '../../lib/number-format.ts';
 import { useUrlChoice } from '../../lib/use-url-state.ts';
 import { CategoryCards, CategoryDetails } from './alert-category-cards.tsx';
 import { AlertList } from './alert-list.tsx';
 import { type AlertListState, alertListAddress, readAlertList } from './alert-list-state.ts';
 import { FullAnalysisBar } from './full-analysis-bar.tsx';
-import { RuleQualityPanel } from './rule-quality-panel.tsx';
 
-interface Counter {
-  label: string;
-  count: (counts: AlertCounts) => number;
-  /** What the list shows after a click. */
-  leadsTo: Partial<AlertListState>;
+const numberColumn = (title: string, figure: NumericQualityField): Column<RuleQuality> => ({
+  title,
+  numeric: true,
+  cell: (row) => formatCount(row[figure]),
+});
+type NumericQualityField = Exclude<keyof RuleQuality, 'activityType' | 'falsePositiveRate'>;
+
+const RULE_QUALITY_COLUMNS: Column<RuleQuality>[] = [
+  {
+    title: 'Rule',
+    cell: ({ activityType }) => <span className="rule-name">{activityLabel(activityType)}</span>,
+  },
+  numberColumn('Policy version', 'policyVersion'),
+  numberColumn('Alerts', 'alerts'),
+  numberColumn('Unreviewed', 'open'),
+  numberColumn('False positive', 'falsePositive'),
+  numberColumn('Explained', 'explained'),
+  numberColumn('Suspicious', 'suspicious'),
+  numberColumn('Escalated', 'escalated'),
+  numberColumn('No outcome', 'unstated'),
+  {
+    title: 'False-positive rate',
+    numeric: true,
+    definition: 'falsePositiveRate',
+    cell: ({ falsePositiveRate }) =>
+      falsePositiveRate === null ? (
+        <span className="quiet" title="None has been reviewed with an outcome yet">
+          —
+        </span>
+      ) : (
+        formatPercent(Number(falsePositiveRate))
+      ),
+  },
+];
+
+export function RuleQualityPanel() {
+  const quality = useQuery(getDetectionQuality());
+  const columns = useColumnChoice('detection-quality', RULE_QUALITY_COLUMNS);
+  return (
+    <Panel
+      id="detection-quality"
+      title="Detection quality"
+      badges={<span className="quiet">by rule and policy version, as analysts decided</span>}
+      className="panel-body-flush list-panel"
+      actions={columns.chooser}
+    >
+      <QueryStates
+        query={quality}
+        skeleton={<TableSkeleton lines={5} height={28} />}
+        failed="The quality of the rules could not be loaded."
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <PanelEmpty text="No rule has raised an alert yet, so there is nothing to judge it by." />
+          ) : (
+            <DataTable
+              caption="Rules and what became of their alerts"
+              columns={columns.shown}
+              rows={rows}
+              rowKey={({ activityType, policyVersion }) => `${activityType} ${policyVersion}`}
+            />
+          )
+        }
+      </QueryStates>
+    </Panel>
+  );
 }
 
-/** The five counters of the specification. */
+type Counter = { label: string; count: (counts: AlertCounts) => number; leadsTo: Partial<AlertListState> };
+
 const COUNTERS: Counter[] = [
   { label: 'Total Alerts', count: ({ total }) => total, leadsTo: {} },
   { label: 'High Risk', count: ({ high }) => high, leadsTo: { tab: 'high' } },
@@ -28,7 +94,6 @@ const COUNTERS: Counter[] = [
   { label: 'Reviewed', count: ({ reviewed }) => reviewed, leadsTo: { reviewed: 'true' } },
 ];
 
-/** How many alerts there are of each kind; each leads to them. */
 function AlertCounters({ counts }: { counts: AlertCounts }) {
   const [here] = useSearchParams();
   return (
@@ -47,7 +112,6 @@ function AlertCounters({ counts }: { counts: AlertCounts }) {
   );
 }
 
-/** In the place of counters and categories while they load. */
 function CountsSkeleton() {
   return (
     <div className="screen-rows" data-testid="counts-skeleton">
@@ -69,7 +133,6 @@ function CountsSkeleton() {
   );
 }
 
-/** Advanced Fraud Detection: how many alerts there are and of what kind, the alerts themselves, and how good the rules are. */
 export default function FraudScreen() {
   const counts = useQuery(getAlertCounts());
   const [params] = useSearchParams();

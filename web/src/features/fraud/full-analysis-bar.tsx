@@ -12,19 +12,13 @@ import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { serverNow, useServerNow } from '../../lib/server-clock.ts';
 import { PATTERN_CATEGORIES } from './alert-category-guidelines.ts';
 
-interface AnalysisPace {
-  /** Parts done since it was first looked at, and how long that took. */
-  parts: number;
-  milliseconds: number;
-  partsLeft: number;
-}
+type AnalysisPace = { parts: number; milliseconds: number; partsLeft: number };
 
-/** From fewer parts or a shorter look nothing can be told. */
+/** Fewer parts or a shorter time allow no estimate. */
 const MIN_PARTS = 2;
 const MIN_ELAPSED_MS = 10_000;
 const MINUTE_MS = 60_000;
 
-/** How long the rest of the analysis may take at its pace; null while that cannot be told. */
 export function formatRemainingTime({ parts, milliseconds, partsLeft }: AnalysisPace): string | null {
   if (parts < MIN_PARTS || milliseconds < MIN_ELAPSED_MS || partsLeft <= 0) return null;
   const left = (milliseconds / parts) * partsLeft;
@@ -32,59 +26,32 @@ export function formatRemainingTime({ parts, milliseconds, partsLeft }: Analysis
   return `about ${formatQuantity(Math.round(left / MINUTE_MS), 'minute')} left`;
 }
 
-interface AnalysisStateProps {
-  analysis: FullAnalysis | undefined;
-  /** From the press of the button on, before the server has said anything. */
-  isRunning: boolean;
-}
-
-/** How far the analysis of everybody is, or when the last one was. */
-function AnalysisState({ analysis, isRunning }: AnalysisStateProps) {
-  if (isRunning) {
-    const running = isAnalysisRunning(analysis) ? analysis : undefined;
-    return <RunningAnalysis key={running?.runId ?? 0} analysis={running} />;
-  }
-  if (analysis === undefined) return null;
-  return <p className="quiet">{formatLastAnalysis(analysis)}</p>;
-}
-
 function RunningAnalysis({ analysis }: { analysis: FullAnalysis | undefined }) {
-  const { shardsDone = 0, shards = 0 } = analysis ?? {};
-  const remaining = useRemainingTime({ shardsDone, shards });
-  const percent = shards === 0 ? 0 : Math.floor((shardsDone / shards) * 100);
+  const { shardsDone = 0, shards = 0, requestedBy = null } = analysis ?? {};
+  const [first] = useState(() => ({ at: serverNow(), shardsDone }));
+  const remaining = formatRemainingTime({
+    parts: shardsDone - first.shardsDone,
+    milliseconds: useServerNow() - first.at,
+    partsLeft: shards - shardsDone,
+  });
+  const done = `${formatCount(shardsDone)} of ${formatQuantity(shards, 'part')}`;
   const words = [
-    shards === 0
-      ? 'Preparing the analysis'
-      : `${formatCount(shardsDone)} of ${formatQuantity(shards, 'part')}`,
+    shards === 0 ? 'Preparing the analysis' : done,
     remaining,
-    analysis?.requestedBy ? `started by ${analysis.requestedBy}` : null,
+    requestedBy && `started by ${requestedBy}`,
     'goes on if you leave',
   ];
   return (
     <div className="analysis-progress">
       <Progress
-        percent={percent}
+        percent={shards === 0 ? 0 : Math.floor((shardsDone / shards) * 100)}
         status="active"
         aria-label="Progress of the full analysis"
         showInfo={false}
       />
-      <output className="figures">{words.filter((word) => word !== null).join(' · ')}</output>
+      <output className="figures">{words.filter(Boolean).join(' · ')}</output>
     </div>
   );
-}
-
-/** Told from the pace since this screen first saw the analysis. */
-function useRemainingTime({
-  shardsDone,
-  shards,
-}: Pick<FullAnalysis, 'shardsDone' | 'shards'>): string | null {
-  const [first] = useState(() => ({ at: serverNow(), shardsDone }));
-  const now = useServerNow();
-  return formatRemainingTime({
-    parts: shardsDone - first.shardsDone,
-    milliseconds: now - first.at,
-    partsLeft: shards - shardsDone,
-  });
 }
 
 function formatLastAnalysis({ finishedAt, requestedBy, alertsGenerated }: FullAnalysis): string {
@@ -95,24 +62,19 @@ function formatLastAnalysis({ finishedAt, requestedBy, alertsGenerated }: FullAn
   return `Last full analysis ${formatDateTime(finishedAt)}${by}: ${formatQuantity(alertsGenerated, 'alert')} generated.`;
 }
 
-/** Progress comes by event; this finds the end of an analysis whose last event was lost. */
+/** Finds the end of an analysis whose last event was lost. */
 const POLL_INTERVAL_MS = 5_000;
 
-/**
- * The analysis of everybody: whether one runs, how far it is, and the button's act. The server works on it whoever leaves;
- * who comes back, or looks from another browser, sees the same one go on.
- */
+/** The server continues when the user leaves; other screens and browsers follow the same run. */
 function useFullAnalysis() {
-  /** The newest analysis when the button was pressed. */
+  /** The newest analysis when the button was clicked. */
   const [before, setBefore] = useState<number | null>(null);
   const { run: start, isPending, announce } = useRunFullAnalysis();
-  const analysis = useQuery({
+  const { data } = useQuery({
     ...getFullAnalysis(),
     refetchInterval: ({ state }) => (isPending || isAnalysisRunning(state.data) ? POLL_INTERVAL_MS : false),
   });
-
-  const { data } = analysis;
-  // The answer may come a moment after the end has been read; until then nothing runs any more.
+  // The end may be read before the response arrives; then nothing runs anymore.
   const isWaiting = isPending && (data?.runId ?? null) === before;
   const followed = useRef<number | null>(null);
   useEffect(() => {
@@ -129,24 +91,36 @@ function useFullAnalysis() {
     setBefore(data?.runId ?? null);
     start();
   };
-  return { analysis, run, isRunning: isWaiting || isAnalysisRunning(data) };
+  return { data, run, isRunning: isWaiting || isAnalysisRunning(data) };
 }
 
 interface FullAnalysisBarProps {
-  /** Undefined while they are not known. */
   counts: AlertCounts | undefined;
   showsDetails: boolean;
   onToggleDetails: () => void;
 }
 
-/** What is looked through, and what can be done with all of it. */
 export function FullAnalysisBar({ counts, showsDetails, onToggleDetails }: FullAnalysisBarProps) {
-  const { analysis, run, isRunning } = useFullAnalysis();
+  const { data: analysis, run, isRunning } = useFullAnalysis();
+  const running = isAnalysisRunning(analysis) ? analysis : undefined;
+  const categories = `${formatCount(PATTERN_CATEGORIES.length)} pattern categories`;
   return (
     <section className="panel analysis-bar" aria-label="Analysis">
       <div className="analysis-words">
-        <p>{counts === undefined ? CATEGORIES_SENTENCE : <AnalysisScope counts={counts} />}</p>
-        <AnalysisState analysis={analysis.data} isRunning={isRunning} />
+        <p>
+          {counts === undefined ? (
+            `Detection in ${categories}.`
+          ) : (
+            <>
+              Detection across{' '}
+              <strong className="figures">{formatQuantity(counts.transactions, 'transaction')}</strong> of{' '}
+              <strong className="figures">{formatQuantity(counts.accounts, 'account')}</strong> in{' '}
+              <strong>{categories}</strong>.
+            </>
+          )}
+        </p>
+        {isRunning && <RunningAnalysis key={running?.runId ?? 0} analysis={running} />}
+        {!isRunning && analysis !== undefined && <p className="quiet">{formatLastAnalysis(analysis)}</p>}
       </div>
       <div className="analysis-buttons">
         <TakeNextAlertButton />
@@ -158,17 +132,5 @@ export function FullAnalysisBar({ counts, showsDetails, onToggleDetails }: FullA
         </Button>
       </div>
     </section>
-  );
-}
-
-const CATEGORIES_SENTENCE = `Detection in ${formatCount(PATTERN_CATEGORIES.length)} pattern categories.`;
-
-function AnalysisScope({ counts: { transactions, accounts } }: { counts: AlertCounts }) {
-  return (
-    <>
-      Detection across <strong className="figures">{formatQuantity(transactions, 'transaction')}</strong> of{' '}
-      <strong className="figures">{formatQuantity(accounts, 'account')}</strong> in{' '}
-      <strong>{formatCount(PATTERN_CATEGORIES.length)} pattern categories</strong>.
-    </>
   );
 }

@@ -12,9 +12,9 @@ import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { getMemberOverview } from '../../api/members-api.ts';
 import { DefinitionInfo } from '../../components/definition-info.tsx';
-import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, PanelSkeleton, QueryStates, TruncationNote } from '../../components/panel.tsx';
 import { RiskBadge } from '../../components/risk-badges.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, DataTable, moneyColumn } from '../../components/tables/data-table.tsx';
 import { formatDateTime, formatDay, formatDaysInText } from '../../lib/date-format.ts';
 import { formatCount, formatMoney, formatPercent, formatQuantity } from '../../lib/number-format.ts';
 import { useListedAlerts, useOpenedAlert } from '../../lib/opened-alert.ts';
@@ -28,12 +28,10 @@ const COMPARISON_LABELS: Record<MemberComparison['what'], string> = {
 
 const VERDICT_LABELS = { below: 'below usual', about: 'about as usual', above: 'above usual' };
 
-/** Money as dollars, a count in groups of three: half a transaction is the middle of two months. */
-export function formatComparedFigure(what: MemberComparison['what'], figure: string): string {
-  return what === 'transactions' ? formatCount(Number(figure)) : formatMoney(figure);
-}
+/** A count may be half a transaction: the median of two months. */
+export const formatComparedFigure = (what: MemberComparison['what'], figure: string): string =>
+  what === 'transactions' ? formatCount(Number(figure)) : formatMoney(figure);
 
-/** "35.2% above usual", "about as usual"; null while there is no usual month. */
 export function formatComparison({ what, latest, ownMedian }: MemberComparison): string | null {
   if (ownMedian === null) return null;
   const scaled = what === 'transactions' ? Number : parseCents;
@@ -42,7 +40,6 @@ export function formatComparison({ what, latest, ownMedian }: MemberComparison):
   return `${formatPercent(Math.abs(percent))} ${VERDICT_LABELS[verdict]}`;
 }
 
-/** What was found about the member; each alert opens its evidence. */
 function MemberAlerts({ alerts, count }: { alerts: MemberAlert[]; count: number }) {
   const { open } = useOpenedAlert();
   useListedAlerts(alerts);
@@ -63,11 +60,7 @@ function MemberAlerts({ alerts, count }: { alerts: MemberAlert[]; count: number 
             rowKey={({ id }) => id}
             onOpen={({ id }) => open(id)}
           />
-          {count > alerts.length && (
-            <p className="table-note quiet">
-              Showing first {formatCount(alerts.length)} of {formatCount(count)}
-            </p>
-          )}
+          <TruncationNote shown={alerts.length} total={count} className="table-note quiet" />
         </>
       )}
     </Panel>
@@ -89,7 +82,7 @@ function alertColumns(open: (id: number) => void): Column<MemberAlert>[] {
         </span>
       ),
     },
-    { title: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
+    moneyColumn('Amount', 'amount'),
     { title: 'Risk Level', cell: ({ riskLevel }) => <RiskBadge level={riskLevel} /> },
     { title: 'State', cell: ({ reviewed }) => (reviewed ? 'Reviewed' : 'Waiting for review') },
     {
@@ -100,7 +93,7 @@ function alertColumns(open: (id: number) => void): Column<MemberAlert>[] {
           size="small"
           aria-label={`Evidence ${activityLabel(activityType)}, ${formatDay(activityDate)}`}
           onClick={(event) => {
-            // The row opens the same drawer; once is enough.
+            // The row opens the same drawer.
             event.stopPropagation();
             open(id);
           }}
@@ -112,7 +105,6 @@ function alertColumns(open: (id: number) => void): Column<MemberAlert>[] {
   ];
 }
 
-/** The last 30 days beside the member's own usual month, and its year beside those of the others. */
 function MemberComparisons({ comparisons }: { comparisons: MemberComparison[] }) {
   return (
     <Panel title="Own Normal and Peers">
@@ -121,9 +113,7 @@ function MemberComparisons({ comparisons }: { comparisons: MemberComparison[] })
       ) : (
         <ul className="comparisons">
           {comparisons.map((comparison) => (
-            <li key={comparison.what}>
-              <Comparison comparison={comparison} />
-            </li>
+            <Comparison key={comparison.what} comparison={comparison} />
           ))}
         </ul>
       )}
@@ -135,7 +125,7 @@ function Comparison({ comparison }: { comparison: MemberComparison }) {
   const { what, latest, ownMedian, peerSentence } = comparison;
   const words = formatComparison(comparison);
   return (
-    <>
+    <li>
       <span className="comparison-head">
         <strong>{COMPARISON_LABELS[what]}</strong>
         <span className="explained figures">
@@ -162,11 +152,10 @@ function Comparison({ comparison }: { comparison: MemberComparison }) {
           <DefinitionInfo figure="peerStanding" />
         </span>
       )}
-    </>
+    </li>
   );
 }
 
-/** The files that brought the member's entries, each with its receipt. */
 function MemberImports({ imports, count }: { imports: MemberImport[]; count: number }) {
   return (
     <Panel title="Imports" badges={count > 0 && <span className="quiet">{formatCount(count)}</span>}>
@@ -180,26 +169,17 @@ function MemberImports({ imports, count }: { imports: MemberImport[]; count: num
           </li>
         ))}
       </ul>
-      {count > imports.length && (
-        <p className="quiet plain-line">
-          Showing first {formatCount(imports.length)} of {formatCount(count)}
-        </p>
-      )}
+      <TruncationNote shown={imports.length} total={count} />
     </Panel>
   );
 }
 
-/** Whom the account deals with, what was found about it, how it compares and which files brought it. */
 export function MemberContextPanels({ member }: { member: MemberRow }) {
   const overview = useQuery(getMemberOverview(member.id));
   return (
     <QueryStates
       query={overview}
-      skeleton={
-        <div className="panel table-skeleton">
-          <SkeletonLines lines={6} height={40} />
-        </div>
-      }
+      skeleton={<PanelSkeleton lines={6} height={40} />}
       failed="Companies, alerts and imports of this member could not be loaded."
     >
       {(found) => (

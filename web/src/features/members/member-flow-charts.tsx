@@ -11,15 +11,11 @@ import { formatDay, formatMonth } from '../../lib/date-format.ts';
 import { formatCount, formatMoney, formatSignedMoney } from '../../lib/number-format.ts';
 import { companyPath } from '../../lib/page-paths.ts';
 
-/** More bands than this on a side cannot be told apart. */
+/** More bands cannot be told apart. */
 export const MAX_FLOWS = 8;
 
-/**
- * Who pays in and who collects, the largest first; what is more than eight on a side stands together as one.
- */
-export function memberFlows(companies: readonly MemberCompany[]): MoneyFlow[] {
-  return [...flowsOfSide(companies, 'in'), ...flowsOfSide(companies, 'out')];
-}
+export const memberFlows = (companies: readonly MemberCompany[]): MoneyFlow[] =>
+  (['in', 'out'] as const).flatMap((side) => flowsOfSide(companies, side));
 
 function flowsOfSide(companies: readonly MemberCompany[], side: MoneyFlow['side']): MoneyFlow[] {
   const moved = companies
@@ -51,19 +47,15 @@ const FLOW_COLUMNS: Column<MemberCompany>[] = [
   { title: 'Last', cell: ({ lastDay }) => <DayCell day={lastDay} /> },
 ];
 
-interface MemberFlowsPanelProps {
-  overview: MemberOverview;
-  /** The member's. */
-  name: string;
-}
-
-/** Who pays in and who collects: as bands of the width of the money, and as a table that leads to the companies. */
-export function MemberFlowsPanel({ overview, name }: MemberFlowsPanelProps) {
+export function MemberFlowsPanel({ overview, name }: { overview: MemberOverview; name: string }) {
   const { companies, companyCount } = overview;
   const flows = useMemo(() => memberFlows(companies), [companies]);
   const onSide = (side: 'in' | 'out') => flows.filter((flow) => flow.side === side).length;
   const height = Math.max(MIN_HEIGHT_PX, ROW_PX * Math.max(onSide('in'), onSide('out')));
-  const hidden = companyCount - companies.length;
+  const scope =
+    companyCount > companies.length
+      ? ` The ${formatCount(companies.length)} largest of ${formatCount(companyCount)} companies.`
+      : '';
   return (
     <ChartPanel
       title="Who Pays In, Who Collects"
@@ -79,21 +71,8 @@ export function MemberFlowsPanel({ overview, name }: MemberFlowsPanelProps) {
           fileName="member-flows"
         />
       }
-      table={
-        <DataTable
-          caption="Companies of the member"
-          columns={FLOW_COLUMNS}
-          rows={companies}
-          rowKey={({ company }) => company}
-        />
-      }
-      note={
-        <>
-          Over all time.
-          {hidden > 0 &&
-            ` The ${formatCount(companies.length)} largest of ${formatCount(companyCount)} companies.`}
-        </>
-      }
+      table={{ caption: 'Companies of the member', columns: FLOW_COLUMNS, rows: companies, key: 'company' }}
+      note={`Over all time.${scope}`}
     />
   );
 }
@@ -131,14 +110,12 @@ export function MonthlyChart({ months, name }: { months: MemberMonth[]; name: st
           fileName="member-months"
         />
       }
-      table={
-        <DataTable
-          caption="Credits and debits per month"
-          columns={CHART_TABLE_COLUMNS}
-          rows={months}
-          rowKey={({ month }) => month}
-        />
-      }
+      table={{
+        caption: 'Credits and debits per month',
+        columns: CHART_TABLE_COLUMNS,
+        rows: months,
+        key: 'month',
+      }}
     />
   );
 }
@@ -156,7 +133,6 @@ const HISTORY_COLUMNS: Column<MemberMonth>[] = [
   },
 ];
 
-/** The months once more to the cent, the newest first. */
 export function MonthlyHistory({ months }: { months: MemberMonth[] }) {
   return (
     <Panel title="Monthly History" className="panel-body-flush narrow-table">

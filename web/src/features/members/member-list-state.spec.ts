@@ -1,10 +1,12 @@
-import {
-  isMemberListFiltered,
-  memberListQuery,
-  NO_MEMBER_FILTERS,
-  readMemberList,
-  writeMemberList,
-} from './member-list-state.ts';
+import { MEMBER_LIST } from './member-list-state.ts';
+
+const {
+  isFiltered: isMemberListFiltered,
+  none: NO_MEMBER_FILTERS,
+  query: memberListQuery,
+  read: readMemberList,
+  write: writeMemberList,
+} = MEMBER_LIST;
 
 const read = (address: string) => readMemberList(new URLSearchParams(address));
 

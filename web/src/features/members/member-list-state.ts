@@ -6,15 +6,7 @@ import { readText } from '../../lib/url-params.ts';
 
 export const MEMBERS_PER_PAGE = 50;
 
-/** What the member list shows, as parameters of the address. */
-export const {
-  none: NO_MEMBER_FILTERS,
-  isSort: isMemberSort,
-  read: readMemberList,
-  write: writeMemberList,
-  query: memberListQuery,
-  isFiltered: isMemberListFiltered,
-} = sortedListFormat({
+export const MEMBER_LIST = sortedListFormat({
   filters: {
     search: readText,
     riskLevel: readChoiceOf(RISK_LEVELS),
@@ -25,5 +17,3 @@ export const {
   first: { sort: 'name', order: 'asc' },
   pageSize: MEMBERS_PER_PAGE,
 });
-
-export type MemberListState = ReturnType<typeof readMemberList>;

@@ -1,9 +1,6 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import type { MemberRow } from '@clearwatch/contracts/members.dto';
 import {
-  ACTIVITY_BANDS,
   type ActivityBand,
-  INCOME_BANDS,
   type IncomeBand,
   MODERATE_DAYS,
   RECENT_DAYS,
@@ -15,59 +12,25 @@ import { Link, useNavigate } from 'react-router-dom';
 import { listMembers } from '../../api/members-api.ts';
 import { Panel, PanelEmpty } from '../../components/panel.tsx';
 import { RISK_LABELS, RiskBadge } from '../../components/risk-badges.tsx';
-import type { ListWithViews } from '../../components/saved-views/list-views.ts';
 import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import { type Column, nextSorting } from '../../components/tables/data-table.tsx';
-import { ChoiceSelect, FilterBar } from '../../components/tables/list-filters.tsx';
+import { type Column, countColumn, moneyColumn } from '../../components/tables/data-table.tsx';
+import { bindFields, ChoiceSelect, FilterBar } from '../../components/tables/list-filters.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { DebtRatioBadge } from '../../components/tone-badge.tsx';
 import { formatDay } from '../../lib/date-format.ts';
 import { canonicalQuery } from '../../lib/list-query.ts';
-import { formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
+import { formatQuantity } from '../../lib/number-format.ts';
 import { memberPath, useRememberListQuery } from '../../lib/page-paths.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
-import {
-  isMemberListFiltered,
-  isMemberSort,
-  MEMBERS_PER_PAGE,
-  type MemberListState,
-  memberListQuery,
-  NO_MEMBER_FILTERS,
-  readMemberList,
-  writeMemberList,
-} from './member-list-state.ts';
+import { MEMBER_LIST, MEMBERS_PER_PAGE } from './member-list-state.ts';
 
 const MEMBER_COLUMNS: Column<MemberRow>[] = [
   { title: 'Name', sort: 'name', cell: (member) => <MemberName member={member} /> },
-  {
-    title: 'Accounts',
-    sort: 'accountCount',
-    definition: 'accountCount',
-    numeric: true,
-    cell: ({ accountCount }) => formatCount(accountCount),
-  },
-  {
-    title: 'Total Credits',
-    sort: 'totalCredits',
-    definition: 'memberCredits',
-    numeric: true,
-    cell: ({ totalCredits }) => formatMoney(totalCredits),
-  },
-  {
-    title: 'Monthly Income',
-    sort: 'monthlyIncome',
-    definition: 'monthlyIncome',
-    numeric: true,
-    cell: ({ monthlyIncome }) => formatMoney(monthlyIncome),
-  },
-  {
-    title: 'Monthly Bills',
-    sort: 'monthlyBills',
-    definition: 'monthlyBills',
-    numeric: true,
-    cell: ({ monthlyBills }) => formatMoney(monthlyBills),
-  },
+  countColumn('Accounts', 'accountCount', { sort: 'accountCount', definition: 'accountCount' }),
+  moneyColumn('Total Credits', 'totalCredits', { sort: 'totalCredits', definition: 'memberCredits' }),
+  moneyColumn('Monthly Income', 'monthlyIncome', { sort: 'monthlyIncome', definition: 'monthlyIncome' }),
+  moneyColumn('Monthly Bills', 'monthlyBills', { sort: 'monthlyBills', definition: 'monthlyBills' }),
   {
     title: 'Income-to-Debt',
     sort: 'incomeToDebtRatio',
@@ -75,13 +38,10 @@ const MEMBER_COLUMNS: Column<MemberRow>[] = [
     numeric: true,
     cell: ({ incomeToDebtRatio }) => <DebtRatioBadge ratio={incomeToDebtRatio} />,
   },
-  {
-    title: 'Transactions',
+  countColumn('Transactions', 'transactionCount', {
     sort: 'transactionCount',
     definition: 'memberTransactions',
-    numeric: true,
-    cell: ({ transactionCount }) => formatCount(transactionCount),
-  },
+  }),
   {
     title: 'Risk Level',
     sort: 'riskLevel',
@@ -98,13 +58,13 @@ const MEMBER_COLUMNS: Column<MemberRow>[] = [
   },
 ];
 
-/** Two members of one name are told apart by company and account. */
+/** Company and account tell members of the same name apart. */
 function MemberName({ member }: { member: MemberRow }) {
   return (
     <span className="member-name">
       <Link
         to={memberPath(member)}
-        // The row leads to the same page; once is enough, and a new tab stays a new tab.
+        // The row opens the same page.
         onClick={(event) => event.stopPropagation()}
       >
         {member.displayName}
@@ -130,72 +90,18 @@ const ACTIVITY_LABELS: Record<ActivityBand, string> = {
   old: `Old (over ${MODERATE_DAYS} days)`,
 };
 
-interface MemberFilterBarProps {
-  state: MemberListState;
-  list: ListWithViews;
-  onChange: (part: Partial<MemberListState>) => void;
-  onSearch: (search: string) => void;
-}
+const canonicalMemberQuery = canonicalQuery(MEMBER_LIST);
 
-function MemberFilterBar({ state, list, onChange, onSearch }: MemberFilterBarProps) {
-  const { riskLevel, incomeBand, activity } = state;
-  return (
-    <FilterBar
-      search={{
-        label: 'Search members',
-        placeholder: 'Name, company or account number',
-        value: state.search,
-        onChange: onSearch,
-      }}
-      words="Filters"
-      isNarrowed={`${riskLevel}${incomeBand}${activity}` !== ''}
-      onClear={isMemberListFiltered(state) ? () => onChange(NO_MEMBER_FILTERS) : null}
-      views={<ViewsMenu list={list} />}
-    >
-      <ChoiceSelect
-        label="Risk Level"
-        all="All risk levels"
-        words={RISK_LEVELS}
-        labels={RISK_LABELS}
-        value={riskLevel}
-        onChange={(chosen) => onChange({ riskLevel: chosen })}
-      />
-      <ChoiceSelect
-        label="Monthly Income"
-        all="All incomes"
-        words={INCOME_BANDS}
-        labels={INCOME_LABELS}
-        value={incomeBand}
-        onChange={(chosen) => onChange({ incomeBand: chosen })}
-      />
-      <ChoiceSelect
-        label="Last Activity"
-        all="Any time"
-        words={ACTIVITY_BANDS}
-        labels={ACTIVITY_LABELS}
-        value={activity}
-        onChange={(chosen) => onChange({ activity: chosen })}
-      />
-    </FilterBar>
-  );
-}
-
-const MEMBER_LIST_ADDRESS = { read: readMemberList, write: writeMemberList };
-const canonicalMemberQuery = canonicalQuery(MEMBER_LIST_ADDRESS);
-
-/** The members, one row per account, searched, filtered, sorted and paged by the server. */
 export function MemberList() {
-  const { state, change, amend } = useUrlState(MEMBER_LIST_ADDRESS);
-  const members = useQuery(listMembers(memberListQuery(state)));
+  const { state, change, amend } = useUrlState(MEMBER_LIST);
+  const members = useQuery(listMembers(MEMBER_LIST.query(state)));
   const navigate = useNavigate();
   useRememberListQuery('/analysis');
   const columns = useColumnChoice('members', MEMBER_COLUMNS);
   const total = members.data?.total ?? 0;
-  const sortBy = (sort: string): void => {
-    // Spec section 4: a new column starts ascending.
-    const next = nextSorting(state, sort, 'asc');
-    if (isMemberSort(next.sort)) change({ sort: next.sort, order: next.order });
-  };
+  const field = bindFields(state, change);
+  const isFiltered = MEMBER_LIST.isFiltered(state);
+  const clear = (): void => change(MEMBER_LIST.none);
   return (
     <Panel
       title="Members"
@@ -203,27 +109,42 @@ export function MemberList() {
       className="panel-body-flush list-panel"
       actions={columns.chooser}
     >
-      <MemberFilterBar
-        state={state}
-        list={{ screen: 'members', canonical: canonicalMemberQuery, columns }}
-        onChange={change}
-        onSearch={(search) => amend({ search })}
-      />
+      <FilterBar
+        search={{
+          label: 'Search members',
+          placeholder: 'Name, company or account number',
+          value: state.search,
+          onChange: (search) => amend({ search }),
+        }}
+        words="Filters"
+        isNarrowed={MEMBER_LIST.isFiltered({ ...state, search: '' })}
+        onClear={isFiltered ? clear : null}
+        views={<ViewsMenu list={{ screen: 'members', canonical: canonicalMemberQuery, columns }} />}
+      >
+        <ChoiceSelect label="Risk Level" all="All risk levels" labels={RISK_LABELS} {...field('riskLevel')} />
+        <ChoiceSelect
+          label="Monthly Income"
+          all="All incomes"
+          labels={INCOME_LABELS}
+          {...field('incomeBand')}
+        />
+        <ChoiceSelect label="Last Activity" all="Any time" labels={ACTIVITY_LABELS} {...field('activity')} />
+      </FilterBar>
       <PagedList
         caption="Members, one row per account"
         query={members}
         columns={columns.shown}
         rowKey={({ id }) => id}
         onOpen={(member) => void navigate(memberPath(member))}
-        sorting={{ sort: state.sort, order: state.order, onSort: sortBy }}
+        sorting={MEMBER_LIST.sorting(state, change)}
         page={state.page}
         pageSize={MEMBERS_PER_PAGE}
         onPage={(page) => change({ page })}
         failed="Error loading member data:"
         empty={
-          isMemberListFiltered(state) ? (
+          isFiltered ? (
             <PanelEmpty text="No members found matching your search and filter criteria.">
-              <Button onClick={() => change(NO_MEMBER_FILTERS)}>Clear</Button>
+              <Button onClick={clear}>Clear</Button>
             </PanelEmpty>
           ) : (
             <PanelEmpty text="No member data available.">

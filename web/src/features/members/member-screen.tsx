@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { ApiError } from '../../api/api-client.ts';
+import { isNotFound } from '../../api/error-messages.ts';
 import { listAccountHolds } from '../../api/legal-holds-api.ts';
 import { getMember, type MemberQuery } from '../../api/members-api.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
@@ -22,7 +22,7 @@ import {
 } from '../../components/figure-cards.tsx';
 import { PlaceHoldDialog, ReleaseHoldDialog } from '../../components/legal-hold-dialogs.tsx';
 import { NewestTransactions } from '../../components/newest-transactions.tsx';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, PanelEmpty, PanelSkeleton, QueryStates, TruncationNote } from '../../components/panel.tsx';
 import { RISK_LABELS, RiskBadge } from '../../components/risk-badges.tsx';
 import { DebtRatioBadge } from '../../components/tone-badge.tsx';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
@@ -30,7 +30,6 @@ import { formatCount, formatMoney, formatWholeDollars } from '../../lib/number-f
 import {
   companyPath,
   hasCompanyPage,
-  type MemberNames,
   memberNamesFromPath,
   memberPath,
   SKIP_DEFAULT_VIEW,
@@ -45,14 +44,6 @@ function BackToMembersLink() {
     <Link to={useRememberedListPath('/analysis')} state={SKIP_DEFAULT_VIEW} className="back-link">
       <ArrowLeftOutlined aria-hidden /> Back to Customer Analysis
     </Link>
-  );
-}
-
-function LastTransactions({ accountNumber }: { accountNumber: string }) {
-  return (
-    <Panel title="Last Transactions" className="panel-body-flush narrow-table">
-      <NewestTransactions accountNumber={accountNumber} />
-    </Panel>
   );
 }
 
@@ -95,7 +86,6 @@ function MemberFigureCards({ detail }: { detail: MemberDetail }) {
   );
 }
 
-/** Which legal holds stand on the account, and for admins the way to place and release one. */
 function MemberHolds({ member }: { member: Pick<MemberRow, 'accountNumber' | 'displayName'> }) {
   const isAdmin = useQuery(getCurrentUser()).data?.role === 'Admin';
   const { data: holds } = useQuery(listAccountHolds(member.accountNumber));
@@ -172,10 +162,10 @@ function PrimaryAccount({ member }: { member: MemberRow }) {
   );
 }
 
-/** Accounts that bear the same name. The ledger cannot tell one person from a namesake, and the screen says so. */
+/** The ledger cannot tell a person from a namesake, and the screen says so. */
 function RelatedAccounts({ detail }: { detail: MemberDetail }) {
-  const { member, relatedAccounts, relatedCount } = detail;
-  const hidden = relatedCount - relatedAccounts.length;
+  const { relatedAccounts, relatedCount } = detail;
+  const { firstName, lastName } = detail.member;
   return (
     <Panel
       title="Related Accounts"
@@ -193,14 +183,7 @@ function RelatedAccounts({ detail }: { detail: MemberDetail }) {
             {relatedAccounts.map((account) => (
               <li key={account.id}>
                 <span className="related-account">
-                  <Link
-                    className="figures"
-                    to={memberPath({
-                      id: account.id,
-                      firstName: member.firstName,
-                      lastName: member.lastName,
-                    })}
-                  >
+                  <Link className="figures" to={memberPath({ id: account.id, firstName, lastName })}>
                     {account.accountNumber}
                   </Link>
                   <span className="quiet">{account.company}</span>
@@ -212,18 +195,13 @@ function RelatedAccounts({ detail }: { detail: MemberDetail }) {
               </li>
             ))}
           </ul>
-          {hidden > 0 && (
-            <p className="quiet plain-line">
-              Showing first {formatCount(relatedAccounts.length)} of {formatCount(relatedCount)}
-            </p>
-          )}
+          <TruncationNote shown={relatedAccounts.length} total={relatedCount} />
         </>
       )}
     </Panel>
   );
 }
 
-/** One account from all sides: its year, its accounts, whom it deals with, what was found, where it came from. */
 function MemberDetails({ detail }: { detail: MemberDetail }) {
   const { member, asOf, monthlyHistory } = detail;
   return (
@@ -247,39 +225,12 @@ function MemberDetails({ detail }: { detail: MemberDetail }) {
       </div>
       <MemberContextPanels member={member} />
       <div className="detail-row detail-row-tables">
-        <LastTransactions accountNumber={member.accountNumber} />
+        <Panel title="Last Transactions" className="panel-body-flush narrow-table">
+          <NewestTransactions accountNumber={member.accountNumber} />
+        </Panel>
         <MonthlyHistory months={monthlyHistory} />
       </div>
     </>
-  );
-}
-
-function MemberNotFound({ firstName, lastName }: MemberNames) {
-  const navigate = useNavigate();
-  const list = useRememberedListPath('/analysis');
-  return (
-    <Panel title="Member Not Found">
-      <PanelEmpty text={`Unable to find member details for ${firstName} ${lastName}`}>
-        <Button type="primary" onClick={() => void navigate(list, { state: SKIP_DEFAULT_VIEW })}>
-          Back to Analysis
-        </Button>
-      </PanelEmpty>
-    </Panel>
-  );
-}
-
-function MemberSkeleton() {
-  return (
-    <div className="screen-rows">
-      <p className="quiet member-loading">Loading member details...</p>
-      <FigureCardsSkeleton />
-      <div className="panel table-skeleton">
-        <SkeletonLines lines={1} height={320} />
-      </div>
-      <div className="panel table-skeleton">
-        <SkeletonLines lines={6} height={28} />
-      </div>
-    </div>
   );
 }
 
@@ -300,16 +251,33 @@ export default function MemberScreen() {
 
 function LoadedMember(query: MemberQuery) {
   const member = useQuery(getMember(query));
-  // Asked before what was read earlier: the import that brought the member may have been undone meanwhile.
-  if (member.error instanceof ApiError && member.error.status === 404) {
-    return <MemberNotFound firstName={query.firstName} lastName={query.lastName} />;
+  const navigate = useNavigate();
+  const list = useRememberedListPath('/analysis');
+  // Checked before the cached data: the import may have been undone.
+  if (isNotFound(member.error)) {
+    return (
+      <Panel title="Member Not Found">
+        <PanelEmpty text={`Unable to find member details for ${query.firstName} ${query.lastName}`}>
+          <Button type="primary" onClick={() => void navigate(list, { state: SKIP_DEFAULT_VIEW })}>
+            Back to Analysis
+          </Button>
+        </PanelEmpty>
+      </Panel>
+    );
   }
   return (
     <div className="screen-rows">
       {member.data === undefined && <BackToMembersLink />}
       <QueryStates
         query={member}
-        skeleton={<MemberSkeleton />}
+        skeleton={
+          <div className="screen-rows">
+            <p className="quiet member-loading">Loading member details...</p>
+            <FigureCardsSkeleton />
+            <PanelSkeleton lines={1} height={320} />
+            <PanelSkeleton lines={6} height={28} />
+          </div>
+        }
         failed="The member details could not be loaded."
       >
         {(detail) => <MemberDetails detail={detail} />}

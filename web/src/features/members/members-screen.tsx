@@ -6,7 +6,6 @@ import { QueryStates } from '../../components/panel.tsx';
 import { formatCount, formatWholeDollars } from '../../lib/number-format.ts';
 import { MemberList } from './member-list.tsx';
 
-/** What the cards say of all members, whatever the list below is filtered by. */
 function MemberTotalsCards() {
   const overview = useQuery(getMembersOverview());
   return (

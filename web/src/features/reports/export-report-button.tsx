@@ -5,7 +5,6 @@ import { useReportExport } from './report-csv-export.tsx';
 import { readReportFilters, toTransactionFilters } from './report-filter-state.ts';
 import { useReport } from './use-report-filters.ts';
 
-/** In the header of /reports: the report shown below, as CSV. */
 export default function ExportReportButton() {
   const [params] = useSearchParams();
   const filters = readReportFilters(params);

@@ -2,7 +2,7 @@ import { AMOUNT_OPERATORS, type AmountOperator } from '@clearwatch/contracts/tra
 import { Button, DatePicker, Input, Select } from 'antd';
 import english from 'antd/es/date-picker/locale/en_US';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import {
   FILTER_LABELS,
@@ -20,7 +20,7 @@ export interface FilterFieldProps {
   onType: (part: Partial<ReportFilterState>) => void;
 }
 
-/** A bound on the amount. What is no amount is left out of the search (spec section 5), and said to be. */
+/** Invalid amounts are left out of the search (spec section 5). */
 export function AmountField({ draft, onType }: FilterFieldProps) {
   const operatorId = useId();
   const problemId = useId();
@@ -64,52 +64,70 @@ export function AmountField({ draft, onType }: FilterFieldProps) {
   );
 }
 
+function LabeledField({
+  name,
+  children,
+}: {
+  name: TextFilter | ListFilter;
+  children: (id: string) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="report-field">
+      <label htmlFor={id}>{FILTER_LABELS[name]}</label>
+      {children(id)}
+    </div>
+  );
+}
+
 interface ChoiceFieldProps extends FilterFieldProps {
   name: ListFilter;
   placeholder: string;
   choices: readonly string[];
 }
 
-/** A filter by some of the known words. */
 export function ChoiceField({ name, placeholder, choices, draft, onType }: ChoiceFieldProps) {
-  const id = useId();
   return (
-    <div className="report-field">
-      <label htmlFor={id}>{FILTER_LABELS[name]}</label>
-      <Select<string[]>
-        id={id}
-        mode="multiple"
-        allowClear
-        virtual={false}
-        getPopupContainer={mainPopupContainer}
-        placeholder={placeholder}
-        options={choices.map((choice) => ({ value: choice, label: choice }))}
-        value={[...draft[name]]}
-        onChange={(values) => onType({ [name]: values })}
-      />
-    </div>
+    <LabeledField name={name}>
+      {(id) => (
+        <Select<string[]>
+          id={id}
+          mode="multiple"
+          allowClear
+          virtual={false}
+          getPopupContainer={mainPopupContainer}
+          placeholder={placeholder}
+          options={choices.map((choice) => ({ value: choice, label: choice }))}
+          value={[...draft[name]]}
+          onChange={(values) => onType({ [name]: values })}
+        />
+      )}
+    </LabeledField>
   );
 }
 
 const ISO_FORMAT = 'YYYY-MM-DD';
 
-/** Shown first, and how a day may be typed as well. */
+/** The first is the display format; the others may be typed too. */
 const TYPED_FORMATS = ['MMM D, YYYY', ISO_FORMAT, 'M/D/YYYY', 'MMM D YYYY'];
 
-/** The month and year above the days are buttons that say what they show: that is their name. */
+/** Empty labels: the month and year buttons are named by their text. */
 const CALENDAR_LOCALE = { ...english, lang: { ...english.lang, monthSelect: '', yearSelect: '' } };
 
 type DateRange = [Dayjs | null, Dayjs | null];
 
-/** Days from and to, both included, picked from two months side by side or typed. Counts only with both ends. */
+/** Counts only with both ends. */
 export function DateRangeField({ draft, onType }: FilterFieldProps) {
   const id = useId();
   const problem = daysProblem(draft);
   const { from, to } = draft;
-  // Handed a new one with every drawing, the picker would let go of what is being picked.
-  const value = useMemo<DateRange>(() => [parseDay(from), parseDay(to)], [from, to]);
+  // A new value with every render would reset the picker.
+  const value = useMemo<DateRange>(
+    () => [from === '' ? null : dayjs(from), to === '' ? null : dayjs(to)],
+    [from, to],
+  );
   const take = (days: DateRange | null): void =>
-    onType({ from: toIsoDay(days?.[0]), to: toIsoDay(days?.[1]) });
+    onType({ from: days?.[0]?.format(ISO_FORMAT) ?? '', to: days?.[1]?.format(ISO_FORMAT) ?? '' });
   return (
     <fieldset className="report-field">
       <legend>{FILTER_LABELS.dateRange}</legend>
@@ -127,20 +145,12 @@ export function DateRangeField({ draft, onType }: FilterFieldProps) {
         {...(problem !== null && { status: 'warning' as const })}
         value={value}
         onChange={take}
-        // Half of a range too: what is seen in the field is what the panel holds.
+        // Half a range too, so that the panel holds what the field shows.
         onCalendarChange={take}
       />
       {problem !== null && <output className="report-field-problem">{problem}</output>}
     </fieldset>
   );
-}
-
-function parseDay(iso: string): Dayjs | null {
-  return iso === '' ? null : dayjs(iso);
-}
-
-function toIsoDay(day: Dayjs | null | undefined): string {
-  return day?.format(ISO_FORMAT) ?? '';
 }
 
 function rangePresets(today: Dayjs): { label: string; value: [Dayjs, Dayjs] }[] {
@@ -155,90 +165,81 @@ function rangePresets(today: Dayjs): { label: string; value: [Dayjs, Dayjs] }[] 
   ];
 }
 
+const TEXT_INPUT = { autoComplete: 'off', spellCheck: false, maxLength: 200, allowClear: true };
+
 interface TextFieldProps extends FilterFieldProps {
   name: TextFilter;
-  /** Shown while the field is empty. */
   hint: string;
 }
 
-/** A filter by a text. Enter applies the filters: the panel is a form. */
 export function TextField({ name, hint, draft, onType }: TextFieldProps) {
-  const id = useId();
   return (
-    <div className="report-field">
-      <label htmlFor={id}>{FILTER_LABELS[name]}</label>
-      <Input
-        id={id}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        allowClear
-        placeholder={hint}
-        value={draft[name]}
-        onChange={({ target }) => onType({ [name]: target.value })}
-      />
-    </div>
+    <LabeledField name={name}>
+      {(id) => (
+        <Input
+          {...TEXT_INPUT}
+          id={id}
+          placeholder={hint}
+          value={draft[name]}
+          onChange={({ target }) => onType({ [name]: target.value })}
+        />
+      )}
+    </LabeledField>
   );
 }
 
 interface TextListFieldProps extends FilterFieldProps {
   name: ListFilter;
-  /** "company", for the way to another one. */
   what: string;
   hint: string;
 }
 
 const MAX_TEXTS = 10;
 
-/** A filter by one text or another: a field for each, a further one on demand. Text that is emptied is one fewer. */
+/** Alternatives, each in its own field. */
 export function TextListField({ name, what, hint, draft, onType }: TextListFieldProps) {
-  const id = useId();
-  const label = FILTER_LABELS[name];
-  const values = draft[name];
   const onChange = (changed: string[]): void => onType({ [name]: changed });
-  // The field that was just asked for takes the keyboard; those that came with the address do not.
+  // Only a field that was just added takes the focus.
   const [focused, setFocused] = useState<number | null>(null);
-  const texts = values.length === 0 ? [''] : values;
-  const change = (at: number, text: string): void =>
-    onChange(texts.map((other, place) => (place === at ? text : other)));
+  const texts = draft[name].length === 0 ? [''] : draft[name];
   return (
-    <div className="report-field">
-      <label htmlFor={id}>{label}</label>
-      {texts.map((text, at) => (
-        <Input
-          // Fields have no other identity than their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={at}
-          id={at === 0 ? id : undefined}
-          aria-label={at === 0 ? undefined : `${label}, or ${at + 1}`}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          allowClear
-          placeholder={hint}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago
-          autoFocus={at === focused}
-          value={text}
-          onChange={({ target }) => change(at, target.value)}
-          onBlur={() => {
-            // An emptied further field goes; the first one stays as the place to type.
-            if (at > 0 && text.trim() === '') onChange(texts.filter((_, place) => place !== at));
-          }}
-        />
-      ))}
-      {texts.at(-1)?.trim() !== '' && texts.length < MAX_TEXTS && (
-        <Button
-          type="link"
-          size="small"
-          className="report-field-more"
-          onClick={() => {
-            setFocused(texts.length);
-            onChange([...texts, '']);
-          }}
-        >
-          Or another {what}
-        </Button>
+    <LabeledField name={name}>
+      {(id) => (
+        <>
+          {texts.map((text, at) => (
+            <Input
+              {...TEXT_INPUT}
+              // Fields are identified by their position.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={at}
+              id={at === 0 ? id : undefined}
+              aria-label={at === 0 ? undefined : `${FILTER_LABELS[name]}, or ${at + 1}`}
+              placeholder={hint}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago
+              autoFocus={at === focused}
+              value={text}
+              onChange={({ target }) => onChange(texts.with(at, target.value))}
+              onBlur={() => {
+                // The first field stays.
+                if (at > 0 && text.trim() === '') onChange(texts.filter((_, place) => place !== at));
+              }}
+            />
+          ))}
+          {texts.at(-1)?.trim() !== '' && texts.length < MAX_TEXTS && (
+            <Button
+              type="link"
+              size="small"
+              className="report-field-more"
+              onClick={() => {
+                setFocused(texts.length);
+                onChange([...texts, '']);
+              }}
+            >
+              Or another {what}
+            </Button>
+          )}
+        </>
       )}
-    </div>
+    </LabeledField>
   );
 }

@@ -21,19 +21,15 @@ import {
   reportFilterKey,
 } from './report-filter-state.ts';
 
-interface ActiveFiltersProps {
-  applied: ReportFilterState;
-  onReduce: (filters: ReportFilterState) => void;
-}
+type ActiveFiltersProps = { applied: ReportFilterState; onReduce: (filters: ReportFilterState) => void };
 
-/** The filters that apply, each removable at once. */
 export function ActiveFilters({ applied, onReduce }: ActiveFiltersProps) {
   const list = useRef<HTMLUListElement>(null);
   const chips = filterChips(applied);
   if (chips.length === 0) return null;
   const remove = (chip: FilterChip, at: number): void => {
     onReduce(chip.without);
-    // The button goes with its filter: the keyboard goes on to the one that stands there next.
+    // Moves the focus to the next chip.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll('button');
       (buttons?.[at] ?? buttons?.[at - 1])?.focus();
@@ -60,12 +56,11 @@ interface AdvancedFiltersProps extends FilterFieldProps {
   classes: readonly string[];
 }
 
-/** The fields of a NACHA entry that few reports need, folded away until then. */
 function AdvancedFilters({ classes, ...fields }: AdvancedFiltersProps) {
   const id = useId();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const count = countFilled(fields.draft);
-  // Filters that came with the address stand in sight until somebody folds them away.
+  // Filters from the address are shown until the user folds them.
   const open = chosen ?? count > 0;
   const Arrow = open ? DownOutlined : RightOutlined;
   return (
@@ -102,23 +97,20 @@ const ADVANCED_FIELDS = [
   'batch',
 ] as const;
 
-/** How many of the folded fields are filled. */
 function countFilled(draft: ReportFilterState): number {
   return ADVANCED_FIELDS.filter(
     (name) => reportFilterKey({ ...NO_REPORT_FILTERS, [name]: draft[name] }) !== '',
   ).length;
 }
 
-/** Until the server has said what the ledger holds, and if it does not (spec section 9). */
+/** Until the server has answered, or if it does not (spec section 9). */
 const DEFAULT_CHOICES = { transactionTypes: ['Credit', 'Debit'], classes: DEFAULT_SEC_CODES };
 
 interface ReportFilterPanelProps extends FilterFieldProps {
-  /** What is typed does not apply yet. */
   isAhead: boolean;
   onApply: () => void;
 }
 
-/** What to look for. Nothing typed here counts before Apply Filters, or Enter in any field. */
 export function ReportFilterPanel({ isAhead, onApply, ...fields }: ReportFilterPanelProps) {
   const options = useQuery(getFilterOptions()).data ?? DEFAULT_CHOICES;
   return (

@@ -24,12 +24,10 @@ export const LIST_FILTERS = [
 export type TextFilter = (typeof TEXT_FILTERS)[number];
 export type ListFilter = (typeof LIST_FILTERS)[number];
 
-/** What a report is asked for, as the panel holds it; empty: not filtered by it. */
 export interface ReportFilterState extends Record<TextFilter, string>, Record<ListFilter, readonly string[]> {
   amountIs: AmountOperator;
   /** As typed; once applied decimal text, "1234.56". */
   amount: string;
-  /** Only for `between`. */
   amountTo: string;
   /** ISO days, both or neither. */
   from: string;
@@ -54,15 +52,14 @@ export const NO_REPORT_FILTERS: ReportFilterState = {
   to: '',
 };
 
-/** Decimal text of what somebody typed ("$1,234.5" is "1234.50"); null when it is no amount. */
 export function parseAmountText(typed: string): string | null {
   const parsed = parseAmount(typed);
   return 'cents' in parsed ? formatCents(parsed.cents) : null;
 }
 
 /**
- * What counts of a filter set (spec section 5): an amount only when it is numeric, for `between` only with both ends, days
- * only when both are set; texts without the blanks around them, each once.
+ * Spec section 5: an amount counts only if numeric, `between` only with both ends, days only with both. Texts are
+ * trimmed and unique.
  */
 export function effectiveFilters(state: ReportFilterState): ReportFilterState {
   const clean: ReportFilterState = { ...NO_REPORT_FILTERS };
@@ -85,7 +82,7 @@ function uniqueTexts(texts: readonly string[]): string[] {
   return [...new Set(values)].slice(0, MAX_FILTER_CHOICES);
 }
 
-/** An address may be typed or old: whatever makes no sense in it is left out rather than shown as an error. */
+/** Invalid parts of an address are ignored, not shown as errors. */
 export function readReportFilters(params: URLSearchParams): ReportFilterState {
   const state: ReportFilterState = { ...NO_REPORT_FILTERS };
   for (const name of TEXT_FILTERS) state[name] = readText(params, name);
@@ -98,7 +95,6 @@ export function readReportFilters(params: URLSearchParams): ReportFilterState {
   return effectiveFilters(state);
 }
 
-/** For the address: what is not filtered by is not said. */
 export function writeReportFilters(state: ReportFilterState): URLSearchParams {
   const clean = effectiveFilters(state);
   const params = new URLSearchParams();
@@ -116,16 +112,10 @@ export function writeReportFilters(state: ReportFilterState): URLSearchParams {
   return params;
 }
 
-/** The same in one text: two filter sets that ask the same are equal in it. */
-export function reportFilterKey(state: ReportFilterState): string {
-  return writeReportFilters(state).toString();
-}
+export const reportFilterKey = (state: ReportFilterState): string => writeReportFilters(state).toString();
 
-export function isReportUnfiltered(state: ReportFilterState): boolean {
-  return reportFilterKey(state) === '';
-}
+export const isReportUnfiltered = (state: ReportFilterState): boolean => reportFilterKey(state) === '';
 
-/** For the server (spec "Filter set"). */
 export function toTransactionFilters(state: ReportFilterState): TransactionFilters {
   const clean = effectiveFilters(state);
   const wire: TransactionFilters = {};
@@ -139,7 +129,6 @@ export function toTransactionFilters(state: ReportFilterState): TransactionFilte
   return wire;
 }
 
-/** What was saved on the server, for the panel. */
 export function fromTransactionFilters(wire: TransactionFilters): ReportFilterState {
   const state: ReportFilterState = { ...NO_REPORT_FILTERS };
   for (const name of TEXT_FILTERS) state[name] = wire[name] ?? '';
@@ -152,7 +141,7 @@ export function fromTransactionFilters(wire: TransactionFilters): ReportFilterSt
   return effectiveFilters(state);
 }
 
-/** What the fields are called (spec section 2). A filter without its name is a type error. */
+/** Spec section 2. */
 export const FILTER_LABELS: Readonly<Record<keyof TransactionFilters, string>> = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -175,56 +164,43 @@ export const OPERATOR_LABELS: Readonly<Record<AmountOperator, string>> = {
   between: 'Between',
 };
 
-const NAME_FILTERS: readonly TextFilter[] = ['firstName', 'lastName'];
-const ADVANCED_TEXT_FILTERS: readonly TextFilter[] = ['addenda', 'checkTracerNumber', 'batch'];
-const BASIC_LIST_FILTERS: readonly ListFilter[] = ['company', 'transactionType'];
-const ADVANCED_LIST_FILTERS: readonly ListFilter[] = ['transactionCode', 'class', 'entryDescription'];
-
-/** One filter that applies, and how to do without it. */
 export interface FilterChip {
   key: string;
   /** "Company: Acme Payroll". */
   words: string;
-  /** What is left once it is removed. */
   without: ReportFilterState;
 }
 
-/** Every filter that applies, in the order of the panel; each choice of a list by itself. */
+/** All filters that apply, in the order of the panel. */
 export function filterChips(state: ReportFilterState): FilterChip[] {
   const clean = effectiveFilters(state);
+  const { amountIs, amount, amountTo, from, to } = clean;
+  const chip = (
+    name: keyof typeof FILTER_LABELS,
+    value: string,
+    cleared: Partial<ReportFilterState>,
+  ): FilterChip => ({
+    key: `${name} ${value}`,
+    words: `${FILTER_LABELS[name]}: ${value}`,
+    without: { ...clean, ...cleared },
+  });
   const text = (name: TextFilter): FilterChip[] =>
-    clean[name] === '' ? [] : [chip(name, clean[name], { ...clean, [name]: '' })];
+    clean[name] === '' ? [] : [chip(name, clean[name], { [name]: '' })];
   const list = (name: ListFilter): FilterChip[] =>
     clean[name].map((choice) =>
-      chip(name, choice, { ...clean, [name]: clean[name].filter((other) => other !== choice) }),
+      chip(name, choice, { [name]: clean[name].filter((other) => other !== choice) }),
     );
+  const limits = [amount, amountTo].filter((limit) => limit !== '').map(formatMoney);
+  const comparison = `${OPERATOR_LABELS[amountIs].toLowerCase()} ${limits.join(' and ')}`;
+  const days = [...new Set([from, to])].filter((day) => day !== '').map(formatDay);
+  const noAmount = { amountIs: NO_REPORT_FILTERS.amountIs, amount: '', amountTo: '' };
   return [
-    ...NAME_FILTERS.flatMap(text),
-    ...BASIC_LIST_FILTERS.flatMap(list),
-    ...ADVANCED_LIST_FILTERS.flatMap(list),
-    ...ADVANCED_TEXT_FILTERS.flatMap(text),
-    ...amountChip(clean),
-    ...daysChip(clean),
+    ...(['firstName', 'lastName'] as const).flatMap(text),
+    ...(['company', 'transactionType', 'transactionCode', 'class', 'entryDescription'] as const).flatMap(
+      list,
+    ),
+    ...(['addenda', 'checkTracerNumber', 'batch'] as const).flatMap(text),
+    ...(amount === '' ? [] : [chip('amount', comparison, noAmount)]),
+    ...(from === '' ? [] : [chip('dateRange', days.join(' – '), { from: '', to: '' })]),
   ];
-}
-
-function amountChip(clean: ReportFilterState): FilterChip[] {
-  const { amountIs, amount, amountTo } = clean;
-  if (amount === '') return [];
-  const { amountIs: plain } = NO_REPORT_FILTERS;
-  const without = { ...clean, amountIs: plain, amount: '', amountTo: '' };
-  const limits =
-    amountTo === '' ? formatMoney(amount) : `${formatMoney(amount)} and ${formatMoney(amountTo)}`;
-  return [chip('amount', `${OPERATOR_LABELS[amountIs].toLowerCase()} ${limits}`, without)];
-}
-
-function daysChip(clean: ReportFilterState): FilterChip[] {
-  const { from, to } = clean;
-  if (from === '') return [];
-  const days = from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
-  return [chip('dateRange', days, { ...clean, from: '', to: '' })];
-}
-
-function chip(name: keyof typeof FILTER_LABELS, value: string, without: ReportFilterState): FilterChip {
-  return { key: `${name} ${value}`, words: `${FILTER_LABELS[name]}: ${value}`, without };
 }

@@ -3,7 +3,6 @@ import { DownloadOutlined } from '@ant-design/icons';
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
 import { MAX_REPORT_ROWS, type TransactionReport } from '../../api/transactions-api.ts';
 import { transactionDay, transactionText } from '../../components/newest-transactions.tsx';
 import { Panel, PanelEmpty, PanelError, SkeletonLines } from '../../components/panel.tsx';
@@ -19,18 +18,11 @@ import { isReportUnfiltered, NO_REPORT_FILTERS, toTransactionFilters } from './r
 import { SavedReportViews } from './saved-report-views.tsx';
 import { useReport, useReportFilters } from './use-report-filters.ts';
 
-/** Spec section 2; a count that was not taken to its end says so. */
 function formatFoundCount({ total, isAtLeast }: TransactionReport): string {
   const counted = formatQuantity(total, 'transaction');
   return `Found ${isAtLeast ? 'at least ' : ''}${counted} matching your criteria`;
 }
 
-/** Whether the table shows only the first of them. */
-function isTruncated({ total, isAtLeast }: TransactionReport): boolean {
-  return isAtLeast || total > MAX_REPORT_ROWS;
-}
-
-/** Spec section 2, then what is there when asked for. */
 const RESULT_COLUMNS: Column<Transaction>[] = [
   { title: 'Member', cell: ({ memberName }) => <span className="result-member">{memberName || '—'}</span> },
   { title: 'Company', cell: ({ company }) => <span className="result-words">{company || '—'}</span> },
@@ -54,7 +46,6 @@ const RESULT_COLUMNS: Column<Transaction>[] = [
   { title: 'Addenda', cell: ({ addenda }) => <span className="result-words">{addenda || '—'}</span> },
 ];
 
-/** Beyond the columns of the specification. */
 const HIDDEN_BY_DEFAULT = RESULT_COLUMNS.slice(7).map(({ title }) => title);
 
 interface ResultsTableProps {
@@ -63,98 +54,69 @@ interface ResultsTableProps {
   columns: Column<Transaction>[];
 }
 
-/** The first hundred entries of the report in all its states. A row opens the entry. */
 function ResultsTable({ report, isUnfiltered, columns }: ResultsTableProps) {
   const { open } = useOpenedTransaction();
+  const { data, error } = report;
   if (isUnfiltered) return <PanelEmpty text="Use the filters on the left to search for transactions." />;
-  if (report.data === undefined && report.isError) {
-    return (
-      <PanelError
-        what="The transactions could not be loaded."
-        error={report.error}
-        onRetry={() => void report.refetch()}
-      />
-    );
-  }
-  if (report.data === undefined) {
-    return (
+  if (data === undefined) {
+    return error === null ? (
       <div className="table-skeleton" aria-busy="true">
         <p className="quiet results-loading">Loading transactions...</p>
         <SkeletonLines lines={10} height={30} />
       </div>
+    ) : (
+      <PanelError
+        what="The transactions could not be loaded."
+        error={error}
+        onRetry={() => void report.refetch()}
+      />
     );
   }
-  if (report.data.items.length === 0) {
-    return <PanelEmpty text="No transactions found matching your criteria" />;
-  }
+  if (data.items.length === 0) return <PanelEmpty text="No transactions found matching your criteria" />;
   return (
     <>
       <DataTable
         caption="Transactions matching the filters"
         columns={columns}
-        rows={report.data.items}
+        rows={data.items}
         rowKey={({ id }) => id}
         onOpen={({ id }) => open(id)}
       />
-      {isTruncated(report.data) && (
+      {(data.isAtLeast || data.total > MAX_REPORT_ROWS) && (
         <p className="table-note quiet">Showing first 100 results. Export CSV gives the complete data.</p>
       )}
     </>
   );
 }
 
-interface ResultsPanelProps {
-  report: UseQueryResult<TransactionReport>;
-  isUnfiltered: boolean;
-  actions: ReactNode;
-}
-
-/** How many entries match, the first of them, and what can be done with all of them. */
-function ResultsPanel({ report, isUnfiltered, actions }: ResultsPanelProps) {
-  const columns = useColumnChoice('transaction-report', RESULT_COLUMNS, HIDDEN_BY_DEFAULT);
-  const found = isUnfiltered || report.data === undefined ? null : formatFoundCount(report.data);
-  return (
-    <Panel
-      title={found ?? 'Results'}
-      badges={<output className="visually-hidden">{found}</output>}
-      className="panel-body-flush list-panel"
-      actions={
-        <>
-          {columns.chooser}
-          {actions}
-        </>
-      }
-    >
-      <ResultsTable report={report} isUnfiltered={isUnfiltered} columns={columns.shown} />
-    </Panel>
-  );
-}
-
-/** Transactions by any of their fields: the first hundred on the screen, all of them as CSV. */
 export default function ReportsScreen() {
   const { applied, draft, isAhead, isClear, type, apply, replace, reduceTo } = useReportFilters();
   const report = useReport(applied);
   const { isRunning, start } = useReportExport();
   const isEmpty = isReportUnfiltered(applied);
-  const applyAnew = (): void => {
+  const applyAgain = (): void => {
     apply();
-    // The same question once more: the ledger may have grown.
+    // The ledger may have grown.
     if (!isAhead && !isEmpty) void report.refetch();
   };
+  const columns = useColumnChoice('transaction-report', RESULT_COLUMNS, HIDDEN_BY_DEFAULT);
+  const found = isEmpty || report.data === undefined ? null : formatFoundCount(report.data);
   return (
     <div className="report-screen">
       <div className="report-side">
         <SavedReportViews applied={applied} onApply={replace} />
-        <ReportFilterPanel draft={draft} isAhead={isAhead} onType={type} onApply={applyAnew} />
+        <ReportFilterPanel draft={draft} isAhead={isAhead} onType={type} onApply={applyAgain} />
       </div>
       <div className="screen-rows report-main">
         <ActiveFilters applied={applied} onReduce={reduceTo} />
         <ExportProgress />
-        <ResultsPanel
-          report={report}
-          isUnfiltered={isEmpty}
+        <Panel
+          title={found ?? 'Results'}
+          badges={<output className="visually-hidden">{found}</output>}
+          className="panel-body-flush list-panel"
           actions={
             <>
+              {columns.chooser}
               <Button disabled={isClear} onClick={() => replace(NO_REPORT_FILTERS)}>
                 Clear Filters
               </Button>
@@ -168,7 +130,9 @@ export default function ReportsScreen() {
               </Button>
             </>
           }
-        />
+        >
+          <ResultsTable report={report} isUnfiltered={isEmpty} columns={columns.shown} />
+        </Panel>
       </div>
     </div>
   );

@@ -37,7 +37,6 @@ const SAVED_VIEW_TEXT: SavedItemTexts = {
     ' No transaction is touched.',
 };
 
-/** Filter sets of transaction reports kept under a name. @param filters those that apply now */
 function savedReportViewActions(filters: TransactionFilters): SavedItemActions<SavedFilter> {
   return {
     save: (labels) => saveFilter({ ...labels, filters }),
@@ -49,12 +48,8 @@ function savedReportViewActions(filters: TransactionFilters): SavedItemActions<S
   };
 }
 
-interface SavedReportViewsProps {
-  applied: ReportFilterState;
-  onApply: (filters: ReportFilterState) => void;
-}
+type SavedReportViewsProps = { applied: ReportFilterState; onApply: (filters: ReportFilterState) => void };
 
-/** Filter sets kept under a name: choosing one applies it. Works without them when the server cannot say which there are. */
 export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
   const id = useId();
   const saving = useUrlDialog('save-filters');
@@ -86,7 +81,7 @@ export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
           virtual={false}
           getPopupContainer={mainPopupContainer}
           showSearch={{ optionFilterProp: 'label' }}
-          placeholder={placeholderFor(filters.isError, saved.length)}
+          placeholder={filters.isError ? 'Could not be loaded' : saved.length === 0 ? 'None yet' : 'Choose'}
           disabled={saved.length === 0}
           options={groups}
           value={current?.id ?? null}
@@ -109,9 +104,13 @@ export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
           actions={actions}
           items={saved}
           username={username}
-          describe={describeFilters}
+          describe={(one) =>
+            filterChips(fromTransactionFilters(one.filters))
+              .map(({ words }) => words)
+              .join(' · ')
+          }
           onApply={(one) => {
-            // Those that apply already lead nowhere.
+            // The address would not change, so it would not close the dialog.
             if (one === current) managing.close();
             else apply(one);
           }}
@@ -120,15 +119,4 @@ export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
       )}
     </section>
   );
-}
-
-function placeholderFor(isUnknown: boolean, count: number): string {
-  if (isUnknown) return 'Could not be loaded';
-  return count === 0 ? 'None yet' : 'Choose';
-}
-
-function describeFilters({ filters }: SavedFilter): string {
-  return filterChips(fromTransactionFilters(filters))
-    .map(({ words }) => words)
-    .join(' · ');
 }

@@ -16,14 +16,13 @@ import {
   writeReportFilters,
 } from './report-filter-state.ts';
 
-/** What changes together. */
 const FIELD_GROUPS: readonly (readonly (keyof ReportFilterState)[])[] = [
   ...[...TEXT_FILTERS, ...LIST_FILTERS].map((name) => [name]),
   ['amountIs', 'amount', 'amountTo'],
   ['from', 'to'],
 ];
 
-/** What the panel holds once its filters were applied: as they count. What does not count stays to be corrected. */
+/** Values that do not count stay, to be corrected. */
 export function appliedDraft(draft: ReportFilterState): ReportFilterState {
   const { amountIs, amount, amountTo, from, to } = draft;
   const clean = effectiveFilters(draft);
@@ -34,10 +33,7 @@ export function appliedDraft(draft: ReportFilterState): ReportFilterState {
   );
 }
 
-/**
- * What the panel holds once other filters apply (a chip was removed, the browser went back): what was typed and not applied
- * yet stays, the rest follows.
- */
+/** After a chip was removed or the browser went back: typed text that was not applied stays, the rest follows. */
 export function mergeDraft(
   draft: ReportFilterState,
   before: ReportFilterState,
@@ -49,7 +45,6 @@ export function mergeDraft(
   return Object.assign({}, draft, Object.fromEntries(followed.map((name) => [name, after[name]])));
 }
 
-/** Why the amount is left out of the search; null when it counts or none is given. */
 export function amountProblem({ amountIs, amount, amountTo }: ReportFilterState): string | null {
   const given = amountIs === 'between' ? [amount, amountTo] : [amount];
   if (given.every((text) => text.trim() === '')) return null;
@@ -60,30 +55,10 @@ export function amountProblem({ amountIs, amount, amountTo }: ReportFilterState)
   return null;
 }
 
-/** Why the days are left out of the search; null when they count or none is given. */
-export function daysProblem({ from, to }: ReportFilterState): string | null {
-  return (from === '') === (to === '') ? null : 'Both days are needed; until then they are left out.';
-}
+export const daysProblem = ({ from, to }: ReportFilterState): string | null =>
+  (from === '') === (to === '') ? null : 'Both days are needed; until then they are left out.';
 
-interface ReportFilters {
-  /** What the report shown was asked for; it stands in the address. */
-  applied: ReportFilterState;
-  /** What the panel holds: what is typed counts only once it is applied. */
-  draft: ReportFilterState;
-  /** The panel holds something else than what applies. */
-  isAhead: boolean;
-  /** Nothing applies and nothing is typed. */
-  isClear: boolean;
-  type: (part: Partial<ReportFilterState>) => void;
-  apply: () => void;
-  /** Other filters altogether, at once: a saved set, or none. */
-  replace: (filters: ReportFilterState) => void;
-  /** One filter less, at once. What was typed elsewhere in the panel stays. */
-  reduceTo: (filters: ReportFilterState) => void;
-}
-
-/** The filter set lives in the address: it can be reloaded, sent to a colleague and gone back to. */
-export function useReportFilters(): ReportFilters {
+export function useReportFilters() {
   const [params, setParams] = useSearchParams();
   const address = reportFilterKey(readReportFilters(params));
   const applied = readReportFilters(new URLSearchParams(address));
@@ -103,20 +78,21 @@ export function useReportFilters(): ReportFilters {
     draft,
     isAhead: reportFilterKey(draft) !== address,
     isClear: address === '' && JSON.stringify(draft) === JSON.stringify(NO_REPORT_FILTERS),
-    type: (part) => setDraft(Object.assign({}, draft, part)),
+    type: (part: Partial<ReportFilterState>) => setDraft(Object.assign({}, draft, part)),
     apply: () => {
       setDraft(appliedDraft(draft));
       go(draft);
     },
-    replace: (filters) => {
+    /** Replaces everything at once, for example by a saved set. */
+    replace: (filters: ReportFilterState) => {
       setDraft(filters);
       go(filters);
     },
+    /** Keeps what was typed in other fields. */
     reduceTo: go,
   };
 }
 
-/** The report of a filter set; an empty set asks nothing. */
 export function useReport(filters: ReportFilterState) {
   return useQuery({
     ...searchTransactions(toTransactionFilters(filters)),

@@ -15,7 +15,6 @@ import { TransactionLink } from '../../components/transaction-link.tsx';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { formatCount, formatMoney } from '../../lib/number-format.ts';
 
-/** Whose account it is. */
 export function MemberCard({ member }: { member: TransactionMember }) {
   const name = `${member.firstName} ${member.lastName}`.trim();
   return (
@@ -24,25 +23,12 @@ export function MemberCard({ member }: { member: TransactionMember }) {
       <dl>
         <Fact term="Name">{name || 'No name in any file'}</Fact>
         <Fact term="Company">{member.company}</Fact>
-        <Fact term="Account number">
-          <span className="figures">{member.accountNumber}</span>
-        </Fact>
-        <Fact term="Total credits (all time)">
-          <span className="figures">{formatMoney(member.totalCredits)}</span>
-        </Fact>
-        <Fact term="Total debits (all time)">
-          <span className="figures">{formatMoney(member.totalDebits)}</span>
-        </Fact>
+        <Fact term="Account number" value={member.accountNumber} />
+        <Fact term="Total credits (all time)" value={formatMoney(member.totalCredits)} />
+        <Fact term="Total debits (all time)" value={formatMoney(member.totalDebits)} />
       </dl>
     </section>
   );
-}
-
-/** What an entry is, where it is not plain money. Accounting advices are kept as zero-dollar entries, and may carry an amount. */
-function formatTransactionKind({ entryKind, metadata }: Pick<Transaction, 'entryKind' | 'metadata'>): string {
-  return metadata?.['kind'] === 'advice'
-    ? 'Accounting advice, never counted as money'
-    : TRANSACTION_KIND_LABELS[entryKind];
 }
 
 const TRANSACTION_KIND_LABELS: Readonly<Record<TransactionKind, string>> = {
@@ -61,12 +47,8 @@ const RETURN_KIND_LABELS: Readonly<Record<ReturnKind, string>> = {
   refused_notification: 'Refused notification of change',
 };
 
-/** What came back about the entry, or, of a return or notice, what it speaks of. */
-export function RelatedEntries({
-  detail: { transaction, returns, original },
-}: {
-  detail: TransactionDetail;
-}) {
+export function RelatedEntries({ detail }: { detail: TransactionDetail }) {
+  const { transaction, returns, original } = detail;
   const speaksOfAnother =
     transaction.entryKind === 'return' || transaction.entryKind === 'notification_of_change';
   return (
@@ -95,12 +77,7 @@ export function RelatedEntries({
   );
 }
 
-interface RelatedEntryLinkProps {
-  entry: RelatedEntry;
-  link: string;
-  /** Before the day of an original, which is not the day of what came back. */
-  about?: string;
-}
+type RelatedEntryLinkProps = { entry: RelatedEntry; link: string; about?: string };
 
 function RelatedEntryLink({ entry, link, about = 'of' }: RelatedEntryLinkProps) {
   const { transactionId, kind, reasonCode, reason, day, amount } = entry;
@@ -121,16 +98,13 @@ function RelatedEntryLink({ entry, link, about = 'of' }: RelatedEntryLinkProps) 
   );
 }
 
-/** Where the entry stands: the file, its line, and the receipt of the import that stored it. */
 export function SourceCard({ source }: { source: TransactionSource }) {
   return (
     <section className="transaction-card" aria-label="Source">
       <h3>Source</h3>
       <dl>
         <Fact term="File">{source.fileName}</Fact>
-        <Fact term="Line">
-          <span className="figures">{formatCount(source.line)}</span>
-        </Fact>
+        <Fact term="Line" value={formatCount(source.line)} />
         <Fact term="Import">
           <Link to={`/import?import=${source.importId}`}>Receipt of import #{source.importId}</Link>
         </Fact>
@@ -142,32 +116,38 @@ export function SourceCard({ source }: { source: TransactionSource }) {
   );
 }
 
-/** Spec "Transaction details dialog": so much of the hash is shown. */
+/** Spec "Transaction details dialog". */
 const SHOWN_HASH_LENGTH = 16;
 
-/** The entry itself. */
+const NOT_IN_FILE = 'None in the file';
+
 export function TransactionCard({ transaction }: { transaction: Transaction }) {
   const { entryKind, transactionType, amount, class: secCode } = transaction;
+  const secTitle = secCode === null ? undefined : secCodeOf(secCode)?.title;
   return (
     <section className="transaction-card" aria-label="Transaction">
       <h3>Transaction</h3>
       <dl>
-        <Fact term="ID">
-          <span className="figures">{transaction.id}</span>
-        </Fact>
-        <Fact term="Account number">
-          <span className="figures">{transaction.accountNumber}</span>
-        </Fact>
+        <Fact term="ID" value={transaction.id} />
+        <Fact term="Account number" value={transaction.accountNumber} />
         <Fact term="Type">
           {transactionType}
           {entryKind !== 'money' && (
-            <span className="transaction-kind"> {formatTransactionKind(transaction)}</span>
+            <span className="transaction-kind">
+              {' '}
+              {/* Accounting advices are stored as zero-dollar entries but may carry an amount. */}
+              {transaction.metadata?.['kind'] === 'advice'
+                ? 'Accounting advice, never counted as money'
+                : TRANSACTION_KIND_LABELS[entryKind]}
+            </span>
           )}
         </Fact>
         <Fact term="Amount">
           <strong className="figures">{formatMoney(amount)}</strong>
         </Fact>
-        <Fact term="Posting date">{formatOptionalDay(transaction.postingDate)}</Fact>
+        <Fact term="Posting date">
+          {transaction.postingDate === null ? NOT_IN_FILE : formatDay(transaction.postingDate)}
+        </Fact>
         {transaction.settlementDate !== null && (
           <Fact term="Settlement date">{formatDay(transaction.settlementDate)}</Fact>
         )}
@@ -176,13 +156,11 @@ export function TransactionCard({ transaction }: { transaction: Transaction }) {
         )}
         <Fact term="Company">{transaction.company}</Fact>
         {transaction.entryDescription && <Fact term="Entry description">{transaction.entryDescription}</Fact>}
-        <Fact term="Code">{transaction.transactionCode || 'None in the file'}</Fact>
-        {secCode !== null && <Fact term="SEC class">{formatSecCode(secCode)}</Fact>}
-        <Fact term="Batch">{transaction.batch ?? 'None in the file'}</Fact>
+        <Fact term="Code">{transaction.transactionCode || NOT_IN_FILE}</Fact>
+        {secCode !== null && <Fact term="SEC class">{[secCode, secTitle].filter(Boolean).join(': ')}</Fact>}
+        <Fact term="Batch">{transaction.batch ?? NOT_IN_FILE}</Fact>
         {transaction.checkTracerNumber !== null && (
-          <Fact term="Trace number">
-            <span className="figures">{transaction.checkTracerNumber}</span>
-          </Fact>
+          <Fact term="Trace number" value={transaction.checkTracerNumber} />
         )}
         <Fact term="Created">{formatDateTime(transaction.createdAt)}</Fact>
         <Fact term="Hash">
@@ -193,13 +171,4 @@ export function TransactionCard({ transaction }: { transaction: Transaction }) {
       </dl>
     </section>
   );
-}
-
-function formatOptionalDay(day: string | null): string {
-  return day === null ? 'None in the file' : formatDay(day);
-}
-
-function formatSecCode(secCode: string): string {
-  const title = secCodeOf(secCode)?.title;
-  return title === undefined ? secCode : `${secCode}: ${title}`;
 }

@@ -3,7 +3,7 @@ import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Tag } from 'antd';
-import { ApiError } from '../../api/api-client.ts';
+import { isNotFound } from '../../api/error-messages.ts';
 import { getTransaction } from '../../api/transactions-api.ts';
 import { RecordSection, storedRecords } from '../../components/nacha-record-view.tsx';
 import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
@@ -12,7 +12,6 @@ import { useCopy } from '../../components/use-copy.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { MemberCard, RelatedEntries, SourceCard, TransactionCard } from './transaction-cards.tsx';
 
-/** The entry as the API says it, whole. */
 function TransactionJson({ transaction }: { transaction: Transaction }) {
   const text = JSON.stringify(transaction, null, 2);
   const { copied, copy } = useCopy(text);
@@ -28,7 +27,7 @@ function TransactionJson({ transaction }: { transaction: Transaction }) {
           {copied ? 'Copied' : 'Copy JSON'}
         </Button>
       </div>
-      {/* A region that scrolls must be reachable by keyboard to be scrolled by it. */}
+      {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className="transaction-json" tabIndex={0}>
         {text}
@@ -37,7 +36,6 @@ function TransactionJson({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** Everything that is known of one entry. */
 function TransactionFacts({ detail }: { detail: TransactionDetail }) {
   const { member, transaction, source } = detail;
   const records = storedRecords(transaction);
@@ -61,7 +59,6 @@ function TransactionFacts({ detail }: { detail: TransactionDetail }) {
   );
 }
 
-/** The entry that the address names, above whatever screen is shown. A link opens it: transaction-link. */
 export default function TransactionDialog() {
   const { id, close } = useOpenedTransaction();
   useRestoreFocus(id !== null);
@@ -86,8 +83,8 @@ export default function TransactionDialog() {
 
 function LoadedTransaction({ id }: { id: number }) {
   const transaction = useQuery(getTransaction(id));
-  // Asked before what was read earlier: it may have gone while it was looked at.
-  if (transaction.error instanceof ApiError && transaction.error.status === 404) {
+  // Checked before the cached data: the import may have been undone.
+  if (isNotFound(transaction.error)) {
     return (
       <PanelEmpty text="Transaction not found">
         <p className="quiet">
