@@ -29,8 +29,8 @@ const POLL_INTERVAL_MS = 4_000;
 export function getBacktest(id: number) {
   return jsonQuery<PolicyBacktest>(['/api/detection/tryouts', id], `/api/detection/tryouts/${id}`, {
     refetchInterval: ({ state: { data, error } }) => {
-      const isGone = error instanceof ApiError && error.status === 404;
-      return isGone || data?.state === 'finished' ? false : POLL_INTERVAL_MS;
+      const isMissing = error instanceof ApiError && error.status === 404;
+      return isMissing || data?.state === 'finished' ? false : POLL_INTERVAL_MS;
     },
   });
 }

@@ -99,7 +99,7 @@ export const keepDuplicate = (importId: number, row: number) =>
 /** Imports a waiting CSV file by this mapping, which is remembered for its header. */
 export const submitCsvMapping = (importId: number, mapping: CsvMapping) =>
   put<ImportSummary>(`/api/imports/${importId}/mapping`, mapping);
-export const forgetCsvMapping = (importId: number) => change('DELETE', `/api/imports/${importId}/mapping`);
+export const deleteCsvMapping = (importId: number) => change('DELETE', `/api/imports/${importId}/mapping`);
 /** Drops a CSV file that waits for its mapping. */
 export const discardImport = (importId: number) => post<ImportSummary>(`/api/imports/${importId}/discard`);
 

@@ -39,9 +39,9 @@ describe('what events make out of date', () => {
 
   it('is read at another moment in each of fifty browsers', () => {
     const at: number[] = [];
-    const begun = Date.now();
+    const startedAt = Date.now();
     for (let browser = 0; browser < 50; browser += 1) {
-      new InvalidationBatcher(() => at.push(Date.now() - begun)).add([['/api/members']]);
+      new InvalidationBatcher(() => at.push(Date.now() - startedAt)).add([['/api/members']]);
     }
     for (let step = 0; step < 200; step += 1) jest.advanceTimersByTime(10);
     expect(at).toHaveLength(50);

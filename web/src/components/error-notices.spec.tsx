@@ -23,14 +23,14 @@ describe('a part that could not be read', () => {
     toApiError({ status, statusText: '', body: '', header: (name) => headers[name] ?? null });
 
   it('gives the request id to copy', async () => {
-    const person = userEvent.setup();
+    const user = userEvent.setup();
     render(
       <ToastsProvider>
         <PanelError what="No members." error={failure(503, { 'X-Request-Id': 'req-7' })} onRetry={() => 0} />
       </ToastsProvider>,
     );
     expect(screen.getByText('Request req-7')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Copy request id' }));
+    await user.click(screen.getByRole('button', { name: 'Copy request id' }));
     expect(await navigator.clipboard.readText()).toBe('req-7');
     expect(screen.getByRole('button', { name: 'Request id copied' })).toBeVisible();
   });
@@ -57,7 +57,7 @@ describe('a panel that makes a mistake', () => {
       if (isBroken) throw new TypeError('x is undefined');
       return <p>Figures</p>;
     };
-    const person = userEvent.setup();
+    const user = userEvent.setup();
     render(
       <>
         <Panel title="Broken">
@@ -69,7 +69,7 @@ describe('a panel that makes a mistake', () => {
     expect(screen.getByText('All is well')).toBeVisible();
     expect(screen.getByText('This part could not be shown.')).toBeVisible();
     isBroken = false;
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.getByText('Figures')).toBeVisible();
   });
 });

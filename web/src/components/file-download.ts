@@ -48,15 +48,21 @@ export function saveFile(content: Blob, name: string): void {
 }
 
 interface Download<What> {
-  ask: (what: What) => Promise<Response>;
-  nameOf: (what: What) => string;
+  request: (what: What) => Promise<Response>;
+  fileName: (what: What) => string;
   done: (what: What) => string;
   failed: string;
   onSettled?: () => Promise<void>;
 }
 
 /** A response that breaks off is a failure. */
-export function useDownload<What = void>({ ask, nameOf, done, failed, onSettled }: Download<What>) {
+export function useDownload<What = void>({
+  request: ask,
+  fileName: nameOf,
+  done,
+  failed,
+  onSettled,
+}: Download<What>) {
   const toasts = useToasts();
   return useMutation({
     mutationFn: async (what: What) => {

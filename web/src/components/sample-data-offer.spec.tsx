@@ -24,12 +24,12 @@ describe('on an empty ledger', () => {
       body: anUploadResponse({ transactionCount: 13_190, duplicateCount: 0, rejectedCount: 0 }),
     });
     const server = anEmptyLedger().on('POST /api/imports/sample', answer.respond);
-    const person = openApp(path);
+    const user = openApp(path);
     expect(
       await screen.findByText(/13,190 generated transactions of 2,583 accounts, no real persons/),
     ).toBeVisible();
     expect(screen.getByText(/an admin can undo it/)).toBeVisible();
-    await person.dblClick(await loadButton());
+    await user.dblClick(await loadButton());
     expect(await screen.findByRole('button', { name: 'Loading sample data...' })).toBeDisabled();
     server
       .on('GET /api/imports/sample', { body: { ...OFFER, available: false } })
@@ -46,8 +46,8 @@ describe('on an empty ledger', () => {
       server.on('GET /api/metrics/30', { body: someMetrics() });
       return { body: anUploadResponse() };
     });
-    const person = openApp();
-    await person.click(await loadButton());
+    const user = openApp();
+    await user.click(await loadButton());
     expect(await screen.findByRole('article', { name: 'Total Credits (30 days)' })).toBeVisible();
   });
 
@@ -56,18 +56,18 @@ describe('on an empty ledger', () => {
       status: 503,
       body: 'Ingest is not available at the moment. Please try again.',
     });
-    const person = openApp();
-    await person.click(await loadButton());
+    const user = openApp();
+    await user.click(await loadButton());
     expect(await screen.findByText('Sample Data Not Loaded')).toBeVisible();
     expect(await loadButton()).toBeEnabled();
   });
 
   it('a user learns on the dashboard that an admin can, and nothing on Data Import', async () => {
     anEmptyLedger().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
-    const person = openApp();
+    const user = openApp();
     expect(await screen.findByText(/an admin can load generated sample data/)).toBeVisible();
     noLoadButton();
-    await person.click(screen.getByRole('link', { name: 'Data Import' }));
+    await user.click(screen.getByRole('link', { name: 'Data Import' }));
     expect(await screen.findByRole('heading', { name: 'JSON Data Import' })).toBeVisible();
     expect(screen.queryByText(/sample data/)).not.toBeInTheDocument();
   });

@@ -81,7 +81,7 @@ interface DraftShape<Value> {
 export interface DraftState<Value> {
   value: Value;
   change: (value: Value) => void;
-  forget: () => void;
+  discard: () => void;
 }
 
 /** Survives a reload and signing in again. Never for passwords. */
@@ -94,7 +94,7 @@ export function useDraft<Value>(name: DraftName, shape: DraftShape<Value>): Draf
     const text = JSON.stringify(next);
     storeDraft(name, text === nothing || isNothing?.(next) ? null : text);
   };
-  return { value, change, forget: () => change(empty) };
+  return { value, change, discard: () => change(empty) };
 }
 
 export function parseDraft<Value>(text: string | null, read: DraftShape<Value>['read']): Value | null {

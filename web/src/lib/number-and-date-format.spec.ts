@@ -26,16 +26,16 @@ describe('money', () => {
     ['-12.00', '\u2212$12.00'],
     // More digits than a float can hold: the text is formatted, not a number.
     ['90071992547409931.37', '$90,071,992,547,409,931.37'],
-  ])('writes %s as %s', (decimal, written) => {
-    expect(formatMoney(decimal)).toBe(written);
+  ])('writes %s as %s', (decimal, expected) => {
+    expect(formatMoney(decimal)).toBe(expected);
   });
 
   it.each([
     ['1234.49', '$1,234'],
     ['1234.50', '$1,235'],
     ['-0.40', '\u2212$0'],
-  ])('rounds %s to %s [spec 2.6.9]', (decimal, written) => {
-    expect(formatWholeDollars(decimal)).toBe(written);
+  ])('rounds %s to %s [spec 2.6.9]', (decimal, expected) => {
+    expect(formatWholeDollars(decimal)).toBe(expected);
   });
 
   it.each([
@@ -43,8 +43,8 @@ describe('money', () => {
     [12_500, '$12.5K'],
     [12_000_000, '$12,000K'],
     [-3_000, '\u2212$3K'],
-  ])('writes %d on an axis as %s [spec 2.6.9]', (dollars, written) => {
-    expect(formatThousands(dollars)).toBe(written);
+  ])('writes %d on an axis as %s [spec 2.6.9]', (dollars, expected) => {
+    expect(formatThousands(dollars)).toBe(expected);
   });
 });
 
@@ -57,8 +57,8 @@ describe('an axis of any magnitude', () => {
     [40_000, '$40K'],
     [3_000_000_000, '$3B'],
     [-2_500, '\u2212$2.5K'],
-  ])('writes %d dollars as %s', (dollars, written) => {
-    expect(formatAxisDollars(dollars)).toBe(written);
+  ])('writes %d dollars as %s', (dollars, expected) => {
+    expect(formatAxisDollars(dollars)).toBe(expected);
   });
 
   it('writes counts likewise', () => {
@@ -71,8 +71,8 @@ describe('a net flow', () => {
     ['12.00', '+$12.00'],
     ['0.00', '+$0.00'],
     ['-3.50', '\u2212$3.50'],
-  ])('of %s is %s [spec 2.10.4]', (decimal, written) => {
-    expect(formatSignedMoney(decimal)).toBe(written);
+  ])('of %s is %s [spec 2.10.4]', (decimal, expected) => {
+    expect(formatSignedMoney(decimal)).toBe(expected);
   });
 });
 
@@ -121,7 +121,7 @@ describe('counts', () => {
     [1_500, '1.5 kB'],
     [41_234_567, '41.2 MB'],
     [2_147_483_648, '2.1 GB'],
-  ])('write %d bytes as %s', (bytes, written) => {
-    expect(formatBytes(bytes)).toBe(written);
+  ])('write %d bytes as %s', (bytes, expected) => {
+    expect(formatBytes(bytes)).toBe(expected);
   });
 });

@@ -10,9 +10,9 @@ let serverOffsetMs = 0;
 export const serverNow = (): number => Date.now() + serverOffsetMs;
 
 export function syncServerClock(date: string | null): void {
-  const said = date === null ? Number.NaN : Date.parse(date);
-  if (Number.isNaN(said)) return;
-  const seen = said - Date.now();
+  const serverTime = date === null ? Number.NaN : Date.parse(date);
+  if (Number.isNaN(serverTime)) return;
+  const seen = serverTime - Date.now();
   const agrees = Math.abs(seen) <= CLOCK_NOISE_MS;
   if (Math.abs(seen - serverOffsetMs) > CLOCK_NOISE_MS) serverOffsetMs = agrees ? 0 : seen;
 }

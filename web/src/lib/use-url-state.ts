@@ -30,12 +30,12 @@ export function useUrlPage(name = 'page') {
 interface UrlStateFormat<State> {
   read: (params: URLSearchParams) => State;
   write: (state: State) => URLSearchParams;
-  beside?: readonly string[];
+  otherParams?: readonly string[];
 }
 
 /** The state of a list is in the address: it can be bookmarked, shared and gone back to. */
 export function useUrlState<State extends { page: number }>(format: UrlStateFormat<State>) {
-  const { read, write, beside = [] } = format;
+  const { read, write, otherParams: beside = [] } = format;
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -55,10 +55,10 @@ export function useUrlState<State extends { page: number }>(format: UrlStateForm
     /** For text while typing: starting a search adds a history step, further letters replace it, clearing goes back. */
     amend: (part: Partial<State>): void => {
       const target = targetOf(part);
-      const begins = Object.keys(part).every((name) => state[name as keyof State] === '');
+      const isFirst = Object.keys(part).every((name) => state[name as keyof State] === '');
       const isBack = stepsBackTo(normalizeUrl({ pathname, search: target.toString() }), () => false) === 1;
       if (isBack) void navigate(-1);
-      else setParams(target, { replace: !begins });
+      else setParams(target, { replace: !isFirst });
     },
   };
 }

@@ -79,7 +79,7 @@ export class FakeResizeObserver {
   }
 
   /** Whatever is watched is told, as when the window has another width. */
-  static tell(): void {
+  static notify(): void {
     for (const observer of FakeResizeObserver.watching) observer.changed();
   }
 }

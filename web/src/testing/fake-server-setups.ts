@@ -67,7 +67,7 @@ const MINUTE_MS = 60_000;
 interface SessionServer {
   server: FakeServer;
   /** Somebody works in another tab. */
-  actElsewhere: () => void;
+  workInAnotherTab: () => void;
   /** Minutes until the session idles out. */
   minutesLeft: () => number;
 }
@@ -112,5 +112,5 @@ export function aSessionServer(options: SessionServerOptions): SessionServer {
       act();
       return { body: aLoginAnswer({ user: next }) };
     });
-  return { server, actElsewhere: act, minutesLeft: () => (idleAt - Date.now()) / MINUTE_MS };
+  return { server, workInAnotherTab: act, minutesLeft: () => (idleAt - Date.now()) / MINUTE_MS };
 }

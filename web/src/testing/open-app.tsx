@@ -6,7 +6,7 @@ import { App } from '../app/app.tsx';
 /** Opens the whole application at an address, as a browser would, and returns the person at the keyboard. */
 export function openApp(path = '/'): UserEvent {
   window.history.replaceState(null, '', path);
-  const person = userEvent.setup();
+  const user = userEvent.setup();
   render(<App queryClient={createQueryClient()} />);
-  return person;
+  return user;
 }

@@ -24,13 +24,13 @@ describe('the bell', () => {
     const server = aSignedInServer()
       .on(GET, { body: { unread: 2, newest: [second, first] } })
       .on(READ, { body: { unread: 1, newest: [anImport(first.createdAt), first] } });
-    const person = openApp('/import');
-    await person.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
+    const user = openApp('/import');
+    await user.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
     const drawer = await screen.findByRole('dialog', { name: 'Notifications' });
     expect(window.location.search).toBe('?dialog=notifications');
     const links = within(drawer).getAllByRole('listitem');
     expect(links[0]).toHaveTextContent('Import finishedNewn.ach, brought in by benNov 20, 2026 09:30');
-    await person.click(within(drawer).getByRole('link', { name: /Import finished/ }));
+    await user.click(within(drawer).getByRole('link', { name: /Import finished/ }));
     expect(server.requestsTo(READ)[0]?.body).toEqual({ id: 8, andOlder: false });
     await waitFor(() => expect(window.location.search).toBe('?import=12'));
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeInTheDocument();
@@ -40,10 +40,10 @@ describe('the bell', () => {
     const server = aSignedInServer()
       .on(GET, { body: { unread: 1, newest: [first] } })
       .on(READ, { body: { unread: 0, newest: [] } });
-    const person = openApp('/import');
-    await person.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+    const user = openApp('/import');
+    await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
     const drawer = await screen.findByRole('dialog', { name: 'Notifications' });
-    await person.click(within(drawer).getByRole('button', { name: 'Mark all as read' }));
+    await user.click(within(drawer).getByRole('button', { name: 'Mark all as read' }));
     expect(server.requestsTo(READ)[0]?.body).toEqual({ id: 7, andOlder: true });
     expect(await within(drawer).findByText(/^Nothing to tell you yet/)).toBeVisible();
     expect(within(drawer).getByRole('link', { name: 'Choose your notifications' })).toHaveAttribute(

@@ -17,60 +17,60 @@ const active = async () =>
 
 /** The palette as it is a moment after the application is there. */
 async function openPalette(): Promise<UserEvent> {
-  const person = openApp(NOWHERE);
+  const user = openApp(NOWHERE);
   await screen.findByRole('button', { name: /^Search or jump/ });
-  await person.keyboard(KEY);
+  await user.keyboard(KEY);
   await field();
-  return person;
+  return user;
 }
 
 /** What is typed into it, and answered. */
 async function typed(text: string): Promise<UserEvent> {
-  const person = await openPalette();
-  await person.keyboard(text);
+  const user = await openPalette();
+  await user.keyboard(text);
   await waitFor(() => expect(screen.queryByText('Searching…')).not.toBeInTheDocument());
-  return person;
+  return user;
 }
 
 describe('the command palette', () => {
   it('opens by key and by button, and gives the keyboard back where it was', async () => {
     aSearchableServer();
-    const person = await openPalette();
+    const user = await openPalette();
     expect(await field()).toHaveFocus();
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     const button = screen.getByRole('button', { name: /^Search or jump/ });
     expect(button).toHaveTextContent('CtrlK');
-    await person.click(button);
+    await user.click(button);
     expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Esc, close' }));
+    await user.click(screen.getByRole('button', { name: 'Esc, close' }));
     await waitFor(() => expect(button).toHaveFocus());
   });
 
   it('loses no letter of who goes on typing before its field is there', async () => {
     aSearchableServer();
-    const person = openApp(NOWHERE);
+    const user = openApp(NOWHERE);
     await screen.findByRole('button', { name: /^Search or jump/ });
-    await person.keyboard(`${KEY}empx{Backspace}loyers`);
+    await user.keyboard(`${KEY}empx{Backspace}loyers`);
     await waitFor(async () => expect(await field()).toHaveValue('employers'));
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(window.location.pathname).toBe('/companies'));
   });
 
   it('takes no letters for itself once it is gone again', async () => {
     aSearchableServer();
-    const person = openApp(NOWHERE);
+    const user = openApp(NOWHERE);
     await screen.findByRole('button', { name: /^Search or jump/ });
-    await person.keyboard(`${KEY}${KEY}?`);
+    await user.keyboard(`${KEY}${KEY}?`);
     expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeInTheDocument();
   });
 
   it('leads to a screen by one of its other names', async () => {
     aSearchableServer();
-    const person = await openPalette();
-    await person.keyboard('employers');
+    const user = await openPalette();
+    await user.keyboard('employers');
     expect(await active()).toContain('Company Analysis');
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(window.location.pathname).toBe('/companies'));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(document.getElementById('content')).toHaveFocus();
@@ -109,37 +109,37 @@ describe('the command palette', () => {
 
   it('is steered by the arrows, round its ends, and leads to a member or to the list of all', async () => {
     aSearchableServer();
-    const person = await typed('sample');
+    const user = await typed('sample');
     expect(await active()).toContain('Dana Sample');
-    await person.keyboard('{ArrowUp}');
+    await user.keyboard('{ArrowUp}');
     expect(await active()).toContain('Sample of the year');
-    await person.keyboard('{ArrowDown}{ArrowDown}');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(await active()).toBe('Show all 1,234 members');
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(window.location.search).toBe('?search=sample'));
     expect(window.location.pathname).toBe('/analysis');
   });
 
   it('finds a transaction by its trace number and opens it above the page, without a look at it before', async () => {
     const server = aSearchableServer();
-    const person = await typed(SEARCH_TRACE_NUMBER);
+    const user = await typed(SEARCH_TRACE_NUMBER);
     expect(server.requestsTo('POST /api/reports/transactions')[0]?.body).toEqual({
       checkTracerNumber: SEARCH_TRACE_NUMBER,
     });
     expect(
       server.seen.filter(({ path }) => /^\/api\/(transactions|unusual-activities)\/\d/.test(path)),
     ).toEqual([]);
-    await person.click(await screen.findByRole('option', { name: /Trace 121042880000042/ }));
+    await user.click(await screen.findByRole('option', { name: /Trace 121042880000042/ }));
     await waitFor(() => expect(window.location.search).toBe('?transaction=9001'));
     expect(window.location.pathname).toBe(NOWHERE);
   });
 
   it('finds an alert by its number before others, and opens it above the page', async () => {
     const server = aSearchableServer();
-    const person = await typed('21');
-    const asked = server.requestsTo('GET /api/unusual-activities').map(({ path }) => path);
-    expect(asked).toContain('/api/unusual-activities?id=21&page=1&pageSize=5');
-    await person.click(await screen.findByRole('option', { name: /No\. 21/ }));
+    const user = await typed('21');
+    const requested = server.requestsTo('GET /api/unusual-activities').map(({ path }) => path);
+    expect(requested).toContain('/api/unusual-activities?id=21&page=1&pageSize=5');
+    await user.click(await screen.findByRole('option', { name: /No\. 21/ }));
     await waitFor(() => expect(window.location.search).toBe('?alert=21'));
   });
 
@@ -149,10 +149,10 @@ describe('the command palette', () => {
       .on('GET /api/views?screen=members', {
         body: [aView({ name: 'Quiet', query: 'activity=old&page=2', hiddenColumns: ['Monthly Bills'] })],
       });
-    const person = await typed('quiet');
+    const user = await typed('quiet');
     const views = await group(/^Saved views 1$/);
     expect(views.getByRole('option')).toHaveTextContent('QuietCustomer Analysis · Activity: old');
-    await person.click(views.getByRole('option'));
+    await user.click(views.getByRole('option'));
     await waitFor(() =>
       expect(window.location.pathname + window.location.search).toBe('/analysis?activity=old'),
     );
@@ -178,10 +178,10 @@ describe('the command palette', () => {
 
   it('chooses nothing by Enter that was found for an earlier text', async () => {
     const server = aSearchableServer();
-    const person = await typed('dana');
+    const user = await typed('dana');
     const answer = heldAnswer(listAnswer([]));
     server.on('GET /api/members', answer.respond);
-    await person.keyboard('x{Enter}');
+    await user.keyboard('x{Enter}');
     expect(window.location.pathname).toBe(NOWHERE);
     expect(screen.getByText('Searching…')).toBeInTheDocument();
     answer.release();
@@ -190,7 +190,7 @@ describe('the command palette', () => {
 
   it('says which kind could not be searched, shows the others, and tries again', async () => {
     const server = aSearchableServer().on('GET /api/members', { status: 503, body: 'Not now.' });
-    const person = await typed('sample');
+    const user = await typed('sample');
     const members = await group(/^Members$/);
     const again = members.getByRole('option', { name: 'Members could not be searched. Try again' });
     expect((await group(/^Companies/)).getByRole('option')).toBeVisible();
@@ -200,7 +200,7 @@ describe('the command palette', () => {
       await screen.findByText(`${found} results. Not everything could be searched.`),
     ).toBeInTheDocument();
     server.on('GET /api/members', listAnswer([]));
-    await person.click(again);
+    await user.click(again);
     await waitFor(() => expect(screen.queryByRole('group', { name: /^Members/ })).not.toBeInTheDocument());
     expect(await field()).toHaveFocus();
   });
@@ -209,33 +209,33 @@ describe('the command palette', () => {
     const server = aSearchableServer();
     for (const path of ['members', 'companies/summary', 'unusual-activities', 'imports', 'reports'])
       server.on(`GET /api/${path}`, listAnswer([]));
-    const person = await typed('q');
+    const user = await typed('q');
     expect(screen.getByText(/One more letter searches members/)).toBeInTheDocument();
     expect(server.requestsTo('GET /api/members')).toEqual([]);
-    await person.keyboard('qq');
+    await user.keyboard('qq');
     expect(await screen.findByText('Nothing found for “qqq”')).toBeVisible();
     expect(screen.getByText(/members by name or account number/)).toBeVisible();
   });
 
   it('offers again what was gone to, and keeps none of it in the browser', async () => {
     aSearchableServer();
-    const person = await typed('sample');
-    await person.keyboard('{Enter}');
+    const user = await typed('sample');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(window.location.pathname).toBe('/analysis/member/Dana/Sample'));
-    await person.keyboard(KEY);
+    await user.keyboard(KEY);
     expect((await group(/^Recent$/)).getByRole('option', { name: /Dana Sample/ })).toBeVisible();
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('Dana');
   });
 
   it('does what it offers to do', async () => {
     const server = aSearchableServer().on('POST /api/unusual-activities/next', { body: { id: null } });
-    const person = await openPalette();
-    await person.keyboard('dark{Enter}');
+    const user = await openPalette();
+    await user.keyboard('dark{Enter}');
     await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
-    await person.keyboard(`${KEY}next alert{Enter}`);
+    await user.keyboard(`${KEY}next alert{Enter}`);
     expect(await screen.findByText('Nothing Waiting')).toBeVisible();
     expect(server.requestsTo('POST /api/unusual-activities/next')).toHaveLength(1);
-    await person.keyboard(`${KEY}manual{Enter}`);
+    await user.keyboard(`${KEY}manual{Enter}`);
     expect(await screen.findByRole('dialog', { name: 'User Guide' })).toBeInTheDocument();
   });
 });

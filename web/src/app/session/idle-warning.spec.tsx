@@ -133,10 +133,10 @@ describe('the idle limit', () => {
     await warning();
     await pass(2 * MINUTE + SECOND);
     await screen.findByRole('button', { name: 'Sign In' });
-    const asked = server.requestsTo('GET /api/auth/session').length;
+    const requestCount = server.requestsTo('GET /api/auth/session').length;
     await pass(120 * MINUTE);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(server.requestsTo('GET /api/auth/session')).toHaveLength(asked);
+    expect(server.requestsTo('GET /api/auth/session')).toHaveLength(requestCount);
     await signInAgain();
     await screen.findByRole('heading', { level: 1, name: 'Data Import' });
     await pass(SECOND);
@@ -165,7 +165,7 @@ describe('the idle limit', () => {
   });
 
   it('does not warn when another tab is active', async () => {
-    const { actElsewhere } = aSessionServer({ idleMinutes: 60 });
+    const { workInAnotherTab: actElsewhere } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(30 * MINUTE);
     actElsewhere();
@@ -176,7 +176,7 @@ describe('the idle limit', () => {
   });
 
   it('takes the warning away when another tab stays', async () => {
-    const { actElsewhere } = aSessionServer({ idleMinutes: 60 });
+    const { workInAnotherTab: actElsewhere } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(58 * MINUTE);
     expect(await warning()).toBeInTheDocument();

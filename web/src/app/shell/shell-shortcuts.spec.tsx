@@ -10,41 +10,41 @@ const path = () => window.location.pathname;
 describe('keys that work everywhere', () => {
   it('lead to screens, g and then one letter', async () => {
     aSignedInServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
-    const person = openApp();
+    const user = openApp();
     await screen.findByRole('button', { name: /^Search or jump/ });
-    await person.keyboard('gi');
+    await user.keyboard('gi');
     await waitFor(() => expect(path()).toBe('/import'));
     // The letter alone means nothing, nor does that of a screen one has not, nor one that comes after something else.
-    await person.keyboard('dgugxd');
+    await user.keyboard('dgugxd');
     expect(path()).toBe('/import');
-    await person.keyboard('ggd');
+    await user.keyboard('ggd');
     await waitFor(() => expect(path()).toBe('/'));
   });
 
   it('mean nothing while somebody types or when single keys are turned off', async () => {
     aSignedInServer();
-    const person = openApp('/analysis');
-    await person.click(await screen.findByRole('searchbox', { name: /Search/ }));
-    await person.keyboard('gf?');
+    const user = openApp('/analysis');
+    await user.click(await screen.findByRole('searchbox', { name: /Search/ }));
+    await user.keyboard('gf?');
     expect(path()).toBe('/analysis');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    await person.click(document.body);
-    await person.keyboard('?');
-    await person.click(await screen.findByRole('switch', { name: 'Keyboard shortcuts' }));
-    await person.keyboard('{Escape}');
+    await user.click(document.body);
+    await user.keyboard('?');
+    await user.click(await screen.findByRole('switch', { name: 'Keyboard shortcuts' }));
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await person.keyboard('gf?');
+    await user.keyboard('gf?');
     expect(path()).toBe('/analysis');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    await person.keyboard('{Control>}K{/Control}');
+    await user.keyboard('{Control>}K{/Control}');
     expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible();
   });
 
   it('are all told behind the question mark, from the same list that binds them', async () => {
     aSignedInServer();
-    const person = openApp();
+    const user = openApp();
     await screen.findByRole('button', { name: /^Search or jump/ });
-    await person.keyboard('?');
+    await user.keyboard('?');
     const overview = within(await screen.findByRole('dialog', { name: 'Keys' }));
     for (const { title, actions } of SHORTCUT_LEGENDS) {
       const legend = within(overview.getByRole('region', { name: title }));

@@ -8,8 +8,8 @@ import { openApp } from '../../testing/open-app.tsx';
 import { SCREEN_URLS } from '../../testing/screen-urls.ts';
 import { SCREENS, screenAt } from '../screens.ts';
 
-async function openAccountMenu(person: UserEvent): Promise<void> {
-  await person.click(await screen.findByRole('button', { name: /My Account/ }));
+async function openAccountMenu(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: /My Account/ }));
   await screen.findByRole('menuitem', { name: /Sign Out/ });
 }
 
@@ -36,10 +36,10 @@ describe('the frame', () => {
 
   it('gives each page its own title, in the heading and in the browser tab [spec 2.3.1]', async () => {
     aSignedInServer();
-    const person = openApp();
+    const user = openApp();
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Dashboard Overview');
     expect(document.title).toBe('Dashboard Overview · Clearwatch');
-    await person.click(screen.getByRole('link', { name: 'Data Import' }));
+    await user.click(screen.getByRole('link', { name: 'Data Import' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Data Import' })).toBeVisible();
     expect(document.title).toBe('Data Import · Clearwatch');
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
@@ -60,8 +60,8 @@ describe('the frame', () => {
         lastLogin: new Date(2026, 10, 19, 8, 12).toISOString(),
       }),
     });
-    const person = openApp();
-    await openAccountMenu(person);
+    const user = openApp();
+    await openAccountMenu(user);
     expect(screen.getByText('My Account')).toBeInTheDocument();
     expect(screen.getAllByText('analyst-7').at(-1)).toBeInTheDocument();
     expect(screen.getByText('User')).toBeInTheDocument();
@@ -70,15 +70,15 @@ describe('the frame', () => {
 
   it('says at the first sign-in that it is the first', async () => {
     aSignedInServer();
-    const person = openApp();
-    await openAccountMenu(person);
+    const user = openApp();
+    await openAccountMenu(user);
     expect(screen.getByText('This is your first sign-in')).toBeInTheDocument();
   });
 
   it('offers user management to admins alone [spec 2.3.4]', async () => {
     const server = aSignedInServer();
-    const person = openApp();
-    await openAccountMenu(person);
+    const user = openApp();
+    await openAccountMenu(user);
     const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
     expect(entries()).toEqual(['User Management', 'Settings', 'Account & Security', 'Sign Out']);
     cleanup();
@@ -96,7 +96,7 @@ describe('the frame', () => {
         lastFailedLogin: new Date(2026, 10, 20, 3, 5).toISOString(),
       }),
     });
-    const person = openApp();
+    const user = openApp();
     const notice = await screen.findByText(
       /2 failed sign-in attempts since your last sign-in on Nov 19, 2026 08:12\./,
     );
@@ -105,7 +105,7 @@ describe('the frame', () => {
       'href',
       '/account',
     );
-    await person.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByText(/failed sign-in attempts/)).not.toBeInTheDocument());
     cleanup();
     openApp();
@@ -115,9 +115,9 @@ describe('the frame', () => {
 
   it('signs out, forgets what was read and goes to the root [spec 4.2]', async () => {
     const server = aSignedInServer().on('POST /api/auth/logout', { status: 204 });
-    const person = openApp('/import');
-    await openAccountMenu(person);
-    await person.click(screen.getByRole('menuitem', { name: /Sign Out/ }));
+    const user = openApp('/import');
+    await openAccountMenu(user);
+    await user.click(screen.getByRole('menuitem', { name: /Sign Out/ }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(window.location.pathname).toBe('/');
     expect(server.requestsTo('POST /api/auth/logout')).toHaveLength(1);
@@ -129,9 +129,9 @@ describe('the frame', () => {
       body: 'The session store is not available.',
     });
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const person = openApp();
-    await openAccountMenu(person);
-    await person.click(screen.getByRole('menuitem', { name: /Sign Out/ }));
+    const user = openApp();
+    await openAccountMenu(user);
+    await user.click(screen.getByRole('menuitem', { name: /Sign Out/ }));
     expect(await screen.findByText('Sign-out failed')).toBeVisible();
     expect(log).toHaveBeenCalledWith('Sign-out failed', expect.objectContaining({ status: 503 }));
     log.mockRestore();
@@ -141,15 +141,15 @@ describe('the frame', () => {
 
   it('explains itself in the User Guide [spec 2.3.2]', async () => {
     aSignedInServer();
-    const person = openApp();
-    await person.click(await screen.findByRole('button', { name: /User Guide/ }));
+    const user = openApp();
+    await user.click(await screen.findByRole('button', { name: /User Guide/ }));
     expect(await screen.findByLabelText('Search the guide')).toBeInTheDocument();
   });
 
   it('switches between light and dark and remembers it', async () => {
     aSignedInServer();
-    const person = openApp();
-    await person.click(await screen.findByRole('button', { name: 'Switch to the dark theme' }));
+    const user = openApp();
+    await user.click(await screen.findByRole('button', { name: 'Switch to the dark theme' }));
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
     expect(await screen.findByRole('button', { name: 'Switch to the light theme' })).toBeVisible();
     expect(localStorage.getItem('clearwatch.theme')).toBe('dark');

@@ -138,7 +138,7 @@ export const REQUEST_PARAMS = ['ask', 'from', 'to'] as const;
 
 /** Type and days are in the address. The prompt may name members, so it stays in this tab. */
 export function useReportRequest() {
-  const { value: stored, change: store, forget } = useDraft('report', REQUEST_DRAFT);
+  const { value: stored, change: store, discard: forget } = useDraft('report', REQUEST_DRAFT);
   const [params, setParams] = useSearchParams();
   // Generating takes up to a minute; the address may change meanwhile.
   const setUrl = useRef(setParams);

@@ -68,8 +68,8 @@ const FORMAT_NAMES: Record<ReportFormat, string> = { pdf: 'PDF', md: 'Markdown' 
 
 export function useReportDownload(id: number) {
   return useDownload<ReportFormat>({
-    ask: (format) => requestReportFile(id, format),
-    nameOf: (format) => `report-${id}.${format}`,
+    request: (format) => requestReportFile(id, format),
+    fileName: (format) => `report-${id}.${format}`,
     done: (format) => `The report has been downloaded as ${FORMAT_NAMES[format]}.`,
     failed: 'The report could not be exported.',
   });

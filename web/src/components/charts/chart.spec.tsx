@@ -36,7 +36,7 @@ describe('a chart', () => {
     await waitFor(() => expect(widthDrawn()).toBe('800px'));
     for (const width of [500, 300, 640]) {
       cardIs(width);
-      act(() => FakeResizeObserver.tell());
+      act(() => FakeResizeObserver.notify());
       await waitFor(() => expect(widthDrawn()).toBe(`${width}px`));
     }
   });
@@ -46,7 +46,7 @@ describe('a chart', () => {
     render(aChart());
     await waitFor(() => expect(widthDrawn()).toBe('800px'));
     const resize = jest.spyOn(theChart(), 'resize');
-    act(() => FakeResizeObserver.tell());
+    act(() => FakeResizeObserver.notify());
     expect(resize).not.toHaveBeenCalled();
   });
 });

@@ -30,10 +30,10 @@ describe('the views of a list', () => {
         hiddenColumns: ['Monthly Bills'],
       }),
     );
-    const person = openApp('/analysis');
+    const user = openApp('/analysis');
     expect(await screen.findByRole('columnheader', { name: /Monthly Bills/ })).toBeVisible();
-    await person.click(await button('Views'));
-    await person.click(await item(/Quiet \(lena\)/));
+    await user.click(await button('Views'));
+    await user.click(await item(/Quiet \(lena\)/));
     await waitFor(() => expect(window.location.search).toBe('?activity=old'));
     expect(await button('View: Quiet')).toBeVisible();
     expect(screen.queryByRole('columnheader', { name: /Monthly Bills/ })).not.toBeInTheDocument();
@@ -41,14 +41,14 @@ describe('the views of a list', () => {
 
   it('are kept under a name with what the list shows', async () => {
     const server = aServerWith().on('POST /api/views', { status: 201, body: aView() });
-    const person = openApp('/analysis?riskLevel=high&page=2');
-    await person.click(await button('Views'));
-    await person.click(await item(/Save current view/));
+    const user = openApp('/analysis?riskLevel=high&page=2');
+    await user.click(await button('Views'));
+    await user.click(await item(/Save current view/));
     const form = await dialog('Save view');
     expect(window.location.search).toBe('?riskLevel=high&page=2&dialog=save-view');
-    await person.type(form.getByLabelText('Name'), 'High risk');
-    await person.click(form.getByRole('checkbox', { name: 'Share with all colleagues' }));
-    await person.click(form.getByRole('button', { name: 'Save' }));
+    await user.type(form.getByLabelText('Name'), 'High risk');
+    await user.click(form.getByRole('checkbox', { name: 'Share with all colleagues' }));
+    await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('View Saved')).toBeVisible();
     expect(server.requestsTo('POST /api/views')[0]?.body).toEqual({
       screen: 'members',
@@ -67,16 +67,16 @@ describe('the views of a list', () => {
       .on('PUT /api/default-views/members', { status: 204 })
       .on('PUT /api/views/5', { body: aView() })
       .on('DELETE /api/views/5', { status: 204 });
-    const person = openApp('/analysis?activity=old');
-    await person.click(await button('Views'));
-    await person.click(await item(/Manage views/));
+    const user = openApp('/analysis?activity=old');
+    await user.click(await button('Views'));
+    await user.click(await item(/Manage views/));
     const list = await dialog('Saved views');
     expect(list.getAllByRole('listitem')[0]).toHaveTextContent('High riskYoursRisk level: high');
     expect(list.getAllByRole('button', { name: /^Rename/ })).toHaveLength(1);
-    await person.click(await button('Default: Quiet'));
+    await user.click(await button('Default: Quiet'));
     expect(await screen.findByText('Default Chosen')).toBeVisible();
     expect(server.requestsTo('PUT /api/default-views/members')[0]?.body).toEqual({ viewId: 6 });
-    await person.click(await button('Share High risk'));
+    await user.click(await button('Share High risk'));
     expect(await screen.findByText('View Shared')).toBeVisible();
     expect(server.requestsTo('PUT /api/views/5')[0]?.body).toEqual({
       name: 'High risk',
@@ -84,18 +84,18 @@ describe('the views of a list', () => {
       query: 'riskLevel=high',
       hiddenColumns: [],
     });
-    await person.click(await button('Delete High risk'));
-    await person.click((await dialog('Delete saved view')).getByRole('button', { name: 'Delete' }));
+    await user.click(await button('Delete High risk'));
+    await user.click((await dialog('Delete saved view')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('View Deleted')).toBeVisible();
   });
 
   it('open with the default, unless the address says what to show', async () => {
     aServerWith(aView({ isDefault: true }));
-    const person = openApp('/analysis');
+    const user = openApp('/analysis');
     expect(await button('View: High risk')).toBeVisible();
     expect(window.location.search).toBe('?riskLevel=high');
     // Cleared on purpose: it stays cleared.
-    await person.click(await button('Clear'));
+    await user.click(await button('Clear'));
     expect(await button('Views')).toBeVisible();
     expect(window.location.search).toBe('');
   });
@@ -109,8 +109,8 @@ describe('the views of a list', () => {
 
   it('are not needed: a list works when they cannot be read', async () => {
     aMembersServer().on('GET /api/views', { status: 503, body: 'Resting.' });
-    const person = openApp('/analysis');
-    await person.click(await button('Views'));
+    const user = openApp('/analysis');
+    await user.click(await button('Views'));
     await waitFor(async () => expect(await item(/Could not be loaded/)).toBeVisible());
     expect(await screen.findByRole('table', { name: /Members/ })).toBeVisible();
   });

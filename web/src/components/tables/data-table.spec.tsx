@@ -28,24 +28,24 @@ const row = (id: number) => screen.getByText(`Row ${id}`).closest('tr') as HTMLE
 
 describe('the rows of a table', () => {
   it('are one stop of the keyboard and go on by the arrows, home and end', async () => {
-    const { person, opened } = aTable(5);
+    const { person: user, opened } = aTable(5);
     act(() => row(0).focus());
-    await person.keyboard('{ArrowDown}{ArrowDown}');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(row(2)).toHaveFocus();
-    await person.keyboard('{ArrowUp}{Enter}');
+    await user.keyboard('{ArrowUp}{Enter}');
     expect(opened).toEqual([1]);
-    await person.keyboard('{End}{ArrowDown}');
+    await user.keyboard('{End}{ArrowDown}');
     expect(row(4)).toHaveFocus();
-    await person.keyboard('{Home}{ArrowUp}');
+    await user.keyboard('{Home}{ArrowUp}');
     expect(row(0)).toHaveFocus();
     expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1);
   });
 
   it('open by a click, but not by one on what can be clicked by itself', async () => {
-    const { person, opened } = aTable(3);
-    await person.click(screen.getByRole('button', { name: 'Act 1' }));
+    const { person: user, opened } = aTable(3);
+    await user.click(screen.getByRole('button', { name: 'Act 1' }));
     expect(opened).toEqual([]);
-    await person.click(screen.getByText('Row 1'));
+    await user.click(screen.getByText('Row 1'));
     expect(opened).toEqual([1]);
   });
 
@@ -66,12 +66,12 @@ describe('a long table', () => {
   });
 
   it('draws the row that the keyboard goes to, wherever it is', async () => {
-    const { person } = aTable(2_000);
+    const { person: user } = aTable(2_000);
     await waitFor(() => expect(drawn()).toBeLessThan(60));
     act(() => row(0).focus());
-    await person.keyboard('{End}');
+    await user.keyboard('{End}');
     expect(row(1_999)).toHaveFocus();
-    await person.keyboard('{ArrowUp}');
+    await user.keyboard('{ArrowUp}');
     expect(row(1_998)).toHaveFocus();
   });
 

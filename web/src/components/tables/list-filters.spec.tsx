@@ -7,23 +7,23 @@ const LONGER_THAN_THE_PAUSE_MS = 600;
 
 describe('a field that is read when the typing pauses', () => {
   it('says once what was typed, also when the screen takes its time', async () => {
-    const person = userEvent.setup();
+    const user = userEvent.setup();
     const changed = jest.fn();
     render(<DebouncedField label="Search" value="" onChange={changed} />);
-    await person.type(screen.getByLabelText('Search'), 'net');
-    await person.tab();
+    await user.type(screen.getByLabelText('Search'), 'net');
+    await user.tab();
     expect(changed).toHaveBeenCalledTimes(1);
     await new Promise((resolve) => setTimeout(resolve, LONGER_THAN_THE_PAUSE_MS));
     expect(changed.mock.calls).toEqual([['net']]);
   });
 
   it('says it again when the same is typed after something else', async () => {
-    const person = userEvent.setup();
+    const user = userEvent.setup();
     const changed = jest.fn();
     render(<DebouncedField label="Search" value="" onChange={changed} />);
     const field = screen.getByLabelText('Search');
-    await person.type(field, 'net{Enter}');
-    await person.type(field, 's{Enter}{Backspace}');
+    await user.type(field, 'net{Enter}');
+    await user.type(field, 's{Enter}{Backspace}');
     await waitFor(() => expect(changed.mock.calls).toEqual([['net'], ['nets'], ['net']]));
   });
 });

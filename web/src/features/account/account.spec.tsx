@@ -16,9 +16,9 @@ function anAccount(): FakeServer {
 }
 
 async function atTheAccount(): Promise<UserEvent> {
-  const person = openApp('/account');
+  const user = openApp('/account');
   await screen.findByText('Sign-ins');
-  return person;
+  return user;
 }
 
 const theSessions = () => screen.findByRole('table', { name: 'Your sessions' });
@@ -26,9 +26,9 @@ const theSessions = () => screen.findByRole('table', { name: 'Your sessions' });
 describe('the own account', () => {
   it('is reached from the account menu and not from the sidebar', async () => {
     anAccount();
-    const person = openApp();
-    await person.click(await screen.findByRole('button', { name: /My Account/ }));
-    await person.click(await screen.findByRole('menuitem', { name: /Account & Security/ }));
+    const user = openApp();
+    await user.click(await screen.findByRole('button', { name: /My Account/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /Account & Security/ }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Account & Security' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Account & Security' })).not.toBeInTheDocument();
   });
@@ -66,17 +66,17 @@ describe('the own account', () => {
 });
 
 describe('changing the own password', () => {
-  async function change(person: UserEvent, next = 'battery staple', again = next): Promise<void> {
+  async function change(user: UserEvent, next = 'battery staple', again = next): Promise<void> {
     const fields = [
       ['Current password', 'right horse'],
       ['New password', next],
       ['Confirm new password', again],
     ] as const;
     for (const [label, text] of fields) {
-      await person.click(screen.getByLabelText(label));
-      await person.paste(text);
+      await user.click(screen.getByLabelText(label));
+      await user.paste(text);
     }
-    await person.click(screen.getByRole('button', { name: 'Change Password' }));
+    await user.click(screen.getByRole('button', { name: 'Change Password' }));
   }
 
   it('ends the other sessions, says so, and empties the form', async () => {
@@ -84,9 +84,9 @@ describe('changing the own password', () => {
       server.on('GET /api/auth/sessions', { body: [HERE] });
       return { body: aLoginAnswer({ user: aUser() }) };
     });
-    const person = await atTheAccount();
+    const user = await atTheAccount();
     expect(within(await theSessions()).getByText('Firefox on Linux')).toBeVisible();
-    await change(person);
+    await change(user);
     expect(await screen.findByText('You stay signed in here; your other sessions have ended.')).toBeVisible();
     expect(screen.getByLabelText('Current password')).toHaveValue('');
     await waitFor(() => expect(screen.queryByText('Firefox on Linux')).not.toBeInTheDocument());
@@ -101,16 +101,16 @@ describe('changing the own password', () => {
       status: 422,
       body: 'The current password is not right.',
     });
-    const person = await atTheAccount();
-    await change(person);
+    const user = await atTheAccount();
+    await change(user);
     expect(await screen.findByText('The current password is not right.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Account & Security' })).toBeVisible();
   });
 
   it('refuses a confirmation that differs without asking the server', async () => {
     const server = anAccount();
-    const person = await atTheAccount();
-    await change(person, 'battery staple', 'battery stable');
+    const user = await atTheAccount();
+    await change(user, 'battery staple', 'battery stable');
     expect(await screen.findByText("Passwords don't match")).toBeVisible();
     expect(server.requestsTo('POST /api/auth/change-password')).toHaveLength(0);
   });
@@ -137,13 +137,13 @@ describe('the own sessions', () => {
 
   it('end one by one, after a question', async () => {
     const server = anAccount();
-    const person = await atTheAccount();
-    await person.click(await endFirefox());
+    const user = await atTheAccount();
+    await user.click(await endFirefox());
     const question = await theQuestion('End this session?');
     expect(question.getByText(/Firefox on Linux at 10\.0\.0\.17 will be signed out/)).toBeInTheDocument();
     expect(server.requestsTo('DELETE /api/auth/sessions/there')).toHaveLength(0);
     server.on('GET /api/auth/sessions', { body: [HERE] });
-    await person.click(question.getByText('End session'));
+    await user.click(question.getByText('End session'));
     expect(await screen.findByText('1 session ended.')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('End this session?')).not.toBeInTheDocument());
     expect(screen.queryByText('Firefox on Linux')).not.toBeInTheDocument();
@@ -152,9 +152,9 @@ describe('the own sessions', () => {
 
   it('stay when the question is answered with Cancel', async () => {
     const server = anAccount();
-    const person = await atTheAccount();
-    await person.click(await endFirefox());
-    await person.click((await theQuestion('End this session?')).getByText('Cancel'));
+    const user = await atTheAccount();
+    await user.click(await endFirefox());
+    await user.click((await theQuestion('End this session?')).getByText('Cancel'));
     await waitFor(() => expect(screen.queryByText('End this session?')).not.toBeInTheDocument());
     expect(server.requestsTo('DELETE /api/auth/sessions/there')).toHaveLength(0);
   });
@@ -162,11 +162,11 @@ describe('the own sessions', () => {
   it('all but this one end at once, once for a double click', async () => {
     const answer = heldAnswer({ body: { ended: 1 } });
     const server = anAccount().on('DELETE /api/auth/sessions', answer.respond);
-    const person = await atTheAccount();
-    await person.click(await endOthers());
+    const user = await atTheAccount();
+    await user.click(await endOthers());
     const question = await theQuestion('End all other sessions?');
     expect(question.getByText(/1 other browser will be signed out/)).toBeInTheDocument();
-    await person.dblClick(question.getByText('End all others'));
+    await user.dblClick(question.getByText('End all others'));
     expect(await question.findByRole('button', { name: 'Ending...' })).toBeDisabled();
     act(() => answer.release());
     expect(await screen.findByText('1 session ended.')).toBeVisible();
@@ -175,25 +175,25 @@ describe('the own sessions', () => {
 
   it('that are gone already are no error', async () => {
     anAccount().on('DELETE /api/auth/sessions/there', { status: 404, body: 'There is no such session.' });
-    const person = await atTheAccount();
-    await person.click(await endFirefox());
-    await person.click((await theQuestion('End this session?')).getByText('End session'));
+    const user = await atTheAccount();
+    await user.click(await endFirefox());
+    await user.click((await theQuestion('End this session?')).getByText('End session'));
     expect(await screen.findByText('They had ended already.')).toBeVisible();
   });
 
   it('that could not be ended say why', async () => {
     anAccount().on('DELETE /api/auth/sessions', { status: 503, body: 'The database is not available.' });
-    const person = await atTheAccount();
-    await person.click(await endOthers());
+    const user = await atTheAccount();
+    await user.click(await endOthers());
     const question = await theQuestion('End all other sessions?');
-    await person.click(question.getByText('End all others'));
+    await user.click(question.getByText('End all others'));
     expect(await screen.findByText('The database is not available.')).toBeVisible();
   });
 
   it('of this browser end by signing out', async () => {
     const server = anAccount().on('POST /api/auth/logout', { status: 204 });
-    const person = await atTheAccount();
-    await person.click(within(await theSessions()).getByRole('button', { name: 'Sign Out' }));
+    const user = await atTheAccount();
+    await user.click(within(await theSessions()).getByRole('button', { name: 'Sign Out' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(window.location.pathname).toBe('/');
     expect(server.requestsTo('POST /api/auth/logout')).toHaveLength(1);
@@ -205,11 +205,11 @@ describe('the own sessions', () => {
       body: 'The database is not available.',
       headers: { 'X-Request-Id': 'req-9' },
     });
-    const person = await atTheAccount();
+    const user = await atTheAccount();
     expect(await screen.findByText('Your sessions could not be loaded.')).toBeVisible();
     expect(screen.getByText('Request req-9')).toBeVisible();
     server.on('GET /api/auth/sessions', { body: [HERE] });
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await theSessions()).toBeVisible();
   });
 });

@@ -25,11 +25,11 @@ import { ReportList } from './ai-report-list.tsx';
 type AiReportFormProps = { onDone: (report: ReportDetail) => void; onCancel: () => void };
 
 function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
-  const { request, change, forget } = useReportRequest();
+  const { request, change, forget: discard } = useReportRequest();
   const generating = useGenerateReport({
     failed: (reason) => reason ?? 'Failed to generate report. Please try again.',
     onDone: (report) => {
-      forget();
+      discard();
       onDone(report);
     },
   });
@@ -55,7 +55,7 @@ function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
           </Button>
           <Button
             onClick={() => {
-              forget();
+              discard();
               onCancel();
             }}
           >
@@ -69,15 +69,15 @@ function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
 
 function useReportFormState() {
   const [params, setParams] = useSearchParams();
-  const [isBegun, setIsBegun] = useState(() => readDraft('report') !== null);
+  const [hasStarted, setHasStarted] = useState(() => readDraft('report') !== null);
   const closeInAddress = useCloseThroughUrl(REQUEST_PARAMS);
   const isRequesting = params.has('ask');
   return {
-    isOpen: isRequesting || isBegun,
+    isOpen: isRequesting || hasStarted,
     open: () => setParams((current) => withRequestParams(current)),
-    forget: () => setIsBegun(false),
+    forget: () => setHasStarted(false),
     close: () => {
-      setIsBegun(false);
+      setHasStarted(false);
       if (isRequesting) closeInAddress();
     },
   };

@@ -37,7 +37,7 @@ describe('the list of AI reports', () => {
         45,
       ),
     );
-    const person = openApp('/ai-reports');
+    const user = openApp('/ai-reports');
     await screen.findByRole('link', { name: 'Fraud' });
     const rows = within(screen.getByRole('main')).getAllByRole('listitem');
     expect(rows.slice(0, 3).map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' '))).toEqual([
@@ -46,7 +46,7 @@ describe('the list of AI reports', () => {
       'MineCustomFailedNov 20, 2026 09:30',
     ]);
     expect(screen.getByText('1–3 of 45')).toBeVisible();
-    await person.click(screen.getByTitle('2'));
+    await user.click(screen.getByTitle('2'));
     await waitFor(() =>
       expect(server.requestsTo('GET /api/reports').at(-1)?.path).toBe('/api/reports?page=2&pageSize=20'),
     );
@@ -55,8 +55,8 @@ describe('the list of AI reports', () => {
 
   it('opens a report at an address of its own', async () => {
     aServerWith();
-    const person = openApp('/ai-reports');
-    await person.click(await screen.findByRole('link', { name: /^Executive Summary/ }));
+    const user = openApp('/ai-reports');
+    await user.click(await screen.findByRole('link', { name: /^Executive Summary/ }));
     expect(await theReport()).toBeVisible();
     expect(window.location.search).toBe('?report=12');
   });
@@ -65,7 +65,7 @@ describe('the list of AI reports', () => {
 describe('an AI report', () => {
   it('is read as it was written: headline, sections, lists, tables, charts and alerts', async () => {
     aServerWith();
-    const person = openApp('/ai-reports?report=12');
+    const user = openApp('/ai-reports?report=12');
     const report = within(await theReport());
     expect(await report.findByText(/^Credits rose/)).toHaveTextContent('Credits rose 8.4% to $1,250,340.00.');
     expect(report.getByRole('heading', { level: 3, name: 'What changed' })).toBeVisible();
@@ -78,38 +78,38 @@ describe('an AI report', () => {
       '/ai-reports?report=12&alert=7',
     );
     expect(report.getByText('Composed by rules from the institution’s own figures')).toBeVisible();
-    await person.click(report.getByRole('button', { name: 'Table of Credits by month' }));
+    await user.click(report.getByRole('button', { name: 'Table of Credits by month' }));
     expect(report.getByText('$1,000,000.50')).toBeVisible();
     expect(window.location.search).toBe('?report=12&table=Credits+by+month');
   });
 
   it('shows where a figure comes from when it is pointed at', async () => {
     aServerWith();
-    const person = openApp('/ai-reports?report=12');
-    await person.hover(await screen.findByText('8.4%'));
+    const user = openApp('/ai-reports?report=12');
+    await user.hover(await screen.findByText('8.4%'));
     const card = await screen.findByText('Change of credits against the 30 days before');
     expect(card.parentElement).toHaveTextContent(
       'Change of credits against the 30 days before8.4%F1 ÷ F3 − 1Fact F2',
     );
-    await person.hover(screen.getByText('Ask the company.'));
+    await user.hover(screen.getByText('Ask the company.'));
     await waitFor(() => expect(card).not.toBeInTheDocument());
   });
 
   it('shows it by keyboard: one stop for all figures, the arrow keys between them', async () => {
     aServerWith();
-    const person = openApp('/ai-reports?report=12');
+    const user = openApp('/ai-reports?report=12');
     const first = await screen.findByText('8.4%');
     const facts = document.querySelectorAll<HTMLElement>('[data-fact]');
     expect([...facts].filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
     act(() => first.closest<HTMLElement>('[data-fact]')?.focus());
     await screen.findByText('F1 ÷ F3 − 1');
-    await person.keyboard('{ArrowRight}');
+    await user.keyboard('{ArrowRight}');
     expect(
       await screen.findByText('Sum of money credits posted from 2026-07-22 to 2026-08-20'),
     ).toBeInTheDocument();
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByText(/^Sum of money credits/)).not.toBeInTheDocument());
-    await person.keyboard('{End}');
+    await user.keyboard('{End}');
     expect(facts[facts.length - 1]).toHaveFocus();
   });
 
@@ -155,7 +155,7 @@ describe('an AI report', () => {
   it('grows while it is written, says how far it is, and can be cancelled', async () => {
     const writing = { state: 'composing' as const, document: null, facts: [], writer: null };
     const server = aServerWith(aReport({ ...writing, content: '' }));
-    const person = openApp('/ai-reports?report=12');
+    const user = openApp('/ai-reports?report=12');
     expect(await screen.findByText('Gathering the figures...')).toBeVisible();
     server.on('GET /api/reports/12', { body: aReport({ ...writing, content: 'Credits rose' }) });
     act(() => FakeEventSource.emit({ type: 'report.progress', reportId: 12, sectionsDone: 2, sections: 5 }));
@@ -168,7 +168,7 @@ describe('an AI report', () => {
     server
       .on('POST /api/reports/12/cancel', { body: cancelled })
       .on('GET /api/reports/12', { body: cancelled });
-    await person.click(await button('Cancel'));
+    await user.click(await button('Cancel'));
     expect(await screen.findByText('The report was cancelled.')).toBeVisible();
   });
 
@@ -189,11 +189,11 @@ describe('an AI report', () => {
 
   it('is deleted by admins alone, after a second step', async () => {
     const server = aServerWith().on('DELETE /api/reports/12', { status: 204 });
-    const person = openApp('/ai-reports?report=12');
-    await person.click(await button('Delete'));
+    const user = openApp('/ai-reports?report=12');
+    await user.click(await button('Delete'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete report' }));
     expect(question.getByText(/“Executive Summary, Jul 22 to Aug 20, 2026”/)).toBeInTheDocument();
-    await person.click(question.getByRole('button', { name: 'Delete' }));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Report Deleted')).toBeVisible();
     expect(window.location.search).toBe('');
     expect(server.requestsTo('DELETE /api/reports/12')).toHaveLength(1);

@@ -16,23 +16,23 @@ const button = (name: string) => screen.findByRole('button', { name });
 describe('asking for an AI report', () => {
   it('offers all types, and a prompt for a custom one alone, which must not be blank [spec 2.12.1, 4.9, 5.14, 8.7]', async () => {
     const server = aServerWith().on('POST /api/generate-report', { status: 201, body: aReport() });
-    const person = openApp('/ai-reports');
-    await person.click(await button('Generate Report'));
+    const user = openApp('/ai-reports');
+    await user.click(await button('Generate Report'));
     expect(screen.queryByLabelText('Custom Prompt')).not.toBeInTheDocument();
-    await person.click(screen.getByLabelText('Report type'));
+    await user.click(screen.getByLabelText('Report type'));
     expect(document.querySelectorAll('.ant-select-item-option')).toHaveLength(15);
-    await person.click(screen.getByTitle('Custom'));
+    await user.click(screen.getByTitle('Custom'));
     const generate = await button('Generate');
     expect(generate).toBeDisabled();
-    await person.type(screen.getByLabelText('Custom Prompt'), '  ');
+    await user.type(screen.getByLabelText('Custom Prompt'), '  ');
     expect(generate).toBeDisabled();
-    await person.type(screen.getByLabelText('Custom Prompt'), 'What changed?');
-    await person.type(screen.getByLabelText('Start date'), '2026-08-20');
-    await person.type(screen.getByLabelText('End date'), '2026-08-01');
+    await user.type(screen.getByLabelText('Custom Prompt'), 'What changed?');
+    await user.type(screen.getByLabelText('Start date'), '2026-08-20');
+    await user.type(screen.getByLabelText('End date'), '2026-08-01');
     expect(screen.getByText('The end date is before the start date.')).toBeVisible();
     expect(generate).toBeDisabled();
-    await person.clear(screen.getByLabelText('End date'));
-    await person.click(generate);
+    await user.clear(screen.getByLabelText('End date'));
+    await user.click(generate);
     expect(await screen.findByText('Report Generated')).toBeVisible();
     expect(screen.getByText('Your AI report has been generated successfully.')).toBeVisible();
     expect(server.requestsTo('POST /api/generate-report')[0]?.body).toEqual({
@@ -46,25 +46,25 @@ describe('asking for an AI report', () => {
 
   it('shows by example what a custom report can be asked, and takes an example as the question', async () => {
     aServerWith();
-    const person = openApp('/ai-reports?ask=custom');
-    await person.click(await screen.findByText('What can be asked'));
-    await person.click(await button('Who are our largest depositors?'));
+    const user = openApp('/ai-reports?ask=custom');
+    await user.click(await screen.findByText('What can be asked'));
+    await user.click(await button('Who are our largest depositors?'));
     expect(screen.getByLabelText('Custom Prompt')).toHaveValue('Who are our largest depositors?');
     expect(await button('Generate')).toBeEnabled();
   });
 
   it('has its type and days in the address, which a reload and a link bring back, and not the question', async () => {
     aServerWith();
-    const person = openApp('/ai-reports?ask=fraud_detection&from=2026-08-01&to=2026-02-30');
+    const user = openApp('/ai-reports?ask=fraud_detection&from=2026-08-01&to=2026-02-30');
     expect(await screen.findByLabelText('Start date')).toHaveValue('2026-08-01');
     expect(screen.getByLabelText('End date')).toHaveValue('');
     const form = within(screen.getByLabelText('Start date').closest('form') as HTMLElement);
     expect(form.getByTitle('Fraud Detection')).toBeVisible();
-    await person.click(screen.getByLabelText('Report type'));
-    await person.click(await screen.findByTitle('Custom'));
-    await person.type(await screen.findByLabelText('Custom Prompt'), 'Dana?');
+    await user.click(screen.getByLabelText('Report type'));
+    await user.click(await screen.findByTitle('Custom'));
+    await user.type(await screen.findByLabelText('Custom Prompt'), 'Dana?');
     await waitFor(() => expect(window.location.search).toBe('?ask=custom&from=2026-08-01'));
-    await person.click(await button('Cancel'));
+    await user.click(await button('Cancel'));
     await waitFor(() => expect(window.location.search).toBe(''));
     expect(await button('Generate Report')).toBeEnabled();
   });
@@ -73,9 +73,9 @@ describe('asking for an AI report', () => {
     const server = aServerWith();
     const answer = heldAnswer({ status: 201, body: aReport({ id: 13 }) });
     server.on('POST /api/generate-report', answer.respond);
-    const person = openApp('/ai-reports');
-    await person.click(await button('Generate Report'));
-    await person.click(await button('Generate'));
+    const user = openApp('/ai-reports');
+    await user.click(await button('Generate Report'));
+    await user.click(await button('Generate'));
     expect(await button('Generating...')).toBeDisabled();
     server.on('GET /api/reports', listAnswer([aReportSummary({ id: 13, title: 'New', state: 'composing' })]));
     act(() => FakeEventSource.emit({ type: 'report.progress', reportId: 13, sectionsDone: 0, sections: 5 }));
@@ -88,11 +88,11 @@ describe('asking for an AI report', () => {
   it('leaves whoever has gone elsewhere meanwhile where he is, and tells him there', async () => {
     const answer = heldAnswer({ status: 201, body: aReport() });
     aServerWith().on('POST /api/generate-report', answer.respond);
-    const person = openApp('/ai-reports');
-    await person.click(await button('Generate Report'));
-    await person.click(await button('Generate'));
+    const user = openApp('/ai-reports');
+    await user.click(await button('Generate Report'));
+    await user.click(await button('Generate'));
     await button('Generating...');
-    await person.click(screen.getByRole('link', { name: 'Data Import' }));
+    await user.click(screen.getByRole('link', { name: 'Data Import' }));
     await screen.findByRole('heading', { level: 1, name: 'Data Import' });
     act(() => answer.release());
     expect(await screen.findByText('Report Generated')).toBeVisible();
@@ -102,9 +102,9 @@ describe('asking for an AI report', () => {
   it('says when it takes longer than a request, and goes on', async () => {
     const pending = aReport({ state: 'pending', document: null, content: '', facts: [] });
     aServerWith(pending).on('POST /api/generate-report', { status: 202, body: pending });
-    const person = openApp('/ai-reports');
-    await person.click(await button('Generate Report'));
-    await person.click(await button('Generate'));
+    const user = openApp('/ai-reports');
+    await user.click(await button('Generate Report'));
+    await user.click(await button('Generate'));
     expect(await screen.findByText('Report in Progress')).toBeVisible();
     expect(await screen.findByText('Waiting for its turn...')).toBeVisible();
   });
@@ -124,10 +124,10 @@ describe('asking for an AI report', () => {
     ],
   ])('keeps what was typed when it fails (%#) [spec 8.8]', async (answer, words) => {
     aServerWith().on('POST /api/generate-report', answer);
-    const person = openApp('/ai-reports');
-    await person.click(await button('Generate Report'));
-    await person.type(screen.getByLabelText('Start date'), '2026-08-20');
-    await person.click(await button('Generate'));
+    const user = openApp('/ai-reports');
+    await user.click(await button('Generate Report'));
+    await user.type(screen.getByLabelText('Start date'), '2026-08-20');
+    await user.click(await button('Generate'));
     expect(await screen.findByText('Generation Failed')).toBeVisible();
     expect(screen.getByText(words)).toBeVisible();
     expect(screen.getByLabelText('Start date')).toHaveValue('2026-08-20');
@@ -137,13 +137,13 @@ describe('asking for an AI report', () => {
 describe('a reload in the middle of asking for a report', () => {
   it('opens the form with what was written', async () => {
     aServerWith();
-    const person = openApp('/ai-reports');
-    await person.click(await button('Generate Report'));
+    const user = openApp('/ai-reports');
+    await user.click(await button('Generate Report'));
     fireEvent.change(screen.getByLabelText('Start date'), { target: { value: '2026-10-01' } });
     cleanup();
     openApp('/ai-reports');
     expect(await screen.findByLabelText('Start date')).toHaveValue('2026-10-01');
-    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(sessionStorage).toHaveLength(0);
   });
 });

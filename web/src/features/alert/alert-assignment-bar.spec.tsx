@@ -15,8 +15,8 @@ const ALERT = 'GET /api/unusual-activities/7';
 const ANALYST = { id: 3, username: 'omar', role: 'User' } as const;
 
 async function openAlert() {
-  const person = openApp('/import?alert=7');
-  return { person, review: within(await screen.findByRole('region', { name: 'Review' })) };
+  const user = openApp('/import?alert=7');
+  return { person: user, review: within(await screen.findByRole('region', { name: 'Review' })) };
 }
 const timeOf = (iso: string): string =>
   new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
@@ -26,10 +26,10 @@ const timeOf = (iso: string): string =>
 describe('who works on an alert', () => {
   it('is nobody until somebody begins: reading takes nothing, writing does', async () => {
     const server = anAlertReviewServer();
-    const { person, review } = await openAlert();
+    const { person: user, review } = await openAlert();
     expect(review.getByText('Nobody is working on this.')).toBeVisible();
     expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(0);
-    await person.type(review.getByLabelText('Note'), 'Seen');
+    await user.type(review.getByLabelText('Note'), 'Seen');
     expect(await review.findByText(/^You are working on this until \d\d:\d\d\.$/)).toBeVisible();
     expect(review.getByLabelText('Note')).toHaveValue('Seen');
     expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(1);
@@ -37,18 +37,18 @@ describe('who works on an alert', () => {
 
   it('takes it and gives it back by button', async () => {
     anAlertReviewServer();
-    const { person, review } = await openAlert();
-    await person.click(review.getByRole('button', { name: 'Take' }));
-    await person.click(await review.findByRole('button', { name: 'Give back' }));
+    const { person: user, review } = await openAlert();
+    await user.click(review.getByRole('button', { name: 'Take' }));
+    await user.click(await review.findByRole('button', { name: 'Give back' }));
     expect(await review.findByText('Nobody is working on this.')).toBeVisible();
   });
 
   it('names who does and until when, and lets nobody else decide', async () => {
-    const taken = assignedToLena();
-    anAlertReviewServer(taken, ANALYST);
+    const assigned = assignedToLena();
+    anAlertReviewServer(assigned, ANALYST);
     const { review } = await openAlert();
     expect(
-      review.getByText(`lena is working on this until ${timeOf(taken.lockedUntil ?? '')}.`),
+      review.getByText(`lena is working on this until ${timeOf(assigned.lockedUntil ?? '')}.`),
     ).toBeVisible();
     expect(review.getByRole('button', { name: 'Mark Reviewed' })).toBeDisabled();
     expect(review.getByLabelText('Note')).toBeDisabled();
@@ -58,20 +58,20 @@ describe('who works on an alert', () => {
 
   it('lets an admin take it over, in two steps', async () => {
     const server = anAlertReviewServer(assignedToLena());
-    const { person, review } = await openAlert();
-    await person.click(review.getByRole('button', { name: 'Take over' }));
+    const { person: user, review } = await openAlert();
+    await user.click(review.getByRole('button', { name: 'Take over' }));
     const question = within(await theDialog('Take this alert over?'));
     expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(0);
-    await person.click(question.getByRole('button', { name: 'Take over' }));
+    await user.click(question.getByRole('button', { name: 'Take over' }));
     expect(await review.findByText(/^You are working on this/)).toBeVisible();
     expect(review.getByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
   });
 
   it('is free again when the time has run out, still under the name of who had it', async () => {
     anAlertReviewServer(assignedToLena({ lockedUntil: inMinutes(-1) }), ANALYST);
-    const { person, review } = await openAlert();
+    const { person: user, review } = await openAlert();
     expect(review.getByText('Assigned to lena.')).toBeVisible();
-    await person.click(review.getByRole('radio', { name: 'Explained' }));
+    await user.click(review.getByRole('radio', { name: 'Explained' }));
     expect(await review.findByText(/^You are working on this/)).toBeVisible();
   });
 
@@ -80,17 +80,17 @@ describe('who works on an alert', () => {
       status: 409,
       body: 'lena is working on this alert at the moment. Nothing was changed.',
     });
-    const { person, review } = await openAlert();
-    await person.type(review.getByLabelText('Note'), 'Seen');
+    const { person: user, review } = await openAlert();
+    await user.type(review.getByLabelText('Note'), 'Seen');
     expect(await screen.findByText('Alert Not Taken')).toBeVisible();
     expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(1);
   });
 
   it('reads it again when it turns out that somebody else has it', async () => {
     const server = anAlertReviewServer({}, ANALYST).on(`PUT ${ASSIGNMENT}`, { status: 409, body: 'No.' });
-    const { person, review } = await openAlert();
+    const { person: user, review } = await openAlert();
     server.on(ALERT, { body: anAlertDetail(assignedToLena()) });
-    await person.click(review.getByRole('button', { name: 'Take' }));
+    await user.click(review.getByRole('button', { name: 'Take' }));
     expect(await review.findByText(/^lena is working on this/)).toBeVisible();
   });
 });
@@ -128,8 +128,8 @@ describe('on a computer whose clock is wrong by a day', () => {
 
   const openAt = async (skew: number, minutesLeft: number) => {
     const onServer = (minutes: number) => new Date(Date.now() + skew + minutes * 60_000);
-    const taken = { assigneeId: 2, assignee: 'lena', lockedUntil: onServer(minutesLeft).toISOString() };
-    anAlertReviewServer(taken, ANALYST).on('GET /api/auth/user', {
+    const assigned = { assigneeId: 2, assignee: 'lena', lockedUntil: onServer(minutesLeft).toISOString() };
+    anAlertReviewServer(assigned, ANALYST).on('GET /api/auth/user', {
       body: aUser(ANALYST),
       headers: { Date: onServer(0).toUTCString() },
     });

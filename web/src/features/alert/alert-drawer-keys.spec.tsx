@@ -23,11 +23,11 @@ function aWorklist(): FakeServer {
 }
 
 async function openFirst() {
-  const person = openApp('/fraud');
+  const user = openApp('/fraud');
   await screen.findByRole('link', { name: 'Structuring, Dana' });
-  await person.keyboard('j{Enter}');
+  await user.keyboard('j{Enter}');
   await theReview();
-  return person;
+  return user;
 }
 const theReview = async () => within(await screen.findByRole('region', { name: 'Review' }));
 const theAlert = () => new URLSearchParams(window.location.search).get('alert');
@@ -36,35 +36,35 @@ const button = (name: string) => screen.getByRole('button', { name });
 describe('from one alert to the next', () => {
   it('goes along the list it was opened from, and no further', async () => {
     aWorklist();
-    const person = await openFirst();
+    const user = await openFirst();
     expect(screen.getByText('1 of 3 listed')).toBeVisible();
     expect(button('Previous alert')).toBeDisabled();
-    await person.keyboard('k');
+    await user.keyboard('k');
     expect(theAlert()).toBe('7');
-    await person.keyboard('j');
+    await user.keyboard('j');
     await waitFor(() => expect(theAlert()).toBe('8'));
-    await person.click(button('Next alert'));
+    await user.click(button('Next alert'));
     await waitFor(() => expect(theAlert()).toBe('9'));
     expect(screen.getByText('3 of 3 listed')).toBeVisible();
     expect(button('Next alert')).toBeDisabled();
-    await person.keyboard('jk');
+    await user.keyboard('jk');
     await waitFor(() => expect(theAlert()).toBe('8'));
   });
 
   it('keeps the order when a decision has moved the alert to the end of the list', async () => {
     const server = aWorklist();
-    const person = await openFirst();
+    const user = await openFirst();
     server.on('GET /api/unusual-activities', listAnswer([...alerts.slice(1), anAlert({ reviewed: true })]));
-    await person.keyboard('1{Control>}{Enter}{/Control}');
+    await user.keyboard('1{Control>}{Enter}{/Control}');
     await screen.findByText('Activity Reviewed');
-    await person.keyboard('j');
+    await user.keyboard('j');
     await waitFor(() => expect(theAlert()).toBe('8'));
   });
 
   it('leads back to the list in one step', async () => {
     aWorklist();
-    const person = await openFirst();
-    await person.keyboard('j');
+    const user = await openFirst();
+    await user.keyboard('j');
     await waitFor(() => expect(theAlert()).toBe('8'));
     act(() => window.history.back());
     await waitFor(() => expect(theAlert()).toBeNull());
@@ -72,20 +72,20 @@ describe('from one alert to the next', () => {
 
   it('shows no place for an alert that was opened by its address', async () => {
     anAlertReviewServer();
-    const person = openApp('/import?alert=7');
+    const user = openApp('/import?alert=7');
     await theReview();
     expect(screen.queryByText(/listed$/)).not.toBeInTheDocument();
-    await person.keyboard('j');
+    await user.keyboard('j');
     expect(theAlert()).toBe('7');
   });
 
   it('takes the next one that waits, and says when that is the one at hand', async () => {
     const server = aWorklist().on('POST /api/unusual-activities/next', { body: { id: 9 } });
-    const person = await openFirst();
+    const user = await openFirst();
     const drawer = within(screen.getByRole('dialog', { name: 'Alert evidence' }));
-    await person.click(drawer.getByRole('button', { name: 'Take next' }));
+    await user.click(drawer.getByRole('button', { name: 'Take next' }));
     await waitFor(() => expect(theAlert()).toBe('9'));
-    await person.click(drawer.getByRole('button', { name: 'Take next' }));
+    await user.click(drawer.getByRole('button', { name: 'Take next' }));
     expect(await screen.findByText('Still Yours')).toBeVisible();
     expect(server.requestsTo('POST /api/unusual-activities/next')).toHaveLength(2);
   });
@@ -94,75 +94,75 @@ describe('from one alert to the next', () => {
 describe('the keys of an opened alert', () => {
   it('reach the review, choose an outcome and save', async () => {
     const server = aWorklist();
-    const person = await openFirst();
+    const user = await openFirst();
     const review = await theReview();
-    await person.keyboard('r');
+    await user.keyboard('r');
     expect(review.getByRole('radio', { name: 'False positive' })).toHaveFocus();
-    await person.keyboard('1');
+    await user.keyboard('1');
     expect(review.getByRole('radio', { name: 'False positive' })).toBeChecked();
-    await person.keyboard('24');
+    await user.keyboard('24');
     expect(review.getByRole('radio', { name: 'Escalated' })).toBeChecked();
-    await person.keyboard('3{Control>}{Enter}{/Control}');
+    await user.keyboard('3{Control>}{Enter}{/Control}');
     await screen.findByText('Activity Reviewed');
     expect(server.requestsTo(REVIEW).map(({ body }) => body)).toEqual([{ outcome: 'suspicious' }]);
   });
 
   it('are letters while somebody types, but for saving', async () => {
     const server = aWorklist();
-    const person = await openFirst();
+    const user = await openFirst();
     const review = await theReview();
-    await person.type(review.getByLabelText('Note'), 'jk r 1234?');
+    await user.type(review.getByLabelText('Note'), 'jk r 1234?');
     expect(review.getByLabelText('Note')).toHaveValue('jk r 1234?');
     expect(theAlert()).toBe('7');
     for (const radio of review.getAllByRole('radio')) expect(radio).not.toBeChecked();
-    await person.keyboard('{Control>}{Enter}{/Control}');
+    await user.keyboard('{Control>}{Enter}{/Control}');
     await screen.findByText('Activity Reviewed');
     expect(server.requestsTo(REVIEW)[0]?.body).toEqual({ note: 'jk r 1234?' });
   });
 
   it('leave the list behind alone, and the alert while a dialog stands over it', async () => {
     aWorklist();
-    const person = await openFirst();
-    await person.keyboard('x');
+    const user = await openFirst();
+    await user.keyboard('x');
     expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
-    await person.click(await screen.findByRole('button', { name: 'Silence until a day' }));
+    await user.click(await screen.findByRole('button', { name: 'Silence until a day' }));
     await screen.findByText(/^Silence Structuring on account/);
     act(() => (document.activeElement as HTMLElement).blur());
-    await person.keyboard('j1{Control>}{Enter}{/Control}');
+    await user.keyboard('j1{Control>}{Enter}{/Control}');
     expect(theAlert()).toBe('7');
     expect(screen.getByRole('radio', { name: 'False positive', hidden: true })).not.toBeChecked();
   });
 
   it('decide nothing while somebody else works on it', async () => {
     const server = anAlertReviewServer(assignedToLena());
-    const person = openApp('/import?alert=7');
+    const user = openApp('/import?alert=7');
     const review = await theReview();
-    await person.keyboard('1{Control>}{Enter}{/Control}');
+    await user.keyboard('1{Control>}{Enter}{/Control}');
     expect(review.getByRole('radio', { name: 'False positive' })).not.toBeChecked();
     expect(server.requestsTo(REVIEW)).toHaveLength(0);
   });
 
   it('are told behind the question mark, and can be turned off together with those of the list', async () => {
     aWorklist();
-    const person = await openFirst();
-    await person.keyboard('?');
+    const user = await openFirst();
+    await user.keyboard('?');
     const legend = within(screen.getByRole('region', { name: 'Keys' }));
     expect(legend.getByText('choose the outcome')).toBeVisible();
-    await person.click(legend.getByRole('switch', { name: 'Keyboard shortcuts' }));
-    await person.keyboard('j');
+    await user.click(legend.getByRole('switch', { name: 'Keyboard shortcuts' }));
+    await user.keyboard('j');
     expect(theAlert()).toBe('7');
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(theAlert()).toBeNull());
     expect(await screen.findByRole('switch', { name: 'Keyboard shortcuts' })).not.toBeChecked();
   });
 
   it('work the list again once the alert is closed', async () => {
     aWorklist();
-    const person = await openFirst();
-    await person.keyboard('{Escape}');
+    const user = await openFirst();
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('link', { name: 'Structuring, Dana' })).toHaveFocus());
-    await person.keyboard('j');
+    await user.keyboard('j');
     expect(screen.getByRole('link', { name: 'Structuring, Eve' })).toHaveFocus();
   });
 });

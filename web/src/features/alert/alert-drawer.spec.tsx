@@ -48,10 +48,10 @@ describe('the evidence of an alert', () => {
 });
 
 async function openAlert() {
-  const person = openApp('/?alert=7');
+  const user = openApp('/?alert=7');
   const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
   await drawer.findByRole('heading', { name: 'Structuring' });
-  return { person, drawer };
+  return { person: user, drawer };
 }
 const region = (name: string) => screen.findByRole('region', { name });
 const termsIn = (part: HTMLElement): string[] =>
@@ -165,9 +165,9 @@ describe('the days around the window', () => {
 
   it('are drawn, their figures one click away with the window and the pattern marked', async () => {
     anEvidenceServer();
-    const { person, drawer } = await openAlert();
+    const { person: user, drawer } = await openAlert();
     expect(await drawer.findByRole('img', { name: CHART })).toBeInTheDocument();
-    await person.click(drawer.getByRole('button', { name: TABLE }));
+    await user.click(drawer.getByRole('button', { name: TABLE }));
     const rows = within(await drawer.findByRole('table', { name: 'Days of the account' })).getAllByRole(
       'row',
     );
@@ -176,7 +176,7 @@ describe('the days around the window', () => {
       'Nov 12, 2026In the window$9,500.00$0.00$9,500.00None',
     ]);
     expect(window.location.search).toMatch(/alert=7&timeline=table$/);
-    await person.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(window.location.search).not.toMatch(/alert|timeline/));
   });
 
@@ -194,11 +194,11 @@ describe('the days around the window', () => {
   it('say when they cannot be loaded, and come at the second try', async () => {
     const path = 'GET /api/unusual-activities/7/surroundings';
     const server: FakeServer = anEvidenceServer().on(path, { status: 503, body: 'Away.' });
-    const { person, drawer } = await openAlert();
+    const { person: user, drawer } = await openAlert();
     const around = within(await region('The account around the window'));
     expect(await around.findByRole('alert')).toHaveTextContent('could not be loaded. Away.');
     server.on(path, { body: anAlertContext() });
-    await person.click(around.getByRole('button', { name: 'Try again' }));
+    await user.click(around.getByRole('button', { name: 'Try again' }));
     expect(await drawer.findByRole('button', { name: TABLE })).toBeVisible();
   });
 
@@ -225,13 +225,13 @@ describe('other alerts of the member', () => {
       .on('GET /api/unusual-activities/8', {
         body: anAlertDetail({ id: 8, activityType: 'mule_activity', evidence: anEvidence() }),
       });
-    const { person, drawer } = await openAlert();
+    const { person: user, drawer } = await openAlert();
     const others = within(await region('Other alerts of the member'));
     expect((await others.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
       'Mule ActivityHighNov 2, 2026 · $4,000.00 · Open',
       'StructuringHighNov 12, 2026 · $9,500.00 · Explained',
     ]);
-    await person.click(others.getByRole('link', { name: 'Mule Activity' }));
+    await user.click(others.getByRole('link', { name: 'Mule Activity' }));
     await waitFor(() => expect(window.location.search).toBe('?alert=8'));
     expect(await drawer.findByRole('heading', { name: 'Mule Activity' })).toBeVisible();
   });

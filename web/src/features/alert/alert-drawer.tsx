@@ -224,10 +224,10 @@ export default function AlertDrawer({ activityId, onClose }: AlertDrawerProps) {
 
 function LoadedAlert({ activityId }: { activityId: number }) {
   const activity = useQuery(getAlert(activityId));
-  const isGone = isNotFound(activity.error);
+  const isMissing = isNotFound(activity.error);
   return (
     <>
-      {isGone && activity.data !== undefined && (
+      {isMissing && activity.data !== undefined && (
         <Alert
           type="warning"
           showIcon

@@ -8,18 +8,18 @@ import { anAlertReviewServer, REVIEW } from './testing/alert-drawer-fixtures.ts'
 const ALERT = 'GET /api/unusual-activities/7';
 
 async function openAlert() {
-  const person = openApp('/import?alert=7');
-  return { person, review: within(await screen.findByRole('region', { name: 'Review' })) };
+  const user = openApp('/import?alert=7');
+  return { person: user, review: within(await screen.findByRole('region', { name: 'Review' })) };
 }
 
 describe('deciding about an opened alert', () => {
   it('keeps an outcome and a note, says so, and shows what was decided', async () => {
     const server = anAlertReviewServer();
-    const { person, review } = await openAlert();
-    await person.click(review.getByRole('radio', { name: 'Suspicious' }));
+    const { person: user, review } = await openAlert();
+    await user.click(review.getByRole('radio', { name: 'Suspicious' }));
     expect(review.getByText(/^A suspicious activity report may be due/)).toBeVisible();
-    await person.type(review.getByLabelText('Note'), '  Cash from nowhere ');
-    await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
+    await user.type(review.getByLabelText('Note'), '  Cash from nowhere ');
+    await user.click(review.getByRole('button', { name: 'Mark Reviewed' }));
     expect(await screen.findByText('The unusual activity has been marked as reviewed.')).toBeVisible();
     expect(review.getByText(/by admin on Nov 20, 2026 09:30/)).toHaveTextContent('Suspicious');
     expect(review.getByText('Cash from nowhere')).toBeVisible();
@@ -32,8 +32,8 @@ describe('deciding about an opened alert', () => {
 
   it('marks it reviewed without an outcome where nothing more is to be said', async () => {
     const server = anAlertReviewServer();
-    const { person, review } = await openAlert();
-    await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
+    const { person: user, review } = await openAlert();
+    await user.click(review.getByRole('button', { name: 'Mark Reviewed' }));
     expect(await review.findByText(/by admin on/)).toBeVisible();
     expect(server.requestsTo(REVIEW)[0]?.body).toBeUndefined();
   });
@@ -41,9 +41,9 @@ describe('deciding about an opened alert', () => {
   it('decides once when it is asked twice', async () => {
     const answer = heldAnswer({ body: anAlertDetail({ reviewed: true }) });
     const server = anAlertReviewServer().on(REVIEW, answer.respond);
-    const { person, review } = await openAlert();
-    await person.dblClick(review.getByRole('button', { name: 'Mark Reviewed' }));
-    await person.keyboard('{Control>}{Enter}{Enter}{/Control}');
+    const { person: user, review } = await openAlert();
+    await user.dblClick(review.getByRole('button', { name: 'Mark Reviewed' }));
+    await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
     expect(review.getByRole('button', { name: 'Reviewing...' })).toBeDisabled();
     answer.release();
     await screen.findByText('Activity Reviewed');
@@ -55,25 +55,25 @@ describe('deciding about an opened alert', () => {
       status: 409,
       body: 'This alert was already reviewed by lena. Nothing was changed.',
     });
-    const { person, review } = await openAlert();
-    await person.type(review.getByLabelText('Note'), 'Called the member');
+    const { person: user, review } = await openAlert();
+    await user.type(review.getByLabelText('Note'), 'Called the member');
     const lenas = { reviewed: true, reviewedBy: 'lena', reviewOutcome: 'explained' } as const;
     server.on(ALERT, { body: anAlertDetail(lenas) });
-    await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
+    await user.click(review.getByRole('button', { name: 'Mark Reviewed' }));
     expect(
       await screen.findByText('This alert was already reviewed by lena. Nothing was changed.'),
     ).toBeVisible();
     expect(await review.findByText(/by lena/)).toHaveTextContent('Explained');
     expect(review.getByText('Called the member')).toBeVisible();
-    await person.click(review.getByRole('button', { name: 'Discard it' }));
+    await user.click(review.getByRole('button', { name: 'Discard it' }));
     expect(review.queryByText('Called the member')).not.toBeInTheDocument();
   });
 
   it('keeps what was written when the server is in trouble', async () => {
     anAlertReviewServer().on(REVIEW, { status: 503, body: 'Resting.' });
-    const { person, review } = await openAlert();
-    await person.type(review.getByLabelText('Note'), 'Seen');
-    await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
+    const { person: user, review } = await openAlert();
+    await user.type(review.getByLabelText('Note'), 'Seen');
+    await user.click(review.getByRole('button', { name: 'Mark Reviewed' }));
     expect(await screen.findByText('Resting.')).toBeVisible();
     expect(review.getByLabelText('Note')).toHaveValue('Seen');
     expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
@@ -90,18 +90,18 @@ describe('deciding about an opened alert', () => {
 
 describe('what is written about an alert and not saved', () => {
   const write = async () => {
-    const { person, review } = await openAlert();
-    await person.click(review.getByRole('radio', { name: 'Explained' }));
-    await person.type(review.getByLabelText('Note'), 'Half a sen');
-    return { person, review };
+    const { person: user, review } = await openAlert();
+    await user.click(review.getByRole('radio', { name: 'Explained' }));
+    await user.type(review.getByLabelText('Note'), 'Half a sen');
+    return { person: user, review };
   };
 
   it('is still there after a reload, and gone when it is saved', async () => {
     anAlertReviewServer();
-    const { person, review } = await write();
-    const kept = sessionStorage.getItem('clearwatch.draft.alert.7');
-    expect(kept).toBe('{"outcome":"explained","note":"Half a sen"}');
-    await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
+    const { person: user, review } = await write();
+    const stored = sessionStorage.getItem('clearwatch.draft.alert.7');
+    expect(stored).toBe('{"outcome":"explained","note":"Half a sen"}');
+    await user.click(review.getByRole('button', { name: 'Mark Reviewed' }));
     await screen.findByText('Activity Reviewed');
     expect(sessionStorage).toHaveLength(0);
   });
@@ -126,12 +126,12 @@ describe('what is written about an alert and not saved', () => {
     const server = anAlertReviewServer()
       .on(REVIEW, { status: 401, body: 'Please sign in.' })
       .on('POST /api/auth/login', { body: aLoginAnswer({ user: aUser() }) });
-    const { person, review } = await write();
-    await person.click(review.getByRole('button', { name: 'Mark Reviewed' }));
-    await person.type(await screen.findByLabelText('Username'), 'admin');
+    const { person: user, review } = await write();
+    await user.click(review.getByRole('button', { name: 'Mark Reviewed' }));
+    await user.type(await screen.findByLabelText('Username'), 'admin');
     expect(sessionStorage).toHaveLength(0);
-    await person.type(screen.getByLabelText('Password'), 'right horse');
-    await person.click(screen.getByRole('button', { name: 'Sign In' }));
+    await user.type(screen.getByLabelText('Password'), 'right horse');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByLabelText('Note')).toHaveValue('Half a sen');
     expect(window.location.search).toContain('alert=7');
     expect(server.requestsTo(REVIEW)).toHaveLength(1);

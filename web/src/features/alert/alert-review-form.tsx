@@ -40,8 +40,8 @@ export function EvidenceActions({ alertId }: { alertId: number }) {
   const client = useQueryClient();
   const toasts = useToasts();
   const exporting = useDownload({
-    ask: () => request(`/api/unusual-activities/${alertId}/evidence.pdf`),
-    nameOf: () => `alert-${alertId}-evidence.pdf`,
+    request: () => request(`/api/unusual-activities/${alertId}/evidence.pdf`),
+    fileName: () => `alert-${alertId}-evidence.pdf`,
     done: () => 'The evidence has been downloaded as PDF.',
     failed: 'The evidence could not be exported.',
   });
@@ -212,8 +212,8 @@ function DecisionForm({ draft, onChange, onSave, isSaving, isLockedAway, contain
 
 export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
   const { data: me } = useQuery(getCurrentUser());
-  const { value: draft, change: setDraft, forget: forgetDraft } = useDecisionDraft(activity.id);
-  const review = useReviewAlertWithToast({ onReviewed: forgetDraft });
+  const { value: draft, change: setDraft, discard: discardDraft } = useDecisionDraft(activity.id);
+  const review = useReviewAlertWithToast({ onReviewed: discardDraft });
   const holder = alertHolderOf(activity, { me: me?.id, now: useServerNow() });
   const assignment = useAssignment(activity, holder);
   const container = useRef<HTMLElement>(null);
@@ -231,14 +231,14 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
     if (review.isPending) return;
     const note = draft.note.trim();
     const finding = { ...(draft.outcome && { outcome: draft.outcome }), ...(note !== '' && { note }) };
-    const isSaid = draft.outcome !== null || note !== '';
-    review.mutate({ id: activity.id, ...(isSaid && { finding }) });
+    const isFilledIn = draft.outcome !== null || note !== '';
+    review.mutate({ id: activity.id, ...(isFilledIn && { finding }) });
   };
   return (
     <>
       <section className="evidence-review" aria-label="Review" ref={container} tabIndex={-1}>
         {activity.reviewed ? (
-          <ReviewedAlert activity={activity} unsaved={draft.note.trim()} onDiscard={forgetDraft} />
+          <ReviewedAlert activity={activity} unsaved={draft.note.trim()} onDiscard={discardDraft} />
         ) : (
           <>
             <AlertAssignmentBar holder={holder} assignment={assignment} isAdmin={isAdmin} />

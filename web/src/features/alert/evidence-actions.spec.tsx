@@ -12,9 +12,9 @@ const SILENCES = 'GET /api/detection/suppressions';
 const SILENCE = 'POST /api/detection/suppressions';
 
 async function openAlert() {
-  const person = openApp('/import?alert=7');
+  const user = openApp('/import?alert=7');
   await screen.findByRole('region', { name: 'Review' });
-  return person;
+  return user;
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
@@ -30,9 +30,9 @@ describe('computing an alert again', () => {
   it('happens when asked for, and says that nothing is different', async () => {
     const answer = heldAnswer({ body: replay });
     const server = anAlertReviewServer().on(REPLAY, answer.respond);
-    const person = await openAlert();
+    const user = await openAlert();
     expect(server.requestsTo(REPLAY)).toHaveLength(0);
-    await person.click(await button('Compute again'));
+    await user.click(await button('Compute again'));
     expect(await button('Computing...')).toBeDisabled();
     answer.release();
     const result = await screen.findByRole('region', { name: 'Computed again' });
@@ -48,8 +48,8 @@ describe('computing an alert again', () => {
       { what: 'Entry 9002', was: 'there', is: null },
     ];
     anAlertReviewServer().on(REPLAY, { body: { ...replay, identical: false, differences } });
-    const person = await openAlert();
-    await person.click(await button('Compute again'));
+    const user = await openAlert();
+    await user.click(await button('Compute again'));
     expect(await screen.findByText('Not the same')).toBeVisible();
     const rows = within(screen.getByRole('table', { name: 'What came out otherwise' })).getAllByRole('row');
     expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
@@ -60,8 +60,8 @@ describe('computing an alert again', () => {
 
   it('says when it failed, and can be tried again', async () => {
     anAlertReviewServer().on(REPLAY, { status: 503, body: 'Resting.' });
-    const person = await openAlert();
-    await person.click(await button('Compute again'));
+    const user = await openAlert();
+    await user.click(await button('Compute again'));
     expect(await screen.findByText('Not Computed')).toBeVisible();
     expect(await button('Compute again')).toBeEnabled();
   });
@@ -89,8 +89,8 @@ describe('taking evidence out', () => {
       headers: { 'Content-Disposition': 'attachment; filename="alert-7-evidence.pdf"' },
     });
     anAlertReviewServer().on(PDF, answer.respond);
-    const person = await openAlert();
-    await person.dblClick(await button(/Export PDF/));
+    const user = await openAlert();
+    await user.dblClick(await button(/Export PDF/));
     expect(await button(/Exporting/)).toBeDisabled();
     answer.release();
     expect(await screen.findByText('Export Successful')).toBeVisible();
@@ -100,8 +100,8 @@ describe('taking evidence out', () => {
   it('says when it failed', async () => {
     const files = downloads();
     anAlertReviewServer().on(PDF, { status: 503, body: 'The printer is busy.' });
-    const person = await openAlert();
-    await person.click(await button(/Export PDF/));
+    const user = await openAlert();
+    await user.click(await button(/Export PDF/));
     expect(await screen.findByText('The printer is busy.')).toBeVisible();
     expect(files).toEqual([]);
   });
@@ -110,8 +110,8 @@ describe('taking evidence out', () => {
     const print = jest.fn();
     window.print = print;
     anAlertReviewServer();
-    const person = await openAlert();
-    await person.click(await button(/Print/));
+    const user = await openAlert();
+    await user.click(await button(/Print/));
     expect(print).toHaveBeenCalledTimes(1);
   });
 });
@@ -135,9 +135,9 @@ describe('silencing the rule on the account', () => {
     );
   const silence = aSilence();
   const ask = async () => {
-    const person = await openAlert();
-    await person.click(await button('Silence until a day'));
-    return { person, dialog: within(await theDialog('Silence Structuring on account ***3456')) };
+    const user = await openAlert();
+    await user.click(await button('Silence until a day'));
+    return { person: user, dialog: within(await theDialog('Silence Structuring on account ***3456')) };
   };
 
   it('needs a day and a reason, and shows that it is silent from then on', async () => {
@@ -146,16 +146,16 @@ describe('silencing the rule on the account', () => {
       server.on(SILENCES, listAnswer([silence]));
       return { body: silence };
     });
-    const { person, dialog } = await ask();
+    const { person: user, dialog } = await ask();
     const confirm = dialog.getByRole('button', { name: 'Silence rule' });
     expect(confirm).toBeDisabled();
-    await person.type(dialog.getByLabelText('Reason'), ' Sells a farm ');
-    await person.clear(dialog.getByLabelText('Last day of silence'));
+    await user.type(dialog.getByLabelText('Reason'), ' Sells a farm ');
+    await user.clear(dialog.getByLabelText('Last day of silence'));
     expect(confirm).toBeDisabled();
     expect(dialog.getByRole('alert')).toHaveTextContent(/^From today to/);
     const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-    await person.type(dialog.getByLabelText('Last day of silence'), until);
-    await person.click(confirm);
+    await user.type(dialog.getByLabelText('Last day of silence'), until);
+    await user.click(confirm);
     expect(await screen.findByText('Rule Silenced')).toBeVisible();
     expect(server.requestsTo(SILENCE)[0]?.body).toEqual({
       accountNumber: '4000123456',
@@ -172,10 +172,10 @@ describe('silencing the rule on the account', () => {
       status: 409,
       body: 'lena has already silenced this rule.',
     });
-    const { person, dialog } = await ask();
-    await person.type(dialog.getByLabelText('Reason'), 'Sells a farm');
+    const { person: user, dialog } = await ask();
+    await user.type(dialog.getByLabelText('Reason'), 'Sells a farm');
     server.on(SILENCES, listAnswer([silence]));
-    await person.click(dialog.getByRole('button', { name: 'Silence rule' }));
+    await user.click(dialog.getByRole('button', { name: 'Silence rule' }));
     expect(await screen.findByText('lena has already silenced this rule.')).toBeVisible();
     expect(await screen.findByText('Jan 31, 2999')).toBeVisible();
   });
@@ -196,11 +196,11 @@ describe('silencing the rule on the account', () => {
       server.on(SILENCES, listAnswer([aSilence({ liftedAt: '2026-11-20T10:00:00Z', liftedBy: 'admin' })]));
       return { body: silence };
     });
-    const person = await openAlert();
-    await person.click(await button('Lift'));
+    const user = await openAlert();
+    await user.click(await button('Lift'));
     const question = within(await theDialog('Lift this silence?'));
     expect(server.requestsTo('DELETE /api/detection/suppressions/4')).toHaveLength(0);
-    await person.click(question.getByRole('button', { name: 'Lift silence' }));
+    await user.click(question.getByRole('button', { name: 'Lift silence' }));
     expect(await screen.findByText('Silence Lifted')).toBeVisible();
     expect(await button('Silence until a day')).toBeVisible();
   });

@@ -25,7 +25,7 @@ function aServerOfNacha() {
 describe('the record of a NACHA file', () => {
   it('of the trigger stands open: its exact columns and addenda, to be copied', async () => {
     aServerOfNacha();
-    const person = openApp('/?alert=7');
+    const user = openApp('/?alert=7');
     const trigger = within(await region(TRIGGER));
     const lines = await trigger.findAllByRole('listbox');
     expect(lines.map(({ textContent }) => textContent)).toEqual([RECORD, ADDENDA]);
@@ -34,20 +34,20 @@ describe('the record of a NACHA file', () => {
       'href',
       '/import?import=3',
     );
-    await person.click(trigger.getByRole('button', { name: 'Copy records' }));
+    await user.click(trigger.getByRole('button', { name: 'Copy records' }));
     expect(await navigator.clipboard.readText()).toBe(`${RECORD}\n${ADDENDA}`);
   });
 
   it('has its fields in words one click away', async () => {
     aServerOfNacha();
-    const person = openApp('/?alert=7');
+    const user = openApp('/?alert=7');
     const trigger = within(await region(TRIGGER));
     const button = await trigger.findByRole('button', { name: 'Fields' });
     expect(trigger.queryByText('13–29')).not.toBeInTheDocument();
-    await person.click(button);
+    await user.click(button);
     expect(button).toHaveAttribute('aria-pressed', 'true');
     expect(trigger.getByText('13–29').parentElement).toHaveTextContent('13–29 Account');
-    await person.click(button);
+    await user.click(button);
     expect(trigger.queryByText('13–29')).not.toBeInTheDocument();
   });
 
@@ -55,28 +55,28 @@ describe('the record of a NACHA file', () => {
     const server = aServerOfNacha().on('GET /api/transactions/9002', {
       body: aTransactionDetail({ id: 9002, line: 1300, metadata: { record: RECORD } }),
     });
-    const person = openApp('/?alert=7');
+    const user = openApp('/?alert=7');
     const entries = within(await region(ENTRIES));
     expect(entries.queryByRole('button', { name: 'Record of line 1,204' })).not.toBeInTheDocument();
     const unfold = await entries.findByRole('button', { name: 'Record of line 1,300' });
     expect(server.requestsTo('GET /api/transactions/9002')).toHaveLength(0);
-    await person.click(unfold);
+    await user.click(unfold);
     expect(unfold).toHaveAttribute('aria-expanded', 'true');
     expect(await entries.findByRole('region', { name: 'Columns of Line 1,300: entry' })).toBeVisible();
-    await person.click(unfold);
+    await user.click(unfold);
     expect(entries.queryByRole('region', { name: /^Columns of/ })).not.toBeInTheDocument();
   });
 
   it('says that it is loaded, when it cannot be, and comes at the second try', async () => {
     const answer = heldAnswer({ status: 503, body: 'Away.' });
     const server = aServerOfNacha().on('GET /api/transactions/9001', answer.respond);
-    const person = openApp('/?alert=7');
+    const user = openApp('/?alert=7');
     const trigger = within(await region(TRIGGER));
     expect(trigger.getByText('Loading...')).toBeInTheDocument();
     answer.release();
     expect(await trigger.findByRole('alert')).toHaveTextContent('The record could not be loaded. Away.');
     server.on('GET /api/transactions/9001', { body: aTransactionDetail({ metadata: NACHA }) });
-    await person.click(trigger.getByRole('button', { name: 'Try again' }));
+    await user.click(trigger.getByRole('button', { name: 'Try again' }));
     expect(await trigger.findAllByRole('listbox')).toHaveLength(2);
   });
 });

@@ -40,8 +40,8 @@ describe('a figure of the evidence', () => {
     ['38.02', 'ratio', '38.02×'],
     ['12.5', 'percent', '12.5%'],
     ['4', 'hours', '4 hours'],
-  ])('of %s %s reads %s', (value, unit, written) => {
-    expect(formatFigure({ value, unit })).toBe(written);
+  ])('of %s %s reads %s', (value, unit, expected) => {
+    expect(formatFigure({ value, unit })).toBe(expected);
   });
 
   it('stands beside its threshold in words', () => {

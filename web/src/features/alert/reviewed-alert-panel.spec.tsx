@@ -9,8 +9,8 @@ import { anAlertReviewServer, theDialog } from './testing/alert-drawer-fixtures.
 const ALERT = 'GET /api/unusual-activities/7';
 
 async function openAlert() {
-  const person = openApp('/import?alert=7');
-  return { person, review: within(await screen.findByRole('region', { name: 'Review' })) };
+  const user = openApp('/import?alert=7');
+  return { person: user, review: within(await screen.findByRole('region', { name: 'Review' })) };
 }
 
 describe('a decided alert', () => {
@@ -50,9 +50,9 @@ describe('a decided alert', () => {
     [-3, '3 days overdue'],
   ])('says when a report is due: in %i days', async (days, words) => {
     anAlertReviewServer({ ...decided, history: [...decided.history], sarDueOn: dayFromNow(days) });
-    const { person, review } = await openAlert();
+    const { person: user, review } = await openAlert();
     const due = review.getByText(words);
-    await person.hover(due);
+    await user.hover(due);
     expect(await screen.findByText(/12 CFR 748\.1\(d\), 31 CFR 1020\.320/)).toBeInTheDocument();
   });
 
@@ -69,14 +69,14 @@ describe('a decided alert', () => {
 
   it('is reopened with a reason, and waits for a decision again [spec 4.5]', async () => {
     const server = anAlertReviewServer({ ...decided, history: [...decided.history] });
-    const { person, review } = await openAlert();
-    await person.click(review.getByRole('button', { name: 'Reopen' }));
+    const { person: user, review } = await openAlert();
+    await user.click(review.getByRole('button', { name: 'Reopen' }));
     const dialog = within(await theDialog('Reopen Structuring, Dana Sample'));
     const confirm = dialog.getByRole('button', { name: 'Reopen alert' });
-    await person.type(dialog.getByLabelText('Reason'), '   ');
+    await user.type(dialog.getByLabelText('Reason'), '   ');
     expect(confirm).toBeDisabled();
-    await person.type(dialog.getByLabelText('Reason'), 'New papers ');
-    await person.click(confirm);
+    await user.type(dialog.getByLabelText('Reason'), 'New papers ');
+    await user.click(confirm);
     expect(await screen.findByText('Alert Reopened')).toBeVisible();
     expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
     expect(server.requestsTo('POST /api/unusual-activities/7/reopen')[0]?.body).toEqual({
@@ -92,12 +92,12 @@ describe('a decided alert', () => {
       'POST /api/unusual-activities/7/reopen',
       { status: 409, body: 'This alert is open already. Nothing was changed.' },
     );
-    const { person, review } = await openAlert();
-    await person.click(review.getByRole('button', { name: 'Reopen' }));
+    const { person: user, review } = await openAlert();
+    await user.click(review.getByRole('button', { name: 'Reopen' }));
     const dialog = within(await theDialog('Reopen Structuring, Dana Sample'));
-    await person.type(dialog.getByLabelText('Reason'), 'New papers');
+    await user.type(dialog.getByLabelText('Reason'), 'New papers');
     server.on(ALERT, { body: anAlertDetail() });
-    await person.click(dialog.getByRole('button', { name: 'Reopen alert' }));
+    await user.click(dialog.getByRole('button', { name: 'Reopen alert' }));
     expect(await screen.findByText('This alert is open already. Nothing was changed.')).toBeVisible();
     expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
   });

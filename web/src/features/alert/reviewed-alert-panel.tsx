@@ -83,7 +83,7 @@ const REOPEN_DRAFT = {
 };
 
 function ReopenDialog({ activity, onClose }: { activity: UnusualActivityDetail; onClose: () => void }) {
-  const { value, change, forget } = useDraft(`reopen.${activity.id}`, REOPEN_DRAFT);
+  const { value, change, discard: forget } = useDraft(`reopen.${activity.id}`, REOPEN_DRAFT);
   const reason = value.reason.trim();
   const reasonId = useId();
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null);

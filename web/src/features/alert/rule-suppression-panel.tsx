@@ -66,7 +66,11 @@ type SuppressRuleDialogProps = { activity: UnusualActivityDetail; today: Day; on
 
 function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProps) {
   const { accountNumber, activityType } = activity;
-  const { value, change, forget } = useDraft(`silence.${activity.id}`, {
+  const {
+    value,
+    change,
+    discard: forget,
+  } = useDraft(`silence.${activity.id}`, {
     empty: { until: addDays(today, DEFAULT_DAYS), reason: '' },
     read: (stored) => ({ until: readDraftText(stored, 'until'), reason: readDraftText(stored, 'reason') }),
   });

@@ -72,8 +72,8 @@ const AUDIT_COLUMNS: Column<AuditEvent>[] = [
 function ExportAuditLogButton({ filters, disabled }: { filters: AuditFilters; disabled: boolean }) {
   const client = useQueryClient();
   const exporting = useDownload({
-    ask: () => request(`/api/audit-events/export?${auditExportQuery(filters).toString()}`),
-    nameOf: () => `audit-log-${new Date(serverNow()).toISOString().slice(0, 10)}.csv`,
+    request: () => request(`/api/audit-events/export?${auditExportQuery(filters).toString()}`),
+    fileName: () => `audit-log-${new Date(serverNow()).toISOString().slice(0, 10)}.csv`,
     done: () => 'The audit log has been downloaded as CSV',
     failed: 'Failed to export the audit log',
     // The export adds an event.

@@ -48,8 +48,8 @@ describe('the audit log', () => {
 
   it('shows everything about an event beside the list', async () => {
     aServerWithEvents();
-    const person = openApp('/audit-log');
-    await person.click(within(await theTable()).getByText('Role changed'));
+    const user = openApp('/audit-log');
+    await user.click(within(await theTable()).getByText('Role changed'));
     const drawer = within(await screen.findByRole('dialog'));
     expect(drawer.getByText('Event #812')).toBeInTheDocument();
     expect(drawer.getByText('ab'.repeat(32))).toBeInTheDocument();
@@ -81,13 +81,13 @@ describe('the audit log', () => {
 
   it('leads from an event to all others about the same thing', async () => {
     const server = aServerWithEvents();
-    const person = openApp('/audit-log?search=role&page=2');
-    await person.click(within(await theTable()).getByText('Role changed'));
+    const user = openApp('/audit-log?search=role&page=2');
+    await user.click(within(await theTable()).getByText('Role changed'));
     const drawer = within(await screen.findByRole('dialog'));
-    await person.click(drawer.getByRole('button', { name: 'All about User dana' }));
+    await user.click(drawer.getByRole('button', { name: 'All about User dana' }));
     await waitFor(() => expect(lastQuery(server)).toBe('subjectType=user&subjectId=2&page=1&pageSize=50'));
     expect(window.location.search).toBe('?subjectType=user&subjectId=2');
-    await person.click(screen.getByRole('button', { name: /About User #2/ }));
+    await user.click(screen.getByRole('button', { name: /About User #2/ }));
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
@@ -117,9 +117,9 @@ describe('filtering the audit log', () => {
 
   it('searches when typing pauses, and writes it into the address', async () => {
     const server = aServerWithEvents();
-    const person = openApp('/audit-log?page=2');
+    const user = openApp('/audit-log?page=2');
     await theTable();
-    await person.type(screen.getByLabelText('Search the audit log'), 'dana 100%');
+    await user.type(screen.getByLabelText('Search the audit log'), 'dana 100%');
     await waitFor(() => expect(lastQuery(server)).toBe('search=dana+100%25&page=1&pageSize=50'));
     expect(window.location.search).toBe('?search=dana+100%25');
     expect(server.requestsTo(EVENTS)).toHaveLength(2);
@@ -127,9 +127,9 @@ describe('filtering the audit log', () => {
 
   it('keeps a filter that is chosen before the typing has paused', async () => {
     const server = aServerWithEvents();
-    const person = openApp('/audit-log');
+    const user = openApp('/audit-log');
     await theTable();
-    await person.click(screen.getByLabelText('Action'));
+    await user.click(screen.getByLabelText('Action'));
     const choice = await screen.findByTitle('Sign-in failed');
     fireEvent.change(screen.getByLabelText('Search the audit log'), { target: { value: 'dana' } });
     fireEvent.click(choice);
@@ -142,31 +142,31 @@ describe('filtering the audit log', () => {
 
   it('filters by action and by user', async () => {
     const server = aServerWithEvents();
-    const person = openApp('/audit-log');
+    const user = openApp('/audit-log');
     await theTable();
-    await person.click(screen.getByLabelText('Action'));
-    await person.click(await screen.findByTitle('Sign-in failed'));
+    await user.click(screen.getByLabelText('Action'));
+    await user.click(await screen.findByTitle('Sign-in failed'));
     await waitFor(() => expect(lastQuery(server)).toBe('action=session.sign_in_failed&page=1&pageSize=50'));
-    await person.click(screen.getByLabelText('By user'));
-    await person.click(await screen.findByTitle('dana'));
+    await user.click(screen.getByLabelText('By user'));
+    await user.click(await screen.findByTitle('dana'));
     await waitFor(() => expect(window.location.search).toBe('?action=session.sign_in_failed&actorId=2'));
   });
 
   it('pages through the server with the true total', async () => {
     const page = Array.from({ length: 50 }, (_, n) => anAuditEvent({ seq: 200 - n }));
     const server = aServerWithEvents(page, 120);
-    const person = openApp('/audit-log');
+    const user = openApp('/audit-log');
     expect(await screen.findByText('1–50 of 120')).toBeVisible();
-    await person.click(screen.getByRole('listitem', { name: '3' }));
+    await user.click(screen.getByRole('listitem', { name: '3' }));
     await waitFor(() => expect(lastQuery(server)).toBe('page=3&pageSize=50'));
     expect(window.location.search).toBe('?page=3');
   });
 
   it('goes back with the browser', async () => {
     const server = aServerWithEvents([anAuditEvent()], 120);
-    const person = openApp('/audit-log');
+    const user = openApp('/audit-log');
     await theTable();
-    await person.click(screen.getByRole('listitem', { name: '2' }));
+    await user.click(screen.getByRole('listitem', { name: '2' }));
     await waitFor(() => expect(lastQuery(server)).toBe('page=2&pageSize=50'));
     window.history.back();
     await waitFor(() => expect(window.location.search).toBe(''));
@@ -175,11 +175,11 @@ describe('filtering the audit log', () => {
 
   it('says that nothing matches, and clears the filters', async () => {
     const server = aServerWithEvents([]);
-    const person = openApp('/audit-log?search=nobody');
+    const user = openApp('/audit-log?search=nobody');
     expect(await screen.findByText('No events match these filters.')).toBeVisible();
     server.on(EVENTS, listAnswer([anAuditEvent()]));
     const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
-    if (clear) await person.click(clear);
+    if (clear) await user.click(clear);
     expect(await theTable()).toBeVisible();
     expect(screen.getByLabelText('Search the audit log')).toHaveValue('');
   });
@@ -193,9 +193,9 @@ describe('filtering the audit log', () => {
 
   it('leads back from a page past the end', async () => {
     const server = aServerWithEvents([], 3);
-    const person = openApp('/audit-log?page=9');
+    const user = openApp('/audit-log?page=9');
     server.on(EVENTS, listAnswer([], 3));
-    await person.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+    await user.click(await screen.findByRole('button', { name: 'Go to the first page' }));
     await waitFor(() => expect(lastQuery(server)).toBe('page=1&pageSize=50'));
   });
 
@@ -212,21 +212,21 @@ describe('filtering the audit log', () => {
       body: 'The database is not available.',
       headers: { 'X-Request-Id': 'req-9' },
     });
-    const person = openApp('/audit-log');
+    const user = openApp('/audit-log');
     expect(await screen.findByText('The audit log could not be loaded.')).toBeVisible();
     expect(screen.getByText('Request req-9')).toBeVisible();
     server.on(EVENTS, listAnswer([anAuditEvent()]));
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await theTable()).toBeVisible();
   });
 
   it('does not pass old events for fresh when a refresh fails', async () => {
     const answer = heldAnswer({ status: 503, body: 'The database is not available.' });
     const server = aServerWithEvents();
-    const person = openApp('/audit-log');
+    const user = openApp('/audit-log');
     await theTable();
     server.on(EVENTS, answer.respond);
-    await person.click(screen.getByRole('button', { name: 'Refresh' }));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByRole('button', { name: 'Refreshing...' })).toBeDisabled();
     answer.release();
     expect(await screen.findByText('The database is not available.')).toBeVisible();

@@ -35,9 +35,9 @@ describe('exporting the audit log', () => {
       headers: { 'Content-Disposition': 'attachment; filename="audit-log-2026-11-20.csv"' },
     });
     const server = aServerWithEvents().on(EXPORT, answer.respond);
-    const person = openApp('/audit-log?search=dana&action=user');
+    const user = openApp('/audit-log?search=dana&action=user');
     await screen.findByRole('table', { name: 'Audit events' });
-    await person.dblClick(screen.getByRole('button', { name: /Export CSV/ }));
+    await user.dblClick(screen.getByRole('button', { name: /Export CSV/ }));
     expect(await screen.findByRole('button', { name: /Exporting/ })).toBeDisabled();
     answer.release();
     expect(await screen.findByText('Export Successful')).toBeVisible();
@@ -50,9 +50,9 @@ describe('exporting the audit log', () => {
   it('says when it failed', async () => {
     const files = downloads();
     aServerWithEvents().on(EXPORT, { status: 503, body: 'The database is not available.' });
-    const person = openApp('/audit-log');
+    const user = openApp('/audit-log');
     await screen.findByRole('table', { name: 'Audit events' });
-    await person.click(screen.getByRole('button', { name: /Export CSV/ }));
+    await user.click(screen.getByRole('button', { name: /Export CSV/ }));
     expect(await screen.findByText('Export Failed')).toBeVisible();
     expect(screen.getByText('The database is not available.')).toBeVisible();
     expect(files).toEqual([]);
@@ -65,9 +65,9 @@ describe('verifying the audit log', () => {
   it('is busy, then says intact with range, head and time', async () => {
     const answer = heldAnswer({ body: aVerification({ expiredMonths: 2 }) });
     const server = aServerWithEvents().on(VERIFY, answer.respond);
-    const person = openApp('/audit-log');
+    const user = openApp('/audit-log');
     const panel = await thePanel();
-    await person.dblClick(panel.getByRole('button', { name: /Verify/ }));
+    await user.dblClick(panel.getByRole('button', { name: /Verify/ }));
     expect(await panel.findByRole('button', { name: /Verifying/ })).toBeDisabled();
     answer.release();
     expect(await panel.findByText('The audit log is intact')).toBeVisible();
@@ -90,9 +90,9 @@ describe('verifying the audit log', () => {
         },
       }),
     });
-    const person = openApp('/audit-log');
+    const user = openApp('/audit-log');
     const panel = await thePanel();
-    await person.click(panel.getByRole('button', { name: /Verify/ }));
+    await user.click(panel.getByRole('button', { name: /Verify/ }));
     expect(await panel.findByText('The audit log is broken at event #812')).toBeVisible();
     expect(panel.getByText(/Event 812 of Nov 20, 2026 09:14 was altered/)).toBeVisible();
     expect(panel.getByText(/changed an event after it was written, or moved it/)).toBeVisible();
@@ -102,24 +102,24 @@ describe('verifying the audit log', () => {
 
   it('does not call the log broken when it could not be checked', async () => {
     const server = aServerWithEvents().on(VERIFY, { status: 503, body: 'The database is not available.' });
-    const person = openApp('/audit-log');
+    const user = openApp('/audit-log');
     const panel = await thePanel();
-    await person.click(panel.getByRole('button', { name: /Verify/ }));
+    await user.click(panel.getByRole('button', { name: /Verify/ }));
     expect(await panel.findByText('The audit log could not be verified.')).toBeVisible();
     server.on(VERIFY, {
       body: aVerification({ events: 0, firstSeq: null, lastSeq: null, lastHash: null }),
     });
-    await person.click(panel.getByRole('button', { name: 'Try again' }));
+    await user.click(panel.getByRole('button', { name: 'Try again' }));
     expect(await panel.findByText('The audit log is intact')).toBeVisible();
     expect(panel.getByText(/0 events, checked/)).toBeVisible();
   });
 
   it('shows the check itself in the list', async () => {
     const server = aServerWithEvents().on(VERIFY, { body: aVerification() });
-    const person = openApp('/audit-log');
+    const user = openApp('/audit-log');
     await screen.findByText('Role changed');
     server.on('GET /api/audit-events', listAnswer([anAuditEvent({ seq: 813, action: 'audit.verified' })]));
-    await person.click((await thePanel()).getByRole('button', { name: /Verify/ }));
+    await user.click((await thePanel()).getByRole('button', { name: /Verify/ }));
     expect(await screen.findByText('Audit log verified')).toBeVisible();
   });
 });

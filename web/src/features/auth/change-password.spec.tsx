@@ -7,12 +7,12 @@ import { openApp } from '../../testing/open-app.tsx';
 
 async function atThePasswordChange(server: FakeServer): Promise<UserEvent> {
   server.on('POST /api/auth/login', { body: aLoginAnswer({ requiresPasswordChange: true }) });
-  const person = openApp();
-  await person.type(await screen.findByLabelText('Username'), 'admin');
-  await person.type(screen.getByLabelText('Password'), 'printed once');
-  await person.click(screen.getByRole('button', { name: 'Sign In' }));
+  const user = openApp();
+  await user.type(await screen.findByLabelText('Username'), 'admin');
+  await user.type(screen.getByLabelText('Password'), 'printed once');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
   await screen.findByLabelText('Current password');
-  return person;
+  return user;
 }
 
 interface Entered {
@@ -21,18 +21,18 @@ interface Entered {
   again: string;
 }
 
-async function change(person: UserEvent, { current, next, again }: Entered): Promise<void> {
-  if (current !== '') await person.type(screen.getByLabelText('Current password'), current);
-  if (next !== '') await person.type(screen.getByLabelText('New password'), next);
-  if (again !== '') await person.type(screen.getByLabelText('Confirm new password'), again);
-  await person.click(screen.getByRole('button', { name: 'Change Password' }));
+async function change(user: UserEvent, { current, next, again }: Entered): Promise<void> {
+  if (current !== '') await user.type(screen.getByLabelText('Current password'), current);
+  if (next !== '') await user.type(screen.getByLabelText('New password'), next);
+  if (again !== '') await user.type(screen.getByLabelText('Confirm new password'), again);
+  await user.click(screen.getByRole('button', { name: 'Change Password' }));
 }
 
 describe('the forced password change', () => {
   it('asks for all three fields [spec 5.5]', async () => {
     const server = aServer();
-    const person = await atThePasswordChange(server);
-    await change(person, { current: '', next: '', again: '' });
+    const user = await atThePasswordChange(server);
+    await change(user, { current: '', next: '', again: '' });
     expect(await screen.findByText('Current password is required')).toBeVisible();
     expect(screen.getByText('Password must be at least 8 characters')).toBeVisible();
     expect(screen.getByText('Please confirm the password')).toBeVisible();
@@ -40,15 +40,15 @@ describe('the forced password change', () => {
   });
 
   it('refuses seven characters [spec 5.3]', async () => {
-    const person = await atThePasswordChange(aServer());
-    await change(person, { current: 'printed once', next: 'seven77', again: 'seven77' });
+    const user = await atThePasswordChange(aServer());
+    await change(user, { current: 'printed once', next: 'seven77', again: 'seven77' });
     expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
   });
 
   it('refuses a confirmation that differs', async () => {
     const server = aServer();
-    const person = await atThePasswordChange(server);
-    await change(person, { current: 'printed once', next: 'battery staple', again: 'battery stable' });
+    const user = await atThePasswordChange(server);
+    await change(user, { current: 'printed once', next: 'battery staple', again: 'battery stable' });
     expect(await screen.findByText("Passwords don't match")).toBeVisible();
     expect(server.requestsTo('POST /api/auth/change-password')).toHaveLength(0);
   });
@@ -58,8 +58,8 @@ describe('the forced password change', () => {
       status: 400,
       body: 'This password is too common.',
     });
-    const person = await atThePasswordChange(server);
-    await change(person, { current: 'printed once', next: 'password', again: 'password' });
+    const user = await atThePasswordChange(server);
+    await change(user, { current: 'printed once', next: 'password', again: 'password' });
     expect(await screen.findByRole('alert')).toHaveTextContent('This password is too common.');
   });
 });

@@ -18,10 +18,10 @@ function aClosedDoor(): FakeServer {
     );
 }
 
-async function enterPassword(person: UserEvent): Promise<void> {
-  await person.type(await screen.findByLabelText('Username'), 'admin');
-  await person.type(screen.getByLabelText('Password'), 'right horse');
-  await person.click(screen.getByRole('button', { name: 'Sign In' }));
+async function enterPassword(user: UserEvent): Promise<void> {
+  await user.type(await screen.findByLabelText('Username'), 'admin');
+  await user.type(screen.getByLabelText('Password'), 'right horse');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
 describe('signing in', () => {
@@ -38,8 +38,8 @@ describe('signing in', () => {
 
   it('asks for both fields before it asks the server [spec 5.1]', async () => {
     const server = aServer();
-    const person = openApp();
-    await person.click(await screen.findByRole('button', { name: 'Sign In' }));
+    const user = openApp();
+    await user.click(await screen.findByRole('button', { name: 'Sign In' }));
     expect(await screen.findByText('Username is required')).toBeVisible();
     expect(screen.getByText('Password is required')).toBeVisible();
     expect(server.requestsTo('POST /api/auth/login')).toHaveLength(0);
@@ -48,8 +48,8 @@ describe('signing in', () => {
   it('is busy while the server thinks [spec 2.4.4]', async () => {
     const answer = heldAnswer({ body: aLoginAnswer({ requiresTwoFactor: true }) });
     aClosedDoor().on('POST /api/auth/login', answer.respond);
-    const person = openApp();
-    await enterPassword(person);
+    const user = openApp();
+    await enterPassword(user);
     expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
     answer.release();
     expect(await screen.findByRole('heading', { name: 'Two-Factor Authentication' })).toBeVisible();
@@ -57,11 +57,11 @@ describe('signing in', () => {
 
   it('focuses the code field and enters on the sixth digit [spec 2.4.5]', async () => {
     const server = aClosedDoor();
-    const person = openApp();
-    await enterPassword(person);
+    const user = openApp();
+    await enterPassword(user);
     expect(await screen.findByText('Enter your 6-digit authenticator code')).toBeVisible();
     expect(screen.getByLabelText('Authenticator code')).toHaveFocus();
-    await person.keyboard('123456');
+    await user.keyboard('123456');
     expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
     expect(server.requestsTo('POST /api/auth/login').map(({ body }) => body)).toEqual([
       { username: 'admin', password: 'right horse' },
@@ -71,10 +71,10 @@ describe('signing in', () => {
 
   it('takes a pasted code with a space in it [spec 2.4.5]', async () => {
     const server = aClosedDoor();
-    const person = openApp();
-    await enterPassword(person);
+    const user = openApp();
+    await enterPassword(user);
     await screen.findByLabelText('Authenticator code');
-    await person.paste(' 123 456');
+    await user.paste(' 123 456');
     expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
     expect(server.seen).toContainEqual(
       expect.objectContaining({ body: expect.objectContaining({ twoFactorCode: '123456' }) }),
@@ -83,22 +83,22 @@ describe('signing in', () => {
 
   it('refuses a code that is too short without asking the server [spec 5.2]', async () => {
     const server = aClosedDoor();
-    const person = openApp();
-    await enterPassword(person);
+    const user = openApp();
+    await enterPassword(user);
     await screen.findByLabelText('Authenticator code');
-    await person.keyboard('123{Enter}');
+    await user.keyboard('123{Enter}');
     expect(await screen.findByText('Code must be 6 digits')).toBeVisible();
     expect(server.requestsTo('POST /api/auth/login')).toHaveLength(1);
   });
 
   it('accepts a recovery code instead', async () => {
     const server = aClosedDoor();
-    const person = openApp();
-    await enterPassword(person);
-    await person.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    const user = openApp();
+    await enterPassword(user);
+    await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
     expect(screen.getByText('Enter one of the recovery codes you saved')).toBeVisible();
     expect(screen.queryByText('Enter your 6-digit authenticator code')).not.toBeInTheDocument();
-    await person.type(screen.getByLabelText('Recovery code'), 'k0f7-9x0q{Enter}');
+    await user.type(screen.getByLabelText('Recovery code'), 'k0f7-9x0q{Enter}');
     await waitFor(() =>
       expect(server.seen).toContainEqual(
         expect.objectContaining({ body: expect.objectContaining({ twoFactorCode: 'k0f7-9x0q' }) }),
@@ -108,8 +108,8 @@ describe('signing in', () => {
 
   it('shows the server’s words when the password is wrong [spec 8.2]', async () => {
     aServer().on('POST /api/auth/login', { status: 401, body: REFUSED });
-    const person = openApp();
-    await enterPassword(person);
+    const user = openApp();
+    await enterPassword(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(REFUSED);
   });
 
@@ -119,10 +119,10 @@ describe('signing in', () => {
         ? { body: aLoginAnswer({ requiresTwoFactor: true }) }
         : { status: 401, body: REFUSED },
     );
-    const person = openApp();
-    await enterPassword(person);
+    const user = openApp();
+    await enterPassword(user);
     await screen.findByLabelText('Authenticator code');
-    await person.keyboard('000000');
+    await user.keyboard('000000');
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(REFUSED);
     expect(screen.queryByLabelText('Authenticator code')).not.toBeInTheDocument();
@@ -135,12 +135,12 @@ describe('signing in', () => {
       .on('POST /api/auth/setup-2fa', {
         body: { qrCodeUrl: 'data:,', qrCodeImageUrl: '/qr', secret: 'ABCD' },
       });
-    const person = openApp();
-    await enterPassword(person);
-    await person.type(await screen.findByLabelText('Current password'), 'right horse');
-    await person.type(screen.getByLabelText('New password'), 'battery staple');
-    await person.type(screen.getByLabelText('Confirm new password'), 'battery staple');
-    await person.click(screen.getByRole('button', { name: 'Change Password' }));
+    const user = openApp();
+    await enterPassword(user);
+    await user.type(await screen.findByLabelText('Current password'), 'right horse');
+    await user.type(screen.getByLabelText('New password'), 'battery staple');
+    await user.type(screen.getByLabelText('Confirm new password'), 'battery staple');
+    await user.click(screen.getByRole('button', { name: 'Change Password' }));
     expect(await screen.findByRole('heading', { name: 'Set Up Two-Factor Authentication' })).toBeVisible();
     expect(server.requestsTo('POST /api/auth/change-password')[0]?.body).toEqual({
       currentPassword: 'right horse',

@@ -33,7 +33,7 @@ describe('the two-factor set-up', () => {
 
   it('falls back to the image on the server, then to the key, and can load the image again without another set-up [spec 2.5.1, 8.5]', async () => {
     const server = aServerThatAsksForSetup();
-    const person = openApp();
+    const user = openApp();
     fireEvent.error(await theQrCode());
     expect(await theQrCode()).toHaveAttribute('src', '/api/auth/qr.png');
     fireEvent.error(await theQrCode());
@@ -42,7 +42,7 @@ describe('the two-factor set-up', () => {
     expect(alert).toHaveTextContent('Type the key below into your authenticator app');
     expect(alert).not.toHaveTextContent(/refresh/);
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
-    await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await theQrCode()).toHaveAttribute('src', 'data:image/png;base64,AAAA');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
@@ -52,12 +52,12 @@ describe('the two-factor set-up', () => {
 
   it('says when it cannot begin, and tries again [spec 8.3]', async () => {
     const server = aServerThatAsksForSetup().on('POST /api/auth/setup-2fa', { status: 503 });
-    const person = openApp();
+    const user = openApp();
     expect(await screen.findByText('Failed to initialize two-factor authentication')).toBeVisible();
     server.on('POST /api/auth/setup-2fa', {
       body: { qrCodeUrl: 'data:,', qrCodeImageUrl: '/qr', secret: 'ABCD' },
     });
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await theQrCode()).toBeVisible();
   });
 
@@ -66,10 +66,10 @@ describe('the two-factor set-up', () => {
       status: 401,
       body: 'Invalid verification code',
     });
-    const person = openApp();
+    const user = openApp();
     await theQrCode();
-    await person.type(screen.getByLabelText('Verification code'), '000000');
-    await person.click(screen.getByRole('button', { name: 'Verify & Complete Setup' }));
+    await user.type(screen.getByLabelText('Verification code'), '000000');
+    await user.click(screen.getByRole('button', { name: 'Verify & Complete Setup' }));
     expect(await screen.findByText('Invalid verification code')).toBeVisible();
     expect(screen.getByLabelText('Verification code')).toHaveValue('');
     expect(screen.getByLabelText('Verification code')).toHaveFocus();
@@ -77,10 +77,10 @@ describe('the two-factor set-up', () => {
 
   it('asks for six digits [spec 5.2]', async () => {
     const server = aServerThatAsksForSetup();
-    const person = openApp();
+    const user = openApp();
     await theQrCode();
-    await person.type(screen.getByLabelText('Verification code'), '12345');
-    await person.click(screen.getByRole('button', { name: 'Verify & Complete Setup' }));
+    await user.type(screen.getByLabelText('Verification code'), '12345');
+    await user.click(screen.getByRole('button', { name: 'Verify & Complete Setup' }));
     expect(await screen.findByText('Code must be 6 digits')).toBeVisible();
     expect(server.requestsTo('POST /api/auth/verify-2fa')).toHaveLength(0);
   });
@@ -88,15 +88,15 @@ describe('the two-factor set-up', () => {
   it('is busy while verifying, shows the recovery codes once, then opens the dashboard after two seconds [spec 2.5.2, 2.5.4, 9.3]', async () => {
     const answer = heldAnswer({ body: { user: aUser(), recoveryCodes: CODES } });
     const server = aServerThatAsksForSetup().on('POST /api/auth/verify-2fa', answer.respond);
-    const person = openApp();
+    const user = openApp();
     await theQrCode();
-    await person.type(screen.getByLabelText('Verification code'), '123456');
-    await person.click(screen.getByRole('button', { name: 'Verify & Complete Setup' }));
+    await user.type(screen.getByLabelText('Verification code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Verify & Complete Setup' }));
     expect(await screen.findByRole('button', { name: 'Verifying...' })).toBeDisabled();
     server.on('GET /api/auth/user', { body: aUser({ username: 'as the server has it' }) });
     answer.release();
     for (const code of CODES) expect(await screen.findByText(code)).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByRole('heading', { name: 'Setup Complete!' })).toBeVisible();
     expect(screen.getByText(/Two-factor authentication is enabled/)).toBeVisible();
     expect(screen.queryByText('code-0')).not.toBeInTheDocument();

@@ -64,39 +64,39 @@ describe('the company analysis', () => {
 
   it('begins with the best partners; the first click on a column sorts descending [spec 4.10]', async () => {
     const server = aServerWith();
-    const person = openApp('/companies');
+    const user = openApp('/companies');
     const table = within(await theTable());
     expect(lastQuestion(server)).toMatchObject({ sort: 'partnershipScore', order: 'desc' });
-    await person.click(table.getByRole('button', { name: 'Members' }));
+    await user.click(table.getByRole('button', { name: 'Members' }));
     await waitFor(() => expect(lastQuestion(server)).toMatchObject({ sort: 'memberCount', order: 'desc' }));
-    await person.click(screen.getByRole('button', { name: 'Members' }));
+    await user.click(screen.getByRole('button', { name: 'Members' }));
     await waitFor(() => expect(lastQuestion(server)).toMatchObject({ sort: 'memberCount', order: 'asc' }));
     expect(window.location.search).toBe('?sort=memberCount&order=asc');
   });
 
   it('is limited by figures, greater or less, and the limits stand in the address [spec 2.14.1]', async () => {
     const server = aServerWith();
-    const person = openApp('/companies');
+    const user = openApp('/companies');
     await theTable();
-    await person.click(screen.getByRole('button', { name: 'Advanced Filters' }));
-    await person.type(screen.getByLabelText('Total Volume: number'), '1,000');
+    await user.click(screen.getByRole('button', { name: 'Advanced Filters' }));
+    await user.type(screen.getByLabelText('Total Volume: number'), '1,000');
     await waitFor(() => expect(lastQuestion(server)['volumeAbove']).toBe('1,000'));
-    await person.click(screen.getByLabelText('Total Volume: comparison'));
-    await person.click(await screen.findByTitle('Less than'));
+    await user.click(screen.getByLabelText('Total Volume: comparison'));
+    await user.click(await screen.findByTitle('Less than'));
     await waitFor(() => expect(lastQuestion(server)).toMatchObject({ volumeBelow: '1,000' }));
     expect(lastQuestion(server)['volumeAbove']).toBeUndefined();
     expect(window.location.search).toBe('?volumeBelow=1%2C000');
-    await person.click(screen.getByRole('button', { name: 'Clear' }));
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(window.location.search).toBe(''));
     expect(screen.getByLabelText('Total Volume: number')).toHaveValue('');
   });
 
   it('clears also what was typed a moment ago [spec 2.14.1]', async () => {
     aServerWith();
-    const person = openApp('/companies?riskLevel=high');
+    const user = openApp('/companies?riskLevel=high');
     await theTable();
-    await person.type(screen.getByLabelText('Search companies'), 'pay');
-    await person.click(screen.getByRole('button', { name: 'Clear' }));
+    await user.type(screen.getByLabelText('Search companies'), 'pay');
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(window.location.search).toBe(''));
     expect(screen.getByLabelText('Search companies')).toHaveValue('');
   });
@@ -121,20 +121,20 @@ describe('the company analysis', () => {
 
   it('says when nothing matches, and when there is nothing [spec 2.14.4]', async () => {
     aServerWith([]);
-    const person = openApp('/companies?membersAbove=99999');
+    const user = openApp('/companies?membersAbove=99999');
     expect(await screen.findByText('No Companies Match Your Filters')).toBeVisible();
     const [clear] = screen.getAllByRole('button', { name: 'Clear' });
-    await person.click(clear as HTMLElement);
+    await user.click(clear as HTMLElement);
     expect(await screen.findByText('No Companies Found')).toBeVisible();
   });
 
   it('says when it could not be loaded, and can be tried again [spec 8.23]', async () => {
     const server = aServerWith().on('GET /api/companies/summary', { status: 500, body: '' });
-    const person = openApp('/companies');
+    const user = openApp('/companies');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to load company data. Please try again.');
     server.on('GET /api/companies/summary', listAnswer([aCompany()]));
-    await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await theTable()).toBeVisible();
   });
 });

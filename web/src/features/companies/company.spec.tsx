@@ -74,22 +74,22 @@ describe('the page of a company', () => {
 
   it('opens each of its tabs, and the address names the one that is open [spec 2.15.4]', async () => {
     aServerWith();
-    const person = openApp(ADDRESS);
+    const user = openApp(ADDRESS);
     await screen.findByRole('img', { name: /per week/ });
-    await person.click(screen.getByRole('tab', { name: 'Volume' }));
+    await user.click(screen.getByRole('tab', { name: 'Volume' }));
     await screen.findByRole('img', { name: /per month/ });
     expect(window.location.search).toBe('?tab=volume');
-    await person.click(screen.getByRole('button', { name: 'Table of Monthly Transaction Volume' }));
+    await user.click(screen.getByRole('button', { name: 'Table of Monthly Transaction Volume' }));
     expect(window.location.search).toBe('?tab=volume&volume=table');
     expect(rowsOf(screen.getByRole('table', { name: 'Transactions per month' }))).toEqual([
       'Oct 2026811',
       'Nov 2026402',
     ]);
-    await person.click(screen.getByRole('tab', { name: 'Transaction Types' }));
+    await user.click(screen.getByRole('tab', { name: 'Transaction Types' }));
     expect(rowsOf(await screen.findByRole('table', { name: 'Types with their money' }))).toEqual([
       'Checking Credit (22)9,000$24,000,000.00',
     ]);
-    await person.click(screen.getByRole('tab', { name: 'Trends' }));
+    await user.click(screen.getByRole('tab', { name: 'Trends' }));
     await waitFor(() => expect(window.location.search).toBe('?volume=table'));
   });
 
@@ -128,11 +128,11 @@ describe('the page of a company', () => {
 
   it('that cannot be loaded says why, and can be tried again [spec 8.24]', async () => {
     const server = aServerWith().on(DETAILS, { status: 503, body: 'Away.' });
-    const person = openApp(ADDRESS);
+    const user = openApp(ADDRESS);
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to load company details. Please try again. Away.');
     server.on(DETAILS, { body: aCompanyDetail() });
-    await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await figure('Members')).toBeVisible();
   });
 });

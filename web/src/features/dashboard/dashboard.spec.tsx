@@ -93,14 +93,14 @@ describe('the metric cards', () => {
       body: 'The database is not available.',
       headers: { 'X-Request-Id': 'req-9' },
     });
-    const person = openApp();
+    const user = openApp();
     const figures = within(await screen.findByRole('region', { name: 'Key figures' }));
     expect(await figures.findByRole('alert')).toHaveTextContent(
       'The key figures could not be loaded. The database is not available.',
     );
     expect(figures.getByText('Request req-9')).toBeVisible();
     server.on('GET /api/metrics/30', { body: someMetrics() });
-    await person.click(figures.getByRole('button', { name: 'Try again' }));
+    await user.click(figures.getByRole('button', { name: 'Try again' }));
     expect(await card('Active Members')).toBeVisible();
   });
 
@@ -119,22 +119,22 @@ describe('the transaction trends', () => {
     const server = aSignedInServer().on('GET /api/transactions/chart/30', {
       body: [aChartPoint({ week: '2026-11-09' })],
     });
-    const person = openApp();
+    const user = openApp();
     expect(await screen.findByRole('radio', { name: 'Last 12 Months' })).toBeChecked();
     expect(await screen.findByRole('img', { name: /Credits and debits per week/ })).toBeInTheDocument();
     for (const period of ['Last 60 Days', 'Last 90 Days']) {
       expect(screen.getByRole('radio', { name: period })).toBeInTheDocument();
     }
-    await person.click(screen.getByText('Last 30 Days'));
+    await user.click(screen.getByText('Last 30 Days'));
     await waitFor(() => expect(server.requestsTo('GET /api/transactions/chart/30')).toHaveLength(1));
     expect(window.location.search).toBe('?period=30');
   });
 
   it('show the same figures to the cent as a table', async () => {
     aSignedInServer();
-    const person = openApp();
+    const user = openApp();
     await screen.findByRole('img', { name: /Credits and debits per week/ });
-    await person.click(screen.getByRole('button', { name: /Table/ }));
+    await user.click(screen.getByRole('button', { name: /Table/ }));
     const table = within(await screen.findByRole('table', { name: 'Credits and debits per week' }));
     expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       'Nov 16, 2026',

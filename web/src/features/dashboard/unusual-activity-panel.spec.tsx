@@ -45,14 +45,14 @@ describe('the unusual activity table', () => {
   });
 
   it('leads from the name to the member, and nowhere when the account is gone', async () => {
-    const gone = anAlert({ id: 2, memberId: null, memberName: 'Gone Away' });
+    const withoutMember = anAlert({ id: 2, memberId: null, memberName: 'Gone Away' });
     aSignedInServer()
-      .on('GET /api/unusual-activities', listAnswer([anAlert(), gone]))
+      .on('GET /api/unusual-activities', listAnswer([anAlert(), withoutMember]))
       .on('GET /api/members/detail/Dana/Sample', { status: 404, body: 'No.' });
-    const person = openApp();
+    const user = openApp();
     const table = within(await theTable());
     expect(table.queryByRole('link', { name: 'Gone Away' })).not.toBeInTheDocument();
-    await person.click(table.getByRole('link', { name: 'Dana Sample' }));
+    await user.click(table.getByRole('link', { name: 'Dana Sample' }));
     expect(window.location.pathname + window.location.search).toBe('/analysis/member/Dana/Sample?member=1');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -118,8 +118,8 @@ describe('reviewing an alert', () => {
   it('is busy, then says Reviewed and confirms it in a toast [spec 2.6.18, 8.9]', async () => {
     const answer = heldAnswer({ body: anAlert({ reviewed: true }) });
     const server = aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', answer.respond);
-    const person = openApp();
-    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    const user = openApp();
+    await user.click(await screen.findByRole('button', { name: /^Review / }));
     expect(await screen.findByRole('button', { name: /^Reviewing\.\.\. / })).toBeDisabled();
     server.on('GET /api/unusual-activities', listAnswer([anAlert({ reviewed: true })]));
     answer.release();
@@ -135,11 +135,11 @@ describe('reviewing an alert', () => {
     const server = aServerWithAnAlert()
       .on('GET /api/unusual-activities', alerts(false))
       .on('PATCH /api/unusual-activities/7/review', { body: anAlert({ reviewed: true }) });
-    const person = openApp();
+    const user = openApp();
     const [first] = await screen.findAllByRole('button', { name: /^Review / });
     act(() => first?.focus());
     server.on('GET /api/unusual-activities', alerts(true));
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     await screen.findByText('Reviewed');
     const [, , next] = within(await theTable()).getAllByRole('row');
     await waitFor(() => expect(next).toHaveFocus());
@@ -150,8 +150,8 @@ describe('reviewing an alert', () => {
       status: 500,
       body: 'Internal error',
     });
-    const person = openApp();
-    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    const user = openApp();
+    await user.click(await screen.findByRole('button', { name: /^Review / }));
     expect(await screen.findByText('Failed to mark activity as reviewed. Please try again.')).toBeVisible();
     expect(screen.getByText('Error')).toBeVisible();
     expect(await screen.findByRole('button', { name: /^Review / })).toBeEnabled();
@@ -162,10 +162,10 @@ describe('reviewing an alert', () => {
       status: 409,
       body: 'This alert was already reviewed by lena. Nothing was changed.',
     });
-    const person = openApp();
+    const user = openApp();
     const review = await screen.findByRole('button', { name: /^Review / });
     server.on('GET /api/unusual-activities', listAnswer([anAlert({ reviewed: true })]));
-    await person.click(review);
+    await user.click(review);
     expect(
       await screen.findByText('This alert was already reviewed by lena. Nothing was changed.'),
     ).toBeVisible();
@@ -177,9 +177,9 @@ describe('reviewing an alert', () => {
     aServerWithAnAlert()
       .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high', listAnswer([anAlert()], 11))
       .on('PATCH /api/unusual-activities/7/review', answer.respond);
-    const person = openApp();
+    const user = openApp();
     expect(await screen.findByText('11 High Risk')).toBeVisible();
-    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    await user.click(await screen.findByRole('button', { name: /^Review / }));
     expect(await screen.findByText('10 High Risk')).toBeVisible();
     answer.release();
     expect(await screen.findByText('11 High Risk')).toBeVisible();
@@ -192,11 +192,11 @@ describe('reviewing an alert', () => {
     const server = aServerWithAnAlert()
       .on('PATCH /api/unusual-activities/7/review', { body: mine })
       .on('POST /api/unusual-activities/7/reopen', { body: anAlert() });
-    const person = openApp();
-    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    const user = openApp();
+    await user.click(await screen.findByRole('button', { name: /^Review / }));
     const undo = await screen.findByRole('button', { name: 'Undo' });
     expect(screen.getByText('Activity has been marked as reviewed successfully.')).toBeVisible();
-    await person.click(undo);
+    await user.click(undo);
     expect(await screen.findByText('Review Taken Back')).toBeVisible();
     expect(server.requestsTo('POST /api/unusual-activities/7/reopen')[0]?.body).toEqual({
       reason: 'Taken back at once.',
@@ -212,10 +212,10 @@ describe('reviewing an alert', () => {
         status: 409,
         body: 'lena has decided this alert anew meanwhile. Nothing was changed.',
       });
-    const person = openApp();
-    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    const user = openApp();
+    await user.click(await screen.findByRole('button', { name: /^Review / }));
     await screen.findByRole('button', { name: 'Undo' });
-    await person.keyboard('{Control>}z{/Control}');
+    await user.keyboard('{Control>}z{/Control}');
     expect(await screen.findByText('Undo Failed')).toBeVisible();
     expect(screen.getByText(/^lena has decided this alert anew/)).toBeVisible();
   });
@@ -224,8 +224,8 @@ describe('reviewing an alert', () => {
     aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
       body: anAlert({ reviewed: true, reviewedBy: 'lena', reviewOutcome: 'explained' }),
     });
-    const person = openApp();
-    await person.click(await screen.findByRole('button', { name: /^Review / }));
+    const user = openApp();
+    await user.click(await screen.findByRole('button', { name: /^Review / }));
     expect(
       await screen.findByText('lena reviewed this alert (explained). Nothing was changed.'),
     ).toBeVisible();
@@ -234,12 +234,12 @@ describe('reviewing an alert', () => {
 
   it('records an outcome and a note from the evidence', async () => {
     const server = aServerWithAnAlert();
-    const person = openApp();
-    await person.click(await screen.findByRole('button', { name: /^Evidence / }));
+    const user = openApp();
+    await user.click(await screen.findByRole('button', { name: /^Evidence / }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
-    await person.click(await drawer.findByRole('radio', { name: 'Explained' }));
-    await person.type(drawer.getByLabelText('Note'), 'Sale of a car');
-    await person.click(drawer.getByRole('button', { name: 'Mark Reviewed' }));
+    await user.click(await drawer.findByRole('radio', { name: 'Explained' }));
+    await user.type(drawer.getByLabelText('Note'), 'Sale of a car');
+    await user.click(drawer.getByRole('button', { name: 'Mark Reviewed' }));
     expect(await drawer.findByText(/by admin on/)).toBeVisible();
     expect(server.requestsTo('PATCH /api/unusual-activities/7/review')[0]?.body).toEqual({
       outcome: 'explained',
@@ -251,8 +251,8 @@ describe('reviewing an alert', () => {
 describe('the evidence of an alert', () => {
   it('shows figures, entries with their line, silence, companies, rule and sources', async () => {
     aServerWithAnAlert();
-    const person = openApp();
-    await person.click(within(await theTable()).getByText('Structuring'));
+    const user = openApp();
+    await user.click(within(await theTable()).getByText('Structuring'));
     const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
     expect(window.location.search).toBe('?alert=7');
     expect(await drawer.findByText('Three credits just below the reporting threshold.')).toBeVisible();
@@ -272,10 +272,10 @@ describe('the evidence of an alert', () => {
 
   it('opens from the row by keyboard', async () => {
     aServerWithAnAlert();
-    const person = openApp();
+    const user = openApp();
     const row = within(await theTable()).getAllByRole('row')[1];
     act(() => row?.focus());
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Alert evidence' })).toBeInTheDocument();
   });
 
@@ -284,14 +284,14 @@ describe('the evidence of an alert', () => {
       status: 503,
       body: 'The service does not answer.',
     });
-    const person = openApp();
-    await person.click(await screen.findByRole('button', { name: /^Evidence / }));
+    const user = openApp();
+    await user.click(await screen.findByRole('button', { name: /^Evidence / }));
     const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
     expect(await drawer.findByRole('alert')).toHaveTextContent(
       'The evidence could not be loaded. The service does not answer.',
     );
     server.on('GET /api/unusual-activities/7', { body: anAlertDetail() });
-    await person.click(drawer.getByRole('button', { name: 'Try again' }));
+    await user.click(drawer.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(drawer.getByText('31 CFR 1010.314')).toBeVisible());
   });
 });

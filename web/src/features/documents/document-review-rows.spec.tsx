@@ -61,29 +61,29 @@ describe('the review of a document', () => {
 
   it('lets a person correct a row and accept it', async () => {
     const server = aReviewServer();
-    const person = openApp('/import/documents/3');
-    await person.clear(await account());
-    await person.type(await account(), '4000123456');
+    const user = openApp('/import/documents/3');
+    await user.clear(await account());
+    await user.type(await account(), '4000123456');
     expect(await account()).toHaveAccessibleDescription(/read as: 40001234S6/);
     const after = aParsedDocument({ heldCount: 0, transactionCount: 2 });
     after.rows[1] = aParsedRow({ row: 2, decidedBy: 'admin' }, ['4000123456', '$80.00']);
     server.on(DECIDE, { body: after });
-    await person.click(screen.getByRole('button', { name: 'Accept row 2' }));
+    await user.click(screen.getByRole('button', { name: 'Accept row 2' }));
     expect(await screen.findByText('Rows Imported')).toBeVisible();
     expect(server.requestsTo(DECIDE)[0]?.body).toEqual({
       decision: 'accept',
       rows: [{ row: 2, cells: ['4000123456', '$80.00'] }],
     });
     expect(await screen.findByText('Nothing waits for review.')).toBeVisible();
-    await person.click(screen.getByText('All rows (2)'));
+    await user.click(screen.getByText('All rows (2)'));
     expect(screen.getByRole('cell', { name: 'Imported by admin' })).toBeVisible();
   });
 
   it('keeps what was corrected over a reload, and says what is wrong with it', async () => {
     const server = aReviewServer().on(DECIDE, { status: 422, body: 'Row 2 cannot be imported. Amount: x.' });
-    const person = openApp('/import/documents/3');
-    await person.type(await account(), '9');
-    await person.click(screen.getByRole('button', { name: 'Accept row 2' }));
+    const user = openApp('/import/documents/3');
+    await user.type(await account(), '9');
+    await user.click(screen.getByRole('button', { name: 'Accept row 2' }));
     expect(await screen.findByText('Row 2 cannot be imported. Amount: x.')).toBeVisible();
     expect(server.requestsTo('GET /api/parse-jobs/3').length).toBeGreaterThan(0);
     expect(sessionStorage.getItem('clearwatch.draft.document.3')).toBe('{"2":["40001234S69","$80.00"]}');
@@ -98,8 +98,8 @@ describe('the review of a document', () => {
         heldCount: 0,
       }),
     });
-    const person = openApp('/import/documents/3');
-    await person.click(await screen.findByRole('button', { name: 'Discard all 3' }));
+    const user = openApp('/import/documents/3');
+    await user.click(await screen.findByRole('button', { name: 'Discard all 3' }));
     expect(await screen.findByText('Rows Discarded')).toBeVisible();
     expect(server.requestsTo(DECIDE)[0]?.body).toEqual({
       decision: 'discard',

@@ -14,7 +14,7 @@ export interface EditedCells {
   /** The cells of a row, edited or not. */
   of: (row: ParsedRow) => string[];
   change: (row: ParsedRow, column: number, text: string) => void;
-  forget: (rows: readonly number[]) => void;
+  discard: (rows: readonly number[]) => void;
 }
 
 type CellsByRow = Readonly<Record<number, string[]>>;
@@ -29,7 +29,7 @@ export function useEditedCells(documentId: number): EditedCells {
   return {
     of,
     change: (row, column, text) => store({ ...edited, [row.row]: of(row).with(column, text) }),
-    forget: (rows) =>
+    discard: (rows) =>
       store(Object.fromEntries(Object.entries(edited).filter(([row]) => !rows.includes(Number(row))))),
   };
 }
@@ -60,7 +60,7 @@ export function useRowDecisions(document: ParseJobDetail, edited: EditedCells): 
       }),
     onMutate: () => setProblem(null),
     onSuccess: (detail, { decision, rows }) => {
-      edited.forget(rows.map(({ row }) => row));
+      edited.discard(rows.map(({ row }) => row));
       client.setQueryData(documentKey(document.id), detail);
       const which = `${formatQuantity(rows.length, 'row')} of ${document.originalFileName}`;
       toasts.success(

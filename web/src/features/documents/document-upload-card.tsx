@@ -40,14 +40,14 @@ const SUPPORTED_NAMES = /\.(pdf|docx|txt|jpe?g|png|webp|tiff?)$/i;
 /** Takes supported types, each name and size once, 20 in all (spec section 5); none if there are too many. */
 function selectDocuments(files: readonly File[], listed: readonly SelectedDocument[]) {
   const known = new Set(listed.map(({ file }) => fileKey(file)));
-  const taken = files.filter((file) => {
+  const accepted = files.filter((file) => {
     if (!isSupported(file) || known.has(fileKey(file))) return false;
     known.add(fileKey(file));
     return true;
   });
-  const isTooMany = listed.length + taken.length > MAX_DOCUMENTS_PER_UPLOAD;
+  const isTooMany = listed.length + accepted.length > MAX_DOCUMENTS_PER_UPLOAD;
   return {
-    taken: isTooMany ? [] : taken,
+    taken: isTooMany ? [] : accepted,
     unsupported: files.find((file) => !isSupported(file)),
     isTooMany,
   };
@@ -121,7 +121,7 @@ export function useDocumentUploads(): DocumentUploads {
     );
 
   const add = (files: readonly File[]): void => {
-    const { taken, unsupported, isTooMany } = selectDocuments(files, list);
+    const { taken: accepted, unsupported, isTooMany } = selectDocuments(files, list);
     if (isTooMany)
       toasts.failure({
         title: 'File Limit Exceeded',
@@ -134,7 +134,7 @@ export function useDocumentUploads(): DocumentUploads {
       });
     setList((current) => [
       ...current,
-      ...taken.map((file) => ({ key: (keys.current += 1), file, step: 'pending' as const })),
+      ...accepted.map((file) => ({ key: (keys.current += 1), file, step: 'pending' as const })),
     ]);
   };
 

@@ -13,17 +13,17 @@ const uploadButton = () => screen.findByRole('button', { name: /^Upload & Extrac
 function aDocumentServer(): FakeServer {
   return aSignedInServer().on('GET /api/parse-jobs', { body: [] });
 }
-async function choose(person: UserEvent, ...files: File[]): Promise<void> {
+async function choose(user: UserEvent, ...files: File[]): Promise<void> {
   const input = await screen.findByLabelText(/Drop documents here/);
   input.removeAttribute('accept');
-  await person.upload(input, files);
+  await user.upload(input, files);
 }
 
 describe('the extraction page', () => {
   it('is a tab of the import, with the figures of 30 days and what JSON looks like [spec 2.8.1, 2.8.2]', async () => {
     aDocumentServer();
-    const person = openApp('/import');
-    await person.click(await screen.findByRole('link', { name: 'Documents' }));
+    const user = openApp('/import');
+    await user.click(await screen.findByRole('link', { name: 'Documents' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'ACH File Extraction' })).toBeVisible();
     expect(await screen.findByRole('article', { name: 'Total Credits' })).toHaveTextContent('$1,501');
     expect(screen.getByRole('region', { name: 'Import Instructions' })).toHaveTextContent('"transactions"');
@@ -43,10 +43,10 @@ describe('the extraction page', () => {
       },
     });
     const server = aDocumentServer().on('POST /api/bulk-upload-llamaextract', answer.respond);
-    const person = openApp('/import/documents');
-    await choose(person, aFile('one.pdf'), aFile('two.pdf'));
+    const user = openApp('/import/documents');
+    await choose(user, aFile('one.pdf'), aFile('two.pdf'));
     expect(theList().getAllByText('Pending')).toHaveLength(2);
-    await person.click(await uploadButton());
+    await user.click(await uploadButton());
     expect(theList().getAllByText('Uploading')).toHaveLength(2);
     expect(
       await uploadButton().catch(() => screen.getByRole('button', { name: 'Uploading...' })),
@@ -69,30 +69,30 @@ describe('the extraction page', () => {
 
   it('says when the whole upload failed, of every file [spec 4.7, 8.13]', async () => {
     aDocumentServer().on('POST /api/bulk-upload-llamaextract', { status: 507, body: 'The disk is full.' });
-    const person = openApp('/import/documents');
-    await choose(person, aFile('one.pdf'), aFile('two.pdf'));
-    await person.click(await uploadButton());
+    const user = openApp('/import/documents');
+    await choose(user, aFile('one.pdf'), aFile('two.pdf'));
+    await user.click(await uploadButton());
     expect(await screen.findByText('Bulk Upload Failed')).toBeVisible();
     expect(theList().getAllByText('The disk is full.')).toHaveLength(2);
   });
 
   it.each([403, 413, 503])('says the status when a whole upload failed with a bare %d', async (status) => {
     aDocumentServer().on('POST /api/bulk-upload-llamaextract', { status });
-    const person = openApp('/import/documents');
-    await choose(person, aFile('one.pdf'));
-    await person.click(await uploadButton());
+    const user = openApp('/import/documents');
+    await choose(user, aFile('one.pdf'));
+    await user.click(await uploadButton());
     expect(await screen.findByText('Bulk Upload Failed')).toBeVisible();
     expect(screen.getAllByText(`Upload failed: ${status}`)).toHaveLength(2);
   });
 
   it('takes twenty at most, each once, and only what can be read [spec 2.8.6, 5.9, 5.10, 5.11, 9.18]', async () => {
     aDocumentServer();
-    const person = openApp('/import/documents');
-    await choose(person, ...Array.from({ length: 15 }, (_, n) => aFile(`${n}.pdf`)));
+    const user = openApp('/import/documents');
+    await choose(user, ...Array.from({ length: 15 }, (_, n) => aFile(`${n}.pdf`)));
     expect(screen.getByText('You can add 5 more files.')).toBeVisible();
-    await choose(person, aFile('0.pdf'));
+    await choose(user, aFile('0.pdf'));
     expect(theList().getAllByRole('listitem')).toHaveLength(15);
-    await choose(person, ...Array.from({ length: 6 }, (_, n) => aFile(`more-${n}.pdf`)));
+    await choose(user, ...Array.from({ length: 6 }, (_, n) => aFile(`more-${n}.pdf`)));
     expect(await screen.findByText('File Limit Exceeded')).toBeVisible();
     expect(
       screen.getByText(
@@ -100,7 +100,7 @@ describe('the extraction page', () => {
       ),
     ).toBeVisible();
     expect(theList().getAllByRole('listitem')).toHaveLength(15);
-    await choose(person, aFile('sheet.xlsx', 'application/vnd.ms-excel'));
+    await choose(user, aFile('sheet.xlsx', 'application/vnd.ms-excel'));
     expect(
       await screen.findByText(
         'sheet.xlsx is not a supported file type. Supported types: PDF, DOCX, TXT, JPEG, PNG, WebP, TIFF.',
@@ -127,7 +127,7 @@ describe('the extraction page', () => {
         status: 409,
         body: 'Only a document that failed can be read again.',
       });
-    const person = openApp('/import/documents');
+    const user = openApp('/import/documents');
     const rows = within(await screen.findByRole('list', { name: 'Recent documents' }));
     expect(rows.getAllByText(/5m ago/)).toHaveLength(3);
     expect(rows.getByRole('link', { name: /2 rows to review/ })).toHaveAttribute(
@@ -136,9 +136,9 @@ describe('the extraction page', () => {
     );
     expect(rows.getByText('Page 2 of 8')).toBeVisible();
     expect(rows.getByText('The PDF is damaged.')).toBeVisible();
-    await person.click(rows.getByRole('button', { name: 'Cancel long.pdf' }));
+    await user.click(rows.getByRole('button', { name: 'Cancel long.pdf' }));
     await waitFor(() => expect(server.requestsTo('POST /api/parse-jobs/2/cancel')).toHaveLength(1));
-    await person.click(rows.getByRole('button', { name: 'Try again bad.pdf' }));
+    await user.click(rows.getByRole('button', { name: 'Try again bad.pdf' }));
     expect(await screen.findByText('Only a document that failed can be read again.')).toBeVisible();
   });
 });

@@ -19,9 +19,9 @@ describe('marking an alert reviewed', () => {
   it('says that it is under way, then that it is done, and keeps the place of the keyboard [spec 2.13.11, 8.10]', async () => {
     const answer = heldAnswer({ body: anAlert({ reviewed: true }) });
     const server = aFraudServer(people('Dana', 'Eve')).on(REVIEW, answer.respond);
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     const button = await screen.findByRole('button', { name: 'Mark Reviewed Structuring, Dana' });
-    await person.click(button);
+    await user.click(button);
     expect(await screen.findByRole('button', { name: 'Reviewing... Structuring, Dana' })).toBeDisabled();
     const [, eve] = people('Dana', 'Eve');
     const dana = anAlert({ memberName: 'Dana', reviewed: true });
@@ -38,8 +38,8 @@ describe('marking an alert reviewed', () => {
     [503, 'Resting.', 'Resting.'],
   ])('says why it failed: %i [spec 8.10]', async (status, body, words) => {
     aFraudServer().on(REVIEW, { status, body });
-    const person = openApp('/fraud');
-    await person.click(await screen.findByRole('button', { name: /^Mark Reviewed/ }));
+    const user = openApp('/fraud');
+    await user.click(await screen.findByRole('button', { name: /^Mark Reviewed/ }));
     expect(await screen.findByText('Review Failed')).toBeVisible();
     expect(screen.getByText(words)).toBeVisible();
     expect(await screen.findByRole('button', { name: /^Mark Reviewed/ })).toBeEnabled();
@@ -49,18 +49,18 @@ describe('marking an alert reviewed', () => {
 describe('deciding about several alerts', () => {
   it('gives those that were chosen one outcome and one note', async () => {
     const server = aFraudServer(people('Dana', 'Eve', 'Finn')).on(BULK, { body: done });
-    const person = openApp('/fraud');
-    await person.click(await box('Dana'));
-    await person.click(await box('Finn'));
+    const user = openApp('/fraud');
+    await user.click(await box('Dana'));
+    await user.click(await box('Finn'));
     expect(screen.getByText('2 alerts selected')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Review 2 alerts' }));
+    await user.click(screen.getByRole('button', { name: 'Review 2 alerts' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Review 2 alerts' }));
     const confirm = dialog.getByRole('button', { name: 'Review 2 alerts' });
     expect(confirm).toBeDisabled();
-    await person.click(dialog.getByRole('radio', { name: 'False positive' }));
+    await user.click(dialog.getByRole('radio', { name: 'False positive' }));
     expect(dialog.getByText(/Counts in its false-positive rate/)).toBeVisible();
-    await person.type(dialog.getByLabelText('Note (optional)'), '  Seasonal  ');
-    await person.click(confirm);
+    await user.type(dialog.getByLabelText('Note (optional)'), '  Seasonal  ');
+    await user.click(confirm);
     expect(await screen.findByText('Activities Reviewed')).toBeVisible();
     expect(screen.getByText('2 alerts marked as reviewed.')).toBeVisible();
     expect(server.requestsTo(BULK)[0]?.body).toEqual({
@@ -74,28 +74,28 @@ describe('deciding about several alerts', () => {
   it('stays to say what was left as it is', async () => {
     const answer = { reviewed: 1, alreadyReviewed: 1, locked: 2, missing: 1 };
     aFraudServer().on(BULK, { body: answer });
-    const person = openApp('/fraud');
-    await person.click(await box('Dana Sample'));
-    await person.click(screen.getByRole('button', { name: 'Review 1 alert' }));
+    const user = openApp('/fraud');
+    await user.click(await box('Dana Sample'));
+    await user.click(screen.getByRole('button', { name: 'Review 1 alert' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Review 1 alert' }));
-    await person.click(dialog.getByRole('radio', { name: 'Explained' }));
-    await person.click(dialog.getByRole('button', { name: 'Review 1 alert' }));
+    await user.click(dialog.getByRole('radio', { name: 'Explained' }));
+    await user.click(dialog.getByRole('button', { name: 'Review 1 alert' }));
     const result = await screen.findByRole('dialog', { name: 'Some alerts were left as they are' });
     expect(result).toHaveTextContent(
       '1 alert marked as reviewed. Left as they are: 1 reviewed before, 2 being worked on by somebody else, 1 no longer there.',
     );
-    await person.click(within(result).getByText('Close'));
+    await user.click(within(result).getByText('Close'));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('keeps what was written when it fails', async () => {
     aFraudServer().on(BULK, { status: 503, body: 'Resting.' });
-    const person = openApp('/fraud');
-    await person.click(await box('Dana Sample'));
-    await person.click(screen.getByRole('button', { name: 'Review 1 alert' }));
+    const user = openApp('/fraud');
+    await user.click(await box('Dana Sample'));
+    await user.click(screen.getByRole('button', { name: 'Review 1 alert' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await person.click(dialog.getByRole('radio', { name: 'Escalated' }));
-    await person.click(dialog.getByRole('button', { name: 'Review 1 alert' }));
+    await user.click(dialog.getByRole('radio', { name: 'Escalated' }));
+    await user.click(dialog.getByRole('button', { name: 'Review 1 alert' }));
     expect(await screen.findByText('Review Failed')).toBeVisible();
     expect(dialog.getByRole('radio', { name: 'Escalated' })).toBeChecked();
   });
@@ -103,8 +103,8 @@ describe('deciding about several alerts', () => {
   it('can take the page, and all that match, but never reviewed ones', async () => {
     const page = [...people('Dana', 'Eve'), anAlert({ id: 30, memberName: 'Done', reviewed: true })];
     const server = aFraudServer(page, 60);
-    const person = openApp('/fraud?assignee=me');
-    await person.click(await screen.findByRole('button', { name: 'Select these 2' }));
+    const user = openApp('/fraud?assignee=me');
+    await user.click(await screen.findByRole('button', { name: 'Select these 2' }));
     expect(screen.getByText('2 alerts selected')).toBeVisible();
     expect(screen.queryByRole('checkbox', { name: /Done/ })).not.toBeInTheDocument();
     const many = Array.from({ length: 57 }, (_, id) => anAlert({ id: id + 7 }));
@@ -112,17 +112,17 @@ describe('deciding about several alerts', () => {
       'GET /api/unusual-activities?reviewed=false&assignee=me&sort=worklist&page=1&pageSize=500',
       listAnswer(many),
     );
-    await person.click(screen.getByRole('button', { name: /^Select all unreviewed that match/ }));
+    await user.click(screen.getByRole('button', { name: /^Select all unreviewed that match/ }));
     expect(await screen.findByText('57 alerts selected')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Clear selection' }));
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
   });
 
   it('begins anew with another list', async () => {
     aFraudServer();
-    const person = openApp('/fraud');
-    await person.click(await box('Dana Sample'));
-    await person.click(screen.getByRole('tab', { name: 'Unreviewed' }));
+    const user = openApp('/fraud');
+    await user.click(await box('Dana Sample'));
+    await user.click(screen.getByRole('tab', { name: 'Unreviewed' }));
     expect(await box('Dana Sample')).not.toBeChecked();
   });
 
@@ -139,22 +139,22 @@ describe('taking the next alert', () => {
     aFraudServer()
       .on('POST /api/unusual-activities/next', { body: { id: 7 } })
       .on('GET /api/unusual-activities/7', { body: anAlertDetail() });
-    const person = openApp('/fraud?tab=unreviewed');
-    await person.click(await screen.findByRole('button', { name: 'Take next' }));
+    const user = openApp('/fraud?tab=unreviewed');
+    await user.click(await screen.findByRole('button', { name: 'Take next' }));
     await waitFor(() => expect(window.location.search).toBe('?tab=unreviewed&alert=7'));
   });
 
   it('says when nothing waits', async () => {
     aFraudServer().on('POST /api/unusual-activities/next', { body: { id: null } });
-    const person = openApp('/fraud');
-    await person.click(await screen.findByRole('button', { name: 'Take next' }));
+    const user = openApp('/fraud');
+    await user.click(await screen.findByRole('button', { name: 'Take next' }));
     expect(await screen.findByText('Every alert is reviewed or being worked on by somebody.')).toBeVisible();
   });
 
   it('says when it fails', async () => {
     aFraudServer().on('POST /api/unusual-activities/next', { status: 503, body: 'Resting.' });
-    const person = openApp('/fraud');
-    await person.click(await screen.findByRole('button', { name: 'Take next' }));
+    const user = openApp('/fraud');
+    await user.click(await screen.findByRole('button', { name: 'Take next' }));
     expect(await screen.findByText('No Alert Taken')).toBeVisible();
   });
 });
@@ -162,17 +162,17 @@ describe('taking the next alert', () => {
 describe('the list by keyboard', () => {
   it('moves with j and k, and with the arrows once a card is reached', async () => {
     aFraudServer(people('Dana', 'Eve', 'Finn'));
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     await link('Dana');
-    await person.keyboard('{ArrowDown}');
+    await user.keyboard('{ArrowDown}');
     expect(await link('Dana')).not.toHaveFocus();
-    await person.keyboard('j');
+    await user.keyboard('j');
     expect(await link('Dana')).toHaveFocus();
-    await person.keyboard('j{ArrowDown}');
+    await user.keyboard('j{ArrowDown}');
     expect(await link('Finn')).toHaveFocus();
-    await person.keyboard('j');
+    await user.keyboard('j');
     expect(await link('Finn')).toHaveFocus();
-    await person.keyboard('k{ArrowUp}k');
+    await user.keyboard('k{ArrowUp}k');
     expect(await link('Dana')).toHaveFocus();
   });
 
@@ -180,74 +180,74 @@ describe('the list by keyboard', () => {
     const server = aFraudServer(people('Dana', 'Eve'))
       .on(REVIEW, { body: anAlert({ reviewed: true }) })
       .on('GET /api/unusual-activities/7', { body: anAlertDetail() });
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     await link('Dana');
-    await person.keyboard('jx');
+    await user.keyboard('jx');
     expect(await box('Dana')).toBeChecked();
-    await person.keyboard('x');
+    await user.keyboard('x');
     expect(await box('Dana')).not.toBeChecked();
-    await person.keyboard('r');
+    await user.keyboard('r');
     const dialog = within(await screen.findByRole('dialog', { name: 'Review Structuring, Dana' }));
     await waitFor(() => expect(dialog.getByRole('radio', { name: 'False positive' })).toHaveFocus());
-    await person.click(dialog.getByRole('radio', { name: 'Suspicious' }));
-    await person.click(dialog.getByRole('button', { name: 'Review alert' }));
+    await user.click(dialog.getByRole('radio', { name: 'Suspicious' }));
+    await user.click(dialog.getByRole('button', { name: 'Review alert' }));
     await screen.findByText('The unusual activity has been marked as reviewed.');
     expect(server.requestsTo(REVIEW)[0]?.body).toEqual({ outcome: 'suspicious' });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(async () => expect(await link('Dana')).toHaveFocus());
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(window.location.search).toBe('?alert=7'));
   });
 
   it('goes on from the card in which a button or link has the focus', async () => {
     aFraudServer(people('Dana', 'Eve', 'Finn'));
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     const inside = await screen.findByRole('link', { name: 'Transaction 9001 of Structuring, Eve' });
     act(() => inside.focus());
-    await person.keyboard('{ArrowDown}');
+    await user.keyboard('{ArrowDown}');
     expect(inside).toHaveFocus();
-    await person.keyboard('j');
+    await user.keyboard('j');
     expect(await link('Finn')).toHaveFocus();
     act(() => inside.focus());
-    await person.keyboard('k');
+    await user.keyboard('k');
     expect(await link('Dana')).toHaveFocus();
   });
 
   it('reviews what is selected, wherever the keyboard is', async () => {
     aFraudServer(people('Dana', 'Eve'));
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     await link('Dana');
-    await person.keyboard('jxjxkr');
+    await user.keyboard('jxjxkr');
     expect(await screen.findByRole('dialog', { name: 'Review 2 alerts' })).toBeInTheDocument();
   });
 
   it('means nothing while somebody types, in a dialog, with Ctrl, or about a reviewed alert', async () => {
     aFraudServer([anAlert({ reviewed: true })]);
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     const card = await link('Dana Sample');
-    await person.type(screen.getByLabelText('Search alerts'), 'jrx');
+    await user.type(screen.getByLabelText('Search alerts'), 'jrx');
     expect(card).not.toHaveFocus();
-    await person.click(screen.getByRole('button', { name: 'User Guide' }));
+    await user.click(screen.getByRole('button', { name: 'User Guide' }));
     await screen.findByRole('dialog');
-    await person.keyboard('j');
+    await user.keyboard('j');
     expect(card).not.toHaveFocus();
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await person.keyboard('{Control>}j{/Control}');
+    await user.keyboard('{Control>}j{/Control}');
     expect(card).not.toHaveFocus();
     act(() => card.focus());
-    await person.keyboard('xr');
+    await user.keyboard('xr');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
   });
 
   it('is shown in a legend and can be turned off for good', async () => {
     aFraudServer();
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     const card = await link('Dana Sample');
     expect(screen.getByText('previous')).toBeVisible();
-    await person.click(screen.getByRole('switch', { name: 'Keyboard shortcuts' }));
-    await person.keyboard('j');
+    await user.click(screen.getByRole('switch', { name: 'Keyboard shortcuts' }));
+    await user.keyboard('j');
     expect(card).not.toHaveFocus();
     expect(localStorage.getItem('clearwatch.alert-keys')).toBe('off');
     expect(screen.queryByText('previous')).not.toBeInTheDocument();

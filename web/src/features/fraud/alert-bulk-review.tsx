@@ -61,7 +61,7 @@ export function BulkReviewDialog({ target: { ids, name }, onClose, onDecided }: 
   const busy = one.isPending || several.isPending;
   const close = (): void => {
     if (busy) return;
-    draft.forget();
+    draft.discard();
     onClose();
   };
   const decide = async (): Promise<void> => {
@@ -71,7 +71,7 @@ export function BulkReviewDialog({ target: { ids, name }, onClose, onDecided }: 
     const isSingle = name !== null && first !== undefined;
     const answer = isSingle ? null : await several.mutateAsync({ ids: [...ids], ...finding });
     if (isSingle) await one.mutateAsync({ id: first, finding });
-    draft.forget();
+    draft.discard();
     onDecided();
     const skipped = answer === null ? 0 : answer.alreadyReviewed + answer.locked + answer.missing;
     if (skipped === 0) onClose();

@@ -9,7 +9,7 @@ import {
 } from './alert-list-state.ts';
 
 const read = (address: string) => readAlertList(new URLSearchParams(address));
-const asked = (address: string) => Object.fromEntries(new URLSearchParams(alertListQuery(read(address))));
+const queryOf = (address: string) => Object.fromEntries(new URLSearchParams(alertListQuery(read(address))));
 const PAGE = { sort: 'worklist', page: '1', pageSize: '20' };
 
 describe('what the list of alerts shows', () => {
@@ -36,7 +36,7 @@ describe('what the list of alerts shows', () => {
   it('is everything in the order of the worklist unless the address says otherwise', () => {
     expect(read('')).toEqual({ ...NO_ALERT_FILTERS, tab: 'all', sort: 'worklist', page: 1 });
     expect(writeAlertList(read('')).toString()).toBe('');
-    expect(asked('')).toEqual(PAGE);
+    expect(queryOf('')).toEqual(PAGE);
   });
 
   it.each([
@@ -64,13 +64,13 @@ describe('what the list of alerts shows', () => {
     ['velocity', { category: 'Velocity & Testing' }],
     ['categories', {}],
   ])('on the tab %s is filtered by %o', (tab, filter) => {
-    expect(asked(`tab=${tab}`)).toEqual({ ...PAGE, ...filter });
+    expect(queryOf(`tab=${tab}`)).toEqual({ ...PAGE, ...filter });
   });
 
   it('does not let a filter contradict its tab', () => {
-    expect(asked('tab=high&riskLevel=low')).toEqual({ ...PAGE, riskLevel: 'high' });
-    expect(asked('tab=unreviewed&reviewed=true&outcome=explained')).toEqual({ ...PAGE, reviewed: 'false' });
-    expect(asked('tab=velocity&category=Structuring&activityType=structuring')).toEqual({
+    expect(queryOf('tab=high&riskLevel=low')).toEqual({ ...PAGE, riskLevel: 'high' });
+    expect(queryOf('tab=unreviewed&reviewed=true&outcome=explained')).toEqual({ ...PAGE, reviewed: 'false' });
+    expect(queryOf('tab=velocity&category=Structuring&activityType=structuring')).toEqual({
       ...PAGE,
       category: 'Velocity & Testing',
     });

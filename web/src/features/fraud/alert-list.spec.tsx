@@ -52,18 +52,18 @@ describe('the list of alerts', () => {
       anAlert({ id: 9, assigneeId: 3, assignee: 'omar', lockedUntil: '2126-11-14T09:00:00Z' }),
     ]);
     openApp('/fraud');
-    const [decided, taken, locked] = await cards();
+    const [decided, assigned, locked] = await cards();
     expect(decided).toHaveTextContent(/Reviewed ?Suspicious · lena ?Report due Dec 13, 2026/);
     expect(within(decided as HTMLElement).getByTitle('Nov 14, 2026 08:05')).toHaveTextContent('Reviewed');
     expect(within(decided as HTMLElement).queryByRole('button', { name: /Review/ })).not.toBeInTheDocument();
-    expect(taken).toHaveTextContent('Assigned to omar');
+    expect(assigned).toHaveTextContent('Assigned to omar');
     expect(locked).toHaveTextContent('omar is working on it');
   });
 
   it('opens the evidence of a card [spec 2.13.9]', async () => {
     aFraudServer().on('GET /api/unusual-activities/7', { body: anAlertDetail() });
-    const person = openApp('/fraud?tab=high');
-    await person.click(within(await firstCard()).getByRole('link', { name: 'Structuring, Dana Sample' }));
+    const user = openApp('/fraud?tab=high');
+    await user.click(within(await firstCard()).getByRole('link', { name: 'Structuring, Dana Sample' }));
     await waitFor(() => expect(window.location.search).toBe('?tab=high&alert=7'));
   });
 
@@ -78,16 +78,16 @@ describe('the list of alerts', () => {
 
   it('shows the last ten transactions of the account on demand, and hides them again [spec 2.13.10, 9.23]', async () => {
     const server = aFraudServer().on('GET /api/transactions', { body: [] });
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     const card = within(await firstCard());
-    await person.click(card.getByRole('button', { name: /^View Transaction Details/ }));
+    await user.click(card.getByRole('button', { name: /^View Transaction Details/ }));
     expect(await card.findByText('No transactions.')).toBeVisible();
     expect(server.requestsTo('GET /api/transactions')[0]?.path).toBe(
       '/api/transactions?accountNumber=4000123456&limit=10',
     );
     const hide = card.getByRole('button', { name: /^Hide Details/ });
     expect(hide).toHaveAttribute('aria-expanded', 'true');
-    await person.click(hide);
+    await user.click(hide);
     expect(card.queryByText('No transactions.')).not.toBeInTheDocument();
   });
 
@@ -102,28 +102,28 @@ describe('the list of alerts', () => {
 
   it('says when it cannot be read, and tries again', async () => {
     const server = aFraudServer().on('GET /api/unusual-activities', { status: 503, body: 'Resting.' });
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     expect(await screen.findByText('The alerts could not be loaded.')).toBeVisible();
     server.on('GET /api/unusual-activities', listAnswer([anAlert()]));
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await cards()).toHaveLength(1);
   });
 
   it('is paged by the server, with the true total', async () => {
     const server = aFraudServer([anAlert()], 45);
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     await cards();
     expect(screen.getByText('45 alerts')).toBeVisible();
     expect(screen.getByText('1–1 of 45')).toBeVisible();
-    await person.click(screen.getByTitle('3'));
+    await user.click(screen.getByTitle('3'));
     await waitFor(() => expect(lastAlertQuery(server)['page']).toBe('3'));
     expect(window.location.search).toBe('?page=3');
   });
 
   it('says when the address asks for a page that is not there', async () => {
     const server = aFraudServer([], 5);
-    const person = openApp('/fraud?page=9');
-    await person.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+    const user = openApp('/fraud?page=9');
+    await user.click(await screen.findByRole('button', { name: 'Go to the first page' }));
     await waitFor(() => expect(lastAlertQuery(server)['page']).toBe('1'));
   });
 });
@@ -144,17 +144,17 @@ describe('the tabs', () => {
     ['Velocity & Testing', 'No velocity anomalies detected.'],
   ])('%s says when it is empty: %s', async (tab, words) => {
     aFraudServer([]);
-    const person = openApp('/fraud');
-    await person.click(await screen.findByRole('tab', { name: tab }));
+    const user = openApp('/fraud');
+    await user.click(await screen.findByRole('tab', { name: tab }));
     expect(await screen.findByText(words)).toBeVisible();
   });
 
   it('keep the other filters and offer no field for their own', async () => {
     const server = aFraudServer();
-    const person = openApp('/fraud?assignee=me&riskLevel=low');
+    const user = openApp('/fraud?assignee=me&riskLevel=low');
     await cards();
     expect(screen.getByLabelText('Risk')).toBeInTheDocument();
-    await person.click(screen.getByRole('tab', { name: 'High Risk' }));
+    await user.click(screen.getByRole('tab', { name: 'High Risk' }));
     await waitFor(() =>
       expect(lastAlertQuery(server)).toEqual({ ...UNFILTERED_QUERY, riskLevel: 'high', assignee: 'me' }),
     );
@@ -175,14 +175,14 @@ describe('the tab By Category', () => {
         ofCategory('Money Mule Activity'),
         listAnswer([anAlert({ id: 9, activityType: 'mule_activity' })], 1),
       );
-    const person = openApp('/fraud?tab=categories');
+    const user = openApp('/fraud?tab=categories');
     const structuring = await screen.findByRole('region', { name: 'Structuring' });
     expect(within(structuring).getAllByRole('listitem')).toHaveLength(3);
     expect(structuring).toHaveTextContent('17 alerts');
     const mule = screen.getByRole('region', { name: 'Money Mule Activity' });
     expect(within(mule).queryByText(/more/)).not.toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Unauthorized ACH' })).not.toBeInTheDocument();
-    await person.click(within(structuring).getByText('+14 more'));
+    await user.click(within(structuring).getByText('+14 more'));
     await waitFor(() =>
       expect(lastAlertQuery(server)).toEqual({ ...UNFILTERED_QUERY, category: 'Structuring' }),
     );
@@ -193,8 +193,8 @@ describe('the tab By Category', () => {
     const server = aFraudServer([])
       .on(ofCategory('Structuring'), listAnswer([anAlert()]))
       .on('PATCH /api/unusual-activities/7/review', { body: anAlert({ reviewed: true }) });
-    const person = openApp('/fraud?tab=categories');
-    await person.click(await screen.findByRole('button', { name: 'Review Structuring, Dana Sample' }));
+    const user = openApp('/fraud?tab=categories');
+    await user.click(await screen.findByRole('button', { name: 'Review Structuring, Dana Sample' }));
     expect(await screen.findByText('The unusual activity has been marked as reviewed.')).toBeVisible();
     expect(server.requestsTo('PATCH /api/unusual-activities/7/review')).toHaveLength(1);
   });
@@ -204,10 +204,10 @@ describe('the tab By Category', () => {
       status: 503,
       body: 'Resting.',
     });
-    const person = openApp('/fraud?tab=categories');
+    const user = openApp('/fraud?tab=categories');
     expect(await screen.findByText('The alerts could not be loaded.')).toBeVisible();
     server.on(ofCategory('Structuring'), listAnswer([anAlert()]));
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Structuring' })).toBeVisible();
   });
 });
@@ -245,35 +245,35 @@ describe('the filters', () => {
 
   it('are chosen from words', async () => {
     const server = aFraudServer();
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     await cards();
-    await person.click(screen.getByRole('button', { name: 'Filters' }));
-    await person.click(screen.getByLabelText('Activity type'));
-    await person.click(await screen.findByText('BEC Pattern'));
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await user.click(screen.getByLabelText('Activity type'));
+    await user.click(await screen.findByText('BEC Pattern'));
     await waitFor(() => expect(lastAlertQuery(server)['activityType']).toBe('bec_pattern'));
-    await person.click(screen.getByLabelText('Assigned to'));
-    await person.click(await screen.findByText('Nobody'));
+    await user.click(screen.getByLabelText('Assigned to'));
+    await user.click(await screen.findByText('Nobody'));
     await waitFor(() => expect(lastAlertQuery(server)['assignee']).toBe('nobody'));
-    await person.click(screen.getByRole('checkbox', { name: 'Report due' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Report due' }));
     await waitFor(() => expect(lastAlertQuery(server)['due']).toBe('true'));
-    await person.type(screen.getByLabelText('Search alerts'), 'dana');
+    await user.type(screen.getByLabelText('Search alerts'), 'dana');
     await waitFor(() => expect(lastAlertQuery(server)['search']).toBe('dana'));
-    await person.click(screen.getByRole('button', { name: 'Clear' }));
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
   it('let go of the member that another screen led to', async () => {
     const server = aFraudServer();
-    const person = openApp('/fraud?memberId=4');
-    await person.click(await screen.findByRole('button', { name: /Member #4/ }));
+    const user = openApp('/fraud?memberId=4');
+    await user.click(await screen.findByRole('button', { name: /Member #4/ }));
     await waitFor(() => expect(lastAlertQuery(server)).toEqual(UNFILTERED_QUERY));
   });
 
   it('say when nothing matches, and can be cleared there', async () => {
     const server = aFraudServer([]);
-    const person = openApp('/fraud?search=nobody');
+    const user = openApp('/fraud?search=nobody');
     expect(await screen.findByText('No alerts match the filters.')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(lastAlertQuery(server)).toEqual(UNFILTERED_QUERY));
   });
 

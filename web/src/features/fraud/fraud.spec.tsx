@@ -38,10 +38,10 @@ describe('the fraud screen', () => {
 
   it('says when the alerts cannot be counted, and tries again', async () => {
     const server = aFraudServer().on('GET /api/unusual-activities/counts', { status: 503, body: 'Resting.' });
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     expect(await screen.findByText('The alerts could not be counted.')).toBeVisible();
     server.on('GET /api/unusual-activities/counts', { body: alertCounts() });
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await article('Total Alerts')).toHaveTextContent('41');
   });
 });
@@ -68,8 +68,8 @@ describe('the counters', () => {
     ['Reviewed', '?reviewed=true', { ...UNFILTERED_QUERY, reviewed: 'true' }],
   ])('%s leads to those alerts', async (counter, address, question) => {
     const server = aFraudServer();
-    const person = openApp('/fraud?assignee=me');
-    await person.click(within(await article(counter)).getByRole('link'));
+    const user = openApp('/fraud?assignee=me');
+    await user.click(within(await article(counter)).getByRole('link'));
     await waitFor(() => expect(lastAlertQuery(server)).toEqual(question));
     expect(window.location.search).toBe(address);
   });
@@ -111,24 +111,24 @@ describe('the pattern categories', () => {
 
   it('lead to their alerts, and a second time to all', async () => {
     const server = aFraudServer();
-    const person = openApp('/fraud');
-    await person.click(within(await article('Unauthorized ACH')).getByRole('link'));
+    const user = openApp('/fraud');
+    await user.click(within(await article('Unauthorized ACH')).getByRole('link'));
     await waitFor(() =>
       expect(lastAlertQuery(server)).toEqual({ ...UNFILTERED_QUERY, category: 'Unauthorized ACH' }),
     );
     const link = within(await article('Unauthorized ACH')).getByRole('link');
     expect(link).toHaveAttribute('aria-current', 'true');
-    await person.click(link);
+    await user.click(link);
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
   it('are explained rule by rule behind Show Details [spec 2.13.2]', async () => {
     aFraudServer();
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     await article('Structuring');
     const button = screen.getByRole('button', { name: 'Show Details' });
     expect(button).toHaveAttribute('aria-expanded', 'false');
-    await person.click(button);
+    await user.click(button);
     const table = within(screen.getByRole('table', { name: 'What is looked for' }));
     const row = table.getByRole('row', { name: /^Structuring/ });
     expect(row).toHaveTextContent('Round-Amount Structuring');
@@ -142,11 +142,11 @@ describe('the pattern categories', () => {
     expect(table.getAllByRole('row')).toHaveLength(1 + 10);
     expect(window.location.search).toBe('?details=shown');
     // Following the list elsewhere leaves them open.
-    await person.click(screen.getByRole('link', { name: 'Unreviewed' }));
+    await user.click(screen.getByRole('link', { name: 'Unreviewed' }));
     expect(window.location.search).toBe('?tab=unreviewed&details=shown');
-    await person.click(screen.getByRole('tab', { name: 'High Risk' }));
+    await user.click(screen.getByRole('tab', { name: 'High Risk' }));
     expect(window.location.search).toBe('?tab=high&details=shown');
-    await person.click(screen.getByRole('button', { name: 'Hide Details' }));
+    await user.click(screen.getByRole('button', { name: 'Hide Details' }));
     expect(window.location.search).toBe('?tab=high');
     expect(screen.queryByRole('table', { name: 'What is looked for' })).not.toBeInTheDocument();
   });
@@ -157,7 +157,7 @@ describe('the quality of the rules', () => {
     aFraudServer().on('GET /api/detection/quality', {
       body: [aRuleQuality(), aRuleQuality({ activityType: 'large_credit', falsePositiveRate: null })],
     });
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     const table = within(await screen.findByRole('table', { name: 'Rules and what became of their alerts' }));
     const [, first, second] = table.getAllByRole('row');
     expect(first).toHaveTextContent('Structuring324102451250.0%');
@@ -166,7 +166,7 @@ describe('the quality of the rules', () => {
       'title',
       'None has been reviewed with an outcome yet',
     );
-    await person.hover(table.getByRole('button', { name: 'What False Positive Rate means' }));
+    await user.hover(table.getByRole('button', { name: 'What False Positive Rate means' }));
     expect(await screen.findByText(/reviewed with an outcome x 100/)).toBeInTheDocument();
   });
 

@@ -35,8 +35,8 @@ describe('the full analysis', () => {
   it('runs at the press of a button, shows its parts, and says what it found [spec 2.13.2, 8.17]', async () => {
     const answer = heldAnswer({ body: { runId: 6, alertsGenerated: 7 } });
     const server = aFraudServer().on('POST /api/analytics/detect-fraud', answer.respond);
-    const person = openApp('/fraud');
-    await person.click(await runButton());
+    const user = openApp('/fraud');
+    await user.click(await runButton());
     expect(await screen.findByText(/Preparing the analysis/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Analyzing...' })).toBeDisabled();
     server.on('GET /api/analytics/full-analysis', { body: running() });
@@ -78,8 +78,8 @@ describe('the full analysis', () => {
   it('is over when it is over, though the answer to the button is still on its way', async () => {
     const answer = heldAnswer({ body: { runId: 6, alertsGenerated: 7 } });
     const server = aFraudServer().on('POST /api/analytics/detect-fraud', answer.respond);
-    const person = openApp('/fraud');
-    await person.click(await runButton());
+    const user = openApp('/fraud');
+    await user.click(await runButton());
     await screen.findByText(/Preparing the analysis/);
     finish(server, 7);
     expect(await runButton()).toBeEnabled();
@@ -92,10 +92,10 @@ describe('the full analysis', () => {
     const server = aFraudServer().on('GET /api/analytics/full-analysis', { body: anAnalysis() });
     openApp('/fraud');
     await screen.findByText(/^Last full analysis/);
-    const asked = () => server.requestsTo('GET /api/analytics/full-analysis').length;
-    const before = asked();
+    const requestCount = () => server.requestsTo('GET /api/analytics/full-analysis').length;
+    const before = requestCount();
     for (const shardsDone of [1, 2, 3]) progress(shardsDone, 99);
-    await waitFor(() => expect(asked()).toBe(before + 1));
+    await waitFor(() => expect(requestCount()).toBe(before + 1));
     expect(screen.getByText(/^Last full analysis/)).toBeVisible();
   });
 
@@ -128,8 +128,8 @@ describe('the full analysis', () => {
     [{ status: 500, body: '' }, 'Failed to run comprehensive fraud analysis.'],
   ])('says when it fails: %o [spec 8.18]', async (answer, words) => {
     aFraudServer().on('POST /api/analytics/detect-fraud', answer);
-    const person = openApp('/fraud');
-    await person.click(await runButton());
+    const user = openApp('/fraud');
+    await user.click(await runButton());
     expect(await screen.findByText('Analysis Failed')).toBeVisible();
     const toast = within(screen.getByText('Analysis Failed').closest('[role="alert"]') as HTMLElement);
     expect(toast.getByText(words)).toBeVisible();
@@ -141,10 +141,10 @@ describe('the full analysis', () => {
       .on('GET /api/analytics/full-analysis', { body: running(3) })
       .on('POST /api/analytics/detect-fraud', { status: 504, body: 'The service took too long.' });
     server.on('GET /api/analytics/full-analysis', { body: anAnalysis() });
-    const person = openApp('/fraud');
+    const user = openApp('/fraud');
     const button = await runButton();
     server.on('GET /api/analytics/full-analysis', { body: running(3) });
-    await person.click(button);
+    await user.click(button);
     expect(await screen.findByText(/3 of 40 parts/)).toBeVisible();
     expect(screen.queryByText('Analysis Failed')).not.toBeInTheDocument();
     finish(server, 4);

@@ -53,12 +53,12 @@ describe('the columns of a CSV file', () => {
     const server = aServerAsking().on('PUT /api/imports/3/mapping', {
       body: anImport({ state: 'received' }),
     });
-    const person = openApp('/import?mapping=3');
+    const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
-    await person.selectOptions(dialog.getByLabelText(/^Company or originator/), '4');
-    await person.selectOptions(dialog.getByLabelText('Order of dates'), 'day_first');
+    await user.selectOptions(dialog.getByLabelText(/^Company or originator/), '4');
+    await user.selectOptions(dialog.getByLabelText('Order of dates'), 'day_first');
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled());
-    await person.click(dialog.getByRole('button', { name: 'Import' }));
+    await user.click(dialog.getByRole('button', { name: 'Import' }));
     expect(await screen.findByText('Import Started')).toBeVisible();
     expect(server.requestsTo('PUT /api/imports/3/mapping')[0]?.body).toEqual(
       aMapping({
@@ -70,26 +70,26 @@ describe('the columns of a CSV file', () => {
   });
 
   it('are named anew when something else parts them, and as they were when it does not', async () => {
-    const asked = [{ about: 'dateOrder' as const, sentence: 'Month or day first?' }];
+    const questions = [{ about: 'dateOrder' as const, sentence: 'Month or day first?' }];
     const bars = ['Account', 'Amount'].map((name, column) => ({ column, name }));
-    const server = aServerAsking({ questions: asked })
+    const server = aServerAsking({ questions })
       .on('POST /api/imports/3/mapping/preview', ({ body }) => {
         const mapping = Object.assign({}, body as ReturnType<typeof aMapping>, { columnCount: 2 });
         return { body: aProposal({ mapping, columns: bars, firstRows: [] }) };
       })
       .on('PUT /api/imports/3/mapping', { body: anImport({ state: 'received' }) });
-    const person = openApp('/import?mapping=3');
+    const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
     const delimiter = dialog.getByLabelText('Columns are parted by');
     expect(delimiter).toHaveDisplayValue('Commas');
-    await person.selectOptions(delimiter, '|');
+    await user.selectOptions(delimiter, '|');
     expect(await dialog.findByText(/^2 columns, parted by vertical bars/)).toBeInTheDocument();
     expect(dialog.getByText(/Parted as you say/)).toBeInTheDocument();
     expect(dialog.queryByText('Month or day first?')).not.toBeInTheDocument();
     expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Not in the file');
-    await person.selectOptions(dialog.getByLabelText(/^Account number/), '0');
+    await user.selectOptions(dialog.getByLabelText(/^Account number/), '0');
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Import' })).toBeEnabled());
-    await person.click(dialog.getByRole('button', { name: 'Import' }));
+    await user.click(dialog.getByRole('button', { name: 'Import' }));
     await waitFor(() => expect(server.requestsTo('PUT /api/imports/3/mapping')).toHaveLength(1));
     expect(server.requestsTo('PUT /api/imports/3/mapping')[0]?.body).toMatchObject({
       delimiter: '|',
@@ -100,27 +100,27 @@ describe('the columns of a CSV file', () => {
 
   it('are as they were guessed when the delimiter is changed back', async () => {
     aServerAsking();
-    const person = openApp('/import?mapping=3');
+    const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
-    await person.selectOptions(dialog.getByLabelText('Columns are parted by'), ';');
-    await person.selectOptions(dialog.getByLabelText('Columns are parted by'), ',');
+    await user.selectOptions(dialog.getByLabelText('Columns are parted by'), ';');
+    await user.selectOptions(dialog.getByLabelText('Columns are parted by'), ',');
     expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Account: 4000123456');
   });
 
   it('have one meaning each: the field that had a column before lets go of it', async () => {
     aServerAsking();
-    const person = openApp('/import?mapping=3');
+    const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
-    await person.selectOptions(dialog.getByLabelText(/^Last name/), '1');
+    await user.selectOptions(dialog.getByLabelText(/^Last name/), '1');
     expect(dialog.getByLabelText(/^Full name/)).toHaveDisplayValue('Not in the file');
   });
 
   it('for amounts are two when debits and credits stand apart', async () => {
     aServerAsking();
-    const person = openApp('/import?mapping=3');
+    const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
     expect(dialog.queryByLabelText(/^Debit amount/)).not.toBeInTheDocument();
-    await person.selectOptions(dialog.getByLabelText('Credits are told from debits by'), 'two_columns');
+    await user.selectOptions(dialog.getByLabelText('Credits are told from debits by'), 'two_columns');
     expect(dialog.getByLabelText(/^Debit amount/)).toHaveDisplayValue('Not in the file');
     expect(dialog.queryByLabelText(/^Amount/)).not.toBeInTheDocument();
   });
@@ -128,11 +128,11 @@ describe('the columns of a CSV file', () => {
   it('that were guessed without certainty are marked until they are changed', async () => {
     const sentence = 'The first rows do not tell whether dates begin with the month or with the day.';
     aServerAsking({ questions: [{ about: 'dateOrder', sentence }] });
-    const person = openApp('/import?mapping=3');
+    const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
     expect(dialog.getByText(sentence)).toBeInTheDocument();
     expect(dialog.getByLabelText('Order of dates')).toHaveAccessibleDescription('Please check');
-    await person.selectOptions(dialog.getByLabelText('Order of dates'), 'day_first');
+    await user.selectOptions(dialog.getByLabelText('Order of dates'), 'day_first');
     expect(dialog.queryByText(sentence)).not.toBeInTheDocument();
   });
 
@@ -163,9 +163,9 @@ describe('the columns of a CSV file', () => {
       status: 409,
       body: 'This import does not wait for a mapping any more.',
     });
-    const person = openApp('/import?mapping=3');
+    const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
-    await person.click(dialog.getByRole('button', { name: 'Import' }));
+    await user.click(dialog.getByRole('button', { name: 'Import' }));
     expect(await dialog.findByText('This import does not wait for a mapping any more.')).toBeInTheDocument();
   });
 });
@@ -173,10 +173,10 @@ describe('the columns of a CSV file', () => {
 describe('a CSV file that waits', () => {
   it('is let go of after a second question', async () => {
     const server = aServerAsking().on('POST /api/imports/3/discard', { body: anImport({ state: 'failed' }) });
-    const person = openApp('/import?mapping=3');
-    await person.click((await theDialog()).getByRole('button', { name: 'Discard file' }));
+    const user = openApp('/import?mapping=3');
+    await user.click((await theDialog()).getByRole('button', { name: 'Discard file' }));
     expect(server.requestsTo('POST /api/imports/3/discard')).toHaveLength(0);
-    await person.click(await screen.findByRole('button', { name: 'Discard' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('Nothing of core.csv was imported')).toBeVisible();
     expect(server.requestsTo('POST /api/imports/3/discard')).toHaveLength(1);
   });
@@ -194,10 +194,10 @@ describe('a file that was imported by a remembered mapping', () => {
         }),
       })
       .on('DELETE /api/imports/3/mapping', { status: 204 });
-    const person = openApp('/import?import=3&part=mapping');
+    const user = openApp('/import?import=3&part=mapping');
     expect(await screen.findByText(/given by d.sampleton/)).toBeVisible();
     expect(screen.getByText('Left out')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Ask again next time' }));
+    await user.click(screen.getByRole('button', { name: 'Ask again next time' }));
     expect(await screen.findByText('Mapping Forgotten')).toBeVisible();
     expect(server.requestsTo('DELETE /api/imports/3/mapping')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Ask again next time' })).toBeDisabled();
@@ -207,8 +207,8 @@ describe('a file that was imported by a remembered mapping', () => {
 describe('columns that were corrected', () => {
   it('are still corrected after a reload, and forgotten when the file is imported', async () => {
     aServerAsking().on('PUT /api/imports/3/mapping', { body: anImport({ state: 'received' }) });
-    const person = openApp('/import?mapping=3');
-    await person.selectOptions((await theDialog()).getByLabelText(/^Company or originator/), '4');
+    const user = openApp('/import?mapping=3');
+    await user.selectOptions((await theDialog()).getByLabelText(/^Company or originator/), '4');
     cleanup();
     const later = openApp('/import?mapping=3');
     const dialog = await theDialog();

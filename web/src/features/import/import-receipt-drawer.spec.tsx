@@ -82,11 +82,11 @@ describe('the receipt of an import', () => {
 
   it('says that it cannot be loaded, and tries again', async () => {
     const server = aSignedInServer().on('GET /api/imports/3', { status: 503, body: 'Away.' });
-    const person = openApp('/import?import=3');
+    const user = openApp('/import?import=3');
     const drawer = await theDrawer();
     expect(await drawer.findByText('The receipt could not be loaded.')).toBeVisible();
     server.on('GET /api/imports/3', { body: aFullReceipt() });
-    await person.click(drawer.getByRole('button', { name: 'Try again' }));
+    await user.click(drawer.getByRole('button', { name: 'Try again' }));
     expect(await drawer.findByRole('region', { name: 'The file' })).toBeVisible();
   });
 
@@ -253,9 +253,9 @@ describe('rejected rows', () => {
     const server = aServerWith({ rejectedCount: 250 });
     server.on('GET /api/imports/3/rejects?page=1&pageSize=100', listAnswer([problem], 250));
     server.on('GET /api/imports/3/rejects?page=2&pageSize=100', listAnswer([{ ...problem, line: 141 }], 250));
-    const person = openApp('/import?import=3&part=rejects');
+    const user = openApp('/import?import=3&part=rejects');
     const drawer = await theDrawer();
-    await person.click(await drawer.findByRole('listitem', { name: '2' }));
+    await user.click(await drawer.findByRole('listitem', { name: '2' }));
     expect(await drawer.findByText('141')).toBeVisible();
   });
 });
@@ -290,13 +290,13 @@ describe('duplicates', () => {
     const server = aServerWith({ duplicateCount: 1 })
       .on('GET /api/imports/3/duplicates', listAnswer([aDuplicate()]))
       .on('POST /api/imports/3/duplicates/7/keep', { body: aDuplicate({ kept: true }) });
-    const person = openApp('/import?import=3&part=duplicates');
-    await person.click(await screen.findByRole('button', { name: 'Keep row 7' }));
+    const user = openApp('/import?import=3&part=duplicates');
+    await user.click(await screen.findByRole('button', { name: 'Keep row 7' }));
     expect(
       await screen.findByText(/A second credit of \$1,250.00 is stored for Dana Sample/),
     ).toBeInTheDocument();
     server.on('GET /api/imports/3/duplicates', listAnswer([aDuplicate({ kept: true })]));
-    await person.click(screen.getByRole('button', { name: 'Keep' }));
+    await user.click(screen.getByRole('button', { name: 'Keep' }));
     expect(await screen.findByText('Kept')).toBeVisible();
     expect(server.requestsTo('POST /api/imports/3/duplicates/7/keep')).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText('Keep row 7?')).not.toBeInTheDocument());
@@ -309,21 +309,21 @@ describe('duplicates', () => {
       .on('GET /api/imports/3/duplicates', listAnswer(rows, 150))
       .on('GET /api/imports/2', { body: aFullReceipt({ importId: 2, duplicateCount: 1 }) })
       .on('GET /api/imports/2/duplicates', listAnswer([aDuplicate({ row: 1 })]));
-    const person = openApp('/import?import=2&part=duplicates');
+    const user = openApp('/import?import=2&part=duplicates');
     await screen.findByText('1–1 of 1');
     server.on('GET /api/imports', { body: [anImport()] });
     await act(async () => {
       window.history.pushState(null, '', '/import?import=3&part=duplicates');
       window.dispatchEvent(new PopStateEvent('popstate'));
     });
-    await person.click(await screen.findByRole('listitem', { name: '2' }));
+    await user.click(await screen.findByRole('listitem', { name: '2' }));
     await waitFor(() =>
       expect(
         server.requestsTo('GET /api/imports/3/duplicates').some(({ path }) => path.includes('page=2')),
       ).toBe(true),
     );
-    await person.click(screen.getAllByRole('link', { name: 'october.json' })[0] as HTMLElement);
-    await person.click(await screen.findByRole('tab', { name: 'Duplicates (1)' }));
+    await user.click(screen.getAllByRole('link', { name: 'october.json' })[0] as HTMLElement);
+    await user.click(await screen.findByRole('tab', { name: 'Duplicates (1)' }));
     expect(await screen.findByText('1–1 of 1')).toBeVisible();
   });
 });

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { describeError } from '../../api/error-messages.ts';
-import { forgetCsvMapping, getCsvMapping, getReceipt } from '../../api/imports-api.ts';
+import { deleteCsvMapping, getCsvMapping, getReceipt } from '../../api/imports-api.ts';
 import { Fact } from '../../components/figure-cards.tsx';
 import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
@@ -22,7 +22,7 @@ function MappingTab({ importId }: { importId: number }) {
   const toasts = useToasts();
   const proposal = useQuery(getCsvMapping(importId));
   const forgetting = useMutation({
-    mutationFn: () => forgetCsvMapping(importId),
+    mutationFn: () => deleteCsvMapping(importId),
     onSuccess: () =>
       toasts.success({
         title: 'Mapping Forgotten',
@@ -76,7 +76,7 @@ function describeReuse({ mapping }: CsvMappingProposal): string {
     : 'The file has no names of columns: nothing is remembered.';
 }
 
-function isTakenBack({ state }: ImportReceipt): boolean {
+function isUndone({ state }: ImportReceipt): boolean {
   return state === 'undoing' || state === 'undone';
 }
 
@@ -86,7 +86,7 @@ function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
   const { prenoteCount, returnCount, noticeCount, zeroDollarCount, adviceCount } = receipt;
   const moneyCount =
     transactionCount - prenoteCount - returnCount - noticeCount - zeroDollarCount - adviceCount;
-  const wasUndone = isTakenBack(receipt);
+  const wasUndone = isUndone(receipt);
   const stored = wasUndone ? 'What had been stored' : 'What was stored';
   return (
     <>
@@ -167,7 +167,7 @@ function ReceiptFigureList({ figures }: { figures: Readonly<Record<string, numbe
 }
 
 function ReceiptSummaryTab({ receipt }: { receipt: ImportReceipt }) {
-  const wasUndone = isTakenBack(receipt);
+  const wasUndone = isUndone(receipt);
   return (
     <div className="receipt">
       {!wasUndone && <ImportStatusLabel summary={receipt} />}

@@ -23,9 +23,9 @@ describe('the AI report generator on the import screen', () => {
     const server = aSignedInServer()
       .on('GET /api/reports', listAnswer([]))
       .on('POST /api/generate-report', answer.respond);
-    const person = openApp('/import');
+    const user = openApp('/import');
     const panel = await thePanel();
-    await person.dblClick(panel.getByRole('button', { name: /^High-Value Members/ }));
+    await user.dblClick(panel.getByRole('button', { name: /^High-Value Members/ }));
     expect(await panel.findByRole('button', { name: 'Generating...' })).toBeDisabled();
     expect(panel.getByRole('button', { name: /^Executive Summary/ })).toBeDisabled();
     server.on('GET /api/reports', listAnswer([aReportSummary()]));
@@ -41,18 +41,18 @@ describe('the AI report generator on the import screen', () => {
     const server = aSignedInServer()
       .on('GET /api/reports', listAnswer([]))
       .on('POST /api/generate-report', { status: 503, body: 'Not available.' });
-    const person = openApp('/import');
+    const user = openApp('/import');
     const panel = await thePanel();
     expect(panel.queryByLabelText('Custom Prompt')).not.toBeInTheDocument();
-    await person.click(panel.getByLabelText('Report Focus'));
+    await user.click(panel.getByLabelText('Report Focus'));
     expect(
       [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent),
     ).toEqual(['Executive Summary', 'Fraud Detection', 'High-Value Members', 'Custom']);
-    await person.click(screen.getByTitle('Custom'));
+    await user.click(screen.getByTitle('Custom'));
     expect(panel.getByRole('button', { name: 'Generate AI Report' })).toBeDisabled();
-    await person.type(panel.getByLabelText('Custom Prompt'), 'What changed?');
-    await person.type(panel.getByLabelText('End date'), '2026-08-20');
-    await person.click(panel.getByRole('button', { name: 'Generate AI Report' }));
+    await user.type(panel.getByLabelText('Custom Prompt'), 'What changed?');
+    await user.type(panel.getByLabelText('End date'), '2026-08-20');
+    await user.click(panel.getByRole('button', { name: 'Generate AI Report' }));
     expect(await screen.findByText('Generation Failed')).toBeVisible();
     expect(screen.getByText('Failed to generate AI report. Please try again.')).toBeVisible();
     expect(panel.getByLabelText('Custom Prompt')).toHaveValue('What changed?');
@@ -69,14 +69,14 @@ describe('the AI report generator on the import screen', () => {
       .on('GET /api/reports', listAnswer([]))
       .on('GET /api/imports', listAnswer([anImport({ importId: 5 })]))
       .on('POST /api/generate-report', answer.respond);
-    const person = openApp('/import?ask=custom&to=2026-08-20');
+    const user = openApp('/import?ask=custom&to=2026-08-20');
     const panel = await thePanel();
     expect(panel.getByLabelText('End date')).toHaveValue('2026-08-20');
-    await person.type(panel.getByLabelText('Start date'), '2026-08-01');
-    await person.type(panel.getByLabelText('Custom Prompt'), 'What changed?');
+    await user.type(panel.getByLabelText('Start date'), '2026-08-01');
+    await user.type(panel.getByLabelText('Custom Prompt'), 'What changed?');
     expect(window.location.search).toBe('?ask=custom&from=2026-08-01&to=2026-08-20');
-    await person.click(panel.getByRole('button', { name: 'Generate AI Report' }));
-    await person.click(await screen.findByRole('button', { name: /^Receipt/ }));
+    await user.click(panel.getByRole('button', { name: 'Generate AI Report' }));
+    await user.click(await screen.findByRole('button', { name: /^Receipt/ }));
     act(() => answer.release());
     expect(await screen.findByText('Report Generated')).toBeVisible();
     await waitFor(() => expect(window.location.search).toBe('?import=5'));
@@ -89,7 +89,7 @@ describe('the AI report generator on the import screen', () => {
     const server = aSignedInServer()
       .on('GET /api/reports', listAnswer(reports, 30))
       .on('GET /api/reports/5/report.pdf', { status: 503, body: 'Not available.' });
-    const person = openApp('/import');
+    const user = openApp('/import');
     const panel = await thePanel();
     const rows = (await panel.findAllByText(/^Report \d$/)).map((title) => title.parentElement?.textContent);
     expect(rows).toHaveLength(5);
@@ -97,7 +97,7 @@ describe('the AI report generator on the import screen', () => {
     expect(rows[1]).toMatch(/being written$/);
     expect(server.requestsTo('GET /api/reports')[0]?.path).toBe('/api/reports?page=1&pageSize=5');
     expect(panel.getByRole('button', { name: 'Export Report 4' })).toBeDisabled();
-    await person.click(panel.getByRole('button', { name: 'Export Report 5' }));
+    await user.click(panel.getByRole('button', { name: 'Export Report 5' }));
     expect(await screen.findByText('Export Failed')).toBeVisible();
     expect(panel.getByRole('link', { name: 'View Report 5' })).toHaveAttribute(
       'href',

@@ -79,16 +79,16 @@ describe('an import in the history', () => {
     aSignedInServer()
       .on('GET /api/imports', { body: [anImport({ warningCount: 1 })] })
       .on('GET /api/imports/3', { body: aFullReceipt({ warningCount: 1, warnings }) });
-    const person = openApp('/import');
-    await person.click(await screen.findByRole('button', { name: '1 warning about ledger.json' }));
+    const user = openApp('/import');
+    await user.click(await screen.findByRole('button', { name: '1 warning about ledger.json' }));
     expect(await screen.findByText('The effective entry date does not exist.')).toBeVisible();
   });
 
   it('copies its digest whole', async () => {
     const digest = '0123456789abcdef'.repeat(4);
     aSignedInServer().on('GET /api/imports', { body: [anImport({ digest })] });
-    const person = openApp('/import');
-    await person.click((await theTable()).getByRole('button', { name: 'Copy the digest of ledger.json' }));
+    const user = openApp('/import');
+    await user.click((await theTable()).getByRole('button', { name: 'Copy the digest of ledger.json' }));
     expect(await navigator.clipboard.readText()).toBe(digest);
   });
 
@@ -97,10 +97,10 @@ describe('an import in the history', () => {
     const server = aSignedInServer()
       .on('GET /api/imports', { body: [failed] })
       .on('POST /api/imports/3/retry', { status: 202, body: anImport({ state: 'received' }) });
-    const person = openApp('/import');
+    const user = openApp('/import');
     const again = await screen.findByRole('button', { name: 'Try again: import of ledger.json' });
     server.on('GET /api/imports', { body: [anImport({ state: 'received', bytesRead: 0 })] });
-    await person.click(again);
+    await user.click(again);
     expect(await screen.findByText('Waiting to be read')).toBeVisible();
     expect(server.requestsTo('POST /api/imports/3/retry')).toHaveLength(1);
   });
@@ -112,8 +112,8 @@ describe('an import in the history', () => {
         status: 409,
         body: 'The uploaded file is no longer on the server. Please upload it again.',
       });
-    const person = openApp('/import');
-    await person.click(await screen.findByRole('button', { name: 'Try again: import of ledger.json' }));
+    const user = openApp('/import');
+    await user.click(await screen.findByRole('button', { name: 'Try again: import of ledger.json' }));
     expect(await screen.findByText(/no longer on the server/)).toBeVisible();
   });
 
@@ -133,12 +133,12 @@ describe('an import in the history', () => {
     aSignedInServer()
       .on('GET /api/imports', { body: [anImport({ fileName: 'october.json' })] })
       .on('GET /api/imports/3', { body: aFullReceipt({ fileName: 'october.json' }) });
-    const person = openApp('/import');
+    const user = openApp('/import');
     const receipt = await screen.findByRole('button', { name: 'Receipt of october.json' });
-    await person.click(receipt);
+    await user.click(receipt);
     expect(await screen.findByRole('dialog', { name: 'Import #3' })).toBeVisible();
     expect(window.location.search).toBe('?import=3');
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(window.location.search).toBe(''));
     await waitFor(() => expect(receipt).toHaveFocus());
   });
@@ -154,10 +154,10 @@ describe('a long history', () => {
     const server = aSignedInServer()
       .on('GET /api/imports', listAnswer(aPage(1234), 1234))
       .on('GET /api/imports?page=2&pageSize=50', listAnswer(aPage(1184), 1234));
-    const person = openApp('/import');
+    const user = openApp('/import');
     expect(await screen.findByText('1–50 of 1,234')).toBeVisible();
     expect(screen.getByText('1,234 imports')).toBeVisible();
-    await person.click(screen.getByRole('listitem', { name: '2' }));
+    await user.click(screen.getByRole('listitem', { name: '2' }));
     expect(await screen.findByText('file-1184.json')).toBeVisible();
     expect(window.location.search).toBe('?page=2');
     expect(server.requestsTo('GET /api/imports').at(-1)?.path).toBe('/api/imports?page=2&pageSize=50');
@@ -167,10 +167,10 @@ describe('a long history', () => {
     aSignedInServer()
       .on('GET /api/imports', listAnswer(aPage(1184), 1234))
       .on('GET /api/imports/1184', { body: aFullReceipt({ importId: 1184 }) });
-    const person = openApp('/import?page=2');
-    await person.click(await screen.findByRole('button', { name: 'Receipt of file-1184.json' }));
+    const user = openApp('/import?page=2');
+    await user.click(await screen.findByRole('button', { name: 'Receipt of file-1184.json' }));
     await screen.findByRole('dialog', { name: 'Import #1184' });
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(window.location.search).toBe('?page=2'));
   });
 
@@ -178,8 +178,8 @@ describe('a long history', () => {
     aSignedInServer()
       .on('GET /api/imports', listAnswer(aPage(60), 60))
       .on('GET /api/imports?page=9&pageSize=50', listAnswer([], 60));
-    const person = openApp('/import?page=9');
-    await person.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+    const user = openApp('/import?page=9');
+    await user.click(await screen.findByRole('button', { name: 'Go to the first page' }));
     expect(await screen.findByText('file-60.json')).toBeVisible();
   });
 });

@@ -29,8 +29,8 @@ const undoButton = { name: 'Undo import of ledger.json' };
 describe('undoing an import', () => {
   it('asks first: names the file and says what goes and what stays', async () => {
     const server = aServerWith(anImport({ transactionCount: 1204, keptCount: 2 }));
-    const person = openApp('/import');
-    await person.click(await screen.findByRole('button', undoButton));
+    const user = openApp('/import');
+    await user.click(await screen.findByRole('button', undoButton));
     const question = await theQuestion();
     // The file's own money: what was kept by hand is not part of it.
     expect(question.getByText(/^1,204 entries of this file/)).toHaveTextContent(
@@ -47,7 +47,7 @@ describe('undoing an import', () => {
     }
     expect(question.getByText('The file can be imported again.')).toBeInTheDocument();
     await waitFor(() => expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus());
-    await person.click(question.getByRole('button', { name: 'Cancel' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(server.requestsTo(UNDO)).toHaveLength(0);
   });
@@ -55,9 +55,9 @@ describe('undoing an import', () => {
   it('is asked for once, however often the button is pressed, and runs on in sight', async () => {
     const answer = heldAnswer({ status: 202, body: undoing });
     const server = aServerWith().on(UNDO, answer.respond);
-    const person = openApp('/import');
-    await person.click(await screen.findByRole('button', undoButton));
-    await person.dblClick((await theQuestion()).getByRole('button', { name: 'Undo import' }));
+    const user = openApp('/import');
+    await user.click(await screen.findByRole('button', undoButton));
+    await user.dblClick((await theQuestion()).getByRole('button', { name: 'Undo import' }));
     expect((await theQuestion()).getByRole('button', { name: 'Undoing...' })).toBeDisabled();
     server.on('GET /api/imports', { body: [undoing] });
     answer.release();
@@ -105,32 +105,32 @@ describe('undoing an import', () => {
 
   it('leaves the keyboard in the row that it was asked from', async () => {
     const server = aServerWith().on(UNDO, { status: 202, body: undoing });
-    const person = openApp('/import');
-    await person.click(await screen.findByRole('button', undoButton));
+    const user = openApp('/import');
+    await user.click(await screen.findByRole('button', undoButton));
     const question = await theQuestion();
     server.on('GET /api/imports', { body: [undoing] });
-    await person.click(question.getByRole('button', { name: 'Undo import' }));
+    await user.click(question.getByRole('button', { name: 'Undo import' }));
     const row = (await (await theTable()).findByText('Being undone...')).closest('tr');
     await waitFor(() => expect(row).toHaveFocus());
   });
 
   it('that was asked in the receipt leaves the keyboard there', async () => {
     const server = aServerWith().on(UNDO, { status: 202, body: undoing });
-    const person = openApp('/import?import=3');
+    const user = openApp('/import?import=3');
     const drawer = await screen.findByRole('dialog', { name: 'Import #3' });
-    await person.click(await within(drawer).findByRole('button', undoButton));
+    await user.click(await within(drawer).findByRole('button', undoButton));
     server
       .on('GET /api/imports', { body: [undoing] })
       .on('GET /api/imports/3', { body: aFullReceipt(undoing) });
-    await person.click(await screen.findByRole('button', { name: 'Undo import' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo import' }));
     await within(drawer).findByText(/leave the ledger and the figures/);
     await waitFor(() => expect(drawer).toHaveFocus());
   });
 
   it('is no longer asked when somebody else was faster, nor when that one failed', async () => {
     const server = aServerWith();
-    const person = openApp('/import');
-    await person.click(await screen.findByRole('button', undoButton));
+    const user = openApp('/import');
+    await user.click(await screen.findByRole('button', undoButton));
     await theQuestion();
     server.on('GET /api/imports', { body: [undoing] });
     act(() => FakeEventSource.emit({ type: 'import.undoing', importId: 3 }));
@@ -154,12 +154,12 @@ describe('undoing an import', () => {
     ],
   ])('that is refused (%i) says why where it was asked for', async (status, sentence, whatNow) => {
     const server = aServerWith().on(UNDO, { status, body: sentence });
-    const person = openApp('/import');
-    await person.click(await screen.findByRole('button', undoButton));
+    const user = openApp('/import');
+    await user.click(await screen.findByRole('button', undoButton));
     const question = await theQuestion();
-    await person.click(question.getByRole('button', { name: 'Undo import' }));
+    await user.click(question.getByRole('button', { name: 'Undo import' }));
     expect((await question.findByRole('alert')).textContent).toBe(`${sentence} ${whatNow}`);
-    await person.click(question.getByRole('button', { name: 'Undo import' }));
+    await user.click(question.getByRole('button', { name: 'Undo import' }));
     await waitFor(() => expect(server.requestsTo(UNDO)).toHaveLength(2));
   });
 
@@ -184,9 +184,9 @@ describe('undoing an import', () => {
 describe('the receipt', () => {
   it('of an import leads to undoing it', async () => {
     aServerWith();
-    const person = openApp('/import?import=3');
+    const user = openApp('/import?import=3');
     const drawer = within(await screen.findByRole('dialog', { name: 'Import #3' }));
-    await person.click(await drawer.findByRole('button', undoButton));
+    await user.click(await drawer.findByRole('button', undoButton));
     expect(await screen.findByText('Undo import of ledger.json?')).toBeInTheDocument();
   });
 
@@ -213,9 +213,9 @@ describe('the receipt', () => {
 describe('a file that was just sent and is undone', () => {
   it('no longer says what it brought', async () => {
     aServerWith(undone).on('POST /api/upload-transactions', { body: anImport() });
-    const person = openApp('/import');
-    await person.upload(await screen.findByLabelText(/Drop files here/), new File(['{}'], 'ledger.json'));
-    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    const user = openApp('/import');
+    await user.upload(await screen.findByLabelText(/Drop files here/), new File(['{}'], 'ledger.json'));
+    await user.click(await screen.findByRole('button', { name: 'Upload' }));
     const files = within(screen.getByRole('list', { name: 'Chosen files' }));
     expect(await files.findByText(/^Undone by d.sampleton/)).toBeVisible();
     expect(screen.queryByRole('region', { name: /Import result/ })).not.toBeInTheDocument();

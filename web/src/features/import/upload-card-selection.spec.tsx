@@ -6,10 +6,10 @@ import { aJsonFile, chooseFiles, findDropZone } from './testing/import-screen-fi
 describe('choosing a file', () => {
   it('takes a picked file, and Cancel lets go of it [spec 2.7.2]', async () => {
     aSignedInServer();
-    const person = openApp('/import');
-    await chooseFiles(person, aJsonFile('november.json'));
+    const user = openApp('/import');
+    await chooseFiles(user, aJsonFile('november.json'));
     expect(await screen.findByText('november.json')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: /^Cancel/ }));
+    await user.click(screen.getByRole('button', { name: /^Cancel/ }));
     expect(screen.queryByText('november.json')).not.toBeInTheDocument();
     expect(await findDropZone()).toBeVisible();
   });

@@ -8,9 +8,9 @@ import { aSignedInServer } from '../../testing/fake-server-setups.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { aJsonFile, chooseFiles, findDropZone } from './testing/import-screen-fixtures.ts';
 
-async function upload(person: UserEvent): Promise<void> {
-  await chooseFiles(person, aJsonFile());
-  await person.click(await screen.findByRole('button', { name: 'Upload' }));
+async function upload(user: UserEvent): Promise<void> {
+  await chooseFiles(user, aJsonFile());
+  await user.click(await screen.findByRole('button', { name: 'Upload' }));
 }
 
 describe('uploading', () => {
@@ -18,8 +18,8 @@ describe('uploading', () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', {
       body: anUploadResponse({ duplicateCount: 12, rejectedCount: 0 }),
     });
-    const person = openApp('/import');
-    await upload(person);
+    const user = openApp('/import');
+    await upload(user);
     expect(await screen.findByText('Upload Successful')).toBeVisible();
     expect(screen.getByText('1,204 transactions imported (12 duplicates skipped)')).toBeVisible();
     const receipt = within(await screen.findByRole('region', { name: 'Import result of ledger.json' }));
@@ -33,8 +33,8 @@ describe('uploading', () => {
     aSignedInServer().on('POST /api/upload-transactions', {
       body: anUploadResponse({ transactionCount: 0, duplicateCount: 1, rejectedCount: 28 }),
     });
-    const person = openApp('/import');
-    await upload(person);
+    const user = openApp('/import');
+    await upload(user);
     expect(
       await screen.findByText('0 transactions imported (1 duplicate skipped, 28 rows rejected)'),
     ).toBeVisible();
@@ -42,27 +42,27 @@ describe('uploading', () => {
 
   it('fails in words when something else than the server answers [spec 8.11]', async () => {
     aSignedInServer().on('POST /api/upload-transactions', { body: '<html>Welcome to the guest network' });
-    const person = openApp('/import');
-    await upload(person);
+    const user = openApp('/import');
+    await upload(user);
     expect(await screen.findByText('Upload Failed')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Try again: ledger.json' })).toBeEnabled();
   });
 
   it('lets go of the file when it is stored [spec 4.8]', async () => {
     aSignedInServer().on('POST /api/upload-transactions', { body: anUploadResponse() });
-    const person = openApp('/import');
-    await upload(person);
+    const user = openApp('/import');
+    await upload(user);
     await screen.findByRole('region', { name: 'Import result of ledger.json' });
     expect(await findDropZone()).toBeVisible();
   });
 
   it('makes the dashboard read everything again [spec 7.18]', async () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', { body: anUploadResponse() });
-    const person = openApp('/');
+    const user = openApp('/');
     await screen.findByText('$1,501');
-    await person.click(screen.getByRole('link', { name: 'Data Import' }));
-    await upload(person);
-    await person.click(await screen.findByRole('link', { name: 'See the dashboard' }));
+    await user.click(screen.getByRole('link', { name: 'Data Import' }));
+    await upload(user);
+    await user.click(await screen.findByRole('link', { name: 'See the dashboard' }));
     await screen.findByText('$1,501');
     for (const route of [
       'GET /api/metrics/30',
@@ -77,8 +77,8 @@ describe('uploading', () => {
     const answer = heldAnswer({ body: anUploadResponse() });
     const running = anImport({ importId: 3, state: 'importing', fileSize: 2, bytesRead: 1 });
     const server = aSignedInServer().on('POST /api/upload-transactions', answer.respond);
-    const person = openApp('/import');
-    await upload(person);
+    const user = openApp('/import');
+    await upload(user);
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
     expect(screen.getByText('Sent. Reading the file...')).toBeVisible();
     server.on('GET /api/imports', { body: [running] });
@@ -98,8 +98,8 @@ describe('uploading', () => {
 
   it('finds the import in the list even when no event tells of it', async () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', heldAnswer({}).respond);
-    const person = openApp('/import');
-    await upload(person);
+    const user = openApp('/import');
+    await upload(user);
     await screen.findByText('Sent. Reading the file...');
     server.on('GET /api/imports', { body: [anImport({ state: 'importing', fileSize: 2, bytesRead: 1 })] });
     expect(await screen.findAllByText('Reading: 1 B of 2 B')).toHaveLength(2);
@@ -108,10 +108,10 @@ describe('uploading', () => {
   it('goes on when a file that has left the browser is dismissed, and says no more of it', async () => {
     const answer = heldAnswer({ body: anUploadResponse() });
     const server = aSignedInServer().on('POST /api/upload-transactions', answer.respond);
-    const person = openApp('/import');
-    await upload(person);
+    const user = openApp('/import');
+    await upload(user);
     await screen.findByRole('button', { name: 'Processing...' });
-    await person.click(screen.getByRole('button', { name: 'Dismiss ledger.json' }));
+    await user.click(screen.getByRole('button', { name: 'Dismiss ledger.json' }));
     expect(screen.queryByRole('list', { name: 'Chosen files' })).not.toBeInTheDocument();
     answer.release();
     await waitFor(() => expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(1));
@@ -124,8 +124,8 @@ describe('uploading', () => {
       body: 'Line 3: a comma is missing.',
       headers: { 'X-Request-Id': 'req-3' },
     });
-    const person = openApp('/import');
-    await upload(person);
+    const user = openApp('/import');
+    await upload(user);
     expect(await screen.findByText('Upload Failed')).toBeVisible();
     expect(screen.getAllByText('Line 3: a comma is missing.')).toHaveLength(2);
     expect(screen.getByText('Please check your JSON file format and try again.')).toBeVisible();
@@ -138,12 +138,12 @@ describe('uploading', () => {
       status: 422,
       body: 'Empty file.',
     });
-    const person = openApp('/import');
-    await upload(person);
+    const user = openApp('/import');
+    await upload(user);
     expect(await screen.findByText('Upload Failed')).toBeVisible();
     const answer = heldAnswer({ body: anUploadResponse() });
     server.on('POST /api/upload-transactions', answer.respond);
-    await person.click(screen.getByRole('button', { name: 'Try again: ledger.json' }));
+    await user.click(screen.getByRole('button', { name: 'Try again: ledger.json' }));
     await waitFor(() => expect(screen.queryByText('Upload Failed')).not.toBeInTheDocument());
     answer.release();
     expect(await screen.findByText('Upload Successful')).toBeVisible();
@@ -152,23 +152,23 @@ describe('uploading', () => {
 
   it('says so when the server cannot be reached', async () => {
     const server = aSignedInServer();
-    const person = openApp('/import');
-    await chooseFiles(person, aJsonFile());
+    const user = openApp('/import');
+    await chooseFiles(user, aJsonFile());
     server.goDown();
-    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    await user.click(await screen.findByRole('button', { name: 'Upload' }));
     expect(await screen.findAllByText('The server cannot be reached.')).not.toHaveLength(0);
   });
 
   it('says so when it is the file that cannot be read: a folder, or changed since it was chosen', async () => {
     const server = aSignedInServer();
-    const person = openApp('/import');
+    const user = openApp('/import');
     const reading = jest.spyOn(FileReader.prototype, 'readAsArrayBuffer');
     reading.mockImplementation(function fail(this: FileReader) {
       this.dispatchEvent(new Event('error'));
     });
-    await chooseFiles(person, aJsonFile('gone.json'));
+    await chooseFiles(user, aJsonFile('gone.json'));
     server.goDown();
-    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    await user.click(await screen.findByRole('button', { name: 'Upload' }));
     expect(await screen.findAllByText(/^The file cannot be read/)).toHaveLength(2);
     expect(screen.queryByText('The server cannot be reached.')).not.toBeInTheDocument();
     reading.mockRestore();
@@ -178,12 +178,12 @@ describe('uploading', () => {
     const first = heldAnswer({ body: anUploadResponse() });
     const second = heldAnswer({ body: anUploadResponse({ importId: 4 }) });
     const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
-    const person = openApp('/import');
-    await upload(person);
-    await person.click(await screen.findByRole('button', { name: 'Dismiss ledger.json' }));
+    const user = openApp('/import');
+    await upload(user);
+    await user.click(await screen.findByRole('button', { name: 'Dismiss ledger.json' }));
     server.on('POST /api/upload-transactions', second.respond);
-    await chooseFiles(person, aJsonFile('second.json'));
-    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    await chooseFiles(user, aJsonFile('second.json'));
+    await user.click(await screen.findByRole('button', { name: 'Upload' }));
     await screen.findByRole('button', { name: 'Dismiss second.json' });
     first.release();
     await act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -197,8 +197,8 @@ describe('uploading', () => {
       .on('POST /api/upload-transactions', { status: 202, body: anUploadResponse({ state: 'importing' }) })
       .on('GET /api/imports', { body: [anImport({ importId: 99, fileName: 'newer.json' })] })
       .on('GET /api/imports/3', { body: anImport({ state: 'importing', bytesRead: 500_000 }) });
-    const person = openApp('/import');
-    await upload(person);
+    const user = openApp('/import');
+    await upload(user);
     expect(await screen.findByText('Reading: 500 kB of 2 MB')).toBeVisible();
     server.on('GET /api/imports/3', { body: anImport() });
     act(() => FakeEventSource.emit({ type: 'ledger.projected', importId: 3 }));
@@ -209,8 +209,8 @@ describe('uploading', () => {
     aSignedInServer()
       .on('POST /api/upload-transactions', { body: anUploadResponse() })
       .on('GET /api/imports', { body: [anImport({ unbalancedCount: 2 })] });
-    const person = openApp('/import');
-    await upload(person);
+    const user = openApp('/import');
+    await upload(user);
     const result = within(await screen.findByRole('region', { name: 'Import result of ledger.json' }));
     expect(await result.findByText(/^Not balanced: the file's own control totals/)).toBeVisible();
     expect(result.getByRole('button', { name: 'Show control totals' })).toBeVisible();
@@ -221,8 +221,8 @@ describe('uploading', () => {
     const server = aSignedInServer()
       .on('POST /api/upload-transactions', { status: 202, body: anUploadResponse({ state: 'importing' }) })
       .on('GET /api/imports', { body: [anImport({ state: 'importing', bytesRead: 500_000 })] });
-    const person = openApp('/import');
-    await upload(person);
+    const user = openApp('/import');
+    await upload(user);
     expect(await screen.findByText('The file is safe and being read')).toBeVisible();
     server.on('GET /api/imports', { body: [anImport({ rejectedCount: 2 })] });
     act(() => FakeEventSource.emit({ type: 'ledger.projected', importId: 3 }));

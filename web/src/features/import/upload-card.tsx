@@ -53,9 +53,9 @@ function useImportSummary(importId: number): ImportSummary | undefined {
 export function UploadOutcome({ file, uploaded }: { file: File; uploaded: UploadResponse }) {
   const opened = useOpenedImport();
   const listed = useImportSummary(uploaded.importId);
-  const isTakenBack = listed?.state === 'undoing' || listed?.state === 'undone';
+  const isUndone = listed?.state === 'undoing' || listed?.state === 'undone';
   // The response is newer than the list when it says that the import has completed, unless that was undone.
-  const outcome = uploaded.state === 'completed' && !isTakenBack ? uploaded : (listed ?? uploaded);
+  const outcome = uploaded.state === 'completed' && !isUndone ? uploaded : (listed ?? uploaded);
   const { importId, state } = outcome;
 
   if (state === 'failed') {
@@ -82,7 +82,7 @@ export function UploadOutcome({ file, uploaded }: { file: File; uploaded: Upload
       />
     );
   }
-  if (isTakenBack) {
+  if (isUndone) {
     return (
       <StatusAlert
         type="warning"

@@ -9,16 +9,16 @@ const aFile = (name: string, type = '') => new File(['content of ', name], name,
 const theFiles = () => within(screen.getByRole('list', { name: 'Chosen files' }));
 const nameIn = ({ body }: SeenRequest): string => ((body as FormData).get('file') as File).name;
 
-async function choose(person: UserEvent, ...files: File[]): Promise<void> {
-  await person.upload(await screen.findByLabelText(/Drop files here/), files);
+async function choose(user: UserEvent, ...files: File[]): Promise<void> {
+  await user.upload(await screen.findByLabelText(/Drop files here/), files);
 }
 
 describe('several files', () => {
   it('of every kind are taken, whatever they are called', async () => {
     aSignedInServer();
-    const person = openApp('/import');
+    const user = openApp('/import');
     const names = ['a.json', 'b.ach', 'c.txt', 'd', 'e.csv', 'f.ach.gz'];
-    await choose(person, ...names.map((name) => aFile(name)));
+    await choose(user, ...names.map((name) => aFile(name)));
     for (const name of names) expect(await theFiles().findByText(name)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Upload 6 files' })).toBeEnabled();
   });
@@ -28,9 +28,9 @@ describe('several files', () => {
     const answer = (request: SeenRequest): Answer | Promise<Answer> =>
       nameIn(request) === 'one.ach' ? first.respond() : { status: 422, body: 'Line 3 is too long.' };
     const server = aSignedInServer().on('POST /api/upload-transactions', answer);
-    const person = openApp('/import');
-    await choose(person, aFile('one.ach'), aFile('two.ach'));
-    await person.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
+    const user = openApp('/import');
+    await choose(user, aFile('one.ach'), aFile('two.ach'));
+    await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
     expect(await theFiles().findByText(/waits for the files before it/)).toBeVisible();
     expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(1);
     first.release();
@@ -43,10 +43,10 @@ describe('several files', () => {
   it('that wait can be cancelled', async () => {
     const first = heldAnswer({ body: anUploadResponse() });
     const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
-    const person = openApp('/import');
-    await choose(person, aFile('one.ach'), aFile('two.ach'));
-    await person.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
-    await person.click(await screen.findByRole('button', { name: 'Cancel two.ach' }));
+    const user = openApp('/import');
+    await choose(user, aFile('one.ach'), aFile('two.ach'));
+    await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel two.ach' }));
     first.release();
     await screen.findByRole('region', { name: 'Import result of one.ach' });
     expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(1);
@@ -63,12 +63,12 @@ describe('several files', () => {
       answers[nameIn(request) as keyof typeof answers].respond(),
     );
     const sent = () => server.requestsTo('POST /api/upload-transactions').map(nameIn);
-    const person = openApp('/import');
-    await choose(person, aFile('one.ach'));
-    await person.click(await screen.findByRole('button', { name: 'Upload' }));
-    await person.click(await screen.findByRole('button', { name: 'Dismiss one.ach' }));
-    await choose(person, aFile('two.ach'), aFile('three.ach'));
-    await person.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
+    const user = openApp('/import');
+    await choose(user, aFile('one.ach'));
+    await user.click(await screen.findByRole('button', { name: 'Upload' }));
+    await user.click(await screen.findByRole('button', { name: 'Dismiss one.ach' }));
+    await choose(user, aFile('two.ach'), aFile('three.ach'));
+    await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
     await screen.findByRole('button', { name: 'Dismiss two.ach' });
     answers['one.ach'].release();
     await act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -85,48 +85,48 @@ describe('several files', () => {
     const server = aSignedInServer().on('POST /api/upload-transactions', (request) =>
       nameIn(request) === 'one.ach' ? first.respond() : { body: anUploadResponse({ importId: 5 }) },
     );
-    const person = openApp('/import');
-    await choose(person, aFile('one.ach'), aFile('two.ach'));
-    await person.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
-    await person.click(screen.getByRole('link', { name: 'Dashboard' }));
+    const user = openApp('/import');
+    await choose(user, aFile('one.ach'), aFile('two.ach'));
+    await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
     await screen.findByText('$1,501');
     first.release();
     await waitFor(() => expect(server.requestsTo('POST /api/upload-transactions')).toHaveLength(2));
-    await person.click(screen.getByRole('link', { name: 'Data Import' }));
+    await user.click(screen.getByRole('link', { name: 'Data Import' }));
     expect(await screen.findByRole('region', { name: 'Import result of two.ach' })).toBeVisible();
   });
 
   it('chosen twice are one', async () => {
     aSignedInServer();
-    const person = openApp('/import');
+    const user = openApp('/import');
     const file = aFile('one.ach');
-    await choose(person, file);
-    await choose(person, file);
+    await choose(user, file);
+    await choose(user, file);
     expect(await theFiles().findAllByText('one.ach')).toHaveLength(1);
   });
 
   it('are sent again when one is chosen while it is on its way, and replace one that has failed', async () => {
     const first = heldAnswer({ status: 422, body: 'Line 3 is too long.' });
     const server = aSignedInServer().on('POST /api/upload-transactions', first.respond);
-    const person = openApp('/import');
+    const user = openApp('/import');
     const file = aFile('one.ach');
-    await choose(person, file);
-    await person.click(await screen.findByRole('button', { name: 'Upload' }));
-    await choose(person, file);
+    await choose(user, file);
+    await user.click(await screen.findByRole('button', { name: 'Upload' }));
+    await choose(user, file);
     expect(theFiles().getAllByText('one.ach')).toHaveLength(2);
-    await person.click(screen.getByRole('button', { name: 'Cancel one.ach' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel one.ach' }));
     first.release();
     expect(await theFiles().findByText('Line 3 is too long.')).toBeVisible();
     server.on('POST /api/upload-transactions', { body: anUploadResponse() });
-    await choose(person, aFile('one.ach'));
+    await choose(user, aFile('one.ach'));
     expect(theFiles().getAllByText('one.ach')).toHaveLength(1);
     expect(theFiles().queryByText('Line 3 is too long.')).not.toBeInTheDocument();
   });
 
   it('of which one is foreign are taken without it, and the toast names it', async () => {
     aSignedInServer();
-    const person = openApp('/import');
-    await choose(person, aFile('one.ach'), aFile('ledger.xlsx'));
+    const user = openApp('/import');
+    await choose(user, aFile('one.ach'), aFile('ledger.xlsx'));
     expect(
       await screen.findByText('ledger.xlsx: Please save the workbook as CSV and select that file.'),
     ).toBeVisible();
@@ -141,9 +141,9 @@ describe('an answer about one file', () => {
       status: 415,
       body: 'The file scan.ach is a PNG image.',
     });
-    const person = openApp('/import');
-    await choose(person, aFile('scan.ach'));
-    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    const user = openApp('/import');
+    await choose(user, aFile('scan.ach'));
+    await user.click(await screen.findByRole('button', { name: 'Upload' }));
     expect(await screen.findByText('Invalid File Type')).toBeVisible();
     expect(theFiles().getByText('The file scan.ach is a PNG image.')).toBeVisible();
   });
@@ -154,13 +154,13 @@ describe('an answer about one file', () => {
       status: 202,
       body: anUploadResponse({ state: 'needs_mapping', transactionCount: 0 }),
     });
-    const person = openApp('/import');
-    await choose(person, aFile('core.csv', 'text/csv'));
+    const user = openApp('/import');
+    await choose(user, aFile('core.csv', 'text/csv'));
     server.on('GET /api/imports', { body: [waiting] });
-    await person.click(await screen.findByRole('button', { name: 'Upload' }));
+    await user.click(await screen.findByRole('button', { name: 'Upload' }));
     expect(await screen.findByText('Columns Needed')).toBeVisible();
     expect(screen.getByText('What do the columns mean?')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Choose columns' }));
+    await user.click(screen.getByRole('button', { name: 'Choose columns' }));
     expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeInTheDocument();
     await waitFor(() => expect(server.requestsTo('GET /api/imports/3/mapping')).toHaveLength(1));
   });

@@ -28,11 +28,11 @@ describe('a legal hold on a member', () => {
 
   it('is placed on the account of the page', async () => {
     const server = aServerWithDana().on('POST /api/legal-holds', { status: 201, body: HOLD });
-    const person = openApp(ADDRESS);
-    await person.click(await screen.findByRole('button', { name: 'Place legal hold' }));
+    const user = openApp(ADDRESS);
+    await user.click(await screen.findByRole('button', { name: 'Place legal hold' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await person.type(dialog.getByLabelText('Reason'), 'Examination');
-    await person.click(dialog.getByRole('button', { name: 'Place hold' }));
+    await user.type(dialog.getByLabelText('Reason'), 'Examination');
+    await user.click(dialog.getByRole('button', { name: 'Place hold' }));
     expect(await screen.findByText('Legal Hold Placed')).toBeVisible();
     expect(server.requestsTo('POST /api/legal-holds').map(({ body }) => body)).toEqual([
       { accountNumber: aMemberDetail().member.accountNumber, reason: 'Examination', reference: null },

@@ -82,9 +82,9 @@ describe('the page of a member', () => {
 
   it('draws twelve months, and shows the same figures as a table [spec 2.10.2]', async () => {
     aServerWith();
-    const person = openApp(ADDRESS);
+    const user = openApp(ADDRESS);
     await screen.findByRole('img', { name: /Credits and debits of Dana Sample per month/ });
-    await person.click(screen.getByRole('button', { name: 'Table of Income and Bills (12 Months)' }));
+    await user.click(screen.getByRole('button', { name: 'Table of Income and Bills (12 Months)' }));
     const table = screen.getByRole('table', { name: 'Credits and debits per month' });
     expect(
       within(table)
@@ -129,9 +129,9 @@ describe('the page of a member', () => {
 
   it('shows who pays in and who collects, as a chart and as a table that leads to the companies', async () => {
     aServerWith();
-    const person = openApp(ADDRESS);
+    const user = openApp(ADDRESS);
     await screen.findByRole('img', { name: /Companies that pay in on the left/ });
-    await person.click(screen.getByRole('button', { name: 'Table of Who Pays In, Who Collects' }));
+    await user.click(screen.getByRole('button', { name: 'Table of Who Pays In, Who Collects' }));
     const table = screen.getByRole('table', { name: 'Companies of the member' });
     expect(rowsOf(table)).toEqual([
       'Example Payroll Co$12,345.67$0.0024Nov 20, 2025Nov 13, 2026',
@@ -177,11 +177,11 @@ describe('the page of a member', () => {
 
   it('opens the evidence of an alert, which stands in the address', async () => {
     aServerWith().on('GET /api/unusual-activities/7', { body: anAlertDetail() });
-    const person = openApp(ADDRESS);
-    await person.click(await screen.findByRole('button', { name: 'Evidence Structuring, Nov 12, 2026' }));
+    const user = openApp(ADDRESS);
+    await user.click(await screen.findByRole('button', { name: 'Evidence Structuring, Nov 12, 2026' }));
     expect(await screen.findByText('What would have kept it silent')).toBeInTheDocument();
     expect(window.location.search).toBe('?member=1&alert=7');
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(window.location.search).toBe('?member=1'));
   });
 
@@ -209,10 +209,10 @@ describe('the page of a member', () => {
 
   it('says Member Not Found, and leads back [spec 2.10.6]', async () => {
     aServerWith().on(DETAIL, { status: 404, body: 'There is no such member.' });
-    const person = openApp(ADDRESS);
+    const user = openApp(ADDRESS);
     expect(await screen.findByRole('heading', { name: 'Member Not Found' })).toBeVisible();
     expect(screen.getByText('Unable to find member details for Dana Sample')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Back to Analysis' }));
+    await user.click(screen.getByRole('button', { name: 'Back to Analysis' }));
     expect(window.location.pathname).toBe('/analysis');
   });
 
@@ -232,13 +232,13 @@ describe('the page of a member', () => {
       body: 'Away.',
       headers: { 'X-Request-Id': 'req-8' },
     });
-    const person = openApp(ADDRESS);
+    const user = openApp(ADDRESS);
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The member details could not be loaded. Away.');
     expect(alert).toHaveTextContent('Request req-8');
     expect(screen.queryByText('Member Not Found')).not.toBeInTheDocument();
     server.on(DETAIL, { body: aMemberDetail() });
-    await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('article', { name: 'Monthly Income' })).toBeVisible();
   });
 

@@ -32,21 +32,21 @@ describe('the cards of the customer analysis', () => {
 
   it('lead to the members of high risk', async () => {
     const server = aServerWith();
-    const person = openApp('/analysis');
-    await person.click(within(await card('High Risk')).getByRole('link', { name: 'Show them' }));
+    const user = openApp('/analysis');
+    await user.click(within(await card('High Risk')).getByRole('link', { name: 'Show them' }));
     await waitFor(() => expect(lastQuestion(server)['riskLevel']).toBe('high'));
     expect(window.location.search).toBe('?riskLevel=high');
   });
 
   it('explain their figures behind an icon, also by keyboard', async () => {
     aServerWith();
-    const person = openApp('/analysis');
+    const user = openApp('/analysis');
     const info = within(await card('Active This Year')).getByRole('button', {
       name: 'What Active This Year means',
     });
     act(() => info.focus());
     expect(await screen.findByText(/at most 365 days ago/)).toBeInTheDocument();
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(info).not.toHaveAttribute('aria-describedby'));
   });
 });
@@ -83,13 +83,13 @@ describe('the member table', () => {
 
   it('begins by name, ascending; a new column starts ascending, a further click turns it round [spec 4.11]', async () => {
     const server = aServerWith();
-    const person = openApp('/analysis');
+    const user = openApp('/analysis');
     const table = within(await theTable());
     expect(lastQuestion(server)).toEqual({ sort: 'name', order: 'asc', page: '1', pageSize: '50' });
     expect(table.getByRole('columnheader', { name: /^Name/ })).toHaveAttribute('aria-sort', 'ascending');
-    await person.click(table.getByRole('button', { name: 'Risk Level' }));
+    await user.click(table.getByRole('button', { name: 'Risk Level' }));
     await waitFor(() => expect(lastQuestion(server)).toMatchObject({ sort: 'riskLevel', order: 'asc' }));
-    await person.click(screen.getByRole('button', { name: 'Risk Level' }));
+    await user.click(screen.getByRole('button', { name: 'Risk Level' }));
     await waitFor(() => expect(lastQuestion(server)).toMatchObject({ sort: 'riskLevel', order: 'desc' }));
     expect(window.location.search).toBe('?sort=riskLevel&order=desc');
   });
@@ -113,18 +113,18 @@ describe('the member table', () => {
 
   it('searches when the typing pauses, from the first page [spec 2.9.1]', async () => {
     const server = aServerWith([aMemberRow()], 120);
-    const person = openApp('/analysis?page=2');
+    const user = openApp('/analysis?page=2');
     await theTable();
-    await person.type(screen.getByLabelText('Search members'), 'dana');
+    await user.type(screen.getByLabelText('Search members'), 'dana');
     await waitFor(() => expect(lastQuestion(server)).toMatchObject({ search: 'dana', page: '1' }));
     expect(server.requestsTo('GET /api/members').length).toBeLessThan(5);
   });
 
   it('turns its pages through the server [spec 9.21]', async () => {
     const server = aServerWith([aMemberRow()], 120);
-    const person = openApp('/analysis');
+    const user = openApp('/analysis');
     await theTable();
-    await person.click(screen.getByRole('listitem', { name: '3' }));
+    await user.click(screen.getByRole('listitem', { name: '3' }));
     await waitFor(() => expect(lastQuestion(server)['page']).toBe('3'));
   });
 
@@ -132,12 +132,12 @@ describe('the member table', () => {
     aServerWith([
       aMemberRow({ firstName: 'Ana/Lu', lastName: 'Núñez 100%', displayName: 'Ana/Lu Núñez 100%' }),
     ]);
-    const person = openApp('/analysis');
+    const user = openApp('/analysis');
     const link = within(await theTable()).getByRole('link', { name: 'Ana/Lu Núñez 100%' });
     const address = '/analysis/member/Ana%2FLu/N%C3%BA%C3%B1ez%20100%25?member=1';
     expect(link).toHaveAttribute('href', address);
     act(() => link.closest('tr')?.focus());
-    await person.keyboard('{Enter}');
+    await user.keyboard('{Enter}');
     expect(window.location.pathname + window.location.search).toBe(address);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Ana/Lu Núñez 100%');
   });
@@ -145,10 +145,10 @@ describe('the member table', () => {
   it('does without the columns that its reader has hidden, also the next time', async () => {
     localStorage.setItem('clearwatch.hidden-columns.members', 'not json');
     aServerWith();
-    const person = openApp('/analysis');
+    const user = openApp('/analysis');
     await theTable();
-    await person.click(screen.getByRole('button', { name: 'Columns' }));
-    await person.click(await screen.findByRole('checkbox', { name: 'Monthly Bills' }));
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Monthly Bills' }));
     expect(screen.queryByRole('columnheader', { name: /^Monthly Bills/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('checkbox', { name: 'Name' })).not.toBeInTheDocument();
     cleanup();
@@ -163,38 +163,38 @@ describe('the member table', () => {
 
   it('is as it was left for whoever comes back from a member', async () => {
     aServerWith().on('GET /api/members/detail/Dana/Sample', { status: 404, body: 'No.' });
-    const person = openApp('/analysis?riskLevel=low&sort=totalCredits&order=desc');
-    await person.click(within(await theTable()).getByRole('link', { name: 'Dana Sample' }));
+    const user = openApp('/analysis?riskLevel=low&sort=totalCredits&order=desc');
+    await user.click(within(await theTable()).getByRole('link', { name: 'Dana Sample' }));
     await screen.findByText('Member Not Found');
-    await person.click(screen.getByRole('button', { name: 'Back to Analysis' }));
+    await user.click(screen.getByRole('button', { name: 'Back to Analysis' }));
     expect(await theTable()).toBeVisible();
     expect(window.location.search).toBe('?riskLevel=low&sort=totalCredits&order=desc');
   });
 
   it('folds its filters away, and clears them [spec 2.9.1]', async () => {
     const server = aServerWith();
-    const person = openApp('/analysis');
+    const user = openApp('/analysis');
     await theTable();
     const filters = screen.getByRole('button', { name: 'Filters' });
     expect(filters).toHaveAttribute('aria-expanded', 'false');
     expect(screen.getByLabelText('Risk Level')).not.toBeVisible();
-    await person.click(filters);
-    await person.click(screen.getByLabelText('Last Activity'));
-    await person.click(await screen.findByText('Old (over 90 days)'));
+    await user.click(filters);
+    await user.click(screen.getByLabelText('Last Activity'));
+    await user.click(await screen.findByText('Old (over 90 days)'));
     await waitFor(() => expect(lastQuestion(server)['activity']).toBe('old'));
-    await person.click(screen.getByRole('button', { name: 'Clear' }));
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(window.location.search).toBe(''));
     expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
   });
 
   it('says when nothing matches, and when there is nothing [spec 2.9.6]', async () => {
     const server = aServerWith([]);
-    const person = openApp('/analysis?search=nobody');
+    const user = openApp('/analysis?search=nobody');
     expect(
       await screen.findByText('No members found matching your search and filter criteria.'),
     ).toBeVisible();
     const [clear] = screen.getAllByRole('button', { name: 'Clear' });
-    await person.click(clear as HTMLElement);
+    await user.click(clear as HTMLElement);
     expect(await screen.findByText('No member data available.')).toBeVisible();
     expect(screen.getByLabelText('Search members')).toHaveValue('');
     expect(server.requestsTo('GET /api/members')).toHaveLength(2);
@@ -202,8 +202,8 @@ describe('the member table', () => {
 
   it('says so past the last page, and leads back', async () => {
     aServerWith([], 60);
-    const person = openApp('/analysis?page=9');
-    await person.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+    const user = openApp('/analysis?page=9');
+    await user.click(await screen.findByRole('button', { name: 'Go to the first page' }));
     expect(window.location.search).toBe('');
   });
 
@@ -213,12 +213,12 @@ describe('the member table', () => {
       body: 'The database is not available.',
       headers: { 'X-Request-Id': 'req-5' },
     });
-    const person = openApp('/analysis');
+    const user = openApp('/analysis');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Error loading member data: The database is not available.');
     expect(alert).toHaveTextContent('Request req-5');
     server.on('GET /api/members', listAnswer([aMemberRow()]));
-    await person.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await theTable()).toBeVisible();
   });
 

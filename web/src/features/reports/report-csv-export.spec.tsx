@@ -70,10 +70,10 @@ describe('exporting a transaction report', () => {
       'X-Total-Count': '2',
       'Content-Disposition': 'attachment; filename="transaction-report-2026-11-20.csv"',
     });
-    const person = openApp('/reports?firstName=da');
+    const user = openApp('/reports?firstName=da');
     const exporting = await button('Export CSV');
     await waitFor(() => expect(exporting).toBeEnabled());
-    await person.click(exporting);
+    await user.click(exporting);
     expect(await button('Exporting...')).toBeDisabled();
     expect(await button('Export Report')).toBeDisabled();
     act(() => body.send(`${HEAD}Dana,12.00\r\n`));
@@ -95,12 +95,12 @@ describe('exporting a transaction report', () => {
 
   it('names the file itself when the server does not, and goes on when the screen is left [spec 7.25]', async () => {
     const { body } = aServerWithBody();
-    const person = openApp('/reports?firstName=da');
+    const user = openApp('/reports?firstName=da');
     const header = await button('Export Report');
     await waitFor(() => expect(header).toBeEnabled());
-    await person.click(header);
+    await user.click(header);
     await button('Exporting...');
-    await person.click(screen.getByRole('link', { name: 'Data Import' }));
+    await user.click(screen.getByRole('link', { name: 'Data Import' }));
     await screen.findByRole('heading', { level: 1, name: 'Data Import' });
     act(() => body.send(HEAD));
     act(() => body.end());
@@ -110,9 +110,9 @@ describe('exporting a transaction report', () => {
 
   it('saves nothing of an answer that breaks off [spec 8.15]', async () => {
     const { body } = aServerWithBody();
-    const person = openApp('/reports?firstName=da');
+    const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
-    await person.click(await button('Export CSV'));
+    await user.click(await button('Export CSV'));
     act(() => body.send(`${HEAD}Dana,12.00\r\n`));
     await screen.findByText('Exporting... 1 row, 30 B');
     act(() => body.breakOff());
@@ -124,11 +124,11 @@ describe('exporting a transaction report', () => {
 
   it('can be cancelled: nothing is saved and nothing has failed', async () => {
     const { body } = aServerWithBody();
-    const person = openApp('/reports?firstName=da');
+    const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
-    await person.click(await button('Export CSV'));
+    await user.click(await button('Export CSV'));
     act(() => body.send(HEAD));
-    await person.click(await button('Cancel'));
+    await user.click(await button('Cancel'));
     await waitFor(() => expect(screen.queryByText(/^Exporting/)).not.toBeInTheDocument());
     expect(screen.queryByText('Export Failed')).not.toBeInTheDocument();
     expect(saved).toEqual([]);
@@ -136,9 +136,9 @@ describe('exporting a transaction report', () => {
 
   it('says what the server says when it refuses', async () => {
     aReportsServer().on('POST /api/reports/export-csv', { status: 429, body: 'Two exports run already.' });
-    const person = openApp('/reports?firstName=da');
+    const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
-    await person.click(await button('Export CSV'));
+    await user.click(await button('Export CSV'));
     expect(
       await screen.findByText('Failed to export transaction report: Two exports run already.'),
     ).toBeVisible();
@@ -146,21 +146,21 @@ describe('exporting a transaction report', () => {
 
   it.each([403, 413, 503])('says that it failed when the server only answers %d', async (status) => {
     aReportsServer().on('POST /api/reports/export-csv', { status });
-    const person = openApp('/reports?firstName=da');
+    const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
-    await person.click(await button('Export CSV'));
+    await user.click(await button('Export CSV'));
     expect(await screen.findByText('Failed to export transaction report')).toBeVisible();
   });
 
   it('ends with the session of whoever asked for it', async () => {
     const { body } = aServerWithBody();
     FakeServer.current.on('POST /api/auth/logout', { status: 204 });
-    const person = openApp('/reports?firstName=da');
+    const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
-    await person.click(await button('Export CSV'));
+    await user.click(await button('Export CSV'));
     act(() => body.send(HEAD));
-    await person.click(await screen.findByRole('button', { name: /My Account/ }));
-    await person.click(await screen.findByRole('menuitem', { name: /Sign Out/ }));
+    await user.click(await screen.findByRole('button', { name: /My Account/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /Sign Out/ }));
     await button('Sign In');
     act(() => body.send('Dana,12.00\r\n'));
     act(() => body.end());

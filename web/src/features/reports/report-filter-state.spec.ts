@@ -62,8 +62,8 @@ describe('the filters of a report', () => {
     ['abc', undefined],
     ['1.005', undefined],
     ['', undefined],
-  ])('take %j as an amount only when it is one, to the cent [spec 5.15]', (amount, wanted) => {
-    expect(toTransactionFilters(aState({ amountIs: 'gt', amount })).amount).toEqual(wanted);
+  ])('take %j as an amount only when it is one, to the cent [spec 5.15]', (amount, expected) => {
+    expect(toTransactionFilters(aState({ amountIs: 'gt', amount })).amount).toEqual(expected);
   });
 
   it('need both ends of a range [spec 5.15]', () => {

@@ -6,42 +6,42 @@ import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { anUnfinishedCount, aReportsServer } from './testing/reports-screen-fixtures.ts';
 
-const asked = (server: FakeServer) => server.requestsTo('POST /api/reports/transactions');
-const lastAsked = (server: FakeServer) => asked(server).at(-1)?.body;
+const reportRequests = (server: FakeServer) => server.requestsTo('POST /api/reports/transactions');
+const lastReportRequest = (server: FakeServer) => reportRequests(server).at(-1)?.body;
 const theTable = () => screen.findByRole('table', { name: 'Transactions matching the filters' });
 const chips = () =>
   within(screen.getByRole('region', { name: 'Active Filters' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const button = (name: string) => screen.findByRole('button', { name });
-const apply = async (person: UserEvent) => person.click(await button('Apply Filters'));
+const apply = async (user: UserEvent) => user.click(await button('Apply Filters'));
 
 describe('the screen of transaction reports', () => {
   it('asks nothing until a filter is applied [spec 2.11.1, 2.11.2, 2.11.10]', async () => {
     const server = aReportsServer();
-    const person = openApp('/reports');
+    const user = openApp('/reports');
     expect(await screen.findByText('Use the filters on the left to search for transactions.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Transaction Reports');
     expect(await button('Clear Filters')).toBeDisabled();
     expect(await button('Export CSV')).toBeDisabled();
     expect(await button('Export Report')).toBeDisabled();
-    await apply(person);
-    await person.type(screen.getByLabelText('First Name'), 'da');
+    await apply(user);
+    await user.type(screen.getByLabelText('First Name'), 'da');
     expect(await button('Clear Filters')).toBeEnabled();
     expect(screen.getByText('Not applied yet')).toBeVisible();
-    expect(asked(server)).toEqual([]);
+    expect(reportRequests(server)).toEqual([]);
   });
 
   it('asks for what was typed once it is applied, by Enter as well, and keeps it in the address [spec 2.11.5]', async () => {
     const server = aReportsServer();
-    const person = openApp('/reports');
-    await person.type(await screen.findByLabelText('First Name'), 'da');
-    await person.type(screen.getByLabelText('Company'), 'Acme, Inc.');
-    await person.click(screen.getByRole('button', { name: 'Or another company' }));
-    await person.keyboard('Example{Enter}');
+    const user = openApp('/reports');
+    await user.type(await screen.findByLabelText('First Name'), 'da');
+    await user.type(screen.getByLabelText('Company'), 'Acme, Inc.');
+    await user.click(screen.getByRole('button', { name: 'Or another company' }));
+    await user.keyboard('Example{Enter}');
     await theTable();
-    expect(lastAsked(server)).toEqual({ firstName: 'da', company: ['Acme, Inc.', 'Example'] });
-    expect(asked(server)[0]?.path).toBe('/api/reports/transactions?page=1&pageSize=100');
+    expect(lastReportRequest(server)).toEqual({ firstName: 'da', company: ['Acme, Inc.', 'Example'] });
+    expect(reportRequests(server)[0]?.path).toBe('/api/reports/transactions?page=1&pageSize=100');
     expect(window.location.search).toBe('?firstName=da&company=Acme%2C+Inc.&company=Example');
     expect(screen.queryByText('Not applied yet')).not.toBeInTheDocument();
     expect(chips()).toEqual(['First Name: da', 'Company: Acme, Inc.', 'Company: Example']);
@@ -74,19 +74,19 @@ describe('the screen of transaction reports', () => {
       screen.getByRole('heading', { name: 'Found 3 transactions matching your criteria' }),
     ).toBeVisible();
     expect(screen.queryByText(/Showing first/)).not.toBeInTheDocument();
-    expect(lastAsked(server)).toEqual({ batch: '1' });
+    expect(lastReportRequest(server)).toEqual({ batch: '1' });
   });
 
   it('says when more match than are shown, and when they were not all counted [spec 2.11.8]', async () => {
     const many = Array.from({ length: 100 }, (_, at) => anEntry({ id: at + 1 }));
     const server = aReportsServer(many, 48_211);
-    const person = openApp('/reports?firstName=da');
+    const user = openApp('/reports?firstName=da');
     expect(
       await screen.findByRole('heading', { name: 'Found 48,211 transactions matching your criteria' }),
     ).toBeVisible();
     expect(screen.getByText(/^Showing first 100 results/)).toBeVisible();
     server.on('POST /api/reports/transactions', anUnfinishedCount(many, 10_001));
-    await apply(person);
+    await apply(user);
     expect(
       await screen.findByRole('heading', {
         name: 'Found at least 10,001 transactions matching your criteria',
@@ -98,7 +98,7 @@ describe('the screen of transaction reports', () => {
     const server = aReportsServer();
     const answer = heldAnswer({ body: [] });
     server.on('POST /api/reports/transactions', answer.respond);
-    const person = openApp('/reports?lastName=nobody');
+    const user = openApp('/reports?lastName=nobody');
     expect(await screen.findByText('Loading transactions...')).toBeVisible();
     expect(await button('Export CSV')).toBeDisabled();
     act(() => answer.release());
@@ -108,12 +108,12 @@ describe('the screen of transaction reports', () => {
     ).toBeVisible();
     expect(await button('Export CSV')).toBeDisabled();
     server.on('POST /api/reports/transactions', { status: 503, body: 'The service is not available.' });
-    await person.type(screen.getByLabelText('First Name'), 'x{Enter}');
+    await user.type(screen.getByLabelText('First Name'), 'x{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The transactions could not be loaded. The service is not available.',
     );
     server.on('POST /api/reports/transactions', { body: [anEntry()] });
-    await person.click(await button('Try again'));
+    await user.click(await button('Try again'));
     await theTable();
   });
 
@@ -123,7 +123,7 @@ describe('the screen of transaction reports', () => {
       '/reports?lastName=Sample&transactionType=Credit&class=XYZ&amountIs=between&amount=5&amountTo=1000&from=2026-11-01&to=2026-11-30',
     );
     await theTable();
-    expect(lastAsked(server)).toEqual({
+    expect(lastReportRequest(server)).toEqual({
       lastName: 'Sample',
       transactionType: ['Credit'],
       class: ['XYZ'],
@@ -142,17 +142,24 @@ describe('the screen of transaction reports', () => {
 
   it('does without one filter at once when its chip is removed, and keeps what was typed meanwhile [spec 2.11.3]', async () => {
     const server = aReportsServer();
-    const person = openApp('/reports?firstName=da&batch=1&company=A&company=B');
+    const user = openApp('/reports?firstName=da&batch=1&company=A&company=B');
     await theTable();
-    await person.type(screen.getByLabelText('Last Name'), 'sam');
-    await person.click(screen.getByRole('button', { name: 'Remove Company: A' }));
-    await waitFor(() => expect(lastAsked(server)).toEqual({ firstName: 'da', batch: '1', company: ['B'] }));
+    await user.type(screen.getByLabelText('Last Name'), 'sam');
+    await user.click(screen.getByRole('button', { name: 'Remove Company: A' }));
+    await waitFor(() =>
+      expect(lastReportRequest(server)).toEqual({ firstName: 'da', batch: '1', company: ['B'] }),
+    );
     await waitFor(() => expect(screen.getByRole('button', { name: 'Remove Company: B' })).toHaveFocus());
     expect(screen.getByLabelText('Last Name')).toHaveValue('sam');
     expect(screen.getByLabelText('Company')).toHaveValue('B');
-    await apply(person);
+    await apply(user);
     await waitFor(() =>
-      expect(lastAsked(server)).toEqual({ firstName: 'da', lastName: 'sam', batch: '1', company: ['B'] }),
+      expect(lastReportRequest(server)).toEqual({
+        firstName: 'da',
+        lastName: 'sam',
+        batch: '1',
+        company: ['B'],
+      }),
     );
     act(() => window.history.back());
     await waitFor(() => expect(screen.getByLabelText('Last Name')).toHaveValue(''));
@@ -160,14 +167,14 @@ describe('the screen of transaction reports', () => {
 
   it('clears everything, typed or applied [spec 2.11.2]', async () => {
     aReportsServer();
-    const person = openApp('/reports?firstName=da');
+    const user = openApp('/reports?firstName=da');
     await theTable();
-    await person.type(screen.getByLabelText('Amount'), 'twelve');
+    await user.type(screen.getByLabelText('Amount'), 'twelve');
     expect(screen.getByText(/^Not an amount/)).toBeVisible();
-    await person.type(screen.getByPlaceholderText('First day'), '2026-11-01');
-    await person.click(screen.getByLabelText('First Name'));
+    await user.type(screen.getByPlaceholderText('First day'), '2026-11-01');
+    await user.click(screen.getByLabelText('First Name'));
     expect(await screen.findByText(/^Both days are needed/)).toBeVisible();
-    await person.click(await button('Clear Filters'));
+    await user.click(await button('Clear Filters'));
     expect(await screen.findByText('Use the filters on the left to search for transactions.')).toBeVisible();
     expect(window.location.search).toBe('');
     expect(screen.getByLabelText('First Name')).toHaveValue('');
@@ -179,34 +186,34 @@ describe('the screen of transaction reports', () => {
 
   it('offers the classes of the ledger, and what every institution meets while it does not know them [spec 9.24]', async () => {
     const server = aReportsServer().on('GET /api/reports/filter-options', { status: 503 });
-    const person = openApp('/reports');
-    await person.click(await button('Advanced Filters'));
-    await person.click(screen.getByLabelText('ACH Class Codes'));
+    const user = openApp('/reports');
+    await user.click(await button('Advanced Filters'));
+    await user.click(screen.getByLabelText('ACH Class Codes'));
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toContain('PPD');
-    await person.click(await screen.findByTitle('IAT'));
-    await apply(person);
-    await waitFor(() => expect(lastAsked(server)).toEqual({ class: ['IAT'] }));
+    await user.click(await screen.findByTitle('IAT'));
+    await apply(user);
+    await waitFor(() => expect(lastReportRequest(server)).toEqual({ class: ['IAT'] }));
   });
 
   it('opens an entry by its row, also by keyboard, and comes back to the same report', async () => {
     aReportsServer([anEntry(), anEntry({ id: 9002 })]);
-    const person = openApp('/reports?firstName=da');
+    const user = openApp('/reports?firstName=da');
     const rows = within(await theTable()).getAllByRole('row');
     act(() => rows[1]?.focus());
-    await person.keyboard('{ArrowDown}{Enter}');
+    await user.keyboard('{ArrowDown}{Enter}');
     await waitFor(() => expect(window.location.search).toBe('?firstName=da&transaction=9002'));
     expect(await screen.findByRole('dialog', { name: /^Transaction 9002/ })).toBeInTheDocument();
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(window.location.search).toBe('?firstName=da'));
   });
 
   it('shows the columns the reader wants, in this browser from then on', async () => {
     aReportsServer();
-    const person = openApp('/reports?firstName=da');
+    const user = openApp('/reports?firstName=da');
     await theTable();
-    await person.click(await button('Columns'));
-    await person.click(await screen.findByRole('checkbox', { name: 'Account' }));
-    await person.click(screen.getByRole('checkbox', { name: 'Code' }));
+    await user.click(await button('Columns'));
+    await user.click(await screen.findByRole('checkbox', { name: 'Account' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Code' }));
     const headings = within(await theTable()).getAllByRole('columnheader');
     expect(headings.map(({ textContent }) => textContent)).toEqual([
       'Member',

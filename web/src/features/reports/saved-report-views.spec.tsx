@@ -24,10 +24,10 @@ describe('saved filters', () => {
         }),
       ],
     });
-    const person = openApp('/reports');
+    const user = openApp('/reports');
     await waitFor(async () => expect(await screen.findByLabelText('Saved Filters')).toBeEnabled());
-    await person.click(screen.getByLabelText('Saved Filters'));
-    await person.click(await screen.findByTitle('Large (dana)'));
+    await user.click(screen.getByLabelText('Saved Filters'));
+    await user.click(await screen.findByTitle('Large (dana)'));
     await waitFor(() =>
       expect(server.requestsTo('POST /api/reports/transactions').at(-1)?.body).toEqual({ batch: '1' }),
     );
@@ -37,14 +37,14 @@ describe('saved filters', () => {
 
   it('are kept under a name, and shared with colleagues on demand', async () => {
     const server = aReportsServer().on('POST /api/report-filters', { status: 201, body: aSavedFilter() });
-    const person = openApp('/reports?transactionType=Credit&entryDescription=PAYROLL');
-    await person.click(await button('Save filters'));
+    const user = openApp('/reports?transactionType=Credit&entryDescription=PAYROLL');
+    await user.click(await button('Save filters'));
     const form = await dialog('Save filters');
-    await person.click(form.getByRole('button', { name: 'Save' }));
+    await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Name is required')).toBeInTheDocument();
-    await person.type(form.getByLabelText('Name'), ' Payroll credits ');
-    await person.click(form.getByRole('checkbox', { name: 'Share with all colleagues' }));
-    await person.click(form.getByRole('button', { name: 'Save' }));
+    await user.type(form.getByLabelText('Name'), ' Payroll credits ');
+    await user.click(form.getByRole('checkbox', { name: 'Share with all colleagues' }));
+    await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Filters Saved')).toBeVisible();
     expect(server.requestsTo('POST /api/report-filters')[0]?.body).toEqual({
       name: 'Payroll credits',
@@ -58,13 +58,13 @@ describe('saved filters', () => {
     const server = aReportsServer()
       .on('GET /api/report-filters', { body: [aSavedFilter()] })
       .on('PUT /api/report-filters/5', { body: aSavedFilter() });
-    const person = openApp('/reports?batch=1');
+    const user = openApp('/reports?batch=1');
     await screen.findByText('Choose');
-    await person.click(await button('Save filters'));
+    await user.click(await button('Save filters'));
     const form = await dialog('Save filters');
-    await person.type(form.getByLabelText('Name'), 'payroll credits');
+    await user.type(form.getByLabelText('Name'), 'payroll credits');
     expect(await form.findByText(/Saving replaces them/)).toBeInTheDocument();
-    await person.click(form.getByRole('button', { name: 'Replace' }));
+    await user.click(form.getByRole('button', { name: 'Replace' }));
     await waitFor(() =>
       expect(server.requestsTo('PUT /api/report-filters/5')[0]?.body).toMatchObject({
         filters: { batch: '1' },
@@ -79,9 +79,9 @@ describe('saved filters', () => {
         aSavedFilter({ id: 6, name: 'Large', owner: 'dana', visibility: 'shared', mayChange: false }),
       ],
     });
-    const person = openApp('/reports');
+    const user = openApp('/reports');
     await waitFor(async () => expect(await button('Manage')).toBeEnabled());
-    await person.click(await button('Manage'));
+    await user.click(await button('Manage'));
     const list = await dialog('Saved filters');
     const rows = list.getAllByRole('listitem');
     expect(rows[0]).toHaveTextContent(
@@ -96,24 +96,24 @@ describe('saved filters', () => {
       .on('GET /api/report-filters', { body: [aSavedFilter()] })
       .on('PUT /api/report-filters/5', { body: aSavedFilter() })
       .on('DELETE /api/report-filters/5', { status: 204 });
-    const person = openApp('/reports');
+    const user = openApp('/reports');
     await waitFor(async () => expect(await button('Manage')).toBeEnabled());
-    await person.click(await button('Manage'));
-    await person.click(await button('Share Payroll credits'));
+    await user.click(await button('Manage'));
+    await user.click(await button('Share Payroll credits'));
     expect(await screen.findByText('Filters Shared')).toBeVisible();
-    await person.click(await button('Rename Payroll credits'));
+    await user.click(await button('Rename Payroll credits'));
     const form = await dialog('Rename “Payroll credits”');
-    await person.clear(form.getByLabelText('Name'));
-    await person.type(form.getByLabelText('Name'), 'Wages');
+    await user.clear(form.getByLabelText('Name'));
+    await user.type(form.getByLabelText('Name'), 'Wages');
     server.on('PUT /api/report-filters/5', { status: 409, body: 'You have a filter of this name.' });
-    await person.click(form.getByRole('button', { name: 'Rename' }));
+    await user.click(form.getByRole('button', { name: 'Rename' }));
     expect(await screen.findByText('You have a filter of this name.')).toBeVisible();
     server.on('PUT /api/report-filters/5', { body: aSavedFilter({ name: 'Wages' }) });
-    await person.click(form.getByRole('button', { name: 'Rename' }));
+    await user.click(form.getByRole('button', { name: 'Rename' }));
     expect(await screen.findByText('Filters Renamed')).toBeVisible();
-    await person.click(await button('Delete Payroll credits'));
+    await user.click(await button('Delete Payroll credits'));
     const question = await dialog('Delete saved filters');
-    await person.click(question.getByRole('button', { name: 'Delete' }));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Filters Deleted')).toBeVisible();
     expect(server.requestsTo('DELETE /api/report-filters/5')).toHaveLength(1);
     expect(server.requestsTo('PUT /api/report-filters/5').map(({ body }) => body)).toEqual([

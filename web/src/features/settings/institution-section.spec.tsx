@@ -33,19 +33,19 @@ describe('the institution profile', () => {
     const server = aServerWith().on(PUT, {
       body: anInstitution({ version: 3, contactName: 'Lena Sample', displayTimeZone: 'America/Denver' }),
     });
-    const person = openApp(ADDRESS);
+    const user = openApp(ADDRESS);
     const contact = await field('Institution contact');
     expect(contact).toHaveValue('Compliance office');
     expect(await field('Contact e-mail')).toHaveValue('compliance@example.org');
-    await person.clear(contact);
-    await person.type(contact, 'Lena Sample');
+    await user.clear(contact);
+    await user.type(contact, 'Lena Sample');
     const zone = screen.getByRole('combobox', { name: 'Time zone' });
     expect(zone).toHaveAccessibleDescription(/Days begin and end in America\/New_York/);
-    await person.click(zone);
+    await user.click(zone);
     for (const name of ['US Eastern', 'US Central', 'US Pacific'])
       expect(screen.getByTitle(name)).toBeInTheDocument();
-    await person.click(screen.getByTitle('US Mountain'));
-    await person.click(saveButton());
+    await user.click(screen.getByTitle('US Mountain'));
+    await user.click(saveButton());
     expect(await screen.findByText('Settings Saved')).toBeVisible();
     expect(server.requestsTo(PUT)[0]?.body).toMatchObject({
       contactName: 'Lena Sample',
@@ -70,28 +70,28 @@ describe('the institution profile', () => {
 
   it('shows Save Settings at all times, disabled until something has changed', async () => {
     aServerWith();
-    const person = openApp(ADDRESS);
+    const user = openApp(ADDRESS);
     const name = await field('Name');
     expect(saveButton()).toBeDisabled();
-    await person.type(name, ' West');
+    await user.type(name, ' West');
     expect(saveButton()).toBeEnabled();
-    await person.type(name, '{Backspace>5/}');
+    await user.type(name, '{Backspace>5/}');
     expect(saveButton()).toBeDisabled();
     expect(screen.getByText('Everything is saved')).toBeVisible();
   });
 
   it('says beside a field what is wrong, and is saved when nothing is', async () => {
     const server = aServerWith().on(PUT, { body: anInstitution({ version: 3, routingNumber: '011401533' }) });
-    const person = openApp(ADDRESS);
+    const user = openApp(ADDRESS);
     const routing = await field('ABA routing number');
-    await person.clear(routing);
-    await person.type(routing, '011401534');
+    await user.clear(routing);
+    await user.type(routing, '011401534');
     expect(routing).toBeInvalid();
     expect(routing).toHaveAccessibleDescription(/^The ninth digit does not fit/);
     expect(saveButton()).toBeDisabled();
-    await person.type(routing, '{Backspace}3');
+    await user.type(routing, '{Backspace}3');
     expect(routing).toBeValid();
-    await person.click(saveButton());
+    await user.click(saveButton());
     expect(await screen.findByText('Settings Saved')).toBeVisible();
     expect(screen.getByText('Institution profile is saved.')).toBeVisible();
     expect(server.requestsTo(PUT)[0]?.body).toMatchObject({ routingNumber: '011401533', basedOn: 2 });
@@ -100,18 +100,18 @@ describe('the institution profile', () => {
 
   it('keeps what was typed when somebody else was faster, says who, and goes on from there', async () => {
     const server = aServerWith().on(PUT, { status: 409, body: 'omar saved version 3. Nothing was saved.' });
-    const person = openApp(ADDRESS);
-    await person.type(await field('Name'), ' West');
+    const user = openApp(ADDRESS);
+    await user.type(await field('Name'), ' West');
     server.on(GET, { body: anInstitution({ version: 3, savedBy: 'omar', charterNumber: '7' }) });
-    await person.click(saveButton());
+    await user.click(saveButton());
     expect(await screen.findByText('Settings Not Saved')).toBeVisible();
     expect(await screen.findByText(/^omar saved version 3 meanwhile/)).toBeVisible();
     expect(await field('Name')).toHaveValue('Harbor Light Credit Union West');
     expect(await field('NCUA charter number')).toHaveValue('7');
     expect(saveButton()).toBeDisabled();
     server.on(PUT, { body: anInstitution({ version: 4 }) });
-    await person.click(screen.getByRole('button', { name: 'Keep my changes' }));
-    await person.click(saveButton());
+    await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
+    await user.click(saveButton());
     await waitFor(() =>
       expect(server.requestsTo(PUT)[1]?.body).toMatchObject({
         name: 'Harbor Light Credit Union West',
@@ -137,17 +137,17 @@ describe('the institution profile', () => {
 describe('unsaved changes of several sections', () => {
   it('outlive a reload and a look at another section, and are asked about together', async () => {
     aServerWith();
-    const person = openApp(ADDRESS);
-    await person.type(await field('Name'), ' West');
+    const user = openApp(ADDRESS);
+    await user.type(await field('Name'), ' West');
     const rail = screen.getByRole('navigation', { name: 'Settings' });
-    await person.click(within(rail).getByRole('link', { name: 'Detection thresholds' }));
-    await person.type(await field('Large transaction amount'), '0');
+    await user.click(within(rail).getByRole('link', { name: 'Detection thresholds' }));
+    await user.type(await field('Large transaction amount'), '0');
     const bar = screen.getByRole('region', { name: 'Unsaved changes' });
     expect(bar).toHaveTextContent('2 unsaved changes');
     expect(bar).toHaveTextContent('institution profile, detection policy');
-    await person.click(within(rail).getByRole('link', { name: 'Institution profile' }));
+    await user.click(within(rail).getByRole('link', { name: 'Institution profile' }));
     expect(await field('Name')).toHaveValue('Harbor Light Credit Union West');
-    await person.click(screen.getByRole('button', { name: 'Reset to saved' }));
+    await user.click(screen.getByRole('button', { name: 'Reset to saved' }));
     expect(await field('Name')).toHaveValue('Harbor Light Credit Union');
   });
 

@@ -41,14 +41,14 @@ describe('legal holds in the settings', () => {
 
   it('are placed with a reason, on one account or on everything', async () => {
     const server = aServerWith([]).on('POST /api/legal-holds', { status: 201, body: aLegalHold() });
-    const person = openApp(ADDRESS);
-    await person.click(await screen.findByRole('button', { name: 'Place hold' }));
+    const user = openApp(ADDRESS);
+    await user.click(await screen.findByRole('button', { name: 'Place hold' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await person.click(dialog.getByRole('button', { name: 'Place hold' }));
+    await user.click(dialog.getByRole('button', { name: 'Place hold' }));
     expect(await dialog.findByText('Reason is required')).toBeVisible();
-    await person.click(dialog.getByRole('radio', { name: 'Everything' }));
-    await person.type(dialog.getByLabelText('Reason'), 'Litigation');
-    await person.click(dialog.getByRole('button', { name: 'Place hold' }));
+    await user.click(dialog.getByRole('radio', { name: 'Everything' }));
+    await user.type(dialog.getByLabelText('Reason'), 'Litigation');
+    await user.click(dialog.getByRole('button', { name: 'Place hold' }));
     expect(await screen.findByText('Legal Hold Placed')).toBeVisible();
     expect(server.requestsTo('POST /api/legal-holds').map(({ body }) => body)).toEqual([
       { accountNumber: null, reason: 'Litigation', reference: null },
@@ -57,12 +57,12 @@ describe('legal holds in the settings', () => {
 
   it('are released with a reason, after what that means was said', async () => {
     const server = aServerWith([aLegalHold()]).on('POST /api/legal-holds/3/release', { body: aLegalHold() });
-    const person = openApp(ADDRESS);
-    await person.click(await screen.findByRole('button', { name: 'Release the hold on Dana Sample' }));
+    const user = openApp(ADDRESS);
+    await user.click(await screen.findByRole('button', { name: 'Release the hold on Dana Sample' }));
     const dialog = within(await screen.findByRole('dialog'));
     await waitFor(() => expect(dialog.getByText(/cannot be brought back/)).toBeVisible());
-    await person.type(dialog.getByLabelText('Reason for the release'), 'The case is closed');
-    await person.click(dialog.getByRole('button', { name: 'Release hold' }));
+    await user.type(dialog.getByLabelText('Reason for the release'), 'The case is closed');
+    await user.click(dialog.getByRole('button', { name: 'Release hold' }));
     expect(await screen.findByText('Legal Hold Released')).toBeVisible();
     expect(server.requestsTo('POST /api/legal-holds/3/release').map(({ body }) => body)).toEqual([
       { reason: 'The case is closed' },
@@ -71,12 +71,12 @@ describe('legal holds in the settings', () => {
 
   it('are narrowed by words, and shown to others without acts', async () => {
     const server = aServerWith([aLegalHold()]).on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
-    const person = openApp(ADDRESS);
+    const user = openApp(ADDRESS);
     await screen.findByRole('table', { name: 'Legal holds' });
     expect(screen.queryByRole('button', { name: 'Place hold' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Release/ })).not.toBeInTheDocument();
     server.on(GET, listAnswer([]));
-    await person.type(screen.getByRole('searchbox', { name: 'Search legal holds' }), '26-CV{Enter}');
+    await user.type(screen.getByRole('searchbox', { name: 'Search legal holds' }), '26-CV{Enter}');
     expect(await screen.findByText('No legal hold matches.')).toBeVisible();
     expect(server.requestsTo(GET).at(-1)?.path).toContain('search=26-CV');
   });

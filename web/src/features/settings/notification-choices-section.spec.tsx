@@ -24,15 +24,15 @@ it('everybody chooses what tells him, and saves it with the rest of the screen [
     .on('GET /api/auth/user', { body: aUser({ role: 'User' }) })
     .on(GET, { body: saved })
     .on(PUT, { body: changed });
-  const person = openApp('/settings?section=notifications');
+  const user = openApp('/settings?section=notifications');
   const medium = await screen.findByRole('switch', { name: 'New medium-risk alerts' });
   expect(medium).not.toBeChecked();
-  await person.click(medium);
+  await user.click(medium);
   const days = screen.getByRole('spinbutton', { name: 'Days left when you are told' });
-  await person.clear(days);
-  await person.type(days, '3');
+  await user.clear(days);
+  await user.type(days, '3');
   expect(screen.getByText('2 unsaved changes')).toBeVisible();
-  await person.click(screen.getByRole('button', { name: 'Save Settings' }));
+  await user.click(screen.getByRole('button', { name: 'Save Settings' }));
   expect(await screen.findByText('Settings Saved')).toBeVisible();
   expect(server.requestsTo(PUT)[0]?.body).toEqual(changed);
   await waitFor(() => expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument());
@@ -42,14 +42,14 @@ it('everybody chooses what tells him, and saves it with the rest of the screen [
 it('e-mail alerts, weekly reports and system updates are stored, and say that nothing is sent yet [spec 3.19]', async () => {
   const changed = { ...saved, emailAlerts: true, weeklyReports: true, systemUpdates: true };
   const server = aSettingsServer().on(GET, { body: saved }).on(PUT, { body: changed });
-  const person = openApp('/settings?section=notifications');
+  const user = openApp('/settings?section=notifications');
   for (const name of ['E-mail alerts', 'Weekly reports', 'System updates']) {
     const choice = await screen.findByRole('switch', { name });
     expect(choice).not.toBeChecked();
     expect(choice).toHaveAccessibleDescription(/Stored now; used when e-mail delivery is set up\.$/);
-    await person.click(choice);
+    await user.click(choice);
   }
-  await person.click(screen.getByRole('button', { name: 'Save Settings' }));
+  await user.click(screen.getByRole('button', { name: 'Save Settings' }));
   expect(await screen.findByText('Settings Saved')).toBeVisible();
   expect(server.requestsTo(PUT)[0]?.body).toEqual(changed);
 });

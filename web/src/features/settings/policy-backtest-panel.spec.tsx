@@ -14,9 +14,9 @@ const progress = (shardsDone: number, runId = 40) =>
   act(() => FakeEventSource.emit({ type: 'detection.progress', runId, shardsDone, shards: 20 }));
 const region = () => screen.findByRole('region', { name: 'Try-out' });
 
-async function tryOut(person: UserEvent, typed = '0'): Promise<void> {
-  await person.type(await screen.findByRole('textbox', { name: 'Large transaction amount' }), typed);
-  await person.click(screen.getByRole('button', { name: 'Try it out' }));
+async function tryOut(user: UserEvent, typed = '0'): Promise<void> {
+  await user.type(await screen.findByRole('textbox', { name: 'Large transaction amount' }), typed);
+  await user.click(screen.getByRole('button', { name: 'Try it out' }));
 }
 
 function aTryoutServer(result = aBacktest()): FakeServer {
@@ -28,8 +28,8 @@ function aTryoutServer(result = aBacktest()): FakeServer {
 describe('a try-out', () => {
   it('shows how far it is, and what it found when the last part is done', async () => {
     const server = aTryoutServer();
-    const person = openApp('/settings');
-    await tryOut(person);
+    const user = openApp('/settings');
+    await tryOut(user);
     expect(await screen.findByText(/Preparing the try-out/)).toBeVisible();
     server.on('GET /api/detection/tryouts/40', { body: running(5) });
     progress(5);
@@ -45,8 +45,8 @@ describe('a try-out', () => {
 
   it('sends every number, changed or not, and saves nothing', async () => {
     const server = aTryoutServer();
-    const person = openApp('/settings');
-    await tryOut(person);
+    const user = openApp('/settings');
+    await tryOut(user);
     await region();
     expect(server.requestsTo('POST /api/detection/tryouts')[0]?.body).toEqual({
       sensitivity: 'medium',
@@ -63,8 +63,8 @@ describe('a try-out', () => {
 
   it('finds its end by asking when no event comes', async () => {
     const server = aTryoutServer(running(5));
-    const person = openApp('/settings');
-    await tryOut(person);
+    const user = openApp('/settings');
+    await tryOut(user);
     expect(await screen.findByText(/5 of 20 parts/, {}, { timeout: 8_000 })).toBeVisible();
     server.on('GET /api/detection/tryouts/40', { body: aBacktest() });
     expect(await screen.findByText(/1 gained, 4 lost/, {}, { timeout: 8_000 })).toBeVisible();
@@ -94,12 +94,12 @@ describe('a try-out', () => {
         ],
       }),
     );
-    const person = openApp('/settings');
-    await tryOut(person);
+    const user = openApp('/settings');
+    await tryOut(user);
     progress(20);
     const table = await screen.findByRole('table', { name: 'Alerts per rule now and with the candidate' });
     expect(within(table).getAllByRole('row')).toHaveLength(3);
-    await person.click(screen.getByRole('button', { name: '1 rule finds the same' }));
+    await user.click(screen.getByRole('button', { name: '1 rule finds the same' }));
     const rows = within(table).getAllByRole('row').slice(1);
     expect(
       rows.map((row) =>
@@ -124,8 +124,8 @@ describe('a try-out', () => {
         ],
       }),
     );
-    const person = openApp('/settings');
-    await tryOut(person);
+    const user = openApp('/settings');
+    await tryOut(user);
     progress(20);
     const lost = await screen.findByRole('table', { name: 'Examples: Lost' });
     expect(within(lost).getByRole('link', { name: /Test1 Sampleton/ })).toHaveAttribute(
@@ -137,21 +137,21 @@ describe('a try-out', () => {
       '/settings?transaction=9001',
     );
     expect(lost).toHaveTextContent('False positive');
-    await person.click(screen.getByText('Below the line (1)'));
+    await user.click(screen.getByText('Below the line (1)'));
     const below = await screen.findByRole('table', { name: 'Examples: Below the line' });
     expect(below).toHaveTextContent('Not reviewed');
     expect(within(below).queryByRole('link', { name: /Test1/ })).not.toBeInTheDocument();
-    await person.click(screen.getByText('Gained (0)'));
+    await user.click(screen.getByText('Gained (0)'));
     expect(await screen.findByText('None.')).toBeVisible();
   });
 
   it('says that it is of other values once they have been changed', async () => {
     aTryoutServer();
-    const person = openApp('/settings');
-    await tryOut(person);
+    const user = openApp('/settings');
+    await tryOut(user);
     progress(20);
     await screen.findByText(/1 gained, 4 lost/);
-    await person.type(screen.getByRole('textbox', { name: 'Frequent transaction count' }), '0');
+    await user.type(screen.getByRole('textbox', { name: 'Frequent transaction count' }), '0');
     expect(screen.getByText(/The values have been changed since/)).toBeVisible();
   });
 
@@ -162,8 +162,8 @@ describe('a try-out', () => {
         alerts: [],
       }),
     );
-    const person = openApp('/settings');
-    await tryOut(person);
+    const user = openApp('/settings');
+    await tryOut(user);
     progress(20);
     expect(
       await screen.findByText('The same 12 alerts as under version 3: no alert gained, none lost.'),
@@ -172,21 +172,21 @@ describe('a try-out', () => {
 
   it('says why it cannot begin', async () => {
     aTryoutServer().on('POST /api/detection/tryouts', { status: 503, body: 'The queue is not available.' });
-    const person = openApp('/settings');
-    await tryOut(person);
+    const user = openApp('/settings');
+    await tryOut(user);
     expect(await screen.findByText('Try-out Failed')).toBeVisible();
     expect(screen.getByText('The queue is not available.')).toBeVisible();
   });
 
   it('is gone when the same user began another elsewhere', async () => {
     const server = aTryoutServer(running(1));
-    const person = openApp('/settings');
-    await tryOut(person);
+    const user = openApp('/settings');
+    await tryOut(user);
     server.on('GET /api/detection/tryouts/40', { status: 404, body: 'There is no such try-out.' });
     progress(20);
     await waitFor(() => expect(server.requestsTo('GET /api/detection/tryouts/40').length).toBeGreaterThan(0));
     expect(await screen.findByText(/There is no such try-out/)).toBeVisible();
-    await person.click(within(await region()).getByRole('button', { name: 'Close' }));
+    await user.click(within(await region()).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Try-out' })).not.toBeInTheDocument());
   });
 });

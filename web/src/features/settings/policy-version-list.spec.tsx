@@ -48,8 +48,8 @@ describe('the versions of the policy', () => {
 
   it('open with all they said and how they differ from the policy in force', async () => {
     aVersionedServer();
-    const person = openApp('/settings?tab=versions');
-    await person.click(await screen.findByRole('button', { name: 'Version 2' }));
+    const user = openApp('/settings?tab=versions');
+    await user.click(await screen.findByRole('button', { name: 'Version 2' }));
     const drawer = await screen.findByRole('dialog', { name: 'Version 2' });
     expect(await within(drawer).findByText('Going back from version 3 to it would change')).toBeVisible();
     expect(window.location.search).toBe('?tab=versions&version=2');
@@ -60,9 +60,9 @@ describe('the versions of the policy', () => {
 
   it('can be taken as starting point, which saves nothing', async () => {
     const server = aVersionedServer();
-    const person = openApp('/settings?tab=versions');
-    await person.click(await screen.findByRole('button', { name: 'Version 2' }));
-    await person.click(await screen.findByRole('button', { name: 'Take as starting point' }));
+    const user = openApp('/settings?tab=versions');
+    await user.click(await screen.findByRole('button', { name: 'Version 2' }));
+    await user.click(await screen.findByRole('button', { name: 'Take as starting point' }));
     expect(await screen.findByText('2 unsaved changes')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('tab', { name: 'Rules' })).toHaveAttribute('aria-selected', 'true');
@@ -72,16 +72,16 @@ describe('the versions of the policy', () => {
 
   it('are no starting point when they are in force', async () => {
     aVersionedServer();
-    const person = openApp('/settings?tab=versions');
-    await person.click(await screen.findByRole('button', { name: 'Version 3' }));
+    const user = openApp('/settings?tab=versions');
+    await user.click(await screen.findByRole('button', { name: 'Version 3' }));
     expect(await screen.findByText('It is in force.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Take as starting point' })).not.toBeInTheDocument();
   });
 
   it('are read by analysts, who cannot go back to them', async () => {
     aVersionedServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
-    const person = openApp('/settings?tab=versions');
-    await person.click(await screen.findByRole('button', { name: 'Version 2' }));
+    const user = openApp('/settings?tab=versions');
+    await user.click(await screen.findByRole('button', { name: 'Version 2' }));
     expect(await screen.findByText('Going back from version 3 to it would change')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Take as starting point' })).not.toBeInTheDocument();
   });
@@ -94,8 +94,8 @@ describe('the versions of the policy', () => {
       to: '2',
     }));
     aVersionedServer().on('GET /api/detection/policy/versions', listAnswer([aVersion({ changes })]));
-    const person = openApp('/settings?tab=versions');
-    await person.click(await screen.findByRole('button', { name: '22 more changes' }));
+    const user = openApp('/settings?tab=versions');
+    await user.click(await screen.findByRole('button', { name: '22 more changes' }));
     expect(screen.getAllByText(/^Structuring: number/)).toHaveLength(30);
   });
 });

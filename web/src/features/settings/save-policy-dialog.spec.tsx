@@ -8,37 +8,37 @@ const NEAR_LINE = 'Structuring: credits just below the line';
 const POST = 'POST /api/detection/policy';
 
 /** Types another number for what counts as just below the line. */
-async function change(person: UserEvent, typed: string): Promise<void> {
+async function change(user: UserEvent, typed: string): Promise<void> {
   const card = await screen.findByRole('article', { name: 'Structuring' });
-  await person.click(within(card).getByRole('button', { name: 'Structuring' }));
+  await user.click(within(card).getByRole('button', { name: 'Structuring' }));
   const field = await screen.findByRole('textbox', { name: NEAR_LINE });
-  await person.clear(field);
-  await person.type(field, typed);
+  await user.clear(field);
+  await user.type(field, typed);
 }
 
-async function save(person: UserEvent, reason = 'Too many of them'): Promise<HTMLElement> {
-  await person.click(screen.getByRole('button', { name: 'Save Settings' }));
+async function save(user: UserEvent, reason = 'Too many of them'): Promise<HTMLElement> {
+  await user.click(screen.getByRole('button', { name: 'Save Settings' }));
   const dialog = await screen.findByRole('dialog', { name: 'Save the detection policy' });
-  if (reason !== '') await person.type(within(dialog).getByRole('textbox', { name: /^Why/ }), reason);
+  if (reason !== '') await user.type(within(dialog).getByRole('textbox', { name: /^Why/ }), reason);
   return dialog;
 }
 
-const press = (person: UserEvent, dialog: HTMLElement) =>
-  person.click(within(dialog).getByRole('button', { name: 'Save Settings' }));
+const press = (user: UserEvent, dialog: HTMLElement) =>
+  user.click(within(dialog).getByRole('button', { name: 'Save Settings' }));
 
 describe('saving the policy', () => {
   it('shows what changes, wants a reason, and leads to the full analysis [spec 2.16.3, 2.16.4]', async () => {
     const saved = aPolicyWith(5, { version: 4 });
     const server = aSettingsServer().on(POST, { body: saved });
-    const person = openApp('/settings');
-    await change(person, '5');
-    const dialog = await save(person, '');
+    const user = openApp('/settings');
+    await change(user, '5');
+    const dialog = await save(user, '');
     expect(dialog).toHaveTextContent('These values have not been tried out on the history.');
     expect(within(dialog).getByRole('listitem')).toHaveTextContent(`${NEAR_LINE}: 3 →becomes 5`);
     expect(within(dialog).getByRole('button', { name: 'Save Settings' })).toBeDisabled();
-    await person.type(within(dialog).getByRole('textbox', { name: /^Why/ }), ' Too many of them ');
+    await user.type(within(dialog).getByRole('textbox', { name: /^Why/ }), ' Too many of them ');
     server.on('GET /api/detection/policy', { body: saved });
-    await press(person, dialog);
+    await press(user, dialog);
     expect(await screen.findByText('Settings Saved')).toBeVisible();
     expect(server.requestsTo(POST)[0]?.body).toMatchObject({
       basedOn: 3,
@@ -53,9 +53,9 @@ describe('saving the policy', () => {
 
   it('loses nothing to a reload in the middle: neither the dialog nor the reason', async () => {
     aSettingsServer();
-    const person = openApp('/settings');
-    await change(person, '5');
-    await save(person);
+    const user = openApp('/settings');
+    await change(user, '5');
+    await save(user);
     expect(window.location.search).toBe('?open=structuring&dialog=save-policy');
     cleanup();
     openApp('/settings?open=structuring&dialog=save-policy');
@@ -68,15 +68,15 @@ describe('saving the policy', () => {
     aSettingsServer()
       .on('POST /api/detection/tryouts', { status: 201, body: aBacktest() })
       .on('GET /api/detection/tryouts/40', { body: aBacktest() });
-    const person = openApp('/settings');
-    await change(person, '5');
-    await person.click(screen.getByRole('button', { name: 'Try it out' }));
+    const user = openApp('/settings');
+    await change(user, '5');
+    await user.click(screen.getByRole('button', { name: 'Try it out' }));
     await screen.findByText(/1 gained, 4 lost/);
-    expect(await save(person)).toHaveTextContent('Tried out: 9 alerts instead of 12 under version 3');
-    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await save(user)).toHaveTextContent('Tried out: 9 alerts instead of 12 under version 3');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await person.type(screen.getByRole('textbox', { name: NEAR_LINE }), '0');
-    expect(await save(person, '')).toHaveTextContent('Other values have been tried out; these have not.');
+    await user.type(screen.getByRole('textbox', { name: NEAR_LINE }), '0');
+    expect(await save(user, '')).toHaveTextContent('Other values have been tried out; these have not.');
   });
 
   it('leaves no try-out behind that compares with what is no longer in force', async () => {
@@ -85,34 +85,34 @@ describe('saving the policy', () => {
       .on('POST /api/detection/tryouts', { status: 201, body: aBacktest() })
       .on('GET /api/detection/tryouts/40', { body: aBacktest() })
       .on(POST, { body: saved });
-    const person = openApp('/settings');
-    await change(person, '5');
-    await person.click(screen.getByRole('button', { name: 'Try it out' }));
+    const user = openApp('/settings');
+    await change(user, '5');
+    await user.click(screen.getByRole('button', { name: 'Try it out' }));
     await screen.findByText(/1 gained, 4 lost/);
-    const dialog = await save(person);
+    const dialog = await save(user);
     server.on('GET /api/detection/policy', { body: saved });
-    await press(person, dialog);
+    await press(user, dialog);
     await screen.findByText('Version 4 is in force');
     expect(screen.queryByRole('region', { name: 'Try-out' })).not.toBeInTheDocument();
   });
 
   it('keeps the reason when the dialog is closed and opened again', async () => {
     aSettingsServer();
-    const person = openApp('/settings');
-    await change(person, '5');
-    await save(person);
-    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    const user = openApp('/settings');
+    await change(user, '5');
+    await save(user);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    const again = await save(person, '');
+    const again = await save(user, '');
     expect(within(again).getByRole('textbox', { name: /^Why/ })).toHaveValue('Too many of them');
   });
 
   it('says why it failed and keeps what was written', async () => {
     aSettingsServer().on(POST, { status: 503, body: 'The database is not available.' });
-    const person = openApp('/settings');
-    await change(person, '5');
-    const dialog = await save(person);
-    await press(person, dialog);
+    const user = openApp('/settings');
+    await change(user, '5');
+    const dialog = await save(user);
+    await press(user, dialog);
     expect(await screen.findByText('Settings Not Saved')).toBeVisible();
     expect(screen.getByText('The database is not available.')).toBeVisible();
     expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Too many of them');
@@ -125,15 +125,15 @@ describe('when somebody else has saved meanwhile', () => {
 
   async function collide(typed = '5') {
     const server = aSettingsServer().on(POST, { status: 409, body: 'Version 4 has been saved meanwhile.' });
-    const person = openApp('/settings');
-    await change(person, typed);
-    await person.click(screen.getByText('High'));
-    const dialog = await save(person);
+    const user = openApp('/settings');
+    await change(user, typed);
+    await user.click(screen.getByText('High'));
+    const dialog = await save(user);
     server.on('GET /api/detection/policy', { body: theirs });
-    await press(person, dialog);
+    await press(user, dialog);
     expect(await screen.findByText(title)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    return { server, person };
+    return { server, person: user };
   }
 
   it('says who, what and why, and what both have changed', async () => {
@@ -146,21 +146,21 @@ describe('when somebody else has saved meanwhile', () => {
   });
 
   it('goes on with the own changes on top of theirs', async () => {
-    const { server, person } = await collide();
-    await person.click(screen.getByRole('button', { name: 'Reload and keep my changes' }));
+    const { server, person: user } = await collide();
+    await user.click(screen.getByRole('button', { name: 'Reload and keep my changes' }));
     expect(screen.queryByText(title)).not.toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: NEAR_LINE })).toHaveValue('5');
     server.on(POST, { body: aPolicyWith(5, { version: 5, sensitivity: 'high' }) });
-    const dialog = await save(person, '');
+    const dialog = await save(user, '');
     expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Too many of them');
-    await press(person, dialog);
+    await press(user, dialog);
     await screen.findByText('Settings Saved');
     expect(server.requestsTo(POST).at(-1)?.body).toMatchObject({ basedOn: 4, sensitivity: 'high' });
   });
 
   it('goes on without the own changes', async () => {
-    const { person } = await collide();
-    await person.click(screen.getByRole('button', { name: 'Reload and drop my changes' }));
+    const { person: user } = await collide();
+    await user.click(screen.getByRole('button', { name: 'Reload and drop my changes' }));
     expect(screen.getByRole('textbox', { name: NEAR_LINE })).toHaveValue('8');
     expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
   });

@@ -103,7 +103,7 @@ export function SavePolicyDialog({ editing, body, backtest, onClose, onSaved }: 
         description: `Version ${saved.version} of the detection policy is in force.`,
       });
       onClose();
-      draft.forget();
+      draft.discard();
       onSaved(saved.version);
       await client.invalidateQueries({ queryKey: DETECTION_POLICY_KEY });
     },

@@ -60,7 +60,11 @@ export function useSectionDraft<Fields extends object>(
   name: DraftKind,
   saved: { fields: Fields; version: number },
 ): SectionDraft<Fields> {
-  const { value, change, forget } = useDraft<StoredDraft<Fields>>(name, {
+  const {
+    value,
+    change,
+    discard: forget,
+  } = useDraft<StoredDraft<Fields>>(name, {
     empty: NO_CHANGES,
     read: (stored) => parseStoredDraft(stored, saved.fields),
     isNothing: (draft) => Object.keys(draft.changes).length === 0,

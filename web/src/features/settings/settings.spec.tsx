@@ -9,9 +9,9 @@ const rule = (name: string) => screen.findByRole('article', { name });
 const field = (name: string) => screen.findByRole('textbox', { name });
 const NEAR_LINE = 'Structuring: credits just below the line';
 
-async function openRule(person: ReturnType<typeof openApp>, name: string) {
+async function openRule(user: ReturnType<typeof openApp>, name: string) {
   const card = await rule(name);
-  await person.click(within(card).getByRole('button', { name }));
+  await user.click(within(card).getByRole('button', { name }));
   return card;
 }
 
@@ -34,10 +34,10 @@ describe('the settings', () => {
 
   it('say so when the policy cannot be read, and try again', async () => {
     const server = aSettingsServer().on('GET /api/detection/policy', { status: 503, body: 'Resting.' });
-    const person = openApp('/settings');
+    const user = openApp('/settings');
     expect(await screen.findByText('The detection policy could not be loaded.')).toBeVisible();
     server.on('GET /api/detection/policy', { body: aPolicy() });
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await rule('Structuring')).toBeVisible();
   });
 
@@ -55,12 +55,12 @@ describe('the settings', () => {
 describe('the short form', () => {
   it('is the same numbers as those of the rules [spec 2.16.3, 9.14]', async () => {
     aSettingsServer();
-    const person = openApp('/settings');
+    const user = openApp('/settings');
     const amount = await field('Large transaction amount');
     expect(amount).toHaveValue('10000');
-    await openRule(person, 'Large Credit');
-    await person.clear(amount);
-    await person.type(amount, '25000');
+    await openRule(user, 'Large Credit');
+    await user.clear(amount);
+    await user.type(amount, '25000');
     expect(await field('Large Credit: a large credit')).toHaveValue('25000');
     expect(await rule('Large Credit')).toHaveTextContent('1 change');
     expect(screen.getByText('1 unsaved change')).toBeVisible();
@@ -68,18 +68,18 @@ describe('the short form', () => {
 
   it('says what the sensitivity does, and shows it in every number', async () => {
     aSettingsServer();
-    const person = openApp('/settings');
+    const user = openApp('/settings');
     expect(await screen.findByText('Every number is used as it stands below.')).toBeVisible();
-    await openRule(person, 'Structuring');
-    await openRule(person, 'Dormant Reactivation');
-    await person.click(screen.getByText('High'));
+    await openRule(user, 'Structuring');
+    await openRule(user, 'Dormant Reactivation');
+    await user.click(screen.getByText('High'));
     expect(screen.getByText(/^More alerts: counts and sums are a fifth lower/)).toBeVisible();
     const last = (name: string) =>
       within(screen.getByRole('table', { name: `Numbers of ${name}` }))
         .getAllByRole('cell')
         .at(-1);
     expect(last('Dormant Reactivation')).toHaveTextContent('90 days');
-    await person.click(screen.getByText('Low'));
+    await user.click(screen.getByText('Low'));
     expect(last('Structuring')).toHaveTextContent('4');
     expect(last('Dormant Reactivation')).toHaveTextContent('180 days');
   });
@@ -101,43 +101,43 @@ describe('the rules', () => {
 
   it('show a number with its meaning, range, default and sources', async () => {
     aSettingsServer(aPolicyWith(7));
-    const person = openApp('/settings');
-    const card = await openRule(person, 'Structuring');
+    const user = openApp('/settings');
+    const card = await openRule(user, 'Structuring');
     expect(await field(NEAR_LINE)).toHaveValue('7');
     expect(within(card).getByRole('row', { name: /just below the line/ })).toHaveTextContent('2 to 50');
     expect(within(card).getByText('31 CFR 1010.314')).toBeVisible();
-    await person.click(within(card).getByRole('button', { name: `Use the default 3 for ${NEAR_LINE}` }));
+    await user.click(within(card).getByRole('button', { name: `Use the default 3 for ${NEAR_LINE}` }));
     expect(await field(NEAR_LINE)).toHaveValue('3');
     expect(within(card).getByText('3 in use')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Reset to saved' }));
+    await user.click(screen.getByRole('button', { name: 'Reset to saved' }));
     expect(await field(NEAR_LINE)).toHaveValue('7');
     expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
   });
 
   it('say beside the field what is wrong, and cannot be saved or tried out so', async () => {
     aSettingsServer();
-    const person = openApp('/settings');
-    const card = await openRule(person, 'Structuring');
+    const user = openApp('/settings');
+    const card = await openRule(user, 'Structuring');
     const number = await field(NEAR_LINE);
-    await person.clear(number);
-    await person.type(number, '51');
+    await user.clear(number);
+    await user.type(number, '51');
     expect(number).toHaveAccessibleDescription('Out of range. Allowed: 2 to 50.');
     expect(number).toBeInvalid();
     expect(card).toHaveTextContent('1 not allowed');
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Try it out' })).toBeDisabled();
-    await person.type(number, '{Backspace}');
+    await user.type(number, '{Backspace}');
     expect(number).toBeValid();
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
   });
 
   it('take what is typed in the place of what the tab key has selected', async () => {
     aSettingsServer();
-    const person = openApp('/settings');
+    const user = openApp('/settings');
     const amount = await field('Large transaction amount');
-    await person.click(amount);
-    await person.tab();
-    await person.keyboard('25');
+    await user.click(amount);
+    await user.tab();
+    await user.keyboard('25');
     expect(await field('Frequent transaction count')).toHaveValue('25');
   });
 
@@ -150,42 +150,42 @@ describe('the rules', () => {
       max: 10_000,
     });
     aSettingsServer(aPolicy({ rules: [aRule({ parameters: [line] })] }));
-    const person = openApp('/settings');
-    const card = await openRule(person, 'Structuring');
+    const user = openApp('/settings');
+    const card = await openRule(user, 'Structuring');
     expect(within(card).getByRole('table')).toHaveTextContent('$10,000Fixed');
     expect(within(card).queryByRole('textbox')).not.toBeInTheDocument();
   });
 
   it('can be switched off only with a reason', async () => {
     aSettingsServer();
-    const person = openApp('/settings');
-    const card = await openRule(person, 'Structuring');
-    await person.click(within(card).getByRole('switch', { name: 'Structuring is on' }));
+    const user = openApp('/settings');
+    const card = await openRule(user, 'Structuring');
+    await user.click(within(card).getByRole('switch', { name: 'Structuring is on' }));
     const reason = within(card).getByRole('textbox', { name: 'Why is it off?' });
     expect(reason).toHaveAccessibleDescription('Say why it is switched off.');
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
-    await person.type(reason, 'Covered elsewhere');
+    await user.type(reason, 'Covered elsewhere');
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
     expect(within(card).getByText('Off')).toBeVisible();
-    await person.click(within(card).getByRole('switch'));
+    await user.click(within(card).getByRole('switch'));
     expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
   });
 
   it('are found by the meaning of a number, and stand open with it', async () => {
     aSettingsServer();
-    const person = openApp('/settings');
+    const user = openApp('/settings');
     await rule('Structuring');
-    await person.type(
+    await user.type(
       screen.getByRole('searchbox', { name: 'Search rules and numbers' }),
       'without any entry{Enter}',
     );
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
     expect(await field('Dormant Reactivation: days without any entry')).toBeVisible();
     expect(window.location.search).toBe('?rule=without+any+entry');
-    await person.clear(screen.getByRole('searchbox', { name: 'Search rules and numbers' }));
-    await person.type(screen.getByRole('searchbox', { name: 'Search rules and numbers' }), 'zebra{Enter}');
+    await user.clear(screen.getByRole('searchbox', { name: 'Search rules and numbers' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search rules and numbers' }), 'zebra{Enter}');
     expect(await screen.findByText('No rule and no number matches.')).toBeVisible();
-    await person.click(screen.getByRole('button', { name: 'Show all' }));
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4));
   });
 
@@ -198,25 +198,25 @@ describe('the rules', () => {
         ],
       }),
     );
-    const person = openApp('/settings');
+    const user = openApp('/settings');
     const amount = await field('Large transaction amount');
-    await person.type(amount, '0');
-    await person.click(screen.getByRole('combobox', { name: 'Show' }));
-    await person.click(await screen.findByTitle('Unsaved changes'));
+    await user.type(amount, '0');
+    await user.click(screen.getByRole('combobox', { name: 'Show' }));
+    await user.click(await screen.findByTitle('Unsaved changes'));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
     expect(await rule('Large Credit')).toBeVisible();
-    await person.click(screen.getByRole('combobox', { name: 'Show' }));
-    await person.click(await screen.findByTitle('Other than default'));
+    await user.click(screen.getByRole('combobox', { name: 'Show' }));
+    await user.click(await screen.findByTitle('Other than default'));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
   });
 
   it('stand open as the address says, after a reload too', async () => {
     aSettingsServer();
-    const person = openApp('/settings?open=large_credit');
+    const user = openApp('/settings?open=large_credit');
     expect(await field('Large Credit: a large credit')).toBeVisible();
-    await openRule(person, 'Structuring');
+    await openRule(user, 'Structuring');
     expect(window.location.search).toBe('?open=large_credit&open=structuring');
-    await person.click(screen.getByRole('button', { name: 'Large Credit' }));
+    await user.click(screen.getByRole('button', { name: 'Large Credit' }));
     expect(window.location.search).toBe('?open=structuring');
   });
 
@@ -227,8 +227,8 @@ describe('the rules', () => {
         aRuleQuality({ policyVersion: 2, falsePositiveRate: '61.5' }),
       ],
     });
-    const person = openApp('/settings');
-    const card = await openRule(person, 'Structuring');
+    const user = openApp('/settings');
+    const card = await openRule(user, 'Structuring');
     await waitFor(() => expect(card).toHaveTextContent('61.5% false positives v2'));
     expect(card).toHaveTextContent('Version 3: not judged yet · 2 alerts, 2 unreviewed');
     expect(card).toHaveTextContent('Version 2: 61.5% · 24 alerts, 10 unreviewed');
@@ -237,8 +237,8 @@ describe('the rules', () => {
 
   it('go back to the catalogue with one button', async () => {
     aSettingsServer(aPolicyWith(7, { sensitivity: 'high' }));
-    const person = openApp('/settings');
-    await person.click(await screen.findByRole('button', { name: 'Reset all to default' }));
+    const user = openApp('/settings');
+    await user.click(await screen.findByRole('button', { name: 'Reset all to default' }));
     expect(screen.getByText('2 unsaved changes')).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Medium' })).toBeChecked();
   });
@@ -247,8 +247,8 @@ describe('the rules', () => {
     aSettingsServer(
       aPolicy({ rules: [aRule({ switchedOff: 'Covered elsewhere' }), ...aPolicy().rules.slice(1)] }),
     ).on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
-    const person = openApp('/settings');
-    const card = await openRule(person, 'Structuring');
+    const user = openApp('/settings');
+    const card = await openRule(user, 'Structuring');
     expect(card).toHaveTextContent('Switched off: Covered elsewhere');
     expect(screen.getByText(/Admins can change it/)).toBeVisible();
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
@@ -259,7 +259,7 @@ describe('the rules', () => {
     ).not.toBeInTheDocument();
     // Their own notifications are saved by the same button.
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
-    await person.click(screen.getByRole('tab', { name: 'Suppressions' }));
+    await user.click(screen.getByRole('tab', { name: 'Suppressions' }));
     expect(await screen.findByText('Sells his boat in parts')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Lift|Add suppression/ })).not.toBeInTheDocument();
   });

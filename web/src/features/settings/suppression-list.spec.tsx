@@ -55,12 +55,12 @@ describe('suppressions', () => {
     const server = aSettingsServer().on('DELETE /api/detection/suppressions/6', {
       body: aSuppression({ liftedAt: '2026-11-20T10:00:00.000Z', liftedBy: 'admin' }),
     });
-    const person = openApp(address);
-    await person.click(await screen.findByRole('button', { name: 'Lift Structuring for Test1 Sampleton' }));
+    const user = openApp(address);
+    await user.click(await screen.findByRole('button', { name: 'Lift Structuring for Test1 Sampleton' }));
     const dialog = await screen.findByRole('dialog', { name: 'Lift suppression' });
     expect(dialog).toHaveTextContent('Structuring will raise alerts about Test1 Sampleton');
     server.on(GET, listAnswer([]));
-    await person.click(within(dialog).getByRole('button', { name: 'Lift' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Lift' }));
     expect(await screen.findByText('Suppression Lifted')).toBeVisible();
     expect(await screen.findByText('No rule has been silenced about any account.')).toBeVisible();
   });
@@ -70,29 +70,29 @@ describe('suppressions', () => {
       status: 409,
       body: 'omar has already lifted it.',
     });
-    const person = openApp(address);
-    await person.click(await screen.findByRole('button', { name: /^Lift Structuring/ }));
+    const user = openApp(address);
+    await user.click(await screen.findByRole('button', { name: /^Lift Structuring/ }));
     const before = server.requestsTo(GET).length;
-    await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Lift' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Lift' }));
     expect(await screen.findByText('omar has already lifted it.')).toBeVisible();
     await waitFor(() => expect(server.requestsTo(GET).length).toBeGreaterThan(before));
   });
 
   it('are added for an account, a rule and a day, with a reason', async () => {
     const server = aSettingsServer().on(POST, { status: 201, body: aSuppression() });
-    const person = openApp(address);
-    await person.click(await screen.findByRole('button', { name: 'Add suppression' }));
+    const user = openApp(address);
+    await user.click(await screen.findByRole('button', { name: 'Add suppression' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add suppression' });
     const submit = within(dialog).getByRole('button', { name: 'Add suppression' });
-    await person.click(submit);
+    await user.click(submit);
     expect(await within(dialog).findByText('Account number is required')).toBeVisible();
     expect(within(dialog).getByText('Rule is required')).toBeVisible();
     expect(within(dialog).getByText('Reason is required')).toBeVisible();
-    await person.type(within(dialog).getByRole('textbox', { name: 'Account number' }), ' 100020003000 ');
-    await person.type(within(dialog).getByRole('combobox', { name: 'Rule' }), 'weekend');
-    await person.click(await screen.findByTitle('Weekend Only'));
-    await person.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Works at a stadium');
-    await person.click(submit);
+    await user.type(within(dialog).getByRole('textbox', { name: 'Account number' }), ' 100020003000 ');
+    await user.type(within(dialog).getByRole('combobox', { name: 'Rule' }), 'weekend');
+    await user.click(await screen.findByTitle('Weekend Only'));
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Works at a stadium');
+    await user.click(submit);
     expect(await screen.findByText('Suppression Added')).toBeVisible();
     expect(server.requestsTo(POST)[0]?.body).toEqual({
       accountNumber: '100020003000',
@@ -105,9 +105,9 @@ describe('suppressions', () => {
 
   it('come back after a reload as far as they were filled in, and are forgotten when given up', async () => {
     aSettingsServer();
-    const person = openApp(address);
-    await person.click(await screen.findByRole('button', { name: 'Add suppression' }));
-    await person.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Works at a stadium');
+    const user = openApp(address);
+    await user.click(await screen.findByRole('button', { name: 'Add suppression' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Works at a stadium');
     expect(window.location.search).toBe('?tab=suppressions&dialog=add-suppression');
     cleanup();
     const again = openApp(`${address}&dialog=add-suppression`);

@@ -81,10 +81,10 @@ describe('the system status', () => {
 
   it('is asked again by the button', async () => {
     const server = aSettingsServer().on(GET, { body: aSystem() });
-    const person = openApp(ADDRESS);
+    const user = openApp(ADDRESS);
     await screen.findByText('Everything answers.');
     server.on(GET, { body: aSystem({ ledger: { version: 42, asOf: '2026-11-20' } }) });
-    await person.click(screen.getByRole('button', { name: 'Refresh' }));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText('As of Nov 20, 2026 · version 42')).toBeVisible();
   });
 });
@@ -106,11 +106,11 @@ describe('failed work', () => {
     const server = aSettingsServer()
       .on(GET, { body: aSystem() })
       .on(FAILED, { body: [job] });
-    const person = openApp(ADDRESS);
+    const user = openApp(ADDRESS);
     const row = await screen.findByRole('row', { name: /Detection/ });
     expect(row).toHaveTextContent('Detectiondetect.run-7A fault in the program.6Nov 20, 2026');
     server.on(`POST ${PATH}/retry`, { status: 204 }).on(FAILED, { body: [] });
-    await person.click(within(row).getByRole('button', { name: 'Retry detect.run-7' }));
+    await user.click(within(row).getByRole('button', { name: 'Retry detect.run-7' }));
     expect(await screen.findByText('detect.run-7 has all its tries again.')).toBeVisible();
     expect(await screen.findByText('Nothing has failed.')).toBeVisible();
   });
@@ -119,16 +119,16 @@ describe('failed work', () => {
     const server = aSettingsServer()
       .on(GET, { body: aSystem() })
       .on(FAILED, { body: [job] });
-    const person = openApp(ADDRESS);
-    const gone = 'There is no such failed job: it was tried again or discarded meanwhile.';
-    server.on(`DELETE ${PATH}`, { status: 404, body: gone });
-    await person.click(await screen.findByRole('button', { name: 'Discard detect.run-7' }));
+    const user = openApp(ADDRESS);
+    const message = 'There is no such failed job: it was tried again or discarded meanwhile.';
+    server.on(`DELETE ${PATH}`, { status: 404, body: message });
+    await user.click(await screen.findByRole('button', { name: 'Discard detect.run-7' }));
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('queued again within seconds');
-    await person.click(within(dialog).getByRole('button', { name: 'Discard' }));
-    expect(await screen.findByText(gone)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText(message)).toBeVisible();
     server.on(`DELETE ${PATH}`, { status: 204 }).on(FAILED, { body: [] });
-    await person.click(within(dialog).getByRole('button', { name: 'Discard' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('detect.run-7 is off the list.')).toBeVisible();
     expect(await screen.findByText('Nothing has failed.')).toBeVisible();
   });
@@ -142,22 +142,22 @@ describe('the connection test', () => {
     const server = aSettingsServer()
       .on(GET, { body: aSystem() })
       .on(HEALTH, { body: { status: 'up', checks: [up] } });
-    const person = openApp(ADDRESS);
-    await person.click(await screen.findByRole('button', { name: 'Test connection' }));
+    const user = openApp(ADDRESS);
+    await user.click(await screen.findByRole('button', { name: 'Test connection' }));
     expect(await screen.findByText('Connection Test')).toBeVisible();
     expect(screen.getByText('Database connection is healthy')).toBeVisible();
     server.on(HEALTH, { status: 503, body: { status: 'down', checks: [down] } });
-    await person.click(screen.getByRole('button', { name: 'Test connection' }));
+    await user.click(screen.getByRole('button', { name: 'Test connection' }));
     expect(await screen.findByText('The database does not answer (no answer in time).')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Database connection is healthy')).not.toBeInTheDocument());
   });
 
   it('says so when the server itself does not answer [spec 2.16.2]', async () => {
     const server = aSettingsServer().on(GET, { body: aSystem() });
-    const person = openApp(ADDRESS);
+    const user = openApp(ADDRESS);
     const button = await screen.findByRole('button', { name: 'Test connection' });
     server.goDown();
-    await person.click(button);
+    await user.click(button);
     expect(await screen.findByText('The server cannot be reached.')).toBeVisible();
   });
 });

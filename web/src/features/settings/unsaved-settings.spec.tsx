@@ -8,43 +8,43 @@ const question = () => screen.findByRole('dialog', { name: TITLE });
 
 async function openChanged(): Promise<UserEvent> {
   aSettingsServer().on('POST /api/auth/logout', { status: 204 });
-  const person = openApp('/');
-  await person.click(await screen.findByRole('link', { name: 'Settings' }));
-  await person.type(await screen.findByRole('textbox', { name: 'Large transaction amount' }), '0');
-  return person;
+  const user = openApp('/');
+  await user.click(await screen.findByRole('link', { name: 'Settings' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Large transaction amount' }), '0');
+  return user;
 }
 
-async function answer(person: UserEvent, name: string): Promise<void> {
-  await person.click(within(await question()).getByRole('button', { name }));
+async function answer(user: UserEvent, name: string): Promise<void> {
+  await user.click(within(await question()).getByRole('button', { name }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: TITLE })).not.toBeInTheDocument());
 }
 
 describe('unsaved changes', () => {
   it('are asked about before a link leads away', async () => {
-    const person = await openChanged();
-    await person.click(screen.getByRole('link', { name: 'Data Import' }));
-    await answer(person, 'Stay');
+    const user = await openChanged();
+    await user.click(screen.getByRole('link', { name: 'Data Import' }));
+    await answer(user, 'Stay');
     expect(window.location.pathname).toBe('/settings');
     expect(screen.getByRole('textbox', { name: 'Large transaction amount' })).toHaveValue('100000');
-    await person.click(screen.getByRole('link', { name: 'Data Import' }));
-    await answer(person, 'Leave and lose the changes');
+    await user.click(screen.getByRole('link', { name: 'Data Import' }));
+    await answer(user, 'Leave and lose the changes');
     expect(await screen.findByRole('heading', { level: 1, name: 'Data Import' })).toBeVisible();
   });
 
   it('are asked about before the browser goes back', async () => {
-    const person = await openChanged();
+    const user = await openChanged();
     act(() => window.history.back());
-    await answer(person, 'Stay');
+    await answer(user, 'Stay');
     expect(window.location.pathname).toBe('/settings');
     act(() => window.history.back());
-    await answer(person, 'Leave and lose the changes');
+    await answer(user, 'Leave and lose the changes');
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
     expect(window.location.pathname).toBe('/');
   });
 
   it('stay while something opens on the same page', async () => {
-    const person = await openChanged();
-    await person.click(screen.getByRole('tab', { name: 'Versions' }));
+    const user = await openChanged();
+    await user.click(screen.getByRole('tab', { name: 'Versions' }));
     expect(await screen.findByRole('table', { name: 'Versions of the detection policy' })).toBeVisible();
     expect(screen.queryByRole('dialog', { name: TITLE })).not.toBeInTheDocument();
     act(() => window.history.back());
@@ -52,37 +52,37 @@ describe('unsaved changes', () => {
     expect(screen.queryByRole('dialog', { name: TITLE })).not.toBeInTheDocument();
     expect(screen.getByText('1 unsaved change')).toBeVisible();
     act(() => window.history.back());
-    await answer(person, 'Leave and lose the changes');
+    await answer(user, 'Leave and lose the changes');
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
   });
 
   it('make the browser ask when the tab is closed, and only they', async () => {
-    const person = await openChanged();
+    const user = await openChanged();
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(event);
       return event.defaultPrevented;
     };
     expect(closing()).toBe(true);
-    await person.click(screen.getByRole('button', { name: 'Reset to saved' }));
+    await user.click(screen.getByRole('button', { name: 'Reset to saved' }));
     expect(closing()).toBe(false);
-    await person.click(screen.getByRole('link', { name: 'Data Import' }));
+    await user.click(screen.getByRole('link', { name: 'Data Import' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Data Import' })).toBeVisible();
   });
 
   it('are asked about before signing out, and kept by whoever stays', async () => {
-    const person = await openChanged();
+    const user = await openChanged();
     const signOut = async (): Promise<void> => {
-      await person.click(screen.getByRole('button', { name: /My Account/ }));
-      await person.click(await screen.findByRole('menuitem', { name: /Sign Out/ }));
+      await user.click(screen.getByRole('button', { name: /My Account/ }));
+      await user.click(await screen.findByRole('menuitem', { name: /Sign Out/ }));
     };
     await signOut();
-    const asked = await screen.findByRole('dialog', { name: 'Sign out without saving?' });
-    expect(asked).toHaveTextContent('Not saved: changes of the detection policy.');
-    await person.click(within(asked).getByRole('button', { name: 'Stay' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out without saving?' });
+    expect(dialog).toHaveTextContent('Not saved: changes of the detection policy.');
+    await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
     expect(screen.getByText('1 unsaved change')).toBeVisible();
     await signOut();
-    await person.click(await screen.findByRole('button', { name: 'Sign out and lose the changes' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out and lose the changes' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     await waitFor(() => expect(window.location.pathname).toBe('/'));
     expect(sessionStorage).toHaveLength(0);

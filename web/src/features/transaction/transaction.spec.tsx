@@ -106,7 +106,7 @@ describe('the details of a transaction', () => {
   it('of a NACHA entry show its records byte for byte, each field with name and columns', async () => {
     const metadata = { record: RECORD, addendaRecords: ADDENDA };
     aServerWith(aDetail({ transaction: aTransaction({ metadata }) }));
-    const person = openApp('/?transaction=9001');
+    const user = openApp('/?transaction=9001');
     const part = within(await (await theDialog()).findByRole('region', { name: 'Record in the file' }));
     const columns = part.getByRole('region', { name: 'Columns of Line 1,204: entry' });
     const ruler = columns.querySelector('pre');
@@ -126,7 +126,7 @@ describe('the details of a transaction', () => {
       ]),
     );
     expect(part.getByTitle('Amount, columns 30–39')).toHaveTextContent('0000125000');
-    await person.click(part.getByRole('button', { name: 'Copy records' }));
+    await user.click(part.getByRole('button', { name: 'Copy records' }));
     expect(await navigator.clipboard.readText()).toBe(`${RECORD}\n${ADDENDA}`);
   });
 
@@ -145,15 +145,15 @@ describe('the details of a transaction', () => {
         original: Object.assign({}, entry, { transactionId: 9001, reasonCode: 'R99', reason: null }),
       }),
     });
-    const person = openApp('/import?import=3&transaction=9001');
+    const user = openApp('/import?import=3&transaction=9001');
     const dialog = await theDialog();
     expect(await dialog.findByText('Return R01: Insufficient funds')).toBeInTheDocument();
     expect(dialog.getByText('of Nov 18, 2026, $1,250.00')).toBeInTheDocument();
-    await person.click(dialog.getByRole('link', { name: 'Show what came back' }));
+    await user.click(dialog.getByRole('link', { name: 'Show what came back' }));
     expect(await screen.findByText('Return R99')).toBeInTheDocument();
     expect(window.location.search).toBe('?import=3&transaction=9100');
     expect(screen.getByText('Return, never counted as money')).toBeInTheDocument();
-    await person.click(screen.getByRole('link', { name: 'Show the original entry' }));
+    await user.click(screen.getByRole('link', { name: 'Show the original entry' }));
     expect(window.location.search).toBe('?import=3&transaction=9001');
   });
 
@@ -196,19 +196,19 @@ describe('the details of a transaction', () => {
 
   it('that cannot be loaded say why, and try again [spec 8.16]', async () => {
     const server = aSignedInServer().on('GET /api/transactions/9001', { status: 503, body: 'Away.' });
-    const person = openApp('/?transaction=9001');
+    const user = openApp('/?transaction=9001');
     const dialog = await theDialog();
     expect(await dialog.findByText('Failed to load transaction details.')).toBeInTheDocument();
     server.on('GET /api/transactions/9001', { body: aDetail() });
-    await person.click(dialog.getByRole('button', { name: 'Try again' }));
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByRole('region', { name: 'Member' })).toBeInTheDocument();
   });
 
   it('close to where they were opened', async () => {
     aServerWith(aDetail());
-    const person = openApp('/import?page=2&transaction=9001');
+    const user = openApp('/import?page=2&transaction=9001');
     await theDialog();
-    await person.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(window.location.search).toBe('?page=2'));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });

@@ -13,9 +13,9 @@ function aServerWith(dana = aStaffUser()): FakeServer {
 }
 
 /** Chooses an entry of dana's menu. */
-async function choose(person: UserEvent, entry: string): Promise<void> {
-  await person.click(await screen.findByRole('button', { name: 'Actions for dana' }));
-  await person.click(await screen.findByRole('menuitem', { name: entry }));
+async function choose(user: UserEvent, entry: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Actions for dana' }));
+  await user.click(await screen.findByRole('menuitem', { name: entry }));
 }
 
 const theDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
@@ -32,11 +32,11 @@ describe('deleting a user', () => {
   it('asks first, is busy, then says so and reads the table again [spec 2.17.3, 5.26, 8.20]', async () => {
     const answer = heldAnswer({ status: 204 });
     const server = aServerWith().on('DELETE /api/users/2', answer.respond);
-    const person = openApp('/user-management');
-    await choose(person, 'Delete');
+    const user = openApp('/user-management');
+    await choose(user, 'Delete');
     const dialog = await theDialog('Delete user');
     expect(dialog.getByText(question)).toBeInTheDocument();
-    await person.dblClick(dialog.getByRole('button', { name: 'Delete' }));
+    await user.dblClick(dialog.getByRole('button', { name: 'Delete' }));
     expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeDisabled();
     server.on('GET /api/users', listAnswer([oneself]));
     answer.release();
@@ -48,11 +48,11 @@ describe('deleting a user', () => {
 
   it('does nothing when cancelled, and gives the keyboard back', async () => {
     const server = aServerWith();
-    const person = openApp('/user-management');
-    await choose(person, 'Delete');
+    const user = openApp('/user-management');
+    await choose(user, 'Delete');
     const dialog = await theDialog('Delete user');
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus());
-    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByText(question)).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for dana' })).toHaveFocus());
     expect(server.requestsTo('DELETE /api/users/2')).toHaveLength(0);
@@ -60,9 +60,9 @@ describe('deleting a user', () => {
 
   it("shows the server's words when refused", async () => {
     aServerWith().on('DELETE /api/users/2', { status: 409, body: 'The last active admin has to stay.' });
-    const person = openApp('/user-management');
-    await choose(person, 'Delete');
-    await person.click((await theDialog('Delete user')).getByRole('button', { name: 'Delete' }));
+    const user = openApp('/user-management');
+    await choose(user, 'Delete');
+    await user.click((await theDialog('Delete user')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('The last active admin has to stay.')).toBeVisible();
     expect(screen.getByText('Error')).toBeVisible();
   });
@@ -73,8 +73,8 @@ describe('unlocking a user', () => {
 
   it('is offered only while locked [spec 2.17.3]', async () => {
     aServerWith();
-    const person = openApp('/user-management');
-    await person.click(await screen.findByRole('button', { name: 'Actions for dana' }));
+    const user = openApp('/user-management');
+    await user.click(await screen.findByRole('button', { name: 'Actions for dana' }));
     await screen.findByRole('menuitem', { name: 'Delete' });
     expect(screen.queryByRole('menuitem', { name: 'Unlock' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Unlock dana' })).not.toBeInTheDocument();
@@ -85,20 +85,20 @@ describe('unlocking a user', () => {
       server.on('GET /api/users', listAnswer([oneself, aStaffUser()]));
       return { body: aStaffUser() };
     });
-    const person = openApp('/user-management');
-    await person.click(await screen.findByRole('button', { name: 'Unlock dana' }));
+    const user = openApp('/user-management');
+    await user.click(await screen.findByRole('button', { name: 'Unlock dana' }));
     const dialog = await theDialog('Unlock user');
     expect(dialog.getByText('Are you sure you want to unlock user "dana"?')).toBeInTheDocument();
-    await person.click(dialog.getByRole('button', { name: 'Unlock' }));
+    await user.click(dialog.getByRole('button', { name: 'Unlock' }));
     expect(await screen.findByText('User account unlocked successfully')).toBeVisible();
     await waitFor(async () => expect(await danasRow()).not.toContain('Locked'));
   });
 
   it('falls back to its own words when the server has none [spec 8.21]', async () => {
     aServerWith(locked()).on('POST /api/users/2/unlock', { status: 500 });
-    const person = openApp('/user-management');
-    await choose(person, 'Unlock');
-    await person.click((await theDialog('Unlock user')).getByRole('button', { name: 'Unlock' }));
+    const user = openApp('/user-management');
+    await choose(user, 'Unlock');
+    await user.click((await theDialog('Unlock user')).getByRole('button', { name: 'Unlock' }));
     expect(await screen.findByText('Failed to unlock user account')).toBeVisible();
   });
 });
@@ -109,8 +109,8 @@ describe('activating and deactivating', () => {
       server.on('GET /api/users', listAnswer([oneself, aStaffUser()]));
       return { body: aStaffUser() };
     });
-    const person = openApp('/user-management');
-    await choose(person, 'Activate');
+    const user = openApp('/user-management');
+    await choose(user, 'Activate');
     expect(await screen.findByText('User updated successfully')).toBeVisible();
     expect(server.requestsTo('PUT /api/users/2')[0]?.body).toEqual({ isActive: true });
     await waitFor(async () => expect(await danasRow()).toContain('Active'));
@@ -118,11 +118,11 @@ describe('activating and deactivating', () => {
 
   it('deactivates after a warning of what that means [spec 2.17.3]', async () => {
     const server = aServerWith().on('PUT /api/users/2', { body: aStaffUser({ isActive: false }) });
-    const person = openApp('/user-management');
-    await choose(person, 'Deactivate');
+    const user = openApp('/user-management');
+    await choose(user, 'Deactivate');
     const dialog = await theDialog('Deactivate user');
     expect(dialog.getByText(/"dana" is signed out everywhere and cannot sign in/)).toBeInTheDocument();
-    await person.click(dialog.getByRole('button', { name: 'Deactivate' }));
+    await user.click(dialog.getByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText('User updated successfully')).toBeVisible();
     expect(server.requestsTo('PUT /api/users/2')[0]?.body).toEqual({ isActive: false });
   });
@@ -131,11 +131,11 @@ describe('activating and deactivating', () => {
 describe('changing a role', () => {
   it('says what the other role may do', async () => {
     const server = aServerWith().on('PUT /api/users/2', { body: aStaffUser({ role: 'Admin' }) });
-    const person = openApp('/user-management');
-    await choose(person, 'Change Role to Admin');
+    const user = openApp('/user-management');
+    await choose(user, 'Change Role to Admin');
     const dialog = await theDialog('Change role to Admin');
     expect(dialog.getByText(/will be able to manage all users/)).toBeInTheDocument();
-    await person.click(dialog.getByRole('button', { name: 'Change Role' }));
+    await user.click(dialog.getByRole('button', { name: 'Change Role' }));
     expect(await screen.findByText('User updated successfully')).toBeVisible();
     expect(server.requestsTo('PUT /api/users/2')[0]?.body).toEqual({ role: 'Admin' });
   });
@@ -144,13 +144,13 @@ describe('changing a role', () => {
 describe('resetting two-factor', () => {
   it('says what happens, and resets', async () => {
     const server = aServerWith().on('POST /api/users/2/reset-two-factor', { body: aStaffUser() });
-    const person = openApp('/user-management');
-    await choose(person, 'Reset Two-Factor');
+    const user = openApp('/user-management');
+    await choose(user, 'Reset Two-Factor');
     const dialog = await theDialog('Reset two-factor');
     expect(
       dialog.getByText(/recovery codes of "dana" stop working and all sessions end/),
     ).toBeInTheDocument();
-    await person.click(dialog.getByRole('button', { name: 'Reset Two-Factor' }));
+    await user.click(dialog.getByRole('button', { name: 'Reset Two-Factor' }));
     expect(await screen.findByText('Two-factor reset successfully')).toBeVisible();
     expect(server.requestsTo('POST /api/users/2/reset-two-factor')).toHaveLength(1);
   });

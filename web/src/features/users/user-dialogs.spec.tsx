@@ -12,29 +12,29 @@ function aServerWithDana(): FakeServer {
   return aSignedInServer().on('GET /api/users', listAnswer([oneself, aStaffUser()]));
 }
 
-async function openAddUser(person: UserEvent) {
-  await person.click(await screen.findByRole('button', { name: /Add User/ }));
+async function openAddUser(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: /Add User/ }));
   return within(await screen.findByRole('dialog', { name: 'Add User' }));
 }
 
 const activeElement = () => document.activeElement as HTMLElement;
 
-async function openReset(person: UserEvent) {
-  await person.click(await screen.findByRole('button', { name: 'Actions for dana' }));
+async function openReset(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'Actions for dana' }));
   const item = await screen.findByRole('menuitem', { name: 'Reset Password' });
   // The menu takes the focus a few frames after it opens; taken later, it would take it from the dialog.
   await waitFor(() => expect(screen.getByRole('menu')).toContainElement(activeElement()));
-  await person.click(item);
+  await user.click(item);
   return within(await screen.findByRole('dialog', { name: 'Reset Password' }));
 }
 
 describe('adding a user', () => {
   it('asks for name, password and confirmation', async () => {
     const server = aServerWithDana();
-    const person = openApp('/user-management');
-    const dialog = await openAddUser(person);
+    const user = openApp('/user-management');
+    const dialog = await openAddUser(user);
     expect(window.location.search).toBe('?dialog=add-user');
-    await person.click(dialog.getByRole('button', { name: 'Add User' }));
+    await user.click(dialog.getByRole('button', { name: 'Add User' }));
     expect(await dialog.findByText('Username is required')).toBeInTheDocument();
     expect(dialog.getByText('Password is required')).toBeInTheDocument();
     expect(dialog.getByText('Please confirm the password')).toBeInTheDocument();
@@ -43,12 +43,12 @@ describe('adding a user', () => {
 
   it('says at the field that a password is too short or not the same twice', async () => {
     aServerWithDana();
-    const person = openApp('/user-management');
-    const dialog = await openAddUser(person);
-    await person.type(dialog.getByLabelText('Username'), 'lee');
-    await person.type(dialog.getByLabelText('Password'), 'short');
-    await person.type(dialog.getByLabelText('Confirm password'), 'shorter');
-    await person.click(dialog.getByRole('button', { name: 'Add User' }));
+    const user = openApp('/user-management');
+    const dialog = await openAddUser(user);
+    await user.type(dialog.getByLabelText('Username'), 'lee');
+    await user.type(dialog.getByLabelText('Password'), 'short');
+    await user.type(dialog.getByLabelText('Confirm password'), 'shorter');
+    await user.click(dialog.getByRole('button', { name: 'Add User' }));
     expect(await dialog.findByText('Password must be at least 8 characters')).toBeInTheDocument();
     expect(dialog.getByText("Passwords don't match")).toBeInTheDocument();
   });
@@ -56,12 +56,12 @@ describe('adding a user', () => {
   it('creates an active User who must change the password, unless told otherwise [spec 2.17.2, 5.7, 8.19]', async () => {
     const answer = heldAnswer({ status: 201, body: aStaffUser({ id: 3, username: 'lee' }) });
     const server = aServerWithDana().on('POST /api/users', answer.respond);
-    const person = openApp('/user-management');
-    const dialog = await openAddUser(person);
-    await person.type(dialog.getByLabelText('Username'), 'lee');
-    await person.type(dialog.getByLabelText('Password'), PASSWORD);
-    await person.type(dialog.getByLabelText('Confirm password'), PASSWORD);
-    await person.dblClick(dialog.getByRole('button', { name: 'Add User' }));
+    const user = openApp('/user-management');
+    const dialog = await openAddUser(user);
+    await user.type(dialog.getByLabelText('Username'), 'lee');
+    await user.type(dialog.getByLabelText('Password'), PASSWORD);
+    await user.type(dialog.getByLabelText('Confirm password'), PASSWORD);
+    await user.dblClick(dialog.getByRole('button', { name: 'Add User' }));
     expect(await dialog.findByRole('button', { name: 'Adding...' })).toBeDisabled();
     server.on('GET /api/users', listAnswer([oneself, aStaffUser(), aStaffUser({ id: 3, username: 'lee' })]));
     answer.release();
@@ -81,15 +81,15 @@ describe('adding a user', () => {
 
   it('takes role, state and the forced change as chosen', async () => {
     const server = aServerWithDana().on('POST /api/users', { status: 201, body: aStaffUser() });
-    const person = openApp('/user-management');
-    const dialog = await openAddUser(person);
-    await person.type(dialog.getByLabelText('Username'), 'lee');
-    await person.type(dialog.getByLabelText('Password'), PASSWORD);
-    await person.type(dialog.getByLabelText('Confirm password'), PASSWORD);
-    await person.click(dialog.getByRole('radio', { name: 'Admin' }));
-    await person.click(dialog.getByRole('switch', { name: 'Active' }));
-    await person.click(dialog.getByRole('checkbox', { name: 'Must change the password at first sign-in' }));
-    await person.click(dialog.getByRole('button', { name: 'Add User' }));
+    const user = openApp('/user-management');
+    const dialog = await openAddUser(user);
+    await user.type(dialog.getByLabelText('Username'), 'lee');
+    await user.type(dialog.getByLabelText('Password'), PASSWORD);
+    await user.type(dialog.getByLabelText('Confirm password'), PASSWORD);
+    await user.click(dialog.getByRole('radio', { name: 'Admin' }));
+    await user.click(dialog.getByRole('switch', { name: 'Active' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Must change the password at first sign-in' }));
+    await user.click(dialog.getByRole('button', { name: 'Add User' }));
     await screen.findByText('User created successfully');
     expect(server.requestsTo('POST /api/users')[0]?.body).toMatchObject({
       role: 'Admin',
@@ -100,12 +100,12 @@ describe('adding a user', () => {
 
   it('keeps what was typed when the server refuses [spec 8.19]', async () => {
     aServerWithDana().on('POST /api/users', { status: 409, body: 'There is already a user named dana.' });
-    const person = openApp('/user-management');
-    const dialog = await openAddUser(person);
-    await person.type(dialog.getByLabelText('Username'), 'dana');
-    await person.type(dialog.getByLabelText('Password'), PASSWORD);
-    await person.type(dialog.getByLabelText('Confirm password'), PASSWORD);
-    await person.click(dialog.getByRole('button', { name: 'Add User' }));
+    const user = openApp('/user-management');
+    const dialog = await openAddUser(user);
+    await user.type(dialog.getByLabelText('Username'), 'dana');
+    await user.type(dialog.getByLabelText('Password'), PASSWORD);
+    await user.type(dialog.getByLabelText('Confirm password'), PASSWORD);
+    await user.click(dialog.getByRole('button', { name: 'Add User' }));
     expect(await screen.findByText('There is already a user named dana.')).toBeVisible();
     expect(screen.getByText('Error')).toBeVisible();
     expect(dialog.getByLabelText('Username')).toHaveValue('dana');
@@ -114,8 +114,8 @@ describe('adding a user', () => {
 
   it('tells password managers that these are new passwords', async () => {
     aServerWithDana();
-    const person = openApp('/user-management');
-    const dialog = await openAddUser(person);
+    const user = openApp('/user-management');
+    const dialog = await openAddUser(user);
     expect(dialog.getByLabelText('Password')).toHaveAttribute('autocomplete', 'new-password');
     expect(dialog.getByLabelText('Confirm password')).toHaveAttribute('autocomplete', 'new-password');
     expect(dialog.getByLabelText('Password')).toHaveAttribute('type', 'password');
@@ -125,20 +125,20 @@ describe('adding a user', () => {
 describe('resetting a password', () => {
   it('asks for both fields [spec 5.4]', async () => {
     aServerWithDana();
-    const person = openApp('/user-management');
-    const dialog = await openReset(person);
-    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    const user = openApp('/user-management');
+    const dialog = await openReset(user);
+    await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
     expect(await dialog.findByText('Password is required')).toBeInTheDocument();
     expect(dialog.getByText('Please confirm the password')).toBeInTheDocument();
   });
 
   it('says in a toast that the passwords do not match [spec 5.4]', async () => {
     const server = aServerWithDana();
-    const person = openApp('/user-management');
-    const dialog = await openReset(person);
-    await person.type(dialog.getByLabelText('New password'), PASSWORD);
-    await person.type(dialog.getByLabelText('Confirm password'), `${PASSWORD}s`);
-    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    const user = openApp('/user-management');
+    const dialog = await openReset(user);
+    await user.type(dialog.getByLabelText('New password'), PASSWORD);
+    await user.type(dialog.getByLabelText('Confirm password'), `${PASSWORD}s`);
+    await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
     expect(await screen.findByText("Passwords don't match")).toBeVisible();
     expect(screen.getByText('Error')).toBeVisible();
     expect(server.requestsTo('POST /api/users/2/reset-password')).toHaveLength(0);
@@ -147,13 +147,13 @@ describe('resetting a password', () => {
   it('does not leave that toast beside passwords that match', async () => {
     const answer = heldAnswer({ body: aStaffUser() });
     aServerWithDana().on('POST /api/users/2/reset-password', answer.respond);
-    const person = openApp('/user-management');
-    const dialog = await openReset(person);
-    await person.type(dialog.getByLabelText('New password'), PASSWORD);
-    await person.type(dialog.getByLabelText('Confirm password'), `${PASSWORD}s`);
-    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    const user = openApp('/user-management');
+    const dialog = await openReset(user);
+    await user.type(dialog.getByLabelText('New password'), PASSWORD);
+    await user.type(dialog.getByLabelText('Confirm password'), `${PASSWORD}s`);
+    await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
     await screen.findByText("Passwords don't match");
-    await person.type(dialog.getByLabelText('Confirm password'), '{Backspace}');
+    await user.type(dialog.getByLabelText('Confirm password'), '{Backspace}');
     await waitFor(() => expect(screen.queryByText("Passwords don't match")).not.toBeInTheDocument());
   });
 
@@ -162,23 +162,23 @@ describe('resetting a password', () => {
       status: 503,
       body: 'The database is not available.',
     });
-    const person = openApp('/user-management');
-    const dialog = await openReset(person);
-    await person.type(dialog.getByLabelText('New password'), PASSWORD);
-    await person.type(dialog.getByLabelText('Confirm password'), PASSWORD);
-    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    const user = openApp('/user-management');
+    const dialog = await openReset(user);
+    await user.type(dialog.getByLabelText('New password'), PASSWORD);
+    await user.type(dialog.getByLabelText('Confirm password'), PASSWORD);
+    await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
     await screen.findByText('The database is not available.');
-    await person.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByText('The database is not available.')).not.toBeInTheDocument());
   });
 
   it('refuses a short password at the field [spec 5.3]', async () => {
     aServerWithDana();
-    const person = openApp('/user-management');
-    const dialog = await openReset(person);
-    await person.type(dialog.getByLabelText('New password'), 'seven77');
-    await person.type(dialog.getByLabelText('Confirm password'), 'seven77');
-    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    const user = openApp('/user-management');
+    const dialog = await openReset(user);
+    await user.type(dialog.getByLabelText('New password'), 'seven77');
+    await user.type(dialog.getByLabelText('Confirm password'), 'seven77');
+    await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
     expect(await dialog.findByText('Password must be at least 8 characters')).toBeInTheDocument();
   });
 
@@ -186,11 +186,11 @@ describe('resetting a password', () => {
     const server = aServerWithDana().on('POST /api/users/2/reset-password', {
       body: aStaffUser({ forcePasswordReset: true }),
     });
-    const person = openApp('/user-management');
-    const dialog = await openReset(person);
-    await person.type(dialog.getByLabelText('New password'), PASSWORD);
-    await person.type(dialog.getByLabelText('Confirm password'), PASSWORD);
-    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    const user = openApp('/user-management');
+    const dialog = await openReset(user);
+    await user.type(dialog.getByLabelText('New password'), PASSWORD);
+    await user.type(dialog.getByLabelText('Confirm password'), PASSWORD);
+    await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
     expect(await screen.findByText('Password reset successfully')).toBeVisible();
     expect(server.requestsTo('POST /api/users/2/reset-password')[0]?.body).toEqual({
       newPassword: PASSWORD,
@@ -201,12 +201,12 @@ describe('resetting a password', () => {
 
   it('does not force a change when the box is unticked [spec 5.6]', async () => {
     const server = aServerWithDana().on('POST /api/users/2/reset-password', { body: aStaffUser() });
-    const person = openApp('/user-management');
-    const dialog = await openReset(person);
-    await person.type(dialog.getByLabelText('New password'), PASSWORD);
-    await person.type(dialog.getByLabelText('Confirm password'), PASSWORD);
-    await person.click(dialog.getByRole('checkbox', { name: 'Force password reset on next login' }));
-    await person.click(dialog.getByRole('button', { name: 'Reset Password' }));
+    const user = openApp('/user-management');
+    const dialog = await openReset(user);
+    await user.type(dialog.getByLabelText('New password'), PASSWORD);
+    await user.type(dialog.getByLabelText('Confirm password'), PASSWORD);
+    await user.click(dialog.getByRole('checkbox', { name: 'Force password reset on next login' }));
+    await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
     // Not its toast: on a busy machine the five seconds of a toast can pass before the test looks.
     await waitFor(() =>
       expect(server.requestsTo('POST /api/users/2/reset-password')).toMatchObject([
@@ -219,11 +219,11 @@ describe('resetting a password', () => {
 describe('a reload in the middle of adding a user', () => {
   it('brings the form back without the passwords', async () => {
     aServerWithDana();
-    const person = openApp('/user-management');
-    const dialog = await openAddUser(person);
-    await person.type(dialog.getByLabelText('Username'), 'lee');
-    await person.type(dialog.getByLabelText('Password'), PASSWORD);
-    await person.click(dialog.getByRole('radio', { name: 'Admin' }));
+    const user = openApp('/user-management');
+    const dialog = await openAddUser(user);
+    await user.type(dialog.getByLabelText('Username'), 'lee');
+    await user.type(dialog.getByLabelText('Password'), PASSWORD);
+    await user.click(dialog.getByRole('radio', { name: 'Admin' }));
     expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
     cleanup();
     openApp('/user-management');

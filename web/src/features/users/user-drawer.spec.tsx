@@ -18,16 +18,16 @@ function aServerWithDana(): FakeServer {
     .on('GET /api/users/1/activity', { body: [] });
 }
 
-async function open(person: UserEvent, username: string) {
-  await person.click(await screen.findByRole('button', { name: username }));
+async function open(user: UserEvent, username: string) {
+  await user.click(await screen.findByRole('button', { name: username }));
   return within(await screen.findByRole('dialog', { name: username }));
 }
 
 describe('the details of a user', () => {
   it('show where he is signed in', async () => {
     aServerWithDana();
-    const person = openApp('/user-management');
-    const drawer = await open(person, 'dana');
+    const user = openApp('/user-management');
+    const drawer = await open(user, 'dana');
     expect(await drawer.findByText('Edge on Windows')).toBeInTheDocument();
     expect(drawer.getByText('10.20.1.88')).toBeInTheDocument();
   });
@@ -37,13 +37,13 @@ describe('the details of a user', () => {
       server.on('GET /api/users/2/sessions', { body: [] });
       return { body: { ended: 1 } };
     });
-    const person = openApp('/user-management');
-    const drawer = await open(person, 'dana');
+    const user = openApp('/user-management');
+    const drawer = await open(user, 'dana');
     await drawer.findByText('Edge on Windows');
-    await person.click(drawer.getByRole('button', { name: 'End All Sessions' }));
+    await user.click(drawer.getByRole('button', { name: 'End All Sessions' }));
     const question = await screen.findByText(/"dana" is signed out everywhere/);
     const dialog = question.closest<HTMLElement>('[role="dialog"]') ?? question;
-    await person.click(within(dialog).getByRole('button', { name: 'End All Sessions' }));
+    await user.click(within(dialog).getByRole('button', { name: 'End All Sessions' }));
     expect(await screen.findByText('Sessions ended successfully')).toBeVisible();
     expect(await drawer.findByText('Not signed in anywhere.')).toBeInTheDocument();
     await waitFor(() => expect(drawer.getByRole('button', { name: 'End All Sessions' })).toBeDisabled());
@@ -51,8 +51,8 @@ describe('the details of a user', () => {
 
   it('leave the own sessions to the own account', async () => {
     aServerWithDana();
-    const person = openApp('/user-management');
-    const drawer = await open(person, 'admin');
+    const user = openApp('/user-management');
+    const drawer = await open(user, 'admin');
     expect(await drawer.findByText('End your own under Account & Security.')).toBeInTheDocument();
     expect(drawer.queryByRole('button', { name: 'End All Sessions' })).not.toBeInTheDocument();
   });
@@ -73,8 +73,8 @@ describe('the details of a user', () => {
         }),
       ],
     });
-    const person = openApp('/user-management');
-    const drawer = await open(person, 'dana');
+    const user = openApp('/user-management');
+    const drawer = await open(user, 'dana');
     const table = within(await drawer.findByRole('table', { name: 'Recent activity of dana' }));
     expect(table.getByText('Role changed')).toHaveTextContent(
       'Role changedby admin · From: User · To: Admin',
@@ -87,9 +87,9 @@ describe('the details of a user', () => {
 
   it('lead to everything the audit log has', async () => {
     const server = aServerWithDana().on('GET /api/audit-events', listAnswer([anAuditEvent()]));
-    const person = openApp('/user-management');
-    const drawer = await open(person, 'dana');
-    await person.click(drawer.getByRole('link', { name: 'All about dana' }));
+    const user = openApp('/user-management');
+    const drawer = await open(user, 'dana');
+    await user.click(drawer.getByRole('link', { name: 'All about dana' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
     await screen.findByText('Role changed');
     expect(server.requestsTo('GET /api/audit-events')[0]?.path).toBe(
@@ -99,11 +99,11 @@ describe('the details of a user', () => {
 
   it('give the keyboard back to where they were opened', async () => {
     aServerWithDana();
-    const person = openApp('/user-management');
-    const drawer = await open(person, 'dana');
+    const user = openApp('/user-management');
+    const drawer = await open(user, 'dana');
     await drawer.findByText('Edge on Windows');
     expect(window.location.search).toBe('?user=2');
-    await person.click(drawer.getByRole('button', { name: 'Close' }));
+    await user.click(drawer.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'dana' })).toHaveFocus());
     expect(window.location.search).toBe('');
   });

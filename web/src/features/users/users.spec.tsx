@@ -22,8 +22,8 @@ async function theRowOf(username: string) {
   return within(row);
 }
 
-async function openMenu(person: UserEvent, username: string): Promise<void> {
-  await person.click(await screen.findByRole('button', { name: `Actions for ${username}` }));
+async function openMenu(user: UserEvent, username: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${username}` }));
   await screen.findByRole('menuitem', { name: 'Sessions and Activity' });
 }
 
@@ -92,19 +92,19 @@ describe('user management', () => {
   it('finds users by a part of the name once there are many', async () => {
     const many = Array.from({ length: 12 }, (_, n) => aStaffUser({ id: n + 2, username: `analyst-${n}` }));
     aServerWith(...many);
-    const person = openApp('/user-management');
-    await person.type(await screen.findByLabelText('Search users by name'), 'LYST-1');
+    const user = openApp('/user-management');
+    await user.type(await screen.findByLabelText('Search users by name'), 'LYST-1');
     await waitFor(async () => expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 3));
     expect(window.location.search).toBe('?search=LYST-1');
-    await person.type(screen.getByLabelText('Search users by name'), 'x');
+    await user.type(screen.getByLabelText('Search users by name'), 'x');
     expect(await screen.findByText('No user has this in the name.')).toBeVisible();
   });
 
   it('says how many there are beyond those it can show and search', async () => {
     aSignedInServer().on('GET /api/users', listAnswer([oneself, aStaffUser()], 1_234));
-    const person = openApp('/user-management');
+    const user = openApp('/user-management');
     expect(await screen.findByText('Showing first 2 results of 1,234')).toBeVisible();
-    await person.type(screen.getByLabelText('Search users by name'), 'zz');
+    await user.type(screen.getByLabelText('Search users by name'), 'zz');
     expect(await screen.findByText('No user has this in the name.')).toBeVisible();
     expect(screen.getByText('Showing first 2 results of 1,234')).toBeVisible();
   });
@@ -112,9 +112,9 @@ describe('user management', () => {
   it('shows fifty users at a time', async () => {
     const many = Array.from({ length: 60 }, (_, n) => aStaffUser({ id: n + 2, username: `analyst-${n}` }));
     aServerWith(...many);
-    const person = openApp('/user-management');
+    const user = openApp('/user-management');
     expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 50);
-    await person.click(screen.getByRole('listitem', { name: '2' }));
+    await user.click(screen.getByRole('listitem', { name: '2' }));
     await waitFor(async () => expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 11));
     expect(window.location.search).toBe('?page=2');
   }, 40_000);
@@ -125,11 +125,11 @@ describe('user management', () => {
       body: 'The database is not available.',
       headers: { 'X-Request-Id': 'req-7' },
     });
-    const person = openApp('/user-management');
+    const user = openApp('/user-management');
     expect(await screen.findByText('The users could not be loaded.')).toBeVisible();
     expect(screen.getByText('Request req-7')).toBeVisible();
     server.on('GET /api/users', listAnswer([oneself]));
-    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await theTable()).toBeVisible();
   });
 
@@ -138,8 +138,8 @@ describe('user management', () => {
       'GET /api/users',
       listAnswer([aStaffUser({ id: 1, username: 'admin', role: 'Admin', lockedUntil: inTenMinutes() })]),
     );
-    const person = openApp('/user-management');
-    await openMenu(person, 'admin');
+    const user = openApp('/user-management');
+    await openMenu(user, 'admin');
     const refused = screen
       .getAllByRole('menuitem')
       .filter((item) => item.getAttribute('aria-disabled') === 'true')
@@ -156,8 +156,8 @@ describe('user management', () => {
 
   it('offers no second reset of a two-factor that is not set up', async () => {
     aServerWith(aStaffUser({ twoFactorEnabled: false }));
-    const person = openApp('/user-management');
-    await openMenu(person, 'dana');
+    const user = openApp('/user-management');
+    await openMenu(user, 'dana');
     expect(
       screen.getByRole('menuitem', { name: 'Reset Two-Factor Two-factor is not set up' }),
     ).toHaveAttribute('aria-disabled', 'true');
@@ -165,11 +165,11 @@ describe('user management', () => {
 
   it('shows a change made by another admin when it is opened again', async () => {
     const server = aServerWith(aStaffUser());
-    const person = openApp('/user-management');
+    const user = openApp('/user-management');
     await theRowOf('dana');
     server.on('GET /api/users', listAnswer([oneself]));
-    await person.click(screen.getByRole('link', { name: 'Data Import' }));
-    await person.click(await screen.findByRole('link', { name: 'User Management' }));
+    await user.click(screen.getByRole('link', { name: 'Data Import' }));
+    await user.click(await screen.findByRole('link', { name: 'User Management' }));
     await theTable();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'dana' })).not.toBeInTheDocument());
   });

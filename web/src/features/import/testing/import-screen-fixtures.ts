@@ -14,9 +14,9 @@ export const aJsonFile = (name = 'ledger.json', type = 'application/json') =>
 export const findDropZone = () => screen.findByTestId('drop-zone');
 
 /** As a person picks files; they are not sent yet. */
-export async function chooseFiles(person: UserEvent, file: File | File[]): Promise<void> {
+export async function chooseFiles(user: UserEvent, file: File | File[]): Promise<void> {
   await findDropZone();
-  await person.upload(screen.getByLabelText(/Drop files here/), file);
+  await user.upload(screen.getByLabelText(/Drop files here/), file);
 }
 
 /** Builders of what the server says about imports: complete and plausible, a test names only what it is about. */
