@@ -118,6 +118,19 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Clearwatch needs Node 20 or later to install itself; this is ${process.version}.`);
 }
 
+/*
+ * npm sends SIGTERM to the shell that runs this program. dash ends without passing the signal on, and the application
+ * would keep running.
+ */
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200).unref();
+}
+
 try {
   await installDependencies(root);
 } catch (error) {

@@ -130,19 +130,14 @@ export function checkSettings(
     return meant === null ? [] : [{ name, meant }];
   });
   const finding = about('settings');
+  const correct = 'Correct or unset them; README lists what each may be.';
+  const containers = 'It works in containers (docs/configuration.md).';
   const findings = [
-    ...(problem === null
-      ? []
-      : [finding.problem(problem, 'Correct or unset them; README lists what each may be.')]),
+    ...(problem === null ? [] : [finding.problem(problem, correct)]),
     ...misspelled.map(({ name, meant }) =>
       finding.problem(`${name} is set, and nothing reads it`, `Did you mean ${meant}?`),
     ),
-    ...ignored.map((name) =>
-      finding.note(
-        `${name} is set, but npm start does not pass it on`,
-        'It works in containers (docs/configuration.md).',
-      ),
-    ),
+    ...ignored.map((name) => finding.note(`${name} is set, but npm start does not pass it on`, containers)),
   ];
   return findings.length > 0 ? findings : [finding.ok('every variable that is set is known and valid')];
 }
