@@ -50,9 +50,9 @@ const inSettings = new Map(
 
 const made = MADE.filter((name) => provide(name, randomBytes(SECRET_BYTES).toString('hex')) === 'made');
 for (const name of OPTIONAL) provide(name, '');
-keepSettings();
+removeSecretsFromSettings();
 if (values.tls !== undefined) setTls(values.tls);
-tell();
+printSummary();
 
 /** @returns the origin of the value; null when the file exists */
 function provide(name, otherwise) {
@@ -67,7 +67,7 @@ function provide(name, otherwise) {
   return moved === '' ? 'made' : 'moved';
 }
 
-function keepSettings() {
+function removeSecretsFromSettings() {
   if (before === null) {
     const example = readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8');
     writeFileSync(settings, example, { mode: 0o600, flag: 'wx' });
@@ -97,7 +97,7 @@ function setTls(host) {
   );
 }
 
-function tell() {
+function printSummary() {
   if (made.length === 0) say('All secrets are there and were left as they are.');
   else if (isNew && made.length === MADE.length) say('Wrote .secrets with fresh secrets.');
   else say(`Made anew: ${made.join(', ')}. If there was one before, put it back before anything starts.`);

@@ -37,10 +37,10 @@ function isWritable(folder: string): boolean {
 
 export function spaceFinding(free: number, directory: string): DoctorFinding {
   const { ok, note, problem } = about('disk');
-  const says = `${(free / 2 ** 30).toFixed(1)} GB are free on the disk of ${directory}`;
+  const summary = `${(free / 2 ** 30).toFixed(1)} GB are free on the disk of ${directory}`;
   const remedy = 'Free some space, or move DATA_DIR to a larger disk while Clearwatch is stopped.';
-  if (free < MIN_FREE_BYTES) return problem(says, remedy);
-  return free < COMFORTABLE_FREE_BYTES ? note(says, remedy) : ok(says);
+  if (free < MIN_FREE_BYTES) return problem(summary, remedy);
+  return free < COMFORTABLE_FREE_BYTES ? note(summary, remedy) : ok(summary);
 }
 
 const GROUP_AND_OTHERS = 0o077;
