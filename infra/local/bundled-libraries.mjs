@@ -11,7 +11,8 @@ const PACKAGES = new URL('../../packages/', import.meta.url).href;
 
 /** Resolves our own compiled modules without the file system look-ups of Node, which take a tenth of a service's start. */
 function ownModule(specifier, parent) {
-  if (/^\..*\.js$/.test(specifier) && parent?.includes('/dist/') && !parent.includes('/node_modules/'))
+  if (specifier.endsWith('.json')) return undefined;
+  if (specifier.startsWith('.') && parent?.includes('/dist/') && !parent.includes('/node_modules/'))
     return new URL(specifier, parent).href;
   const [, name, path] = OWN_PACKAGE.exec(specifier) ?? [];
   return name === undefined ? undefined : `${PACKAGES}${name}/dist/${path}.js`;
