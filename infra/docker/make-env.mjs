@@ -12,13 +12,9 @@ import { parseArgs } from 'node:util';
 
 /** 64 hex digits each. */
 const MADE = [
-  'CLEARWATCH_OWNER_PASSWORD',
-  'CLEARWATCH_GATEWAY_PASSWORD',
-  'CLEARWATCH_AUTH_PASSWORD',
-  'CLEARWATCH_INGEST_PASSWORD',
-  'CLEARWATCH_ANALYTICS_PASSWORD',
-  'CLEARWATCH_REPORTS_PASSWORD',
-  'CLEARWATCH_QUEUE_PASSWORD',
+  ...['OWNER', 'GATEWAY', 'AUTH', 'INGEST', 'ANALYTICS', 'REPORTS', 'QUEUE'].map(
+    (role) => `CLEARWATCH_${role}_PASSWORD`,
+  ),
   'REDIS_PASSWORD',
   'IDENTITY_KEYS',
   'SESSION_KEYS',
@@ -54,9 +50,9 @@ const inSettings = new Map(
 
 const made = MADE.filter((name) => provide(name, randomBytes(SECRET_BYTES).toString('hex')) === 'made');
 for (const name of OPTIONAL) provide(name, '');
-keepSettings();
+removeSecretsFromSettings();
 if (values.tls !== undefined) setTls(values.tls);
-tell();
+printSummary();
 
 /** @returns the origin of the value; null when the file exists */
 function provide(name, otherwise) {
@@ -71,7 +67,7 @@ function provide(name, otherwise) {
   return moved === '' ? 'made' : 'moved';
 }
 
-function keepSettings() {
+function removeSecretsFromSettings() {
   if (before === null) {
     const example = readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8');
     writeFileSync(settings, example, { mode: 0o600, flag: 'wx' });
@@ -101,7 +97,7 @@ function setTls(host) {
   );
 }
 
-function tell() {
+function printSummary() {
   if (made.length === 0) say('All secrets are there and were left as they are.');
   else if (isNew && made.length === MADE.length) say('Wrote .secrets with fresh secrets.');
   else say(`Made anew: ${made.join(', ')}. If there was one before, put it back before anything starts.`);

@@ -27,8 +27,8 @@ for (const file of FILES) {
 for (const [name, digest] of digests) process.stdout.write(`${name}@${digest}\n`);
 
 function digestOf(name) {
-  const asked = ['buildx', 'imagetools', 'inspect', name, '--format', '{{.Manifest.Digest}}'];
-  const { error, status, stdout, stderr } = spawnSync('docker', asked, { encoding: 'utf8' });
+  const args = ['buildx', 'imagetools', 'inspect', name, '--format', '{{.Manifest.Digest}}'];
+  const { error, status, stdout, stderr } = spawnSync('docker', args, { encoding: 'utf8' });
   const digest = (stdout ?? '').trim();
   if (error === undefined && status === 0 && DIGEST.test(digest)) return digest;
   process.stderr.write(

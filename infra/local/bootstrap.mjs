@@ -34,7 +34,7 @@ async function installDependencies(root) {
 
 /** The file contains the process id of the installer. A file of a killed process is taken over. */
 async function takeTurn(file) {
-  for (let said = false; ; said = true) {
+  for (let isAnnounced = false; ; isAnnounced = true) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
       return () => rmSync(file, { force: true });
@@ -43,7 +43,8 @@ async function takeTurn(file) {
     }
     if (!isRunning(ownerOf(file))) rmSync(file, { force: true });
     else {
-      if (!said) process.stdout.write('Another start is installing the dependencies; waiting for it ...\n');
+      if (!isAnnounced)
+        process.stdout.write('Another start is installing the dependencies; waiting for it ...\n');
       await pause(LOOK_AGAIN_MS);
     }
   }
@@ -116,6 +117,19 @@ function fail(message) {
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Clearwatch needs Node 20 or later to install itself; this is ${process.version}.`);
+}
+
+/*
+ * npm sends SIGTERM to the shell that runs this program. dash ends without passing the signal on, and the application
+ * would keep running.
+ */
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200).unref();
 }
 
 try {

@@ -5,19 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const OPERATING_SYSTEMS = {
-  darwin: 'darwin',
-  android: 'android',
-  win32: 'win32',
-  windows: 'win32',
-  freebsd: 'freebsd',
-  netbsd: 'netbsd',
-  openbsd: 'openbsd',
-  sunos: 'sunos',
-  aix: 'aix',
-  openharmony: 'openharmony',
-  linux: 'linux',
-};
+const SYSTEMS = /darwin|android|win32|windows|freebsd|netbsd|openbsd|sunos|aix|openharmony|linux/;
 const PROCESSORS = /(arm64|x64|ia32|riscv64|s390x|ppc64|loong64|wasm32|arm)/;
 
 const file = new URL('../../package-lock.json', import.meta.url);
@@ -37,13 +25,13 @@ process.stdout.write(`package-lock.json: ${added} packages of other platforms ad
 
 function entryFor(name, range, dev) {
   const cpu = PROCESSORS.exec(name.split('/').at(-1))?.[0];
-  const system = Object.keys(OPERATING_SYSTEMS).find((word) => name.includes(word));
+  const system = SYSTEMS.exec(name)?.[0].replace('windows', 'win32');
   return {
     version: range.replace(/^[\^~]/, ''),
     ...(cpu === undefined ? {} : { cpu: [cpu] }),
     ...(dev ? { dev: true } : {}),
     ...(name.includes('musl') ? { libc: ['musl'] } : name.includes('gnu') ? { libc: ['glibc'] } : {}),
     optional: true,
-    ...(system === undefined ? {} : { os: [OPERATING_SYSTEMS[system]] }),
+    ...(system === undefined ? {} : { os: [system] }),
   };
 }

@@ -134,5 +134,5 @@ async function breakDatabase(ownerUrl: string): Promise<void> {
   }
 }
 
-const asText = ({ state, about, says, remedy }: DoctorFinding): string =>
-  `${state} ${about}: ${says} ${remedy ?? ''}`.trim();
+const asText = ({ state, about, summary, remedy }: DoctorFinding): string =>
+  `${state} ${about}: ${summary} ${remedy ?? ''}`.trim();

@@ -6,7 +6,7 @@ import {
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { writeJson } from '@clearwatch/sample-data/formats/ledger-formats';
+import { writeLedger } from '@clearwatch/sample-data/formats/ledger-formats';
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import { injectedBehaviors } from '@clearwatch/sample-data/injected-patterns/injected-behaviors';
 import { redisUrlForTests } from '@clearwatch/service-kit/testing/queue-fixtures';
@@ -156,7 +156,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
   it('raises alerts for planted behaviours, explains them, and takes a review', async () => {
     const sample = { seed: 11, transactions: 6_000, accounts: 400, lastDay: '2026-10-30' };
     const path = join(installation.dataDirectory, 'ledger.json');
-    await writeJson(createWriteStream(path), generateLedger(sample), 'extraction');
+    await writeLedger(createWriteStream(path), generateLedger(sample), 'extraction');
     const answer = await admin.upload(path);
     expect(answer.json()).toMatchObject({ transactionCount: 6_000, state: 'completed' });
 

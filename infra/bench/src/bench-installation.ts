@@ -1,16 +1,14 @@
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   signUpFirstAdmin,
   startTemporaryInstallation,
   type TemporaryInstallation,
 } from '@clearwatch/infra-local/temporary-installation';
-import { FORMATS } from '@clearwatch/sample-data/formats/ledger-formats';
+import { type FORMATS, writeLedger } from '@clearwatch/sample-data/formats/ledger-formats';
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
-import { type BenchSite, upload, waitUntilIdle } from './import-benchmarks.ts';
+import type { BenchSite } from './import-benchmarks.ts';
 
 /**
  * Writes files, starts an installation with a signed-in admin, measures, and removes everything, also on Ctrl-C, which does
@@ -65,37 +63,6 @@ export async function writeSampleFile(
   const path = join(scratch, `${seed}-${rows}.${format}`);
   const accounts = Math.ceil(rows / ROWS_PER_ACCOUNT);
   const entries = generateLedger({ seed, transactions: rows, accounts, lastDay: '2026-10-30' });
-  const chunks = Readable.from(FORMATS[format](entries), { highWaterMark: 1 });
-  await pipeline(chunks, createWriteStream(path));
+  await writeLedger(createWriteStream(path), entries, format);
   return path;
-}
-
-export const MILLION = 1_000_000;
-export const MILLION_ROW_FILES = 10;
-
-/**
- * Imports ten files of a million entries, one after the other, so that the disk never holds all of them.
- * @returns milliseconds of the first and the last import, and the findings after the first
- */
-export async function importTenMillion<T>(
-  site: BenchSite,
-  whenFirstIsIn: () => Promise<T>,
-): Promise<{ first: number; last: number; found: T }> {
-  const first = await importMillion(site, 1);
-  const found = await whenFirstIsIn();
-  let last = first;
-  for (let file = 2; file <= MILLION_ROW_FILES; file += 1) last = await importMillion(site, file);
-  return { first, last, found };
-}
-
-async function importMillion(
-  { installation, admin, scratch, say }: BenchSite,
-  file: number,
-): Promise<number> {
-  say(`Importing million ${file} of ${MILLION_ROW_FILES} ...`);
-  const path = await writeSampleFile(scratch, { rows: MILLION, seed: file + 1 });
-  const { milliseconds } = await upload(installation, admin, path);
-  rmSync(path);
-  await waitUntilIdle(installation);
-  return milliseconds;
 }

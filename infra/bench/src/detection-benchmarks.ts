@@ -22,9 +22,9 @@ export async function analyzeAllMembers({ installation, admin }: BenchSite): Pro
   resetPeakMemory(pid);
   const started = performance.now();
   // 202: it takes longer than a request may.
-  const asked = await admin.call('POST', '/api/analytics/detect-fraud', { analyzeAllData: true });
-  if (asked.status !== 200 && asked.status !== 202)
-    throw new Error(`the analysis answered ${asked.status}: ${asked.text}`);
+  const response = await admin.call('POST', '/api/analytics/detect-fraud', { analyzeAllData: true });
+  if (response.status !== 200 && response.status !== 202)
+    throw new Error(`the analysis answered ${response.status}: ${response.text}`);
   for (;;) {
     const answer = await admin.expect(200, 'GET', '/api/analytics/full-analysis');
     const { state, alertsGenerated } = answer.json() as { state: string; alertsGenerated: number };

@@ -20,18 +20,20 @@ npm run keys -- rotate <name>        puts a new key in front; the old ones are s
 npm run keys -- retire <name>        takes the old ones away
 <name>: session, identity, two-factor or audit`;
 
-const BENCHMARKS = { '--large': 'run-bench-large.js', '--reports': 'run-bench-reports.js' };
-
 const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   start: () => import('./commands/start.command.ts'),
   test: () => import('./commands/test.command.ts'),
   bundle: () => import('./commands/bundle.command.ts'),
 
   bench: async () => {
-    const option = Object.entries(BENCHMARKS).find(([name]) => args.includes(name));
     await build({ web: true });
     bundleLibraries('services');
-    process.exit((await runScript(['infra/bench/dist', option?.[1] ?? 'run-bench.js'])) ?? 1);
+    process.exit(
+      (await runScript([
+        'infra/bench/dist',
+        args.includes('--large') ? 'run-bench-large.js' : 'run-bench.js',
+      ])) ?? 1,
+    );
   },
 
   load: async () => {

@@ -23,17 +23,12 @@ import { announceRecovery, followLog, waitUntilAccepting } from './postgres-reco
 import { postmasterFileIn, stopOrphan } from './running-postgres.ts';
 import { restartPause } from './service-process.ts';
 
-interface UserIds {
-  uid: number;
-  gid: number;
-}
-
 /** How to run PostgreSQL, which refuses to run as root. */
 interface PostgresUser {
   /** Precedes the program and its arguments. */
   prefix: string[];
   /** Absent when it runs as this process's user. */
-  ids?: UserIds;
+  ids?: { uid: number; gid: number };
 }
 
 /**
@@ -68,7 +63,7 @@ function isReachableByOthers(path: string): boolean {
   }
 }
 
-function systemUser(): UserIds | null {
+function systemUser(): Required<PostgresUser>['ids'] | null {
   const existing = lookUpUser('postgres') ?? lookUpUser('clearwatch');
   if (existing !== null) return existing;
   const args = ['--system', '--no-create-home', '--user-group', 'clearwatch'];
@@ -76,7 +71,7 @@ function systemUser(): UserIds | null {
   return status === 0 ? lookUpUser('clearwatch') : null;
 }
 
-function lookUpUser(name: string): UserIds | null {
+function lookUpUser(name: string): Required<PostgresUser>['ids'] | null {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));
@@ -88,6 +83,10 @@ function lookUpUser(name: string): UserIds | null {
 export const OWNER = 'clearwatch_owner';
 export const DATABASE = 'clearwatch';
 const LOG_POLL_INTERVAL_MS = 1_000;
+
+export function embeddedOwnerUrl(port: number, password: string, database = DATABASE): string {
+  return `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
 
 interface Binaries {
   initdb: string;
@@ -140,8 +139,7 @@ export async function startEmbeddedPostgres(options: {
   // All the time: the crash of one session makes a running server recover.
   const logTimer = setInterval(readLog, LOG_POLL_INTERVAL_MS).unref();
   child.once('exit', () => clearInterval(logTimer));
-  const ownerUrl = (database = DATABASE) =>
-    `postgres://${OWNER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
+  const ownerUrl = (database?: string) => embeddedOwnerUrl(port, options.password, database);
   const server: EmbeddedPostgres = { port, ownerUrl, process: child, stop: () => stopPostgres(child) };
   try {
     let spawnError: Error | null = null;

@@ -17,7 +17,11 @@ export async function freePort(among: { first: number; count: number } = PORTS):
     const port = among.first + ((start + step) % among.count);
     const claim = await claimPort(port);
     if (claim === undefined) continue;
-    if (await canListen(port)) {
+    const isFree = await ensureFree(port, '127.0.0.1').then(
+      () => true,
+      () => false,
+    );
+    if (isFree) {
       setTimeout(() => claim.close(), PORT_CLAIM_MS).unref();
       return port;
     }
@@ -36,13 +40,6 @@ function claimPort(port: number): Promise<Socket | undefined> {
     });
     claim.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(claim.unref()));
   });
-}
-
-function canListen(port: number): Promise<boolean> {
-  return ensureFree(port, '127.0.0.1').then(
-    () => true,
-    () => false,
-  );
 }
 
 /** @throws Error with the reason why nothing can listen there, and what to do */

@@ -126,8 +126,8 @@ export function recordKeysInUse(
 }
 
 export function isKeyInUse(dataDirectory: string, key: string): boolean {
-  const note = keysInUseFile(dataDirectory);
-  return existsSync(note) && readFileSync(note, 'utf8').split('\n').includes(keyId(key));
+  const file = keysInUseFile(dataDirectory);
+  return existsSync(file) && readFileSync(file, 'utf8').split('\n').includes(keyId(key));
 }
 
 function keysInUseFile(dataDirectory: string): string {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockInstance, prepareDataDirectory } from './data-directory.ts';
-import { DATABASE, OWNER, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { embeddedOwnerUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { keysOfInstallation, loadKeys } from './installation-keys.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { runChildProgram } from './run-operator-command.ts';
@@ -47,8 +47,7 @@ export async function withDatabaseOf<T>(
   }
   const release = lockUnlessRunning(dataDirectory);
   if (release === null) {
-    const port = await portOfRunningPostgres(directory);
-    return work(`postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${DATABASE}`);
+    return work(embeddedOwnerUrl(await portOfRunningPostgres(directory), password));
   }
   try {
     const logs = prepareDataDirectory(dataDirectory);

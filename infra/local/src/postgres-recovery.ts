@@ -75,7 +75,7 @@ export function announceRecovery(options: {
   let recovery: Recovery | null = null;
   let startedAt = 0;
   let nextAt = 0;
-  let wasSaid = false;
+  let isAnnounced = false;
   return () => {
     const before = recovery;
     recovery = recoveryAfter(before, newLines());
@@ -84,17 +84,17 @@ export function announceRecovery(options: {
     if (before === null || before.isDone) {
       startedAt = time;
       nextAt = time + RECOVERY_MESSAGE_AFTER_MS;
-      wasSaid = false;
+      isAnnounced = false;
     }
     const seconds = Math.round((time - startedAt) / 1_000);
     if (recovery.isDone) {
-      if (wasSaid) say(`PostgreSQL has recovered; it took ${seconds} s.`);
+      if (isAnnounced) say(`PostgreSQL has recovered; it took ${seconds} s.`);
     } else if (time >= nextAt) {
       say(
         `PostgreSQL is recovering from a crash: ${seconds} s and ${megabytes(recovery)} of its log so far.`,
       );
       nextAt = time + RECOVERY_MESSAGE_INTERVAL_MS;
-      wasSaid = true;
+      isAnnounced = true;
     }
     return recovery;
   };

@@ -38,14 +38,8 @@ const addressOf = (program: string): string =>
 
 const COMPILE_CACHE = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-compiled');
 
-export interface ServiceProgram {
-  command: string;
-  args: string[];
-  env: Record<string, string>;
-}
-
 /** @param env the service's environment; only the time zone and PATH are added */
-export function serviceProgram(service: string, env: Readonly<Record<string, string>>): ServiceProgram {
+export function serviceProgram(service: string, env: Readonly<Record<string, string>>) {
   return {
     command: process.execPath,
     args: [...serviceNodeArgs(), join(PROJECT_ROOT, 'services', service, 'dist', 'main.js')],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -25,21 +25,6 @@ const OPTIONS = {
   sourceMaps: 'inline',
 };
 
-const FOLDERS = {
-  contracts: 'packages/contracts',
-  domain: 'packages/domain',
-  'service-kit': 'packages/service-kit',
-  gateway: 'services/gateway',
-  auth: 'services/auth',
-  ingest: 'services/ingest',
-  analytics: 'services/analytics',
-  reports: 'services/reports',
-  'sample-data': 'infra/sample-data',
-  bench: 'infra/bench',
-  'rule-evaluation': 'infra/rule-evaluation',
-  'infra-postgres': 'infra/postgres',
-  'infra-local': 'infra/local',
-};
 const GLOBALS = `const { expect, test, it, describe, beforeAll, afterAll, beforeEach, afterEach, jest } = globalThis;
 export { expect, test, it, describe, beforeAll, afterAll, beforeEach, afterEach, jest };`;
 
@@ -70,7 +55,9 @@ registerHooks({
     if (specifier === '@jest/globals') return { url: 'clearwatch:jest-globals', shortCircuit: true };
     const [, workspace, path] = /^@clearwatch\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
     if (workspace !== undefined && !context.parentURL?.includes('/dist/')) {
-      const file = join(ROOT, FOLDERS[workspace], 'src', `${path}.ts`);
+      // npm links each workspace into node_modules.
+      const folder = realpathSync(join(ROOT, 'node_modules', '@clearwatch', workspace));
+      const file = join(folder, 'src', `${path}.ts`);
       return { url: pathToFileURL(file).href, shortCircuit: true };
     }
     return nextResolve(specifier, context);

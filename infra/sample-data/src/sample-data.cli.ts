@@ -1,8 +1,6 @@
 import { createWriteStream, writeFileSync } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { FORMATS } from './formats/ledger-formats.ts';
+import { FORMATS, writeLedger } from './formats/ledger-formats.ts';
 import { generateLedger } from './generate-ledger.ts';
 import { injectedBehaviors } from './injected-patterns/injected-behaviors.ts';
 import { DEFAULT_DAYS, DEFAULT_LEDGER_OPTIONS, type LedgerOptions } from './ledger-options.ts';
@@ -32,8 +30,9 @@ async function main(): Promise<void> {
       labels: { type: 'string' },
     },
   });
-  const inFormat = Object.entries(FORMATS).find(([name]) => name === values.format)?.[1];
-  if (!inFormat) throw new RangeError(`--format must be one of: ${Object.keys(FORMATS).join(', ')}`);
+  const format = (Object.keys(FORMATS) as (keyof typeof FORMATS)[]).find((name) => name === values.format);
+  if (format === undefined)
+    throw new RangeError(`--format must be one of: ${Object.keys(FORMATS).join(', ')}`);
   const options: LedgerOptions = {
     seed: Number(values.seed),
     transactions: Number(values.transactions),
@@ -44,7 +43,7 @@ async function main(): Promise<void> {
   if (values.labels !== undefined)
     writeFileSync(values.labels, JSON.stringify(injectedBehaviors(options), null, 2));
   const output = values.out === undefined ? process.stdout : createWriteStream(values.out);
-  await pipeline(Readable.from(inFormat(generateLedger(options)), { highWaterMark: 1 }), output);
+  await writeLedger(output, generateLedger(options), format);
 }
 
 try {

@@ -4,7 +4,7 @@ import { aNachaFile } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import type { TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
 import { documentEntries } from '@clearwatch/sample-data/documents/document-entries';
 import { DOCUMENT_LAYOUTS } from '@clearwatch/sample-data/documents/document-layouts';
-import { writeJson } from '@clearwatch/sample-data/formats/ledger-formats';
+import { writeLedger } from '@clearwatch/sample-data/formats/ledger-formats';
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 
 /** As many as in the sample that an empty system offers. */
@@ -21,7 +21,7 @@ export async function writeGeneratedLedger(
 ): Promise<string> {
   const file = join(installation.dataDirectory, 'ledger.json');
   const ledger = generateLedger({ seed: 7, transactions: TRANSACTIONS, accounts: ACCOUNTS, lastDay });
-  await writeJson(createWriteStream(file), ledger, 'extraction');
+  await writeLedger(createWriteStream(file), ledger, 'extraction');
   return file;
 }
 

@@ -22,10 +22,8 @@ const SOURCES = ['packages/*/src', 'services/*/src', 'web/src', 'infra/*/src', '
 /** One more than cores, because workers often wait; the limit is the number of database connections. */
 const WORKERS = Math.min(6, Math.max(2, availableParallelism()) + 1);
 
-/** Jest starts its workers with the same options. */
-const IMPORTS = ['compiled-script-cache.mjs', 'test-modules.mjs'].map(
-  (file) => `--import=${pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', 'testing', file)).href}`,
-);
+/** Jest starts its workers with the same option. */
+const TEST_MODULES = pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', 'testing', 'test-modules.mjs')).href;
 
 interface Tally {
   passed: number;
@@ -138,7 +136,7 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
     [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
-      ...IMPORTS,
+      `--import=${TEST_MODULES}`,
       join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
       '--selectProjects',
       ...(kinds.includes('web') ? ['web'] : []),

@@ -34,14 +34,10 @@ export async function checkAudit(options: {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  const lines = output.trim().split('\n');
-  if (code === 0) return [about('audit log').ok(lines.join(' '))];
-  return [
-    about('audit log').problem(
-      lines.join(' '),
-      'docs/how-to/verify-the-audit-log.md says what to do with a log that is broken.',
-    ),
-  ];
+  const { ok, problem } = about('audit log');
+  const result = output.trim().split('\n').join(' ');
+  const remedy = 'docs/how-to/verify-the-audit-log.md says what to do with a log that is broken.';
+  return [code === 0 ? ok(result) : problem(result, remedy)];
 }
 
 const BACKUP_GUIDE = 'docs/how-to/back-up-and-restore.md shows how one is made every night.';
@@ -58,22 +54,17 @@ export async function checkBackups(client: Client): Promise<DoctorFinding[]> {
 }
 
 export function backupFinding({ last, isOverdue }: BackupStatus, asOf: Date): DoctorFinding {
-  if (last === null) {
-    return isOverdue
-      ? about('backup').problem('none was ever made', BACKUP_GUIDE)
-      : about('backup').note('none was made yet', BACKUP_GUIDE);
-  }
+  const { ok, note, problem } = about('backup');
+  if (last === null)
+    return isOverdue ? problem('none was ever made', BACKUP_GUIDE) : note('none was made yet', BACKUP_GUIDE);
   const days = Math.floor((asOf.getTime() - Date.parse(last.at)) / DAY_MS);
   const ago = days === 0 ? 'less than a day' : `${days} ${days === 1 ? 'day' : 'days'}`;
-  const says = `the last was made ${ago} ago (${(last.bytes / 1e6).toFixed(1)} MB, key ${last.keyId})`;
-  if (isOverdue)
-    return about('backup').problem(`${says}; ${BACKUP_OVERDUE_HOURS} hours are the limit`, BACKUP_GUIDE);
-  return last.missingFiles === 0
-    ? about('backup').ok(says)
-    : about('backup').problem(
-        `${says}, without ${last.missingFiles} uploaded files that are missing or damaged`,
-        'What npm run backup says names them: put them back from an earlier backup.',
-      );
+  const summary = `the last was made ${ago} ago (${(last.bytes / 1e6).toFixed(1)} MB, key ${last.keyId})`;
+  if (isOverdue) return problem(`${summary}; ${BACKUP_OVERDUE_HOURS} hours are the limit`, BACKUP_GUIDE);
+  if (last.missingFiles === 0) return ok(summary);
+  const missing = `without ${last.missingFiles} uploaded files that are missing or damaged`;
+  const remedy = 'What npm run backup says names them: put them back from an earlier backup.';
+  return problem(`${summary}, ${missing}`, remedy);
 }
 
 const [NOTICEABLE_SKEW_MS, HARMFUL_SKEW_MS] = [2_000, 30_000];
@@ -87,18 +78,21 @@ async function checkClock(client: Client): Promise<DoctorFinding> {
 }
 
 export function clockSkewFinding(skewMs: number): DoctorFinding {
+  const { ok, note, problem } = about('clock');
   const size = Math.abs(skewMs);
-  const says = `the database's clock is ${(size / 1_000).toFixed(1)} s ${skewMs < 0 ? 'behind' : 'ahead of'} this machine's`;
+  const summary = `the database's clock is ${(size / 1_000).toFixed(1)} s ${skewMs < 0 ? 'behind' : 'ahead of'} this machine's`;
   const remedy =
     'Have both set their clocks by NTP: codes of authenticator apps, locks and sessions go by them.';
-  if (size < NOTICEABLE_SKEW_MS) return about('clock').ok('agrees with that of the database');
-  return size < HARMFUL_SKEW_MS ? about('clock').note(says, remedy) : about('clock').problem(says, remedy);
+  if (size < NOTICEABLE_SKEW_MS) return ok('agrees with that of the database');
+  return size < HARMFUL_SKEW_MS ? note(summary, remedy) : problem(summary, remedy);
 }
 
 /** The embedded version, which is also in the compose file and tested. */
 const TESTED_MAJOR = 18;
 const START_TO_MIGRATE =
   'Start Clearwatch once (in containers: docker compose up migrate); it brings the database up to date.';
+
+const RUN_NEWER_VERSION = 'Run the version that made them; an older one must not work on this database.';
 
 export async function checkDatabase(client: Client): Promise<DoctorFinding[]> {
   return [await versionFinding(client), await checkClock(client), ...(await migrationFindings(client))];
@@ -108,10 +102,10 @@ async function versionFinding(client: Client): Promise<DoctorFinding> {
   const { rows } = await client.query<{ version: string }>(
     "SELECT current_setting('server_version') AS version",
   );
-  const version = rows[0]?.version ?? '';
-  return Number.parseInt(version, 10) === TESTED_MAJOR
-    ? about('database').ok(`PostgreSQL ${version} answers`)
-    : about('database').note(`PostgreSQL ${version} answers; Clearwatch is tested with ${TESTED_MAJOR}`);
+  const { ok, note } = about('database');
+  const answer = `PostgreSQL ${rows[0]?.version ?? ''} answers`;
+  const isTested = Number.parseInt(rows[0]?.version ?? '', 10) === TESTED_MAJOR;
+  return isTested ? ok(answer) : note(`${answer}; Clearwatch is tested with ${TESTED_MAJOR}`);
 }
 
 async function migrationFindings(client: Client): Promise<DoctorFinding[]> {
@@ -122,17 +116,10 @@ async function migrationFindings(client: Client): Promise<DoctorFinding[]> {
     const done = await appliedNames(client, schema);
     const behind = known.filter((name) => !done.includes(name));
     const ahead = done.filter((name) => !known.includes(name));
-    if (behind.length > 0)
-      findings.push(
-        problem(`schema ${schema} lacks ${behind.length}: ${behind.join(', ')}`, START_TO_MIGRATE),
-      );
-    if (ahead.length > 0)
-      findings.push(
-        problem(
-          `schema ${schema} has ${ahead.length} of another version: ${ahead.join(', ')}`,
-          'Run the version that made them; an older one must not work on this database.',
-        ),
-      );
+    const lacks = `schema ${schema} lacks ${behind.length}: ${behind.join(', ')}`;
+    const has = `schema ${schema} has ${ahead.length} of another version: ${ahead.join(', ')}`;
+    if (behind.length > 0) findings.push(problem(lacks, START_TO_MIGRATE));
+    if (ahead.length > 0) findings.push(problem(has, RUN_NEWER_VERSION));
   }
   return findings.length > 0 ? findings : [ok('every schema is as this version wants it')];
 }
@@ -166,15 +153,11 @@ export async function checkRoles(
   if (missing.length > 0)
     return [roles.problem(`the database has no ${missing.join(', ')}`, RESTART_TO_REPAIR)];
   const signIns = ROLE_NAMES.map((role) => signInFindings(role, roleDatabaseUrl(ownerUrl, role, passwords)));
+  const demote = (name: string) => `ALTER ROLE ${name} NOSUPERUSER NOCREATEROLE NOCREATEDB NOBYPASSRLS`;
   const findings = [
     ...rows
       .filter(({ mighty }) => mighty)
-      .map(({ name }) =>
-        roles.problem(
-          `${name} may manage the server`,
-          `ALTER ROLE ${name} NOSUPERUSER NOCREATEROLE NOCREATEDB NOBYPASSRLS`,
-        ),
-      ),
+      .map(({ name }) => roles.problem(`${name} may manage the server`, demote(name))),
     ...(await Promise.all(signIns)).flat(),
     ...(await grantFindings(client)),
   ];
@@ -194,19 +177,16 @@ async function signInFindings(role: string, connectionString: string): Promise<D
   }
 }
 
+const OWN_UNREADABLE =
+  "n.nspname = $2 AND c.relname <> 'migrations' AND NOT has_table_privilege($1, c.oid, 'SELECT')";
+const OTHERS_WRITABLE =
+  "n.nspname <> $2 AND has_table_privilege($1, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')";
+
 async function grantFindings(client: Client): Promise<DoctorFinding[]> {
   const problems: string[] = [];
   for (const { schema, role } of [...SCHEMA_OWNERS, { schema: 'queue', role: QUEUE_ROLE }]) {
-    const unreadable = await relationsWhere(
-      client,
-      "n.nspname = $2 AND c.relname <> 'migrations' AND NOT has_table_privilege($1, c.oid, 'SELECT')",
-      [role, schema],
-    );
-    const writable = await relationsWhere(
-      client,
-      "n.nspname <> $2 AND has_table_privilege($1, c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')",
-      [role, schema],
-    );
+    const unreadable = await relationsWhere(client, OWN_UNREADABLE, [role, schema]);
+    const writable = await relationsWhere(client, OTHERS_WRITABLE, [role, schema]);
     if (unreadable.length > 0) problems.push(`${role} may not read its own ${unreadable.join(', ')}`);
     if (writable.length > 0) problems.push(`${role} may write ${writable.join(', ')}, which is another's`);
   }

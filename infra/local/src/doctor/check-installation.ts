@@ -37,10 +37,10 @@ function isWritable(folder: string): boolean {
 
 export function spaceFinding(free: number, directory: string): DoctorFinding {
   const { ok, note, problem } = about('disk');
-  const says = `${(free / 2 ** 30).toFixed(1)} GB are free on the disk of ${directory}`;
+  const summary = `${(free / 2 ** 30).toFixed(1)} GB are free on the disk of ${directory}`;
   const remedy = 'Free some space, or move DATA_DIR to a larger disk while Clearwatch is stopped.';
-  if (free < MIN_FREE_BYTES) return problem(says, remedy);
-  return free < COMFORTABLE_FREE_BYTES ? note(says, remedy) : ok(says);
+  if (free < MIN_FREE_BYTES) return problem(summary, remedy);
+  return free < COMFORTABLE_FREE_BYTES ? note(summary, remedy) : ok(summary);
 }
 
 const GROUP_AND_OTHERS = 0o077;
@@ -130,19 +130,14 @@ export function checkSettings(
     return meant === null ? [] : [{ name, meant }];
   });
   const finding = about('settings');
+  const correct = 'Correct or unset them; README lists what each may be.';
+  const containers = 'It works in containers (docs/configuration.md).';
   const findings = [
-    ...(problem === null
-      ? []
-      : [finding.problem(problem, 'Correct or unset them; README lists what each may be.')]),
+    ...(problem === null ? [] : [finding.problem(problem, correct)]),
     ...misspelled.map(({ name, meant }) =>
       finding.problem(`${name} is set, and nothing reads it`, `Did you mean ${meant}?`),
     ),
-    ...ignored.map((name) =>
-      finding.note(
-        `${name} is set, but npm start does not pass it on`,
-        'It works in containers (docs/configuration.md).',
-      ),
-    ),
+    ...ignored.map((name) => finding.note(`${name} is set, but npm start does not pass it on`, containers)),
   ];
   return findings.length > 0 ? findings : [finding.ok('every variable that is set is known and valid')];
 }

@@ -102,14 +102,14 @@ export async function checkProcesses({ dataDirectory, port, host }: Settings): P
   ];
   const lock = join(dataDirectory, 'clearwatch.pid');
   if (existsSync(lock)) {
-    const says = `${lock} is left from a start that was cut off`;
-    findings.push(about('lock').note(says, 'The next npm start takes it over.'));
+    const summary = `${lock} is left from a start that was cut off`;
+    findings.push(about('lock').note(summary, 'The next npm start takes it over.'));
   }
   const postgres = postgresOn(join(dataDirectory, 'postgres'));
   if (postgres !== null) {
-    const says = `PostgreSQL (process ${postgres}) still runs on these data, without the application`;
+    const summary = `PostgreSQL (process ${postgres}) still runs on these data, without the application`;
     const remedy = `The next npm start ends it and starts its own; to end it now: kill -INT ${postgres}`;
-    findings.push(problem(says, remedy));
+    findings.push(problem(summary, remedy));
   }
   return [...findings, await portFinding(port, host)];
 }
@@ -121,8 +121,10 @@ async function portFinding(port: number, host: string): Promise<DoctorFinding> {
   } catch (error) {
     const holder = whoListensOn(port);
     const by = holder === null ? '' : ` It is process ${holder}: ${commandOf(holder)}`;
-    const [says = '', ...remedy] = (error instanceof Error ? error.message : String(error)).split(/(?<=\.) /);
-    return about('port').problem(`${says}${by}`, remedy.join(' '));
+    const [summary = '', ...remedy] = (error instanceof Error ? error.message : String(error)).split(
+      /(?<=\.) /,
+    );
+    return about('port').problem(`${summary}${by}`, remedy.join(' '));
   }
 }
 

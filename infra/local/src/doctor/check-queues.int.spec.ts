@@ -8,16 +8,16 @@ describe('a Redis that is examined', () => {
     const findings = await checkRedis(redisUrlForTests(0));
     expect(findings[0]).toMatchObject({
       state: 'well',
-      says: expect.stringMatching(/^Redis \d+\.\d+\.\d+ answers$/),
+      summary: expect.stringMatching(/^Redis \d+\.\d+\.\d+ answers$/),
     });
-    expect(findings.map(({ says }) => says).join()).toContain('appendonly is off');
+    expect(findings.map(({ summary }) => summary).join()).toContain('appendonly is off');
   });
 
   it('that does not answer is told of, with what to do', async () => {
     const [finding] = await checkRedis('redis://127.0.0.1:1/0');
     expect(finding).toMatchObject({
       state: 'wrong',
-      says: expect.stringContaining('ECONNREFUSED'),
+      summary: expect.stringContaining('ECONNREFUSED'),
       remedy: expect.stringContaining('REDIS_URL'),
     });
   });
@@ -31,9 +31,9 @@ describe('a Redis that is examined', () => {
     [{ evictionPolicy: 'allkeys-lru' }, 'wrong', /throws jobs away/],
     [{ appendOnly: false }, 'wrong', /forgets jobs/],
     [{ usedBytes: 81, maxBytes: 100 }, 'note', /81 % of what it may/],
-  ])('is not when it has %j', (state, grave, says) => {
+  ])('is not when it has %j', (state, grave, summary) => {
     expect(redisFindings({ ...sound, ...state })).toEqual([
-      expect.objectContaining({ state: grave, says: expect.stringMatching(says) }),
+      expect.objectContaining({ state: grave, summary: expect.stringMatching(summary) }),
     ]);
   });
 });

@@ -1,7 +1,7 @@
 export interface DoctorFinding {
   state: 'well' | 'note' | 'wrong';
   about: string;
-  says: string;
+  summary: string;
   /** A sentence. */
   remedy?: string;
 }
@@ -10,10 +10,10 @@ export interface DoctorFinding {
 export function about(subject: string) {
   const finding =
     (state: DoctorFinding['state']) =>
-    (says: string, remedy?: string): DoctorFinding => ({
+    (summary: string, remedy?: string): DoctorFinding => ({
       state,
       about: subject,
-      says,
+      summary,
       ...(remedy === undefined ? {} : { remedy }),
     });
   return { ok: finding('well'), note: finding('note'), problem: finding('wrong') };
@@ -21,9 +21,9 @@ export function about(subject: string) {
 
 const STATE_LABELS = { well: 'ok   ', note: 'note ', wrong: 'WRONG' } as const;
 
-export function formatFinding({ state, about, says, remedy }: DoctorFinding): string[] {
+export function formatFinding({ state, about, summary, remedy }: DoctorFinding): string[] {
   return [
-    `${STATE_LABELS[state]}  ${about}: ${says}`,
+    `${STATE_LABELS[state]}  ${about}: ${summary}`,
     ...(remedy === undefined ? [] : [`       → ${remedy}`]),
   ];
 }

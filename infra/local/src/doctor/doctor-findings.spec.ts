@@ -33,7 +33,7 @@ describe('settings that are examined', () => {
 
   it('are told of when only containers know them', () => {
     expect(settings({ UPLOAD_MAX_BYTES: '1' })).toEqual([
-      expect.objectContaining({ state: 'note', says: expect.stringContaining('does not pass it on') }),
+      expect.objectContaining({ state: 'note', summary: expect.stringContaining('does not pass it on') }),
     ]);
   });
 
@@ -64,7 +64,7 @@ describe('keys that are examined', () => {
     writeFileSync(file, '{"session": "ab');
     expect(checkKeys(home)[0]).toMatchObject({
       state: 'wrong',
-      says: expect.stringContaining('not a usable key'),
+      summary: expect.stringContaining('not a usable key'),
     });
     rmSync(file);
     expect(checkKeys(home)[0]).toMatchObject({ state: 'note' });
@@ -114,7 +114,7 @@ describe('backups that are examined', () => {
       'without 2 uploaded files',
     ],
   ])('%s', (_case, standing, state, words) => {
-    expect(backupFinding(standing, asOf)).toMatchObject({ state, says: expect.stringContaining(words) });
+    expect(backupFinding(standing, asOf)).toMatchObject({ state, summary: expect.stringContaining(words) });
   });
 });
 
@@ -128,7 +128,7 @@ describe('a clock that is examined', () => {
   });
 
   it('is told with its direction', () => {
-    expect(clockSkewFinding(-31_000).says).toBe("the database's clock is 31.0 s behind this machine's");
+    expect(clockSkewFinding(-31_000).summary).toBe("the database's clock is 31.0 s behind this machine's");
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { lockOwner } from '../data-directory.ts';
-import { DATABASE, OWNER, startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { embeddedOwnerUrl, startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { type Keys, missingKeys, readKeys } from '../installation-keys.ts';
 import { serviceVariables } from '../program-environments.ts';
 import { portOfRunningPostgres, postgresOn } from '../running-postgres.ts';
@@ -30,8 +30,7 @@ async function openDatabaseToExamine(
   const directory = join(dataDirectory, 'postgres');
   if (lockOwner(dataDirectory) !== null || postgresOn(directory) !== null) {
     const port = await portOfRunningPostgres(directory, PORT_FILE_TIMEOUT_MS);
-    const ownerUrl = `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${DATABASE}`;
-    return { ownerUrl, close: async () => {} };
+    return { ownerUrl: embeddedOwnerUrl(port, password), close: async () => {} };
   }
   const server = await startEmbeddedPostgres({
     directory,
@@ -117,11 +116,11 @@ async function databaseFindings(settings: Settings): Promise<DoctorFinding[]> {
 
 function unreachable(error: unknown, { databaseUrl, dataDirectory }: Settings): DoctorFinding {
   const reasons = error instanceof AggregateError ? error.errors : [error];
-  const says = reasons
+  const summary = reasons
     .map((reason) => (reason instanceof Error ? reason.message : String(reason)))
     .join('; ');
   return about('database').problem(
-    `cannot be asked: ${says}`,
+    `cannot be asked: ${summary}`,
     databaseUrl === undefined
       ? `The end of ${join(dataDirectory, 'logs', 'postgres.log')} says why it does not start or answer.`
       : 'Start that server, or correct DATABASE_URL and DATABASE_PASSWORD; its role must be the owner of the database.',

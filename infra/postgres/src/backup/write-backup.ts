@@ -156,8 +156,8 @@ function openTargetFile({ to, files }: BackupRequest): string {
 }
 
 function toBackupError(error: unknown, unfinished: string): unknown {
-  const away = bucketReason(error);
-  if (away !== null) return new Error(`No backup was made: ${away}.`, { cause: error });
+  const bucketProblem = bucketReason(error);
+  if (bucketProblem !== null) return new Error(`No backup was made: ${bucketProblem}.`, { cause: error });
   const reason = FILE_ERROR_REASONS[(error as NodeJS.ErrnoException).code ?? ''];
   return reason === undefined
     ? error

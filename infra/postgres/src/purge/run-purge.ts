@@ -130,11 +130,11 @@ export async function purgeNow(
 async function requestPurges(database: DataSource): Promise<void> {
   await database.transaction(async (manager) => {
     for (const { schema } of PURGES) await new PurgeRuns(database, schema).again(manager);
-    const asked = toAuditRow(operatorActor(), {
+    const event = toAuditRow(operatorActor(), {
       action: 'retention.purge_asked',
       subject: { type: 'retention', id: null },
     });
-    await insertIntoOutbox(manager, 'ledger.audit_outbox', [asked]);
+    await insertIntoOutbox(manager, 'ledger.audit_outbox', [event]);
   });
 }
 

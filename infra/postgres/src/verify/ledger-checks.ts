@@ -51,13 +51,6 @@ const missingEntrySql = (column: 'twin_id' | 'kept_as', figure: string) => `
     FROM ledger.duplicate_rows d
    WHERE d.${column} IS NOT NULL AND NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = d.${column})`;
 
-/** `duplicate_rows` has no foreign keys. */
-export const duplicatesCheck: LedgerCheck = {
-  name: 'duplicates',
-  holds: 'Every row that was skipped has its twin in the ledger, and every one that was kept its entry.',
-  sql: `${missingEntrySql('twin_id', 'twin')} UNION ALL ${missingEntrySql('kept_as', 'kept entry')}`,
-};
-
 /** Only entries of kind `money` have amounts that count. */
 const money = (type: 'Credit' | 'Debit') =>
   `FILTER (WHERE entry_kind = 'money' AND transaction_type = '${type}')`;
@@ -68,15 +61,6 @@ const ENTRY_SUMS = `
   count(*) ${money('Credit')} AS credit_count,
   count(*) ${money('Debit')} AS debit_count,
   count(*) AS entries`;
-
-/** Redundant with a healthy unique index. */
-export const identitiesCheck: LedgerCheck = {
-  name: 'identities',
-  holds: 'No two entries have the same identity.',
-  sql: `
-    SELECT 'identity ' || transaction_hash AS place, 'entries' AS figure, count(*)::text AS kept, '1' AS counted
-      FROM ledger.transactions GROUP BY transaction_hash HAVING count(*) > 1`,
-};
 
 /** Undoing happens in one transaction. */
 const IN_LEDGER = `state IN ('stored', 'undoing')`;
@@ -98,48 +82,59 @@ const PER_ACCOUNT = `
          ${countOfKindSql('notification_of_change')} AS notices
     FROM ledger.transactions GROUP BY import_id, account_number`;
 
-export const importsCheck: LedgerCheck = {
-  name: 'imports',
-  holds: 'Every import has the entries, kinds and sums that it says; nothing is there of any other.',
-  sql: comparisonQuery({
-    place: `'import ' || import_id`,
-    keys: ['import_id'],
-    kept: `
+const entryExistsSql = (column: string) =>
+  `EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.${column})`;
+
+export const LEDGER_CHECKS: readonly LedgerCheck[] = [
+  /** Redundant with a healthy unique index. */
+  {
+    name: 'identities',
+    holds: 'No two entries have the same identity.',
+    sql: `
+    SELECT 'identity ' || transaction_hash AS place, 'entries' AS figure, count(*)::text AS kept, '1' AS counted
+      FROM ledger.transactions GROUP BY transaction_hash HAVING count(*) > 1`,
+  },
+  {
+    name: 'imports',
+    holds: 'Every import has the entries, kinds and sums that it says; nothing is there of any other.',
+    sql: comparisonQuery({
+      place: `'import ' || import_id`,
+      keys: ['import_id'],
+      kept: `
       SELECT id AS import_id, ${declaredSql('transaction_count')} AS entries, ${declaredSql('member_count')} AS members,
              ${declaredSql('credit_total')}::numeric(24,2) AS credits, ${declaredSql('debit_total')}::numeric(24,2) AS debits,
              ${declaredSql('zero_dollar_count')} AS zero_dollar, ${declaredSql('prenote_count')} AS prenotes,
              ${declaredSql('return_count')} AS returns, ${declaredSql('notice_count')} AS notices,
              ${declaredSql('advice_count')} AS advices
         FROM ledger.imports`,
-    counted: `
+      counted: `
       SELECT import_id, ${COUNTED_COLUMNS.map(orZeroSql).join(', ')}
         FROM (SELECT id AS import_id FROM ledger.imports) AS known
         FULL JOIN (SELECT import_id, count(*) AS members, ${SUMMED_COLUMNS.map(sumSql).join(', ')}
                      FROM (${PER_ACCOUNT}) AS account GROUP BY import_id) AS stored USING (import_id)`,
-    figures: {
-      entries: 'entries',
-      credits: 'credits',
-      debits: 'debits',
-      members: 'members',
-      'zero-dollar entries': 'zero_dollar',
-      prenotes: 'prenotes',
-      returns: 'returns',
-      'notifications of change': 'notices',
-      'accounting advices': 'advices',
-    },
-  }),
-};
-
-export const skippedRowsCheck: LedgerCheck = {
-  name: 'skipped rows',
-  holds: 'Every import lists as many duplicates, kept duplicates and rejected rows as it says.',
-  sql: comparisonQuery({
-    place: `'import ' || import_id`,
-    keys: ['import_id'],
-    kept: `
+      figures: {
+        entries: 'entries',
+        credits: 'credits',
+        debits: 'debits',
+        members: 'members',
+        'zero-dollar entries': 'zero_dollar',
+        prenotes: 'prenotes',
+        returns: 'returns',
+        'notifications of change': 'notices',
+        'accounting advices': 'advices',
+      },
+    }),
+  },
+  {
+    name: 'skipped rows',
+    holds: 'Every import lists as many duplicates, kept duplicates and rejected rows as it says.',
+    sql: comparisonQuery({
+      place: `'import ' || import_id`,
+      keys: ['import_id'],
+      kept: `
       SELECT id AS import_id, duplicate_count AS duplicates, kept_count AS kept, rejected_count AS rejected
         FROM ledger.imports WHERE ${IN_LEDGER}`,
-    counted: `
+      counted: `
       SELECT i.id AS import_id, coalesce(d.duplicates, 0) AS duplicates, coalesce(d.kept, 0) AS kept,
              coalesce(r.rejected, 0) AS rejected
         FROM ledger.imports i
@@ -148,43 +143,21 @@ export const skippedRowsCheck: LedgerCheck = {
         LEFT JOIN (SELECT import_id, count(DISTINCT row_number) AS rejected
                      FROM ledger.rejected_rows GROUP BY import_id) r ON r.import_id = i.id
        WHERE ${IN_LEDGER}`,
-    figures: { duplicates: 'duplicates', 'kept duplicates': 'kept', 'rejected rows': 'rejected' },
-  }),
-};
-
-export const membersCheck: LedgerCheck = {
-  name: 'members',
-  holds: 'Every account has one member, whose totals, count and last activity are those of its entries.',
-  sql: comparisonQuery({
-    place: `'account ' || account_number`,
-    keys: ['account_number'],
-    kept: `
-      SELECT account_number, count(*) AS members, sum(transaction_count) AS entries,
-             sum(total_credits)::numeric(24,2) AS credits, sum(total_debits)::numeric(24,2) AS debits,
-             max(last_activity_date) AS last_activity
-        FROM ledger.members GROUP BY account_number`,
-    counted: `
-      SELECT account_number, 1::bigint AS members, ${ENTRY_SUMS}, max(event_date) AS last_activity
-        FROM ledger.transactions GROUP BY account_number`,
-    figures: {
-      members: 'members',
-      entries: 'entries',
-      credits: 'credits',
-      debits: 'debits',
-      'last activity': 'last_activity',
-    },
-  }),
-};
-
-const entryExistsSql = (column: string) =>
-  `EXISTS (SELECT FROM ledger.transactions t WHERE t.id = r.${column})`;
-
-/** `entry_returns` has no foreign keys; it follows from the entries alone. */
-export const returnsCheck: LedgerCheck = {
-  name: 'returns',
-  holds:
-    'Every return and notice is listed once, of an entry in the ledger; so are the originals they speak of.',
-  sql: `
+      figures: { duplicates: 'duplicates', 'kept duplicates': 'kept', 'rejected rows': 'rejected' },
+    }),
+  },
+  /** `duplicate_rows` has no foreign keys. */
+  {
+    name: 'duplicates',
+    holds: 'Every row that was skipped has its twin in the ledger, and every one that was kept its entry.',
+    sql: `${missingEntrySql('twin_id', 'twin')} UNION ALL ${missingEntrySql('kept_as', 'kept entry')}`,
+  },
+  /** `entry_returns` has no foreign keys; it follows from the entries alone. */
+  {
+    name: 'returns',
+    holds:
+      'Every return and notice is listed once, of an entry in the ledger; so are the originals they speak of.',
+    sql: `
     SELECT 'entry ' || t.id AS place, 'return' AS figure, NULL::text AS kept, 'listed' AS counted
       FROM ledger.transactions t
      WHERE t.entry_kind IN ('return', 'notification_of_change')
@@ -194,4 +167,28 @@ export const returnsCheck: LedgerCheck = {
     UNION ALL
     SELECT 'entry ' || r.return_id, 'original', 'entry ' || r.original_id, NULL FROM ledger.entry_returns r
      WHERE r.original_id IS NOT NULL AND NOT ${entryExistsSql('original_id')}`,
-};
+  },
+  {
+    name: 'members',
+    holds: 'Every account has one member, whose totals, count and last activity are those of its entries.',
+    sql: comparisonQuery({
+      place: `'account ' || account_number`,
+      keys: ['account_number'],
+      kept: `
+      SELECT account_number, count(*) AS members, sum(transaction_count) AS entries,
+             sum(total_credits)::numeric(24,2) AS credits, sum(total_debits)::numeric(24,2) AS debits,
+             max(last_activity_date) AS last_activity
+        FROM ledger.members GROUP BY account_number`,
+      counted: `
+      SELECT account_number, 1::bigint AS members, ${ENTRY_SUMS}, max(event_date) AS last_activity
+        FROM ledger.transactions GROUP BY account_number`,
+      figures: {
+        members: 'members',
+        entries: 'entries',
+        credits: 'credits',
+        debits: 'debits',
+        'last activity': 'last_activity',
+      },
+    }),
+  },
+];

@@ -24,28 +24,6 @@ const PROJECTED_OF_COMPANIES = `SELECT * FROM (${PROJECTED}) AS all_projected WH
 
 const ARRIVAL_DAY = `CASE WHEN day = 'infinity' THEN 'without a date' ELSE day::text END`;
 
-export const companyArrivalsCheck: LedgerCheck = {
-  name: 'company arrivals',
-  holds: 'How many accounts first met each company on each day, and first paid it, is what the entries say.',
-  sql: comparisonQuery({
-    place: `'company ' || company_key || ', ' || ${ARRIVAL_DAY}`,
-    keys: ['company_key', 'day'],
-    kept: `SELECT company_key, day, accounts, debited FROM analytics.company_arrivals WHERE accounts <> 0 OR debited <> 0`,
-    counted: `
-      WITH met AS (
-        SELECT company_key, coalesce(min(nullif(day, '-infinity')), 'infinity') AS first_day,
-               min(nullif(day, '-infinity')) FILTER (WHERE debit_count > 0) AS first_debit
-          FROM (${PROJECTED}) AS projected JOIN analytics.company_names USING (company)
-         GROUP BY company_key, account_number)
-      SELECT company_key, day, sum(accounts)::integer AS accounts, sum(debited)::integer AS debited
-        FROM (SELECT company_key, first_day AS day, 1 AS accounts, 0 AS debited FROM met
-               UNION ALL
-              SELECT company_key, first_debit, 0, 1 FROM met WHERE first_debit IS NOT NULL) AS steps
-       GROUP BY 1, 2`,
-    figures: { accounts: 'accounts', 'accounts with debits': 'debited' },
-  }),
-};
-
 const PROJECTED_SUMS = `
   sum(credits)::numeric(24,2) AS credits, sum(debits)::numeric(24,2) AS debits, sum(credit_count) AS credit_count,
   sum(debit_count) AS debit_count, sum(entries) AS entries`;
@@ -81,83 +59,10 @@ function moneyRollupCheck({ table, holds, place, keys, of = PROJECTED }: Rollup)
 
 const ROLLUP_DAY = `CASE WHEN day = '-infinity' THEN 'without a date' ELSE day::text END`;
 
-export const ledgerDaysCheck = moneyRollupCheck({
-  table: 'ledger_days',
-  holds: 'The figures of each day are those of its entries.',
-  place: ROLLUP_DAY,
-  keys: ['day'],
-});
-
-export const accountDaysCheck = moneyRollupCheck({
-  table: 'account_days',
-  holds: 'The figures of each account and day are those of its entries.',
-  place: `'account ' || account_number || ', ' || ${ROLLUP_DAY}`,
-  keys: ['account_number', 'day'],
-});
-
-export const companyDaysCheck = moneyRollupCheck({
-  table: 'company_days',
-  holds: 'The figures of each company and day are those of its entries.',
-  place: `'company ' || company || ', ' || ${ROLLUP_DAY}`,
-  keys: ['company', 'day'],
-  of: PROJECTED_OF_COMPANIES,
-});
-
-export const companyAccountsCheck: LedgerCheck = {
-  name: 'company accounts',
-  holds: 'Which accounts met which company, when, and what went between them, is what the entries say.',
-  sql: comparisonQuery({
-    place: `'company ' || company || ', account ' || account_number`,
-    keys: ['company', 'account_number'],
-    kept: `
-      SELECT company, account_number, entries, credits::numeric(24,2) AS credits, debits::numeric(24,2) AS debits,
-             credit_count, debit_count, first_day, last_day, first_debit FROM analytics.company_accounts`,
-    counted: `
-      SELECT company, account_number, ${PROJECTED_SUMS}, min(nullif(day, '-infinity')) AS first_day,
-             max(nullif(day, '-infinity')) AS last_day,
-             min(nullif(day, '-infinity')) FILTER (WHERE debit_count > 0) AS first_debit
-        FROM (${PROJECTED_OF_COMPANIES}) AS projected GROUP BY company, account_number`,
-    figures: {
-      ...MONEY_FIGURES,
-      'first day': 'first_day',
-      'last day': 'last_day',
-      'first debit': 'first_debit',
-    },
-  }),
-};
-
 /** Removals are recorded by company, not by code: companies with pending removals are skipped. */
 const NOT_WAITING = `
   company NOT IN (SELECT company FROM ledger.undo_changes WHERE import_id NOT IN (SELECT import_id FROM analytics.projected_undos))
   AND company NOT IN (SELECT company FROM ledger.purge_changes WHERE purge_id NOT IN (SELECT purge_id FROM analytics.projected_purges))`;
-
-export const companyDayCodesCheck: LedgerCheck = {
-  name: 'company day codes',
-  holds:
-    'By which codes each company moves money on each day, and the largest amount, is what the entries say.',
-  sql: comparisonQuery({
-    place: `'company ' || company || ', ' || ${ROLLUP_DAY} || ', code ' || transaction_code || ', ' || transaction_type`,
-    keys: ['company', 'day', 'transaction_code', 'transaction_type'],
-    kept: `
-      SELECT company, day, transaction_code, transaction_type, transactions, amount::numeric(24,2) AS amount, peak,
-             international FROM analytics.company_day_codes WHERE ${NOT_WAITING}`,
-    counted: `
-      SELECT company, coalesce(event_date, '-infinity')::date AS day, transaction_code,
-             transaction_type::text AS transaction_type, count(*) FILTER (WHERE entry_kind = 'money') AS transactions,
-             coalesce(sum(amount) FILTER (WHERE entry_kind = 'money'), 0)::numeric(24,2) AS amount,
-             coalesce(max(amount) FILTER (WHERE entry_kind = 'money'), 0)::numeric(12,2) AS peak,
-             count(*) FILTER (WHERE class = 'IAT') AS international
-        FROM ledger.transactions
-       WHERE import_id IN (SELECT import_id FROM analytics.projected_imports) AND company <> '${UNKNOWN_COMPANY}' AND ${NOT_WAITING}
-       GROUP BY 1, 2, 3, 4`,
-    figures: {
-      transactions: 'transactions',
-      amount: 'amount',
-      'largest amount': 'peak',
-      'IAT entries': 'international',
-    },
-  }),
-};
 
 /** Other imports are searched in the ledger itself (services/reports/src/search/search-query.ts). */
 const SEARCHED_IMPORTS = `
@@ -169,14 +74,106 @@ const searchSumsSql = (table: string) => `
   SELECT import_id, count(*) AS entries, sum(amount)::numeric(24,2) AS amounts FROM ${table}
    WHERE import_id IN (${SEARCHED_IMPORTS}) GROUP BY import_id`;
 
-export const searchIndexCheck: LedgerCheck = {
-  name: 'searchable entries',
-  holds: 'Reports search exactly the entries of the ledger, with their amounts.',
-  sql: comparisonQuery({
-    place: `'import ' || import_id`,
-    keys: ['import_id'],
-    kept: searchSumsSql('reports.search_entries'),
-    counted: searchSumsSql('ledger.transactions'),
-    figures: { entries: 'entries', amounts: 'amounts' },
+export const ROLLUP_CHECKS: readonly LedgerCheck[] = [
+  moneyRollupCheck({
+    table: 'ledger_days',
+    holds: 'The figures of each day are those of its entries.',
+    place: ROLLUP_DAY,
+    keys: ['day'],
   }),
-};
+  moneyRollupCheck({
+    table: 'account_days',
+    holds: 'The figures of each account and day are those of its entries.',
+    place: `'account ' || account_number || ', ' || ${ROLLUP_DAY}`,
+    keys: ['account_number', 'day'],
+  }),
+  moneyRollupCheck({
+    table: 'company_days',
+    holds: 'The figures of each company and day are those of its entries.',
+    place: `'company ' || company || ', ' || ${ROLLUP_DAY}`,
+    keys: ['company', 'day'],
+    of: PROJECTED_OF_COMPANIES,
+  }),
+  {
+    name: 'company accounts',
+    holds: 'Which accounts met which company, when, and what went between them, is what the entries say.',
+    sql: comparisonQuery({
+      place: `'company ' || company || ', account ' || account_number`,
+      keys: ['company', 'account_number'],
+      kept: `
+      SELECT company, account_number, entries, credits::numeric(24,2) AS credits, debits::numeric(24,2) AS debits,
+             credit_count, debit_count, first_day, last_day, first_debit FROM analytics.company_accounts`,
+      counted: `
+      SELECT company, account_number, ${PROJECTED_SUMS}, min(nullif(day, '-infinity')) AS first_day,
+             max(nullif(day, '-infinity')) AS last_day,
+             min(nullif(day, '-infinity')) FILTER (WHERE debit_count > 0) AS first_debit
+        FROM (${PROJECTED_OF_COMPANIES}) AS projected GROUP BY company, account_number`,
+      figures: {
+        ...MONEY_FIGURES,
+        'first day': 'first_day',
+        'last day': 'last_day',
+        'first debit': 'first_debit',
+      },
+    }),
+  },
+  {
+    name: 'company day codes',
+    holds:
+      'By which codes each company moves money on each day, and the largest amount, is what the entries say.',
+    sql: comparisonQuery({
+      place: `'company ' || company || ', ' || ${ROLLUP_DAY} || ', code ' || transaction_code || ', ' || transaction_type`,
+      keys: ['company', 'day', 'transaction_code', 'transaction_type'],
+      kept: `
+      SELECT company, day, transaction_code, transaction_type, transactions, amount::numeric(24,2) AS amount, peak,
+             international FROM analytics.company_day_codes WHERE ${NOT_WAITING}`,
+      counted: `
+      SELECT company, coalesce(event_date, '-infinity')::date AS day, transaction_code,
+             transaction_type::text AS transaction_type, count(*) FILTER (WHERE entry_kind = 'money') AS transactions,
+             coalesce(sum(amount) FILTER (WHERE entry_kind = 'money'), 0)::numeric(24,2) AS amount,
+             coalesce(max(amount) FILTER (WHERE entry_kind = 'money'), 0)::numeric(12,2) AS peak,
+             count(*) FILTER (WHERE class = 'IAT') AS international
+        FROM ledger.transactions
+       WHERE import_id IN (SELECT import_id FROM analytics.projected_imports) AND company <> '${UNKNOWN_COMPANY}' AND ${NOT_WAITING}
+       GROUP BY 1, 2, 3, 4`,
+      figures: {
+        transactions: 'transactions',
+        amount: 'amount',
+        'largest amount': 'peak',
+        'IAT entries': 'international',
+      },
+    }),
+  },
+  {
+    name: 'company arrivals',
+    holds:
+      'How many accounts first met each company on each day, and first paid it, is what the entries say.',
+    sql: comparisonQuery({
+      place: `'company ' || company_key || ', ' || ${ARRIVAL_DAY}`,
+      keys: ['company_key', 'day'],
+      kept: `SELECT company_key, day, accounts, debited FROM analytics.company_arrivals WHERE accounts <> 0 OR debited <> 0`,
+      counted: `
+      WITH met AS (
+        SELECT company_key, coalesce(min(nullif(day, '-infinity')), 'infinity') AS first_day,
+               min(nullif(day, '-infinity')) FILTER (WHERE debit_count > 0) AS first_debit
+          FROM (${PROJECTED}) AS projected JOIN analytics.company_names USING (company)
+         GROUP BY company_key, account_number)
+      SELECT company_key, day, sum(accounts)::integer AS accounts, sum(debited)::integer AS debited
+        FROM (SELECT company_key, first_day AS day, 1 AS accounts, 0 AS debited FROM met
+               UNION ALL
+              SELECT company_key, first_debit, 0, 1 FROM met WHERE first_debit IS NOT NULL) AS steps
+       GROUP BY 1, 2`,
+      figures: { accounts: 'accounts', 'accounts with debits': 'debited' },
+    }),
+  },
+  {
+    name: 'searchable entries',
+    holds: 'Reports search exactly the entries of the ledger, with their amounts.',
+    sql: comparisonQuery({
+      place: `'import ' || import_id`,
+      keys: ['import_id'],
+      kept: searchSumsSql('reports.search_entries'),
+      counted: searchSumsSql('ledger.transactions'),
+      figures: { entries: 'entries', amounts: 'amounts' },
+    }),
+  },
+];

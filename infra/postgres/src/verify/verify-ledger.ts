@@ -1,42 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
 import { withClient } from '../schema-owners.ts';
-import {
-  alertChainCheck,
-  duplicatesCheck,
-  identitiesCheck,
-  importsCheck,
-  type LedgerCheck,
-  membersCheck,
-  returnsCheck,
-  skippedRowsCheck,
-} from './ledger-checks.ts';
-import {
-  accountDaysCheck,
-  companyAccountsCheck,
-  companyArrivalsCheck,
-  companyDayCodesCheck,
-  companyDaysCheck,
-  ledgerDaysCheck,
-  searchIndexCheck,
-} from './rollup-checks.ts';
-
-const LEDGER_CHECKS: readonly LedgerCheck[] = [
-  identitiesCheck,
-  importsCheck,
-  skippedRowsCheck,
-  duplicatesCheck,
-  returnsCheck,
-  membersCheck,
-  ledgerDaysCheck,
-  accountDaysCheck,
-  companyDaysCheck,
-  companyAccountsCheck,
-  companyDayCodesCheck,
-  companyArrivalsCheck,
-  searchIndexCheck,
-  alertChainCheck,
-];
+import { alertChainCheck, LEDGER_CHECKS, type LedgerCheck } from './ledger-checks.ts';
+import { ROLLUP_CHECKS } from './rollup-checks.ts';
 
 const MAX_LISTED_DISAGREEMENTS = 20;
 
@@ -77,7 +43,8 @@ export async function verifyLedger(client: Pick<Client, 'query'>): Promise<Ledge
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'`);
     const extent = await extentOf(client);
     const checks: CheckResult[] = [];
-    for (const check of LEDGER_CHECKS) checks.push(await runCheck(client, check));
+    for (const check of [...LEDGER_CHECKS, ...ROLLUP_CHECKS, alertChainCheck])
+      checks.push(await runCheck(client, check));
     return { agrees: checks.every(({ disagreements }) => disagreements === 0), extent, checks };
   } finally {
     await client.query('ROLLBACK');

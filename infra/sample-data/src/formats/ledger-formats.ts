@@ -9,9 +9,6 @@ function decimal(cents: number): string {
   return `${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
-export const JSON_SHAPES = ['extraction', 'dashboard'] as const;
-export type JsonShape = (typeof JSON_SHAPES)[number];
-
 /** Spec section 3, "JSON format (extraction page)", with optional fields. */
 export interface ExtractionRow {
   company: string;
@@ -30,21 +27,6 @@ export interface ExtractionRow {
   check_tracer_number: string;
   batch: string;
   addenda?: string;
-}
-
-/** Spec section 3, "JSON import (dashboard)". */
-export interface DashboardRow {
-  memberId: string;
-  memberName: string;
-  accountId: string;
-  transactionType: 'deposit' | 'withdrawal';
-  amount: string;
-  /** ISO 8601; 14:30 for entries without a time. */
-  transactionDate: string;
-  /** "COMPANY - ENTRY DESCRIPTION". */
-  description: string;
-  routingNumber: string;
-  achCode: string;
 }
 
 export function toExtractionJson(entry: SampleEntry): ExtractionRow {
@@ -68,30 +50,11 @@ export function toExtractionJson(entry: SampleEntry): ExtractionRow {
   return row;
 }
 
-export function toDashboardJson(entry: SampleEntry): DashboardRow {
-  return {
-    memberId: `M${entry.accountNumber.slice(0, 7)}`,
-    memberName: `${entry.firstName} ${entry.lastName}`,
-    accountId: entry.accountNumber,
-    transactionType: entry.transactionType === 'Credit' ? 'deposit' : 'withdrawal',
-    amount: decimal(entry.cents),
-    transactionDate: `${entry.postingDate}T${timeOf(entry) || '14:30'}:00.000Z`,
-    description: `${isReturn(entry) ? 'RETURN ' : ''}${entry.company} - ${entry.entryDescription}`,
-    routingNumber: entry.routingNumber,
-    achCode: entry.secCode,
-  };
-}
-
 /** "02:14"; empty without a time. */
 function timeOf({ postingMinute }: SampleEntry): string {
   if (postingMinute === null) return '';
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(postingMinute / 60))}:${two(postingMinute % 60)}`;
-}
-
-/** The format has no transaction code; the word marks entries that move no money. */
-function isReturn({ notice }: SampleEntry): boolean {
-  return notice?.code.startsWith('R') ?? false;
 }
 
 const CHUNK_CHARACTERS = 256 * 1024;
@@ -144,37 +107,27 @@ function quoteCell(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-const JSON_FRAMES = {
-  extraction: { open: '{"transactions":[\n', close: '\n]}\n', row: toExtractionJson },
-  dashboard: { open: '[\n', close: '\n]\n', row: toDashboardJson },
-} as const;
-
-export function jsonChunks(entries: Iterable<SampleEntry>, shape: JsonShape): Generator<string, void> {
-  return inChunks(jsonLines(entries, shape));
+export function jsonChunks(entries: Iterable<SampleEntry>): Generator<string, void> {
+  return inChunks(jsonLines(entries));
 }
 
-function* jsonLines(entries: Iterable<SampleEntry>, shape: JsonShape): Generator<string, void> {
-  const { open, close, row } = JSON_FRAMES[shape];
-  yield open;
+function* jsonLines(entries: Iterable<SampleEntry>): Generator<string, void> {
+  yield '{"transactions":[\n';
   let separator = '';
   for (const entry of entries) {
-    yield separator + JSON.stringify(row(entry));
+    yield separator + JSON.stringify(toExtractionJson(entry));
     separator = ',\n';
   }
-  yield close;
+  yield '\n]}\n';
 }
 
-export async function writeJson(
+export const FORMATS = { extraction: jsonChunks, csv: csvChunks, nacha: nachaChunks };
+
+/** Writes no faster than the stream takes it. */
+export async function writeLedger(
   stream: Writable,
   entries: Iterable<SampleEntry>,
-  shape: JsonShape,
+  format: keyof typeof FORMATS,
 ): Promise<void> {
-  await pipeline(Readable.from(jsonChunks(entries, shape), { highWaterMark: 1 }), stream);
+  await pipeline(Readable.from(FORMATS[format](entries), { highWaterMark: 1 }), stream);
 }
-
-export const FORMATS = {
-  extraction: (entries: Iterable<SampleEntry>) => jsonChunks(entries, 'extraction'),
-  dashboard: (entries: Iterable<SampleEntry>) => jsonChunks(entries, 'dashboard'),
-  csv: csvChunks,
-  nacha: nachaChunks,
-};

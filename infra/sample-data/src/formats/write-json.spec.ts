@@ -2,23 +2,14 @@ import { once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
 import { readTransactionRow } from '@clearwatch/domain/ledger/read-transaction-row';
 import { generateLedger } from '../generate-ledger.ts';
-import {
-  type DashboardRow,
-  type ExtractionRow,
-  type JsonShape,
-  jsonChunks,
-  toDashboardJson,
-  toExtractionJson,
-  writeJson,
-} from './ledger-formats.ts';
+import { type ExtractionRow, jsonChunks, toExtractionJson, writeLedger } from './ledger-formats.ts';
 
 const SAMPLE = { seed: 1, transactions: 13_190, accounts: 2_583, lastDay: '2026-11-18' };
 const ledger = (transactions = 2_000, accounts = 200) =>
   generateLedger({ seed: 5, transactions, accounts, lastDay: '2026-11-18' });
-const fileOf = (shape: JsonShape) => [...jsonChunks(ledger(), shape)].join('');
 
 describe('the extraction file', () => {
-  const text = fileOf('extraction');
+  const text = [...jsonChunks(ledger())].join('');
   const rows = (JSON.parse(text) as { transactions: ExtractionRow[] }).transactions;
 
   it('is one object with all rows and every required field filled', () => {
@@ -42,32 +33,17 @@ describe('the extraction file', () => {
   });
 });
 
-describe('the dashboard file', () => {
-  it('is an array with every field filled', () => {
-    const rows = JSON.parse(fileOf('dashboard')) as DashboardRow[];
-    expect(rows).toHaveLength(2_000);
-    for (const row of rows) {
-      expect(Object.values(row).every((value: string) => value.length > 0)).toBe(true);
-      expect(Object.keys(row)).toHaveLength(9);
-      expect(row.transactionType).toMatch(/^(deposit|withdrawal)$/);
-      expect(row.amount).toMatch(/^\d+\.\d{2}$/);
-      expect(Number.isNaN(Date.parse(row.transactionDate))).toBe(false);
-      expect(checkDigitIsValid(row.routingNumber)).toBe(true);
-    }
-  });
-});
-
-describe('both files', () => {
-  it('say of every entry whether it moved money', () => {
+describe('an extraction row', () => {
+  it('says of every entry whether it moved money', () => {
     const entries = [...generateLedger(SAMPLE)];
     const wanted = entries.map(
       ({ notice, transactionCode }) => notice === null && !/[38]$/.test(transactionCode),
     );
     expect(wanted.filter((movedMoney) => !movedMoney).length).toBeGreaterThan(20);
-    for (const row of [toExtractionJson, toDashboardJson]) {
-      const read = entries.map((entry) => readTransactionRow(row(entry), { latestDay: '2027-12-31' }));
-      expect(read.map((one) => 'row' in one && one.row.entryKind === 'money')).toEqual(wanted);
-    }
+    const read = entries.map((entry) =>
+      readTransactionRow(toExtractionJson(entry), { latestDay: '2027-12-31' }),
+    );
+    expect(read.map((one) => 'row' in one && one.row.entryKind === 'money')).toEqual(wanted);
   });
 });
 
@@ -81,7 +57,7 @@ describe('writing a file', () => {
       }
     }
     const slow = new PassThrough({ highWaterMark: 1 });
-    const written = writeJson(slow, counted(), 'extraction');
+    const written = writeLedger(slow, counted(), 'extraction');
     await once(slow, 'readable');
     await new Promise((resolve) => setImmediate(resolve));
     expect(made).toBeLessThan(10_000);
@@ -92,14 +68,6 @@ describe('writing a file', () => {
 
   it('fails when the stream fails', async () => {
     const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) });
-    await expect(writeJson(full, ledger(), 'dashboard')).rejects.toThrow('disk full');
+    await expect(writeLedger(full, ledger(), 'extraction')).rejects.toThrow('disk full');
   });
 });
-
-/** ABA check digit: weights 3, 7, 1. */
-function checkDigitIsValid(routingNumber: string): boolean {
-  const sum = routingNumber
-    .split('')
-    .reduce((total, digit, i) => total + Number(digit) * ([3, 7, 1][i % 3] ?? 0), 0);
-  return routingNumber.length === 9 && sum % 10 === 0;
-}

@@ -10,7 +10,7 @@ import {
 } from '../testing/ingest-test-context.ts';
 
 const ledger = () => generateLedger({ seed: 11, transactions: 3_000, accounts: 400, lastDay: '2026-11-18' });
-const JSON_FILE = [...jsonChunks(ledger(), 'extraction')].join('');
+const JSON_FILE = [...jsonChunks(ledger())].join('');
 const CSV_FILE = [...csvChunks(ledger())].join('');
 
 describe('the same ledger as JSON and as CSV', () => {
