@@ -9,7 +9,7 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { AUTH_ENTITIES } from '../accounts/user.entity.ts';
 import { keyIdOf } from '../audit/audit-chain.ts';
-import { AuditChainRepository, AuditLog } from '../audit/audit-log.service.ts';
+import { AuditLog } from '../audit/audit-log.service.ts';
 
 /** What a program needs that reads or writes the audit log; a part of the environment of the service. */
 export class AuditCommandEnvironment extends DatabaseEnvironment {
@@ -111,7 +111,7 @@ export async function openOperatorAuditLog(
   const keys = AUDIT_KEYS.split(',');
   const inUse = keys.filter((key) => head !== undefined && keyIdOf(key) === textOf(head, 'key_id'));
   const others = keys.filter((key) => !inUse.includes(key));
-  return new AuditLog(new AuditChainRepository(), { AUDIT_KEYS: [...inUse, ...others].join(',') });
+  return new AuditLog({ AUDIT_KEYS: [...inUse, ...others].join(',') });
 }
 
 /** Whoever has a shell on the machine; the machine knows who that was, the application does not. */
