@@ -23,8 +23,8 @@ import {
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AuditLogModule } from '../audit/audit-log.module.ts';
+import { AuthenticationModule } from '../authentication/authentication.module.ts';
 import { FirstAdminService } from '../first-start/first-admin.service.ts';
-import { PasswordsModule } from '../passwords/passwords.module.ts';
 import { USER_ID, UsersService } from './users.service.ts';
 
 @ApiTags('users')
@@ -92,7 +92,7 @@ class UsersController {
 }
 
 @Module({
-  imports: [AuditLogModule, PasswordsModule],
+  imports: [AuditLogModule, AuthenticationModule],
   controllers: [UsersController],
   providers: [FirstAdminService, UsersService],
 })
