@@ -5,7 +5,8 @@ import { booleanOf, instantOf, type Row } from '@clearwatch/service-kit/database
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
 import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { sameUsername, UserEntity } from './user.entity.ts';
 
@@ -38,6 +39,7 @@ const NO_USER_ID = 0;
 @Injectable()
 export class AccountsService {
   constructor(
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
     private readonly database: DataSource,
     private readonly audit: AuditLog,
   ) {}
@@ -45,13 +47,11 @@ export class AccountsService {
   async byUsername(username: string): Promise<UserEntity | null> {
     // PostgreSQL text cannot hold NUL; the query would fail.
     if (username.includes('\0')) return null;
-    return this.database.manager.findOneBy(UserEntity, {
-      username: sameUsername(username.trim().normalize('NFC')),
-    });
+    return this.users.findOneBy({ username: sameUsername(username.trim().normalize('NFC')) });
   }
 
   async byId(id: number): Promise<UserEntity | null> {
-    return this.database.manager.findOneBy(UserEntity, { id });
+    return this.users.findOneBy({ id });
   }
 
   /**
