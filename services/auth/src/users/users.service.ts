@@ -37,8 +37,8 @@ const ADMIN_ACTIONS_LOCK = 7_210_003;
 type RecordedAction = Pick<AuditEntry, 'action' | 'detail'>;
 
 /**
- * The first three keep one active admin. The others keep somebody who finds a signed-in browser from bypassing its
- * password and code.
+ * The first three keep one active admin. The others stop an attacker with a signed-in browser from bypassing password
+ * and code.
  */
 const SELF_ACTION_MESSAGES = {
   deactivate: 'You cannot deactivate yourself. Another admin has to do it.',

@@ -79,7 +79,7 @@ export class UpstreamLiveness {
 
 /**
  * Aborts a request to a silent process: before anything is sent, and a read also while it waits for response headers. A
- * write that was sent continues, because nobody knows whether it was executed.
+ * write that was sent continues, because it may have been executed.
  * @returns whether the request may have been sent
  */
 export function abortWhenSilent(
