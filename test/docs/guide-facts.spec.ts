@@ -12,7 +12,7 @@ describe('the user guide', () => {
       `MAX_SESSION_MS = ${sessionDays} * 24 * 3_600_000`,
     ],
     ['services/gateway/src/gateway-environment.ts', `SESSION_IDLE_MINUTES = ${usualIdleMinutes};`],
-    ['services/auth/src/two-factor/second-factor.service.ts', `RECOVERY_CODE_COUNT = ${recoveryCodes};`],
+    ['services/auth/src/two-factor/two-factor.service.ts', `RECOVERY_CODE_COUNT = ${recoveryCodes};`],
     ['packages/contracts/src/upload-limits.ts', `MAX_UPLOAD_BYTES = ${uploadGigabytes} * 1024 ** 3`],
     [
       'services/ingest/src/documents/upload-documents.service.ts',

@@ -1,35 +1,39 @@
 import { Secret } from '@clearwatch/service-kit/config/read-environment';
 import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { applyDecorators } from '@nestjs/common';
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 
+/** One or more secret keys. */
+export function HexKeys(): PropertyDecorator {
+  const message = '$property must be one or more keys of 64 hex digits, separated by commas';
+  return applyDecorators(Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, { message }), Secret());
+}
+
+export function HexKey(): PropertyDecorator {
+  return applyDecorators(Matches(/^[0-9a-f]{64}$/, { message: '$property must be 64 hex digits' }), Secret());
+}
+
 export class AuthEnvironment extends ServiceEnvironment {
-  /** Keys the hash that is made of a password before bcrypt. Lost means: every password must be reset. */
-  @Matches(/^[0-9a-f]{64}$/, { message: 'PASSWORD_PEPPER must be 64 hex digits' })
-  @Secret()
+  /** Key of the hash below bcrypt. After its loss every password must be reset. */
+  @HexKey()
   PASSWORD_PEPPER!: string;
 
-  /** Encrypt authenticator secrets: the first encrypts, all decrypt, so that a key can be rotated without a pause. */
-  @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
-    message: 'TWO_FACTOR_KEYS must be one or more keys of 64 hex digits, separated by commas',
-  })
-  @Secret()
+  /** For authenticator secrets: the first encrypts, all decrypt. */
+  @HexKeys()
   TWO_FACTOR_KEYS!: string;
 
-  /** Chain the audit log: the first makes hashes, all check them; a key is needed for as long as its events are kept. */
-  @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
-    message: 'AUDIT_KEYS must be one or more keys of 64 hex digits, separated by commas',
-  })
-  @Secret()
+  /** For the audit log: the first signs, all verify. A key is needed as long as its events are kept. */
+  @HexKeys()
   AUDIT_KEYS!: string;
 
-  /** First password of `admin`; looked at only while there is no user at all. */
+  /** First password of `admin`; used only while there is no user. */
   @IsOptional()
   @MinLength(8, { message: 'ADMIN_PASSWORD must be at least 8 characters' })
   @MaxLength(256, { message: 'ADMIN_PASSWORD must be at most 256 characters' })
   @Secret()
   ADMIN_PASSWORD?: string;
 
-  /** Where a made-up first password is left for the program that started this one, to be shown once and deleted. */
+  /** Receives a generated first password; the program that started the service shows it once and deletes the file. */
   @IsOptional()
   @IsString()
   FIRST_PASSWORD_FILE?: string;

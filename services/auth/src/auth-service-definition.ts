@@ -5,8 +5,6 @@ import { AUTH_ENTITIES } from './accounts/user.entity.ts';
 import { AuditEventsModule, AuditWorkersModule } from './audit/audit-log.module.ts';
 import { AuthEnvironment } from './auth-environment.ts';
 import { AuthenticationModule } from './authentication/authentication.module.ts';
-import { PasswordsModule } from './passwords/passwords.module.ts';
-import { TwoFactorModule } from './two-factor/two-factor.module.ts';
 import { UsersModule } from './users/users.module.ts';
 
 export function authServiceDefinition(
@@ -16,7 +14,7 @@ export function authServiceDefinition(
     name: 'auth',
     environment,
     entities: AUTH_ENTITIES,
-    api: [PasswordsModule, TwoFactorModule, AuthenticationModule, UsersModule, AuditEventsModule],
+    api: [AuthenticationModule, UsersModule, AuditEventsModule],
     workers: [AuditWorkersModule],
     jobs: { worksOn: [RECORD_AUDIT_EVENT], sends: [] },
   };

@@ -27,10 +27,10 @@ import {
 import { COOKIE_POLICY, type CookiePolicy } from './sessions/session-cookie.ts';
 import { SessionStore } from './sessions/session-store.ts';
 
-/** Bodies of the gateway's own routes; those of services are streamed past it. */
+/** For the gateway's own routes; bodies for services are streamed. */
 const GATEWAY_BODY_LIMIT = '64kb';
 
-/** What every request passes, in this order. Nothing is answered from `/api` before the access check but refusals. */
+/** The order matters: before the access check `/api` may only refuse. */
 function configurePipeline(
   app: NestExpressApplication,
   environment: GatewayEnvironment,
@@ -73,7 +73,7 @@ function configurePipeline(
   app.use(jsonBody(GATEWAY_BODY_LIMIT));
 }
 
-/** @throws EnvironmentError when it would be reachable in production without TLS */
+/** @throws EnvironmentError when production would be reachable without TLS */
 export async function createGatewayApplication(
   environment: GatewayEnvironment,
   logger: Logger,

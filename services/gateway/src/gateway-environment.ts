@@ -5,13 +5,10 @@ import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import type { Request, RequestHandler } from 'express';
 
-/** Letters, digits, `-` and `_`; not the two names that the application itself has at its top. */
+/** Letters, digits, `-` and `_`; not the top-level names of the application. */
 export const PUBLIC_PATH = /^(?!\/(?:api|assets)(?:\/|$))(?:\/[A-Za-z0-9_-]+)+$/;
 
-/**
- * The proxy in front may pass the prefix on or take it off: from here on it is gone in both cases, so that routes, access
- * and logs know one address for each thing.
- */
+/** The proxy in front may keep or remove the prefix. */
 export function stripPublicPath(prefix: string | undefined): RequestHandler {
   return (request: Request, _response, next) => {
     if (prefix !== undefined) {
@@ -22,7 +19,7 @@ export function stripPublicPath(prefix: string | undefined): RequestHandler {
   };
 }
 
-/** @param url path and query as the request line has them */
+/** @param url path and query */
 export function withoutPrefix(url: string, prefix: string): string {
   if (!url.startsWith(prefix)) return url;
   const rest = url.slice(prefix.length);
@@ -37,37 +34,34 @@ export const SECURE_COOKIE_CHOICES = ['auto', 'always', 'never'] as const;
 export type SecureCookieChoice = (typeof SECURE_COOKIE_CHOICES)[number];
 
 export class GatewayEnvironment extends ServiceEnvironment {
-  /** Where the api of auth answers, on a network that browsers cannot reach. */
+  /** The service addresses are on a network that browsers cannot reach. */
   @Matches(SERVICE_URL, { message: 'AUTH_URL must be an http:// address' })
   AUTH_URL!: string;
 
-  /** Where the api of ingest answers, on a network that browsers cannot reach. */
   @Matches(SERVICE_URL, { message: 'INGEST_URL must be an http:// address' })
   INGEST_URL!: string;
 
-  /** Where the api of analytics answers, on a network that browsers cannot reach. */
   @Matches(SERVICE_URL, { message: 'ANALYTICS_URL must be an http:// address' })
   ANALYTICS_URL!: string;
 
-  /** Where the api of reports answers, on a network that browsers cannot reach. */
   @Matches(SERVICE_URL, { message: 'REPORTS_URL must be an http:// address' })
   REPORTS_URL!: string;
 
-  /** Sign session cookies: the first signs, all are accepted. */
+  /** For session cookies: the first signs, all are accepted. */
   @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
     message: 'SESSION_KEYS must be one or more keys of 64 hex digits, separated by commas',
   })
   @Secret()
   SESSION_KEYS!: string;
 
-  /** The addresses browsers use, for example `https://clearwatch.example.org`: how TLS in front is made known. */
+  /** Addresses that browsers use; https tells the gateway that TLS is in front. */
   @IsOptional()
   @Matches(new RegExp(`^${ORIGIN}(,${ORIGIN})*$`), {
     message: 'PUBLIC_ORIGINS must be origins like https://clearwatch.example.org, separated by commas',
   })
   PUBLIC_ORIGINS?: string;
 
-  /** The path below which a proxy shows the application, for example `/clearwatch`; it may pass it on or take it off. */
+  /** Path prefix of a proxy, for example `/clearwatch`. */
   @IsOptional()
   @Matches(PUBLIC_PATH, {
     message:
@@ -75,44 +69,43 @@ export class GatewayEnvironment extends ServiceEnvironment {
   })
   PUBLIC_PATH?: string;
 
-  /** How many proxies of one's own stand in front; their `X-Forwarded-*` headers are believed, no others. */
+  /** Number of proxies in front whose `X-Forwarded-*` headers are trusted. */
   @Type(() => Number)
   @IsInt({ message: 'TRUST_PROXY_HOPS must be a number of proxies' })
   @Min(0, { message: 'TRUST_PROXY_HOPS must be 0 or more' })
   @Max(5, { message: 'TRUST_PROXY_HOPS must be 5 or less' })
   TRUST_PROXY_HOPS = 0;
 
-  /** Whether cookies travel over TLS alone; `auto` decides by PUBLIC_ORIGINS. */
+  /** `auto` depends on PUBLIC_ORIGINS. */
   @IsIn(SECURE_COOKIE_CHOICES, {
     message: `SECURE_COOKIES must be one of ${SECURE_COOKIE_CHOICES.join(', ')}`,
   })
   SECURE_COOKIES: SecureCookieChoice = 'auto';
 
-  /** What one signed-in user may ask of all gateways together: far more than a person does, less than a runaway script. */
+  /** For all gateways together: far more than a person sends, less than a runaway script. */
   @Type(() => Number)
   @IsInt({ message: 'REQUESTS_PER_MINUTE_PER_USER must be a number' })
   @Min(60, { message: 'REQUESTS_PER_MINUTE_PER_USER must be 60 or more' })
   REQUESTS_PER_MINUTE_PER_USER = 6_000;
 
-  /** The same for one address, behind which a whole office may sit. */
+  /** A whole office may share an address. */
   @Type(() => Number)
   @IsInt({ message: 'REQUESTS_PER_MINUTE_PER_ADDRESS must be a number' })
   @Min(60, { message: 'REQUESTS_PER_MINUTE_PER_ADDRESS must be 60 or more' })
   REQUESTS_PER_MINUTE_PER_ADDRESS = 60_000;
 
-  /** Minutes without activity after which a session ends; 0 turns this off. Seven days it lasts at most in any case. */
+  /** 0 turns the idle limit off; sessions last at most seven days in any case. */
   @Type(() => Number)
   @IsInt({ message: 'SESSION_IDLE_MINUTES must be a number of minutes' })
   @Min(0, { message: 'SESSION_IDLE_MINUTES must be 0 (off) or more' })
   @Max(10_080, { message: 'SESSION_IDLE_MINUTES must be 10080 (seven days) or less' })
   SESSION_IDLE_MINUTES = 60;
 
-  /** `production` refuses addresses without TLS that are not this machine's loopback. */
+  /** `production` refuses plain HTTP outside loopback. */
   @IsOptional()
   @IsString()
   NODE_ENV?: string;
 
-  /** The built web application. */
   @IsString()
   WEB_DIRECTORY = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 }

@@ -19,7 +19,7 @@ import { SessionsModule } from './sessions/sessions.module.ts';
 import { SignInModule } from './sign-in/sign-in.module.ts';
 import { SystemModule } from './system/system.module.ts';
 
-/** Sessions and counters are found by their keys. Everybody waits for them, so nobody may wait for long. */
+/** Short, because every request waits for these queries, which use primary keys. */
 const DATABASE_TIMEOUT_MS = 5_000;
 
 @Global()

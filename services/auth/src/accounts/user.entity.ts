@@ -14,7 +14,7 @@ import {
   VirtualColumn,
 } from 'typeorm';
 
-/** A user with what signing in needs to know. Stays inside this service. */
+/** With credentials: never leaves this service. */
 @Entity({ schema: 'auth', name: 'users' })
 export class UserEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
@@ -30,7 +30,7 @@ export class UserEntity {
   @Column('text', { default: 'User' })
   role!: Role;
 
-  /** Encrypted; present while set-up is pending and after it. */
+  /** Encrypted; also present while set-up is pending. */
   @Column('text', { nullable: true })
   twoFactorSecret!: string | null;
 
@@ -47,15 +47,15 @@ export class UserEntity {
   @Column('timestamptz', { nullable: true, transformer: timestampAsText })
   lastLogin!: string | null;
 
-  /** Since the last sign-in or lock; those that count towards a lock. */
+  /** Failures since the last sign-in or lock that count toward a lock. */
   @Column('integer', { default: 0 })
   failedLoginAttempts!: number;
 
-  /** Also after the lock has run out; `isLocked` tells. */
+  /** May be in the past; see `isLocked`. */
   @Column('timestamptz', { nullable: true, transformer: timestampAsText })
   lockedUntil!: string | null;
 
-  /** Locked at the time of reading, by the clock of the database. */
+  /** At the time of reading, by the clock of the database. */
   @VirtualColumn('boolean', { query: (alias) => `coalesce(${alias}.locked_until > now(), false)` })
   isLocked!: boolean;
 
@@ -71,11 +71,11 @@ export class UserEntity {
   @Column('boolean', { default: false })
   forcePasswordReset!: boolean;
 
-  /** Raised by everything that must end the user's sessions. */
+  /** Incremented by every change that must end the user's sessions. */
   @Column('integer', { default: 1 })
   sessionVersion!: number;
 
-  /** Since the last sign-in, whether they counted for a lock or not. */
+  /** All failures since the last sign-in. */
   @Column('integer', { default: 0 })
   failuresSinceLogin!: number;
 
@@ -86,16 +86,16 @@ export class UserEntity {
   updatedAt!: string;
 }
 
-/** The same name in whatever case, as the unique index has it. */
+/** Ignores case, as the unique index does. */
 export function sameUsername(username: string): FindOperator<string> {
   return Raw((column) => `lower(${column}) = lower(:username)`, { username });
 }
 
-/** What a password change leaves of the secret: a set-up that is not finished is dropped. */
+/** A password change drops an unfinished set-up. */
 export const FINISHED_TWO_FACTOR_SECRET = () => 'CASE WHEN two_factor_enabled THEN two_factor_secret END';
 export const NEXT_SESSION_VERSION = () => 'session_version + 1';
 
-/** May sign in right now; part of every statement that lets somebody in, so that a lock cannot be overtaken. */
+/** Part of every statement that admits a user, so that a concurrent lock applies. */
 export const CAN_SIGN_IN = {
   isActive: true,
   lockedUntil: Or(

@@ -27,27 +27,24 @@ const TIME_FORMAT = new Intl.DateTimeFormat('en-US', {
 });
 const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-/** "Event 812 of Nov 20, 2026 09:14 UTC" */
 function describeEvent(event: { seq: number; at: string }): string {
   return `Event ${event.seq} of ${TIME_FORMAT.format(new Date(event.at)).replace(/, (?=\d\d:)/, ' ')} UTC`;
 }
 
-/** "October 2026" @param month its first day, ISO */
+/** @param month its first day, ISO */
 export function describeMonth(month: string): string {
   return MONTH_FORMAT.format(new Date(`${month}T00:00:00Z`));
 }
 
-/** "Event 5 is" or "Events 5 to 7 are" */
 function describeRange(first: number, last: number): string {
   return first === last ? `Event ${first} is` : `Events ${first} to ${last} are`;
 }
 
-/** The month an event is counted to, as its first day. */
+/** First day of the month of an event. */
 export function monthOf(recordedAt: string): string {
   return `${recordedAt.slice(0, 7)}-01`;
 }
 
-/** @param what "The seal of October 2026", "Event 812 of …" */
 function unknownKey(what: string, { seq, keyId }: { seq: number; keyId: string }): ChainBreak {
   const sentence = `${what} was made with the key ${keyId}, which is not among the audit keys. If the key was exchanged lately, restart Clearwatch.`;
   return { seq, problem: 'unknown_key', sentence };
@@ -58,13 +55,16 @@ export interface KeyedHead extends AuditHead {
   mac: string;
 }
 
-/** Where a walk begins: at the start of the log, or behind a month that was walked before or has expired. */
 export type ChainPosition = Pick<AuditHead, 'seq' | 'hash'>;
-export const CHAIN_START: ChainPosition = { seq: 0, hash: GENESIS };
 
-/** Goes from event to event and says at the first that does not follow from the one before what is wrong. */
+/** Position after a sealed month; the start of the log without a seal. */
+export function endOf(seal: AuditSeal | undefined): ChainPosition {
+  return seal === undefined ? { seq: 0, hash: GENESIS } : { seq: seal.lastSeq, hash: seal.lastHash };
+}
+
 export class ChainWalk {
-  private place: ChainPosition;
+  /** The last event that was found in order. */
+  reached: ChainPosition;
   private recordedAt = '';
   private readonly sealAt: ReadonlyMap<string, AuditSeal>;
 
@@ -72,105 +72,88 @@ export class ChainWalk {
     private readonly keys: AuditKeys,
     options: { from: ChainPosition; seals: readonly AuditSeal[] },
   ) {
-    this.place = options.from;
+    this.reached = options.from;
     this.sealAt = new Map(options.seals.map((seal) => [seal.month, seal]));
-  }
-
-  /** The last event that was found in order. */
-  get reached(): ChainPosition {
-    return this.place;
   }
 
   /** @param event in the order of `seq` */
   next(event: StoredEvent): ChainBreak | null {
     const problem = this.problemOf(event);
     if (problem !== null) return problem;
-    this.place = event;
+    this.reached = event;
     this.recordedAt = event.recordedAt;
     return null;
   }
 
   /** @param head null when there is none */
   end(head: KeyedHead | null): ChainBreak | null {
-    const { seq, hash } = this.place;
-    if (head === null) {
-      return seq === 0 ? null : endBreak(seq, `${HEAD_LABEL} is gone.`);
-    }
+    const { seq, hash } = this.reached;
+    if (head === null) return seq === 0 ? null : truncated(seq, `${HEAD_LABEL} is gone.`);
     const isRight = this.keys.isRight(head.keyId, canonicalHead(head), head.mac);
     if (isRight === null) return unknownKey(HEAD_LABEL, head);
-    if (!isRight) return headBreak(seq, 'was altered after it was written.');
-    if (head.seq > seq)
-      return endBreak(seq + 1, `${describeRange(seq + 1, head.seq)} missing from the end of the log.`);
+    if (!isRight) return altered(seq, `${HEAD_LABEL} was altered after it was written.`);
+    const missing = (last: number) => `${describeRange(seq + 1, last)} missing from the end of the log`;
+    if (head.seq > seq) return truncated(seq + 1, `${missing(head.seq)}.`);
     if (head.seq < seq || head.hash !== hash) {
-      return headBreak(seq, 'does not fit its newest event.');
+      return altered(seq, `${HEAD_LABEL} does not fit its newest event.`);
     }
     const cutOff = [...this.sealAt.values()].find(({ lastSeq }) => lastSeq > seq);
-    return cutOff === undefined
-      ? null
-      : endBreak(
-          seq + 1,
-          `${describeRange(seq + 1, cutOff.lastSeq)} missing from the end of the log: ${describeMonth(cutOff.month)} was sealed with more.`,
-        );
+    if (cutOff === undefined) return null;
+    return truncated(
+      seq + 1,
+      `${missing(cutOff.lastSeq)}: ${describeMonth(cutOff.month)} was sealed with more.`,
+    );
   }
 
   private problemOf(event: StoredEvent): ChainBreak | null {
-    const { place, keys } = this;
+    const { reached, keys } = this;
     const { seq } = event;
-    if (seq > place.seq + 1) {
-      const sentence = `${describeRange(place.seq + 1, seq - 1)} missing.`;
-      return { seq: place.seq + 1, problem: 'missing', sentence };
+    const name = describeEvent(event);
+    if (seq > reached.seq + 1) {
+      const sentence = `${describeRange(reached.seq + 1, seq - 1)} missing.`;
+      return { seq: reached.seq + 1, problem: 'missing', sentence };
     }
-    if (seq <= place.seq) return altered(event, 'stands in front of the first event of the log.');
+    if (seq <= reached.seq) return altered(seq, `${name} stands in front of the first event of the log.`);
     const isRight = keys.isRight(event.keyId, canonicalText(event), event.hash);
-    if (isRight === null) return unknownKey(describeEvent(event), event);
-    if (!isRight) return altered(event, 'was altered after it was written.');
-    if (event.previousHash !== place.hash || event.recordedAt < this.recordedAt) {
-      return altered(event, 'does not follow the event before it.');
+    if (isRight === null) return unknownKey(name, event);
+    if (!isRight) return altered(seq, `${name} was altered after it was written.`);
+    if (event.previousHash !== reached.hash || event.recordedAt < this.recordedAt) {
+      return altered(seq, `${name} does not follow the event before it.`);
     }
-    return this.sealProblemOf(event);
+    return this.sealProblemOf(event, name);
   }
 
-  private sealProblemOf(event: StoredEvent): ChainBreak | null {
+  private sealProblemOf(event: StoredEvent, name: string): ChainBreak | null {
+    const { seq, hash, action, subjectId } = event;
+    if (action === 'audit.sealed' && subjectId !== null && !this.sealAt.has(`${subjectId}-01`)) {
+      const sentence = `The seal of ${describeMonth(`${subjectId}-01`)} is gone.`;
+      return { seq, problem: 'seal', sentence };
+    }
     const seal = this.sealAt.get(monthOf(event.recordedAt));
-    const wasSealed =
-      event.action === 'audit.sealed' &&
-      event.subjectId !== null &&
-      !this.sealAt.has(`${event.subjectId}-01`);
-    if (wasSealed) {
-      const sentence = `The seal of ${describeMonth(`${event.subjectId}-01`)} is gone.`;
-      return { seq: event.seq, problem: 'seal', sentence };
-    }
     if (seal === undefined) return null;
-    const isInside = event.seq >= seal.firstSeq && event.seq <= seal.lastSeq;
-    if (isInside && (event.seq !== seal.lastSeq || event.hash === seal.lastHash)) return null;
-    const sentence = `${describeEvent(event)} does not fit the seal of ${describeMonth(seal.month)}.`;
-    return { seq: event.seq, problem: 'seal', sentence };
+    const isInside = seq >= seal.firstSeq && seq <= seal.lastSeq;
+    if (isInside && (seq !== seal.lastSeq || hash === seal.lastHash)) return null;
+    const sentence = `${name} does not fit the seal of ${describeMonth(seal.month)}.`;
+    return { seq, problem: 'seal', sentence };
   }
 }
 
-function altered(event: StoredEvent, what: string): ChainBreak {
-  return { seq: event.seq, problem: 'altered', sentence: `${describeEvent(event)} ${what}` };
+export function altered(seq: number | null, sentence: string): ChainBreak {
+  return { seq, problem: 'altered', sentence };
 }
 
-function endBreak(seq: number, sentence: string): ChainBreak {
+function truncated(seq: number, sentence: string): ChainBreak {
   return { seq, problem: 'truncated', sentence };
 }
 
-function headBreak(seq: number, what: string): ChainBreak {
-  return { seq, problem: 'altered', sentence: `${HEAD_LABEL} ${what}` };
-}
-
-/**
- * Months from the first day of a month until its events may be removed: the month itself, then the years for which the records
- * it speaks of are kept.
- */
+/** Months from the first day of a month until its events may be removed: the month itself, then the retention years. */
 export const retentionMonths = (keptYears: number): number => keptYears * 12 + 1;
 
 /**
- * Checks the seals among themselves: their keys, their order without gaps, and that no month expired before its time.
- * A seal whose key has been retired is vouched for by the ones after it, so the newest must be by a key that is known.
+ * Checks the keys and the order of the seals, and that no month expired too early. Later seals vouch for a seal whose
+ * key is retired, so only the key of the newest seal must be known.
  * @param seals oldest first
- * @param expired months, as their first days
+ * @param expired first days of the months
  */
 export function checkSeals(
   seals: readonly AuditSeal[],

@@ -10,18 +10,18 @@ import {
 
 interface AuditKey {
   id: string;
-  /** Prepared once: making it anew for each hash takes seven times as long as the hash. */
+  /** Prepared once: creating it for each hash takes seven times as long as the hash. */
   secret: KeyObject;
 }
 
 /**
- * The keys that chain the audit log (HMAC-SHA-256, RFC 2104). A plain hash could be made anew by whoever can write the
- * table; a keyed one only by whoever also holds the key, which is not in the database.
+ * Keys of the audit log (HMAC-SHA-256, RFC 2104). Anyone who can write the table could recompute a plain hash; a keyed
+ * hash also needs the key, which is not in the database.
  */
 export class AuditKeys {
   private readonly keys: readonly [AuditKey, ...AuditKey[]];
 
-  /** @param hexKeys the first makes hashes, all check them */
+  /** @param hexKeys comma-separated; the first signs, all verify */
   constructor(hexKeys: string) {
     const [first, ...others] = hexKeys.split(',').map((hex) => {
       return { id: keyIdOf(hex), secret: createSecretKey(Buffer.from(hex, 'hex')) };
@@ -34,12 +34,11 @@ export class AuditKeys {
     return this.keys[0].id;
   }
 
-  /** Hex, by the key in use. */
   mac(text: string): string {
     return hmac(this.keys[0], text);
   }
 
-  /** @returns null when the key is not among ours */
+  /** @returns null for an unknown key */
   isRight(keyId: string, text: string, mac: string): boolean | null {
     const key = this.keys.find(({ id }) => id === keyId);
     if (key === undefined) return null;
@@ -48,7 +47,7 @@ export class AuditKeys {
   }
 }
 
-/** How a key is called where it may be seen: 8 hex digits that say nothing about it. */
+/** Public name of a key: 8 hex digits that reveal nothing about it. */
 export function keyIdOf(hexKey: string): string {
   return createHash('sha256').update(Buffer.from(hexKey, 'hex')).digest('hex').slice(0, 8);
 }
@@ -57,19 +56,18 @@ function hmac({ secret }: AuditKey, text: string): string {
   return createHmac('sha256', secret).update(text, 'utf8').digest('hex');
 }
 
-/** An event in its place in the chain. */
 export interface ChainedEvent extends AuditRow {
   seq: number;
-  /** ISO 8601, milliseconds; never earlier than that of the event before. */
+  /** ISO 8601, milliseconds; never earlier than in the previous event. */
   recordedAt: string;
   previousHash: string;
   keyId: string;
 }
 
-/** Before the first event. */
+/** Previous hash of the first event. */
 export const GENESIS = '0'.repeat(64);
 
-/** What the hash of an event is made over: the same text for the same event, whoever writes it down. */
+/** Input of an event's hash. */
 export function canonicalText(event: ChainedEvent): string {
   const { detail } = event;
   return JSON.stringify([
@@ -89,23 +87,18 @@ export function canonicalText(event: ChainedEvent): string {
     event.subjectType,
     event.subjectId,
     event.subjectLabel,
-    // PostgreSQL keeps the members of a JSON object in an order of its own.
+    // PostgreSQL does not keep the order of jsonb keys.
     Object.keys(detail)
       .toSorted()
       .map((name) => [name, detail[name]]),
   ]);
 }
 
-export function canonicalHead(head: {
-  seq: number;
-  hash: string;
-  recordedAt: string;
-  keyId: string;
-}): string {
+export function canonicalHead(head: Pick<StoredEvent, 'seq' | 'hash' | 'recordedAt' | 'keyId'>): string {
   return JSON.stringify(['clearwatch audit head 1', head.keyId, head.seq, head.hash, head.recordedAt]);
 }
 
-/** What an outbox and the log have in common. */
+/** Columns that the outboxes and the log share. */
 export const EVENT_COLUMNS = `id::text, at, actor_id, actor_name, actor_role, address, request_id, action, subject_type,
   subject_id, subject_label, detail`;
 
@@ -132,7 +125,7 @@ export function toEventRow(row: Row): AuditRow {
   };
 }
 
-/** Any text passes for an action: a row of an older or newer version must stay readable and verifiable. */
+/** Any text is accepted as an action: rows of other versions must stay verifiable. */
 export function toStoredEvent(row: Row): StoredEvent {
   return {
     ...toEventRow(row),
@@ -146,7 +139,7 @@ export function toStoredEvent(row: Row): StoredEvent {
 
 type Detail = AuditRow['detail'];
 
-/** Flat by contract; what is not, as an altered row may be, is kept as text instead of being refused. */
+/** Flat by contract. Nested values of an altered row become text. */
 function detailOf({ detail }: Row): Detail {
   if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) {
     return { unreadable: JSON.stringify(detail) };
@@ -159,18 +152,17 @@ function toPlainValue(value: unknown): Detail[string] {
   return value === null ? null : JSON.stringify(value);
 }
 
-/** What a month's events were when the month was over: kept when they have expired. */
+/** Summary of a complete month, kept after its events have expired. */
 export interface SealText {
-  /** First day, ISO. A month is a month of UTC by the time its events were recorded. */
+  /** First day, ISO; a UTC month of `recordedAt`. */
   month: string;
   firstSeq: number;
   lastSeq: number;
-  /** Hash of the event before the first. */
   previousHash: string;
   lastHash: string;
   /** ISO 8601. */
   sealedAt: string;
-  /** Digest of the seal before, zeros for the first: a seal vouches for all before it. */
+  /** Digest of the previous seal, zeros for the first: a seal vouches for all earlier ones. */
   previousSeal: string;
   keyId: string;
 }
@@ -212,7 +204,7 @@ export function canonicalSeal(seal: SealText): string {
   ]);
 }
 
-/** How the next seal refers to this one. */
+/** The next seal contains it. */
 export function digestOf(seal: AuditSeal): string {
   return createHash('sha256').update(canonicalSeal(seal)).update(seal.mac).digest('hex');
 }

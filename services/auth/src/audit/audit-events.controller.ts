@@ -5,13 +5,13 @@ import { Allow, CurrentActor } from '@clearwatch/service-kit/identity/identity.g
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { USER_ID } from '../users/users.repository.ts';
-import { AuditEventsFilter, ListAuditEventsQuery } from './audit-events.repository.ts';
+import { USER_ID } from '../users/users.service.ts';
 import {
   AUDIT_EVENT_NOT_FOUND,
   AuditEventsService,
   AuditVerificationService,
 } from './audit-events.service.ts';
+import { AuditEventsFilter, ListAuditEventsQuery } from './audit-events-filter.ts';
 import { AuditExportService } from './audit-export.service.ts';
 
 @Controller('api/audit-events')
@@ -44,7 +44,6 @@ export class AuditEventsController {
     return this.exports.export(actor, filter, response);
   }
 
-  /** Below the other addresses: they are no numbers. */
   @Get(':seq')
   @Allow('Admin')
   @ApiOkResponse({ type: AuditEvent })

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@clearwatch/contracts/audit-events';
 import type { AuditEvent, AuditVerification } from '@clearwatch/contracts/audit-events.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { type Paged, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -9,14 +10,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { AuthEnvironment } from '../auth-environment.ts';
-import { AuditKeys, type StoredEvent } from './audit-chain.ts';
-import {
-  AuditEventsRepository,
-  assertDays,
-  DEFAULT_PAGE_SIZE,
-  filterOf,
-  type ListAuditEventsQuery,
-} from './audit-events.repository.ts';
+import { AuditKeys, STORED_EVENT_COLUMNS, type StoredEvent, toStoredEvent } from './audit-chain.ts';
+import { assertDays, DEFAULT_PAGE_SIZE, filterOf, type ListAuditEventsQuery } from './audit-events-filter.ts';
 import { AuditLog } from './audit-log.service.ts';
 import { verifyChain, withSnapshot } from './audit-verification.ts';
 
@@ -27,7 +22,7 @@ function toAuditEvent(event: StoredEvent): AuditEvent {
     actorId: event.actorId,
     actorName: event.actorName,
     actorRole: event.actorRole,
-    // Another version may have written one this one does not know: it is shown as it stands.
+    // Another version may have recorded an action that this version does not know.
     action: event.action as AuditAction,
     subjectType: event.subjectType,
     subjectId: event.subjectId,
@@ -39,34 +34,57 @@ function toAuditEvent(event: StoredEvent): AuditEvent {
   };
 }
 
-const RECENT = 20;
+const MAX_ACTIVITY = 20;
 export const AUDIT_EVENT_NOT_FOUND = 'There is no audit event with this number.';
 
 @Injectable()
 export class AuditEventsService {
-  constructor(private readonly events: AuditEventsRepository) {}
+  constructor(private readonly database: DataSource) {}
 
   async list(query: ListAuditEventsQuery): Promise<Paged<AuditEvent>> {
     assertDays(query);
-    const filter = filterOf(query);
-    const [total, events] = await Promise.all([
-      this.events.countOf(filter),
-      this.events.page(filter, pageOf({ page: query.page, pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE })),
+    const { condition, values } = filterOf(query);
+    const { limit, offset } = pageOf({ page: query.page, pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE });
+    const [[counted = {}], items] = await Promise.all([
+      this.database.query<Row[]>(
+        `SELECT count(*) AS total FROM auth.audit_events WHERE ${condition}`,
+        values,
+      ),
+      this.select(`${condition} ORDER BY seq DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`, [
+        ...values,
+        limit,
+        offset,
+      ]),
     ]);
-    return { items: events.map(toAuditEvent), total };
+    return { items, total: integerOf(counted, 'total') };
   }
 
-  /** @throws AppError `not_found` for a number that no event has, or none any more */
+  /** @throws AppError `not_found` */
   async withNumber(seq: number): Promise<AuditEvent> {
-    const event = await this.events.withNumber(seq);
-    if (event === null) throw new AppError('not_found', AUDIT_EVENT_NOT_FOUND);
-    return toAuditEvent(event);
+    const [event] = await this.select('seq = $1', [seq]);
+    if (event === undefined) throw new AppError('not_found', AUDIT_EVENT_NOT_FOUND);
+    return event;
   }
 
-  /** What a user did lately or had done to him. Also of one who is gone: the log outlives him. */
+  /** Newest events by or about a user, who may be deleted. Each half uses its own index. */
   async activityOf(userId: number): Promise<AuditEvent[]> {
-    const events = await this.events.byOrAbout(userId, RECENT);
-    return events.map(toAuditEvent);
+    return this.select(
+      `seq IN (
+         (SELECT seq FROM auth.audit_events WHERE actor_id = $1 ORDER BY seq DESC LIMIT $3)
+         UNION
+         (SELECT seq FROM auth.audit_events WHERE subject_type = 'user' AND subject_id = $2
+          ORDER BY seq DESC LIMIT $3))
+       ORDER BY seq DESC LIMIT $3`,
+      [userId, String(userId), MAX_ACTIVITY],
+    );
+  }
+
+  private async select(condition: string, values: unknown[]): Promise<AuditEvent[]> {
+    const rows = await this.database.query<Row[]>(
+      `SELECT ${STORED_EVENT_COLUMNS} FROM auth.audit_events WHERE ${condition}`,
+      values,
+    );
+    return rows.map((row) => toAuditEvent(toStoredEvent(row)));
   }
 }
 
@@ -86,7 +104,7 @@ export class AuditVerificationService {
     this.url = environment.DATABASE_URL;
   }
 
-  /** Whoever asks while a walk is under way gets its result: two at once would find the same at twice the cost. */
+  /** Concurrent requests share one walk. */
   async verify(actor: Actor): Promise<AuditVerification> {
     this.running ??= this.walk().finally(() => {
       this.running = null;
@@ -95,7 +113,7 @@ export class AuditVerificationService {
     try {
       await this.record(actor, verification);
     } catch (error) {
-      // Who breaks the log may have made it impossible to write in: that must not keep anybody from hearing of it.
+      // A broken log may be impossible to write to. The result must be shown anyway.
       if (verification.intact) throw error;
       this.logger.error({ err: error }, 'audit log: that it is broken could not be written down');
     }

@@ -15,7 +15,7 @@ import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import type { AuthEnvironment } from '../auth-environment.ts';
 import { STORED_EVENT_COLUMNS, type StoredEvent, toStoredEvent } from './audit-chain.ts';
-import { type AuditEventsFilter, assertDays, filterOf, type SqlFilter } from './audit-events.repository.ts';
+import { type AuditEventsFilter, assertDays, filterOf, type SqlFilter } from './audit-events-filter.ts';
 import { AuditLog } from './audit-log.service.ts';
 import { withSnapshot } from './audit-verification.ts';
 
@@ -57,15 +57,14 @@ function toCsvLine(event: StoredEvent): string {
   ]);
 }
 
-/** An action of another version is called what it is called there. */
+/** Another version may have recorded an action that this version does not know. */
 function labelOf(action: string): string {
   const known: Readonly<Record<string, { label: string }>> = AUDIT_ACTIONS;
   return Object.hasOwn(known, action) ? (known[action]?.label ?? action) : action;
 }
 
-/** Rows fetched, formatted and sent at a time. */
-const PAGE = 500;
-/** Each holds a connection for as long as its client takes to receive: so many at a time, in all processes together. */
+const PAGE_SIZE = 500;
+/** Limit over all processes: each export holds a connection while its client downloads. */
 const EXPORT_SLOTS = { room: 1_926_043, places: 4 };
 
 @Injectable()
@@ -81,20 +80,24 @@ export class AuditExportService {
   }
 
   /**
-   * Answers with all events of the filter as a file. How many there are is announced before the first, so that whoever
-   * receives fewer knows.
-   * @throws AppError `too_many_requests` while as many exports run as may
+   * Sends all matching events as CSV. A header announces their number, so that a client notices an incomplete file.
+   * @throws AppError `too_many_requests` while the maximum number of exports runs
    */
   async export(actor: Actor, filter: AuditEventsFilter, response: Response): Promise<void> {
     assertDays(filter);
     const clientGone = clientDisconnectSignal(response);
     try {
       await withSnapshot({ url: this.url, purpose: 'audit-export', signal: clientGone }, async (client) => {
-        if (!(await acquireSlot(client, EXPORT_SLOTS))) throw exportBusyError();
+        if (!(await acquireSlot(client, EXPORT_SLOTS))) {
+          throw new AppError(
+            'too_many_requests',
+            'Several exports are under way. Please try again in a moment.',
+            { retryAfterSeconds: 10 },
+          );
+        }
         await this.send(client, { actor, filter, response });
       });
     } catch (error) {
-      // Nobody is left to be told; what went out before is written down.
       if (!clientGone.aborted) throw error;
     }
   }
@@ -105,11 +108,16 @@ export class AuditExportService {
   ): Promise<void> {
     const sql = filterOf(filter);
     const filterText = Object.fromEntries(Object.entries(filter)) as Record<string, string | number>;
-    const total = await countOf(client, sql);
-    // Before the first byte: not even a process that is killed in between lets events out unnoticed.
+    const counted = await client.query<Row>(
+      `SELECT count(*) AS total FROM auth.audit_events WHERE ${sql.condition}`,
+      sql.values,
+    );
+    const total = integerOf(counted.rows[0] ?? {}, 'total');
+    // Recorded before the first byte is sent, in case the process is killed in between.
     await this.record(actor, { ...filterText, rows: total });
     response.setHeader('Content-Type', 'text/csv; charset=utf-8');
-    response.setHeader('Content-Disposition', `attachment; filename="audit-log-${today()}.csv"`);
+    const today = new Date().toISOString().slice(0, 10);
+    response.setHeader('Content-Disposition', `attachment; filename="audit-log-${today}.csv"`);
     response.setHeader(TOTAL_COUNT_HEADER, String(total));
     const progress = { rows: 0 };
     try {
@@ -131,20 +139,6 @@ export class AuditExportService {
   }
 }
 
-function exportBusyError(): AppError {
-  return new AppError('too_many_requests', 'Several exports are under way. Please try again in a moment.', {
-    retryAfterSeconds: 10,
-  });
-}
-
-async function countOf(client: Client, { condition, values }: SqlFilter): Promise<number> {
-  const { rows } = await client.query<Row>(
-    `SELECT count(*) AS total FROM auth.audit_events WHERE ${condition}`,
-    values,
-  );
-  return integerOf(rows[0] ?? {}, 'total');
-}
-
 async function* csvOf(client: Client, sql: SqlFilter, progress: { rows: number }): AsyncGenerator<string> {
   await client.query(
     `DECLARE events NO SCROLL CURSOR FOR
@@ -153,13 +147,9 @@ async function* csvOf(client: Client, sql: SqlFilter, progress: { rows: number }
   );
   yield BYTE_ORDER_MARK + AUDIT_CSV_HEADER;
   for (;;) {
-    const { rows } = await client.query<Row>(`FETCH ${PAGE} FROM events`);
+    const { rows } = await client.query<Row>(`FETCH ${PAGE_SIZE} FROM events`);
     if (rows.length === 0) return;
     yield rows.map((row) => toCsvLine(toStoredEvent(row))).join('');
     progress.rows += rows.length;
   }
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }

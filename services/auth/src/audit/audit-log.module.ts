@@ -8,22 +8,19 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { AuthStatus } from '../status/auth-status.service.ts';
 import { AuditEventsController, UserActivityController } from './audit-events.controller.ts';
-import { AuditEventsRepository } from './audit-events.repository.ts';
 import { AuditEventsService, AuditVerificationService } from './audit-events.service.ts';
 import { AuditExportService } from './audit-export.service.ts';
-import { AuditChainRepository, AuditLog } from './audit-log.service.ts';
-import { AuditSealer, AuditSealingTimer, AuditSealsRepository } from './audit-sealer.service.ts';
-import { OutboxRepository, RecordAuditEventProcessor } from './record-audit-event.processor.ts';
+import { AuditLog } from './audit-log.service.ts';
+import { AuditSealer } from './audit-sealer.service.ts';
+import { RecordAuditEventProcessor } from './record-audit-event.processor.ts';
 
-/** For whoever appends to the log. */
-@Module({ providers: [AuditChainRepository, AuditLog], exports: [AuditLog, AuditChainRepository] })
+@Module({ providers: [AuditLog], exports: [AuditLog] })
 export class AuditLogModule {}
 
 @Module({
   imports: [AuditLogModule],
   controllers: [AuditEventsController, UserActivityController],
   providers: [
-    AuditEventsRepository,
     AuditEventsService,
     AuditExportService,
     AuditVerificationService,
@@ -33,15 +30,11 @@ export class AuditLogModule {}
 })
 export class AuditEventsModule {}
 
-/** Events of other services are recorded as they come. Months are sealed every hour; once a day, and when an operator asks, those leave that are past their time. */
 @Module({
   imports: [AuditLogModule],
   providers: [
-    OutboxRepository,
     RecordAuditEventProcessor,
-    AuditSealsRepository,
     AuditSealer,
-    AuditSealingTimer,
     {
       provide: PurgeScheduler,
       useFactory: (sealer: AuditSealer, database: DataSource, today: Today, logger: Logger) => {

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { AuthEnvironment } from '../auth-environment.ts';
 import { TestAuditLog } from '../testing/audit-log-fixtures.ts';
 import { AUDIT_KEY, authEnvironment, startAuth } from '../testing/auth-test-context.ts';
-import { AuditSealer, AuditSealsRepository } from './audit-sealer.service.ts';
+import { AuditSealer } from './audit-sealer.service.ts';
 
 /** Months before this one, as their first days in UTC. */
 function monthsAgo(months: number): string {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   messages = [];
-  audit.chain.clock = null;
+  audit.time.clock = null;
 });
 afterEach(() => audit.restore());
 afterAll(() => audit.close());
@@ -35,14 +35,7 @@ function sealer(more: Partial<AuthEnvironment> = {}): AuditSealer {
     TRANSACTIONS_KEPT_YEARS: MIN_RETENTION_YEARS,
     ...more,
   });
-  return new AuditSealer(
-    audit.source,
-    audit.log(more.AUDIT_KEYS),
-    audit.chain,
-    new AuditSealsRepository(audit.source),
-    environment,
-    logger,
-  );
+  return new AuditSealer(audit.source, audit.log(more.AUDIT_KEYS), environment, logger);
 }
 const seal = (asOf = new Date()) => sealer().sealAndExpire(asOf);
 
@@ -97,8 +90,8 @@ describe('sealing', () => {
   it('seals month after month, as time goes by', async () => {
     for (const months of [5, 4, 3]) {
       await audit.append({ at: `${monthsAgo(months)}T10:00:00.000Z` });
-      audit.chain.clock = `${monthsAgo(months - 1)}T00:10:00.000Z`;
-      await seal(new Date(audit.chain.clock));
+      audit.time.clock = `${monthsAgo(months - 1)}T00:10:00.000Z`;
+      await seal(new Date(audit.time.clock));
     }
     expect((await seals()).map(([month, first, last]) => [month, first, last])).toEqual([
       [monthsAgo(5), 1, 1],
@@ -330,7 +323,7 @@ describe('a seal', () => {
 describe('a retired key', () => {
   it('is not missed once all it made has expired: newer seals vouch for the old ones', async () => {
     await history(75);
-    audit.chain.clock = `${monthsAgo(74)}T00:00:00.000Z`;
+    audit.time.clock = `${monthsAgo(74)}T00:00:00.000Z`;
     await sealer().sealAndExpire(new Date(`${monthsAgo(74)}T00:00:00Z`));
     const both = `${NEXT_KEY},${OLD_KEY}`;
     for (const ago of [74, ...each(12, 1)]) {

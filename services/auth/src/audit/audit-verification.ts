@@ -1,6 +1,6 @@
 import type { AuditVerification } from '@clearwatch/contracts/audit-events.dto';
 import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
-import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Client } from 'pg';
 import {
   type AuditKeys,
@@ -12,23 +12,24 @@ import {
   toStoredEvent,
 } from './audit-chain.ts';
 import {
-  CHAIN_START,
+  altered,
   type ChainBreak,
   type ChainPosition,
   ChainWalk,
   checkSeals,
   describeMonth,
+  endOf,
   HEAD_LABEL,
   type KeyedHead,
 } from './audit-chain-walk.ts';
+import { toHead } from './audit-log.service.ts';
 
-/** Longer than any step of a walk or an export takes; a step is a page. */
+/** Limit for one page of a walk or an export. */
 const STEP_LIMIT_MS = 60_000;
 
 /**
- * Runs `work` on one unchanging view of the database, on a connection of its own: a walk or an export may take
- * minutes and must not keep others from the pool. When `signal` is aborted the connection is cut, and PostgreSQL, which
- * looks every second, ends the query.
+ * Runs `work` in a read-only snapshot on a dedicated connection: a walk or an export may take minutes and must not
+ * block the pool. Aborting `signal` closes the connection, and PostgreSQL, which checks every second, ends the query.
  */
 export async function withSnapshot<T>(
   options: { url: string; purpose: string; signal?: AbortSignal },
@@ -43,7 +44,7 @@ export async function withSnapshot<T>(
   });
 }
 
-/** The log writes nothing it could not read again; whoever alters a row may. */
+/** Only a row that was altered outside the application is unreadable. */
 export class UnreadableRowError extends Error {
   constructor(readonly found: ChainBreak) {
     super(found.sentence);
@@ -51,50 +52,29 @@ export class UnreadableRowError extends Error {
   }
 }
 
-/** @throws UnreadableRow */
+function readOrThrow<T>(read: () => T, problem: () => ChainBreak): T {
+  try {
+    return read();
+  } catch {
+    throw new UnreadableRowError(problem());
+  }
+}
+
+/** @throws UnreadableRowError */
 export function readEvent(row: Row): StoredEvent {
-  try {
-    return toStoredEvent(row);
-  } catch {
-    const seq = Number(row['seq']);
-    throw new UnreadableRowError({
-      seq: Number.isSafeInteger(seq) ? seq : null,
-      problem: 'altered',
-      sentence: `Event ${String(row['seq'])} was altered after it was written.`,
-    });
-  }
+  return readOrThrow(
+    () => toStoredEvent(row),
+    () => {
+      const seq = Number(row['seq']);
+      const sentence = `Event ${String(row['seq'])} was altered after it was written.`;
+      return altered(Number.isSafeInteger(seq) ? seq : null, sentence);
+    },
+  );
 }
 
-/** @throws UnreadableRow */
-function readHead(row: Row): KeyedHead {
-  try {
-    return {
-      seq: integerOf(row, 'seq'),
-      hash: textOf(row, 'hash'),
-      recordedAt: instantOf(row, 'recorded_at'),
-      keyId: textOf(row, 'key_id'),
-      mac: textOf(row, 'mac'),
-    };
-  } catch {
-    const sentence = `${HEAD_LABEL} was altered after it was written.`;
-    throw new UnreadableRowError({ seq: null, problem: 'altered', sentence });
-  }
-}
+const PAGE_SIZE = 1_000;
 
-/** @throws UnreadableRow */
-function readSeal(row: Row): AuditSeal {
-  try {
-    return toSeal(row);
-  } catch {
-    const sentence = `The seal of ${describeMonth(textOf(row, 'month'))} was altered after it was made.`;
-    throw new UnreadableRowError({ seq: null, problem: 'seal', sentence });
-  }
-}
-
-/** Rows in memory at a time. */
-const PAGE = 1_000;
-
-/** Reads the chain within a snapshot, whatever its length; throws UnreadableRow for what nobody can read. */
+/** Reads the chain page by page within a snapshot. All methods throw UnreadableRowError. */
 export class ChainReader {
   constructor(private readonly client: Pick<Client, 'query'>) {}
 
@@ -103,7 +83,11 @@ export class ChainReader {
       'SELECT seq, hash, recorded_at, key_id, mac FROM auth.audit_head',
     );
     const [row] = rows;
-    return row === undefined ? null : readHead(row);
+    if (row === undefined) return null;
+    return readOrThrow(
+      () => ({ ...toHead(row), keyId: textOf(row, 'key_id'), mac: textOf(row, 'mac') }),
+      () => altered(null, `${HEAD_LABEL} was altered after it was written.`),
+    );
   }
 
   /** Oldest first. */
@@ -111,22 +95,30 @@ export class ChainReader {
     const { rows } = await this.client.query<Row>(
       `SELECT ${SEAL_COLUMNS} FROM auth.audit_seals s ORDER BY s.month`,
     );
-    return rows.map(readSeal);
+    return rows.map((row) =>
+      readOrThrow(
+        () => toSeal(row),
+        () => {
+          const sentence = `The seal of ${describeMonth(textOf(row, 'month'))} was altered after it was made.`;
+          return { seq: null, problem: 'seal', sentence };
+        },
+      ),
+    );
   }
 
-  /** First days of the months whose events are gone for good. */
+  /** First days of the months. */
   async expiredMonths(): Promise<ReadonlySet<string>> {
     const { rows } = await this.client.query<Row>('SELECT month::text FROM auth.audit_expiries');
     return new Set(rows.map((row) => textOf(row, 'month')));
   }
 
-  /** Pages of rows behind `from`, or all of them; by key, so that the millionth costs what the first costs. */
+  /** Pages of events after `from`, or all events. Keyset paging: every page costs the same. */
   async *pages(from?: number): AsyncGenerator<Row[]> {
     let after: string | null = from === undefined ? null : String(from);
     for (;;) {
       const { rows }: { rows: Row[] } = await this.client.query<Row>(
         `SELECT ${STORED_EVENT_COLUMNS} FROM auth.audit_events
-         WHERE $1::bigint IS NULL OR seq > $1 ORDER BY seq LIMIT ${PAGE}`,
+         WHERE $1::bigint IS NULL OR seq > $1 ORDER BY seq LIMIT ${PAGE_SIZE}`,
         [after],
       );
       const last = rows.at(-1);
@@ -137,19 +129,17 @@ export class ChainReader {
   }
 }
 
-/** How far a walk has come. */
 interface Progress {
   events: number;
   expiredMonths: number;
   firstSeq: number | null;
-  /** Null while there is nothing at all. */
+  /** Null for an empty log. */
   reached: ChainPosition | null;
 }
 
 /**
- * Walks the whole chain: every event's content and place, the seals and what they say of months that have expired,
- * and the mark of its end. Stops at the first break.
- * @param client within a snapshot, or the log would grow under the walk
+ * Checks every event's content and position, the seals, the expired months and the head. Stops at the first break.
+ * @param client within a snapshot, because the log may grow during the walk
  */
 export async function verifyChain(
   client: Pick<Client, 'query'>,
@@ -157,7 +147,10 @@ export async function verifyChain(
   asOf = new Date(),
 ): Promise<AuditVerification> {
   const progress: Progress = { events: 0, expiredMonths: 0, firstSeq: null, reached: null };
-  const brokenAt = await firstBreak(new ChainReader(client), { keys, asOf, progress });
+  const brokenAt = await walk(new ChainReader(client), { keys, asOf, progress }).catch((error: unknown) => {
+    if (error instanceof UnreadableRowError) return error.found;
+    throw error;
+  });
   const { events, expiredMonths, firstSeq, reached } = progress;
   return {
     intact: brokenAt === null,
@@ -171,30 +164,16 @@ export async function verifyChain(
   };
 }
 
-async function firstBreak(
-  reader: ChainReader,
-  options: { keys: AuditKeys; asOf: Date; progress: Progress },
-): Promise<ChainBreak | null> {
-  try {
-    return await walk(reader, options);
-  } catch (error) {
-    if (error instanceof UnreadableRowError) return error.found;
-    throw error;
-  }
-}
-
 async function walk(
   reader: ChainReader,
   { keys, asOf, progress }: { keys: AuditKeys; asOf: Date; progress: Progress },
 ): Promise<ChainBreak | null> {
   const [head, seals, expired] = [await reader.head(), await reader.seals(), await reader.expiredMonths()];
-  const lastExpired = seals.findLast(({ month }) => expired.has(month));
-  const from =
-    lastExpired === undefined ? CHAIN_START : { seq: lastExpired.lastSeq, hash: lastExpired.lastHash };
+  const from = endOf(seals.findLast(({ month }) => expired.has(month)));
   progress.expiredMonths = expired.size;
   if (seals.length > 0) progress.reached = from;
 
-  // A clock that is set back makes no old month young: the log knows that it was later once.
+  // A clock that is set back must not make an old month young: the log proves a later time.
   const now = head !== null && head.recordedAt > asOf.toISOString() ? new Date(head.recordedAt) : asOf;
   const broken = checkSeals(seals, { expired, keys, asOf: now });
   if (broken !== null) return broken;

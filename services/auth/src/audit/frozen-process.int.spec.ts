@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { type AuthTestContext, callAuth, startAuth } from '../testing/auth-test-context.ts';
 import { insertUser, PASSWORD } from '../testing/user-fixtures.ts';
-import { AuditChainRepository } from './audit-log.service.ts';
+import { AuditLog } from './audit-log.service.ts';
 
 let auth: AuthTestContext;
 
@@ -23,7 +23,7 @@ describe('a process that is frozen while it holds the end of the audit log', () 
     const manager = auth.app.get(DataSource).createEntityManager();
     manager.query = async (sql: string, values?: unknown[]) =>
       (await frozen.query(sql, values)).rows as never;
-    await new AuditChainRepository().takeEnd(manager);
+    await auth.app.get(AuditLog, { strict: false }).lockEnd(manager);
 
     const started = performance.now();
     const { status } = await callAuth(auth, '/internal/sign-in', {

@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS } from '@clearwatch/contracts/audit-events';
 import type { AuditSource } from '@clearwatch/contracts/jobs.dto';
 import { Client } from 'pg';
 import { TestAuditLog } from '../testing/audit-log-fixtures.ts';
-import { OutboxRepository, RecordAuditEventProcessor } from './record-audit-event.processor.ts';
+import { RecordAuditEventProcessor } from './record-audit-event.processor.ts';
 
 const OUTBOXES = {
   gateway: 'sessions',
@@ -18,12 +18,7 @@ let handler: RecordAuditEventProcessor;
 
 beforeAll(async () => {
   audit = await TestAuditLog.open();
-  handler = new RecordAuditEventProcessor(
-    audit.source,
-    new OutboxRepository(audit.source),
-    audit.chain,
-    audit.log(),
-  );
+  handler = new RecordAuditEventProcessor(audit.source, audit.log());
 });
 beforeEach(async () => {
   const outboxes = Object.values(OUTBOXES).map((schema) => `${schema}.audit_outbox`);

@@ -12,20 +12,23 @@ import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-ki
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EVENT_COLUMNS, toEventRow } from './audit-chain.ts';
-import { AuditChainRepository, AuditLog } from './audit-log.service.ts';
+import { AuditLog } from './audit-log.service.ts';
 
-/** A clock may be wrong; a year of more or fewer digits is no clock's. */
 const FOUR_DIGIT_YEAR = /^[12]\d{3}-/;
 const MAX_DETAILS = 50;
 
 /**
- * An event out of another service's outbox, which that service's role may fill as it likes.
- * @returns null when it is not its to say, or holds what our own code never writes: it might fit into no page, index
- * or line, and would keep every other event from the log
+ * Each service's role can write anything into its own outbox.
+ * @returns null for an action of another service, and for values that our own code never writes: they might fit into
+ * no page or index and would block every other event
  */
 function toTrustedRow(source: AuditSource, row: Row): AuditRow | null {
-  const event = validRowOrNull(row);
-  if (event === null) return null;
+  let event: AuditRow;
+  try {
+    event = toEventRow(row);
+  } catch {
+    return null;
+  }
   const { action, detail } = event;
   const catalogue: Readonly<Record<string, { by: string; subject: string }>> = AUDIT_ACTIONS;
   const known = Object.hasOwn(catalogue, action) ? catalogue[action] : undefined;
@@ -47,14 +50,6 @@ function toTrustedRow(source: AuditSource, row: Row): AuditRow | null {
   return isOwn && isSound ? event : null;
 }
 
-function validRowOrNull(row: Row): AuditRow | null {
-  try {
-    return toEventRow(row);
-  } catch {
-    return null;
-  }
-}
-
 const OUTBOXES: Readonly<Record<AuditSource, string>> = {
   gateway: 'sessions.audit_outbox',
   ingest: 'ledger.audit_outbox',
@@ -62,33 +57,56 @@ const OUTBOXES: Readonly<Record<AuditSource, string>> = {
   reports: 'reports.audit_outbox',
 };
 
-/** Events in memory at a time; everybody who appends waits while as many are written. */
-const PAGE = 200;
+/** Every append waits while a page is written. */
+const PAGE_SIZE = 200;
 
+/**
+ * Records the event and everything else in the same outbox: the other jobs then find nothing to do, and a backlog is
+ * recorded at once.
+ *
+ * May run twice, also at the same time: appending skips recorded events while it holds the end of the chain. An event
+ * leaves the outbox only after it is in the log.
+ */
 @Injectable()
-export class OutboxRepository {
-  constructor(private readonly database: DataSource) {}
+@HandlesJob(RECORD_AUDIT_EVENT)
+export class RecordAuditEventProcessor implements JobHandler<RecordAuditEventPayload> {
+  constructor(
+    private readonly database: DataSource,
+    private readonly log: AuditLog,
+  ) {}
 
-  /** Whether the event is in the outbox and not in the log. */
-  async isWaiting(source: AuditSource, eventId: string): Promise<boolean> {
-    const [row] = await this.database.query<Row[]>(
+  /** @throws AppError for a refused event, after recording the others */
+  async handle(
+    { source, eventId }: RecordAuditEventPayload,
+    { signal }: Pick<JobRun, 'signal'>,
+  ): Promise<void> {
+    const [row = {}] = await this.database.query<Row[]>(
       `SELECT EXISTS (SELECT 1 FROM ${OUTBOXES[source]} WHERE id = $1)
          AND NOT EXISTS (SELECT 1 FROM auth.audit_events WHERE id = $1) AS waits`,
       [eventId],
     );
-    return booleanOf(row ?? {}, 'waits');
+    if (!booleanOf(row, 'waits')) return;
+    let refused: string | null = null;
+    for await (const page of this.pages(source)) {
+      if (signal.aborted) return;
+      const trusted: AuditRow[] = [];
+      for (const row of page) {
+        const event = toTrustedRow(source, row);
+        if (event !== null) trusted.push(event);
+        else if (row['id'] === eventId) refused = String(row['action']);
+      }
+      await this.append(trusted);
+    }
+    if (refused !== null) throw new AppError('forbidden', `${source} may not say ${refused}`);
   }
 
-  /**
-   * Everything in the outbox, oldest first, as it stands there; events that are in the log already are among it until
-   * their service takes them away. By place, so that the last page costs what the first costs.
-   */
-  async *pages(source: AuditSource): AsyncGenerator<Row[]> {
+  /** Oldest first, with events that are already in the log. Keyset paging: every page costs the same. */
+  private async *pages(source: AuditSource): AsyncGenerator<Row[]> {
     let [at, id] = ['-infinity', '00000000-0000-0000-0000-000000000000'];
     for (;;) {
       const rows: Row[] = await this.database.query<Row[]>(
         `SELECT ${EVENT_COLUMNS}, at::text AS place FROM ${OUTBOXES[source]}
-         WHERE (at, id) > ($1::timestamptz, $2::uuid) ORDER BY at, id LIMIT ${PAGE}`,
+         WHERE (at, id) > ($1::timestamptz, $2::uuid) ORDER BY at, id LIMIT ${PAGE_SIZE}`,
         [at, id],
       );
       const last = rows.at(-1);
@@ -97,51 +115,11 @@ export class OutboxRepository {
       [at, id] = [textOf(last, 'place'), textOf(last, 'id')];
     }
   }
-}
 
-/**
- * Takes the event and whatever else waits in the same outbox: the jobs of the others then find nothing to do, and what
- * has piled up while auth was away is taken at once.
- *
- * May run twice, also at the same time: appending leaves out what is in the log, and decides that while it holds the
- * end of the chain. An event that is gone from the outbox has been in the log before it left.
- */
-@Injectable()
-@HandlesJob(RECORD_AUDIT_EVENT)
-export class RecordAuditEventProcessor implements JobHandler<RecordAuditEventPayload> {
-  constructor(
-    private readonly database: DataSource,
-    private readonly outboxes: OutboxRepository,
-    private readonly chain: AuditChainRepository,
-    private readonly log: AuditLog,
-  ) {}
-
-  /** @throws AppError for an event that is not believed; the others are taken all the same */
-  async handle(
-    { source, eventId }: RecordAuditEventPayload,
-    { signal }: Pick<JobRun, 'signal'>,
-  ): Promise<void> {
-    if (!(await this.outboxes.isWaiting(source, eventId))) return;
-    let refused: string | null = null;
-    for await (const page of this.outboxes.pages(source)) {
-      // The outbox is the truth: what is left in it is asked for again.
-      if (signal.aborted) return;
-      const believed: AuditRow[] = [];
-      for (const row of page) {
-        const event = toTrustedRow(source, row);
-        if (event !== null) believed.push(event);
-        else if (row['id'] === eventId) refused = String(row['action']);
-      }
-      await this.take(believed);
-    }
-    if (refused !== null) throw new AppError('forbidden', `${source} may not say ${refused}`);
-  }
-
-  private async take(events: readonly AuditRow[]): Promise<void> {
-    const ids = events.map(({ id }) => id);
-    const known = await this.chain.recorded(ids, this.database.manager);
+  private async append(events: readonly AuditRow[]): Promise<void> {
+    const known = await this.log.recordedIds(events, this.database.manager);
     const unknown = events.filter(({ id }) => !known.has(id));
-    // Not for nothing: to append is to wait for the end of the chain.
+    // An append waits for the end of the chain, so it must not be called for nothing.
     if (unknown.length === 0) return;
     await inTransaction(this.database, (manager) => this.log.appendRows(unknown, manager));
   }

@@ -7,7 +7,7 @@ import {
   startAuth,
 } from '../testing/auth-test-context.ts';
 import { accountColumns, insertUser, insertUserWithTwoFactor, PASSWORD } from '../testing/user-fixtures.ts';
-import { newRecoveryCode } from '../two-factor/second-factor.service.ts';
+import { newRecoveryCode } from '../two-factor/two-factor.service.ts';
 
 let auth: AuthTestContext;
 

@@ -5,62 +5,21 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { FixedLabelCounter } from '@clearwatch/service-kit/metrics/prometheus-metrics';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, LessThan } from 'typeorm';
 import {
-  AccountRepository,
+  AccountsService,
   actorFor,
+  FAILURE_REASONS,
+  type FailedAttempt,
   nextOutcomeOf,
   toSignInState,
-} from '../accounts/accounts.repository.ts';
-import { FAILURE_REASONS, type FailedAttempt, FailedAttempts } from '../accounts/failed-attempts.service.ts';
-import type { UserEntity } from '../accounts/user.entity.ts';
-import { AuditLog } from '../audit/audit-log.service.ts';
+} from '../accounts/accounts.service.ts';
+import { CAN_SIGN_IN, RecoveryCodeEntity, UserEntity } from '../accounts/user.entity.ts';
+import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { PasswordCheck } from '../passwords/password-hasher.service.ts';
-import { type SecondFactor, SecondFactorService } from '../two-factor/second-factor.service.ts';
+import { normalizeRecoveryCode, TwoFactorService } from '../two-factor/two-factor.service.ts';
 
-/** Lets somebody in and writes it down, both or neither. */
-@Injectable()
-export class AdmissionService {
-  constructor(
-    private readonly database: DataSource,
-    private readonly audit: AuditLog,
-  ) {}
-
-  /**
-   * @param factor what was given last
-   * @param letIn does it; what it did is undone when it answers false
-   */
-  async admit(
-    caller: Actor,
-    { account, factor }: { account: UserEntity; factor: 'password' | SecondFactor },
-    letIn: (actor: Actor, manager: EntityManager) => Promise<boolean>,
-  ): Promise<boolean> {
-    const actor = actorFor(caller, account);
-    try {
-      await inTransaction(this.database, async (manager) => {
-        if (!(await letIn(actor, manager))) throw new AdmissionRefusedError();
-        await this.audit.append(
-          actor,
-          {
-            action: 'session.signed_in',
-            subject: { type: 'user', id: account.id, label: account.username },
-            detail: { factor, step: nextOutcomeOf(account) },
-          },
-          manager,
-        );
-      });
-      return true;
-    } catch (error) {
-      if (error instanceof AdmissionRefusedError) return false;
-      throw error;
-    }
-  }
-}
-
-/** Undoes the transaction. */
-class AdmissionRefusedError extends Error {}
-
-/** A right password without the code that is still to come is no outcome yet. */
+/** Not counted until the code of the second factor is given. */
 const SIGN_IN_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_sign_ins_total',
   help: 'Sign-ins: admitted, or refused for the reason named.',
@@ -68,80 +27,120 @@ const SIGN_IN_COUNTER = new FixedLabelCounter({
   values: ['admitted', ...FAILURE_REASONS],
 });
 
-/** Unknown, wrong, locked and inactive read the same (OWASP ASVS 6.3.8). */
+/** The same for unknown, wrong, locked and inactive (OWASP ASVS 6.3.8). */
 export const SIGN_IN_REFUSED =
   'Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.';
-/** Only somebody who gave the right password reads this. */
+/** Shown only after the right password. */
 export const WRONG_CODE =
   'Invalid authenticator code. Each code works once: wait for the next one, and check that the clock of the phone is right. After 3 failed attempts an account is locked for 15 minutes.';
 
-/** A mistyped one and a used one read the same. */
+/** The same for a wrong and a used code. */
 export const WRONG_RECOVERY_CODE =
   'Invalid recovery code. Each recovery code works once: use one you have not used yet. After 3 failed attempts an account is locked for 15 minutes.';
 
-/** Hides what was written down: every refusal takes at least this long after the hash. */
+/** Every refusal takes at least this long after the hash, which hides what was written to the database. */
 const MIN_REFUSAL_MS = 25;
+
+/** Rolls the transaction back. */
+class AdmissionRefusedError extends Error {}
+
+/** What is used up when the user is admitted. */
+interface Proof {
+  /** Time step of the authenticator code, accepted once (RFC 6238 section 5.2). */
+  step?: number;
+  recoveryCodeHash?: string;
+}
 
 @Injectable()
 export class AuthenticationService {
   constructor(
-    private readonly accounts: AccountRepository,
+    private readonly database: DataSource,
+    private readonly accounts: AccountsService,
     private readonly passwords: PasswordCheck,
-    private readonly secondFactor: SecondFactorService,
-    private readonly admission: AdmissionService,
-    private readonly failedAttempts: FailedAttempts,
+    private readonly twoFactor: TwoFactorService,
+    private readonly audit: AuditLog,
   ) {}
 
-  /** @throws AppError `unauthenticated` with one of the sentences above */
+  /** @throws AppError `unauthenticated` with one of the messages above */
   async signIn(caller: Actor, request: LoginRequest): Promise<SignInState> {
     const found = await this.accounts.byUsername(request.username);
     const isRight = await this.passwords.isRight(request.password, found);
-    // Tries wait in line for the hash: a lock or a new password that came meanwhile holds for them too, or many tries
-    // at once would be more than three. Asked again for everybody, known or not, so that it takes the same time.
+    // Attempts queue for the hash. Without a second read, many attempts at once would get past a lock that was set
+    // meanwhile. Unknown users are read twice as well, so that it takes the same time.
     const account = await this.accounts.byUsername(request.username);
     const reason = refusalOf(account, { isRight, checkedAgainst: found?.passwordHash });
     if (account === null || reason !== null) {
-      return this.refuse(
-        caller,
-        { account, factor: 'password', reason: reason ?? 'unknown_user' },
-        SIGN_IN_REFUSED,
-      );
+      const refused = { account, factor: 'password', reason: reason ?? 'unknown_user' } as const;
+      return this.refuse(caller, refused, SIGN_IN_REFUSED);
     }
-    return account.twoFactorEnabled
-      ? this.withSecondFactor(caller, account, request.twoFactorCode)
-      : this.withPasswordAlone(caller, account);
+    if (account.twoFactorEnabled) return this.checkSecondFactor(caller, account, request.twoFactorCode);
+    const factor = 'password';
+    if (!(await this.admit(caller, { account, factor, proof: {} }))) {
+      return this.refuse(caller, { account, factor, reason: 'changed_meanwhile' }, SIGN_IN_REFUSED);
+    }
+    SIGN_IN_COUNTER.count('admitted');
+    return toSignInState(account, nextOutcomeOf(account));
   }
 
-  private async withSecondFactor(
+  private async checkSecondFactor(
     caller: Actor,
     account: UserEntity,
-    given: string | null | undefined,
+    twoFactorCode: string | null | undefined,
   ): Promise<SignInState> {
-    const code = given?.trim() ?? '';
-    // Half way is neither a failure nor a success: it must not reset the counter for somebody who guesses codes.
+    const code = twoFactorCode?.trim() ?? '';
+    // Not a success yet: it must not reset the failure counter for an attacker who guesses codes.
     if (code === '') return toSignInState(account, 'two_factor_required');
-    const factor = this.secondFactor.kindOf(code);
-    const isIn = await this.admission.admit(caller, { account, factor }, (actor, manager) =>
-      this.secondFactor.letIn(actor, { account, code }, manager),
-    );
-    if (!isIn) {
-      const sentence = factor === 'recovery_code' ? WRONG_RECOVERY_CODE : WRONG_CODE;
-      return this.refuse(caller, { account, factor, reason: 'wrong_code' }, sentence);
+    const factor = normalizeRecoveryCode(code) === null ? 'totp' : 'recovery_code';
+    const proof = await this.twoFactor.proofOf(account, code);
+    if (proof === null || !(await this.admit(caller, { account, factor, proof }))) {
+      const message = factor === 'recovery_code' ? WRONG_RECOVERY_CODE : WRONG_CODE;
+      return this.refuse(caller, { account, factor, reason: 'wrong_code' }, message);
     }
     this.passwords.forget(account.id);
     SIGN_IN_COUNTER.count('admitted');
     return toSignInState(account, nextOutcomeOf(account));
   }
 
-  private async withPasswordAlone(caller: Actor, account: UserEntity): Promise<SignInState> {
+  /** @returns false when the account was locked or changed meanwhile or the code was used; then nothing is stored */
+  private async admit(
+    caller: Actor,
+    { account, factor, proof }: Pick<FailedAttempt, 'factor'> & { account: UserEntity; proof: Proof },
+  ): Promise<boolean> {
     const { id, passwordHash } = account;
-    const factor = 'password';
-    const isIn = await this.admission.admit(caller, { account, factor }, (actor, manager) =>
-      this.accounts.letIn(actor, id, { passwordHash }, manager),
-    );
-    if (!isIn) return this.refuse(caller, { account, factor, reason: 'changed_meanwhile' }, SIGN_IN_REFUSED);
-    SIGN_IN_COUNTER.count('admitted');
-    return toSignInState(account, nextOutcomeOf(account));
+    const { step, recoveryCodeHash: codeHash } = proof;
+    try {
+      await inTransaction(this.database, async (manager) => {
+        const admitted = await manager.update(
+          UserEntity,
+          {
+            id,
+            passwordHash,
+            ...CAN_SIGN_IN,
+            ...(step !== undefined && { twoFactorLastStep: LessThan(step) }),
+          },
+          {
+            failedLoginAttempts: 0,
+            failuresSinceLogin: 0,
+            lockedUntil: null,
+            lastLogin: () => 'now()',
+            ...(step !== undefined && { twoFactorLastStep: step }),
+          },
+        );
+        if (admitted.affected !== 1) throw new AdmissionRefusedError();
+        if (codeHash !== undefined) {
+          const unused = { userId: id, codeHash, usedAt: IsNull() };
+          const used = await manager.update(RecoveryCodeEntity, unused, { usedAt: () => 'now()' });
+          if (used.affected !== 1) throw new AdmissionRefusedError();
+        }
+        const detail = { factor, step: nextOutcomeOf(account) };
+        const entry = { action: 'session.signed_in', subject: userSubject(account), detail } as const;
+        await this.audit.append(actorFor(caller, account), entry, manager);
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof AdmissionRefusedError) return false;
+      throw error;
+    }
   }
 
   private async refuse(
@@ -149,7 +148,7 @@ export class AuthenticationService {
     attempt: Omit<FailedAttempt, 'action'>,
     message: string,
   ): Promise<never> {
-    const recorded = this.failedAttempts.record(caller, { action: 'session.sign_in_failed', ...attempt });
+    const recorded = this.accounts.recordFailure(caller, { action: 'session.sign_in_failed', ...attempt });
     SIGN_IN_COUNTER.count(attempt.reason);
     await Promise.all([recorded, pause(MIN_REFUSAL_MS)]);
     throw new AppError('unauthenticated', message);

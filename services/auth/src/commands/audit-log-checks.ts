@@ -7,9 +7,9 @@ import { retentionMonths } from '../audit/audit-chain-walk.ts';
 import { CommandError } from './operator-command.ts';
 
 /**
- * A key is needed for as long as an event is kept that it made, and until a newer key has made a seal, which vouches
- * for the seals before it.
- * @throws Refusal that says until when
+ * A key is needed while events that it signed are kept, and until a newer key has signed a seal, which vouches for all
+ * earlier seals.
+ * @throws CommandError that says until when
  */
 export async function assertKeysUnused(
   { currentId }: { currentId: string },
@@ -37,13 +37,13 @@ export async function assertKeysUnused(
   }
 }
 
-/** How far the log went at an earlier time, as somebody wrote it down outside. */
+/** A head of the log that an operator noted elsewhere. */
 export interface AuditCheckpoint {
   seq: number;
   hash: string;
 }
 
-/** @throws Refusal for anything but `<number>:<hash>` */
+/** @throws CommandError for anything but `<number>:<hash>` */
 export function parseCheckpoint(text: string): AuditCheckpoint {
   const match = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase());
   if (match === null)
@@ -52,10 +52,10 @@ export function parseCheckpoint(text: string): AuditCheckpoint {
 }
 
 /**
- * A chain that is intact and still holds the noted event holds everything before it as it was. This is what a copy
- * put back by whoever has both database and keys does not survive.
- * @returns the sentence of the difference, null when there is none
- * @throws Refusal when the noted event has expired
+ * An intact chain that contains the noted event is unchanged up to it. This detects an old copy restored by an attacker
+ * who has both database and keys.
+ * @returns null when there is no difference
+ * @throws CommandError when the noted event has expired
  */
 export async function differenceFromCheckpoint(
   checkpoint: AuditCheckpoint,

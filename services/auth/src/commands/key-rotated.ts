@@ -10,7 +10,7 @@ import {
   withDatabase,
 } from './operator-command.ts';
 
-/** `key-rotated <name> <id of the new key>`: writes down that a key was exchanged. */
+/** `key-rotated <name> <id of the new key>`: records a key rotation. */
 await runCommand(async () => {
   const [first, ...ids] = process.argv.slice(2);
   const name = parseKeyName(first);

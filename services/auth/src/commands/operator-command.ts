@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { Secret } from '@clearwatch/service-kit/config/read-environment';
 import { DatabaseEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { SnakeCaseNamingStrategy } from '@clearwatch/service-kit/database/entity-columns';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import { Matches } from 'class-validator';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { AUTH_ENTITIES } from '../accounts/user.entity.ts';
 import { keyIdOf } from '../audit/audit-chain.ts';
-import { AuditChainRepository, AuditLog } from '../audit/audit-log.service.ts';
+import { AuditLog } from '../audit/audit-log.service.ts';
+import { HexKeys } from '../auth-environment.ts';
 
-/** What a program needs that reads or writes the audit log; a part of the environment of the service. */
 export class AuditCommandEnvironment extends DatabaseEnvironment {
-  @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
-    message: 'AUDIT_KEYS must be one or more keys of 64 hex digits, separated by commas',
-  })
-  @Secret()
+  @HexKeys()
   AUDIT_KEYS!: string;
 }
 
-/** A person waits: a database that does not answer must not keep him. */
+/** Short, because an operator waits. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** What was asked for cannot be done; the message says why and what to do. */
+/** The message says why the command failed and what to do. */
 export class CommandError extends Error {
   constructor(message: string) {
     super(message);
@@ -31,10 +26,7 @@ export class CommandError extends Error {
   }
 }
 
-/**
- * Runs a program for operators: its answer is its exit code, its errors are sentences.
- * @param failureCode for whatever keeps `work` from ending
- */
+/** Sets the exit code to the result of `work`, or to `failureCode` when it throws. */
 export async function runCommand(work: () => Promise<number>, failureCode = 1): Promise<void> {
   try {
     process.exitCode = await work();
@@ -44,7 +36,6 @@ export async function runCommand(work: () => Promise<number>, failureCode = 1): 
   }
 }
 
-/** A connection to the database for as long as `work` takes. */
 export async function withDatabase<T>(url: string, work: (database: DataSource) => Promise<T>): Promise<T> {
   const database = new DataSource({
     type: 'postgres',
@@ -72,7 +63,7 @@ function reasonOf(error: unknown): string {
   if ('code' in error && error.code === UNDEFINED_TABLE) {
     return 'The database is of an older version. Start the application once; it brings the database up to date.';
   }
-  // Several addresses of one name that all refuse.
+  // All addresses of a name refused the connection.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('\n');
   if ('code' in error && error.code === 'ECONNREFUSED') {
     return `The database does not answer (${error.message}). Try again in a moment.`;
@@ -80,18 +71,17 @@ function reasonOf(error: unknown): string {
   return error.message;
 }
 
-/** The keys that can be exchanged, as operators name them. */
 export const KEY_NAMES = ['session', 'identity', 'two-factor', 'audit'] as const;
 export type KeyName = (typeof KEY_NAMES)[number];
 
-/** @throws Refusal that lists the names */
+/** @throws CommandError that lists the names */
 export function parseKeyName(text: string | undefined): KeyName {
   const name = KEY_NAMES.find((candidate) => candidate === text);
   if (name === undefined) throw new CommandError(`Name the key: ${KEY_NAMES.join(', ')}.`);
   return name;
 }
 
-/** @throws Refusal for what is not the public name of a key */
+/** @throws CommandError for anything but public key ids */
 export function parseKeyIds(texts: readonly string[]): string {
   if (texts.some((text) => !/^[0-9a-f]{8}$/.test(text))) {
     throw new CommandError('The id of a key has 8 hex digits. Never give the key itself.');
@@ -100,8 +90,8 @@ export function parseKeyIds(texts: readonly string[]): string {
 }
 
 /**
- * The log as a program for operators writes it: by the key of the newest event. That is the one the running service
- * uses, who may not have been restarted since the keys were exchanged and could not check what a newer one makes.
+ * Signs with the key of the newest event, which is the key of the running service. A service that was not restarted after
+ * a key rotation cannot verify a newer key.
  */
 export async function openOperatorAuditLog(
   { AUDIT_KEYS }: Pick<AuditCommandEnvironment, 'AUDIT_KEYS'>,
@@ -111,10 +101,9 @@ export async function openOperatorAuditLog(
   const keys = AUDIT_KEYS.split(',');
   const inUse = keys.filter((key) => head !== undefined && keyIdOf(key) === textOf(head, 'key_id'));
   const others = keys.filter((key) => !inUse.includes(key));
-  return new AuditLog(new AuditChainRepository(), { AUDIT_KEYS: [...inUse, ...others].join(',') });
+  return new AuditLog({ AUDIT_KEYS: [...inUse, ...others].join(',') });
 }
 
-/** Whoever has a shell on the machine; the machine knows who that was, the application does not. */
 export function operatorActor(): Actor {
   return { userId: null, username: 'operator', role: 'System', requestId: randomUUID(), address: null };
 }

@@ -6,41 +6,31 @@ import {
   sameUsername,
   UserEntity,
 } from '../accounts/user.entity.ts';
-import type { AuditLog } from '../audit/audit-log.service.ts';
-
-export interface RecoveredAdmin {
-  username: string;
-  /** There was no such user. */
-  isNew: boolean;
-}
+import { type AuditLog, userSubject } from '../audit/audit-log.service.ts';
 
 /**
- * Lets somebody in again who is locked out for good: an active admin without lock and without second factor, who must
- * change the password at once. All his sessions end. Makes the user when there is none of that name.
+ * Makes the user an active admin without lock and second factor who must change the password at once, and ends their
+ * sessions. Creates the user when there is none with that name.
  */
 export async function recoverAdmin(
   actor: Actor,
   to: { username: string; passwordHash: string },
   { database, log }: { database: DataSource; log: AuditLog },
-): Promise<RecoveredAdmin> {
+): Promise<{ username: string; isNew: boolean }> {
   return database.transaction(async (manager) => {
     const existing = await recoverExisting(to, manager);
-    const { id, username } = existing ?? (await createAdmin(to, manager));
-    await manager.delete(RecoveryCodeEntity, { userId: id });
+    const created = { ...to, role: 'Admin', forcePasswordReset: true } as const;
+    const admin = existing ?? (await manager.save(manager.create(UserEntity, created)));
+    await manager.delete(RecoveryCodeEntity, { userId: admin.id });
     const isNew = existing === null;
-    await log.append(
-      actor,
-      { action: 'admin.recovered', subject: { type: 'user', id, label: username }, detail: { isNew } },
-      manager,
-    );
-    return { username, isNew };
+    const entry = { action: 'admin.recovered', subject: userSubject(admin), detail: { isNew } } as const;
+    await log.append(actor, entry, manager);
+    return { username: admin.username, isNew };
   });
 }
 
-type Admin = Pick<UserEntity, 'username' | 'passwordHash'>;
-
 async function recoverExisting(
-  { username, passwordHash }: Admin,
+  { username, passwordHash }: Pick<UserEntity, 'username' | 'passwordHash'>,
   manager: EntityManager,
 ): Promise<UserEntity | null> {
   const where = { username: sameUsername(username) };
@@ -59,8 +49,4 @@ async function recoverExisting(
     sessionVersion: NEXT_SESSION_VERSION,
   });
   return manager.findOneBy(UserEntity, where);
-}
-
-async function createAdmin(admin: Admin, manager: EntityManager): Promise<UserEntity> {
-  return manager.save(manager.create(UserEntity, { ...admin, role: 'Admin', forcePasswordReset: true }));
 }

@@ -1,6 +1,6 @@
 import { USERNAME_MAX_LENGTH } from '@clearwatch/contracts/users';
-import { readEnvironment, Secret } from '@clearwatch/service-kit/config/read-environment';
-import { Matches } from 'class-validator';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
+import { HexKey } from '../auth-environment.ts';
 import { FIRST_ADMIN, generatePassword } from '../first-start/first-admin.service.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 import {
@@ -14,8 +14,7 @@ import {
 import { recoverAdmin } from './recover-admin.ts';
 
 class ResetAdminEnvironment extends AuditCommandEnvironment {
-  @Matches(/^[0-9a-f]{64}$/, { message: 'PASSWORD_PEPPER must be 64 hex digits' })
-  @Secret()
+  @HexKey()
   PASSWORD_PEPPER!: string;
 }
 

@@ -1,8 +1,8 @@
 import type { AuditDetail } from '@clearwatch/contracts/audit-events';
-import { readEnvironment, Secret } from '@clearwatch/service-kit/config/read-environment';
-import { Matches } from 'class-validator';
+import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import type { EntityManager } from 'typeorm';
 import { AuditKeys } from '../audit/audit-chain.ts';
+import { HexKeys } from '../auth-environment.ts';
 import { reencryptTwoFactorSecrets } from '../two-factor/two-factor-secrets.ts';
 import { assertKeysUnused } from './audit-log-checks.ts';
 import {
@@ -17,10 +17,7 @@ import {
 } from './operator-command.ts';
 
 class RetireKeyEnvironment extends AuditCommandEnvironment {
-  @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
-    message: 'TWO_FACTOR_KEYS must be one or more keys of 64 hex digits, separated by commas',
-  })
-  @Secret()
+  @HexKeys()
   TWO_FACTOR_KEYS!: string;
 }
 
@@ -37,16 +34,13 @@ const PREPARATIONS: Readonly<Record<KeyName, Preparation>> = {
   },
 };
 
-/**
- * `retire-key <name> [ids of the old keys]`: makes sure that nothing needs any key of that name but the first, and
- * writes it down. Then the others may be taken away.
- */
+/** `retire-key <name> [ids of the old keys]`: checks that only the first key is needed and records it. */
 await runCommand(async () => {
   const [first, ...ids] = process.argv.slice(2);
   const name = parseKeyName(first);
   const keyId = parseKeyIds(ids);
   const environment = readEnvironment(RetireKeyEnvironment);
-  const done = await withDatabase(environment.DATABASE_URL, async (database) => {
+  const summary = await withDatabase(environment.DATABASE_URL, async (database) => {
     const log = await openOperatorAuditLog(environment, database);
     return database.transaction(async (manager) => {
       const outcome = await PREPARATIONS[name](environment, manager);
@@ -59,6 +53,6 @@ await runCommand(async () => {
       return outcome;
     });
   });
-  process.stdout.write(`${done}\n`);
+  process.stdout.write(`${summary}\n`);
   return 0;
 });

@@ -6,7 +6,7 @@ import { verifyChain, withSnapshot } from '../audit/audit-verification.ts';
 import { differenceFromCheckpoint, parseCheckpoint } from './audit-log-checks.ts';
 import { AuditCommandEnvironment, runCommand } from './operator-command.ts';
 
-/** 0 intact, 1 broken, 2 could not be checked. Reads only: it works on a restored copy as well. */
+/** Read-only, so that it works on a restored copy. */
 const [INTACT, BROKEN, NOT_CHECKED] = [0, 1, 2];
 
 await runCommand(async () => {

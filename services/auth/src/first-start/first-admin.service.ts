@@ -11,12 +11,12 @@ import { AuditLog } from '../audit/audit-log.service.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 
-/** Without letters that look alike in a terminal. */
+/** Without look-alikes. */
 const PASSWORD_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 5;
 
-/** A password for typing once: 20 characters, 99 bits, in groups. */
+/** 20 characters, 99 bits, in groups. */
 export function generatePassword(): string {
   const group = () =>
     Array.from({ length: GROUP_LENGTH }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join(
@@ -25,15 +25,12 @@ export function generatePassword(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** Advisory lock of the first start; any number of its own within this database. */
+/** Any number that is unique in this database. */
 const FIRST_START_LOCK = 7_210_001;
 export const FIRST_ADMIN = 'admin';
 const SYSTEM_ACTOR = systemActor('first-start');
 
-/**
- * Makes `admin` while there is no user at all (product.md "First start"). There is no constant default password: it
- * comes from the operator or is made up, is shown once, and must be changed at the first sign-in.
- */
+/** The first password comes from the operator or is generated, and must be changed at the first sign-in. */
 @Injectable()
 export class FirstAdminService implements OnApplicationBootstrap {
   constructor(
@@ -46,12 +43,12 @@ export class FirstAdminService implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (await this.database.manager.exists(UserEntity)) return;
-    const { ADMIN_PASSWORD: given } = this.environment;
-    const password = given ?? generatePassword();
+    const { ADMIN_PASSWORD: configured } = this.environment;
+    const password = configured ?? generatePassword();
     const passwordHash = await this.hasher.hash(password);
 
     const created = await this.database.transaction(async (manager) => {
-      // Two processes that start at once take turns; the second finds the first's admin.
+      // Of two processes that start at once the second finds the admin of the first.
       await manager.query('SELECT pg_advisory_xact_lock($1)', [FIRST_START_LOCK]);
       if (await manager.exists(UserEntity)) return false;
       const { id } = await manager.save(UserEntity, {
@@ -61,16 +58,16 @@ export class FirstAdminService implements OnApplicationBootstrap {
         forcePasswordReset: true,
       });
       const subject = { type: 'user', id, label: FIRST_ADMIN } as const;
-      const detail = { password: given === undefined ? 'made up' : 'from the operator' };
+      const detail = { password: configured === undefined ? 'made up' : 'from the operator' };
       await this.audit.append(SYSTEM_ACTOR, { action: 'admin.created', subject, detail }, manager);
-      // Before the commit: an admin whose password nobody can learn must not come to be.
-      if (given === undefined) await this.handOver(password);
+      // Before the commit: an admin whose password is lost must not be created.
+      if (configured === undefined) await this.handOver(password);
       return true;
     });
     if (created) this.logger.info({ username: FIRST_ADMIN }, 'first administrator created');
   }
 
-  /** To the program that started this one, else straight to the console: never through the log. */
+  /** Never through the log. */
   private async handOver(password: string): Promise<void> {
     const { FIRST_PASSWORD_FILE: file } = this.environment;
     if (file !== undefined) await writeFile(file, `${password}\n`, { mode: 0o600 });

@@ -1,11 +1,246 @@
-import type { MigrationInterface } from 'typeorm';
-import { CreateAuditLog1763700000002 } from './create-audit-log.ts';
-import { CreateAuthRetention1765300000002 } from './create-auth-retention.ts';
-import { CreateUsers1763600000002 } from './create-users.ts';
-import { KeepAuditLogSixYears1765900000002 } from './keep-audit-log-six-years.ts';
-import { KeepAuditLogWhileHeld1765200000002 } from './keep-audit-log-while-held.ts';
+import { createPurgeRuns, dropPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** In the order they run; each is applied once and never edited afterwards. */
+/** The gateway compares `session_version` on every request, through the view `principals`. */
+class CreateUsers1763600000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE auth.users (
+        id                     integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        username               text NOT NULL CHECK (username = btrim(username) AND length(username) BETWEEN 1 AND 100),
+        password               text NOT NULL,
+        role                   text NOT NULL DEFAULT 'User' CHECK (role IN ('User', 'Admin')),
+        two_factor_secret      text,
+        two_factor_enabled     boolean NOT NULL DEFAULT false,
+        two_factor_last_step   bigint NOT NULL DEFAULT 0,
+        is_active              boolean NOT NULL DEFAULT true,
+        last_login             timestamptz,
+        failed_login_attempts  integer NOT NULL DEFAULT 0,
+        locked_until           timestamptz,
+        last_failed_login      timestamptz,
+        password_reset_token   text,
+        password_reset_expires timestamptz,
+        force_password_reset   boolean NOT NULL DEFAULT false,
+        session_version        integer NOT NULL DEFAULT 1,
+        created_at             timestamptz NOT NULL DEFAULT now(),
+        updated_at             timestamptz NOT NULL DEFAULT now()
+      );
+      CREATE UNIQUE INDEX users_username ON auth.users (lower(username));
+
+      CREATE TABLE auth.recovery_codes (
+        id        integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        user_id   integer NOT NULL REFERENCES auth.users ON DELETE CASCADE,
+        code_hash text NOT NULL,
+        used_at   timestamptz
+      );
+      CREATE INDEX recovery_codes_user ON auth.recovery_codes (user_id);
+
+      CREATE VIEW auth.principals AS
+        SELECT id, username, role, is_active, two_factor_enabled, force_password_reset, session_version
+        FROM auth.users;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP VIEW auth.principals; DROP TABLE auth.recovery_codes; DROP TABLE auth.users;');
+  }
+}
+
+/**
+ * The service's role may insert and read events and seals, never change or delete them (owners.ts, append-only). Only
+ * `expire_audit_month` removes events: whole sealed months past the retention period. The head reveals a truncated log.
+ */
+class CreateAuditLog1763700000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE auth.users ADD failures_since_login integer NOT NULL DEFAULT 0;
+
+      CREATE TABLE auth.audit_events (
+        seq           bigint PRIMARY KEY,
+        id            uuid NOT NULL UNIQUE,
+        at            timestamptz NOT NULL,
+        recorded_at   timestamptz NOT NULL,
+        actor_id      integer,
+        actor_name    text NOT NULL,
+        actor_role    text NOT NULL,
+        address       text,
+        request_id    text,
+        action        text NOT NULL,
+        subject_type  text NOT NULL,
+        subject_id    text,
+        subject_label text,
+        detail        jsonb NOT NULL,
+        previous_hash text NOT NULL,
+        key_id        text NOT NULL,
+        hash          text NOT NULL,
+        -- What our programs cannot read would hide behind their errors: numbers they have, years of four digits.
+        CONSTRAINT audit_events_readable CHECK (
+          seq <= 9007199254740991
+          AND at BETWEEN '1000-01-01 00:00+00' AND '9999-12-31 00:00+00'
+          AND recorded_at BETWEEN '1000-01-01 00:00+00' AND '9999-12-31 00:00+00')
+      );
+      CREATE INDEX audit_events_at ON auth.audit_events (at);
+      CREATE INDEX audit_events_actor ON auth.audit_events (actor_id, seq);
+      CREATE INDEX audit_events_subject ON auth.audit_events (subject_type, subject_id, seq);
+      CREATE INDEX audit_events_action ON auth.audit_events (action, seq);
+
+      CREATE TABLE auth.audit_head (
+        id     boolean PRIMARY KEY DEFAULT true CHECK (id),
+        seq    bigint NOT NULL,
+        hash   text NOT NULL,
+        recorded_at timestamptz NOT NULL,
+        key_id text NOT NULL,
+        mac    text NOT NULL
+      );
+
+      CREATE TABLE auth.audit_seals (
+        month         date PRIMARY KEY CHECK (extract(day FROM month) = 1),
+        first_seq     bigint NOT NULL,
+        last_seq      bigint NOT NULL,
+        events        bigint NOT NULL CHECK (events = last_seq - first_seq + 1),
+        previous_hash text NOT NULL,
+        last_hash     text NOT NULL,
+        sealed_at     timestamptz NOT NULL,
+        -- Digest of the seal before it, so that a new seal vouches for older ones whose key has been retired.
+        previous_seal text NOT NULL,
+        key_id        text NOT NULL,
+        mac           text NOT NULL
+      );
+
+      CREATE TABLE auth.audit_expiries (
+        month      date PRIMARY KEY REFERENCES auth.audit_seals,
+        expired_at timestamptz NOT NULL DEFAULT now()
+      );
+
+      -- The only way events leave. It runs with its owner's rights, so it checks everything itself: oldest month first,
+      -- sealed, older than a year, of that month alone, and as many as were sealed. A clock that runs ahead for an hour
+      -- makes every month old: the log itself must have gone on for twelve.
+      CREATE FUNCTION auth.expire_audit_month(which date) RETURNS bigint
+        LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET timezone = 'UTC' AS $$
+      DECLARE
+        sealed auth.audit_seals;
+        deleted bigint;
+      BEGIN
+        SELECT * INTO sealed FROM auth.audit_seals WHERE month = which;
+        IF NOT FOUND THEN RAISE EXCEPTION 'month % is not sealed', which; END IF;
+        IF which + interval '13 months' > now() THEN
+          RAISE EXCEPTION 'month % is not older than a year', which;
+        END IF;
+        IF EXISTS (SELECT 1 FROM auth.audit_events WHERE seq < sealed.first_seq) THEN
+          RAISE EXCEPTION 'months before % have not expired yet', which;
+        END IF;
+        -- A seal is only as honest as whoever wrote it: it must not take newer events along.
+        IF EXISTS (
+          SELECT 1 FROM auth.audit_events
+          WHERE seq BETWEEN sealed.first_seq AND sealed.last_seq
+            AND (recorded_at < which OR recorded_at >= which + interval '1 month')
+        ) THEN
+          RAISE EXCEPTION 'the seal of % covers events of other months', which;
+        END IF;
+        IF (SELECT count(*) FROM auth.audit_seals WHERE month > which) < 12 THEN
+          RAISE EXCEPTION 'month % is not followed by twelve sealed months', which;
+        END IF;
+        DELETE FROM auth.audit_events WHERE seq BETWEEN sealed.first_seq AND sealed.last_seq;
+        GET DIAGNOSTICS deleted = ROW_COUNT;
+        IF deleted <> sealed.events THEN
+          RAISE EXCEPTION 'month % holds % events instead of %', which, deleted, sealed.events;
+        END IF;
+        INSERT INTO auth.audit_expiries (month) VALUES (which);
+        RETURN deleted;
+      END $$;
+      REVOKE ALL ON FUNCTION auth.expire_audit_month FROM PUBLIC;
+
+      -- Other services see which of their events have arrived, and nothing else.
+      CREATE VIEW auth.recorded_audit_events AS SELECT id FROM auth.audit_events;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DROP VIEW auth.recorded_audit_events;
+      DROP FUNCTION auth.expire_audit_month;
+      DROP TABLE auth.audit_expiries, auth.audit_seals, auth.audit_head, auth.audit_events;
+      ALTER TABLE auth.users DROP failures_since_login;
+    `);
+  }
+}
+
+async function expiryFunction(runner: QueryRunner): Promise<string> {
+  const [row] = (await runner.query(
+    `SELECT pg_get_functiondef('auth.expire_audit_month(date)'::regprocedure) AS definition`,
+  )) as { definition: string }[];
+  return row?.definition ?? '';
+}
+
+const SEALED = 'SELECT * INTO sealed FROM auth.audit_seals WHERE month = which;';
+const UNLESS_HELD = `IF EXISTS (SELECT 1 FROM ledger.legal_holds WHERE released_at IS NULL) THEN
+          RAISE EXCEPTION 'a legal hold stands: month % is kept', which;
+        END IF;`;
+
+/**
+ * Any legal hold keeps every month: events are not assigned to members, and the chain expires by whole months. The
+ * tables of the ledger are created later; PostgreSQL resolves them when the function is called.
+ */
+class KeepAuditLogWhileHeld1765200000002 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<void> {
+    return this.replace(runner, SEALED, `${UNLESS_HELD}\n        ${SEALED}`);
+  }
+
+  down(runner: QueryRunner): Promise<void> {
+    return this.replace(runner, UNLESS_HELD, '');
+  }
+
+  private async replace(runner: QueryRunner, from: string, to: string): Promise<void> {
+    const definition = await expiryFunction(runner);
+    const changed = definition.replace(from, to);
+    if (changed === definition) throw new Error('auth.expire_audit_month is not what it was made as');
+    await runner.query(changed);
+  }
+}
+
+class CreateAuthRetention1765300000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(createPurgeRuns('auth'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(dropPurgeRuns('auth'));
+  }
+}
+
+const ONE_YEAR = [
+  "IF which + interval '13 months' > now() THEN",
+  "RAISE EXCEPTION 'month % is not older than a year', which;",
+] as const;
+const SIX_YEARS = [
+  "IF which + interval '73 months' > now() THEN",
+  "RAISE EXCEPTION 'month % is not older than six years', which;",
+] as const;
+
+/** Six years is the shortest retention period that can be set (Nacha Operating Rules, subsection 1.4.1). */
+class KeepAuditLogSixYears1765900000002 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<void> {
+    return this.replace(runner, ONE_YEAR, SIX_YEARS);
+  }
+
+  down(runner: QueryRunner): Promise<void> {
+    return this.replace(runner, SIX_YEARS, ONE_YEAR);
+  }
+
+  private async replace(
+    runner: QueryRunner,
+    from: readonly [string, string],
+    to: readonly [string, string],
+  ): Promise<void> {
+    const definition = await expiryFunction(runner);
+    if (!from.every((text) => definition.includes(text))) {
+      throw new Error('auth.expire_audit_month is not what earlier migrations made it');
+    }
+    await runner.query(definition.replace(from[0], to[0]).replace(from[1], to[1]));
+  }
+}
+
+/** In execution order. Each is applied once and never edited afterwards. */
 export const migrations: (new () => MigrationInterface)[] = [
   CreateUsers1763600000002,
   CreateAuditLog1763700000002,

@@ -5,18 +5,23 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
-  AccountRepository,
+  AccountsService,
   actorFor,
+  type FailureReason,
   nextOutcomeOf,
   toSignInState,
-} from '../accounts/accounts.repository.ts';
-import { FailedAttempts, type FailureReason } from '../accounts/failed-attempts.service.ts';
-import type { UserEntity } from '../accounts/user.entity.ts';
-import { AuditLog } from '../audit/audit-log.service.ts';
+} from '../accounts/accounts.service.ts';
+import {
+  CAN_SIGN_IN,
+  FINISHED_TWO_FACTOR_SECRET,
+  NEXT_SESSION_VERSION,
+  UserEntity,
+} from '../accounts/user.entity.ts';
+import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { PasswordHasher } from './password-hasher.service.ts';
-import { passwordProblem } from './password-policy.ts';
+import { assertStrongPassword } from './password-policy.ts';
 
-/** Also the answer to a locked account: which of the two it is would help somebody who guesses. */
+/** The same for a locked account: the difference would help an attacker who guesses. */
 const WRONG_CURRENT_PASSWORD =
   'The current password is not right. After 3 failed attempts an account is locked for 15 minutes.';
 
@@ -24,8 +29,7 @@ const WRONG_CURRENT_PASSWORD =
 export class ChangePasswordService {
   constructor(
     private readonly database: DataSource,
-    private readonly accounts: AccountRepository,
-    private readonly failedAttempts: FailedAttempts,
+    private readonly accounts: AccountsService,
     private readonly hasher: PasswordHasher,
     private readonly audit: AuditLog,
   ) {}
@@ -34,8 +38,7 @@ export class ChangePasswordService {
   async change(caller: Actor, command: ChangePasswordCommand): Promise<SignInState> {
     const { currentPassword, newPassword } = command;
     const account = await this.withCurrentPassword(caller, command);
-    const problem = passwordProblem(newPassword, account);
-    if (problem !== null) throw new AppError('unprocessable', problem);
+    assertStrongPassword(newPassword, account);
     if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC')) {
       throw new AppError('unprocessable', 'The new password must differ from the current one.');
     }
@@ -53,25 +56,42 @@ export class ChangePasswordService {
     const found = await this.accounts.byId(userId);
     if (found === null) throw new AppError('not_found', 'There is no such user.');
     const isRight = await this.hasher.isRight(currentPassword, found.passwordHash);
-    // Tries wait in line for the hash: a lock or a new password that came meanwhile holds for them too.
+    // Attempts queue for the hash: a lock or a new password that was set meanwhile applies to them too.
     const account = await this.accounts.byId(userId);
     const isSame = account?.passwordHash === found.passwordHash;
     if (account !== null && isRight && isSame && !account.isLocked && account.isActive) return account;
     const reason = isRight ? refusalOf(account) : 'wrong_password';
     const attempt = { account: found, action: 'password.change_failed', factor: 'password', reason } as const;
-    await this.failedAttempts.record(caller, attempt);
+    await this.accounts.recordFailure(caller, attempt);
     throw new AppError('unprocessable', WRONG_CURRENT_PASSWORD);
   }
 
-  private store(caller: Actor, account: UserEntity, to: string): Promise<UserEntity | null> {
-    const { id, username, passwordHash: from } = account;
-    const actor = actorFor(caller, account);
+  /**
+   * Ends all sessions and drops an unfinished two-factor set-up: an attacker who knew the old password may have seen
+   * its secret.
+   * @returns null when the account was changed meanwhile
+   */
+  private store(caller: Actor, account: UserEntity, newHash: string): Promise<UserEntity | null> {
+    const { id, passwordHash } = account;
     return inTransaction(this.database, async (manager) => {
-      const changed = await this.accounts.changePassword(actor, id, { from, to }, manager);
-      if (changed === null) return null;
-      const subject = { type: 'user', id, label: username } as const;
+      const { affected } = await manager.update(
+        UserEntity,
+        { id, passwordHash, ...CAN_SIGN_IN },
+        {
+          passwordHash: newHash,
+          forcePasswordReset: false,
+          passwordResetToken: null,
+          passwordResetExpires: null,
+          twoFactorSecret: FINISHED_TWO_FACTOR_SECRET,
+          failedLoginAttempts: 0,
+          sessionVersion: NEXT_SESSION_VERSION,
+        },
+      );
+      if (affected !== 1) return null;
+      const changed = await manager.findOneBy(UserEntity, { id });
       const detail = { wasDemanded: account.forcePasswordReset };
-      await this.audit.append(actor, { action: 'password.changed', subject, detail }, manager);
+      const entry = { action: 'password.changed', subject: userSubject(account), detail } as const;
+      await this.audit.append(actorFor(caller, account), entry, manager);
       return changed;
     });
   }

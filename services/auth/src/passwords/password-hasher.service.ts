@@ -6,58 +6,49 @@ import { compare, hash } from 'bcrypt';
 import type { UserEntity } from '../accounts/user.entity.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 
-/** A password as the table keeps it. @param cost of bcrypt, whose rounds are 2^cost */
+/** @param cost bcrypt runs 2^cost rounds */
 export function hashPassword(password: string, pepper: Buffer, cost: number): Promise<string> {
   return hash(pepperPassword(password, pepper), cost);
 }
 
 /**
- * bcrypt ignores everything after 72 bytes and after a NUL: it is given a keyed hash of fixed length instead. NFKC
- * makes the same password typed on two keyboards the same (NIST SP 800-63B section 5.1.1.2).
+ * bcrypt ignores everything after 72 bytes and after a NUL, so it gets a keyed hash of fixed length. NFKC makes the same
+ * password typed on two keyboards equal (NIST SP 800-63B section 5.1.1.2).
  */
 function pepperPassword(password: string, pepper: Buffer): string {
   return createHmac('sha256', pepper).update(password.normalize('NFKC'), 'utf8').digest('base64');
 }
 
-/** A person reads the code off a phone in this time. */
+/** Time to read the code from a phone. */
 const REMEMBER_MS = 5 * 60_000;
 const MAX_REMEMBERED = 10_000;
 
-type Remembered = Pick<UserEntity, 'id' | 'passwordHash' | 'sessionVersion'>;
-
-interface Entry {
-  mac: Buffer;
-  passwordHash: string;
-  sessionVersion: number;
-  until: number;
-}
+type Account = Pick<UserEntity, 'id' | 'passwordHash' | 'sessionVersion'>;
 
 /**
- * Remembers for a few minutes, in memory only, that a password was found right, so that the second half of a sign-in
- * (the same password again, with the code) needs no second slow hash. Kept is a hash under a key of this process.
+ * Remembers for a few minutes that a password was right, so that the second step of a sign-in (the same password with the
+ * code) needs no second slow hash. Holds keyed hashes in memory only.
  *
- * One wrong password makes it forget: of many guesses sent at the same moment only the first is answered without
- * waiting in line, the others come to the lock like all guesses. Remembering one guess more would tell them apart.
+ * One wrong password removes the entry: of many concurrent guesses only the first is answered without the queue, and the
+ * others reach the lock. Keeping the entry longer would reveal which guess was right.
  */
 export class RecentPasswordChecks {
   private readonly key = randomBytes(32);
-  /** By user id, the oldest first. */
-  private readonly entries = new Map<number, Entry>();
+  /** By user id, oldest first. */
+  private readonly entries = new Map<number, Omit<Account, 'id'> & { mac: Buffer; until: number }>();
 
-  remember(account: Remembered, password: string, now: number): void {
-    const { id, passwordHash, sessionVersion } = account;
+  remember({ id, passwordHash, sessionVersion }: Account, password: string, now: number): void {
+    const mac = this.mac(id, password);
     this.entries.delete(id);
-    this.entries.set(id, {
-      mac: this.mac(id, password),
-      passwordHash,
-      sessionVersion,
-      until: now + REMEMBER_MS,
-    });
-    this.dropOld(now);
+    this.entries.set(id, { mac, passwordHash, sessionVersion, until: now + REMEMBER_MS });
+    for (const [oldest, { until }] of this.entries) {
+      if (until > now && this.entries.size <= MAX_REMEMBERED) return;
+      this.entries.delete(oldest);
+    }
   }
 
-  /** Whether this is the password that was right for this very hash and session version; forgets it when it is not. */
-  holds(account: Remembered, password: string, now: number): boolean {
+  /** Removes the entry when the password, its hash or the session version differs. */
+  holds(account: Account, password: string, now: number): boolean {
     const entry = this.entries.get(account.id);
     if (entry === undefined) return false;
     const isHeld =
@@ -77,70 +68,53 @@ export class RecentPasswordChecks {
     return this.entries.size;
   }
 
-  private dropOld(now: number): void {
-    for (const [id, { until }] of this.entries) {
-      if (until > now && this.entries.size <= MAX_REMEMBERED) return;
-      this.entries.delete(id);
-    }
-  }
-
   private mac(userId: number, password: string): Buffer {
     return createHmac('sha256', this.key).update(`${userId}:${password}`, 'utf8').digest();
   }
 }
 
-/** Waiting for longer than this many hashes means longer than any client waits (about 8 hashes a second). */
+/** Clients do not wait for more hashes (about 8 a second). */
 const MAX_QUEUE_LENGTH = 400;
 
-/** Lets a fixed number of hashes run at a time, in order of arrival: the rest of the service keeps its processor. */
+/** Runs a fixed number of hashes at a time, in order of arrival, and leaves processor time to other requests. */
 export class HashLimiter {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly places: number) {}
 
-  /** @throws AppError `unavailable` when so many wait already that the answer would come too late */
+  /** @throws AppError `unavailable` when the queue is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.enter();
-    try {
-      return await work();
-    } finally {
-      this.leave();
-    }
-  }
-
-  private async enter(): Promise<void> {
-    if (this.running < this.places) {
-      this.running += 1;
-      return;
-    }
-    if (this.waiting.length >= MAX_QUEUE_LENGTH) {
+    if (this.running < this.places) this.running += 1;
+    else if (this.waiting.length < MAX_QUEUE_LENGTH) {
+      await new Promise<void>((resolve) => {
+        this.waiting.push(resolve);
+      });
+    } else {
       throw new AppError('unavailable', 'Too many sign-ins at the moment. Please try again.', {
         retryAfterSeconds: 10,
       });
     }
-    await new Promise<void>((resolve) => {
-      this.waiting.push(resolve);
-    });
-  }
-
-  /** The place goes to the next in line, so that nobody new can slip in between. */
-  private leave(): void {
-    const next = this.waiting.shift();
-    if (next === undefined) this.running -= 1;
-    else next();
+    try {
+      return await work();
+    } finally {
+      // The place passes to the next in the queue, so that a new request cannot take it.
+      const next = this.waiting.shift();
+      if (next === undefined) this.running -= 1;
+      else next();
+    }
   }
 }
 
 /** 2^12 rounds (spec section 9): about a quarter of a second each. */
 const BCRYPT_COST = 12;
 const MAX_CONCURRENT_HASHES = 2;
-/** Salt and outcome as bcrypt writes them, all zero: no password comes to that. */
+/** Salt and hash in bcrypt's format, all zero: matches no password. */
 const DUMMY_HASH_TAIL = '.'.repeat(53);
 
 @Injectable()
 export class PasswordHasher {
-  private readonly gate = new HashLimiter(MAX_CONCURRENT_HASHES);
+  private readonly limiter = new HashLimiter(MAX_CONCURRENT_HASHES);
   private readonly pepper: Buffer;
   private readonly cost = BCRYPT_COST;
 
@@ -149,32 +123,28 @@ export class PasswordHasher {
   }
 
   hash(password: string): Promise<string> {
-    return this.gate.run(() => hashPassword(password, this.pepper, this.cost));
+    return this.limiter.run(() => hashPassword(password, this.pepper, this.cost));
   }
 
-  /** @param passwordHash null when there is no such user: takes as long and is never right */
+  /** @param passwordHash null for an unknown user: takes as long and is never right */
   async isRight(password: string, passwordHash: string | null): Promise<boolean> {
-    const against = passwordHash ?? this.nobodys;
-    const matches = await this.gate.run(() => compare(pepperPassword(password, this.pepper), against));
+    const dummy = `$2b$${String(this.cost).padStart(2, '0')}$${DUMMY_HASH_TAIL}`;
+    const against = passwordHash ?? dummy;
+    const matches = await this.limiter.run(() => compare(pepperPassword(password, this.pepper), against));
     return matches && passwordHash !== null;
-  }
-
-  /** Checked for an unknown user, who so costs as much as a known one. */
-  private get nobodys(): string {
-    return `$2b$${String(this.cost).padStart(2, '0')}$${DUMMY_HASH_TAIL}`;
   }
 }
 
-/** Checks the password of somebody who signs in: by the slow hash, once for both halves of a sign-in. */
+/** Runs the slow hash once for both steps of a sign-in. */
 @Injectable()
 export class PasswordCheck {
   private readonly checked = new RecentPasswordChecks();
 
   constructor(private readonly hasher: PasswordHasher) {}
 
-  /** @param account null for somebody unknown: takes as long and is never right */
+  /** @param account null for an unknown user: takes as long and is never right */
   async isRight(password: string, account: UserEntity | null): Promise<boolean> {
-    // Locked and inactive always take the long way: the time must not tell whether the password was right.
+    // Always the slow hash for locked and inactive users: the time must not reveal whether the password was right.
     const isUsable = account !== null && account.isActive && !account.isLocked;
     if (isUsable && this.checked.holds(account, password, performance.now())) return true;
     const isRight = await this.hasher.isRight(password, account?.passwordHash ?? null);
@@ -184,7 +154,6 @@ export class PasswordCheck {
     return isRight;
   }
 
-  /** The sign-in is done. */
   forget(userId: number): void {
     this.checked.forget(userId);
   }

@@ -15,7 +15,6 @@ import { DataSource } from 'typeorm';
 import { retentionMonths } from '../audit/audit-chain-walk.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 
-/** What auth knows of the system: how far the audit log reaches back, and which month leaves next. */
 @Injectable()
 export class AuthStatus implements StatusSource {
   constructor(
@@ -27,7 +26,7 @@ export class AuthStatus implements StatusSource {
     return {};
   }
 
-  /** Whole sealed months are removed, the oldest when its last day is past the retention period. Days are UTC, as in the log. */
+  /** Whole sealed months are removed, when the last day of the month is past the retention period. Days are UTC. */
   async retained(): Promise<RetainedData> {
     const [row = {}] = await this.database.query<Row[]>(
       `WITH oldest AS (SELECT (recorded_at AT TIME ZONE 'UTC')::date AS day FROM auth.audit_events ORDER BY seq LIMIT 1),

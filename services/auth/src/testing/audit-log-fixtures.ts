@@ -9,7 +9,7 @@ import request from 'supertest';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AUTH_ENTITIES } from '../accounts/user.entity.ts';
 import { AuditKeys } from '../audit/audit-chain.ts';
-import { AuditChainRepository, AuditLog } from '../audit/audit-log.service.ts';
+import { AuditLog } from '../audit/audit-log.service.ts';
 import { verifyChain, withSnapshot } from '../audit/audit-verification.ts';
 import { type AuthTestContext, authEnvironment, IDENTITY_KEY } from './auth-test-context.ts';
 
@@ -23,19 +23,25 @@ export const TEST_ADMIN: Actor = {
 
 const TABLES = ['audit_events', 'audit_head', 'audit_seals', 'audit_expiries'];
 
-/** A chain whose clock stands where a test puts it. */
-class HistoricChain extends AuditChainRepository {
-  clock: string | null = null;
+/** A log whose clock a test sets. */
+class HistoricLog extends AuditLog {
+  constructor(
+    environment: ConstructorParameters<typeof AuditLog>[0],
+    private readonly time: TestAuditLog['time'],
+  ) {
+    super(environment);
+  }
 
-  override async takeEnd(manager: EntityManager): ReturnType<AuditChainRepository['takeEnd']> {
-    const end = await super.takeEnd(manager);
-    return this.clock === null ? end : { ...end, now: this.clock };
+  override async lockEnd(manager: EntityManager): ReturnType<AuditLog['lockEnd']> {
+    const end = await super.lockEnd(manager);
+    return { ...end, now: this.time.clock ?? end.now };
   }
 }
 
 /** An audit log on a database of its own, written by the service's own code under the service's own role. */
 export class TestAuditLog {
-  readonly chain = new HistoricChain();
+  /** Clock of the database, ISO; null for the real one. */
+  readonly time: { clock: string | null } = { clock: null };
 
   private constructor(
     readonly database: TestDatabase,
@@ -63,7 +69,7 @@ export class TestAuditLog {
 
   /** @param keys comma-separated, the first makes hashes */
   log(keys?: string): AuditLog {
-    return new AuditLog(this.chain, authEnvironment('', keys === undefined ? {} : { AUDIT_KEYS: keys }));
+    return new HistoricLog(authEnvironment('', keys === undefined ? {} : { AUDIT_KEYS: keys }), this.time);
   }
 
   /** @param at clock of the database, ISO; now unless given */
@@ -71,9 +77,9 @@ export class TestAuditLog {
     options: { at?: string; entry?: AuditEntry; actor?: Actor; keys?: string } = {},
   ): Promise<void> {
     const { at = null, entry = auditEntryFixture(), actor = TEST_ADMIN, keys } = options;
-    this.chain.clock = at;
+    this.time.clock = at;
     await this.source.transaction((manager) => this.log(keys).append(actor, entry, manager));
-    this.chain.clock = null;
+    this.time.clock = null;
   }
 
   /** So many events at a time. */

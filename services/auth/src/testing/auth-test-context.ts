@@ -39,7 +39,7 @@ export interface AuthTestContext {
 export class MovableClock extends Clock {
   private offsetMs = 0;
 
-  now(): Date {
+  override now(): Date {
     return new Date(Date.now() + this.offsetMs);
   }
 

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { TOTP_DIGITS } from '@clearwatch/contracts/users';
+import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { UserEntity } from '../accounts/user.entity.ts';
@@ -9,19 +10,14 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-interface Key {
-  id: string;
-  bytes: Buffer;
-}
-
 /**
- * Encrypts authenticator secrets for the table. Key id and user id are bound in as associated data: a ciphertext
- * copied to another user's row does not open.
+ * Encrypts authenticator secrets for the table. Key id and user id are associated data: a ciphertext copied to another
+ * user's row does not decrypt.
  */
 export class SecretBox {
-  private readonly keys: readonly Key[];
+  private readonly keys: readonly { id: string; bytes: Buffer }[];
 
-  /** @param hexKeys the first encrypts, all decrypt */
+  /** @param hexKeys comma-separated; the first encrypts, all decrypt */
   constructor(hexKeys: string) {
     this.keys = hexKeys.split(',').map((hex) => {
       const bytes = Buffer.from(hex, 'hex');
@@ -40,7 +36,7 @@ export class SecretBox {
     return [key.id, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
   }
 
-  /** @throws Error when the text was not made for this user by one of the keys */
+  /** @throws Error when the text was not sealed for this user with one of the keys */
   open(text: string, userId: number): string {
     const [id = '', nonce = '', sealedText = ''] = text.split('.');
     const key = this.keys.find((candidate) => candidate.id === id);
@@ -60,10 +56,10 @@ function associatedData(keyId: string, userId: number): Buffer {
 }
 
 /**
- * Encrypts every secret anew by the first of the keys, so that the others are needed no more. All or none.
- * @param keys comma-separated; between them they open every secret
- * @returns how many secrets there are
- * @throws Error when one was made by a key that is not among them
+ * Encrypts every secret with the first key, so that the other keys can be removed.
+ * @param keys comma-separated
+ * @returns number of secrets
+ * @throws Error for a secret of another key
  */
 export async function reencryptTwoFactorSecrets(keys: string, manager: EntityManager): Promise<number> {
   const box = new SecretBox(keys);
@@ -74,7 +70,7 @@ export async function reencryptTwoFactorSecrets(keys: string, manager: EntityMan
   });
   for (const { id, twoFactorSecret } of users) {
     const secret = box.open(twoFactorSecret ?? '', id);
-    // Nothing changes for the user: the time of the last change stays as it is.
+    // Nothing changes for the user, so the time of the last change stays.
     await manager.update(
       UserEntity,
       { id },
@@ -84,35 +80,32 @@ export async function reencryptTwoFactorSecrets(keys: string, manager: EntityMan
   return users.length;
 }
 
-/** Asked for the time; another one is given to it in tests. */
-export abstract class Clock {
-  abstract now(): Date;
-}
-
-export class SystemClock extends Clock {
+/** Tests replace it. */
+@Injectable()
+export class Clock {
   now(): Date {
     return new Date();
   }
 }
 
-/** RFC 6238 with the parameters every authenticator app supports. */
+/** RFC 6238 with the parameters that every authenticator app supports. */
 const PERIOD_SECONDS = 30;
 const PARAMETERS = { algorithm: 'sha1', digits: TOTP_DIGITS, period: PERIOD_SECONDS } as const;
 const ISSUER = 'Clearwatch';
 
-/** A new secret: 160 bits as RFC 4226 section 4 recommends, base32. */
+/** 160 bits (RFC 4226 section 4), base32. */
 export function newSecret(): string {
   return generateSecret({ length: 20 });
 }
 
-/** What the QR code says (the Key URI Format of authenticator apps). */
+/** Content of the QR code, in the Key URI Format of authenticator apps. */
 export function otpauthAddress(account: string, secret: string): string {
   return generateURI({ issuer: ISSUER, label: account, secret, ...PARAMETERS });
 }
 
 /**
- * The time step (30-second intervals since 1970) `code` belongs to: the current one or the one before it, for phones
- * that lag and people who type slowly (RFC 6238 section 5.2). Null for any other code.
+ * Time step of `code` (30-second intervals since 1970): the current or the previous one, because phones lag and people
+ * type slowly (RFC 6238 section 5.2). Null for any other code.
  */
 export async function stepOfCode(secret: string, code: string, now: Date): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null;

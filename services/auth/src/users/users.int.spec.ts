@@ -1,7 +1,7 @@
 import type { StaffUser } from '@clearwatch/contracts/users.dto';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
-import { AuditSealsRepository } from '../audit/audit-sealer.service.ts';
+import { lockSeals } from '../audit/audit-sealer.service.ts';
 import {
   type AsStaff,
   type AuthTestContext,
@@ -52,7 +52,7 @@ describe('acts on users', () => {
   it('do not wait while a month of the audit log is sealed or leaves', async () => {
     const database = auth.app.get(DataSource);
     const { status } = await database.transaction(async (manager) => {
-      await new AuditSealsRepository(database).takeTurn(manager);
+      await lockSeals(manager);
       return create({ username: 'a.month.later' });
     });
     expect(status).toBe(201);

@@ -23,19 +23,15 @@ import {
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AuditLogModule } from '../audit/audit-log.module.ts';
+import { AuthenticationModule } from '../authentication/authentication.module.ts';
 import { FirstAdminService } from '../first-start/first-admin.service.ts';
-import { PasswordsModule } from '../passwords/passwords.module.ts';
-import { USER_ID, UsersRepository } from './users.repository.ts';
-import { AdminUserActions, CredentialsService, UsersService } from './users.service.ts';
+import { USER_ID, UsersService } from './users.service.ts';
 
 @ApiTags('users')
 @Allow('Admin')
 @Controller('api/users')
 class UsersController {
-  constructor(
-    private readonly users: UsersService,
-    private readonly credentials: CredentialsService,
-  ) {}
+  constructor(private readonly users: UsersService) {}
 
   @Get()
   @ApiOkResponse({ type: StaffUser, isArray: true, description: 'By name.' })
@@ -77,27 +73,27 @@ class UsersController {
     @Param('id', USER_ID) id: number,
     @Body() request: ResetPasswordRequest,
   ): Promise<StaffUser> {
-    return this.credentials.resetPassword(actor, id, request);
+    return this.users.resetPassword(actor, id, request);
   }
 
   @Post(':id/unlock')
   @HttpCode(200)
   @ApiOkResponse({ type: StaffUser })
   unlock(@CurrentActor() actor: Actor, @Param('id', USER_ID) id: number): Promise<StaffUser> {
-    return this.credentials.unlock(actor, id);
+    return this.users.unlock(actor, id);
   }
 
   @Post(':id/reset-two-factor')
   @HttpCode(200)
   @ApiOkResponse({ type: StaffUser })
   resetTwoFactor(@CurrentActor() actor: Actor, @Param('id', USER_ID) id: number): Promise<StaffUser> {
-    return this.credentials.resetTwoFactor(actor, id);
+    return this.users.resetTwoFactor(actor, id);
   }
 }
 
 @Module({
-  imports: [AuditLogModule, PasswordsModule],
+  imports: [AuditLogModule, AuthenticationModule],
   controllers: [UsersController],
-  providers: [AdminUserActions, CredentialsService, FirstAdminService, UsersRepository, UsersService],
+  providers: [FirstAdminService, UsersService],
 })
 export class UsersModule {}

@@ -8,106 +8,37 @@ import type {
 import { type AuditEntry, toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
+import {
+  MAX_INTEGER,
+  type PageQuery,
+  PathIdPipe,
+  pageOf,
+} from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { UserEntity } from '../accounts/user.entity.ts';
-import { AuditLog } from '../audit/audit-log.service.ts';
+import {
+  FINISHED_TWO_FACTOR_SECRET,
+  NEXT_SESSION_VERSION,
+  RecoveryCodeEntity,
+  UserEntity,
+} from '../accounts/user.entity.ts';
+import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
-import { type NewUser, noSuchUser, UsersRepository } from './users.repository.ts';
 
-/** What was done, for the log; nothing when there was nothing to do. */
+const NO_SUCH_USER = 'There is no such user.';
+export const USER_ID = new PathIdPipe(NO_SUCH_USER, MAX_INTEGER);
+
+/** Advisory lock: admin actions on users run one at a time. Any number that is unique in this database. */
+const ADMIN_ACTIONS_LOCK = 7_210_003;
+
+/** For the audit log. */
 type RecordedAction = Pick<AuditEntry, 'action' | 'detail'>;
 
-type UserAction = (user: UserEntity, manager: EntityManager) => Promise<readonly RecordedAction[]>;
-
 /**
- * What admins do to users: one act at a time, together with what the audit log says of it.
- *
- * Whoever acts is an active admin when his turn comes, and no act that would change that is done to oneself
- * (`not-to-oneself.ts`). So there is always an active admin left, also when two act on one another at the same moment:
- * the second is none any more when his turn comes.
- */
-@Injectable()
-export class AdminUserActions {
-  constructor(
-    private readonly database: DataSource,
-    private readonly users: UsersRepository,
-    private readonly audit: AuditLog,
-  ) {}
-
-  /**
-   * @returns the user as he is afterwards
-   * @throws AppError `forbidden` when the actor is no admin any more, `not_found`
-   */
-  change(actor: Actor, id: number, act: UserAction): Promise<UserEntity> {
-    return this.inTurn(actor, async (manager) => {
-      const user = await this.found(id, manager);
-      const done = await act(user, manager);
-      const after = await this.found(id, manager);
-      await this.writeDown(actor, { user, done }, manager);
-      return after;
-    });
-  }
-
-  /** @throws AppError as `change` */
-  async remove(actor: Actor, id: number): Promise<void> {
-    await this.inTurn(actor, async (manager) => {
-      const user = await this.found(id, manager);
-      await this.users.remove(actor, id, manager);
-      const { role, isActive } = user;
-      const done = [{ action: 'user.deleted', detail: { role, isActive } }] as const;
-      await this.writeDown(actor, { user, done }, manager);
-    });
-  }
-
-  /** @throws AppError `forbidden` as `change`, `conflict` when there is somebody of that name, in whatever case */
-  create(actor: Actor, newUser: NewUser): Promise<UserEntity> {
-    return this.inTurn(actor, async (manager) => {
-      const user = await this.users.create(actor, newUser, manager);
-      if (user === null) {
-        throw new AppError('conflict', `There is already a user named ${newUser.username}.`);
-      }
-      const { role, isActive, forcePasswordReset: forceReset } = newUser;
-      const done = [{ action: 'user.created', detail: { role, isActive, forceReset } }] as const;
-      await this.writeDown(actor, { user, done }, manager);
-      return user;
-    });
-  }
-
-  private async found(id: number, manager: EntityManager): Promise<UserEntity> {
-    const user = await this.users.byId(id, manager);
-    if (user === null) throw noSuchUser();
-    return user;
-  }
-
-  private inTurn<T>(actor: Actor, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return inTransaction(this.database, async (manager) => {
-      const admins = await this.users.takeTurn(manager);
-      if (actor.userId === null || !admins.has(actor.userId)) {
-        throw new AppError('forbidden', 'You are no longer an active admin.');
-      }
-      return work(manager);
-    });
-  }
-
-  private async writeDown(
-    actor: Actor,
-    { user, done }: { user: UserEntity; done: readonly RecordedAction[] },
-    manager: EntityManager,
-  ): Promise<void> {
-    if (done.length === 0) return;
-    const subject = { type: 'user', id: user.id, label: user.username } as const;
-    const rows = done.map((entry) => toAuditRow(actor, { subject, ...entry }));
-    await this.audit.appendRows(rows, manager);
-  }
-}
-
-/**
- * What an admin cannot do to himself, and why he reads so. The first three keep one active admin; the others keep
- * somebody who found a signed-in browser from getting past the password and the code it was signed in with.
+ * The first three keep one active admin. The others stop an attacker with a signed-in browser from bypassing password
+ * and code.
  */
 const SELF_ACTION_MESSAGES = {
   deactivate: 'You cannot deactivate yourself. Another admin has to do it.',
@@ -120,11 +51,11 @@ const SELF_ACTION_MESSAGES = {
 } as const;
 
 /** @throws AppError `conflict` with a sentence for the admin */
-function assertNotSelf(actor: Actor, userId: number, act: keyof typeof SELF_ACTION_MESSAGES): void {
-  if (actor.userId === userId) throw new AppError('conflict', SELF_ACTION_MESSAGES[act]);
+function assertNotSelf(actor: Actor, userId: number, action: keyof typeof SELF_ACTION_MESSAGES): void {
+  if (actor.userId === userId) throw new AppError('conflict', SELF_ACTION_MESSAGES[action]);
 }
 
-/** A lock that has run out is none, and the counter begins again after it. */
+/** The counter starts again after an expired lock. */
 function lockOf(user: UserEntity): Pick<StaffUser, 'lockedUntil' | 'failedLoginAttempts'> {
   if (user.isLocked) return { lockedUntil: user.lockedUntil, failedLoginAttempts: user.failedLoginAttempts };
   return { lockedUntil: null, failedLoginAttempts: user.lockedUntil === null ? user.failedLoginAttempts : 0 };
@@ -146,66 +77,17 @@ function toStaffUser(user: UserEntity): StaffUser {
   };
 }
 
-/** What admins do for somebody who cannot get in. */
-@Injectable()
-export class CredentialsService {
-  constructor(
-    private readonly users: UsersRepository,
-    private readonly acts: AdminUserActions,
-    private readonly hasher: PasswordHasher,
-  ) {}
-
-  /**
-   * Also lifts a lock: an admin who gives somebody a new password wants him in. Two-factor stays as it is: whoever
-   * talks an admin into a new password still needs the phone (OWASP ASVS 6.4.3).
-   */
-  async resetPassword(actor: Actor, id: number, request: ResetPasswordRequest): Promise<StaffUser> {
-    assertNotSelf(actor, id, 'resetPassword');
-    const forceReset = request.forceReset ?? false;
-    assertStrongPassword(request.newPassword, await this.users.nameOf(id));
-    const passwordHash = await this.hasher.hash(request.newPassword);
-    const after = await this.acts.change(actor, id, async (user, manager) => {
-      await this.users.resetPassword(actor, id, { passwordHash, forcePasswordReset: forceReset }, manager);
-      return [{ action: 'password.reset', detail: { forceReset, wasLockedUntil: lockOf(user).lockedUntil } }];
-    });
-    return toStaffUser(after);
-  }
-
-  /** Somebody who is not locked and has no failures stays as he is. */
-  async unlock(actor: Actor, id: number): Promise<StaffUser> {
-    assertNotSelf(actor, id, 'unlock');
-    const after = await this.acts.change(actor, id, async (user, manager) => {
-      const { lockedUntil, failedLoginAttempts } = lockOf(user);
-      if (lockedUntil === null && failedLoginAttempts === 0) return [];
-      await this.users.unlock(actor, id, manager);
-      return [{ action: 'user.unlocked', detail: { wasLockedUntil: lockedUntil, failedLoginAttempts } }];
-    });
-    return toStaffUser(after);
-  }
-
-  async resetTwoFactor(actor: Actor, id: number): Promise<StaffUser> {
-    assertNotSelf(actor, id, 'resetTwoFactor');
-    const after = await this.acts.change(actor, id, async (user, manager) => {
-      if (user.twoFactorSecret === null && !user.twoFactorEnabled) return [];
-      await this.users.resetTwoFactor(actor, id, manager);
-      return [{ action: 'two_factor.reset', detail: { wasEnabled: user.twoFactorEnabled } }];
-    });
-    return toStaffUser(after);
-  }
-}
-
-/** As it is stored: letters composed, so that the same name typed on two keyboards is the same (Unicode NFC). */
+/** Unicode NFC: the same name typed on two keyboards is the same name. */
 export function normalizeUsername(typed: string): string {
   return typed.trim().normalize('NFC');
 }
 
 /**
- * Control and format characters turn the text around or hide in it, and lone surrogates cannot be stored; characters
- * that are not drawn make two names look the same. Each is refused rather than taken out: the admin should see it.
+ * Control and format characters reverse or hide text, lone surrogates cannot be stored, and invisible characters make
+ * two names look the same. They are refused instead of removed, so that the admin notices them.
  */
 const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Why a user name is refused, as a sentence; null when it is fine. */
 export function usernameProblem(username: string): string | null {
   const length = Array.from(username).length;
   if (length === 0) return 'Username is required';
@@ -214,17 +96,36 @@ export function usernameProblem(username: string): string | null {
   return null;
 }
 
+/** Locks the row: a concurrent sign-in waits. @throws AppError `not_found` */
+async function lockUser(id: number, manager: EntityManager): Promise<UserEntity> {
+  const user = await manager.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (user === null) throw new AppError('not_found', NO_SUCH_USER);
+  return user;
+}
+
+/**
+ * An admin acts only while they are an active admin, and cannot demote, deactivate or delete themselves. Therefore one
+ * active admin always remains, also when two admins act on one another at the same moment.
+ */
 @Injectable()
 export class UsersService {
   constructor(
-    private readonly users: UsersRepository,
-    private readonly acts: AdminUserActions,
+    private readonly database: DataSource,
+    private readonly audit: AuditLog,
     private readonly hasher: PasswordHasher,
   ) {}
 
   async list(query: PageQuery): Promise<{ items: StaffUser[]; total: number }> {
-    const { items, total } = await this.users.list(pageOf(query));
-    return { items: items.map(toStaffUser), total };
+    const { limit, offset } = pageOf(query);
+    const [users, total] = await this.database
+      .getRepository(UserEntity)
+      .createQueryBuilder('u')
+      .orderBy('lower(u.username)')
+      .addOrderBy('u.id')
+      .limit(limit)
+      .offset(offset)
+      .getManyAndCount();
+    return { items: users.map(toStaffUser), total };
   }
 
   /** @throws AppError `bad_request`, `unprocessable` or `conflict` with a sentence for the admin */
@@ -240,40 +141,155 @@ export class UsersService {
     const role = request.role ?? 'User';
     const isActive = request.isActive ?? true;
     const forceReset = request.forceReset ?? false;
-    const newUser = { username, passwordHash, role, isActive, forcePasswordReset: forceReset };
-    return toStaffUser(await this.acts.create(actor, newUser));
+    return this.asAdmin(actor, async (manager) => {
+      const { raw } = await manager
+        .createQueryBuilder()
+        .insert()
+        .into(UserEntity)
+        .values({ username, passwordHash, role, isActive, forcePasswordReset: forceReset })
+        .orIgnore()
+        .returning('id')
+        .execute();
+      const [row] = raw as { id: number }[];
+      if (row === undefined) throw new AppError('conflict', `There is already a user named ${username}.`);
+      const user = await lockUser(row.id, manager);
+      const detail = { role, isActive, forceReset };
+      await this.record(actor, user, [{ action: 'user.created', detail }], manager);
+      return toStaffUser(user);
+    });
   }
 
-  /** What changes nothing is answered as it is: no event, no session ended. */
+  /** A request that changes nothing records no event and ends no session. */
   async update(actor: Actor, id: number, request: UpdateUserRequest): Promise<StaffUser> {
     if ((request.isActive ?? request.role ?? null) === null) {
       throw new AppError('bad_request', 'Say what is to change: isActive or role.');
     }
-    const after = await this.acts.change(actor, id, async (user, manager) => {
+    return this.change(actor, id, async (user, manager) => {
       const isActive = request.isActive ?? user.isActive;
       const role = request.role ?? user.role;
-      const done = changesOf(user, { isActive, role });
-      if (user.isActive && !isActive) assertNotSelf(actor, id, 'deactivate');
-      if (user.role !== role) assertNotSelf(actor, id, 'changeRole');
-      if (done.length > 0) await this.users.changeRoleAndStatus(actor, id, { isActive, role }, manager);
-      return done;
+      const actions: RecordedAction[] = [];
+      if (user.isActive !== isActive) {
+        if (!isActive) assertNotSelf(actor, id, 'deactivate');
+        actions.push({ action: isActive ? 'user.activated' : 'user.deactivated' });
+      }
+      if (user.role !== role) {
+        assertNotSelf(actor, id, 'changeRole');
+        actions.push({ action: 'user.role_changed', detail: { from: user.role, to: role } });
+      }
+      if (actions.length > 0) {
+        await manager.update(UserEntity, { id }, { isActive, role, sessionVersion: NEXT_SESSION_VERSION });
+      }
+      return actions;
     });
-    return toStaffUser(after);
   }
 
   async remove(actor: Actor, id: number): Promise<void> {
     assertNotSelf(actor, id, 'remove');
-    await this.acts.remove(actor, id);
+    await this.asAdmin(actor, async (manager) => {
+      const user = await lockUser(id, manager);
+      await manager.delete(UserEntity, { id });
+      const { role, isActive } = user;
+      await this.record(actor, user, [{ action: 'user.deleted', detail: { role, isActive } }], manager);
+    });
   }
-}
 
-function changesOf(user: UserEntity, to: Pick<UserEntity, 'isActive' | 'role'>): RecordedAction[] {
-  const changes: RecordedAction[] = [];
-  if (user.isActive !== to.isActive) {
-    changes.push({ action: to.isActive ? 'user.activated' : 'user.deactivated' });
+  /**
+   * Also lifts a lock, because the admin wants to let the user in. Two-factor stays enabled: an attacker who talks an
+   * admin into a new password still needs the phone (OWASP ASVS 6.4.3).
+   */
+  async resetPassword(actor: Actor, id: number, request: ResetPasswordRequest): Promise<StaffUser> {
+    assertNotSelf(actor, id, 'resetPassword');
+    const named = await this.database.manager.findOne(UserEntity, {
+      select: { id: true, username: true },
+      where: { id },
+    });
+    if (named === null) throw new AppError('not_found', NO_SUCH_USER);
+    assertStrongPassword(request.newPassword, named);
+    const passwordHash = await this.hasher.hash(request.newPassword);
+    const forceReset = request.forceReset ?? false;
+    return this.change(actor, id, async (user, manager) => {
+      await manager.update(
+        UserEntity,
+        { id },
+        {
+          passwordHash,
+          forcePasswordReset: forceReset,
+          passwordResetToken: null,
+          passwordResetExpires: null,
+          failedLoginAttempts: 0,
+          lockedUntil: null,
+          twoFactorSecret: FINISHED_TWO_FACTOR_SECRET,
+          sessionVersion: NEXT_SESSION_VERSION,
+        },
+      );
+      return [{ action: 'password.reset', detail: { forceReset, wasLockedUntil: lockOf(user).lockedUntil } }];
+    });
   }
-  if (user.role !== to.role) {
-    changes.push({ action: 'user.role_changed', detail: { from: user.role, to: to.role } });
+
+  async unlock(actor: Actor, id: number): Promise<StaffUser> {
+    assertNotSelf(actor, id, 'unlock');
+    return this.change(actor, id, async (user, manager) => {
+      const { lockedUntil, failedLoginAttempts } = lockOf(user);
+      if (lockedUntil === null && failedLoginAttempts === 0) return [];
+      await manager.update(UserEntity, { id }, { failedLoginAttempts: 0, lockedUntil: null });
+      return [{ action: 'user.unlocked', detail: { wasLockedUntil: lockedUntil, failedLoginAttempts } }];
+    });
   }
-  return changes;
+
+  async resetTwoFactor(actor: Actor, id: number): Promise<StaffUser> {
+    assertNotSelf(actor, id, 'resetTwoFactor');
+    return this.change(actor, id, async ({ twoFactorEnabled, twoFactorSecret }, manager) => {
+      if (twoFactorSecret === null && !twoFactorEnabled) return [];
+      await manager.delete(RecoveryCodeEntity, { userId: id });
+      await manager.update(
+        UserEntity,
+        { id },
+        {
+          twoFactorEnabled: false,
+          twoFactorSecret: null,
+          twoFactorLastStep: 0,
+          sessionVersion: NEXT_SESSION_VERSION,
+        },
+      );
+      return [{ action: 'two_factor.reset', detail: { wasEnabled: twoFactorEnabled } }];
+    });
+  }
+
+  /** @param apply changes the user and returns what to record; nothing when it changed nothing */
+  private change(
+    actor: Actor,
+    id: number,
+    apply: (user: UserEntity, manager: EntityManager) => Promise<readonly RecordedAction[]>,
+  ): Promise<StaffUser> {
+    return this.asAdmin(actor, async (manager) => {
+      const user = await lockUser(id, manager);
+      const actions = await apply(user, manager);
+      const after = await lockUser(id, manager);
+      await this.record(actor, user, actions, manager);
+      return toStaffUser(after);
+    });
+  }
+
+  /** @throws AppError `forbidden` when the actor is not an active admin at the time of the action */
+  private asAdmin<T>(actor: Actor, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return inTransaction(this.database, async (manager) => {
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [ADMIN_ACTIONS_LOCK]);
+      const isAdmin =
+        actor.userId !== null &&
+        (await manager.existsBy(UserEntity, { id: actor.userId, role: 'Admin', isActive: true }));
+      if (!isAdmin) throw new AppError('forbidden', 'You are no longer an active admin.');
+      return work(manager);
+    });
+  }
+
+  private async record(
+    actor: Actor,
+    user: UserEntity,
+    actions: readonly RecordedAction[],
+    manager: EntityManager,
+  ): Promise<void> {
+    if (actions.length === 0) return;
+    const rows = actions.map((entry) => toAuditRow(actor, { subject: userSubject(user), ...entry }));
+    await this.audit.appendRows(rows, manager);
+  }
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { Controller, Get, Injectable, Module, Param, Res } from '@nestjs/common';
+import { Controller, Get, Module, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ProxyModule } from '../proxy/upstreams.ts';
@@ -14,7 +14,7 @@ const ASSET_FILES: ReadonlyMap<string, string> = new Map([
   ['swagger-ui-bundle.js', join(ASSETS, 'swagger-ui-bundle.js')],
 ]);
 
-/** A file of its own, because the content security policy knows no inline script. */
+/** The content security policy forbids inline scripts. */
 const START_SCRIPT = `window.SwaggerUIBundle({
   url: 'docs/openapi.json',
   dom_id: '#api',
@@ -24,11 +24,8 @@ const START_SCRIPT = `window.SwaggerUIBundle({
 });
 `;
 
-/** Swagger UI from our own address. Its addresses are relative to the page's own, whatever path a proxy puts before it. */
-@Injectable()
-class DocsFiles {
-  readonly start = START_SCRIPT;
-  readonly page = `<!doctype html>
+/** Addresses are relative, because a proxy may put a path before the page's own. */
+const PAGE = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -43,26 +40,14 @@ class DocsFiles {
 </html>
 `;
 
-  /** @throws AppError `not_found` for anything but the files of the page */
-  pathOf(name: string): string {
-    const path = ASSET_FILES.get(name);
-    if (path === undefined) throw new AppError('not_found', 'There is nothing at this address.');
-    return path;
-  }
-}
-
-/** The description of the whole API, for signed-in staff. */
 @ApiExcludeController()
 @Controller('api/docs')
 class DocsController {
-  constructor(
-    private readonly files: DocsFiles,
-    private readonly openApi: OpenApiService,
-  ) {}
+  constructor(private readonly openApi: OpenApiService) {}
 
   @Get()
   page(@Res() response: Response): void {
-    response.type('html').send(this.files.page);
+    response.type('html').send(PAGE);
   }
 
   @Get('openapi.json')
@@ -72,14 +57,16 @@ class DocsController {
 
   @Get('start.js')
   start(@Res() response: Response): void {
-    response.type('js').send(this.files.start);
+    response.type('js').send(START_SCRIPT);
   }
 
   @Get(':file')
   file(@Param('file') name: string, @Res() response: Response): void {
-    response.sendFile(this.files.pathOf(name), { cacheControl: false });
+    const path = ASSET_FILES.get(name);
+    if (path === undefined) throw new AppError('not_found', 'There is nothing at this address.');
+    response.sendFile(path, { cacheControl: false });
   }
 }
 
-@Module({ imports: [ProxyModule], controllers: [DocsController], providers: [DocsFiles, OpenApiService] })
+@Module({ imports: [ProxyModule], controllers: [DocsController], providers: [OpenApiService] })
 export class DocsModule {}

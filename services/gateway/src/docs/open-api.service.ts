@@ -9,15 +9,11 @@ import { cookieNames } from '../sessions/session-cookie.ts';
 
 type Paths = OpenAPIObject['paths'];
 
-/**
- * One description out of the services' own. Only what the gateway lets through is in it: a service's private paths
- * and health checks are nobody's business.
- */
+/** Contains only the routes of the gateway, not the private paths of services. */
 function mergeDocuments(options: {
   parts: readonly OpenAPIObject[];
   routes: readonly Route[];
   missing: readonly string[];
-  /** Below which all of it stands for browsers; nothing: at the top. */
   publicPath: string | undefined;
 }): OpenAPIObject {
   const { parts, routes, missing, publicPath } = options;
@@ -42,7 +38,7 @@ function mergeDocuments(options: {
   };
 }
 
-/** The operations that the gateway lets through, each with who may call it (`x-access`). */
+/** Adds `x-access` to each operation. */
 function publicPaths(paths: Paths, routes: readonly Route[]): Paths {
   const accessByRoute = new Map(
     routes.map(({ method, path, access }) => [withoutNames(`${method} /${path}`), access]),
@@ -74,7 +70,7 @@ export class OpenApiService {
     @Inject(ENVIRONMENT) private readonly environment: GatewayEnvironment,
   ) {}
 
-  /** Told once the application is complete: its description is made from all its controllers. */
+  /** Call it when the application is complete. */
   describeBy(app: INestApplication): void {
     let document: OpenAPIObject | undefined;
     this.own = () => {
@@ -83,7 +79,7 @@ export class OpenApiService {
     };
   }
 
-  /** A service that does not answer is left out and named. */
+  /** A service that does not answer is left out and named in the description. */
   async merged(): Promise<OpenAPIObject> {
     const answers = await Promise.allSettled(UPSTREAMS.map((service) => this.descriptionOf(service)));
     const parts = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));

@@ -7,25 +7,25 @@ import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { EndedSessionNotifier } from '../sessions/session-store.ts';
+import { SessionStore } from '../sessions/session-store.ts';
 
-/** Proxies close connections that are silent for a minute. */
+/** Proxies close connections that are idle for a minute. */
 const HEARTBEAT_MS = 20_000;
-/** Tabs of one user; a browser keeps six connections to a host anyway. */
+/** Browser tabs; a browser opens six connections to a host anyway. */
 const STREAMS_PER_USER = 12;
-/** A browser that does not read: what it missed it reads afresh when it reconnects. */
+/** A browser that does not read is disconnected and reloads its data when it reconnects. */
 const MAX_BACKLOG_BYTES = 1_000_000;
 
 export interface EventStream {
   userId: number;
-  /** The secret of the cookie: stays in this process. */
+  /** Secret of the cookie: never leaves this process. */
   sessionId: string;
   response: Response;
-  /** Asked at every heartbeat: a stream must not outlive its session. */
+  /** Checked at every heartbeat: a stream must not outlive its session. */
   isStillAllowed(): Promise<boolean>;
 }
 
-/** Every open browser, told of what jobs publish (server-sent events, HTML standard section 9.2). */
+/** Sends the events that jobs publish to every open browser (server-sent events, HTML standard section 9.2). */
 @Injectable()
 export class EventStreams implements OnModuleDestroy {
   private readonly streams = new Set<EventStream>();
@@ -36,14 +36,17 @@ export class EventStreams implements OnModuleDestroy {
   constructor(
     @Inject(ENVIRONMENT) environment: ServiceEnvironment,
     @Inject(LOGGER) logger: Logger,
-    ended: EndedSessionNotifier,
+    sessions: SessionStore,
   ) {
-    ended.listen((sessionIds) => this.closeOf(sessionIds));
+    // Another process may end a session too: the next heartbeat finds out.
+    sessions.onEnd((sessionIds) => {
+      for (const stream of this.streams) if (sessionIds.includes(stream.sessionId)) this.close(stream);
+    });
     this.listener = new ServerEventListener(environment, (event) => this.publish(event), logger);
     this.heartbeat = setInterval(() => void this.beat(), HEARTBEAT_MS);
   }
 
-  /** For tests: what is published before this resolves may be missed. */
+  /** For tests: events published before this resolves may be missed. */
   ready(): Promise<void> {
     return this.listener.ready();
   }
@@ -51,11 +54,11 @@ export class EventStreams implements OnModuleDestroy {
   /** @throws AppError `too_many_requests` when the user has too many open, `unavailable` when the process stops */
   open(stream: EventStream): void {
     const { response, userId } = stream;
-    // Requests are still answered while the process stops; a stream would never end and hold it back.
+    // A stream would keep the process from stopping.
     if (this.isStopping) {
       throw new AppError('unavailable', 'The server is being restarted.', { retryAfterSeconds: 5 });
     }
-    // It left while it was being let in: its close has been, and nothing would ever take it out again.
+    // Its `close` event has already passed, so the stream would never be removed.
     if (response.destroyed) return;
     const open = [...this.streams].filter((other) => other.userId === userId).length;
     if (open >= STREAMS_PER_USER) {
@@ -70,12 +73,12 @@ export class EventStreams implements OnModuleDestroy {
     response.write(': connected\n\n');
   }
 
-  /** One round: a sign of life for each stream whose session is still good, the end for the others. */
+  /** Closes streams whose session has ended. */
   async beat(): Promise<void> {
     await Promise.all(
       [...this.streams].map(async (stream) => {
         const isAllowed = await stream.isStillAllowed().catch(() => false);
-        // Closed by a round that was faster.
+        // Closed by a concurrent round.
         if (!this.streams.has(stream)) return;
         if (isAllowed) this.send(stream, ': alive\n\n');
         else this.close(stream);
@@ -90,12 +93,7 @@ export class EventStreams implements OnModuleDestroy {
     await this.listener.close();
   }
 
-  /** Sessions this process has ended; what another has ended is noticed at the next heartbeat. */
-  private closeOf(sessionIds: readonly string[]): void {
-    for (const stream of this.streams) if (sessionIds.includes(stream.sessionId)) this.close(stream);
-  }
-
-  /** Forgotten at once: a browser that does not read keeps its end waiting, and nothing may be written after that. */
+  /** Removed at once: a browser that does not read delays the end, and nothing may be written after it. */
   private close(stream: EventStream): void {
     this.streams.delete(stream);
     stream.response.end();

@@ -11,18 +11,16 @@ interface RequestOrigin {
   method: string;
   /** `Sec-Fetch-Site`, set by every current browser and not by scripts (W3C Fetch Metadata). */
   site: string | undefined;
-  /** `Origin`, `null` as text for opaque ones. */
+  /** `Origin`; the text `null` for opaque origins. */
   origin: string | undefined;
-  /** Path of the request. */
   path: string;
-  /** Origin this request was sent to. */
   ownOrigin: string;
 }
 
 /**
- * Whether a request comes from our own pages. Programs that are no browser send neither header and carry no foreign
- * user's cookie, so they pass. Anybody may link to a page, but not to the API: a read there is written down in the
- * name of who is signed in, and a page on another port of the same host is sent even Strict cookies.
+ * Programs other than browsers send neither header and no cookie of another user, so they pass. Other sites may link to
+ * pages but not to the API: reads are recorded in the user's name, and browsers send even Strict cookies to another port
+ * of the same host.
  */
 export function isFromOwnPages(sender: RequestOrigin, publicOrigins: readonly string[]): boolean {
   const { method, path, site, origin, ownOrigin } = sender;
@@ -48,7 +46,7 @@ export function originCheck(publicOrigins: readonly string[]): RequestHandler {
   };
 }
 
-/** A form of another site can send everything but `application/json`. */
+/** A form of another site can send any type but `application/json`. */
 export function requireJson(request: Request, _response: Response, next: NextFunction): void {
   if (routeOf(request).kind === 'json' && hasBody(request) && !isJson(request.get('content-type'))) {
     throw new AppError('unsupported_media_type', 'The body must be JSON (Content-Type: application/json).');
@@ -68,14 +66,14 @@ function isJson(type: string | undefined): boolean {
 const NONCE = Symbol('csp nonce');
 type WithNonce = { [NONCE]?: string };
 
-/** The nonce of this answer; the page carries it to the component library, which adds styles at run time. */
+/** For antd, which adds styles at run time. */
 export function nonceOf(response: Response): string {
   return (response as WithNonce)[NONCE] ?? '';
 }
 
 const HSTS_SECONDS = 365 * 24 * 3600;
 
-/** helmet with a policy of our own; its default would send plain-HTTP installations to https. */
+/** The default policy of helmet would redirect plain-HTTP installations to https. */
 export function securityHeaders({ secure }: CookiePolicy): RequestHandler[] {
   const protect = helmet({
     contentSecurityPolicy: {
@@ -105,7 +103,7 @@ export function securityHeaders({ secure }: CookiePolicy): RequestHandler[] {
 
 function addNonce(request: Request, response: Response, next: NextFunction): void {
   (response as WithNonce)[NONCE] = randomBytes(16).toString('base64');
-  // Answers of the API are about members: no cache keeps them.
+  // Responses contain member data, so no cache may keep them.
   if (request.path.startsWith('/api')) response.setHeader('Cache-Control', 'no-store');
   next();
 }

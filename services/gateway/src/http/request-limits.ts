@@ -11,10 +11,9 @@ import { DataSource } from 'typeorm';
 import { principalOf } from '../sessions/session-principal.ts';
 import { hasBody } from './browser-protection.ts';
 
-/** Whoever has one IPv6 address has 2^64 of them: the network is what counts (RFC 6177). */
+/** A site has 2^64 IPv6 addresses, so its /64 network is counted (RFC 6177). */
 const IPV6_GROUPS = 4;
 
-/** Under what an address is counted: an IPv4 address, or the /64 network of an IPv6 one. */
 export function addressKey(address: string | undefined): string {
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIPv4(plain)) return plain;
@@ -29,39 +28,39 @@ export function addressKey(address: string | undefined): string {
     .join(':');
 }
 
-/** Several windows of a person send far less at a time, and it is an eighth of the connections to a service. */
+/** An eighth of the connections to a service, and far more than the windows of one user need. */
 const MAX_CONCURRENT_BODIES = 32;
 
 /**
- * How many bodies of one user may be on their way through one gateway. Each holds a connection to a service until it is
- * sent and answered: whoever sends many byte by byte would hold them all, within every limit of time.
+ * Limits concurrent request bodies per user. Each body holds a connection to a service, so a user who sends many of them
+ * byte by byte would hold all connections.
  */
 export function concurrentBodyLimit(): RequestHandler {
-  const underWay = new Map<number, number>();
+  const counts = new Map<number, number>();
   return (request: Request, response: Response, next: NextFunction) => {
     const userId = principalOf(request)?.principal.userId;
-    // Whoever left while his session was looked up: his close has been, and nothing would ever count him out again.
+    // For a destroyed response `close` has passed, and the count would never go down.
     if (userId === undefined || !hasBody(request) || response.destroyed) {
       next();
       return;
     }
-    const before = underWay.get(userId) ?? 0;
+    const before = counts.get(userId) ?? 0;
     if (before >= MAX_CONCURRENT_BODIES) {
       throw new AppError('too_many_requests', 'Too many requests at the same time. Please try again.', {
         retryAfterSeconds: 1,
       });
     }
-    underWay.set(userId, before + 1);
+    counts.set(userId, before + 1);
     response.once('close', () => {
-      const left = (underWay.get(userId) ?? 1) - 1;
-      if (left > 0) underWay.set(userId, left);
-      else underWay.delete(userId);
+      const left = (counts.get(userId) ?? 1) - 1;
+      if (left > 0) counts.set(userId, left);
+      else counts.delete(userId);
     });
     next();
   };
 }
 
-/** A limit whose count all gateways share, kept in `sessions.rate_limits`: for what is rare or slow anyway. */
+/** All gateways share the count. For rare or slow requests, because each costs a query. */
 export function databaseRateLimiter(
   database: DataSource,
   limit: { points: number; duration: number; keyPrefix: string },
@@ -78,7 +77,7 @@ export function databaseRateLimiter(
 
 const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment and try again.';
 
-/** Makes the library's way of saying "too many" an answer with Retry-After; other failures stay what they are. */
+/** @param reason rejection of rate-limiter-flexible; other errors are returned unchanged */
 export function rateLimitError(reason: unknown): Error {
   if (reason instanceof RateLimiterRes) {
     return new AppError('too_many_requests', TOO_MANY_REQUESTS, {
@@ -90,21 +89,21 @@ export function rateLimitError(reason: unknown): Error {
 
 const MINUTE_MS = 60_000;
 const SYNC_EVERY_MS = 1_000;
-/** Of a limit; so much each gateway may keep to itself. Nobody who asks as a person does is ever written down. */
+/** Share of a limit below which a gateway reports nothing, so that normal use causes no queries. */
 const SYNC_THRESHOLD = 0.01;
 
 interface RequestCount {
-  /** By all gateways, as the database last said. */
+  /** Total of all gateways, as last read. */
   reported: number;
-  /** By this one since then. */
+  /** Of this gateway since then. */
   unreported: number;
-  /** How many of those are worth a line in the database. */
+  /** Minimum of `unreported` for a report. */
   reportFrom: number;
   /** By the clock of this process. */
   endsAt: number;
 }
 
-/** Counts of a minute, each from the first request on. Written in one order, so that gateways never lock each other up. */
+/** A minute starts with the first request. Ordered, so that gateways never deadlock. */
 const ADD_COUNTS_SQL = `
   WITH moment AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now)
   INSERT INTO sessions.rate_limits AS kept (key, points, expire)
@@ -115,15 +114,14 @@ const ADD_COUNTS_SQL = `
   RETURNING key, points, (expire - (SELECT now FROM moment))::integer AS left_ms`;
 
 /**
- * Counts requests in memory and tells the other gateways, through the database, once a second and only of whoever asks a lot:
- * a limit holds across all gateways, late by a second, and no request waits for it. While the database is away each
- * gateway counts for itself.
+ * Counts requests in memory and shares high counts through the database once a second. Limits apply across all gateways
+ * with a delay of a second, and no request waits. Without the database each gateway counts for itself.
  */
 @Injectable()
 export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
   private readonly counts = new Map<string, RequestCount>();
   private timer: NodeJS.Timeout | undefined;
-  private telling: Promise<void> | null = null;
+  private reporting: Promise<void> | null = null;
 
   constructor(
     private readonly database: DataSource,
@@ -136,7 +134,7 @@ export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
-    await this.telling;
+    await this.reporting;
   }
 
   /** @throws AppError `too_many_requests` when all gateways together have counted more than `perMinute` */
@@ -154,26 +152,26 @@ export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** One round at a time; never rejects. */
+  /** Never rejects. */
   report(): Promise<void> {
-    this.telling ??= this.round()
+    this.reporting ??= this.round()
       .catch((error: unknown) => {
         this.logger.warn({ err: error }, 'requests could not be counted together with other gateways');
       })
       .finally(() => {
-        this.telling = null;
+        this.reporting = null;
       });
-    return this.telling;
+    return this.reporting;
   }
 
   private async round(): Promise<void> {
     const now = performance.now();
     for (const [key, { endsAt }] of this.counts) if (endsAt <= now) this.counts.delete(key);
-    const news = [...this.counts].filter(
+    const changed = [...this.counts].filter(
       ([, { unreported, reportFrom }]) => unreported >= reportFrom && unreported > 0,
     );
-    if (news.length === 0) return;
-    const reported = new Map(news.map(([key, { unreported }]) => [key, unreported]));
+    if (changed.length === 0) return;
+    const reported = new Map(changed.map(([key, { unreported }]) => [key, unreported]));
     const rows = await this.database.query<Row[]>(ADD_COUNTS_SQL, [
       [...reported.keys()],
       [...reported.values()],
@@ -190,9 +188,7 @@ export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-// These limits keep one client from crowding out the others, nothing more; no request waits for them.
-
-/** Before the session is looked up: a flood must not reach the database. */
+/** Runs before the session is read: a flood must not reach the database. */
 export function addressLimit(counts: SharedRequestCounts, perMinute: number): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction) => {
     counts.count(`requests-address:${addressKey(request.ip)}`, perMinute);

@@ -7,9 +7,8 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import { nonceOf } from './browser-protection.ts';
 
 /**
- * Whether a path outside the API is one of the application's own addresses, which it finds out itself, or a file that
- * is not there. A company's name in an address may hold dots (`/companies/Example.com`), so a browser's own wish for
- * a page decides; programs that accept anything get pages for plain paths only.
+ * Distinguishes screens of the application from missing files. Company names contain dots (`/companies/Example.com`), so
+ * `Accept: text/html` decides; clients that accept anything get the page only for paths without a dot.
  */
 export function isPageAddress(path: string, accept: string | undefined): boolean {
   const segments = path.split('/');
@@ -20,7 +19,7 @@ export function isPageAddress(path: string, accept: string | undefined): boolean
   return acceptsAnything && !(segments.at(-1) ?? '').includes('.');
 }
 
-/** Escapes that mean nothing, and control characters, are in no address of ours. */
+/** No screen has invalid escapes or control characters in its address. */
 function isReadable(path: string): boolean {
   try {
     return !/\p{Cc}/u.test(decodeURIComponent(path));
@@ -30,30 +29,26 @@ function isReadable(path: string): boolean {
 }
 
 interface PageSettings {
-  /** Below which a proxy shows the application; empty: at the top. */
+  /** Path prefix of a proxy; may be empty. */
   publicPath: string;
-  /** Whoever sends it is probably signed in. */
   sessionCookie: string;
 }
 
 interface PageRequest {
   nonce: string;
-  /** The `Cookie` header; empty: none. */
+  /** The `Cookie` header. */
   cookies: string;
 }
 
-/** A taste, nothing personal: the web keeps the choice here so that the very first paint has the right colours. */
+/** Set by the web, so that the first paint has the right colors. */
 const THEME_COOKIE = 'clearwatch-theme';
 const THEMES = ['light', 'dark'];
 
-/**
- * The page as this browser gets it. The build leaves places in it for what only the gateway knows: the nonce of the answer,
- * the public path, and what can be drawn before any script has come (web/index.html).
- */
+/** Fills the placeholders of web/index.html. */
 export function renderPage(html: string, { nonce, cookies }: PageRequest, settings: PageSettings): string {
   const { publicPath, sessionCookie } = settings;
   const theme = THEMES.find((known) => cookieIn(cookies, THEME_COOKIE) === known) ?? 'system';
-  // A hint for the eye alone: who may see what is asked and answered later.
+  // For the first paint only: access is checked later.
   const frame = cookieIn(cookies, sessionCookie) === null ? 'sign-in' : 'screen';
   return html
     .replaceAll('__CSP_NONCE__', nonce)
@@ -67,20 +62,31 @@ function cookieIn(cookies: string, name: string): string | null {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 }
 
-/** As small as gzip at its best, at a fraction of the time of brotli's own best. */
+/** As small as the best gzip, in a fraction of the time of the best brotli. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
-/** The web application: everything outside `/api`. File names in `/assets` carry a hash of their content. */
+/** File names in `/assets` contain a hash of the content. */
 export function staticWeb(web: { directory: string } & PageSettings): RequestHandler[] {
   const { directory } = web;
   const files = { index: false, redirect: false, dotfiles: 'ignore' } as const;
-  const assets = express.static(join(directory, 'assets'), { ...files, immutable: true, maxAge: '365d' });
-  const others = express.static(directory, { ...files, maxAge: 0, setHeaders: setNoCache });
-  const compress = outsideApi('', compression({ threshold: 1_024, brotli: { params: BROTLI } }));
+  const immutable = { ...files, immutable: true, maxAge: '365d' } as const;
+  const assets = join(directory, 'assets');
+  const packed = express.static(assets, {
+    ...immutable,
+    setHeaders: (response, file) => {
+      response.setHeader('Content-Encoding', 'br');
+      response.setHeader('Content-Type', PRECOMPRESSED_TYPES[extname(file.slice(0, -'.br'.length))] ?? '');
+    },
+  });
+  const others = express.static(directory, {
+    ...files,
+    maxAge: 0,
+    setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache'),
+  });
   return [
-    outsideApi('/assets', precompressedAsset(join(directory, 'assets'))),
-    compress,
-    outsideApi('/assets', assets),
+    outsideApi('/assets', precompressedAsset(packed)),
+    outsideApi('', compression({ threshold: 1_024, brotli: { params: BROTLI } })),
+    outsideApi('/assets', express.static(assets, immutable)),
     outsideApi('', others),
     servePage(web),
   ];
@@ -92,19 +98,8 @@ const PRECOMPRESSED_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** What the build has packed better than anybody could in passing (web/vite.config.ts), for browsers that take brotli. */
-function precompressedAsset(directory: string): RequestHandler {
-  const packed = express.static(directory, {
-    index: false,
-    redirect: false,
-    dotfiles: 'ignore',
-    immutable: true,
-    maxAge: '365d',
-    setHeaders: (response, file) => {
-      response.setHeader('Content-Encoding', 'br');
-      response.setHeader('Content-Type', PRECOMPRESSED_TYPES[extname(file.slice(0, -'.br'.length))] ?? '');
-    },
-  });
+/** Files that the build compressed (web/vite.config.ts), for browsers that accept brotli. */
+function precompressedAsset(packed: RequestHandler): RequestHandler {
   return (request, response, next) => {
     response.vary('Accept-Encoding');
     const { url, path } = request;
@@ -122,7 +117,7 @@ function precompressedAsset(directory: string): RequestHandler {
   };
 }
 
-/** Escapes and detours: none of our files is called so, and the bare page must not be reached that way. */
+/** No file has such a name, and index.html with its placeholders must not be reachable this way. */
 const UNSAFE_PATH = /%|\/\/|\/\.{1,2}\//;
 
 function outsideApi(prefix: string, serve: RequestHandler): RequestHandler {
@@ -140,10 +135,6 @@ function outsideApi(prefix: string, serve: RequestHandler): RequestHandler {
       next(error);
     });
   };
-}
-
-function setNoCache(response: { setHeader(name: string, value: string): void }): void {
-  response.setHeader('Cache-Control', 'no-cache');
 }
 
 function servePage({ directory, ...settings }: { directory: string } & PageSettings): RequestHandler {

@@ -27,7 +27,7 @@ import {
   type UpstreamTarget,
 } from './upstreams.ts';
 
-/** Between two machines only (RFC 9110 section 7.6.1), or not a service's to decide. */
+/** Hop-by-hop headers (RFC 9110 section 7.6.1) and headers that only the gateway sets. */
 const BLOCKED_RESPONSE_HEADERS = new Set([
   'connection',
   'keep-alive',
@@ -43,7 +43,7 @@ const BLOCKED_RESPONSE_HEADERS = new Set([
   'strict-transport-security',
 ]);
 
-/** Headers of a service's answer for the browser. What the gateway has said itself stays as it said it. */
+/** Headers that the gateway has set are kept. */
 export function responseHeaders(
   incoming: IncomingHttpHeaders,
   isSet: (name: string) => boolean,
@@ -58,32 +58,31 @@ export function responseHeaders(
 
 export interface ProxiedRequest {
   target: UpstreamTarget;
-  /** It changes nothing, so that giving it up while its process is frozen does no harm. */
+  /** Aborting a read while its process is frozen does no harm. */
   isRead: boolean;
   headers: OutgoingHttpHeaders;
-  /** Milliseconds without a byte in either direction after which it is given up. */
+  /** Milliseconds without a byte in either direction. */
   idleLimitMs: number;
   connectLimitMs?: number;
 }
 
 /**
- * Hands a request to a service and its answer back, both as streams: the slower side sets the pace and nothing is
- * held in memory. When the browser leaves, the service is told by the broken connection; when it has left before, nothing is.
- * Nothing is sent to a process that is known not to answer, and a read is given up within five seconds when its process stops
- * answering; a slow process is waited for. A write that was sent is never given up for that reason.
- * @throws AppError `unavailable` while nothing has been answered yet; later the connection to the browser is cut
+ * Streams the request to a service and the response back. Closes the connection to the service when the browser
+ * disconnects. Sends nothing to a silent process and aborts a read within five seconds when its process stops
+ * answering; waits for a slow process, and always for a write that was sent.
+ * @throws AppError `unavailable` before the response begins; later the connection to the browser is closed
  */
 export async function forwardRequest(
   request: Request,
   response: Response,
   proxied: ProxiedRequest,
 ): Promise<void> {
-  // Its close has been: a body that stays away would hold a connection to the service for minutes.
+  // The `close` event has passed: a missing body would hold a connection to the service for minutes.
   if (response.destroyed) return;
   try {
     await exchange(request, response, proxied);
   } catch (error) {
-    // The service closed the kept connection in the moment it was reused; nothing was sent, so ask once more.
+    // The service closed the kept-alive connection at the moment of reuse. Nothing was sent, so one retry is safe.
     if (!(error instanceof StaleConnectionError) || hasBody(request)) throw unavailable(proxied, error);
     await exchange(request, response, proxied).catch((again: unknown) => {
       throw unavailable(proxied, again);
@@ -92,7 +91,7 @@ export async function forwardRequest(
 }
 
 class StaleConnectionError extends Error {}
-/** The request has reached the service, or may have. */
+/** The request may have reached the service. */
 class UnansweredRequestError extends Error {}
 
 function unavailable({ target, isRead }: ProxiedRequest, cause: unknown): AppError {
@@ -131,7 +130,7 @@ function exchange(request: Request, response: Response, proxied: ProxiedRequest)
       if (response.destroyed) {
         resolve();
       } else if (isAnswered) {
-        // Half an answer must not look like a whole one.
+        // A truncated response must not look complete.
         response.destroy();
         resolve();
       } else {
@@ -165,11 +164,11 @@ function send(request: Request, proxied: ProxiedRequest): ClientRequest {
 
 function streamResponse(incoming: IncomingMessage, request: Request, response: Response): void {
   response.status(incoming.statusCode ?? 502);
-  for (const [name, value] of responseHeaders(incoming.headers, (said) => response.hasHeader(said))) {
+  for (const [name, value] of responseHeaders(incoming.headers, (name) => response.hasHeader(name))) {
     response.setHeader(name, value);
   }
   incoming.on('error', () => response.destroy());
-  // Refused before all of it was sent (413, 415): the rest is read and forgotten, so that the answer gets through.
+  // Refused before the whole body was sent (413, 415): the rest is discarded, so that the response gets through.
   response.once('finish', () => {
     if (!request.complete) request.unpipe().resume();
   });
@@ -182,10 +181,7 @@ function failureOf(upstream: ClientRequest, error: Error, wasSent: boolean): Err
   return wasSent ? new UnansweredRequestError('sent, not answered', { cause: error }) : error;
 }
 
-/**
- * What a browser may tell a service. Everything else stays here: cookies, hop-by-hop headers (RFC 9110 section
- * 7.6.1), and whatever pretends to be an identity, a request id or an address.
- */
+/** All others are dropped: cookies, hop-by-hop headers, and forged identities, request ids and addresses. */
 const FORWARDED_HEADERS = [
   'accept',
   'accept-language',
@@ -198,12 +194,11 @@ const FORWARDED_HEADERS = [
   'range',
 ] as const;
 
-/** Headers for the service: the listed ones of the request, and ours. */
 export function requestHeaders(incoming: IncomingHttpHeaders, own: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const passed: OutgoingHttpHeaders = Object.fromEntries(
     FORWARDED_HEADERS.flatMap((name) => (incoming[name] === undefined ? [] : [[name, incoming[name]]])),
   );
-  // Without either a POST or PATCH without body would be sent as an endless one.
+  // Without either header Node would send a POST without body as an endless one.
   if (incoming['content-length'] === undefined) {
     if (incoming['transfer-encoding'] === undefined) passed['content-length'] = '0';
     else passed['transfer-encoding'] = 'chunked';
@@ -211,7 +206,6 @@ export function requestHeaders(incoming: IncomingHttpHeaders, own: OutgoingHttpH
   return { ...passed, ...own };
 }
 
-/** Takes every route another service owns to that service, in the name of the signed-in user. */
 export function proxyToService(options: { upstreams: Upstreams; keys: IdentityKeys }): RequestHandler {
   const { upstreams, keys } = options;
   return async (request: Request, response: Response, next: NextFunction) => {

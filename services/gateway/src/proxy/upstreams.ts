@@ -7,41 +7,39 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { requestIdOf } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
+import { traceHeaders } from '@clearwatch/service-kit/tracing/tracing';
 import { Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Request } from 'express';
 import type { GatewayEnvironment } from '../gateway-environment.ts';
 import type { Route, RouteKind, Upstream } from '../routes/route-table.ts';
 
-/** How long a request waits for the head of its answer before its process is asked for a sign of life, and again after each. */
+/** Wait for response headers before the process is probed, and pause between two probes. */
 export const PROBE_AFTER_MS = 500;
-/** How long that may take: both together end a wait for a frozen process in less than five seconds. */
+/** Together with PROBE_AFTER_MS a wait for a frozen process ends within five seconds. */
 export const PROBE_TIMEOUT_MS = 3_500;
 
-/** Wait; ended early by the signal, without an error. */
+/** Resolves early, without an error, when the signal is aborted. */
 type Wait = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
-/**
- * Tells a process that is slow from one that does not answer at all (frozen, or its machine is gone): the first is waited for as
- * long as its work takes, the second is not. A process is named by its address and port.
- */
+/** Distinguishes a slow process from one that is frozen or unreachable. Processes are named by address and port. */
 export class UpstreamLiveness {
-  private readonly asking = new Map<string, Promise<boolean>>();
+  private readonly probes = new Map<string, Promise<boolean>>();
   private readonly silent = new Set<string>();
   private readonly stopping = new AbortController();
 
-  /** @param answers whether the process answers a trivial request within ALIVE_WITHIN_MS */
+  /** @param answers whether the process answers a trivial request within PROBE_TIMEOUT_MS */
   constructor(
     private readonly answers: (peer: string) => Promise<boolean>,
     private readonly wait: Wait = (milliseconds, signal) =>
       pause(milliseconds, undefined, { signal, ref: false }).catch(() => undefined),
   ) {}
 
-  /** Whether it was found silent and has not answered since. */
   isSilent(peer: string): boolean {
     return this.silent.has(peer);
   }
 
-  /** Calls back once when the process gives no sign of life, unless `signal` ends the watch before. */
+  /** Calls back once when the process does not answer a probe, unless `signal` ends the watch before. */
   async watch(peer: string, signal: AbortSignal, onSilent: () => void): Promise<void> {
     for (;;) {
       await this.wait(PROBE_AFTER_MS, signal);
@@ -56,16 +54,16 @@ export class UpstreamLiveness {
     this.stopping.abort();
   }
 
-  /** One question at a time to each process, whoever waits for it. */
+  /** Sends one probe at a time to each process. */
   private probeOnce(peer: string): Promise<boolean> {
-    const asking = this.asking.get(peer) ?? this.probe(peer);
-    this.asking.set(peer, asking);
-    return asking;
+    const probe = this.probes.get(peer) ?? this.probe(peer);
+    this.probes.set(peer, probe);
+    return probe;
   }
 
   private async probe(peer: string): Promise<boolean> {
     const isAlive = await this.answers(peer);
-    this.asking.delete(peer);
+    this.probes.delete(peer);
     if (!isAlive && !this.silent.has(peer)) void this.untilBack(peer);
     return isAlive;
   }
@@ -80,9 +78,9 @@ export class UpstreamLiveness {
 }
 
 /**
- * Ends a request before anything is sent when its process is known to be silent, and a read also while it waits for the head of its
- * answer. A write that was sent is left alone: whether it was done is not known.
- * @returns whether the request was sent, or may have been
+ * Aborts a request to a silent process: before anything is sent, and a read also while it waits for response headers. A
+ * write that was sent continues, because it may have been executed.
+ * @returns whether the request may have been sent
  */
 export function abortWhenSilent(
   upstream: ClientRequest,
@@ -90,34 +88,33 @@ export function abortWhenSilent(
 ): { wasSent: boolean } {
   const sending = { wasSent: false };
   const waiting = new AbortController();
-  const end = (): void => void upstream.destroy(new Error('the process does not answer'));
+  const abort = (): void => void upstream.destroy(new Error('the process does not answer'));
   const start = (peer: string): void => {
     if (liveness.isSilent(peer)) {
-      end();
+      abort();
       return;
     }
     sending.wasSent = true;
-    // A write only lets the others know.
-    void liveness.watch(peer, waiting.signal, isRead ? end : () => undefined);
+    // A write only updates the status for other requests.
+    void liveness.watch(peer, waiting.signal, isRead ? abort : () => undefined);
   };
   upstream.once('response', () => waiting.abort());
   upstream.once('close', () => waiting.abort());
   upstream.once('socket', (socket) => {
     const connected = (): void => start(`${socket.remoteAddress}:${socket.remotePort}`);
-    // First of all listeners: the others begin to send.
+    // Before the listeners that begin to send.
     if (socket.connecting) socket.prependOnceListener('connect', connected);
     else connected();
   });
   return sending;
 }
 
-/** A service as the gateway reaches it. */
 export interface UpstreamTarget {
   url: URL;
   agent: Agent;
   lookup: LookupFunction;
   liveness: UpstreamLiveness;
-  /** How a person calls what this service does. */
+  /** For messages. */
   title: string;
 }
 
@@ -125,16 +122,15 @@ export interface InternalRequestOptions {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Milliseconds until the whole answer has to be there. */
+  /** Milliseconds until the whole response must have arrived. */
   timeoutMs: number;
-  /** Nothing is lost when it is given up while its process does not answer at all. */
+  /** Aborting it while the process does not answer loses nothing. */
   isRead?: true;
 }
 
 /**
- * Asks a service something of the gateway's own; answers are small. Each time on a new connection, so that sign-ins, whose
- * slow hashes are work, are shared evenly by all processes of the service.
- * @throws when there is no whole answer in time
+ * For small responses. Uses a new connection each time, so that all processes of auth share the slow password hashes.
+ * @throws when the response is not complete in time
  */
 export async function internalRequest(
   target: Pick<UpstreamTarget, 'url' | 'lookup'> & Partial<Pick<UpstreamTarget, 'liveness'>>,
@@ -144,7 +140,7 @@ export async function internalRequest(
   const url = new URL(path, target.url);
   const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-    const asking = open(url, {
+    const outgoing = open(url, {
       method,
       headers,
       agent: false,
@@ -152,11 +148,11 @@ export async function internalRequest(
       signal: AbortSignal.timeout(timeoutMs),
     });
     const { liveness } = target;
-    if (liveness !== undefined) abortWhenSilent(asking, { liveness, isRead: isRead === true });
-    asking.on('response', resolve);
-    // Stays: time may run out while the answer is read, which its reader is told.
-    asking.on('error', reject);
-    asking.end(body);
+    if (liveness !== undefined) abortWhenSilent(outgoing, { liveness, isRead: isRead === true });
+    outgoing.on('response', resolve);
+    // Also catches a timeout while the response is read, which the reader reports.
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
   const content = await buffer(incoming);
   const { statusCode: status = 502, headersDistinct } = incoming;
@@ -176,9 +172,8 @@ type Resolve = (
 ) => void;
 
 /**
- * Finds the addresses of a service and begins with another one each time: a name that stands for several processes (`--scale`,
- * a headless service) has each of them answer its share of the connections. The system's own order is of no use for that: it
- * puts first what it takes for nearest, always the same. Whoever connects tries the next address when one does not answer.
+ * Spreads connections over the processes behind one name (`--scale`, a headless service). The system always returns the
+ * nearest address first. A client tries the next address when one does not answer.
  */
 export function roundRobinLookup(resolve: Resolve = lookup): LookupFunction {
   let turn = 0;
@@ -188,7 +183,7 @@ export function roundRobinLookup(resolve: Resolve = lookup): LookupFunction {
         done(error, []);
         return;
       }
-      // In an order of our own: servers of names rotate theirs as well, and two rotations can cancel out.
+      // Sorted, because name servers rotate addresses too and two rotations can cancel out.
       const addresses = found.toSorted((one, other) => (one.address < other.address ? -1 : 1));
       const first = turn % Math.max(1, addresses.length);
       turn += 1;
@@ -200,15 +195,16 @@ export function roundRobinLookup(resolve: Resolve = lookup): LookupFunction {
   };
 }
 
-/** More requests than this to one service wait here instead of piling up there. */
+/** Further requests to the service wait in the gateway. */
 const SOCKETS_PER_SERVICE = 256;
 
-/** Where the services are, with connections kept open to each. */
 @Injectable()
 export class Upstreams implements OnApplicationShutdown {
   private readonly targets: Readonly<Record<Upstream, UpstreamTarget>>;
+  private readonly keys: IdentityKeys;
 
   constructor(@Inject(ENVIRONMENT) environment: GatewayEnvironment) {
+    this.keys = new IdentityKeys(environment.IDENTITY_KEYS);
     this.targets = {
       auth: createTarget(environment.AUTH_URL, 'Administration'),
       ingest: createTarget(environment.INGEST_URL, 'Data import'),
@@ -219,6 +215,24 @@ export class Upstreams implements OnApplicationShutdown {
 
   of(service: Upstream): UpstreamTarget {
     return this.targets[service];
+  }
+
+  /** Sends an internal request in the gateway's own name. */
+  request(
+    service: Upstream,
+    path: string,
+    { caller, headers, ...options }: InternalRequestOptions & { caller: Caller },
+  ): Promise<Response> {
+    const actor = { userId: null, username: 'gateway', role: 'Gateway', ...caller } as const;
+    return internalRequest(this.of(service), path, {
+      ...options,
+      headers: {
+        ...headers,
+        [IDENTITY_HEADER]: signIdentity(actor, service, this.keys),
+        'x-request-id': caller.requestId,
+        ...traceHeaders(),
+      },
+    });
   }
 
   onApplicationShutdown(): void {
@@ -237,7 +251,7 @@ function createTarget(address: string, title: string): UpstreamTarget {
   return { url, title, agent, lookup, liveness: new UpstreamLiveness((peer) => isProcessAlive(url, peer)) };
 }
 
-/** Also true when it refuses: then its connections fail by themselves. */
+/** Also true when the connection is refused: requests then fail by themselves. */
 async function isProcessAlive(url: URL, peer: string): Promise<boolean> {
   const address = peer.slice(0, peer.lastIndexOf(':'));
   const family = isIPv6(address) ? 6 : 4;
@@ -254,12 +268,12 @@ async function isProcessAlive(url: URL, peer: string): Promise<boolean> {
 @Module({ providers: [Upstreams], exports: [Upstreams] })
 export class ProxyModule {}
 
-/** A service on the same network accepts a connection at once or not at all. */
+/** A service on the same network accepts a connection at once or never. */
 export const CONNECT_TIMEOUT_MS = 2_000;
 
 /**
- * How long nothing may move in either direction. An upload is answered when the file is stored and projected, for
- * which ingest takes up to five minutes before it answers "still working".
+ * Maximum time without a byte in either direction. Ingest answers an upload when the file is stored and projected, or
+ * with "still working" after five minutes.
  */
 const IDLE_TIMEOUT_MS: Readonly<Record<RouteKind, number>> = {
   json: 60_000,
@@ -268,18 +282,16 @@ const IDLE_TIMEOUT_MS: Readonly<Record<RouteKind, number>> = {
 };
 
 /**
- * 200 sign-ins at once wait for their turn at the hash: eight a second on a calm machine, two on one that has much else
- * to do. Auth refuses those it cannot take; giving up earlier than it does would only make them come again, and would
- * tell an admin that nothing was done when it is done a moment later.
+ * 200 concurrent sign-ins queue for the hash: eight a second on an idle machine, two on a busy one. Auth refuses what it
+ * cannot handle. A shorter timeout would cause retries and report failures for actions that succeed a moment later.
  */
 export const HASH_TIMEOUT_MS = 180_000;
 
-/** Milliseconds in which nothing may move. */
+/** @returns milliseconds */
 export function idleTimeoutOf({ kind, slow }: Pick<Route, 'kind' | 'slow'>): number {
   return slow === true ? HASH_TIMEOUT_MS : IDLE_TIMEOUT_MS[kind];
 }
 
-/** Where a request comes from: what auth writes down of somebody who is not signed in yet. */
 export type Caller = Pick<Actor, 'requestId' | 'address'>;
 
 export function callerOf(request: Request): Caller {

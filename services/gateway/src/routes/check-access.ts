@@ -9,10 +9,10 @@ import { actorOf, principalOf, type SignedInPrincipal } from '../sessions/sessio
 import { routeOf } from './match-route.ts';
 import type { Access } from './route-table.ts';
 
-/** A page that asks again and again must not fill the log with one thing it may not do. */
+/** A page that repeats a forbidden request must not fill the log. */
 const ONE_A_MINUTE = { points: 1, duration: 60 };
 
-/** Writes down who was refused for his role. Somebody who is not signed in is nobody, and is not written down. */
+/** Records users who were refused because of their role. */
 @Injectable()
 export class AccessDenialLog {
   private readonly limiter: RateLimiterPostgres;
@@ -24,8 +24,8 @@ export class AccessDenialLog {
     this.limiter = databaseRateLimiter(database, { ...ONE_A_MINUTE, keyPrefix: 'denied' });
   }
 
-  /** At most once a minute for each user and route, whichever gateway refuses. */
-  async note(request: Request, signedIn: SignedInPrincipal): Promise<void> {
+  /** At most once a minute per user and route, across all gateways. */
+  async record(request: Request, signedIn: SignedInPrincipal): Promise<void> {
     const { method, path } = routeOf(request);
     const route = `${method} /${path}`;
     const actor = actorOf(request, signedIn);
@@ -33,7 +33,7 @@ export class AccessDenialLog {
     if (!(await this.isFirst(key))) return;
     try {
       const subject = { type: 'route', id: route } as const;
-      // It describes nothing that is stored, so it stands alone.
+      // No transaction: nothing else is stored.
       await this.trail.record(actor, { action: 'access.denied', subject }, this.database);
     } catch (error) {
       await this.limiter.delete(key);
@@ -52,13 +52,13 @@ export class AccessDenialLog {
   }
 }
 
-/** Stands in front of everything, controllers and static pages alike; services check roles once more. */
-export function checkAccess(denials: Pick<AccessDenialLog, 'note'>): RequestHandler {
+/** Services check roles again. */
+export function checkAccess(denials: AccessDenialLog): RequestHandler {
   return async (request: Request, _response: Response, next: NextFunction) => {
     const signedIn = principalOf(request);
     const refusal = refusalOf(routeOf(request).access, signedIn);
     if (refusal !== null) {
-      if (refusal.code === 'forbidden' && signedIn !== null) await denials.note(request, signedIn);
+      if (refusal.code === 'forbidden' && signedIn !== null) await denials.record(request, signedIn);
       throw refusal;
     }
     next();

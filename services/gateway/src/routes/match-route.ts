@@ -8,15 +8,11 @@ interface Pattern {
   names: number;
 }
 
-type FindRoute = (method: string, path: string) => Route | null;
-
 /**
- * Finds the route of a request: segments are compared as they were sent, undecoded and case-sensitive, so that what is
- * checked here and what a service sees are the same. An address that one route writes out is nobody else's: `DELETE
- * /api/imports/sample` is no import named "sample".
+ * Compares segments undecoded and case-sensitive, so that the gateway checks exactly what a service sees. A literal path
+ * wins over a parameter for all methods: `DELETE /api/imports/sample` is no import named "sample".
  */
-export function routeFinder(routes: readonly Route[]): FindRoute {
-  // Each request is held against those of its length alone.
+export function routeFinder(routes: readonly Route[]): (method: string, path: string) => Route | null {
   const byLength = Map.groupBy(routes.map(patternOf), ({ segments }) => segments.length);
   return (method, path) => {
     const segments = path.slice(1).split('/');
@@ -46,21 +42,20 @@ function isName(segment: string): boolean {
 const ROUTE = Symbol('route');
 type WithRoute = Request & { [ROUTE]?: Route };
 
-/** @throws Error outside the routes of the table: a step of the pipeline stands before the one that finds them */
+/** @throws Error in a middleware that runs before `matchRoute` */
 export function routeOf(request: Request): Route {
   const route = (request as WithRoute)[ROUTE];
   if (route === undefined) throw new Error('The request has no route yet');
   return route;
 }
 
-/** First of all: whatever is not in the table does not exist, for anybody. */
 export function matchRoute(routes: readonly Route[]): RequestHandler {
   const findRoute = routeFinder(routes);
   return (request: Request, _response: Response, next: NextFunction) => {
     const route = findRoute(request.method, request.path);
     if (route === null) throw new AppError('not_found', 'There is nothing at this address.');
     (request as WithRoute)[ROUTE] = route;
-    // The access log writes templates, also for requests that never reach a controller.
+    // The access log writes route templates, also for requests that never reach a controller.
     request.route = { path: `/${route.path}` };
     next();
   };

@@ -3,13 +3,10 @@ import type { Role } from '@clearwatch/contracts/users';
 export const UPSTREAMS = ['auth', 'ingest', 'analytics', 'reports'] as const;
 export type Upstream = (typeof UPSTREAMS)[number];
 
-/**
- * public: everybody · signing-in: whoever gave a password, complete or not · otherwise the roles, whose session must
- * be complete.
- */
+/** signing-in: after the password, possibly before the second factor · roles: require a complete session. */
 export type Access = 'public' | 'signing-in' | readonly Role[];
 
-/** json: small bodies both ways · upload: a file is imported before the answer · stream: the answer never ends. */
+/** upload: answered after the file is imported · stream: the response never ends. */
 export type RouteKind = 'json' | 'upload' | 'stream';
 
 export interface Route {
@@ -19,11 +16,11 @@ export interface Route {
   service: 'gateway' | Upstream;
   access: Access;
   kind: RouteKind;
-  /** Asked by the page itself and not by a person: does not keep a session from idling out. */
+  /** Sent by pages without a user's action: does not keep a session alive. */
   passive?: true;
-  /** Answered when its turn at the slow hash, a walk through all of a log or an analysis of everybody is over. */
+  /** Waits for a password hash, a walk through a whole log or a full analysis. */
   slow?: true;
-  /** A POST that only reads: its question is too long for an address. */
+  /** A POST that only reads, because its filter is too long for a URL. */
   changesNothing?: true;
 }
 
@@ -42,7 +39,7 @@ function route(
   return { method, path, service, access, kind: 'json', ...options };
 }
 
-/** Every path under `/api` that exists: what is not listed here is 404, whoever asks. */
+/** Every other path under `/api` is 404. */
 export const ROUTES: readonly Route[] = [
   route('POST api/auth/login', 'gateway', 'public'),
   route('POST api/auth/logout', 'gateway', 'public'),

@@ -7,24 +7,20 @@ import type { PrincipalStore } from './session-store.ts';
 export const COOKIE_POLICY = Symbol('cookie policy');
 
 export interface CookiePolicy {
-  /** The cookie's name. */
   name: string;
-  /** Browsers reach this gateway over TLS. */
+  /** Whether browsers use TLS. */
   secure: boolean;
-  /** No other application is on this host: everything that browsers keep for it is ours. */
+  /** Whether this is the only application on the host, so that all data that browsers keep for it belongs to Clearwatch. */
   ownsHost: boolean;
 }
 
-/**
- * The names behind TLS and on this machine's loopback. Below a path the name carries it, so that two installations on one host
- * keep out of each other's way: `__Host-` leaves no other means, such a cookie goes for the whole host.
- */
+/** The name contains the public path, because a `__Host-` cookie is sent to every installation on the host. */
 export function cookieNames(publicPath: string | undefined): { secure: string; plain: string } {
   const plain = `clearwatch${(publicPath ?? '').replaceAll('/', '.')}`;
   return { secure: `__Host-${plain}`, plain };
 }
 
-/** Of the session's cookie, whether it is given or taken back: a browser takes back only what was given in the same way. */
+/** A browser clears a cookie only when the attributes are the ones it was set with. */
 export function cookieAttributes({ secure }: Pick<CookiePolicy, 'secure'>) {
   return { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
 }
@@ -35,9 +31,8 @@ type Settings = Pick<
 >;
 
 /**
- * `__Host-` makes browsers insist on Secure, on this host alone and on the whole path (RFC 6265bis 4.1.3.2).
- * Secure behind TLS; plain only where the browser is on the same machine.
- * @throws EnvironmentError in production when others can reach the gateway and no TLS is in front
+ * `__Host-` requires Secure, no Domain and the path `/` (RFC 6265bis 4.1.3.2).
+ * @throws EnvironmentError in production when other machines can reach the gateway without TLS
  */
 export function cookiePolicy(settings: Settings): CookiePolicy {
   const origins = publicOriginsOf(settings);
@@ -68,15 +63,15 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Takes the cookie of an ended session back, and keeps the rest of the request from writing the session again. */
+/** Clears the cookie of an ended session and keeps express-session from storing the session again. */
 export function clearSessionCookie(request: Request, response: Response, policy: CookiePolicy): void {
   Reflect.deleteProperty(request, 'session');
   response.clearCookie(policy.name, cookieAttributes(policy));
-  // Below a path the host has others: their cookies are not ours to take.
+  // On a shared host the cookies of other applications must stay.
   response.setHeader('Clear-Site-Data', policy.ownsHost ? '"cache", "cookies"' : '"cache"');
 }
 
-/** Starts a session under a new id; the id the browser came with is dead (OWASP ASVS 7.2.4). */
+/** Always creates a new session id (OWASP ASVS 7.2.4). */
 export async function startSession(request: Request, signedIn: SignedIn): Promise<void> {
   await promisified((done) => request.sessionStore.regenerate(request, done));
   request.session.signedIn = signedIn;
@@ -84,20 +79,20 @@ export async function startSession(request: Request, signedIn: SignedIn): Promis
 }
 
 /**
- * Takes the session a step further, under a new id as well.
- * @returns false when it was ended while the step was under way: an ended session does not come back
+ * Continues the sign-in under a new session id.
+ * @returns false when the session ended meanwhile: an ended session must not come back
  */
 export async function continueSession(
   request: Request,
-  store: Pick<PrincipalStore, 'takeOut'>,
+  store: Pick<PrincipalStore, 'remove'>,
   signedIn: SignedIn,
 ): Promise<boolean> {
-  if (!(await store.takeOut(request.sessionID))) return false;
+  if (!(await store.remove(request.sessionID))) return false;
   await startSession(request, signedIn);
   return true;
 }
 
-/** Ends the session on the server and takes the cookie back; `request.session` is gone after this. */
+/** Removes `request.session`. */
 export async function endSession(request: Request, response: Response, policy: CookiePolicy): Promise<void> {
   await promisified((done) => request.session.destroy(done));
   response.clearCookie(policy.name, cookieAttributes(policy));

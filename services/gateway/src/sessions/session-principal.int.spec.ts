@@ -124,7 +124,7 @@ describe('with an idle limit of 60 minutes', () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'too.late' });
     await makeIdle(gateway, id, HOUR + 1);
     const activity = gateway.app.get(SessionActivity, { strict: false });
-    expect(await activity.noteNow(sessionIdIn(cookieHeaderOf(agent)))).toBe(false);
+    expect(await activity.recordNow(sessionIdIn(cookieHeaderOf(agent)))).toBe(false);
     expect((await agent.get('/api/auth/user')).status).toBe(401);
   });
 

@@ -5,22 +5,22 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import type { Request } from 'express';
 import type { Principal } from './session.entity.ts';
 
-/** What is left to do in a session; everything but that is closed until it is `complete`. */
+/** The step of the sign-in that is missing. All other requests are refused until `complete`. */
 export type SessionStage = 'password_change' | 'two_factor_setup' | 'complete';
 
-/** Who signed in and how far. Ids only: names and roles are read afresh at every request. */
+/** Stored in the session. Names and roles are read again for every request. */
 export interface SignedIn {
   userId: number;
   stage: SessionStage;
-  /** The account's session version at sign-in; another one by now means: this session is dead. */
+  /** Of the account at sign-in; a different version invalidates the session. */
   sessionVersion: number;
-  /** Milliseconds since 1970; the seven days count from here, however often the id changes. */
+  /** Milliseconds since 1970; the seven days count from here even if the session id changes. */
   signedInAt: number;
-  /** Network address at sign-in; null when unknown. */
+  /** At sign-in. */
   address: string | null;
-  /** Browser and system in words; null when it did not say. */
+  /** For example "Firefox on Linux". */
   browser: string | null;
-  /** What the user is told about the time before this sign-in; times in ISO 8601. */
+  /** Shown to the user after signing in; ISO 8601. */
   before: Pick<CurrentUser, 'lastLogin' | 'failedSinceLastLogin' | 'lastFailedLogin'>;
 }
 
@@ -30,11 +30,10 @@ declare module 'express-session' {
   }
 }
 
-/** A session whose user was found, active and unchanged. */
 export interface SignedInPrincipal {
   principal: Principal;
   session: SignedIn;
-  /** Milliseconds since the last activity that was written down. */
+  /** Milliseconds since the last recorded activity. */
   idleMs: number;
 }
 
@@ -45,19 +44,18 @@ export function setPrincipal(request: Request, signedIn: SignedInPrincipal): voi
   (request as WithPrincipal)[PRINCIPAL] = signedIn;
 }
 
-/** Null for somebody who is not signed in. */
+/** Null without a valid session. */
 export function principalOf(request: Request): SignedInPrincipal | null {
   return (request as WithPrincipal)[PRINCIPAL] ?? null;
 }
 
-/** Within a route that is for signed-in staff. */
+/** For routes that require a session. */
 export function signedInOf(request: Request): SignedInPrincipal {
   const signedIn = principalOf(request);
   if (signedIn === null) throw new Error('The access check lets nobody through here who is not signed in');
   return signedIn;
 }
 
-/** Who acts in a request: the user behind the session, from where he asked. */
 export function actorOf(request: Request, { principal }: SignedInPrincipal): Actor & { userId: number } {
   const { userId, username, role } = principal;
   return { userId, username, role, requestId: requestIdOf(request), address: request.ip ?? null };
@@ -65,16 +63,12 @@ export function actorOf(request: Request, { principal }: SignedInPrincipal): Act
 
 const MINUTE_MS = 60_000;
 
-/** How long a session may be left alone, and how exactly that is known. */
 export interface IdleLimit {
   /** As configured; 0 when it is off. */
   minutes: number;
   /** Milliseconds without activity after which a session is over; 0 when it is off. */
   limitMs: number;
-  /**
-   * Activity is written down no more often than this. A session may therefore end this much before its time, never
-   * after it.
-   */
+  /** Activity is recorded at most this often. A session may end this much too early, never too late. */
   writeEveryMs: number;
 }
 
@@ -83,26 +77,17 @@ export function idleLimitOf({ SESSION_IDLE_MINUTES: minutes }: { SESSION_IDLE_MI
   return { minutes, limitMs, writeEveryMs: limitMs === 0 ? MINUTE_MS : Math.min(MINUTE_MS, limitMs / 10) };
 }
 
-function isIdle(idleMs: number, { limitMs }: Pick<IdleLimit, 'limitMs'>): boolean {
-  return limitMs > 0 && idleMs >= limitMs;
-}
-
 /** Spec section 9: sessions expire after 7 days. */
 export const MAX_SESSION_MS = 7 * 24 * 3_600_000;
 
-/** What time has done to a session. */
 export interface SessionAge {
   /** Milliseconds since 1970. */
   now: number;
-  /** Milliseconds since somebody last did something with it. */
+  /** Milliseconds since the last activity. */
   idleMs: number;
   idleLimit: IdleLimit;
 }
 
-/**
- * Whether this user, as he is now, still stands behind the session: active, unchanged since the sign-in in what ends
- * sessions, there not too long ago, and signed in not longer ago than a session may last.
- */
 export function isSessionValid(
   principal: Principal | null,
   session: SignedIn,
@@ -114,31 +99,30 @@ export function isSessionValid(
     principal.isActive &&
     principal.sessionVersion === session.sessionVersion &&
     now - session.signedInAt <= MAX_SESSION_MS &&
-    !isIdle(idleMs, idleLimit)
+    (idleLimit.limitMs === 0 || idleMs < idleLimit.limitMs)
   );
 }
 
-/** Somebody, and the session he asks with. Its id is the secret of the cookie: it never leaves the server. */
 export interface CurrentSession {
   actor: Actor & { userId: number };
+  /** Secret of the cookie: never leaves the server. */
   sessionId: string;
 }
 
-/** Null for somebody who is not signed in. */
+/** Null without a valid session. */
 export function currentSessionOrNull(request: Request): CurrentSession | null {
   const signedIn = principalOf(request);
   return signedIn === null ? null : { actor: actorOf(request, signedIn), sessionId: request.sessionID };
 }
 
-/** Within a route that is for signed-in staff. */
+/** For routes that require a session. */
 export function currentSessionOf(request: Request): CurrentSession {
   return { actor: actorOf(request, signedInOf(request)), sessionId: request.sessionID };
 }
 
 /**
- * The condition under which a session `s` of the user `p` (auth.principals) can be used: the same as `isSessionValid`,
- * and all factors given.
- * @param idleMs the placeholder of the idle limit in milliseconds, 0 for none
+ * `isSessionValid` and stage `complete` for a session `s` and its user `p` (auth.principals).
+ * @param idleMs placeholder of the idle limit in milliseconds, 0 for none
  */
 export const isSessionValidSql = (idleMs: '$2' | ':idleMs'): string => `(
   p.is_active AND s.expire > now()

@@ -15,21 +15,7 @@ import type { GatewayEnvironment } from '../gateway-environment.ts';
 import type { Principal } from './session.entity.ts';
 import { type IdleLimit, idleLimitOf, isSessionValid, MAX_SESSION_MS } from './session-principal.ts';
 
-type Listener = (sessionIds: readonly string[]) => void;
-
-/** Tells whoever holds something open for a session that this process has ended it. */
-@Injectable()
-export class EndedSessionNotifier {
-  private readonly listeners: Listener[] = [];
-
-  listen(listener: Listener): void {
-    this.listeners.push(listener);
-  }
-
-  announce(sessionIds: readonly string[]): void {
-    for (const listener of this.listeners) listener(sessionIds);
-  }
-}
+type EndListener = (sessionIds: readonly string[]) => void;
 
 /** The columns of `auth.principals` that `toPrincipal` reads. */
 export const PRINCIPAL_COLUMNS = 'id, username, role, is_active, two_factor_enabled, session_version';
@@ -48,8 +34,8 @@ function toPrincipal(row: Row): Principal {
 const PgStore = connectPgSimple(session);
 
 /**
- * The session and its user in one question: asked at every request, so one trip instead of two. How long it was left
- * alone is reckoned by the database, whose clock all gateways share.
+ * One query for session and user, because it runs for every request. The database computes the idle time, because all
+ * gateways share its clock.
  */
 const SESSION_WITH_PRINCIPAL = `
   SELECT s.sess, greatest(0, extract(epoch FROM now() - s.last_activity) * 1000)::bigint AS idle_ms,
@@ -58,17 +44,16 @@ const SESSION_WITH_PRINCIPAL = `
   LEFT JOIN auth.principals p ON p.id = s.user_id
   WHERE s.sid = $1 AND s.expire >= now()`;
 
-/** What was found with a session when it was read. */
-export interface StoredPrincipal {
-  /** The user as he is at this moment; null when deleted. */
+interface StoredPrincipal {
+  /** Null when deleted. */
   principal: Principal | null;
-  /** Milliseconds since the last activity that was written down. */
+  /** Milliseconds since the last recorded activity. */
   idleMs: number;
 }
 
-/** connect-pg-simple, which also finds the user as the database has him at this moment. */
+/** connect-pg-simple that also reads the current state of the user. */
 export class PrincipalStore extends PgStore {
-  /** Keyed by what express-session makes the request's session of; gone with it. */
+  /** Keyed by the object that express-session puts into the request's session. */
   private readonly found = new WeakMap<object, StoredPrincipal>();
 
   constructor(
@@ -80,9 +65,9 @@ export class PrincipalStore extends PgStore {
       schemaName: 'sessions',
       tableName: 'sessions',
       createTableIfMissing: false,
-      // It knows nothing of idle sessions; SessionStore removes both kinds.
+      // It would keep idle sessions; SessionStore removes expired and idle ones.
       pruneSessionInterval: false,
-      // Seven days are absolute: using a session does not prolong it.
+      // The limit of seven days is absolute.
       disableTouch: true,
     });
   }
@@ -98,8 +83,8 @@ export class PrincipalStore extends PgStore {
     });
   }
 
-  /** Of several who end a session, or take it further, at the same moment one is told true. */
-  async takeOut(sid: string): Promise<boolean> {
+  /** @returns true for exactly one of several concurrent calls */
+  async remove(sid: string): Promise<boolean> {
     const { rowCount } = await this.connections.query('DELETE FROM sessions.sessions WHERE sid = $1', [sid]);
     return rowCount === 1;
   }
@@ -127,7 +112,7 @@ export class PrincipalStore extends PgStore {
   }
 }
 
-/** express-session takes ENOENT, here the missing socket file of a database that is away, for "no such session". */
+/** express-session reads ENOENT (here: the missing socket file of an unreachable database) as "no such session". */
 function rethrowAsUnavailable(error: unknown): never {
   const isMissingFile =
     typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
@@ -140,21 +125,20 @@ function rethrowAsUnavailable(error: unknown): never {
 
 const PRUNE_EVERY_MS = 15 * 60_000;
 
-/** Sessions in `sessions.sessions`, shared by all gateways. */
 @Injectable()
 export class SessionStore implements OnModuleInit, OnModuleDestroy {
   readonly store: PrincipalStore;
   readonly idleLimit: IdleLimit;
+  private readonly endListeners: EndListener[] = [];
   private pruning: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly database: DataSource,
-    ended: EndedSessionNotifier,
     @Inject(ENVIRONMENT) environment: GatewayEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.idleLimit = idleLimitOf(environment);
-    this.store = new PrincipalStore(poolOf(database), (sessionId) => ended.announce([sessionId]));
+    this.store = new PrincipalStore(poolOf(database), (sessionId) => this.announceEnd([sessionId]));
   }
 
   onModuleInit(): void {
@@ -170,6 +154,15 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
     this.store.close();
   }
 
+  /** Calls `listener` for sessions that this process ends. */
+  onEnd(listener: EndListener): void {
+    this.endListeners.push(listener);
+  }
+
+  announceEnd(sessionIds: readonly string[]): void {
+    for (const listener of this.endListeners) listener(sessionIds);
+  }
+
   /** For streams that outlive the request that opened them. */
   async isAlive(sessionId: string): Promise<boolean> {
     const data = await this.store.read(sessionId);
@@ -179,7 +172,7 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
     return isSessionValid(found.principal, data.signedIn, age);
   }
 
-  /** Removes what nobody can use any more. */
+  /** Removes sessions that can no longer be used. */
   async prune(): Promise<void> {
     await this.database.query(
       `DELETE FROM sessions.sessions WHERE expire < now()

@@ -3,7 +3,7 @@ import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns
 import type { SessionData } from 'express-session';
 import { Column, Entity, Generated, PrimaryColumn, ViewColumn, ViewEntity } from 'typeorm';
 
-/** A session as connect-pg-simple stores it, with what listing and idling out need to know beside `sess`. */
+/** connect-pg-simple writes `sid`, `sess` and `expire`. */
 @Entity({ schema: 'sessions', name: 'sessions' })
 export class SessionEntity {
   /** The secret of the cookie. */
@@ -16,7 +16,7 @@ export class SessionEntity {
   @Column('timestamptz', { transformer: timestampAsText })
   expire!: string;
 
-  /** What people call it by. */
+  /** Safe to show. */
   @Column('uuid')
   @Generated('uuid')
   publicId!: string;
@@ -24,7 +24,7 @@ export class SessionEntity {
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText })
   lastActivity!: string;
 
-  /** Null until somebody is signed in. */
+  /** Null before sign-in. */
   @Column({
     type: 'integer',
     nullable: true,
@@ -34,7 +34,6 @@ export class SessionEntity {
   userId!: number | null;
 }
 
-/** The user behind a session as the database has them at this request. */
 @ViewEntity({ schema: 'auth', name: 'principals', synchronize: false })
 export class Principal {
   @ViewColumn({ name: 'id' }) userId!: number;

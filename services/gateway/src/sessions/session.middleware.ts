@@ -20,10 +20,9 @@ import {
 } from './session-principal.ts';
 import { type PrincipalStore, SessionStore } from './session-store.ts';
 
-/** Writes down that somebody is there. */
 @Injectable()
 export class SessionActivity {
-  /** A page asks for several things at once: one of its requests writes. */
+  /** A page sends several requests at once; one of them writes. */
   private readonly writing = new Set<string>();
 
   constructor(
@@ -32,8 +31,8 @@ export class SessionActivity {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Nobody waits for it, and a request does not fail for it: the next one writes it down. */
-  note(sessionId: string): void {
+  /** Runs in the background. A failure is repaired by the next request. */
+  record(sessionId: string): void {
     if (this.writing.has(sessionId)) return;
     this.writing.add(sessionId);
     this.write(sessionId, this.sessions.idleLimit.writeEveryMs)
@@ -41,12 +40,12 @@ export class SessionActivity {
       .finally(() => this.writing.delete(sessionId));
   }
 
-  /** At once, whenever it was last written. @returns false when the session is over */
-  async noteNow(sessionId: string): Promise<boolean> {
+  /** @returns false when the session has ended */
+  async recordNow(sessionId: string): Promise<boolean> {
     return this.write(sessionId, 0);
   }
 
-  /** Never wakes a session that has idled out. */
+  /** Never revives a session that has idled out. */
   private async write(sessionId: string, afterMs: number): Promise<boolean> {
     const { limitMs } = this.sessions.idleLimit;
     const { affected } = await this.rows.update(
@@ -66,26 +65,26 @@ export class SessionActivity {
   }
 }
 
-/** What a person does keeps his session from idling out; what his open pages do by themselves does not. */
 export function recordActivity(options: { activity: SessionActivity; idleLimit: IdleLimit }): RequestHandler {
   const { writeEveryMs } = options.idleLimit;
   return (request: Request, _response: Response, next: NextFunction) => {
     const signedIn = principalOf(request);
     if (signedIn !== null && signedIn.idleMs >= writeEveryMs && isUserActivity(request)) {
-      options.activity.note(request.sessionID);
+      options.activity.record(request.sessionID);
     }
     next();
   };
 }
 
+/** Requests that open pages send by themselves do not keep a session alive. */
 function isUserActivity(request: Request): boolean {
   const { kind, passive } = routeOf(request);
   return passive !== true && kind !== 'stream' && request.get(BACKGROUND_HEADER) === undefined;
 }
 
 /**
- * Finds out at every request who stands behind the session: deactivation, deletion, a new role or password act on
- * the next request. A database that does not answer is an error (503), never "nobody".
+ * Reads the user for every request: deactivation, deletion, a new role or password apply at once. An unreachable
+ * database is an error (503), never "not signed in".
  */
 export function loadPrincipal(options: {
   store: PrincipalStore;
@@ -94,7 +93,7 @@ export function loadPrincipal(options: {
 }): RequestHandler {
   const { store, idleLimit, policy } = options;
   return async (request: Request, response: Response, next: NextFunction) => {
-    // Undefined when the store did not answer and the route can do without.
+    // Undefined when the store did not answer and the route works without it.
     const session = request.session as typeof request.session | undefined;
     if (session?.signedIn !== undefined) {
       const found = store.foundWith(session);
@@ -111,10 +110,7 @@ export function loadPrincipal(options: {
   };
 }
 
-/**
- * Of no use, but perhaps on its way to the next step in another tab of the same browser, whose cookie must not be taken
- * back. What nobody continues is removed when it has idled out.
- */
+/** Another tab of the same browser may be at the next step of the sign-in, so the cookie must stay. */
 function isSuperseded(user: Principal | null, session: SignedIn): boolean {
   return user !== null && user.isActive && user.sessionVersion !== session.sessionVersion;
 }
@@ -135,12 +131,12 @@ export function loadSession(options: {
     cookie: { ...cookieAttributes(policy), maxAge: MAX_SESSION_MS },
   });
   return (request: Request, response: Response, next: NextFunction) => {
-    // express-session would silently set no cookie; better a sentence that names the cause.
+    // express-session would silently set no cookie.
     if (policy.secure && !request.secure && routeOf(request).path !== 'api/health') {
       throw new AppError('bad_request', 'This server is used over https only.');
     }
     void load(request, response, (error?: unknown) => {
-      // Whether the system is healthy can be asked while the sessions' database is away.
+      // The health check works while the database of the sessions is away.
       if (error !== undefined && routeOf(request).path === 'api/health') next();
       else next(error);
     });

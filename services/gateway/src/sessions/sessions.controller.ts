@@ -16,18 +16,11 @@ import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { COOKIE_POLICY, type CookiePolicy, clearSessionCookie } from './session-cookie.ts';
 import { currentSessionOf } from './session-principal.ts';
-import {
-  NO_SUCH_USER,
-  noSuchSession,
-  SessionExpiryService,
-  UserSessionsService,
-} from './sessions.service.ts';
+import { NO_SUCH_USER, noSuchSession, UserSessionsService } from './sessions.service.ts';
 
-/** The public id of a session in the path: one that could exist, or there is no such session. */
 const SESSION_ID = new ParseUUIDPipe({ exceptionFactory: noSuchSession });
 const USER_ID = new PathIdPipe(NO_SUCH_USER, MAX_INTEGER);
 
-/** Where somebody is signed in. */
 @ApiTags('Sessions')
 @Controller('api/auth/sessions')
 export class OwnSessionsController {
@@ -62,27 +55,26 @@ export class OwnSessionsController {
   }
 }
 
-/** How long a session still lasts. */
 @ApiTags('Sessions')
 @Controller('api/auth')
 export class SessionExpiryController {
-  constructor(private readonly clock: SessionExpiryService) {}
+  constructor(private readonly sessions: UserSessionsService) {}
 
   @Get('session')
   @ApiOkResponse({ type: SessionExpiry, description: 'Asking is no activity.' })
   read(@Req() request: Request): SessionExpiry {
-    return this.clock.read(request);
+    return this.sessions.expiry(request);
   }
 
   @Post('stay-signed-in')
   @HttpCode(200)
   @ApiOkResponse({ type: SessionExpiry, description: 'The idle limit counts from now on.' })
   staySignedIn(@Req() request: Request): Promise<SessionExpiry> {
-    return this.clock.staySignedIn(request);
+    return this.sessions.staySignedIn(request);
   }
 }
 
-/** Where another is signed in; the route table lets admins in only. */
+/** The route table admits admins only. */
 @ApiTags('Sessions')
 @Controller('api/users/:id/sessions')
 export class UserSessionsController {

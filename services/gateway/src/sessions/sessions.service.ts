@@ -1,15 +1,21 @@
 import type { SessionExpiry, StaffSession } from '@clearwatch/contracts/sign-in.dto';
-import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { booleanOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
+import { Principal, SessionEntity } from './session.entity.ts';
 import { SessionActivity } from './session.middleware.ts';
-import { type CurrentSession, MAX_SESSION_MS, type SessionAge, signedInOf } from './session-principal.ts';
-import { EndedSessionNotifier, SessionStore } from './session-store.ts';
-import { type EndedRows, type SessionSelection, UserSessionsRepository } from './sessions.repository.ts';
+import {
+  type CurrentSession,
+  isSessionValidSql,
+  MAX_SESSION_MS,
+  type SessionAge,
+  signedInOf,
+} from './session-principal.ts';
+import { SessionStore } from './session-store.ts';
 
 export const NO_SUCH_USER = 'There is no such user.';
 
@@ -30,129 +36,152 @@ export function toSessionExpiry(signedInAt: number, { now, idleMs, idleLimit }: 
 
 const isoOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-@Injectable()
-export class SessionExpiryService {
-  constructor(
-    private readonly activity: SessionActivity,
-    private readonly sessions: SessionStore,
-  ) {}
+/** SQL conditions; $3 is `value`. */
+const SELECTIONS = {
+  all: '$3::text IS NULL',
+  allBut: 's.sid <> $3::text',
+  sessionId: 's.sid = $3::text',
+  publicId: 's.public_id = $3::uuid',
+} as const;
 
-  read(request: Request): SessionExpiry {
-    const { session, idleMs } = signedInOf(request);
-    const { idleLimit } = this.sessions;
-    return toSessionExpiry(session.signedInAt, { now: Date.now(), idleMs, idleLimit });
-  }
-
-  /** @throws AppError `unauthenticated` when the session ended at the same moment */
-  async staySignedIn(request: Request): Promise<SessionExpiry> {
-    const { session } = signedInOf(request);
-    if (!(await this.activity.noteNow(request.sessionID))) {
-      throw new AppError('unauthenticated', 'The session has ended. Please sign in again.');
-    }
-    const { idleLimit } = this.sessions;
-    return toSessionExpiry(session.signedInAt, { now: Date.now(), idleMs: 0, idleLimit });
-  }
+interface SessionSelection {
+  by: keyof typeof SELECTIONS;
+  value: string | null;
 }
 
-/** What came of ending sessions. */
-export interface EndResult {
-  /** Sessions ended that could be used. */
+interface EndResult {
+  /** Number of ended sessions that could still be used. */
   ended: number;
-  /** The session it was asked with is among them. */
+  /** Whether the session of the request ended. */
   endedThis: boolean;
 }
 
-/** Whose sessions, and who ends them. */
 interface SessionOwner {
   id: number;
   username: string;
   by: 'self' | 'admin' | 'sign-in';
 }
 
-/** Lists and ends sessions, and writes down who ended them: both or neither. All it needs is the database. */
+/** Ends sessions and records who ended them in the same transaction. */
 @Injectable()
 export class UserSessionsService {
   constructor(
     private readonly database: DataSource,
-    private readonly sessions: UserSessionsRepository,
+    private readonly store: SessionStore,
+    private readonly activity: SessionActivity,
     private readonly trail: AuditTrail,
-    private readonly ended: EndedSessionNotifier,
   ) {}
 
+  expiry(request: Request): SessionExpiry {
+    const { session, idleMs } = signedInOf(request);
+    const { idleLimit } = this.store;
+    return toSessionExpiry(session.signedInAt, { now: Date.now(), idleMs, idleLimit });
+  }
+
+  /** @throws AppError `unauthenticated` when the session ended at the same moment */
+  async staySignedIn(request: Request): Promise<SessionExpiry> {
+    const { session } = signedInOf(request);
+    if (!(await this.activity.recordNow(request.sessionID))) {
+      throw new AppError('unauthenticated', 'The session has ended. Please sign in again.');
+    }
+    const { idleLimit } = this.store;
+    return toSessionExpiry(session.signedInAt, { now: Date.now(), idleMs: 0, idleLimit });
+  }
+
   own({ actor, sessionId }: CurrentSession): Promise<StaffSession[]> {
-    return this.sessions.activeSessionsOf(actor.userId, sessionId);
+    return this.activeSessionsOf(actor.userId, sessionId);
   }
 
   /** @throws AppError `not_found` */
-  async ofUser(asking: CurrentSession, userId: number): Promise<StaffSession[]> {
-    await this.ownerOf(userId, asking);
-    return this.sessions.activeSessionsOf(userId, asking.sessionId);
+  async ofUser(current: CurrentSession, userId: number): Promise<StaffSession[]> {
+    await this.ownerOf(userId, current);
+    return this.activeSessionsOf(userId, current.sessionId);
   }
 
-  /** This one and no other. Of two calls at once one writes it down. */
-  async signOut(asking: CurrentSession): Promise<void> {
-    const { sessionId } = asking;
-    await this.end(asking, selfOf(asking), { sessionId });
+  /** Of two concurrent calls only one is recorded. */
+  async signOut(current: CurrentSession): Promise<void> {
+    await this.end(current, selfOf(current), { by: 'sessionId', value: current.sessionId });
   }
 
-  /** Somebody signs in where this session was open: it ends, and that is not the same as signing out. */
-  async giveWay(asking: CurrentSession): Promise<void> {
-    await this.end(asking, { ...selfOf(asking), by: 'sign-in' }, { sessionId: asking.sessionId });
+  /** A new sign-in in the same browser ends the session. This is not recorded as a sign-out. */
+  async replace(current: CurrentSession): Promise<void> {
+    const owner = { ...selfOf(current), by: 'sign-in' } as const;
+    await this.end(current, owner, { by: 'sessionId', value: current.sessionId });
   }
 
-  /** Every session of the actor's but this one. */
-  endOthers(asking: CurrentSession): Promise<EndResult> {
-    return this.end(asking, selfOf(asking), { allBut: asking.sessionId });
+  endOthers(current: CurrentSession): Promise<EndResult> {
+    return this.end(current, selfOf(current), { by: 'allBut', value: current.sessionId });
   }
 
-  /** One of the actor's. @throws AppError `not_found`, also for a session of somebody else */
-  async endOne(asking: CurrentSession, publicId: string): Promise<EndResult> {
-    const ending = await this.end(asking, selfOf(asking), { publicId });
-    if (ending.ended === 0) throw noSuchSession();
-    return ending;
+  /** @throws AppError `not_found`, also for a session of another user */
+  async endOne(current: CurrentSession, publicId: string): Promise<EndResult> {
+    const result = await this.end(current, selfOf(current), { by: 'publicId', value: publicId });
+    if (result.ended === 0) throw noSuchSession();
+    return result;
   }
 
-  /** Every session of a user, this one included when he is the actor. @throws AppError `not_found` */
-  async endAllOf(asking: CurrentSession, userId: number): Promise<EndResult> {
-    return this.end(asking, await this.ownerOf(userId, asking), 'all');
+  /** Includes the session of the request when the user is the actor. @throws AppError `not_found` */
+  async endAllOf(current: CurrentSession, userId: number): Promise<EndResult> {
+    return this.end(current, await this.ownerOf(userId, current), { by: 'all', value: null });
   }
 
-  private async end(
-    asking: CurrentSession,
-    owner: SessionOwner,
-    which: SessionSelection,
-  ): Promise<EndResult> {
-    const { actor, sessionId } = asking;
-    const { sessionIds, activeCount } = await inTransaction(this.database, async (manager) => {
-      const ended = await this.sessions.end(owner.id, which, manager);
-      const entry = entryOf(sessionId, owner, ended);
-      if (entry !== null) await this.trail.record(actor, entry, manager);
-      return ended;
+  /** Sessions that can still be used, newest activity first. */
+  private async activeSessionsOf(userId: number, currentSessionId: string): Promise<StaffSession[]> {
+    const sessions = await this.database
+      .getRepository(SessionEntity)
+      .createQueryBuilder('s')
+      .innerJoin(Principal, 'p', 'p.id = s.user_id')
+      .where({ userId })
+      .andWhere(isSessionValidSql(':idleMs'), { idleMs: this.store.idleLimit.limitMs })
+      .orderBy('s.lastActivity', 'DESC')
+      .addOrderBy('s.publicId')
+      .getMany();
+    return sessions.flatMap(({ sid, sess: { signedIn }, publicId, lastActivity }) => {
+      if (signedIn === undefined) return [];
+      return {
+        id: publicId,
+        signedInAt: isoOf(signedIn.signedInAt),
+        lastActivityAt: lastActivity,
+        address: signedIn.address,
+        browser: signedIn.browser,
+        isCurrent: sid === currentSessionId,
+      };
     });
-    this.ended.announce(sessionIds);
-    return { ended: activeCount, endedThis: sessionIds.includes(sessionId) };
+  }
+
+  /** Also ends sessions whose sign-in is not complete. */
+  private async end(
+    { actor, sessionId }: CurrentSession,
+    { id, username, by }: SessionOwner,
+    selection: SessionSelection,
+  ): Promise<EndResult> {
+    const subject = { type: 'user', id, label: username } as const;
+    const ended = await inTransaction(this.database, async (manager) => {
+      const [rows] = await manager.query<[Row[], number]>(
+        `DELETE FROM sessions.sessions s WHERE s.user_id = $1 AND ${SELECTIONS[selection.by]}
+         RETURNING s.sid, EXISTS (SELECT 1 FROM auth.principals p WHERE p.id = s.user_id AND ${isSessionValidSql('$2')}) AS living`,
+        [id, this.store.idleLimit.limitMs, selection.value],
+      );
+      const sessionIds = rows.map((row) => textOf(row, 'sid'));
+      const count = rows.filter((row) => booleanOf(row, 'living')).length;
+      if (by === 'self' && sessionIds.length === 1 && sessionIds[0] === sessionId) {
+        await this.trail.record(actor, { action: 'session.signed_out', subject }, manager);
+      } else if (count > 0) {
+        await this.trail.record(actor, { action: 'session.ended', subject, detail: { count, by } }, manager);
+      }
+      return { sessionIds, count };
+    });
+    this.store.announceEnd(ended.sessionIds);
+    return { ended: ended.count, endedThis: ended.sessionIds.includes(sessionId) };
   }
 
   private async ownerOf(userId: number, { actor }: CurrentSession): Promise<SessionOwner> {
-    const username = await this.sessions.usernameOf(userId);
-    if (username === null) throw new AppError('not_found', NO_SUCH_USER);
-    return { id: userId, username, by: actor.userId === userId ? 'self' : 'admin' };
+    const user = await this.database.manager.findOneBy(Principal, { userId });
+    if (user === null) throw new AppError('not_found', NO_SUCH_USER);
+    return { id: userId, username: user.username, by: actor.userId === userId ? 'self' : 'admin' };
   }
 }
 
 function selfOf({ actor }: CurrentSession): SessionOwner {
   return { id: actor.userId, username: actor.username, by: 'self' };
-}
-
-/** Ending the session one asks with, and no other, is signing out, half signed in as well. Null when nothing ended. */
-function entryOf(
-  currentSessionId: string,
-  { id, username, by }: SessionOwner,
-  { sessionIds, activeCount }: EndedRows,
-): AuditEntry | null {
-  const subject = { type: 'user', id, label: username } as const;
-  const isThisAlone = sessionIds.length === 1 && sessionIds[0] === currentSessionId;
-  if (isThisAlone && by === 'self') return { action: 'session.signed_out', subject };
-  if (activeCount === 0) return null;
-  return { action: 'session.ended', subject, detail: { count: activeCount, by } };
 }

@@ -6,21 +6,11 @@ import {
   SignInState,
   TwoFactorEnabled,
 } from '@clearwatch/contracts/sign-in.dto';
-import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
-import { traceHeaders } from '@clearwatch/service-kit/tracing/tracing';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import type { GatewayEnvironment } from '../gateway-environment.ts';
-import {
-  type Caller,
-  HASH_TIMEOUT_MS,
-  type InternalRequestOptions,
-  internalRequest,
-  Upstreams,
-} from '../proxy/upstreams.ts';
+import { type Caller, HASH_TIMEOUT_MS, type InternalRequestOptions, Upstreams } from '../proxy/upstreams.ts';
 
 const CODE_HEADER = 'x-error-code';
 
@@ -31,7 +21,7 @@ function signInUnavailable(cause: unknown): AppError {
   });
 }
 
-/** The error auth answered with, to be passed on; of its own defects nothing is told. */
+/** Passes errors of auth on, but no details of internal errors. */
 export async function errorFromResponse(answer: Response): Promise<AppError> {
   let text: string;
   try {
@@ -40,20 +30,20 @@ export async function errorFromResponse(answer: Response): Promise<AppError> {
     return signInUnavailable(error);
   }
   const code = answer.headers.get(CODE_HEADER);
-  if (!isErrorCode(code) || code === 'internal') {
+  if (code === null || !Object.hasOwn(ERROR_CODES, code) || code === 'internal') {
     return new AppError('internal', 'Something went wrong on the server.', {
       cause: new Error(`auth answered ${answer.status}`),
     });
   }
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
-  return new AppError(code, text, Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {});
+  return new AppError(
+    code as ErrorCode,
+    text,
+    Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {},
+  );
 }
 
-function isErrorCode(code: string | null): code is ErrorCode {
-  return code !== null && Object.hasOwn(ERROR_CODES, code);
-}
-
-/** @throws AppError `unavailable` when auth answers in another shape: two versions that do not fit */
+/** @throws AppError `unavailable` for an unexpected shape, as during an upgrade */
 export async function parseResponse<T extends object>(shape: new () => T, answer: Response): Promise<T> {
   let body: unknown;
   try {
@@ -70,36 +60,22 @@ export async function parseResponse<T extends object>(shape: new () => T, answer
   return value;
 }
 
-/** The private calls to auth, made in the gateway's own name because nobody is signed in yet. */
 @Injectable()
 export class AuthClient {
-  private readonly keys: IdentityKeys;
-
-  constructor(
-    @Inject(ENVIRONMENT) environment: GatewayEnvironment,
-    private readonly upstreams: Upstreams,
-  ) {
-    this.keys = new IdentityKeys(environment.IDENTITY_KEYS);
-  }
+  constructor(private readonly upstreams: Upstreams) {}
 
   async signIn(caller: Caller, credentials: LoginRequest): Promise<SignInState> {
-    // Given up, it leaves no session: whoever signs in does it once more.
+    // Aborting is safe: the session is created later, by the gateway.
     return parseResponse(SignInState, await this.post(caller, 'sign-in', credentials, { isRead: true }));
   }
 
   async changePassword(
     caller: Caller,
     userId: number,
-    passwords: ChangePasswordRequest,
+    { currentPassword, newPassword }: ChangePasswordRequest,
   ): Promise<SignInState> {
-    return parseResponse(
-      SignInState,
-      await this.post(caller, 'change-password', {
-        userId,
-        currentPassword: passwords.currentPassword,
-        newPassword: passwords.newPassword,
-      }),
-    );
+    const command = { userId, currentPassword, newPassword };
+    return parseResponse(SignInState, await this.post(caller, 'change-password', command));
   }
 
   async setUpTwoFactor(caller: Caller, userId: number): Promise<PendingTwoFactor> {
@@ -117,10 +93,7 @@ export class AuthClient {
 
   /** PNG. */
   async twoFactorImage(caller: Caller, userId: number): Promise<Buffer> {
-    const answer = await this.call(caller, `users/${userId}/two-factor-qr`, {
-      method: 'GET',
-      isRead: true,
-    });
+    const answer = await this.call(caller, `users/${userId}/two-factor-qr`, { isRead: true });
     return Buffer.from(await answer.arrayBuffer());
   }
 
@@ -128,10 +101,10 @@ export class AuthClient {
     caller: Caller,
     path: string,
     body: object,
-    question: Pick<InternalRequestOptions, 'isRead'> = {},
+    options: Pick<InternalRequestOptions, 'isRead'> = {},
   ): Promise<Response> {
     return this.call(caller, path, {
-      ...question,
+      ...options,
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
@@ -141,25 +114,13 @@ export class AuthClient {
   private async call(
     caller: Caller,
     path: string,
-    question: Pick<InternalRequestOptions, 'method' | 'headers' | 'body' | 'isRead'>,
+    options: Omit<InternalRequestOptions, 'timeoutMs'>,
   ): Promise<Response> {
-    const actor = { userId: null, username: 'gateway', role: 'Gateway', ...caller } as const;
-    const headers = {
-      ...question.headers,
-      [IDENTITY_HEADER]: signIdentity(actor, 'auth', this.keys),
-      'x-request-id': caller.requestId,
-      ...traceHeaders(),
-    };
-    let answer: Response;
-    try {
-      answer = await internalRequest(this.upstreams.of('auth'), `/internal/${path}`, {
-        ...question,
-        headers,
-        timeoutMs: HASH_TIMEOUT_MS,
+    const answer = await this.upstreams
+      .request('auth', `/internal/${path}`, { ...options, caller, timeoutMs: HASH_TIMEOUT_MS })
+      .catch((error: unknown) => {
+        throw signInUnavailable(error);
       });
-    } catch (error) {
-      throw signInUnavailable(error);
-    }
     if (!answer.ok) throw await errorFromResponse(answer);
     return answer;
   }

@@ -51,7 +51,6 @@ class LocalAuthGuard extends AuthGuard('local') {
   }
 }
 
-/** Username and password, and the code when the form has one, against auth; counted for each address. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
   constructor(
@@ -97,8 +96,8 @@ export class SignInController {
   @HttpCode(204)
   @ApiNoContentResponse()
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    const asking = currentSessionOrNull(request);
-    if (asking !== null) await this.sessions.signOut(asking);
+    const current = currentSessionOrNull(request);
+    if (current !== null) await this.sessions.signOut(current);
     clearSessionCookie(request, response, this.policy);
   }
 

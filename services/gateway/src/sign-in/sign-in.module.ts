@@ -5,11 +5,11 @@ import { SessionsModule } from '../sessions/sessions.module.ts';
 import { AuthClient } from './auth-client.ts';
 import { LocalStrategy, SignInController } from './sign-in.controller.ts';
 import { SignInService } from './sign-in.service.ts';
-import { SignInLimits, SignInStepLimit } from './sign-in-limits.ts';
+import { SignInLimits } from './sign-in-limits.ts';
 
 @Module({
   imports: [PassportModule.register({ session: false }), ProxyModule, SessionsModule],
   controllers: [SignInController],
-  providers: [AuthClient, SignInLimits, SignInStepLimit, LocalStrategy, SignInService],
+  providers: [AuthClient, SignInLimits, LocalStrategy, SignInService],
 })
 export class SignInModule {}

@@ -22,11 +22,11 @@ import {
 import { SessionStore } from '../sessions/session-store.ts';
 import { UserSessionsService } from '../sessions/sessions.service.ts';
 import { AuthClient } from './auth-client.ts';
-import { SignInStepLimit } from './sign-in-limits.ts';
+import { SignInLimits } from './sign-in-limits.ts';
 
-const LONGEST = 200;
+const MAX_NAME_LENGTH = 200;
 
-/** In this order: most browsers also name those they descend from, further down. */
+/** Order matters: most browsers also name the browsers they are derived from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPT)\//, 'Opera'],
@@ -48,16 +48,15 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Browser and system in words, "Firefox on Linux", so that a person knows his own sessions again. A program that is no
- * browser is called by the first word it says of itself. Whatever it says is only said: nothing may rest on it.
- * @returns null when it said nothing
+ * "Firefox on Linux", so that users recognize their sessions; for other programs the first word of the header. Clients
+ * can send anything, so nothing may depend on it.
  */
 export function browserName(userAgent: string | undefined): string | null {
   if (userAgent === undefined) return null;
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
   if (browser !== null) return system === null ? browser : `${browser} on ${system}`;
-  const firstWord = sanitizeText(userAgent.trim()).split(/[/\s]/)[0]?.slice(0, LONGEST) ?? '';
+  const firstWord = sanitizeText(userAgent.trim()).split(/[/\s]/)[0]?.slice(0, MAX_NAME_LENGTH) ?? '';
   return firstWord === '' ? null : firstWord;
 }
 
@@ -65,7 +64,7 @@ function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string
   return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 }
 
-/** The user is told to nobody who has not given all factors. */
+/** The user is shown only after all factors. */
 function toLoginResponse(outcome: SignInOutcome, user: CurrentUser): LoginResponse {
   return {
     requiresTwoFactor: outcome === 'two_factor_required',
@@ -81,36 +80,35 @@ const STAGES = {
   two_factor_setup_required: 'two_factor_setup',
 } as const satisfies Record<Exclude<SignInOutcome, 'two_factor_required'>, SessionStage>;
 
-function stageOf(outcome: keyof typeof STAGES): SessionStage {
-  return STAGES[outcome];
-}
+const QR_IMAGE_PATH = '/api/auth/two-factor-qr';
 
-export const QR_IMAGE_PATH = '/api/auth/two-factor-qr';
-
-/** Takes a session from step to step; whether a step is right is for auth to say. */
 @Injectable()
 export class SignInService {
   constructor(
     private readonly auth: AuthClient,
-    private readonly limit: SignInStepLimit,
+    private readonly limits: SignInLimits,
     private readonly sessions: SessionStore,
     private readonly staffSessions: UserSessionsService,
   ) {}
 
-  /** After the password, and the code where there is one. Half of two factors is no session. */
+  /** A right password without the required code starts no session. */
   async begin(request: Request, state: SignInState): Promise<LoginResponse> {
     const { outcome, user, sessionVersion } = state;
     if (outcome !== 'two_factor_required') {
       const before = currentSessionOrNull(request);
-      if (before !== null) await this.staffSessions.giveWay(before);
+      if (before !== null) await this.staffSessions.replace(before);
       await startSession(request, {
         userId: user.id,
-        stage: stageOf(outcome),
+        stage: STAGES[outcome],
         sessionVersion,
         signedInAt: Date.now(),
         address: request.ip ?? null,
         browser: browserName(request.get('user-agent')),
-        before: previousSignInOf(user),
+        before: {
+          lastLogin: user.lastLogin,
+          failedSinceLastLogin: user.failedSinceLastLogin,
+          lastFailedLogin: user.lastFailedLogin,
+        },
       });
     }
     return toLoginResponse(outcome, user);
@@ -118,13 +116,11 @@ export class SignInService {
 
   async changePassword(request: Request, passwords: ChangePasswordRequest): Promise<LoginResponse> {
     const { session } = signedInOf(request);
-    await this.limit.count(session.userId);
+    await this.limits.countStep(session.userId);
     const state = await this.auth.changePassword(callerOf(request), session.userId, passwords);
     if (state.outcome === 'two_factor_required') throw new Error('A changed password cannot ask for a code');
-    await this.goOn(request, session, {
-      stage: stageOf(state.outcome),
-      sessionVersion: state.sessionVersion,
-    });
+    const { outcome, sessionVersion } = state;
+    await this.advance(request, session, { stage: STAGES[outcome], sessionVersion });
     return toLoginResponse(state.outcome, lastSeen(state.user, session));
   }
 
@@ -140,13 +136,10 @@ export class SignInService {
 
   async verifyTwoFactor(request: Request, code: string): Promise<VerifyTwoFactorResponse> {
     const { session } = signedInOf(request);
-    await this.limit.count(session.userId);
+    await this.limits.countStep(session.userId);
     const enabled = await this.auth.verifyTwoFactorSetUp(callerOf(request), session.userId, code);
-    await this.goOn(request, session, { stage: 'complete', sessionVersion: enabled.sessionVersion });
-    return {
-      user: lastSeen(enabled.user, session),
-      recoveryCodes: enabled.recoveryCodes,
-    };
+    await this.advance(request, session, { stage: 'complete', sessionVersion: enabled.sessionVersion });
+    return { user: lastSeen(enabled.user, session), recoveryCodes: enabled.recoveryCodes };
   }
 
   currentUser(request: Request): CurrentUser {
@@ -156,10 +149,10 @@ export class SignInService {
   }
 
   /**
-   * Takes the session a step further. Each step raises the version by one; by more means that another browser ended
-   * this session while the step was under way, say by setting up the second factor that this one never gave.
+   * Each step increments the session version. A larger difference means that another browser ended this session
+   * meanwhile, for example by setting up a second factor that this session never gave.
    */
-  private async goOn(
+  private async advance(
     request: Request,
     session: SignedIn,
     next: Pick<SignedIn, 'stage' | 'sessionVersion'>,
@@ -173,15 +166,7 @@ export class SignInService {
   }
 }
 
-/** Later steps of a sign-in must not tell the user that he was last here a moment ago. */
+/** Keeps the later steps of a sign-in from replacing the time of the previous sign-in. */
 function lastSeen(user: CurrentUser, { before }: SignedIn): CurrentUser {
   return Object.assign(new CurrentUser(), user, before);
-}
-
-function previousSignInOf({
-  lastLogin,
-  failedSinceLastLogin,
-  lastFailedLogin,
-}: CurrentUser): SignedIn['before'] {
-  return { lastLogin, failedSinceLastLogin, lastFailedLogin };
 }

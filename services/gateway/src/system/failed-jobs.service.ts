@@ -21,10 +21,7 @@ const REASON_TEXTS: Partial<Record<ErrorCode, string>> = {
   internal: `A fault in the program; ${SEE_LOG}.`,
 };
 
-/**
- * Why a job was given up, for a person.
- * @param reason as the queue keeps it: `<code> in <job>` from our own handlers, a sentence of the queue otherwise
- */
+/** @param reason `<code> in <job>` from our own handlers, else a message of the queue */
 export function failureReason(reason: string): string {
   const [code = ''] = reason.split(' in ');
   if (Object.hasOwn(ERROR_CODES, code))
@@ -36,7 +33,6 @@ export function failureReason(reason: string): string {
   return `Not known; ${SEE_LOG}.`;
 }
 
-/** What admins do about work that was given up; each act is in the audit log. */
 @Injectable()
 export class FailedJobsService {
   constructor(
@@ -58,7 +54,7 @@ export class FailedJobsService {
     await this.act(actor, { action: 'job.discarded', address }, () => this.jobs.discard(address));
   }
 
-  /** The queue is asked last: what it refuses, or cannot be reached for, is not written down. */
+  /** The queue is called last: its failure rolls the audit event back. */
   private async act(
     actor: Actor,
     { action, address }: { action: 'job.retried' | 'job.discarded'; address: JobAddress },

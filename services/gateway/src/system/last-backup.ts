@@ -7,7 +7,7 @@ import {
   textOf,
 } from '@clearwatch/service-kit/database/row-readers';
 
-/** One row, whether there is a backup or not. */
+/** Returns one row, also without a backup. */
 export const LAST_BACKUP_SQL = `
   SELECT last.as_of IS NOT NULL AS is_made, last.as_of, last.bytes, last.key_id, last.missing,
          coalesce(last.as_of, awaited.since) < now() - interval '${BACKUP_OVERDUE_HOURS} hours' AS is_overdue

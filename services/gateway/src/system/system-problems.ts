@@ -7,7 +7,6 @@ import type {
 } from '@clearwatch/contracts/system-status.dto';
 import type { QueueCount } from '@clearwatch/service-kit/jobs/queue-inspection';
 
-/** How a person calls the work of a queue, and what helps when some of it has failed for good. */
 export const QUEUE_TEXTS: Record<QueueName, { title: string; whenFailed: string }> = {
   import: {
     title: 'Importing files',
@@ -48,24 +47,22 @@ export const QUEUE_TEXTS: Record<QueueName, { title: string; whenFailed: string 
   },
 };
 
-/** The largest file that is taken needs this much, and as much again while it is stored. */
+/** The largest upload; storing it needs the same space again. */
 const MIN_FREE_BYTES = 5_000_000_000;
 const MIN_FREE_SHARE = 0.05;
 
 export interface SystemFindings {
   checks: readonly HealthCheck[];
-  /** How a person calls a service. */
   titleOf: (service: string) => string;
-  /** Versions of the programs that answer. */
   versions: readonly string[];
   uploads: UploadStorage | null;
-  /** Null: not asked, or no answer; the checks say which. */
+  /** Null when not requested or unreachable. */
   queues: readonly QueueCount[] | null;
-  /** Null: not asked, or no answer. */
+  /** Null when not requested or unreachable. */
   backup: BackupStatus | null;
 }
 
-/** What is not as it should be, in words, the worst first, each with what helps. */
+/** The worst first. */
 export function systemProblems(findings: SystemFindings): SystemProblem[] {
   return [
     ...downProblems(findings),

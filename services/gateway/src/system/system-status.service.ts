@@ -1,10 +1,10 @@
-import type {
-  BackupStatus,
-  HealthReport,
+import {
+  type BackupStatus,
+  type HealthReport,
   ServiceStatus,
-  SystemComponent,
-  SystemDetails,
-  SystemStatus,
+  type SystemComponent,
+  type SystemDetails,
+  type SystemStatus,
 } from '@clearwatch/contracts/system-status.dto';
 import type { Role } from '@clearwatch/contracts/users';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
@@ -17,25 +17,12 @@ import { DataSource } from 'typeorm';
 import { type Caller, internalRequest, Upstreams } from '../proxy/upstreams.ts';
 import { UPSTREAMS, type Upstream } from '../routes/route-table.ts';
 import { LAST_BACKUP_SQL, toBackupStatus } from './last-backup.ts';
-import { ServiceStatusClient } from './retention.service.ts';
+import { internalStatus } from './retention.service.ts';
 import { QUEUE_TEXTS, systemProblems } from './system-problems.ts';
 
-/** When the last backup was made, as the program that made it has written down. */
-@Injectable()
-export class BackupStatusService {
-  constructor(private readonly database: DataSource) {}
-
-  /** Null while the database does not answer. */
-  async read(): Promise<BackupStatus | null> {
-    const [row] = await this.database.query<Row[]>(LAST_BACKUP_SQL).catch(() => []);
-    return row === undefined ? null : toBackupStatus(row);
-  }
-}
-
-/** Anybody may ask; asking must not become a way to load every service. */
+/** Public requests must not become a way to load every service. */
 const CACHE_MS = 1_000;
 
-/** Really asks: every service, which asks what it needs in turn, the gateway's own database, the queue. */
 @Injectable()
 export class HealthService {
   private readonly probes: readonly HealthProbe[];
@@ -86,37 +73,30 @@ const GATEWAY_COMPONENT: SystemComponent = {
 
 type Statuses = Readonly<Record<Upstream, ServiceStatus | null>>;
 
-/** How the system is, asked at this moment: what answers, how much waits, what has to be done about it. */
 @Injectable()
 export class SystemStatusService {
   constructor(
     private readonly health: HealthService,
-    private readonly client: ServiceStatusClient,
     private readonly upstreams: Upstreams,
     private readonly queueCounts: QueueCounts,
-    private readonly backups: BackupStatusService,
+    private readonly database: DataSource,
   ) {}
 
-  /** Processes, queues and disks are told to admins; others learn what answers, and how far the ledger reaches. */
+  /** Processes, queues and disks are for admins only. */
   async read(caller: Caller, role: Role): Promise<SystemStatus> {
     const isAdmin = role === 'Admin';
     const [{ checks, status }, statuses, queues, backup] = await Promise.all([
       this.health.report('staff'),
       this.statuses(caller),
-      // That it does not answer stands among the checks.
+      // A failure is among the checks.
       isAdmin ? this.queueCounts.ask().catch(() => null) : null,
-      isAdmin ? this.backups.read() : null,
+      isAdmin ? this.lastBackup() : null,
     ]);
     const uploads = statuses.ingest?.uploads ?? null;
-    const versions = [SOFTWARE_VERSION, ...answeredStatuses(statuses).map(({ version }) => version)];
-    const parts = checks.map(
-      ({ name, state, milliseconds }): SystemComponent => ({
-        name,
-        title: this.titleOf(name),
-        state,
-        milliseconds,
-      }),
-    );
+    const versions = [SOFTWARE_VERSION, ...Object.values(statuses).flatMap((known) => known?.version ?? [])];
+    const parts = checks.map(({ name, state, milliseconds }): SystemComponent => {
+      return { name, title: this.titleOf(name), state, milliseconds };
+    });
     return {
       state: status,
       askedAt: new Date().toISOString(),
@@ -138,10 +118,17 @@ export class SystemStatusService {
   }
 
   private async statuses(caller: Caller): Promise<Statuses> {
+    const request = { caller, path: 'status', shape: ServiceStatus };
     const statuses = UPSTREAMS.map(
-      async (service) => [service, await this.client.statusOf(caller, service)] as const,
+      async (service) => [service, await internalStatus(this.upstreams, service, request)] as const,
     );
     return Object.fromEntries(await Promise.all(statuses)) as Statuses;
+  }
+
+  /** Null while the database does not answer. */
+  private async lastBackup(): Promise<BackupStatus | null> {
+    const [row] = await this.database.query<Row[]>(LAST_BACKUP_SQL).catch(() => []);
+    return row === undefined ? null : toBackupStatus(row);
   }
 
   private titleOf(name: string): string {
@@ -150,10 +137,6 @@ export class SystemStatusService {
     const service = UPSTREAMS.find((known) => known === name);
     return service === undefined ? name : this.upstreams.of(service).title;
   }
-}
-
-function answeredStatuses(statuses: Statuses): ServiceStatus[] {
-  return Object.values(statuses).filter((status) => status !== null);
 }
 
 function processesOf(statuses: Statuses): SystemDetails['processes'] {

@@ -34,7 +34,7 @@ import { HealthService, SystemStatusService } from './system-status.service.ts';
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** 200 when everything answers, 503 otherwise; reasons are for staff only. */
+  /** Reasons are for staff only. */
   @Get()
   @ApiOkResponse({ type: HealthReport })
   @ApiServiceUnavailableResponse({ type: HealthReport })
@@ -49,17 +49,15 @@ export class HealthController {
   }
 }
 
-/** As identities of jobs are made (contracts, job-definition), and no longer than any is. */
-const IDENTITY = /^[A-Za-z0-9][A-Za-z0-9.-]{0,199}$/;
+/** As in contracts, job-definition. */
+const JOB_ID = /^[A-Za-z0-9][A-Za-z0-9.-]{0,199}$/;
 
-/** A queue in the path: one that exists, or there is no such job. */
 const QUEUE_NAME = new ParseEnumPipe(QUEUES, { exceptionFactory: noSuchJob });
 
-/** A job's identity in the path: one that a job could have, or there is no such job. */
 @Injectable()
 class JobIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
-    if (!IDENTITY.test(value)) throw noSuchJob();
+    if (!JOB_ID.test(value)) throw noSuchJob();
     return value;
   }
 }
@@ -68,7 +66,7 @@ function noSuchJob(): AppError {
   return new AppError('not_found', 'There is no such failed job.');
 }
 
-/** Work that was given up; the route table lets admins in only. */
+/** The route table admits admins only. */
 @ApiTags('Operation')
 @Controller('api/system/failed-jobs')
 export class FailedJobsController {
@@ -80,7 +78,6 @@ export class FailedJobsController {
     return this.jobs.list();
   }
 
-  /** As many tries as a new job has. */
   @Post(':queue/:id/retry')
   @HttpCode(204)
   @ApiParam({ name: 'queue', type: String })
@@ -93,7 +90,7 @@ export class FailedJobsController {
     await this.jobs.retry(currentSessionOf(request).actor, { queue, id });
   }
 
-  /** Takes it off the list. Work that is still open is queued again within seconds. */
+  /** Open work is queued again within seconds. */
   @Delete(':queue/:id')
   @HttpCode(204)
   @ApiParam({ name: 'queue', type: String })
@@ -115,7 +112,7 @@ export class SystemController {
     private readonly retention: RetentionService,
   ) {}
 
-  /** Always 200: what is down is said in the answer. */
+  /** Always 200, also when a service is down. */
   @Get('status')
   @ApiOkResponse({ type: SystemStatus })
   status(@Req() request: Request): Promise<SystemStatus> {

@@ -6,9 +6,9 @@ import type { Logger } from 'pino';
 import type { GatewayEnvironment } from '../gateway-environment.ts';
 import { ProxyModule } from '../proxy/upstreams.ts';
 import { FailedJobsService } from './failed-jobs.service.ts';
-import { RetentionService, ServiceStatusClient } from './retention.service.ts';
+import { RetentionService } from './retention.service.ts';
 import { FailedJobsController, HealthController, SystemController } from './system.controller.ts';
-import { BackupStatusService, HealthService, SystemStatusService } from './system-status.service.ts';
+import { HealthService, SystemStatusService } from './system-status.service.ts';
 
 @Module({
   imports: [ProxyModule],
@@ -16,9 +16,7 @@ import { BackupStatusService, HealthService, SystemStatusService } from './syste
   providers: [
     HealthService,
     RetentionService,
-    ServiceStatusClient,
     SystemStatusService,
-    BackupStatusService,
     FailedJobsService,
     {
       provide: AllQueues,

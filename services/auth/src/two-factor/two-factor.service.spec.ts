@@ -1,4 +1,4 @@
-import { newRecoveryCode, normalizeRecoveryCode, RecoveryCodeHasher } from './second-factor.service.ts';
+import { newRecoveryCode, normalizeRecoveryCode, RecoveryCodeHasher } from './two-factor.service.ts';
 
 describe('recovery codes', () => {
   it('are shown in two groups and never twice the same', () => {

@@ -1,0 +1,124 @@
+import type { CurrentUser, SignInOutcome, SignInState } from '@clearwatch/contracts/sign-in.dto';
+import { LOCKOUT_MINUTES, MAX_FAILED_LOGINS } from '@clearwatch/contracts/users';
+import { type AuditEntry, toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
+import { booleanOf, instantOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { inTransaction } from '@clearwatch/service-kit/database/transaction';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, Repository } from 'typeorm';
+import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
+import { sameUsername, UserEntity } from './user.entity.ts';
+
+/** Whether a failure counts toward a lock. Recorded for the audit log only: the response never tells reasons apart. */
+const COUNTS_TOWARD_LOCK = {
+  unknown_user: false,
+  wrong_password: true,
+  wrong_code: true,
+  locked: false,
+  inactive: false,
+  changed_meanwhile: false,
+} as const;
+
+export type FailureReason = keyof typeof COUNTS_TOWARD_LOCK;
+export const FAILURE_REASONS = Object.keys(COUNTS_TOWARD_LOCK) as FailureReason[];
+
+export interface FailedAttempt {
+  /** Null for an unknown user. */
+  account: Pick<UserEntity, 'id' | 'username' | 'role'> | null;
+  action: 'session.sign_in_failed' | 'password.change_failed' | 'two_factor.set_up_failed';
+  factor: 'password' | 'totp' | 'recovery_code';
+  reason: FailureReason;
+}
+
+/** `CAN_SIGN_IN` as SQL. */
+const CAN_SIGN_IN_SQL = 'is_active AND (locked_until IS NULL OR locked_until <= now())';
+/** Ids begin at 1. */
+const NO_USER_ID = 0;
+
+@Injectable()
+export class AccountsService {
+  constructor(
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
+    private readonly database: DataSource,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async byUsername(username: string): Promise<UserEntity | null> {
+    // PostgreSQL text cannot hold NUL; the query would fail.
+    if (username.includes('\0')) return null;
+    return this.users.findOneBy({ username: sameUsername(username.trim().normalize('NFC')) });
+  }
+
+  async byId(id: number): Promise<UserEntity | null> {
+    return this.users.findOneBy({ id });
+  }
+
+  /**
+   * Counts a failed attempt and records it. One UPDATE, because parallel attempts would slip through between a read
+   * and a write. An attempt on a locked account never extends the lock, and the counter starts again after a lock.
+   * Runs the same statements for unknown users, so that it takes the same time.
+   */
+  async recordFailure(caller: Actor, { account, action, factor, reason }: FailedAttempt): Promise<void> {
+    const actor = actorFor(caller, account);
+    const subject = account === null ? ({ type: 'user', id: null } as const) : userSubject(account);
+    const failed: AuditEntry = { action, subject, detail: { factor, reason } };
+    await inTransaction(this.database, async (manager) => {
+      const [[row]] = await manager.query<[Row[], number]>(
+        `UPDATE auth.users SET
+           failed_login_attempts = CASE
+             WHEN NOT ($4 AND ${CAN_SIGN_IN_SQL}) THEN failed_login_attempts
+             WHEN locked_until IS NULL THEN failed_login_attempts + 1
+             ELSE 1 END,
+           locked_until = CASE
+             WHEN NOT ($4 AND ${CAN_SIGN_IN_SQL}) THEN locked_until
+             WHEN locked_until IS NULL AND failed_login_attempts + 1 >= $2 THEN now() + make_interval(mins => $3) END,
+           failures_since_login = failures_since_login + 1,
+           last_failed_login = now(),
+           updated_at = now()
+         WHERE id = $1
+         -- now() is constant within a transaction, so an equal value was set by this statement.
+         RETURNING locked_until, coalesce(locked_until = now() + make_interval(mins => $3), false) AS has_locked`,
+        [account?.id ?? NO_USER_ID, MAX_FAILED_LOGINS, LOCKOUT_MINUTES, COUNTS_TOWARD_LOCK[reason]],
+      );
+      const entries = [failed];
+      if (row !== undefined && booleanOf(row, 'has_locked')) {
+        entries.push({ action: 'user.locked', subject, detail: { until: instantOf(row, 'locked_until') } });
+      }
+      await this.audit.appendRows(
+        entries.map((entry) => toAuditRow(actor, entry)),
+        manager,
+      );
+    });
+  }
+}
+
+/** The account acts in its own name. An unknown name is not recorded: people type passwords into that field. */
+export function actorFor(caller: Actor, account: Pick<UserEntity, 'id' | 'username' | 'role'> | null): Actor {
+  const { requestId, address } = caller;
+  if (account === null) return { userId: null, username: 'unknown', role: 'Nobody', requestId, address };
+  return { userId: account.id, username: account.username, role: account.role, requestId, address };
+}
+
+/** The next step after all factors of the account were right. */
+export function nextOutcomeOf(
+  account: Pick<UserEntity, 'forcePasswordReset' | 'twoFactorEnabled'>,
+): Exclude<SignInOutcome, 'two_factor_required'> {
+  if (account.forcePasswordReset) return 'password_change_required';
+  return account.twoFactorEnabled ? 'complete' : 'two_factor_setup_required';
+}
+
+export function toSignInState(account: UserEntity, outcome: SignInOutcome): SignInState {
+  const { id, username, role, twoFactorEnabled, isActive, lastLogin, failuresSinceLogin } = account;
+  const user: CurrentUser = {
+    id,
+    username,
+    role,
+    twoFactorEnabled,
+    isActive,
+    lastLogin,
+    failedSinceLastLogin: failuresSinceLogin,
+    lastFailedLogin: failuresSinceLogin === 0 ? null : account.lastFailedLogin,
+  };
+  return { outcome, user, sessionVersion: account.sessionVersion };
+}
