@@ -21,7 +21,6 @@ import { meaningSet, type WordMeaning } from './question-vocabulary.ts';
 import type { ReadQuestion } from './read-question.ts';
 
 const DEFAULT_LIMIT = 10;
-
 const MAX_LIMIT = 100;
 
 const TOPICS = meaningSet(
@@ -149,6 +148,8 @@ export function buildQuery(
             : 'member'
           : null
         : asked;
+  const state =
+    (['open', 'escalated', 'falsePositive', 'reviewed'] as const).find((each) => has(each)) ?? null;
   return {
     answer: isComparingNames && answer === 'figure' ? 'ranking' : answer,
     of,
@@ -196,16 +197,8 @@ export function buildQuery(
           },
     alertTypes: read.alerts.types.length > 0 ? read.alerts.types : null,
     categories: read.alerts.categories,
-    risk: has('high') ? 'high' : has('medium') ? 'medium' : has('low') ? 'low' : null,
-    state: has('open')
-      ? 'open'
-      : has('escalated')
-        ? 'escalated'
-        : has('falsePositive')
-          ? 'false_positive'
-          : has('reviewed')
-            ? 'reviewed'
-            : null,
+    risk: (['high', 'medium', 'low'] as const).find((level) => has(level)) ?? null,
+    state: state === 'falsePositive' ? 'false_positive' : state,
     period,
     ...comparison(isCompared ? (periods.comparedWith ?? periodBefore(period)) : null, days),
     standsFor: nameMeaning(found),

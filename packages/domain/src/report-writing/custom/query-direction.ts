@@ -87,10 +87,7 @@ function actorOf(
 }
 
 /** "From ACME" are credits, "to ACME" debits; for a member the other way round. */
-function sideOfName(
-  tokens: readonly QuestionToken[],
-  found: readonly NameAtToken[],
-): 'credits' | 'debits' | null {
+function sideOfName(tokens: readonly QuestionToken[], found: readonly NameAtToken[]) {
   for (const { first, companies } of found) {
     const { sign: before, lower } = tokens[first - 1] ?? { sign: null, lower: '' };
     const isFrom = before === 'from' || (before === 'per' && lower === 'by');

@@ -85,7 +85,7 @@ export function readPeriods(
       unit !== undefined &&
       match.groups['edge'] === undefined &&
       (count !== undefined || /\bpast /i.test(words));
-    const own = (unit ?? unit2 ?? null)?.toLowerCase() as CalendarUnit | null;
+    const own = ((unit ?? unit2)?.toLowerCase() ?? null) as CalendarUnit | null;
     if (typeof read.period !== 'string') before ??= read.period;
     found.push({
       start: read.start,

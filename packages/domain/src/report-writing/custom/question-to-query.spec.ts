@@ -1,7 +1,7 @@
 import { FactSheet } from '../fact-sheet.ts';
 import { interpretationOf } from './answer-words.ts';
 import type { FoundName, Query } from './custom-query.ts';
-import { type NameCandidate, toQuery } from './question-to-query.ts';
+import { type NameCandidate, nameCandidates, toQuery } from './question-to-query.ts';
 import { readQuestion, splitQuestions } from './read-question.ts';
 
 const DAYS = {
@@ -104,6 +104,13 @@ describe('a name', () => {
       notUnderstood: [],
     });
   });
+});
+
+test('a quoted text of thousands of characters is looked up in few pieces', () => {
+  const read = readQuestion(`How much did "${'a b c '.repeat(700)}" pay?`, DAYS);
+  const candidates = read.names.flatMap((name) => nameCandidates(read, name));
+  expect(read.names).toHaveLength(1);
+  expect(candidates.length).toBeLessThan(8 * read.tokens.length);
 });
 
 describe('words that are not understood', () => {
@@ -225,6 +232,8 @@ describe('days to compare with', () => {
     ['Credits in Q3 versus the previous quarter', '2026-07-01 2026-09-30', '2026-04-01 2026-06-30'],
     ['Compare credits with the same month last year', '2026-11-01 2026-11-18', '2025-11-01 2025-11-18'],
     ['Credits this month compared with last year', '2026-11-01 2026-11-18', '2025-11-01 2025-11-18'],
+    ['Credits in March against the period before', '2026-03-01 2026-03-31', '2026-02-01 2026-02-28'],
+    ['Compare credits with the period before', '2026-10-20 2026-11-18', '2026-09-20 2026-10-19'],
     ['Did debits rise?', '2026-10-20 2026-11-18', '2026-09-20 2026-10-19'],
     ['Credits versus debits in October', '2026-10-01 2026-10-31', null],
   ])('%s', (text, period, comparedWith) => {
@@ -233,6 +242,11 @@ describe('days to compare with', () => {
     const isWhole = comparedWith === null || comparedWith >= DAYS.firstDay;
     expect([own, other]).toEqual([period, isWhole ? comparedWith : null]);
   });
+});
+
+test('a comparison with the period before leaves no room for further days', () => {
+  const text = 'in March against the period before And in June?';
+  expect(understood(text)).toMatchObject({ query: null, notUnderstood: ['the period before And in June'] });
 });
 
 describe('a prompt', () => {

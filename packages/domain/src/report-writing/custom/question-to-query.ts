@@ -26,11 +26,14 @@ export interface NameCandidate {
   only: MentionedName['only'];
 }
 
-/** What of a name the ledger may know, the longest first: all of its words, then fewer. */
+/** A company name of a NACHA file has 16 characters, so at most this many words. */
+const MAX_WORDS_OF_PART = 8;
+
+/** What of a name the ledger may know, the longest first: all of its words, then fewer. Their number grows with the length of the name. */
 export function nameCandidates({ tokens }: ReadQuestion, name: MentionedName): NameCandidate[] {
   const { first, last, text, mayBeBeginning, only } = name;
   const all: NameCandidate[] = [{ words: text, first, last, mayBeBeginning, only }];
-  for (let length = last - first; length >= 1; length -= 1)
+  for (let length = Math.min(last - first, MAX_WORDS_OF_PART); length >= 1; length -= 1)
     for (let from = first; from + length - 1 <= last; from += 1)
       all.push({
         words: tokens
@@ -205,7 +208,8 @@ function isBeyondAlerts({ tokens, classes, alerts }: ReadQuestion): boolean {
 /** Days beside those that the question is about and those that it compares: an answer would leave them out. */
 function namesOtherDays({ tokens, periods }: ReadQuestion): boolean {
   const isCompared = tokens.some(({ sign }) => sign === 'compare') || periods.some(({ isBase }) => isBase);
-  return periods.filter(({ period }) => typeof period !== 'string').length > (isCompared ? 2 : 1);
+  const absolute = periods.filter(({ period }) => typeof period !== 'string');
+  return absolute.length > (isCompared && absolute.length === periods.length ? 2 : 1);
 }
 
 const RESTRICTING =

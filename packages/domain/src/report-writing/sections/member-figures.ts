@@ -29,17 +29,15 @@ export function concentrationSentences(concentration: CreditConcentration, conte
   const { asked, sheet } = context;
   const { receiving, creditCents, halfMembers, onePercent } = concentration;
   if (receiving === 0 || creditCents === 0) return [];
-  const all = sheet.from(SOURCE, asked.period).count('Members with credits', receiving);
+  const { count, share } = sheet.from(SOURCE, asked.period);
+  const all = count('Members with credits', receiving);
   if (receiving === 1) return prose`A single member received all credits of the period.`;
-  const half = sheet
-    .from(SOURCE, asked.period)
-    .count('Members who together received half of all credits', halfMembers);
-  const few = sheet
-    .from(SOURCE, asked.period)
-    .count('One percent of the members with credits', onePercent.members);
-  const part = sheet
-    .from(SOURCE, asked.period)
-    .share('Part of all credits that went to the one percent with the most', onePercent.cents / creditCents);
+  const half = count('Members who together received half of all credits', halfMembers);
+  const few = count('One percent of the members with credits', onePercent.members);
+  const part = share(
+    'Part of all credits that went to the one percent with the most',
+    onePercent.cents / creditCents,
+  );
   return sentences(
     prose`${halfShareFact(context)} of all credits went to ${half} of the ${withNoun(all, 'member')} who received any.`,
     onePercent.members > 1
@@ -59,10 +57,7 @@ export function concentrationBlocks(concentration: CreditConcentration, context:
   return spans.length === 0 ? [] : [paragraph(spans), incomeBandsTable(concentration, context)];
 }
 
-function incomeBandsTable(
-  { bands, creditCents }: CreditConcentration,
-  { asked, sheet }: ReportContext,
-): Block {
+function incomeBandsTable({ bands, creditCents }: CreditConcentration, { asked, sheet }: ReportContext) {
   const all = sheet.from(SOURCE, asked.period).money('Credits of all members', creditCents);
   return table(
     'Members by monthly income, with their credits in the period',

@@ -13,10 +13,7 @@ import { type MemberRef, memberPhrase } from './member-figures.ts';
 export const NEW_AFTER_DAYS = 60;
 
 /** Whether the ledger reaches far enough back to recognize new members. */
-export function canIdentifyNewMembers({
-  firstDay,
-  period,
-}: Pick<ReportScope, 'firstDay' | 'period'>): boolean {
+export function canIdentifyNewMembers({ firstDay, period }: ReportScope): boolean {
   return addDays(firstDay, NEW_AFTER_DAYS) <= period.firstDay;
 }
 

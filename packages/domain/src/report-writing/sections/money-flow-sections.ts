@@ -78,19 +78,11 @@ export function netAndMembersSentence(flows: Flows, context: ReportContext): Spa
 export function flowsTable(flows: Flows, context: ReportContext): Block {
   const { sheet } = context;
   const facts = flowFacts(flows, context);
-  const pairs = [
-    facts.credits,
-    facts.debits,
-    facts.net,
-    facts.creditCount,
-    facts.debitCount,
-    facts.activeAccounts,
-  ];
   const isCompared = facts.credits.before !== null;
   return table(
     'Key figures',
     ['Figure', right('Period'), isCompared && right('Period before'), isCompared && right('Change')],
-    pairs.map((pair) => [
+    Object.values(facts).map((pair) => [
       pair.label,
       pair.now,
       isCompared && pair.before,
@@ -113,11 +105,8 @@ export function monthlyFlowsBlocks(flows: Flows, { asked, sheet }: ReportContext
     unit: 'money',
     categories: months.map(({ month }) => sheet.from(source).month('A month of the chart', month)),
     series: [
-      {
-        name: 'Credits',
-        values: months.map(({ month, creditCents }) => money('Credits', month, creditCents)),
-      },
-      { name: 'Debits', values: months.map(({ month, debitCents }) => money('Debits', month, debitCents)) },
+      { name: 'Credits', values: months.map((each) => money('Credits', each.month, each.creditCents)) },
+      { name: 'Debits', values: months.map((each) => money('Debits', each.month, each.debitCents)) },
     ],
   });
   const notes = paragraph(

@@ -187,11 +187,9 @@ function headline({ top, concentration, flows }: HighValueData, context: ReportC
 
 function halfOf({ halfMembers, receiving }: CreditConcentration, context: ReportContext): Span[] {
   const { asked, sheet } = context;
-  const source = 'Credits in the daily totals of accounts';
-  const half = sheet
-    .from(source, asked.period)
-    .count('Members who together received half of all credits', halfMembers);
-  const all = sheet.from(source, asked.period).count('Members with credits', receiving);
+  const { count } = sheet.from('Credits in the daily totals of accounts', asked.period);
+  const half = count('Members who together received half of all credits', halfMembers);
+  const all = count('Members with credits', receiving);
   return prose`${halfShareFact(context)} of the money rests on ${half} of ${all} members who received any.`;
 }
 

@@ -86,10 +86,7 @@ function microOf(number: number): bigint {
 const MAX_ROUNDING_FRACTION = 20n;
 
 /** Equal at the written precision. Coarser places than reports write must stay within a twentieth of the fact. */
-function isRounded(
-  parsed: { micro: bigint; step: bigint },
-  fact: { micro: bigint; finest: bigint },
-): boolean {
+function isRounded(parsed: { micro: bigint; step: bigint }, fact: { micro: bigint; finest: bigint }) {
   const apart = abs(parsed.micro - fact.micro);
   // One millionth for shares that are no exact decimals.
   if (apart * 2n > parsed.step + 2n) return false;
