@@ -1,16 +1,6 @@
-import 'reflect-metadata';
-import {
-  Allow,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-} from 'class-validator';
+import { Allow, IsIn, IsInt, IsISO8601, IsNumber, IsOptional, IsString, MaxLength } from 'class-validator';
 import { type Fact, REPORT_TYPES, type ReportDocument, type ReportType } from './ai-reports.ts';
+import { IsDay } from './field-decorators.dto.ts';
 import { MAX_PROMPT_LENGTH } from './transaction-reports.ts';
 
 /** Open: pending, composing. Ended: completed, failed, cancelled. */
@@ -21,14 +11,11 @@ export type ReportState = (typeof REPORT_STATES)[number];
 export const REPORT_WRITERS = ['built_in', 'model'] as const;
 export type ReportWriter = (typeof REPORT_WRITERS)[number];
 
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_MESSAGE = { message: '$property must be a day, written like 2026-11-20.' };
-
 /** Body of `POST /api/generate-report`. Days are ISO days, both included, both optional. */
 export class GenerateReportRequest {
   @IsIn(REPORT_TYPES) reportType!: ReportType;
-  @IsOptional() @Matches(DAY_PATTERN, DAY_MESSAGE) dateRangeStart?: string;
-  @IsOptional() @Matches(DAY_PATTERN, DAY_MESSAGE) dateRangeEnd?: string;
+  @IsOptional() @IsDay() dateRangeStart?: string;
+  @IsOptional() @IsDay() dateRangeEnd?: string;
   /** Only for `custom`, which needs one that is not blank. */
   @IsOptional() @IsString() @MaxLength(MAX_PROMPT_LENGTH) customPrompt?: string;
 }

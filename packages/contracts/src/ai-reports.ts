@@ -87,26 +87,7 @@ export interface ReportDocument {
 }
 
 /** What an AI report can be about (spec "ai_reports"), in the order in which the form offers them. */
-export const REPORT_TYPES = [
-  'executive_summary',
-  'trend_analysis',
-  'anomaly_detection',
-  'strategic_recommendations',
-  'individual_account_analysis',
-  'external_transfers_analysis',
-  'member_risk_analysis',
-  'member_growth_analysis',
-  'compliance_analysis',
-  'vip_member_analysis',
-  'complete_member_intelligence',
-  'ach_high_value_lending',
-  'fraud_detection',
-  'high_value_customers',
-  'custom',
-] as const;
-export type ReportType = (typeof REPORT_TYPES)[number];
-
-export const REPORT_TYPE_LABELS: Readonly<Record<ReportType, string>> = {
+export const REPORT_TYPE_LABELS = {
   executive_summary: 'Executive Summary',
   trend_analysis: 'Trend Analysis',
   anomaly_detection: 'Anomaly Detection',
@@ -122,7 +103,9 @@ export const REPORT_TYPE_LABELS: Readonly<Record<ReportType, string>> = {
   fraud_detection: 'Fraud Detection',
   high_value_customers: 'High-Value Members',
   custom: 'Custom',
-};
+} as const;
+export type ReportType = keyof typeof REPORT_TYPE_LABELS;
+export const REPORT_TYPES = Object.keys(REPORT_TYPE_LABELS) as ReportType[];
 
 /** The four that the generator on the import screen offers. */
 export const QUICK_REPORT_TYPES = [

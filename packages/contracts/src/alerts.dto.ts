@@ -1,5 +1,3 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
 import {
   Allow,
   ArrayMaxSize,
@@ -11,10 +9,8 @@ import {
   IsISO8601,
   IsOptional,
   IsString,
-  Matches,
   MaxLength,
   Min,
-  ValidateNested,
 } from 'class-validator';
 import {
   ACTIVITY_TYPES,
@@ -26,7 +22,7 @@ import {
   RISK_LEVELS,
   type RiskLevel,
 } from './alerts.ts';
-import { IsDecimalText, IsMoney } from './decimal-text.dto.ts';
+import { IsDay, IsDecimalText, IsListOf, IsMoney } from './field-decorators.dto.ts';
 import { ACCOUNT_NUMBER_MAX_LENGTH, NOTE_MAX_LENGTH, REASON_MAX_LENGTH } from './text-limits.ts';
 
 export class ReplayDifference {
@@ -41,7 +37,7 @@ export class AlertReplay {
   @IsBoolean() identical!: boolean;
   /** One plain sentence: what was done again and how it came out. */
   @IsString() summary!: string;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => ReplayDifference) differences!: ReplayDifference[];
+  @IsListOf(() => ReplayDifference) differences!: ReplayDifference[];
   @IsInt() policyVersion!: number;
   @IsISO8601() replayedAt!: string;
 }
@@ -62,7 +58,7 @@ export class AlertChainVerification {
   /** Hex of the last link; who notes it can tell later whether the end was cut off. */
   @IsOptional() @IsString() head!: string | null;
   /** The first breaks, at most 100. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => ChainBreak) breaks!: ChainBreak[];
+  @IsListOf(() => ChainBreak) breaks!: ChainBreak[];
 }
 
 /** Body of `POST /api/detection/suppressions`: one rule keeps silent about one account until a day. */
@@ -70,8 +66,7 @@ export class SuppressRequest {
   @IsString() @MaxLength(ACCOUNT_NUMBER_MAX_LENGTH) accountNumber!: string;
   @IsIn(ACTIVITY_TYPES) activityType!: ActivityType;
   /** ISO date, the last day of silence; at most a year from today. */
-  @Matches(/^\d{4}-\d{2}-\d{2}$/, { message: '$property must be a day, written like 2026-11-20.' })
-  until!: string;
+  @IsDay() until!: string;
   @IsString() @MaxLength(REASON_MAX_LENGTH) reason!: string;
 }
 
@@ -138,7 +133,7 @@ export class AlertHistoryItem {
 
 export class UnusualActivityDetail extends UnusualActivity {
   @Allow() evidence!: AlertEvidence;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => AlertHistoryItem) history!: AlertHistoryItem[];
+  @IsListOf(() => AlertHistoryItem) history!: AlertHistoryItem[];
 }
 
 /** Body of `PATCH /api/unusual-activities/{id}/review`; without one the alert is marked reviewed, outcome unstated. */
@@ -198,7 +193,7 @@ export class AlertCounts {
   @IsInt() unreviewed!: number;
   @IsInt() reviewed!: number;
   /** Every category of the vocabulary, those without alerts included. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => CategoryCount) categories!: CategoryCount[];
+  @IsListOf(() => CategoryCount) categories!: CategoryCount[];
   /** Entries and accounts of the ledger. */
   @IsInt() transactions!: number;
   @IsInt() accounts!: number;
@@ -216,7 +211,7 @@ export class AlertContext {
   @IsISO8601() firstDay!: string;
   @IsISO8601() lastDay!: string;
   /** The account's days with money, oldest first. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => AccountDay) days!: AccountDay[];
+  @IsListOf(() => AccountDay) days!: AccountDay[];
   /** Other alerts of the member's accounts, newest first, at most 20. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => UnusualActivity) otherAlerts!: UnusualActivity[];
+  @IsListOf(() => UnusualActivity) otherAlerts!: UnusualActivity[];
 }

@@ -1,18 +1,6 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  Matches,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, Matches } from 'class-validator';
 import { RISK_LEVELS, type RiskLevel } from './alerts.ts';
-import { IsDecimalText, IsMoney } from './decimal-text.dto.ts';
+import { IsDecimalText, IsListOf, IsMoney, IsNested, IsTextList } from './field-decorators.dto.ts';
 
 /** Spec "Company summary": an originator as its files name it, over all time. */
 export class CompanySummary {
@@ -64,7 +52,7 @@ export class CompanyRiskMetrics {
   @IsMoney() averageDailyVolume!: string;
   @IsMoney() peakTransactionAmount!: string;
   /** Sentences. */
-  @IsArray() @IsString({ each: true }) flags!: string[];
+  @IsTextList() flags!: string[];
 }
 
 export class CompanyWeek {
@@ -114,16 +102,13 @@ export class CompanyDetail {
   @IsInt() totalTransactions!: number;
   @IsMoney() avgTransactionAmount!: string;
   @IsInt() partnershipScore!: number;
-  @ValidateNested() @Type(() => CompanyRiskMetrics) riskMetrics!: CompanyRiskMetrics;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => ReturnRate) returnRates!: ReturnRate[];
+  @IsNested(() => CompanyRiskMetrics) riskMetrics!: CompanyRiskMetrics;
+  @IsListOf(() => ReturnRate) returnRates!: ReturnRate[];
   /** The 52 weeks that end with the last active one up to `asOf`, weeks without entries included. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => CompanyWeek) weeklyData!: CompanyWeek[];
+  @IsListOf(() => CompanyWeek) weeklyData!: CompanyWeek[];
   /** The twelve months that end with the last active one up to `asOf`. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => CompanyMonth) monthlyData!: CompanyMonth[];
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => CompanyTransactionType)
-  transactionTypes!: CompanyTransactionType[];
+  @IsListOf(() => CompanyMonth) monthlyData!: CompanyMonth[];
+  @IsListOf(() => CompanyTransactionType) transactionTypes!: CompanyTransactionType[];
   /** Those with the most transactions first; at most 500, `memberCount` says how many there are. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => CompanyMember) members!: CompanyMember[];
+  @IsListOf(() => CompanyMember) members!: CompanyMember[];
 }

@@ -1,17 +1,4 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import {
   CSV_DATE_ORDERS,
   CSV_DELIMITERS,
@@ -23,49 +10,25 @@ import {
   type CsvField,
   MAX_CSV_COLUMNS,
 } from './csv-mapping.ts';
+import { IsListOf, IsNested, IsTextList } from './field-decorators.dto.ts';
 
 export class CsvColumn {
   /** Position of the column, from 0. */
-  @IsInt()
-  @Min(0)
-  @Max(MAX_CSV_COLUMNS - 1)
-  column!: number;
-
-  @IsIn(CSV_FIELD_NAMES)
-  field!: CsvField;
+  @IsInt() @Min(0) @Max(MAX_CSV_COLUMNS - 1) column!: number;
+  @IsIn(CSV_FIELD_NAMES) field!: CsvField;
 }
 
-/** How a CSV file is read as transactions. Columns that are not named are left out. */
+/** How a CSV file is read as transactions. Columns that are not listed are ignored. */
 export class CsvMapping {
-  @IsIn(CSV_DELIMITERS)
-  delimiter!: CsvDelimiter;
-
-  /** Rows above the header, or above the first transaction when there is no header: titles, dates of the report. */
-  @IsInt()
-  @Min(0)
-  @Max(50)
-  skippedRows!: number;
-
-  @IsBoolean()
-  hasHeader!: boolean;
-
-  /** How many columns a row has. */
-  @IsInt()
-  @Min(2)
-  @Max(MAX_CSV_COLUMNS)
-  columnCount!: number;
-
-  @IsArray()
-  @ArrayMaxSize(CSV_FIELD_NAMES.length)
-  @ValidateNested({ each: true })
-  @Type(() => CsvColumn)
-  columns!: CsvColumn[];
-
-  @IsIn(CSV_DATE_ORDERS)
-  dateOrder!: CsvDateOrder;
-
-  @IsIn(CSV_DIRECTIONS)
-  direction!: CsvDirection;
+  @IsIn(CSV_DELIMITERS) delimiter!: CsvDelimiter;
+  /** Rows above the header, or above the first transaction when there is no header: titles, report dates. */
+  @IsInt() @Min(0) @Max(50) skippedRows!: number;
+  @IsBoolean() hasHeader!: boolean;
+  /** Columns in a row. */
+  @IsInt() @Min(2) @Max(MAX_CSV_COLUMNS) columnCount!: number;
+  @IsListOf(() => CsvColumn) @ArrayMaxSize(CSV_FIELD_NAMES.length) columns!: CsvColumn[];
+  @IsIn(CSV_DATE_ORDERS) dateOrder!: CsvDateOrder;
+  @IsIn(CSV_DIRECTIONS) direction!: CsvDirection;
 }
 
 /** What a person should look at before the mapping is accepted. */
@@ -98,14 +61,11 @@ export class CsvTransactionPreview {
 export class CsvRowPreview {
   /** Line of the file, from 1. */
   @IsInt() line!: number;
-  @IsString({ each: true }) cells!: string[];
+  @IsTextList() cells!: string[];
   /** What the row would become, field by field in words; null when it would be rejected. */
-  @IsOptional()
-  @ValidateNested()
-  @Type(() => CsvTransactionPreview)
-  transaction!: CsvTransactionPreview | null;
+  @IsOptional() @IsNested(() => CsvTransactionPreview) transaction!: CsvTransactionPreview | null;
   /** Why it would be rejected, one sentence per problem. */
-  @IsString({ each: true }) problems!: string[];
+  @IsTextList() problems!: string[];
 }
 
 /** Answer of `GET /api/imports/{id}/mapping`: how this file would be (or was) read. */
@@ -117,12 +77,12 @@ export class CsvMappingProposal {
   /** Who gave the remembered mapping, and when; null for a guess. */
   @IsOptional() @IsString() rememberedBy!: string | null;
   @IsOptional() @IsString() rememberedAt!: string | null;
-  @ValidateNested() @Type(() => CsvMapping) mapping!: CsvMapping;
-  @ValidateNested({ each: true }) @Type(() => CsvColumnPreview) columns!: CsvColumnPreview[];
+  @IsNested(() => CsvMapping) mapping!: CsvMapping;
+  @IsListOf(() => CsvColumnPreview) columns!: CsvColumnPreview[];
   /** The first 20 rows, read with the mapping. */
-  @ValidateNested({ each: true }) @Type(() => CsvRowPreview) firstRows!: CsvRowPreview[];
+  @IsListOf(() => CsvRowPreview) firstRows!: CsvRowPreview[];
   /** What to look at; empty when everything was told apart with certainty. */
-  @ValidateNested({ each: true }) @Type(() => CsvQuestion) questions!: CsvQuestion[];
+  @IsListOf(() => CsvQuestion) questions!: CsvQuestion[];
   /** What is still missing before the file can be imported, one sentence each. */
-  @IsString({ each: true }) missing!: string[];
+  @IsTextList() missing!: string[];
 }

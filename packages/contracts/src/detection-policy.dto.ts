@@ -1,8 +1,5 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
 import {
   Equals,
-  IsArray,
   IsIn,
   IsInt,
   IsISO8601,
@@ -12,10 +9,8 @@ import {
   IsString,
   MaxLength,
   Min,
-  ValidateNested,
 } from 'class-validator';
 import { REVIEW_OUTCOMES, type ReviewOutcome, RISK_LEVELS, type RiskLevel } from './alerts.ts';
-import { IsDecimalText, IsMoney } from './decimal-text.dto.ts';
 import {
   BACKTEST_SAMPLES,
   type BacktestSample,
@@ -24,6 +19,7 @@ import {
   SENSITIVITIES,
   type Sensitivity,
 } from './detection-policy.ts';
+import { IsDecimalText, IsListOf, IsMoney, IsTextList } from './field-decorators.dto.ts';
 import { REASON_MAX_LENGTH } from './text-limits.ts';
 
 /** Body of `POST /api/analytics/detect-fraud`. */
@@ -81,10 +77,10 @@ export class RuleInPolicy {
   @IsString() activityType!: string;
   @IsString() category!: string;
   @IsInt() ruleVersion!: number;
-  @IsArray() @IsString({ each: true }) sources!: string[];
+  @IsTextList() sources!: string[];
   /** The reason when the institution has switched it off. */
   @IsOptional() @IsString() switchedOff!: string | null;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => RuleParameter) parameters!: RuleParameter[];
+  @IsListOf(() => RuleParameter) parameters!: RuleParameter[];
 }
 
 /** Answer of `GET /api/detection/policy` and `GET /api/detection/policy/versions/{version}`. */
@@ -94,7 +90,7 @@ export class DetectionPolicyView {
   @IsString() createdBy!: string;
   @IsISO8601() createdAt!: string;
   @IsString() reason!: string;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => RuleInPolicy) rules!: RuleInPolicy[];
+  @IsListOf(() => RuleInPolicy) rules!: RuleInPolicy[];
 }
 
 /** One thing that a version changed against the one before. */
@@ -113,7 +109,7 @@ export class PolicyVersion {
   @IsISO8601() createdAt!: string;
   @IsString() reason!: string;
   /** Against the version before; empty for the first. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => PolicyChange) changes!: PolicyChange[];
+  @IsListOf(() => PolicyChange) changes!: PolicyChange[];
 }
 
 /** Body of `POST /api/detection/policy`. */
@@ -163,9 +159,9 @@ export class PolicyBacktest {
   @IsInt() shards!: number;
   /** The policy in force that it is compared with. */
   @IsInt() comparedWith!: number;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => BacktestRow) rows!: BacktestRow[];
+  @IsListOf(() => BacktestRow) rows!: BacktestRow[];
   /** At most 50 of each kind, chosen evenly. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => BacktestAlert) alerts!: BacktestAlert[];
+  @IsListOf(() => BacktestAlert) alerts!: BacktestAlert[];
 }
 
 /** A row of `GET /api/detection/quality`: how alerts of one rule under one policy version were decided. */

@@ -1,5 +1,3 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
 import {
   Allow,
   ArrayMaxSize,
@@ -14,9 +12,9 @@ import {
   IsString,
   IsUUID,
   MaxLength,
-  ValidateNested,
 } from 'class-validator';
 import type { CsvField } from './csv-mapping.ts';
+import { IsListOf, IsNested, IsTextList } from './field-decorators.dto.ts';
 
 /** What became of each file of an upload. */
 export class UploadedDocument {
@@ -30,7 +28,7 @@ export class UploadedDocument {
 export class BulkUploadResponse {
   @IsInt() successfulUploads!: number;
   @IsInt() failedUploads!: number;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => UploadedDocument) jobs!: UploadedDocument[];
+  @IsListOf(() => UploadedDocument) jobs!: UploadedDocument[];
 }
 
 export const PARSE_JOB_STATES = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -81,9 +79,9 @@ export class ParsedCell {
   @IsString() text!: string;
   /** As it was read, when a person has corrected it. */
   @IsOptional() @IsString() readAs!: string | null;
-  @IsOptional() @ValidateNested() @Type(() => PageBox) box!: PageBox | null;
+  @IsOptional() @IsNested(() => PageBox) box!: PageBox | null;
   /** Why a person should look at it. */
-  @IsArray() @IsString({ each: true }) doubts!: string[];
+  @IsTextList() doubts!: string[];
 }
 
 /** ready: nothing speaks against it, being imported · held: waits for a person · accepted: decided, being imported. */
@@ -95,10 +93,10 @@ export class ParsedRow {
   @IsInt() row!: number;
   @IsInt() page!: number;
   @IsIn(PARSED_ROW_STATES) state!: ParsedRowState;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => ParsedCell) cells!: ParsedCell[];
-  @IsOptional() @ValidateNested() @Type(() => PageBox) box!: PageBox | null;
+  @IsListOf(() => ParsedCell) cells!: ParsedCell[];
+  @IsOptional() @IsNested(() => PageBox) box!: PageBox | null;
   /** Why it waits as a whole. */
-  @IsArray() @IsString({ each: true }) doubts!: string[];
+  @IsTextList() doubts!: string[];
   @IsOptional() @IsString() decidedBy!: string | null;
 }
 
@@ -110,8 +108,8 @@ export class ParsedColumn {
 
 /** Answer of `GET /api/parse-jobs/{id}`: a document and what was read in it. */
 export class ParseJobDetail extends ParseJob {
-  @IsArray() @ValidateNested({ each: true }) @Type(() => ParsedColumn) columns!: ParsedColumn[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => ParsedRow) rows!: ParsedRow[];
+  @IsListOf(() => ParsedColumn) columns!: ParsedColumn[];
+  @IsListOf(() => ParsedRow) rows!: ParsedRow[];
   /** Imports that its rows went into, newest last: receipt and undo are theirs. */
   @IsArray() @IsInt({ each: true }) importIds!: number[];
   /** Whether pictures of its pages can be had. */
@@ -122,21 +120,11 @@ export class ParseJobDetail extends ParseJob {
 export class DecidedRow {
   @IsInt() row!: number;
   /** The cells as they should be, one for each column; as they were read unless given. */
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(100)
-  @IsString({ each: true })
-  @MaxLength(1_000, { each: true })
-  cells?: string[];
+  @IsOptional() @IsTextList() @ArrayMaxSize(100) @MaxLength(1_000, { each: true }) cells?: string[];
 }
 
 /** Body of `POST /api/parse-jobs/{id}/decisions`: what a person decides about rows that wait. All of them or none. */
 export class DecideRowsRequest {
   @IsIn(['accept', 'discard']) decision!: 'accept' | 'discard';
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(1_000)
-  @ValidateNested({ each: true })
-  @Type(() => DecidedRow)
-  rows!: DecidedRow[];
+  @IsListOf(() => DecidedRow) @ArrayMinSize(1) @ArrayMaxSize(1_000) rows!: DecidedRow[];
 }

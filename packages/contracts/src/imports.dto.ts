@@ -1,16 +1,5 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  ValidateNested,
-} from 'class-validator';
-import { IsMoney } from './decimal-text.dto.ts';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-validator';
+import { IsListOf, IsMoney, IsNested, IsTextList } from './field-decorators.dto.ts';
 
 /**
  * needs_mapping: a CSV file that waits for somebody to say what its columns mean · received: bytes are safe on disk ·
@@ -108,14 +97,14 @@ export class MoneyPart {
  */
 export class MoneyParts {
   /** New in the ledger, and money. */
-  @ValidateNested() @Type(() => MoneyPart) stored!: MoneyPart;
+  @IsNested(() => MoneyPart) stored!: MoneyPart;
   /** In the ledger before, of any kind. */
-  @ValidateNested() @Type(() => MoneyPart) duplicates!: MoneyPart;
+  @IsNested(() => MoneyPart) duplicates!: MoneyPart;
   /** New in the ledger, and returns. */
-  @ValidateNested() @Type(() => MoneyPart) returns!: MoneyPart;
+  @IsNested(() => MoneyPart) returns!: MoneyPart;
   /** New in the ledger: prenotes, notices, advices and zero-dollar entries, which may carry an amount. */
-  @ValidateNested() @Type(() => MoneyPart) notMoney!: MoneyPart;
-  @ValidateNested() @Type(() => MoneyPart) rejected!: MoneyPart;
+  @IsNested(() => MoneyPart) notMoney!: MoneyPart;
+  @IsNested(() => MoneyPart) rejected!: MoneyPart;
 }
 
 export const CONTROL_LEVELS = ['file', 'batch'] as const;
@@ -129,14 +118,14 @@ export class ControlTotals {
   @IsOptional() @IsInt() headerLine!: number | null;
   @IsOptional() @IsInt() controlLine!: number | null;
   /** Null without a control record that can be read. */
-  @IsOptional() @ValidateNested() @Type(() => ControlSums) declared!: ControlSums | null;
-  @ValidateNested() @Type(() => ControlSums) counted!: ControlSums;
+  @IsOptional() @IsNested(() => ControlSums) declared!: ControlSums | null;
+  @IsNested(() => ControlSums) counted!: ControlSums;
   /** Whether what is declared was read. Null when nothing was declared. */
   @IsOptional() @IsBoolean() balanced!: boolean | null;
   /** What became of it when it was imported. Null for imports of versions that did not note it. */
-  @IsOptional() @ValidateNested() @Type(() => MoneyParts) parts!: MoneyParts | null;
+  @IsOptional() @IsNested(() => MoneyParts) parts!: MoneyParts | null;
   /** One sentence for each sum that does not agree. */
-  @IsArray() @IsString({ each: true }) differences!: string[];
+  @IsTextList() differences!: string[];
 }
 
 /** Columns of a record, from 1, both inclusive. */
@@ -149,7 +138,7 @@ export class ColumnRange {
 export class FileWarning {
   @IsInt() line!: number;
   /** Null where a line has no fixed columns. */
-  @IsOptional() @ValidateNested() @Type(() => ColumnRange) columns!: ColumnRange | null;
+  @IsOptional() @IsNested(() => ColumnRange) columns!: ColumnRange | null;
   @IsString() field!: string;
   /** What stands there. */
   @IsString() value!: string;
@@ -167,12 +156,12 @@ export const MAX_RECEIPT_LINES = 1_000;
 /** Everything an import has to say for itself. */
 export class ImportReceipt extends ImportSummary {
   /** In the order of the file. Empty for kinds without control records. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => ControlTotals) totals!: ControlTotals[];
+  @IsListOf(() => ControlTotals) totals!: ControlTotals[];
   /** What became of the whole file. Null without control records, and for imports of versions that did not note it. */
-  @IsOptional() @ValidateNested() @Type(() => MoneyParts) parts!: MoneyParts | null;
+  @IsOptional() @IsNested(() => MoneyParts) parts!: MoneyParts | null;
   /** How many batches and files there are in all. */
   @IsInt() totalsCount!: number;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => FileWarning) warnings!: FileWarning[];
+  @IsListOf(() => FileWarning) warnings!: FileWarning[];
   /**
    * Of `returnCount`, those whose original entry the ledger holds, as of now: it may come later. Returns in tables and JSON name
    * no original and find none.
@@ -207,7 +196,7 @@ export class DuplicateRow {
   @IsInt() row!: number;
   @IsInt() line!: number;
   @IsIn(DUPLICATE_CASES) case!: DuplicateCase;
-  @ValidateNested() @Type(() => DuplicateMatch) twin!: DuplicateMatch;
+  @IsNested(() => DuplicateMatch) twin!: DuplicateMatch;
   @IsString() company!: string;
   @IsString() memberName!: string;
   @IsString() accountNumber!: string;

@@ -1,14 +1,5 @@
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { ArrayMaxSize, IsIn, IsInt, IsISO8601, IsOptional, IsString, MaxLength, Min } from 'class-validator';
+import { IsTextList } from './field-decorators.dto.ts';
 import { US_TIME_ZONES, type UsTimeZone } from './institution.ts';
 
 /** What an institution says of itself; what may stand in a field is said by `institutionProblems` of the domain. */
@@ -18,11 +9,7 @@ export class InstitutionFields {
   @IsOptional() @IsString() @MaxLength(20) routingNumber!: string | null;
   /** Of the National Credit Union Administration; null: none or not stated. */
   @IsOptional() @IsString() @MaxLength(20) charterNumber!: string | null;
-  @IsArray()
-  @ArrayMaxSize(10)
-  @IsString({ each: true })
-  @MaxLength(200, { each: true })
-  addressLines!: string[];
+  @IsTextList() @ArrayMaxSize(10) @MaxLength(200, { each: true }) addressLines!: string[];
   /** Whom to ask: a person or an office. */
   @IsOptional() @IsString() @MaxLength(200) contactName!: string | null;
   /** Of the office that answers for compliance, not of a person. */

@@ -23,11 +23,7 @@ export class DetectRunPayload {
 }
 
 /** Command within analytics: cut a detection run into shards of members. */
-export const DETECT_RUN = defineJob({
-  name: 'detect.run',
-  queue: QUEUES.detect,
-  payload: DetectRunPayload,
-});
+export const DETECT_RUN = defineJob({ name: 'detect.run', queue: QUEUES.detect, payload: DetectRunPayload });
 
 export class DetectAccountsPayload {
   @IsInt() @Min(1) runId!: number;
@@ -135,15 +131,7 @@ export class PurgePayload {
 }
 
 /** Command within ingest: take out of the ledger what is past its time, as of the day of the run. */
-export const PURGE_LEDGER = defineJob({
-  name: 'ledger.purge',
-  queue: QUEUES.purge,
-  payload: PurgePayload,
-});
+export const PURGE_LEDGER = defineJob({ name: 'ledger.purge', queue: QUEUES.purge, payload: PurgePayload });
 
 /** Command within analytics: delete decided alerts that are past their time. */
-export const PURGE_ALERTS = defineJob({
-  name: 'alerts.purge',
-  queue: QUEUES.project,
-  payload: PurgePayload,
-});
+export const PURGE_ALERTS = defineJob({ name: 'alerts.purge', queue: QUEUES.project, payload: PurgePayload });

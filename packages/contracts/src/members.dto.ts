@@ -1,20 +1,7 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Matches,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsNumber, IsOptional, IsString, Matches } from 'class-validator';
 import { RISK_LEVELS, type RiskLevel } from './alerts.ts';
 import { MemberSummary } from './dashboard.dto.ts';
-import { IsDecimalText, IsMoney } from './decimal-text.dto.ts';
+import { IsDecimalText, IsListOf, IsMoney, IsNested } from './field-decorators.dto.ts';
 
 /** Answer of `GET /api/members/count`. */
 export class MembersCount {
@@ -65,13 +52,13 @@ export class MemberMonth {
  */
 export class MemberDetail {
   @IsOptional() @IsISO8601() asOf!: string | null;
-  @ValidateNested() @Type(() => MemberRow) member!: MemberRow;
+  @IsNested(() => MemberRow) member!: MemberRow;
   /** The other accounts that bear the name: the same person's or a namesake's. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => RelatedAccount) relatedAccounts!: RelatedAccount[];
+  @IsListOf(() => RelatedAccount) relatedAccounts!: RelatedAccount[];
   /** How many there are; at most 100 are listed. */
   @IsInt() relatedCount!: number;
   /** The twelve months that end with the as-of day's, oldest first, months without entries included. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => MemberMonth) monthlyHistory!: MemberMonth[];
+  @IsListOf(() => MemberMonth) monthlyHistory!: MemberMonth[];
   /** Of the twelve months, with one decimal. */
   @IsNumber() averageMonthlyTransactions!: number;
   /** Of the twelve months: that which the average is taken from. */
@@ -127,13 +114,13 @@ export class MemberComparison {
 export class MemberOverview {
   @IsOptional() @IsISO8601() asOf!: string | null;
   /** The largest flows first, at most 50. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => MemberCompany) companies!: MemberCompany[];
+  @IsListOf(() => MemberCompany) companies!: MemberCompany[];
   @IsInt() companyCount!: number;
   /** Open ones first, then the riskiest, then the newest; at most 50. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => MemberAlert) alerts!: MemberAlert[];
+  @IsListOf(() => MemberAlert) alerts!: MemberAlert[];
   @IsInt() alertCount!: number;
   /** Newest first, at most 50. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => MemberImport) imports!: MemberImport[];
+  @IsListOf(() => MemberImport) imports!: MemberImport[];
   @IsInt() importCount!: number;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => MemberComparison) comparisons!: MemberComparison[];
+  @IsListOf(() => MemberComparison) comparisons!: MemberComparison[];
 }

@@ -1,17 +1,5 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsListOf } from './field-decorators.dto.ts';
 
 /** What a person wants to be told. Body and answer of `PUT /api/settings/notifications`. */
 export class NotificationSettings {
@@ -94,7 +82,7 @@ export class NotificationList {
   /** Of all that are kept, not only of those below. */
   @IsInt() unread!: number;
   /** The newest fifty, newest first. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => Notification) newest!: Notification[];
+  @IsListOf(() => Notification) newest!: Notification[];
 }
 
 /** Body of `POST /api/notifications/read`: this one, and with `andOlder` all before it. */

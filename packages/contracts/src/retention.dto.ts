@@ -1,16 +1,5 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  MaxLength,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsListOf, IsNested } from './field-decorators.dto.ts';
 import { ACCOUNT_NUMBER_MAX_LENGTH, REASON_MAX_LENGTH, REFERENCE_MAX_LENGTH } from './text-limits.ts';
 
 export const HOLD_STATES = ['standing', 'released'] as const;
@@ -43,7 +32,7 @@ export class LegalHold {
   /** Null: everything. */
   @IsOptional() @IsString() accountNumber!: string | null;
   /** Null: everything is held, or the account has no entries any more. */
-  @IsOptional() @ValidateNested() @Type(() => HeldMember) member!: HeldMember | null;
+  @IsOptional() @IsNested(() => HeldMember) member!: HeldMember | null;
   @IsIn(HOLD_STATES) state!: HoldState;
   @IsString() reason!: string;
   @IsOptional() @IsString() reference!: string | null;
@@ -72,7 +61,7 @@ export class LastPurge {
   @IsOptional() @IsISO8601() finishedAt!: string | null;
   /** Why it was given up; the next day goes on. */
   @IsOptional() @IsString() failure!: string | null;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => RemovedCount) removed!: RemovedCount[];
+  @IsListOf(() => RemovedCount) removed!: RemovedCount[];
 }
 
 /** How long one kind of data is kept, and what is held of it. */
@@ -93,10 +82,10 @@ export class RetentionStatus {
   /** Past its time and kept all the same: held, or shown by an alert that is kept. */
   @IsInt() withheldCount!: number;
   /** Null: nothing has run yet. */
-  @IsOptional() @ValidateNested() @Type(() => LastPurge) lastPurge!: LastPurge | null;
+  @IsOptional() @IsNested(() => LastPurge) lastPurge!: LastPurge | null;
 }
 
 /** Answer of `GET /api/system/retention`. */
 export class RetentionReport {
-  @IsArray() @ValidateNested({ each: true }) @Type(() => RetentionStatus) kinds!: RetentionStatus[];
+  @IsListOf(() => RetentionStatus) kinds!: RetentionStatus[];
 }

@@ -1,7 +1,5 @@
-import 'reflect-metadata';
 import {
   ArrayMaxSize,
-  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -9,8 +7,8 @@ import {
   IsOptional,
   IsString,
   MaxLength,
-  MinLength,
 } from 'class-validator';
+import { IsRequiredText, IsTextList } from './field-decorators.dto.ts';
 import { SAVED_NAME_MAX_LENGTH } from './text-limits.ts';
 import { FILTER_VISIBILITIES, type FilterVisibility } from './transaction-reports.dto.ts';
 
@@ -20,16 +18,12 @@ export type ViewScreen = (typeof VIEW_SCREENS)[number];
 
 /** Body of `PUT /api/views/{id}`. */
 export class ChangeViewRequest {
-  @IsString() @MinLength(1) @MaxLength(SAVED_NAME_MAX_LENGTH) name!: string;
+  @IsRequiredText(SAVED_NAME_MAX_LENGTH) name!: string;
   @IsIn(FILTER_VISIBILITIES) visibility!: FilterVisibility;
   /** The address's query without its question mark, "riskLevel=high&sort=name"; the screen leaves out what it does not know. */
   @IsString() @MaxLength(2_000) query!: string;
   /** Titles of the columns that are left out. */
-  @IsArray()
-  @ArrayMaxSize(40)
-  @IsString({ each: true })
-  @MaxLength(60, { each: true })
-  hiddenColumns!: string[];
+  @IsTextList() @ArrayMaxSize(40) @MaxLength(60, { each: true }) hiddenColumns!: string[];
 }
 
 /** Body of `POST /api/views`. */

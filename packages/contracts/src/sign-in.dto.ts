@@ -1,5 +1,3 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
 import {
   IsBoolean,
   IsIn,
@@ -11,33 +9,16 @@ import {
   MaxLength,
   Min,
   MinLength,
-  ValidateNested,
 } from 'class-validator';
-import {
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-  RECOVERY_CODE_MAX_LENGTH,
-  ROLES,
-  type Role,
-  TOTP_DIGITS,
-} from './users.ts';
+import { IsNested, IsRequiredText, IsTextList } from './field-decorators.dto.ts';
+import { IsNewPassword } from './users.dto.ts';
+import { PASSWORD_MAX_LENGTH, RECOVERY_CODE_MAX_LENGTH, ROLES, type Role, TOTP_DIGITS } from './users.ts';
 
 export class LoginRequest {
-  @IsString()
-  @MinLength(1, { message: 'Username is required' })
-  @MaxLength(200)
-  username!: string;
-
-  @IsString()
-  @MinLength(1, { message: 'Password is required' })
-  @MaxLength(PASSWORD_MAX_LENGTH)
-  password!: string;
-
+  @IsRequiredText(200, 'Username is required') username!: string;
+  @IsRequiredText(PASSWORD_MAX_LENGTH, 'Password is required') password!: string;
   /** Six digits of the authenticator app, or a recovery code. */
-  @IsOptional()
-  @IsString()
-  @MaxLength(RECOVERY_CODE_MAX_LENGTH)
-  twoFactorCode?: string;
+  @IsOptional() @IsString() @MaxLength(RECOVERY_CODE_MAX_LENGTH) twoFactorCode?: string;
 }
 
 /** The signed-in user as the browser sees it. Never holds a secret. */
@@ -63,19 +44,12 @@ export class LoginResponse {
   @IsBoolean() requiresTwoFactor!: boolean;
   @IsBoolean() requiresTwoFactorSetup!: boolean;
   @IsBoolean() requiresPasswordChange!: boolean;
-  @IsOptional() @ValidateNested() @Type(() => CurrentUser) user!: CurrentUser | null;
+  @IsOptional() @IsNested(() => CurrentUser) user!: CurrentUser | null;
 }
 
 export class ChangePasswordRequest {
-  @IsString()
-  @MinLength(1, { message: 'Current password is required' })
-  @MaxLength(PASSWORD_MAX_LENGTH)
-  currentPassword!: string;
-
-  @IsString()
-  @MinLength(PASSWORD_MIN_LENGTH, { message: 'Password must be at least 8 characters' })
-  @MaxLength(PASSWORD_MAX_LENGTH)
-  newPassword!: string;
+  @IsRequiredText(PASSWORD_MAX_LENGTH, 'Current password is required') currentPassword!: string;
+  @IsNewPassword() newPassword!: string;
 }
 
 export class SetupTwoFactorResponse {
@@ -95,9 +69,9 @@ export class VerifyTwoFactorRequest {
 }
 
 export class VerifyTwoFactorResponse {
-  @ValidateNested() @Type(() => CurrentUser) user!: CurrentUser;
+  @IsNested(() => CurrentUser) user!: CurrentUser;
   /** Ten one-time codes for the day the phone is gone; shown once, stored only as hashes. */
-  @IsString({ each: true }) recoveryCodes!: string[];
+  @IsTextList() recoveryCodes!: string[];
 }
 
 /** A browser somebody is signed in with. */
@@ -132,8 +106,9 @@ export class EndedSessions {
 }
 
 /**
- * What the private calls between the gateway and auth carry. They are made before anybody is signed in (or by
- * somebody who may do nothing else), so the gateway makes them in its own name.
+ * Outcome of the private sign-in calls, which the gateway makes under its own identity because no session exists yet. complete:
+ * all factors checked · two_factor_required: not signed in, ask for the code · the other two: signed in, but only
+ * that step is allowed.
  */
 export const SIGN_IN_OUTCOMES = [
   'complete',
@@ -141,17 +116,12 @@ export const SIGN_IN_OUTCOMES = [
   'password_change_required',
   'two_factor_setup_required',
 ] as const;
-
-/**
- * complete: all factors given · two_factor_required: nobody is signed in yet, ask for the code ·
- * the other two: known, but may do nothing else until that is done.
- */
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
 /** How far a user has come, after a sign-in or a step of it. */
 export class SignInState {
   @IsIn(SIGN_IN_OUTCOMES) outcome!: SignInOutcome;
-  @ValidateNested() @Type(() => CurrentUser) user!: CurrentUser;
+  @IsNested(() => CurrentUser) user!: CurrentUser;
   /** Sessions made before the current version are dead. */
   @IsInt() sessionVersion!: number;
 }
@@ -177,5 +147,5 @@ export class VerifyTwoFactorSetUpCommand extends VerifyTwoFactorRequest {
 }
 
 export class TwoFactorEnabled extends SignInState {
-  @IsString({ each: true }) recoveryCodes!: string[];
+  @IsTextList() recoveryCodes!: string[];
 }

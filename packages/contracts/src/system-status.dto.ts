@@ -1,15 +1,5 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-validator';
+import { IsListOf, IsNested } from './field-decorators.dto.ts';
 import { QUEUES, type QueueName } from './job-definition.ts';
 import { LastPurge } from './retention.dto.ts';
 
@@ -79,7 +69,7 @@ export class LastBackup {
 
 export class BackupStatus {
   /** Null: none was ever made. */
-  @IsOptional() @ValidateNested() @Type(() => LastBackup) last!: LastBackup | null;
+  @IsOptional() @IsNested(() => LastBackup) last!: LastBackup | null;
   /** One should have been made meanwhile. */
   @IsBoolean() isOverdue!: boolean;
 }
@@ -113,14 +103,12 @@ export class SystemQueue {
 }
 
 export class SystemDetails {
-  @IsArray() @ValidateNested({ each: true }) @Type(() => SystemProcess) processes!: SystemProcess[];
+  @IsListOf(() => SystemProcess) processes!: SystemProcess[];
   /** Null: the queue does not answer. */
-  @IsOptional() @IsArray() @ValidateNested({ each: true }) @Type(() => SystemQueue) queues!:
-    | SystemQueue[]
-    | null;
-  @IsOptional() @ValidateNested() @Type(() => UploadStorage) uploads!: UploadStorage | null;
+  @IsOptional() @IsListOf(() => SystemQueue) queues!: SystemQueue[] | null;
+  @IsOptional() @IsNested(() => UploadStorage) uploads!: UploadStorage | null;
   /** Null: the database does not answer. */
-  @IsOptional() @ValidateNested() @Type(() => BackupStatus) backup!: BackupStatus | null;
+  @IsOptional() @IsNested(() => BackupStatus) backup!: BackupStatus | null;
 }
 
 /** Something that is not as it should be, and what helps. */
@@ -133,12 +121,12 @@ export class SystemProblem {
 export class SystemStatus {
   @IsIn(HEALTH_STATES) state!: HealthState;
   @IsISO8601() askedAt!: string;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => SystemComponent) parts!: SystemComponent[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => SystemProblem) troubles!: SystemProblem[];
-  @IsOptional() @ValidateNested() @Type(() => NewestImport) newestImport!: NewestImport | null;
-  @IsOptional() @ValidateNested() @Type(() => LedgerStatus) ledger!: LedgerStatus | null;
+  @IsListOf(() => SystemComponent) parts!: SystemComponent[];
+  @IsListOf(() => SystemProblem) troubles!: SystemProblem[];
+  @IsOptional() @IsNested(() => NewestImport) newestImport!: NewestImport | null;
+  @IsOptional() @IsNested(() => LedgerStatus) ledger!: LedgerStatus | null;
   /** For admins; null for others. */
-  @IsOptional() @ValidateNested() @Type(() => SystemDetails) details!: SystemDetails | null;
+  @IsOptional() @IsNested(() => SystemDetails) details!: SystemDetails | null;
 }
 
 /** What a service tells the gateway of itself: answer of its private `GET /internal/status`. */
@@ -146,11 +134,11 @@ export class ServiceStatus {
   @IsIn(['api', 'worker', 'all']) role!: string;
   @IsString() version!: string;
   @IsISO8601() startedAt!: string;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => HealthCheck) checks!: HealthCheck[];
+  @IsListOf(() => HealthCheck) checks!: HealthCheck[];
   /** Only from the service that owns it; null: there is none. */
-  @IsOptional() @ValidateNested() @Type(() => NewestImport) newestImport?: NewestImport | null;
-  @IsOptional() @ValidateNested() @Type(() => UploadStorage) uploads?: UploadStorage | null;
-  @IsOptional() @ValidateNested() @Type(() => LedgerStatus) ledger?: LedgerStatus | null;
+  @IsOptional() @IsNested(() => NewestImport) newestImport?: NewestImport | null;
+  @IsOptional() @IsNested(() => UploadStorage) uploads?: UploadStorage | null;
+  @IsOptional() @IsNested(() => LedgerStatus) ledger?: LedgerStatus | null;
 }
 
 /** Answer of the private `GET /internal/retention`: what a service holds of what is kept for a stated time. */
@@ -163,7 +151,7 @@ export class RetainedData {
   @IsInt() nextRemovalCount!: number;
   /** Past its time and kept all the same. */
   @IsInt() withheldCount!: number;
-  @IsOptional() @ValidateNested() @Type(() => LastPurge) lastPurge!: LastPurge | null;
+  @IsOptional() @IsNested(() => LastPurge) lastPurge!: LastPurge | null;
 }
 
 /** A backup is made every night; when two nights have passed without one, somebody has to look (docs/how-to/back-up-and-restore.md). */

@@ -1,5 +1,4 @@
-import 'reflect-metadata';
-import { Transform, Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayUnique,
@@ -12,9 +11,8 @@ import {
   IsOptional,
   IsString,
   MaxLength,
-  MinLength,
-  ValidateNested,
 } from 'class-validator';
+import { IsNested, IsRequiredText, IsTextList } from './field-decorators.dto.ts';
 import { SAVED_NAME_MAX_LENGTH } from './text-limits.ts';
 import {
   AMOUNT_OPERATORS,
@@ -70,8 +68,8 @@ export class TransactionFilters {
   @IsOptional() @IsString() @MaxLength(MAX_FILTER_TEXT) addenda?: string;
   @IsOptional() @IsString() @MaxLength(MAX_FILTER_TEXT) checkTracerNumber?: string;
   @IsOptional() @IsString() @MaxLength(MAX_FILTER_TEXT) batch?: string;
-  @IsOptional() @ValidateNested() @Type(() => AmountFilter) amount?: AmountFilter;
-  @IsOptional() @ValidateNested() @Type(() => DateRangeFilter) dateRange?: DateRangeFilter;
+  @IsOptional() @IsNested(() => AmountFilter) amount?: AmountFilter;
+  @IsOptional() @IsNested(() => DateRangeFilter) dateRange?: DateRangeFilter;
 }
 
 /** Without an exponent, which the readers of amounts do not know. */
@@ -105,8 +103,8 @@ export type TotalKind = 'exact' | 'at-least';
 
 /** Answer of `GET /api/reports/filter-options`: what the ledger holds, beside what is always offered. */
 export class FilterOptions {
-  @IsArray() @IsString({ each: true }) transactionTypes!: string[];
-  @IsArray() @IsString({ each: true }) classes!: string[];
+  @IsTextList() transactionTypes!: string[];
+  @IsTextList() classes!: string[];
 }
 
 export const FILTER_VISIBILITIES = ['own', 'shared'] as const;
@@ -114,9 +112,9 @@ export type FilterVisibility = (typeof FILTER_VISIBILITIES)[number];
 
 /** Body of `POST /api/report-filters` and `PUT /api/report-filters/{id}`. */
 export class SaveFilterRequest {
-  @IsString() @MinLength(1) @MaxLength(SAVED_NAME_MAX_LENGTH) name!: string;
+  @IsRequiredText(SAVED_NAME_MAX_LENGTH) name!: string;
   @IsIn(FILTER_VISIBILITIES) visibility!: FilterVisibility;
-  @IsDefined() @ValidateNested() @Type(() => TransactionFilters) filters!: TransactionFilters;
+  @IsDefined() @IsNested(() => TransactionFilters) filters!: TransactionFilters;
 }
 
 /** A filter set kept under a name: one's own, and those that colleagues share. */

@@ -1,16 +1,5 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  Allow,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  ValidateNested,
-} from 'class-validator';
-import { IsMoney } from './decimal-text.dto.ts';
+import { Allow, IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-validator';
+import { IsListOf, IsMoney, IsNested } from './field-decorators.dto.ts';
 
 export const TRANSACTION_TYPES = ['Credit', 'Debit'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
@@ -110,11 +99,11 @@ export class TransactionSource {
 
 /** Answer of `GET /api/transactions/{id}` (spec "Transaction detail response", plus where it came from). */
 export class TransactionDetail {
-  @ValidateNested() @Type(() => TransactionMember) member!: TransactionMember;
-  @ValidateNested() @Type(() => Transaction) transaction!: Transaction;
-  @ValidateNested() @Type(() => TransactionSource) source!: TransactionSource;
+  @IsNested(() => TransactionMember) member!: TransactionMember;
+  @IsNested(() => Transaction) transaction!: Transaction;
+  @IsNested(() => TransactionSource) source!: TransactionSource;
   /** What came back about this entry, oldest first. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => RelatedEntry) returns!: RelatedEntry[];
+  @IsListOf(() => RelatedEntry) returns!: RelatedEntry[];
   /** Of a return or notice: the entry that it speaks of, when the ledger holds it. */
-  @IsOptional() @ValidateNested() @Type(() => RelatedEntry) original!: RelatedEntry | null;
+  @IsOptional() @IsNested(() => RelatedEntry) original!: RelatedEntry | null;
 }
