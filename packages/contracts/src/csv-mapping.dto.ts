@@ -31,18 +31,14 @@ export class CsvMapping {
   @IsIn(CSV_DIRECTIONS) direction!: CsvDirection;
 }
 
-/** What a person should look at before the mapping is accepted. */
 export class CsvQuestion {
-  /** A setting of the mapping, or the field whose column was guessed. */
+  /** A setting of the mapping, or a field whose column was guessed. */
   @IsString() about!: 'dateOrder' | 'direction' | 'hasHeader' | CsvField;
-  /** What is unclear, in plain words. */
   @IsString() sentence!: string;
 }
 
-/** A column as the mapping screen shows it. */
 export class CsvColumnPreview {
   @IsInt() column!: number;
-  /** The header's text, or "Column 3". */
   @IsString() name!: string;
 }
 
@@ -50,39 +46,33 @@ export class CsvTransactionPreview {
   @IsString() name!: string;
   @IsString() company!: string;
   @IsString() accountNumber!: string;
-  /** Decimal text. */
   @IsString() amount!: string;
   @IsIn(['Credit', 'Debit']) transactionType!: 'Credit' | 'Debit';
-  /** ISO day; null when the row has none. */
   @IsOptional() @IsString() day!: string | null;
 }
 
-/** One of the first rows as it would be imported. */
 export class CsvRowPreview {
   /** Line of the file, from 1. */
   @IsInt() line!: number;
   @IsTextList() cells!: string[];
-  /** What the row would become, field by field in words; null when it would be rejected. */
+  /** Null when the row would be rejected. */
   @IsOptional() @IsNested(() => CsvTransactionPreview) transaction!: CsvTransactionPreview | null;
-  /** Why it would be rejected, one sentence per problem. */
+  /** One sentence for each reason for rejection. */
   @IsTextList() problems!: string[];
 }
 
-/** Answer of `GET /api/imports/{id}/mapping`: how this file would be (or was) read. */
 export class CsvMappingProposal {
   @IsInt() importId!: number;
   @IsString() fileName!: string;
-  /** Whether the mapping was given for this import or for an earlier file with the same header. */
+  /** Saved for this import or for an earlier file with the same header. */
   @IsBoolean() remembered!: boolean;
-  /** Who gave the remembered mapping, and when; null for a guess. */
+  /** Null for a guess. */
   @IsOptional() @IsString() rememberedBy!: string | null;
   @IsOptional() @IsString() rememberedAt!: string | null;
   @IsNested(() => CsvMapping) mapping!: CsvMapping;
   @IsListOf(() => CsvColumnPreview) columns!: CsvColumnPreview[];
-  /** The first 20 rows, read with the mapping. */
   @IsListOf(() => CsvRowPreview) firstRows!: CsvRowPreview[];
-  /** What to look at; empty when everything was told apart with certainty. */
   @IsListOf(() => CsvQuestion) questions!: CsvQuestion[];
-  /** What is still missing before the file can be imported, one sentence each. */
+  /** One sentence for each thing still missing before the import can start. */
   @IsTextList() missing!: string[];
 }

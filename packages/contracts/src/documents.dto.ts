@@ -16,7 +16,6 @@ import {
 import type { CsvField } from './csv-mapping.ts';
 import { IsListOf, IsNested, IsTextList } from './field-decorators.dto.ts';
 
-/** What became of each file of an upload. */
 export class UploadedDocument {
   @IsString() filename!: string;
   @IsIn(['success', 'error']) status!: 'success' | 'error';
@@ -24,7 +23,6 @@ export class UploadedDocument {
   @IsOptional() @IsString() error!: string | null;
 }
 
-/** Answer of `POST /api/bulk-upload-llamaextract`. */
 export class BulkUploadResponse {
   @IsInt() successfulUploads!: number;
   @IsInt() failedUploads!: number;
@@ -34,17 +32,17 @@ export class BulkUploadResponse {
 export const PARSE_JOB_STATES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type ParseJobState = (typeof PARSE_JOB_STATES)[number];
 
-/** local: on the premises, without any network · llama_cloud: LlamaExtract, when its key is set up. */
+/** local: on the server, without network · llama_cloud: LlamaExtract, when its key is configured. */
 export const EXTRACTORS = ['local', 'llama_cloud'] as const;
 export type Extractor = (typeof EXTRACTORS)[number];
 
-/** One document on its way into the ledger (spec "parse_jobs"). */
+/** Spec "parse_jobs". */
 export class ParseJob {
   @IsInt() id!: number;
   @IsUUID() jobId!: string;
-  /** The extraction service's own id of the work, by which it is resumed; null for the local extractor. */
+  /** Id at the extraction service, used to resume; null for the local extractor. */
   @IsOptional() @IsString() llamaParseJobId!: string | null;
-  /** The name it is stored under, and the name it came with. */
+  /** The stored name, and the uploaded name. */
   @IsString() fileName!: string;
   @IsString() originalFileName!: string;
   @IsInt() fileSize!: number;
@@ -52,22 +50,20 @@ export class ParseJob {
   @IsIn(PARSE_JOB_STATES) status!: ParseJobState;
   @IsOptional() @IsString() extractionAgentId!: string | null;
   @IsOptional() @IsString() errorMessage!: string | null;
-  /** Of the rows that are in the ledger by now: entries stored, skipped as known, members they concern. */
+  /** Rows already in the ledger: stored entries, skipped duplicates, members. */
   @IsInt() transactionCount!: number;
   @IsInt() duplicateCount!: number;
   @IsInt() memberCount!: number;
   @IsISO8601() createdAt!: string;
   @IsOptional() @IsISO8601() completedAt!: string | null;
   @IsIn(EXTRACTORS) extractor!: Extractor;
-  /** Null until it is known how many there are. */
   @IsOptional() @IsInt() pages!: number | null;
   @IsInt() pagesDone!: number;
-  /** Rows that wait for a person. */
   @IsInt() heldCount!: number;
   @IsString() uploadedBy!: string;
 }
 
-/** Where something stands on a page: parts of its width and height, 0 to 1, so that any size of picture fits. */
+/** Fractions of the page's width and height, 0 to 1. */
 export class PageBox {
   @IsNumber() x!: number;
   @IsNumber() y!: number;
@@ -77,53 +73,47 @@ export class PageBox {
 
 export class ParsedCell {
   @IsString() text!: string;
-  /** As it was read, when a person has corrected it. */
+  /** Original reading of a corrected cell. */
   @IsOptional() @IsString() readAs!: string | null;
   @IsOptional() @IsNested(() => PageBox) box!: PageBox | null;
-  /** Why a person should look at it. */
   @IsTextList() doubts!: string[];
 }
 
-/** ready: nothing speaks against it, being imported · held: waits for a person · accepted: decided, being imported. */
+/** ready: no doubts, being imported · held: waits for a decision · accepted: decided, being imported. */
 export const PARSED_ROW_STATES = ['ready', 'held', 'accepted', 'discarded', 'imported'] as const;
 export type ParsedRowState = (typeof PARSED_ROW_STATES)[number];
 
 export class ParsedRow {
-  /** From 1, over the whole document. */
   @IsInt() row!: number;
   @IsInt() page!: number;
   @IsIn(PARSED_ROW_STATES) state!: ParsedRowState;
   @IsListOf(() => ParsedCell) cells!: ParsedCell[];
   @IsOptional() @IsNested(() => PageBox) box!: PageBox | null;
-  /** Why it waits as a whole. */
   @IsTextList() doubts!: string[];
   @IsOptional() @IsString() decidedBy!: string | null;
 }
 
 export class ParsedColumn {
   @IsString() name!: string;
-  /** What it means; null for a column that is not imported. */
+  /** Null for a column that is not imported. */
   @Allow() field!: CsvField | null;
 }
 
-/** Answer of `GET /api/parse-jobs/{id}`: a document and what was read in it. */
 export class ParseJobDetail extends ParseJob {
   @IsListOf(() => ParsedColumn) columns!: ParsedColumn[];
   @IsListOf(() => ParsedRow) rows!: ParsedRow[];
-  /** Imports that its rows went into, newest last: receipt and undo are theirs. */
+  /** Oldest first; receipt and undo belong to them. */
   @IsArray() @IsInt({ each: true }) importIds!: number[];
-  /** Whether pictures of its pages can be had. */
   @IsBoolean() hasPictures!: boolean;
 }
 
-/** A row that waits, and how it should be. */
 export class DecidedRow {
   @IsInt() row!: number;
-  /** The cells as they should be, one for each column; as they were read unless given. */
+  /** One for each column; left out, the cells stay as read. */
   @IsOptional() @IsTextList() @ArrayMaxSize(100) @MaxLength(1_000, { each: true }) cells?: string[];
 }
 
-/** Body of `POST /api/parse-jobs/{id}/decisions`: what a person decides about rows that wait. All of them or none. */
+/** Applies to all rows or to none. */
 export class DecideRowsRequest {
   @IsIn(['accept', 'discard']) decision!: 'accept' | 'discard';
   @IsListOf(() => DecidedRow) @ArrayMinSize(1) @ArrayMaxSize(1_000) rows!: DecidedRow[];

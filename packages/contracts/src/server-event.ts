@@ -31,7 +31,7 @@ export type ServerEvent = {
   };
 }[ServerEventType];
 
-/** Queue progress is untyped at the border: only a complete, known event passes, stripped of anything else. */
+/** Queue progress is untyped: only complete, known events pass, without other fields. */
 export function parseServerEvent(value: unknown): ServerEvent | null {
   if (typeof value !== 'object' || value === null) return null;
   const candidate = value as Record<string, unknown>;

@@ -21,25 +21,21 @@ export class LoginRequest {
   @IsOptional() @IsString() @MaxLength(RECOVERY_CODE_MAX_LENGTH) twoFactorCode?: string;
 }
 
-/** The signed-in user as the browser sees it. Never holds a secret. */
+/** Never holds a secret. */
 export class CurrentUser {
   @IsInt() id!: number;
   @IsString() username!: string;
   @IsIn(ROLES) role!: Role;
   @IsBoolean() twoFactorEnabled!: boolean;
   @IsBoolean() isActive!: boolean;
-  /** The sign-in before this one, ISO 8601; null at the first. */
+  /** The previous sign-in; null at the first. */
   @IsOptional() @IsISO8601() lastLogin!: string | null;
-  /** Failed attempts between that sign-in and this one. */
+  /** Between that sign-in and this one. */
   @IsInt() failedSinceLastLogin!: number;
-  /** The latest of them, ISO 8601; null when there were none. */
   @IsOptional() @IsISO8601() lastFailedLogin!: string | null;
 }
 
-/**
- * Answer of every step of signing in. Exactly one of: a step is required, or `user` is present and the session is
- * complete.
- */
+/** Either one step is required, or `user` is set and the session is complete. */
 export class LoginResponse {
   @IsBoolean() requiresTwoFactor!: boolean;
   @IsBoolean() requiresTwoFactorSetup!: boolean;
@@ -53,11 +49,11 @@ export class ChangePasswordRequest {
 }
 
 export class SetupTwoFactorResponse {
-  /** The QR code as a `data:` URL. */
+  /** A `data:` URL. */
   @IsString() qrCodeUrl!: string;
-  /** The same QR code as an image on the server, for browsers that refuse the first. */
+  /** For browsers that refuse `data:` URLs. */
   @IsString() qrCodeImageUrl!: string;
-  /** The secret as text (base32), for typing it into the app. Served only while set-up is pending. */
+  /** Base32, for manual entry. Served only while set-up is pending. */
   @IsString() secret!: string;
 }
 
@@ -70,37 +66,31 @@ export class VerifyTwoFactorRequest {
 
 export class VerifyTwoFactorResponse {
   @IsNested(() => CurrentUser) user!: CurrentUser;
-  /** Ten one-time codes for the day the phone is gone; shown once, stored only as hashes. */
+  /** Ten one-time codes for a lost phone; shown once, stored as hashes. */
   @IsTextList() recoveryCodes!: string[];
 }
 
-/** A browser somebody is signed in with. */
 export class StaffSession {
-  /** Names the session in calls; it is not the secret in the cookie. */
+  /** Not the secret in the cookie. */
   @IsUUID() id!: string;
   @IsISO8601() signedInAt!: string;
   @IsISO8601() lastActivityAt!: string;
-  /** Network address at sign-in. */
   @IsOptional() @IsString() address!: string | null;
-  /** Browser and system in words, "Firefox on Linux"; null when it did not say. */
+  /** "Firefox on Linux"; null when unknown. */
   @IsOptional() @IsString() browser!: string | null;
-  /** The session this request was made with. */
   @IsBoolean() isCurrent!: boolean;
 }
 
-/** When the session of this request ends. */
 export class SessionExpiry {
-  /** The server's time, so that a browser whose clock is wrong counts right. */
+  /** Server time, because the browser's clock may be wrong. */
   @IsISO8601() now!: string;
-  /** Without activity until then it ends; null when the idle limit is off. */
+  /** Null when the idle limit is off. */
   @IsOptional() @IsISO8601() idleAt!: string | null;
-  /** The idle limit in minutes; 0 when off. */
+  /** 0 when off. */
   @IsInt() idleMinutes!: number;
-  /** It ends then in any case. */
   @IsISO8601() expiresAt!: string;
 }
 
-/** How many sessions were ended. */
 export class EndedSessions {
   @IsInt() ended!: number;
 }
@@ -118,11 +108,10 @@ export const SIGN_IN_OUTCOMES = [
 ] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
-/** How far a user has come, after a sign-in or a step of it. */
 export class SignInState {
   @IsIn(SIGN_IN_OUTCOMES) outcome!: SignInOutcome;
   @IsNested(() => CurrentUser) user!: CurrentUser;
-  /** Sessions made before the current version are dead. */
+  /** Sessions of older versions are invalid. */
   @IsInt() sessionVersion!: number;
 }
 
@@ -134,11 +123,10 @@ export class SetUpTwoFactorCommand {
   @IsInt() @Min(1) userId!: number;
 }
 
-/** The secret of a set-up that is pending; never answered for one that is done. */
+/** Never returned once set-up is complete. */
 export class PendingTwoFactor {
-  /** Base32, as an authenticator app takes it by hand. */
   @IsString() @MaxLength(200) secret!: string;
-  /** The QR code of the `otpauth:` address as a `data:` URL of a PNG image. */
+  /** `data:` URL of a PNG image of the `otpauth:` address. */
   @IsString() qrCodeUrl!: string;
 }
 

@@ -16,16 +16,15 @@ export function IsNewPassword(): PropertyDecorator {
   return combine(IsString(), MinLength(PASSWORD_MIN_LENGTH, { message }), MaxLength(PASSWORD_MAX_LENGTH));
 }
 
-/** A member of staff as admins see him (spec "users"). Never holds a secret. */
+/** Spec "users". Never holds a secret. */
 export class StaffUser {
   @IsInt() id!: number;
   @IsString() username!: string;
   @IsIn(ROLES) role!: Role;
   @IsBoolean() isActive!: boolean;
   @IsBoolean() twoFactorEnabled!: boolean;
-  /** In a row, as the lockout counts them. */
+  /** Consecutive, as the lockout counts them. */
   @IsInt() failedLoginAttempts!: number;
-  /** In the future: locked until then. */
   @IsOptional() @IsISO8601() lockedUntil!: string | null;
   @IsOptional() @IsISO8601() lastFailedLogin!: string | null;
   @IsBoolean() forcePasswordReset!: boolean;
