@@ -6,8 +6,8 @@ import { isDatabaseStarting, isDatabaseUnavailable, isDiskFull } from '../databa
 import { requestIdOf } from '../http/request-context.ts';
 
 /**
- * An error with a meaning: the code decides the HTTP status and whether it is worth trying again; the message of a
- * *user* error is shown as it stands, so it says what is wrong, where, and what to do.
+ * The code decides the HTTP status and whether a retry makes sense. The message of a *user* error is shown as is: it
+ * says what is wrong, where, and what to do.
  */
 export class AppError extends Error {
   constructor(
@@ -36,8 +36,8 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
 );
 
 /**
- * Gives every thrown thing its meaning. A database that is away is *unavailable*, never "not found" or "no user";
- * whatever is not recognised is a bug and says nothing about itself.
+ * Maps any thrown value. An unavailable database is *unavailable*, never "not found"; unknown errors are bugs and
+ * reveal nothing.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -73,7 +73,7 @@ function fromNest(error: HttpException): AppError {
   });
 }
 
-/** Express middleware (body parsers) throws `http-errors`: an `expose`d 4xx is the caller's fault. */
+/** Body parsers throw `http-errors`: an `expose`d 4xx is the client's fault. */
 function httpErrorStatus(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('expose' in error) || !('status' in error))
     return null;
@@ -89,9 +89,8 @@ function fromStatus(status: number, cause: unknown): AppError {
 }
 
 /**
- * The one place where an error becomes an answer: plain text that can be shown as it stands (spec section 7), the
- * code in `X-Error-Code`, the request id in `X-Request-Id`. A bug is logged with its cause and tells the caller
- * nothing but that id.
+ * Answers with plain text that can be shown as is (spec section 7), `X-Error-Code` and `X-Request-Id`. A bug is
+ * logged with its cause; the client gets only the id.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -112,7 +111,7 @@ export class ErrorFilter implements ExceptionFilter {
       );
     }
     if (response.headersSent) {
-      // Half an answer must not look like a whole one: cut the connection so that the client can tell.
+      // A truncated response must not look complete: cutting the connection tells the client.
       response.destroy();
       return;
     }

@@ -10,15 +10,13 @@ export interface QueueFigures {
   name: QueueName;
   waiting: number;
   active: number;
-  /** Put off until their next try. */
+  /** Waiting for their next attempt. */
   delayed: number;
-  /** Out of tries. */
+  /** Failed for good. */
   failed: number;
-  /** Processes that would take work. */
   workers: number;
 }
 
-/** How much lies on a queue, whoever works on it. */
 export async function readQueueFigures(queue: Queue): Promise<QueueFigures> {
   const [counts, workers] = await Promise.all([
     queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed'),
@@ -35,7 +33,7 @@ export async function readQueueFigures(queue: Queue): Promise<QueueFigures> {
   };
 }
 
-/** All queues of the house, for somebody who looks at them and sends nothing. Connects when it is first asked. */
+/** Connections to all queues for inspection only, opened at first use. */
 export class AllQueues {
   private connected: ReadonlyMap<QueueName, Queue> = new Map();
 
@@ -49,7 +47,7 @@ export class AllQueues {
     return [...this.connected.values()];
   }
 
-  /** @throws Error for a name that no queue has */
+  /** @throws Error for an unknown name */
   named(name: QueueName): Queue {
     const queue = this.all().find((known) => known.name === name);
     if (queue === undefined) throw new Error(`There is no queue ${name}`);
@@ -63,7 +61,7 @@ export class AllQueues {
 
   private connect(): ReadonlyMap<QueueName, Queue> {
     const { producer } = connectQueues(this.environment);
-    // One connection each is enough for somebody who looks now and then.
+    // Inspection is rare.
     const connection = Object.assign({}, producer, 'max' in producer ? { max: 1 } : {});
     const open = (name: QueueName): Queue => {
       const queue = new Queue(name, { connection });
@@ -75,41 +73,42 @@ export class AllQueues {
 }
 
 const INSPECTION_TIMEOUT_MS = 2_500;
-/** More than these nobody reads one by one. */
 const MAX_JOBS_PER_QUEUE = 100;
 
 export interface JobAddress {
   queue: QueueName;
-  /** The job's identity: what it is, and of which record (`import.file-12`). */
+  /** Identity of the job (`import.file-12`). */
   id: string;
 }
 
-/** A job out of tries. What it carries is left out: its identity says of which record it is. */
+/** A job that failed for good, without its payload. */
 export interface FailedJobRecord extends JobAddress {
-  /** What kind of job it is. */
   name: string;
   attempts: number;
-  /** Begins with the code of the error (`unavailable in import.file`), or says what the queue found. */
+  /** Begins with the error code (`unavailable in import.file`), or is the queue's own text. */
   reason: string;
   failedAt: Date;
 }
 
-/** The dead letters of all queues: kept until a person decides, for a month at most. */
+/** Failed jobs of all queues; kept until a person decides, for a month at most. */
 export class FailedJobs {
   constructor(private readonly queues: AllQueues) {}
 
-  /** The newest hundred of each queue, the newest first. Rejects within three seconds when a queue does not answer. */
+  /** The latest hundred of each queue, latest first. Rejects within three seconds. */
   async list(): Promise<FailedJobRecord[]> {
     const lists = this.queues.all().map(async (queue) => {
       const jobs = await queue.getFailed(0, MAX_JOBS_PER_QUEUE - 1);
-      // One that went between the list and its entry is undefined, whatever the type says.
+      // A job removed meanwhile is undefined, despite the type.
       return jobs.filter(Boolean).map((job) => toFailedJobRecord(queue.name as QueueName, job));
     });
     const dead = (await withTimeout(INSPECTION_TIMEOUT_MS, Promise.all(lists))).flat();
     return dead.toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
   }
 
-  /** Gives it as many tries as a new one has. @throws AppError `not_found` when it is not dead (any more) */
+  /**
+   * Restores all attempts.
+   * @throws AppError `not_found` when the job is not failed
+   */
   async retry(address: JobAddress): Promise<void> {
     const job = await this.dead(address);
     await withTimeout(
@@ -119,8 +118,8 @@ export class FailedJobs {
   }
 
   /**
-   * Takes it off the queue. Work that a table still calls open is queued again within seconds by the reconciler, as new.
-   * @throws AppError `not_found` when it is not dead (any more)
+   * The reconciler queues work that a table still records as open within seconds, as a new job.
+   * @throws AppError `not_found` when the job is not failed
    */
   async discard(address: JobAddress): Promise<void> {
     const job = await this.dead(address);
@@ -147,20 +146,18 @@ const COUNT_TIMEOUT_MS = 2_500;
 
 export interface QueueCount {
   name: QueueName;
-  /** Those that are put off until their next try among them. */
+  /** Includes delayed jobs. */
   waiting: number;
   active: number;
-  /** Out of tries. */
+  /** Failed for good. */
   failed: number;
-  /** Processes that would take work. */
   workers: number;
 }
 
-/** How much work lies on each queue, whoever works on it. */
 export class QueueCounts {
   constructor(private readonly queues: AllQueues) {}
 
-  /** Rejects within three seconds when a queue does not answer. */
+  /** Rejects within three seconds. */
   async ask(): Promise<QueueCount[]> {
     const counted = await withTimeout(COUNT_TIMEOUT_MS, Promise.all(this.queues.all().map(readQueueFigures)));
     return counted.map(toQueueCount);

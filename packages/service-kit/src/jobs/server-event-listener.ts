@@ -10,7 +10,7 @@ interface PublishedEventListener extends QueueEventsListener {
   [PUBLISHED_EVENT]: (args: { data?: unknown }) => void;
 }
 
-/** Hears what jobs publish and what services tell, on every queue and from every process, and passes on what is a known event. */
+/** Receives valid events of jobs and services from all queues and processes. */
 export class ServerEventListener {
   private readonly sources: QueueEvents[];
 
@@ -40,7 +40,7 @@ export class ServerEventListener {
   }
 }
 
-/** Null for what is no JSON. */
+/** @returns null for invalid JSON */
 function parseJsonOrNull(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : null;
