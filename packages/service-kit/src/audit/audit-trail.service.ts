@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { type Row, textOf } from '../database/row-readers.ts';
 import type { Actor } from '../identity/actor.ts';
 import type { JobProducer } from '../jobs/job-producer.ts';
+import { RepeatingTask } from '../time/async-timing.ts';
 import { type AuditEntry, insertIntoOutbox, type Transaction, toAuditRow } from './audit-outbox.ts';
 
 const RELAY_EVERY_MS = 5_000;
@@ -24,9 +25,8 @@ export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
   readonly outbox: string;
   /** Events whose jobs failed for good must not block the others. */
   private readonly failedEvents = new Set<string>();
-  private timer: NodeJS.Timeout | undefined;
-  private soon: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private readonly rounds = new RepeatingTask(RELAY_EVERY_MS, () => this.relay());
+  private wakeTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly options: { source: AuditSource; schema: string },
@@ -38,52 +38,48 @@ export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.relay(), RELAY_EVERY_MS);
+    this.rounds.startLater();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    clearTimeout(this.soon);
-    await this.running;
+    clearTimeout(this.wakeTimer);
+    await this.rounds.stop();
   }
 
   wake(): void {
-    this.soon ??= setTimeout(() => {
-      this.soon = undefined;
-      void this.relay();
+    this.wakeTimer ??= setTimeout(() => {
+      this.wakeTimer = undefined;
+      void this.rounds.runNow();
     }, WAKE_DELAY_MS);
   }
 
-  /** Runs one round at a time; never rejects. */
-  relay(): Promise<void> {
-    this.running ??= this.round()
-      .catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'audit events wait in the outbox');
-      })
-      .finally(() => {
-        this.running = null;
-      });
-    return this.running;
+  /** Runs one round; never rejects. */
+  async relay(): Promise<void> {
+    try {
+      await this.relayEvents();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'audit events wait in the outbox');
+    }
   }
 
-  private async round(): Promise<void> {
+  private async relayEvents(): Promise<void> {
     await this.removeRecorded();
     const before = this.failedEvents.size;
-    let isNamed = false;
-    while (!isNamed) {
+    let isQueued = false;
+    while (!isQueued) {
       const rows = await this.database.query<Row[]>(
         `SELECT id::text FROM ${this.outbox} WHERE NOT id = ANY ($1::uuid[]) ORDER BY at, id LIMIT ${EVENTS_PER_ROUND}`,
         [[...this.failedEvents]],
       );
       if (rows.length === 0) break;
-      for (const row of rows) if (await this.name(textOf(row, 'id'))) isNamed = true;
+      for (const row of rows) if (await this.enqueue(textOf(row, 'id'))) isQueued = true;
     }
     const events = this.failedEvents.size - before;
     if (events > 0) this.logger.error({ events }, 'audit events cannot be recorded');
   }
 
   /** @returns false when the job has failed for good */
-  private async name(eventId: string): Promise<boolean> {
+  private async enqueue(eventId: string): Promise<boolean> {
     const payload = { source: this.options.source, eventId };
     const isQueued = await this.producer.enqueueAgain(RECORD_AUDIT_EVENT, payload);
     if (!isQueued) this.failedEvents.add(eventId);

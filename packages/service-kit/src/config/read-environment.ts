@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, validateSync } from 'class-validator';
+import { getMetadataStorage, IsOptional, IsString, validateSync } from 'class-validator';
 
 const SECRETS = Symbol('secret settings');
 
@@ -21,17 +21,24 @@ export function Secret(): PropertyDecorator {
  * it into the URL.
  */
 export function PasswordOf(addressName: string): PropertyDecorator {
-  return (prototype, name) => addSecret(prototype, { name: String(name), addressName });
+  return (prototype, name) => {
+    IsString()(prototype, name);
+    IsOptional()(prototype, name);
+    addSecret(prototype, { name: String(name), addressName });
+  };
 }
 
 /** Includes inherited settings. */
 export function secretSettingsOf(shape: new () => object): readonly SecretSetting[] {
-  return (Reflect.getMetadata(SECRETS, shape.prototype as object) as SecretSetting[] | undefined) ?? [];
+  return secretsOfPrototype(shape.prototype as object);
+}
+
+function secretsOfPrototype(prototype: object): readonly SecretSetting[] {
+  return (Reflect.getMetadata(SECRETS, prototype) as SecretSetting[] | undefined) ?? [];
 }
 
 function addSecret(prototype: object, setting: SecretSetting): void {
-  const inherited = (Reflect.getMetadata(SECRETS, prototype) as SecretSetting[] | undefined) ?? [];
-  Reflect.defineMetadata(SECRETS, [...inherited, setting], prototype);
+  Reflect.defineMetadata(SECRETS, [...secretsOfPrototype(prototype), setting], prototype);
 }
 
 function insertPasswordsIntoUrls(
@@ -123,11 +130,8 @@ export function readEnvironment<T extends object>(
   source: EnvironmentSource = process.env,
 ): T {
   const problems: string[] = [];
-  const values = insertPasswordsIntoUrls(
-    shape,
-    readValuesFromFiles(source, settingNamesOf(shape), problems),
-    problems,
-  );
+  const provided = readValuesFromFiles(source, settingNamesOf(shape), problems);
+  const values = insertPasswordsIntoUrls(shape, provided, problems);
   const environment = plainToInstance(shape, values, { exposeDefaultValues: true });
   for (const error of validateSync(environment, { forbidUnknownValues: true })) {
     problems.push(...Object.values(error.constraints ?? { invalid: `${error.property} is not valid` }));

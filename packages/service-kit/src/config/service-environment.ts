@@ -15,13 +15,20 @@ export class DatabaseEnvironment {
   @Matches(POSTGRES_URL, { message: 'DATABASE_URL must be a postgres:// address' })
   DATABASE_URL!: string;
 
-  @IsOptional()
-  @IsString()
   @PasswordOf('DATABASE_URL')
   DATABASE_PASSWORD?: string;
 }
 
-export const PROCESS_ROLES = ['api', 'worker', 'all'] as const;
+function IsPort(): PropertyDecorator {
+  return (prototype, name) => {
+    Max(65_535, { message: '$property must be 65535 or less' })(prototype, name);
+    Min(0, { message: '$property must be 0 (any free port) or more' })(prototype, name);
+    IsInt({ message: '$property must be a port number' })(prototype, name);
+    Type(() => Number)(prototype, name);
+  };
+}
+
+const PROCESS_ROLES = ['api', 'worker', 'all'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
@@ -30,10 +37,7 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @IsString()
   HOST = '127.0.0.1';
 
-  @Type(() => Number)
-  @IsInt({ message: 'PORT must be a port number' })
-  @Min(0, { message: 'PORT must be 0 (any free port) or more' })
-  @Max(65_535, { message: 'PORT must be 65535 or less' })
+  @IsPort()
   PORT!: number;
 
   /** `api` answers requests, `worker` runs jobs, `all` does both (one machine). */
@@ -51,8 +55,6 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @Matches(/^rediss?:\/\//, { message: 'REDIS_URL must be a redis:// or rediss:// address' })
   REDIS_URL?: string;
 
-  @IsOptional()
-  @IsString()
   @PasswordOf('REDIS_URL')
   REDIS_PASSWORD?: string;
 
@@ -61,8 +63,6 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @Matches(POSTGRES_URL, { message: 'QUEUE_DATABASE_URL must be a postgres:// address' })
   QUEUE_DATABASE_URL?: string;
 
-  @IsOptional()
-  @IsString()
   @PasswordOf('QUEUE_DATABASE_URL')
   QUEUE_DATABASE_PASSWORD?: string;
 
@@ -78,10 +78,7 @@ export class ServiceEnvironment extends DatabaseEnvironment {
 
   /** Serves Prometheus metrics at `/metrics` on this port; off by default. */
   @IsOptional()
-  @Type(() => Number)
-  @IsInt({ message: 'METRICS_PORT must be a port number' })
-  @Min(0, { message: 'METRICS_PORT must be 0 (any free port) or more' })
-  @Max(65_535, { message: 'METRICS_PORT must be 65535 or less' })
+  @IsPort()
   METRICS_PORT?: number;
 
   /** Loopback by default, whatever HOST is. */

@@ -31,6 +31,8 @@ export class AppError extends Error {
   }
 }
 
+const INTERNAL_ERROR = 'Something went wrong on the server.';
+
 const CODE_BY_STATUS = new Map<number, ErrorCode>(
   Object.entries(ERROR_CODES).map(([code, { status }]) => [status, code as ErrorCode]),
 );
@@ -42,35 +44,25 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) {
-    return new AppError(
-      'insufficient_storage',
-      'The server has run out of disk space. Nothing was changed.',
-      {
-        cause: error,
-      },
-    );
+    const message = 'The server has run out of disk space. Nothing was changed.';
+    return new AppError('insufficient_storage', message, { cause: error });
   }
   if (isDatabaseUnavailable(error)) {
     const what = isDatabaseStarting(error)
       ? 'The database is starting or recovering. Please try again in a moment.'
       : 'The database does not answer at the moment. Please try again.';
-    return new AppError('unavailable', what, {
-      cause: error,
-      retryAfterSeconds: 5,
-    });
+    return new AppError('unavailable', what, { cause: error, retryAfterSeconds: 5 });
   }
   if (error instanceof HttpException) return fromNest(error);
   const status = httpErrorStatus(error);
   if (status !== null) return fromStatus(status, error);
-  return new AppError('internal', 'Something went wrong on the server.', { cause: error });
+  return new AppError('internal', INTERNAL_ERROR, { cause: error });
 }
 
 function fromNest(error: HttpException): AppError {
-  const code =
-    CODE_BY_STATUS.get(error.getStatus()) ?? (error.getStatus() < 500 ? 'bad_request' : 'internal');
-  return new AppError(code, code === 'internal' ? 'Something went wrong on the server.' : error.message, {
-    cause: error,
-  });
+  const status = error.getStatus();
+  const code = CODE_BY_STATUS.get(status) ?? (status < 500 ? 'bad_request' : 'internal');
+  return new AppError(code, code === 'internal' ? INTERNAL_ERROR : error.message, { cause: error });
 }
 
 /** Body parsers throw `http-errors`: an `expose`d 4xx is the client's fault. */
@@ -97,9 +89,8 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<Request>();
-    const response = host.switchToHttp().getResponse<Response>();
-    this.answer(thrown, request, response);
+    const http = host.switchToHttp();
+    this.answer(thrown, http.getRequest<Request>(), http.getResponse<Response>());
   }
 
   answer(thrown: unknown, request: Request, response: Response): void {

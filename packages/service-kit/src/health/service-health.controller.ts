@@ -19,7 +19,9 @@ export class HealthController {
   /** Liveness: independent of database and queue. */
   @Get('alive')
   @HttpCode(204)
-  alive(): void {}
+  alive(): void {
+    // An empty 204.
+  }
 
   @Get()
   async report(@Res({ passthrough: true }) response: Response): Promise<HealthReport> {

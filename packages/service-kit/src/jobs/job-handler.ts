@@ -31,10 +31,8 @@ export const HANDLED_JOB = 'clearwatch:handled-job';
 export const HandlesJob = (definition: JobDefinition<object>) => SetMetadata(HANDLED_JOB, definition);
 
 /** retried: failed and will run again · dead: failed for good, kept until a person decides. */
-export type JobOutcome = 'done' | 'retried' | 'dead';
-const JOB_OUTCOMES: readonly JobOutcome[] = ['done', 'retried', 'dead'];
-
-const JOB_DURATION_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 900];
+const JOB_OUTCOMES = ['done', 'retried', 'dead'] as const;
+export type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
 const JOB_COUNTER = new Counter({
   name: 'clearwatch_jobs_total',
@@ -45,7 +43,7 @@ const JOB_DURATIONS = new Histogram({
   name: 'clearwatch_job_duration_seconds',
   help: 'How long a run of a job took, however it ended.',
   labelNames: ['queue', 'job'] as const,
-  buckets: JOB_DURATION_BUCKETS,
+  buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 900],
 });
 
 type NamedJob = Pick<JobDefinition<object>, 'name' | 'queue'>;

@@ -35,7 +35,7 @@ export function parsePayload<Payload extends object>(
 const QUEUE_TIMEOUT_MS = 2_500;
 /** Failed jobs stay visible for a month; finished work is recorded in its owner's tables. */
 const FAILED_JOB_RETENTION_SECONDS = 30 * 24 * 3600;
-/** Name of events that are not published by a job. Shared by all versions of the software, so it must not change. */
+/** Name of events that are not published by a job. */
 export const PUBLISHED_EVENT = 'told';
 /** BullMQ's own default. */
 const MAX_QUEUE_EVENTS = 10_000;
@@ -115,12 +115,9 @@ export class JobProducer {
     definition: JobDefinition<Payload>,
     payload: Payload,
   ): Promise<boolean> {
-    const queue = this.queueOf(definition);
-    const job = await withQueueTimeout(queue.getJob(definition.identity(payload)));
-    if (job !== undefined && hasFailedForGood(job)) {
-      if (!failedTransiently(job)) return false;
-      await withQueueTimeout(job.remove());
-    }
+    const job = await this.failedJob(definition, payload);
+    if (job !== undefined && !failedTransiently(job)) return false;
+    if (job !== undefined) await withQueueTimeout(job.remove());
     await this.enqueue(definition, payload);
     return true;
   }
@@ -130,8 +127,8 @@ export class JobProducer {
     definition: JobDefinition<Payload>,
     payload: Payload,
   ): Promise<void> {
-    const job = await withQueueTimeout(this.queueOf(definition).getJob(definition.identity(payload)));
-    if (job !== undefined && hasFailedForGood(job)) await withQueueTimeout(job.remove());
+    const job = await this.failedJob(definition, payload);
+    if (job !== undefined) await withQueueTimeout(job.remove());
   }
 
   /**
@@ -149,6 +146,15 @@ export class JobProducer {
     }
   }
 
+  private async failedJob<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    payload: Payload,
+  ): Promise<Job | undefined> {
+    const job = await withQueueTimeout(this.queueOf(definition).getJob(definition.identity(payload)));
+    // A job between two attempts also has a reason.
+    return job?.finishedOn !== undefined && job.failedReason !== undefined ? job : undefined;
+  }
+
   private queueOf(definition: Pick<JobDefinition<object>, 'name' | 'queue'>): Queue {
     const queue = this.queues.get(definition.queue);
     if (queue !== undefined) return queue;
@@ -156,11 +162,6 @@ export class JobProducer {
       `${definition.name} cannot be queued here: list it in "sends" of the service's JobsModule.`,
     );
   }
-}
-
-/** A job between two attempts also has a reason. */
-function hasFailedForGood({ finishedOn, failedReason }: Job): boolean {
-  return finishedOn !== undefined && failedReason !== undefined;
 }
 
 /** JobRouter writes the error code first (`unavailable in import.file`). */

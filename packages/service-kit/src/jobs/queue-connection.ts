@@ -16,6 +16,8 @@ import {
   KEEP_ALIVE_AFTER_MS,
 } from '../database/database-connection.ts';
 
+type QueueEnvironment = Pick<ServiceEnvironment, 'REDIS_URL' | 'QUEUE_DATABASE_URL'>;
+
 const RETRY_EVERY_MS = 500;
 const QUEUE_DATABASE_TIMEOUT_MS = 2_000;
 
@@ -24,7 +26,7 @@ const QUEUE_DATABASE_TIMEOUT_MS = 2_000;
  * process would neither send nor run jobs until its next restart.
  */
 export async function waitForQueueDatabase(
-  { REDIS_URL, QUEUE_DATABASE_URL }: Pick<ServiceEnvironment, 'REDIS_URL' | 'QUEUE_DATABASE_URL'>,
+  { REDIS_URL, QUEUE_DATABASE_URL }: QueueEnvironment,
   logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
   if (REDIS_URL !== undefined || QUEUE_DATABASE_URL === undefined) return;
@@ -73,8 +75,6 @@ export async function closeQueue(queue: Queue | QueueEvents): Promise<void> {
 /** Schema of the queues in PostgreSQL. */
 export const QUEUE_SCHEMA = 'queue';
 const PRODUCER_TIMEOUT_MS = 2_000;
-
-type QueueEnvironment = Pick<ServiceEnvironment, 'REDIS_URL' | 'QUEUE_DATABASE_URL'>;
 
 export interface QueueConnections {
   backend: 'redis' | 'postgres';
@@ -151,9 +151,5 @@ function postgresConnections(connectionString: string): QueueConnections {
     max: 4,
     connectionTimeoutMillis: 10_000,
   };
-  return {
-    backend: 'postgres',
-    producer,
-    worker,
-  };
+  return { backend: 'postgres', producer, worker };
 }

@@ -6,6 +6,12 @@ import { AppError } from '../errors/app-error.ts';
 import { withTimeout } from '../time/async-timing.ts';
 import { closeQueue, connectQueues } from './queue-connection.ts';
 
+const INSPECTION_TIMEOUT_MS = 2_500;
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return withTimeout(INSPECTION_TIMEOUT_MS, work);
+}
+
 export interface QueueFigures {
   name: QueueName;
   waiting: number;
@@ -72,7 +78,6 @@ export class AllQueues {
   }
 }
 
-const INSPECTION_TIMEOUT_MS = 2_500;
 const MAX_JOBS_PER_QUEUE = 100;
 
 export interface JobAddress {
@@ -101,8 +106,8 @@ export class FailedJobs {
       // A job removed meanwhile is undefined, despite the type.
       return jobs.filter(Boolean).map((job) => toFailedJobRecord(queue.name as QueueName, job));
     });
-    const dead = (await withTimeout(INSPECTION_TIMEOUT_MS, Promise.all(lists))).flat();
-    return dead.toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
+    const failed = (await inTime(Promise.all(lists))).flat();
+    return failed.toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
   }
 
   /**
@@ -110,11 +115,8 @@ export class FailedJobs {
    * @throws AppError `not_found` when the job is not failed
    */
   async retry(address: JobAddress): Promise<void> {
-    const job = await this.dead(address);
-    await withTimeout(
-      INSPECTION_TIMEOUT_MS,
-      job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }),
-    );
+    const job = await this.failedJob(address);
+    await inTime(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }));
   }
 
   /**
@@ -122,13 +124,13 @@ export class FailedJobs {
    * @throws AppError `not_found` when the job is not failed
    */
   async discard(address: JobAddress): Promise<void> {
-    const job = await this.dead(address);
-    await withTimeout(INSPECTION_TIMEOUT_MS, job.remove());
+    const job = await this.failedJob(address);
+    await inTime(job.remove());
   }
 
-  private async dead({ queue, id }: JobAddress): Promise<Job> {
-    const job = await withTimeout(INSPECTION_TIMEOUT_MS, this.queues.named(queue).getJob(id));
-    if (job === undefined || !(await withTimeout(INSPECTION_TIMEOUT_MS, job.isFailed())))
+  private async failedJob({ queue, id }: JobAddress): Promise<Job> {
+    const job = await inTime(this.queues.named(queue).getJob(id));
+    if (job === undefined || !(await inTime(job.isFailed())))
       throw new AppError(
         'not_found',
         'There is no such failed job: it was tried again or discarded meanwhile.',
@@ -142,28 +144,14 @@ function toFailedJobRecord(queue: QueueName, job: Job): FailedJobRecord {
   return { queue, id, name, attempts: attemptsMade, reason: failedReason, failedAt: new Date(finishedOn) };
 }
 
-const COUNT_TIMEOUT_MS = 2_500;
-
-export interface QueueCount {
-  name: QueueName;
-  /** Includes delayed jobs. */
-  waiting: number;
-  active: number;
-  /** Failed for good. */
-  failed: number;
-  workers: number;
-}
+export type QueueCount = Omit<QueueFigures, 'delayed'>;
 
 export class QueueCounts {
   constructor(private readonly queues: AllQueues) {}
 
-  /** Rejects within three seconds. */
+  /** Delayed jobs count as waiting. Rejects within three seconds when a queue does not answer. */
   async ask(): Promise<QueueCount[]> {
-    const counted = await withTimeout(COUNT_TIMEOUT_MS, Promise.all(this.queues.all().map(readQueueFigures)));
-    return counted.map(toQueueCount);
+    const figures = await inTime(Promise.all(this.queues.all().map(readQueueFigures)));
+    return figures.map(({ delayed, waiting, ...rest }) => ({ ...rest, waiting: waiting + delayed }));
   }
-}
-
-function toQueueCount({ name, waiting, active, delayed, failed, workers }: QueueFigures): QueueCount {
-  return { name, waiting: waiting + delayed, active, failed, workers };
 }

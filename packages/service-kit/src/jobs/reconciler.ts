@@ -1,6 +1,7 @@
 import type { JobDefinition } from '@clearwatch/contracts/job-definition';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { RepeatingTask } from '../time/async-timing.ts';
 import type { JobProducer } from './job-producer.ts';
 
 /**
@@ -18,8 +19,7 @@ export interface LostWorkFinder<Payload extends object = object> {
 export const RECONCILE_EVERY_MS = 10_000;
 
 export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private readonly rounds = new RepeatingTask(RECONCILE_EVERY_MS, () => this.reconcile());
 
   constructor(
     private readonly finders: readonly (() => LostWorkFinder)[],
@@ -28,18 +28,11 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.finders.length === 0) return;
-    this.timer = setInterval(() => {
-      // A slow database must not pile rounds up.
-      this.running ??= this.reconcile().finally(() => {
-        this.running = null;
-      });
-    }, RECONCILE_EVERY_MS);
+    if (this.finders.length > 0) this.rounds.startLater();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    await this.rounds.stop();
   }
 
   /** A failing finder does not stop the others. */

@@ -16,16 +16,16 @@ export class ServerEventListener {
 
   constructor(environment: ServiceEnvironment, onEvent: (event: ServerEvent) => void, logger: Logger) {
     const { worker: connection } = connectQueues(environment);
+    const forward = (data: unknown): void => {
+      const event = parseServerEvent(data);
+      if (event !== null) onEvent(event);
+    };
     this.sources = Object.values(QUEUES).map((queue) => {
       const source = new QueueEvents(queue, { connection });
-      source.on('progress', ({ data }) => {
-        const event = parseServerEvent(data);
-        if (event !== null) onEvent(event);
-      });
-      source.on<PublishedEventListener, typeof PUBLISHED_EVENT>(PUBLISHED_EVENT, ({ data }) => {
-        const event = parseServerEvent(parseJsonOrNull(data));
-        if (event !== null) onEvent(event);
-      });
+      source.on('progress', ({ data }) => forward(data));
+      source.on<PublishedEventListener, typeof PUBLISHED_EVENT>(PUBLISHED_EVENT, ({ data }) =>
+        forward(parseJsonOrNull(data)),
+      );
       source.on('error', (error) => logger.warn({ err: error, queue }, 'queue events'));
       return source;
     });

@@ -40,8 +40,13 @@ export class RepeatingTask {
   ) {}
 
   start(): void {
-    this.begin();
-    this.timer = setInterval(() => this.begin(), this.everyMs);
+    void this.runNow();
+    this.startLater();
+  }
+
+  /** Runs the first round after one interval. */
+  startLater(): void {
+    this.timer = setInterval(() => void this.runNow(), this.everyMs);
   }
 
   /** Aborts the current round and waits for its end. */
@@ -51,10 +56,12 @@ export class RepeatingTask {
     await this.running;
   }
 
-  private begin(): void {
+  /** Joins the current round, if any. */
+  runNow(): Promise<void> {
     this.running ??= this.round(this.stopping.signal).finally(() => {
       this.running = null;
     });
+    return this.running;
   }
 }
 
