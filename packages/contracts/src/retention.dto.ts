@@ -60,13 +60,7 @@ export class LastPurge {
   @IsListOf(() => RemovedCount) removed!: RemovedCount[];
 }
 
-export class RetentionStatus {
-  @IsIn(RETAINED_KINDS) kind!: RetainedKind;
-  @IsInt() keptYears!: number;
-  /** Null without a legal minimum. */
-  @IsOptional() @IsInt() legalMinimumYears!: number | null;
-  /** False when the service does not answer; the figures below are then empty. */
-  @IsBoolean() isKnown!: boolean;
+export class RetainedFigures {
   @IsInt() count!: number;
   @IsOptional() @IsString() oldestDay!: string | null;
   /** ISO date of the next removal. */
@@ -76,6 +70,15 @@ export class RetentionStatus {
   /** Past its period but held, or used by a retained alert. */
   @IsInt() withheldCount!: number;
   @IsOptional() @IsNested(() => LastPurge) lastPurge!: LastPurge | null;
+}
+
+export class RetentionStatus extends RetainedFigures {
+  @IsIn(RETAINED_KINDS) kind!: RetainedKind;
+  @IsInt() keptYears!: number;
+  /** Null without a legal minimum. */
+  @IsOptional() @IsInt() legalMinimumYears!: number | null;
+  /** False when the service does not answer; the figures below are then empty. */
+  @IsBoolean() isKnown!: boolean;
 }
 
 export class RetentionReport {

@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-validator';
 import { IsListOf, IsNested } from './field-decorators.dto.ts';
 import { QUEUES, type QueueName } from './job-definition.ts';
-import { LastPurge } from './retention.dto.ts';
+import { RetainedFigures } from './retention.dto.ts';
 
 /** Without the payload. */
 export class FailedJob {
@@ -135,17 +135,7 @@ export class ServiceStatus {
 }
 
 /** Response of the private `GET /internal/retention`. */
-export class RetainedData {
-  @IsInt() count!: number;
-  /** ISO date; null without dated records. */
-  @IsOptional() @IsString() oldestDay!: string | null;
-  /** ISO date; null when nothing is due. */
-  @IsOptional() @IsString() nextRemovalDay!: string | null;
-  @IsInt() nextRemovalCount!: number;
-  /** Past its period but retained. */
-  @IsInt() withheldCount!: number;
-  @IsOptional() @IsNested(() => LastPurge) lastPurge!: LastPurge | null;
-}
+export class RetainedData extends RetainedFigures {}
 
 /** Backups run nightly; two missed ones need attention (docs/how-to/back-up-and-restore.md). */
 export const BACKUP_OVERDUE_HOURS = 48;
