@@ -82,7 +82,7 @@ function watchPool(pool: Pool): void {
 }
 
 function gauge(name: string, help: string, read: () => number): void {
-  const made: Gauge = new Gauge({ name, help, collect: () => made.set(read()) });
+  const instance: Gauge = new Gauge({ name, help, collect: () => instance.set(read()) });
 }
 
 /** All processes report the same queues: aggregate with `max by (queue, state)`. */
@@ -117,7 +117,7 @@ function watchQueues(producer: JobProducer): void {
     collect: async () => {
       const counted = await readFigures();
       workers.reset();
-      for (const { name: queue, workers: there } of counted) workers.set({ queue }, there);
+      for (const { name: queue, workers: count } of counted) workers.set({ queue }, count);
     },
   });
 }

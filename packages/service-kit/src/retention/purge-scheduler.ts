@@ -51,9 +51,9 @@ interface ScheduledPurge {
 export class PurgeScheduler implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly rounds: RepeatingTask;
 
-  constructor(private readonly watched: ScheduledPurge) {
+  constructor(private readonly options: ScheduledPurge) {
     this.rounds = new RepeatingTask(CHECK_EVERY_MS, (signal) =>
-      this.look(signal).catch((error) => this.warn(error)),
+      this.runOpenPurges(signal).catch((error) => this.warn(error)),
     );
   }
 
@@ -65,22 +65,22 @@ export class PurgeScheduler implements OnApplicationBootstrap, OnModuleDestroy {
     await this.rounds.stop();
   }
 
-  private async look(signal: AbortSignal): Promise<void> {
-    const { runs, today } = this.watched;
+  private async runOpenPurges(signal: AbortSignal): Promise<void> {
+    const { runs, today } = this.options;
     for (const runId of await runs.open(today.day())) await this.purge(runId, signal);
   }
 
   private async purge(runId: number, signal: AbortSignal): Promise<void> {
     try {
-      await this.watched.purge(runId, signal);
+      await this.options.purge(runId, signal);
     } catch (error) {
       if (signal.aborted) return;
       this.warn(error);
-      if (toAppError(error).kind !== 'operational') await this.watched.runs.giveUp(runId);
+      if (toAppError(error).kind !== 'operational') await this.options.runs.giveUp(runId);
     }
   }
 
   private warn(error: unknown): void {
-    this.watched.logger.warn({ err: error }, 'what is past its time could not be removed');
+    this.options.logger.warn({ err: error }, 'what is past its time could not be removed');
   }
 }
