@@ -1,69 +1,52 @@
-import 'reflect-metadata';
-import {
-  Allow,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-} from 'class-validator';
+import { Allow, IsIn, IsInt, IsISO8601, IsNumber, IsOptional, IsString, MaxLength } from 'class-validator';
 import { type Fact, REPORT_TYPES, type ReportDocument, type ReportType } from './ai-reports.ts';
+import { IsDay } from './field-decorators.dto.ts';
 import { MAX_PROMPT_LENGTH } from './transaction-reports.ts';
 
-/** Open: pending, composing. Ended: completed, failed, cancelled. */
+/** Not finished: pending, composing. Finished: completed, failed, cancelled. */
 export const REPORT_STATES = ['pending', 'composing', 'completed', 'failed', 'cancelled'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
 
-/** built_in: composed by rules from the facts, on the premises. model: worded by the language model that is set up. */
+/** built_in: composed by rules from the facts, on the server. model: written by the configured language model. */
 export const REPORT_WRITERS = ['built_in', 'model'] as const;
 export type ReportWriter = (typeof REPORT_WRITERS)[number];
 
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_MESSAGE = { message: '$property must be a day, written like 2026-11-20.' };
-
-/** Body of `POST /api/generate-report`. Days are ISO days, both included, both optional. */
+/** Days are ISO dates, both inclusive, both optional. */
 export class GenerateReportRequest {
   @IsIn(REPORT_TYPES) reportType!: ReportType;
-  @IsOptional() @Matches(DAY_PATTERN, DAY_MESSAGE) dateRangeStart?: string;
-  @IsOptional() @Matches(DAY_PATTERN, DAY_MESSAGE) dateRangeEnd?: string;
-  /** Only for `custom`, which needs one that is not blank. */
+  @IsOptional() @IsDay() dateRangeStart?: string;
+  @IsOptional() @IsDay() dateRangeEnd?: string;
+  /** Required for `custom`. */
   @IsOptional() @IsString() @MaxLength(MAX_PROMPT_LENGTH) customPrompt?: string;
 }
 
-/** An AI report as the lists show it (spec "ai_reports"). */
 export class ReportSummary {
   @IsInt() id!: number;
   @IsIn(REPORT_TYPES) reportType!: ReportType;
   @IsString() title!: string;
-  /** The period it speaks of; null until that is known. */
+  /** Null until the period is known. */
   @IsOptional() @IsISO8601() dateRangeStart!: string | null;
   @IsOptional() @IsISO8601() dateRangeEnd!: string | null;
-  /** When it was completed; until then, when it was asked for. */
+  /** Time of completion; until then, time of the request. */
   @IsISO8601() generatedAt!: string;
   @IsIn(REPORT_STATES) state!: ReportState;
   @IsString() requestedBy!: string;
-  /** How many numbers, days or names in it are bound to no fact; more than 0 is a warning. */
+  /** Numbers, days and names without a fact; more than 0 is a warning. */
   @IsInt() unboundCount!: number;
 }
 
-/** Answer of `GET /api/reports/{id}` and `POST /api/generate-report`. */
 export class ReportDetail extends ReportSummary {
-  /** The whole text, line breaks kept (Markdown); what there is so far while a model writes. */
+  /** Markdown; partial while a model writes. */
   @IsString() content!: string;
   @IsOptional() @IsString() prompt!: string | null;
   @IsOptional() @IsIn(REPORT_WRITERS) writer!: ReportWriter | null;
-  /** Name of the model that worded it. */
   @IsOptional() @IsString() model!: string | null;
-  /** Why the built-in writer took over from the model, or why there is no report. */
+  /** Why the built-in writer replaced the model, or why there is no report. */
   @IsOptional() @IsString() notice!: string | null;
   @IsOptional() @IsInt() promptTokens!: number | null;
   @IsOptional() @IsInt() completionTokens!: number | null;
   /** US dollars, when prices are set up. */
   @IsOptional() @IsNumber() cost!: number | null;
-  /** Null until it is completed. */
   @Allow() document!: ReportDocument | null;
   @Allow() facts!: Fact[];
 }

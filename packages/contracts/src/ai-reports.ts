@@ -1,6 +1,6 @@
 /**
- * Questions that a custom report answers, as the form, the User Guide and a report that understood nothing show them. Without
- * digits: a report states no number that is no fact.
+ * Example questions for custom reports, in the form and the User Guide. Without digits: every number in a report
+ * needs a fact.
  */
 export const EXAMPLE_QUESTIONS = [
   'Who are our largest depositors?',
@@ -13,40 +13,35 @@ export const EXAMPLE_QUESTIONS = [
   'How many structuring alerts are open?',
 ] as const;
 
-/**
- * A written report as it is stored, shown and printed: sections of blocks, whose words are tied to the facts they state.
- */
-
-/** What a fact is. Cents are integers; a share of 0.125 is 12.5 %; months are "2026-08", days "2026-08-03". */
+/** Cents are integers; a share of 0.125 is 12.5 %; months are "2026-08", days "2026-08-03". */
 export type FactValue =
   | { kind: 'money'; cents: number }
   | { kind: 'count'; count: number }
-  /** With digits: as many decimals of the percentage, where it must be seen above a limit. */
+  /** `digits` are the decimals of the percentage, where it must be visibly above a limit. */
   | { kind: 'share'; share: number; digits?: number }
-  /** A plain number with a unit in words, "3.4 alerts a day". */
+  /** "3.4 alerts a day". */
   | { kind: 'number'; number: number; digits: number }
   | { kind: 'day'; day: string }
   | { kind: 'month'; month: string }
-  /** A name of the ledger. A model is told members as "Member 1"; companies by their name. */
+  /** A model receives members as "Member 1" and companies by name. */
   | { kind: 'name'; name: string; of: 'member' | 'company' | 'account' | 'other' };
 
-/** One number, day or name that was computed before a word was written. */
+/** A number, day or name computed before the text. */
 export interface Fact {
-  /** "F12", counted within the report. */
+  /** "F12", unique within the report. */
   id: string;
-  /** What it is, in words: "Total credits, Jul 22 to Aug 20, 2026". */
+  /** "Total credits, Jul 22 to Aug 20, 2026". */
   label: string;
   value: FactValue;
-  /** Where it comes from, for people: the query in words with its parameters, or how it is computed from other facts ("F3 − F4"). */
+  /** Shown to readers: the query in words with its parameters, or the calculation ("F3 − F4"). */
   source: string;
 }
 
-/** A piece of text. With `fact`: it states that fact. With `unbound`: a number, day or name that no fact has. */
+/** `fact` is the id of the fact that the text states. `unbound` marks a number, day or name without a fact. */
 export interface Span {
   text: string;
   fact?: string;
   unbound?: true;
-  /** Emphasis; the writers use it for what a reader in a hurry must see. */
   strong?: true;
 }
 
@@ -55,9 +50,9 @@ export type ChartUnit = 'money' | 'count' | 'share';
 export interface ReportChart {
   title: string;
   type: 'line' | 'bar';
-  /** What stands along the axis: months, companies. */
+  /** Months or companies. */
   categories: string[];
-  /** Money in cents. As many values as categories. */
+  /** One value for each category; money in cents. */
   series: { name: string; values: number[] }[];
   unit: ChartUnit;
 }
@@ -72,7 +67,6 @@ export type Block =
       rows: Span[][];
     }
   | { kind: 'chart'; chart: ReportChart }
-  /** Alerts behind a risk, by id, so that the screen can lead to them. */
   | { kind: 'alerts'; alertIds: number[] };
 
 export interface ReportSection {
@@ -81,32 +75,12 @@ export interface ReportSection {
 }
 
 export interface ReportDocument {
-  /** One or two sentences: what the reader should take away. */
   headline: Span[];
   sections: ReportSection[];
 }
 
 /** What an AI report can be about (spec "ai_reports"), in the order in which the form offers them. */
-export const REPORT_TYPES = [
-  'executive_summary',
-  'trend_analysis',
-  'anomaly_detection',
-  'strategic_recommendations',
-  'individual_account_analysis',
-  'external_transfers_analysis',
-  'member_risk_analysis',
-  'member_growth_analysis',
-  'compliance_analysis',
-  'vip_member_analysis',
-  'complete_member_intelligence',
-  'ach_high_value_lending',
-  'fraud_detection',
-  'high_value_customers',
-  'custom',
-] as const;
-export type ReportType = (typeof REPORT_TYPES)[number];
-
-export const REPORT_TYPE_LABELS: Readonly<Record<ReportType, string>> = {
+export const REPORT_TYPE_LABELS = {
   executive_summary: 'Executive Summary',
   trend_analysis: 'Trend Analysis',
   anomaly_detection: 'Anomaly Detection',
@@ -122,9 +96,11 @@ export const REPORT_TYPE_LABELS: Readonly<Record<ReportType, string>> = {
   fraud_detection: 'Fraud Detection',
   high_value_customers: 'High-Value Members',
   custom: 'Custom',
-};
+} as const;
+export type ReportType = keyof typeof REPORT_TYPE_LABELS;
+export const REPORT_TYPES = Object.keys(REPORT_TYPE_LABELS) as ReportType[];
 
-/** The four that the generator on the import screen offers. */
+/** Offered on the import screen. */
 export const QUICK_REPORT_TYPES = [
   'executive_summary',
   'fraud_detection',

@@ -1,5 +1,3 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
 import {
   Allow,
   ArrayMaxSize,
@@ -11,10 +9,8 @@ import {
   IsISO8601,
   IsOptional,
   IsString,
-  Matches,
   MaxLength,
   Min,
-  ValidateNested,
 } from 'class-validator';
 import {
   ACTIVITY_TYPES,
@@ -26,52 +22,48 @@ import {
   RISK_LEVELS,
   type RiskLevel,
 } from './alerts.ts';
-import { IsDecimalText, IsMoney } from './decimal-text.dto.ts';
+import { IsDay, IsDecimalText, IsListOf, IsMoney } from './field-decorators.dto.ts';
 import { ACCOUNT_NUMBER_MAX_LENGTH, NOTE_MAX_LENGTH, REASON_MAX_LENGTH } from './text-limits.ts';
 
 export class ReplayDifference {
-  /** What it is, in plain words: "Amount", "Entries of the pattern", "Rule version". */
+  /** "Amount", "Entries of the pattern", "Rule version". */
   @IsString() what!: string;
   @IsOptional() @IsString() was!: string | null;
   @IsOptional() @IsString() is!: string | null;
 }
 
-/** Answer of `GET /api/unusual-activities/{id}/replay`: the alert computed again from today's ledger. */
+/** The alert recomputed from the current ledger. */
 export class AlertReplay {
   @IsBoolean() identical!: boolean;
-  /** One plain sentence: what was done again and how it came out. */
   @IsString() summary!: string;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => ReplayDifference) differences!: ReplayDifference[];
+  @IsListOf(() => ReplayDifference) differences!: ReplayDifference[];
   @IsInt() policyVersion!: number;
   @IsISO8601() replayedAt!: string;
 }
 
 export class ChainBreak {
-  /** Place in the chain, from 1; null: the alert has none. */
+  /** From 1; null for an alert that is not in the chain. */
   @IsOptional() @IsInt() position!: number | null;
   @IsOptional() @IsInt() alertId!: number | null;
-  /** A plain sentence that names the place. */
   @IsString() problem!: string;
 }
 
-/** Answer of `GET /api/detection/chain`: whether the alerts are those that were raised. */
 export class AlertChainVerification {
   @IsBoolean() intact!: boolean;
   @IsInt() links!: number;
   @IsInt() alerts!: number;
-  /** Hex of the last link; who notes it can tell later whether the end was cut off. */
+  /** Hex hash of the last link; a copy kept elsewhere reveals removed links. */
   @IsOptional() @IsString() head!: string | null;
-  /** The first breaks, at most 100. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => ChainBreak) breaks!: ChainBreak[];
+  /** At most 100. */
+  @IsListOf(() => ChainBreak) breaks!: ChainBreak[];
 }
 
-/** Body of `POST /api/detection/suppressions`: one rule keeps silent about one account until a day. */
+/** One rule raises no alerts about one account until a day. */
 export class SuppressRequest {
   @IsString() @MaxLength(ACCOUNT_NUMBER_MAX_LENGTH) accountNumber!: string;
   @IsIn(ACTIVITY_TYPES) activityType!: ActivityType;
-  /** ISO date, the last day of silence; at most a year from today. */
-  @Matches(/^\d{4}-\d{2}-\d{2}$/, { message: '$property must be a day, written like 2026-11-20.' })
-  until!: string;
+  /** ISO date, inclusive; at most a year from today. */
+  @IsDay() until!: string;
   @IsString() @MaxLength(REASON_MAX_LENGTH) reason!: string;
 }
 
@@ -84,7 +76,7 @@ export class Suppression {
   @IsString() reason!: string;
   @IsString() createdBy!: string;
   @IsISO8601() createdAt!: string;
-  /** When and by whom it was lifted before its day; null: it was not. */
+  /** Null unless it was lifted early. */
   @IsOptional() @IsISO8601() liftedAt!: string | null;
   @IsOptional() @IsString() liftedBy!: string | null;
 }
@@ -92,7 +84,6 @@ export class Suppression {
 export class UnusualActivity {
   @IsInt() id!: number;
   @IsString() accountNumber!: string;
-  /** The trigger entry; never null. */
   @IsInt() transactionId!: number;
   @IsString() activityType!: string;
   @IsMoney() amount!: string;
@@ -104,17 +95,16 @@ export class UnusualActivity {
   @IsOptional() @IsString() reviewNote!: string | null;
   @IsOptional() @IsString() reviewedBy!: string | null;
   @IsOptional() @IsISO8601() reviewedAt!: string | null;
-  /** Day of the trigger entry, ISO date. */
+  /** ISO date of the trigger entry. */
   @IsISO8601() activityDate!: string;
   @IsISO8601() createdAt!: string;
   @IsOptional() @IsInt() memberId!: number | null;
   @IsString() memberName!: string;
   @IsString() firstName!: string;
   @IsString() lastName!: string;
-  /** Who has taken the alert on; null: nobody. */
   @IsOptional() @IsInt() assigneeId!: number | null;
   @IsOptional() @IsString() assignee!: string | null;
-  /** Until then only the assignee may decide; null: it is not being worked on. */
+  /** Until then only the assignee may decide. */
   @IsOptional() @IsISO8601() lockedUntil!: string | null;
   /**
    * Day by which a suspicious activity report is due if the 30 days of 12 CFR 748.1(d) and 31 CFR 1020.320 start with the alert,
@@ -123,7 +113,6 @@ export class UnusualActivity {
   @IsOptional() @IsISO8601() sarDueOn!: string | null;
 }
 
-/** What staff did with an alert, oldest first. */
 export const ALERT_STEPS = ['reviewed', 'reopened', 'assigned', 'released'] as const;
 export type AlertStep = (typeof ALERT_STEPS)[number];
 
@@ -132,25 +121,21 @@ export class AlertHistoryItem {
   @IsISO8601() at!: string;
   @IsString() by!: string;
   @IsOptional() @IsIn(REVIEW_OUTCOMES) outcome!: ReviewOutcome | null;
-  /** The note of a review, the reason of a reopening. */
   @IsOptional() @IsString() note!: string | null;
 }
 
 export class UnusualActivityDetail extends UnusualActivity {
   @Allow() evidence!: AlertEvidence;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => AlertHistoryItem) history!: AlertHistoryItem[];
+  @IsListOf(() => AlertHistoryItem) history!: AlertHistoryItem[];
 }
 
-/** Body of `PATCH /api/unusual-activities/{id}/review`; without one the alert is marked reviewed, outcome unstated. */
+/** Without an outcome, the alert is marked reviewed with a null outcome. */
 export class ReviewRequest {
   @IsOptional() @IsIn(REVIEW_OUTCOMES) outcome?: ReviewOutcome;
   @IsOptional() @IsString() @MaxLength(NOTE_MAX_LENGTH) note?: string;
 }
 
-/**
- * Body of `POST /api/unusual-activities/bulk-review`: the alerts the analyst has in front of him, by number, so that
- * what came in meanwhile is not decided unseen.
- */
+/** Explicit ids, so that alerts that arrived meanwhile are not decided unseen. */
 export class BulkReviewRequest {
   @IsArray()
   @ArrayMinSize(1)
@@ -162,7 +147,7 @@ export class BulkReviewRequest {
   @IsOptional() @IsString() @MaxLength(NOTE_MAX_LENGTH) note?: string;
 }
 
-/** Alerts that were reviewed before, are locked by somebody else or are gone stay as they are and are counted. */
+/** Alerts that are reviewed, locked by someone else or deleted are counted and not changed. */
 export class BulkReviewResponse {
   @IsInt() reviewed!: number;
   @IsInt() alreadyReviewed!: number;
@@ -170,14 +155,13 @@ export class BulkReviewResponse {
   @IsInt() missing!: number;
 }
 
-/** Body of `POST /api/unusual-activities/{id}/reopen`. */
 export class ReopenRequest {
   @IsString() @MaxLength(NOTE_MAX_LENGTH) reason!: string;
-  /** `reviewedAt` of the decision that is meant: whoever takes back his own at once takes back no other. */
+  /** Guards undo: only the review made at this time is reopened. */
   @IsOptional() @IsISO8601() reviewedAt?: string;
 }
 
-/** Answer of `POST /api/unusual-activities/next`; null when nothing is open that nobody works on. */
+/** Null when there is no open, unassigned alert. */
 export class NextAlertResponse {
   @IsOptional() @IsInt() id!: number | null;
 }
@@ -197,9 +181,8 @@ export class AlertCounts {
   @IsInt() low!: number;
   @IsInt() unreviewed!: number;
   @IsInt() reviewed!: number;
-  /** Every category of the vocabulary, those without alerts included. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => CategoryCount) categories!: CategoryCount[];
-  /** Entries and accounts of the ledger. */
+  /** Includes categories without alerts. */
+  @IsListOf(() => CategoryCount) categories!: CategoryCount[];
   @IsInt() transactions!: number;
   @IsInt() accounts!: number;
 }
@@ -210,13 +193,12 @@ export class AccountDay {
   @IsMoney() debits!: string;
 }
 
-/** Answer of `GET /api/unusual-activities/{id}/surroundings`: the member around the alert. */
 export class AlertContext {
-  /** The stretch shown: 120 days before the window to 30 days after it, cut to the ledger. */
+  /** 120 days before the window to 30 days after it, limited to the ledger. */
   @IsISO8601() firstDay!: string;
   @IsISO8601() lastDay!: string;
-  /** The account's days with money, oldest first. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => AccountDay) days!: AccountDay[];
-  /** Other alerts of the member's accounts, newest first, at most 20. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => UnusualActivity) otherAlerts!: UnusualActivity[];
+  /** Oldest first; only days with money. */
+  @IsListOf(() => AccountDay) days!: AccountDay[];
+  /** Of all accounts of the member, newest first, at most 20. */
+  @IsListOf(() => UnusualActivity) otherAlerts!: UnusualActivity[];
 }

@@ -28,38 +28,36 @@ export type ActivityCategory = (typeof ACTIVITY_CATEGORIES)[ActivityType];
 
 export const ACTIVITY_TYPES = Object.keys(ACTIVITY_CATEGORIES) as ActivityType[];
 
-/** The category an alert is shown under; a type this version does not know belongs to "Other Patterns" (spec). */
+/** @returns "Other Patterns" for an unknown type (spec) */
 export function categoryOf(activityType: string): ActivityCategory {
   return Object.hasOwn(ACTIVITY_CATEGORIES, activityType)
     ? ACTIVITY_CATEGORIES[activityType as ActivityType]
     : 'Other Patterns';
 }
 
-/** Risk of an alert, a member or a company, lowest first, so that the index is the sort order. */
+/** Lowest first: the index is the sort order. */
 export const RISK_LEVELS = ['low', 'medium', 'high'] as const;
 export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 /**
- * Why an alert was raised, frozen at the moment it was raised. Everything an examiner needs to repeat the
- * reasoning without the program: entries, figures against thresholds, the member's normal and the rule's source.
- * Amounts are decimal text ("9500.00"), days are ISO dates ("2026-03-02").
+ * Evidence frozen when the alert was raised: everything an examiner needs to repeat the reasoning without the
+ * program. Amounts are decimal text ("9500.00"), days ISO dates ("2026-03-02").
  */
 export interface AlertEvidence {
   rule: RuleReference;
-  /** The entry that first completed the condition. Data added later cannot move it. */
+  /** The entry that first completed the condition. Later data never changes it. */
   triggerEntryId: string;
-  /** All entries inside the window, oldest first, the trigger among them. */
+  /** Oldest first, including the trigger. */
   entries: EvidenceEntry[];
   figures: EvidenceFigure[];
   baseline: EvidenceBaseline | null;
   window: { firstDay: string; lastDay: string };
-  /** Plain sentences: what would have kept the rule silent. */
+  /** Sentences: what would have kept the rule from raising the alert. */
   wouldBeSilent: string[];
-  /** Companies among the entries: when this account first met them and how many other accounts use them. */
   companies: EvidenceCompany[];
-  /** For structuring: credits per day and account of the member. Empty for other rules. */
+  /** For structuring only: credits per day and account of the member. */
   dailyTotals: { day: string; accountNumber: string; credits: string }[];
-  /** What else the rule looked at, in the order of importance; empty when the figures say all. */
+  /** Most important first; empty when the figures say everything. */
   facts: EvidenceFact[];
 }
 
@@ -67,9 +65,7 @@ export interface RuleReference {
   activityType: string;
   ruleVersion: number;
   policyVersion: number;
-  /** The parameters in force, by name, with their unit. */
   parameters: { name: string; value: number; unit: string; meaning: string }[];
-  /** Regulations and guidance the rule follows. */
   sources: string[];
 }
 
@@ -80,25 +76,21 @@ export interface EvidenceEntry {
   day: string;
   amount: string;
   transactionType: 'Credit' | 'Debit';
-  /** What the entry is in the pattern, in plain words ("Money in", "Probe", "Pair 2"); null when all are alike. */
+  /** "Money in", "Probe", "Pair 2"; null when all entries are alike. */
   part: string | null;
   entryDescription: string | null;
   traceNumber: string | null;
-  /** Where the entry came from: the import and the line of its file. */
   source: { importId: string; line: number };
 }
 
-/**
- * A fact beside the figures: the last normal debit, the receiver's name, a return code, the share that left. Amounts are
- * decimal text, days ISO dates, as everywhere in evidence.
- */
+/** The last normal debit, the receiver's name, a return code, the share that left. */
 export interface EvidenceFact {
   label: string;
   value: string;
   unit: 'USD' | 'count' | 'days' | 'ratio' | 'percent' | 'day' | 'text';
 }
 
-/** One computed figure beside the threshold it had to reach. `met` is always true for the figures that fired. */
+/** `met` is always true for the figures that raised the alert. */
 export interface EvidenceFigure {
   label: string;
   value: string;
@@ -122,7 +114,7 @@ export interface EvidenceCompany {
   otherAccounts: number;
 }
 
-/** What a detector hands over and the alert row keeps beside the evidence. */
+/** Columns of the alert row beside the evidence. */
 export interface AlertHeadline {
   activityType: string;
   riskLevel: RiskLevel;
@@ -133,9 +125,8 @@ export interface AlertHeadline {
   description: string;
 }
 
-/** What an analyst decided about an alert; `null` on the alert means reviewed without a stated outcome. */
+/** Null on an alert means reviewed without an outcome. */
 export const REVIEW_OUTCOMES = ['false_positive', 'explained', 'suspicious', 'escalated'] as const;
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 
-/** Most alerts that one bulk review names. */
 export const MAX_BULK_REVIEW_ALERTS = 500;

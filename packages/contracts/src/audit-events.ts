@@ -1,10 +1,6 @@
 import type { AuditSource } from './jobs.dto.ts';
 
-/**
- * Everything the audit log can say was done: what it is called on the screen, what it is done to, and which service
- * sees it happen: no other is believed. Facts, in the past. A new action is one line here; an action that is not listed
- * cannot be recorded.
- */
+/** All audit actions: label on the screen, kind of subject, and the only service that may record them. */
 export const AUDIT_ACTIONS = {
   'session.signed_in': { label: 'Signed in', subject: 'user', by: 'auth' },
   'session.sign_in_failed': { label: 'Sign-in failed', subject: 'user', by: 'auth' },
@@ -104,7 +100,7 @@ export type AuditSubject = (typeof AUDIT_ACTIONS)[AuditAction]['subject'];
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
 /**
- * Details of an event: flat, so that they read as words and hash the same everywhere. Never a password, code, cookie
- * or key; member data only as ids, but for the filters of an export: what was asked for is what an examiner asks about.
+ * Flat, so that details read as words and hash the same everywhere. Never a password, code, cookie or key. Member
+ * data only as ids, except the filters of an export, which examiners ask about.
  */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;

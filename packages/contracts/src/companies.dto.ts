@@ -1,20 +1,8 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  Matches,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, Matches } from 'class-validator';
 import { RISK_LEVELS, type RiskLevel } from './alerts.ts';
-import { IsDecimalText, IsMoney } from './decimal-text.dto.ts';
+import { IsDecimalText, IsListOf, IsMoney, IsNested, IsTextList } from './field-decorators.dto.ts';
 
-/** Spec "Company summary": an originator as its files name it, over all time. */
+/** Spec "Company summary": an originator as named in files, all time. */
 export class CompanySummary {
   @IsString() company!: string;
   @IsInt() memberCount!: number;
@@ -27,17 +15,14 @@ export class CompanySummary {
   @IsOptional() @IsISO8601() lastActivityDate!: string | null;
 }
 
-/** The four cards of Company Analysis. */
 export class CompaniesOverview {
   @IsOptional() @IsISO8601() asOf!: string | null;
   @IsInt() companies!: number;
-  /** Accounts that met at least one company. */
   @IsInt() totalMembers!: number;
   @IsInt() totalTransactions!: number;
   @IsInt() highRisk!: number;
 }
 
-/** Answer of `GET /api/companies/unique-members`. */
 export class UniqueMembers {
   @IsInt() uniqueMembers!: number;
 }
@@ -45,26 +30,24 @@ export class UniqueMembers {
 export const RETURN_RATE_SORTS = ['unauthorized', 'administrative', 'overall'] as const;
 export type ReturnRateSort = (typeof RETURN_RATE_SORTS)[number];
 
-/** A return rate over 60 days against Nacha's limit (Operating Rules, ODFI return rate levels). */
+/** Over 60 days, against Nacha's limit (Operating Rules, ODFI return rate levels). */
 export class ReturnRate {
   @IsIn(RETURN_RATE_SORTS) sort!: ReturnRateSort;
   @IsInt() returns!: number;
   @IsInt() debits!: number;
-  /** Percent with two decimals, with more where it takes them to be seen above the limit; null without debits. */
+  /** Percent with two decimals, or more where needed to be visibly above the limit; null without debits. */
   @IsOptional() @IsDecimalText() rate!: string | null;
   /** Percent. */
   @IsDecimalText() limit!: string;
-  /** Also false while there are too few returns to say so. */
+  /** Also false while there are too few returns. */
   @IsBoolean() isAbove!: boolean;
 }
 
 export class CompanyRiskMetrics {
   @IsIn(RISK_LEVELS) riskLevel!: RiskLevel;
-  /** Money moved per day between first and last activity. */
   @IsMoney() averageDailyVolume!: string;
   @IsMoney() peakTransactionAmount!: string;
-  /** Sentences. */
-  @IsArray() @IsString({ each: true }) flags!: string[];
+  @IsTextList() flags!: string[];
 }
 
 export class CompanyWeek {
@@ -80,7 +63,7 @@ export class CompanyMonth {
   @IsInt() transactionCount!: number;
 }
 
-/** Entries of one kind: a transaction code with its direction, as people call it. */
+/** A transaction code with its direction, in words. */
 export class CompanyTransactionType {
   @IsString() type!: string;
   @IsInt() count!: number;
@@ -93,20 +76,18 @@ export class CompanyMember {
   @IsString() lastName!: string;
   @IsString() displayName!: string;
   @IsString() accountNumber!: string;
-  /** Between this member and this company. */
   @IsInt() transactionCount!: number;
   @IsMoney() monthlyIncome!: string;
   @IsMoney() monthlyBills!: string;
   @IsIn(RISK_LEVELS) riskLevel!: RiskLevel;
 }
 
-/** Answer of `GET /api/companies/{company}/details` (spec "Company detail"). */
+/** Spec "Company detail". */
 export class CompanyDetail {
   @IsOptional() @IsISO8601() asOf!: string | null;
   @IsString() company!: string;
-  /** What the company is, by its name, in words: "Payment app"; "Unknown line of business" where nothing tells. */
+  /** "Payment app"; "Unknown line of business" when the name does not tell. */
   @IsString() lineOfBusiness!: string;
-  /** Where that is from. */
   @IsString() lineOfBusinessSource!: string;
   @IsOptional() @IsISO8601() firstActivityDate!: string | null;
   @IsOptional() @IsISO8601() lastActivityDate!: string | null;
@@ -114,16 +95,13 @@ export class CompanyDetail {
   @IsInt() totalTransactions!: number;
   @IsMoney() avgTransactionAmount!: string;
   @IsInt() partnershipScore!: number;
-  @ValidateNested() @Type(() => CompanyRiskMetrics) riskMetrics!: CompanyRiskMetrics;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => ReturnRate) returnRates!: ReturnRate[];
-  /** The 52 weeks that end with the last active one up to `asOf`, weeks without entries included. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => CompanyWeek) weeklyData!: CompanyWeek[];
-  /** The twelve months that end with the last active one up to `asOf`. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => CompanyMonth) monthlyData!: CompanyMonth[];
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Type(() => CompanyTransactionType)
-  transactionTypes!: CompanyTransactionType[];
-  /** Those with the most transactions first; at most 500, `memberCount` says how many there are. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => CompanyMember) members!: CompanyMember[];
+  @IsNested(() => CompanyRiskMetrics) riskMetrics!: CompanyRiskMetrics;
+  @IsListOf(() => ReturnRate) returnRates!: ReturnRate[];
+  /** The 52 weeks up to the last active one before `asOf`, including weeks without entries. */
+  @IsListOf(() => CompanyWeek) weeklyData!: CompanyWeek[];
+  /** The twelve months up to the last active one before `asOf`. */
+  @IsListOf(() => CompanyMonth) monthlyData!: CompanyMonth[];
+  @IsListOf(() => CompanyTransactionType) transactionTypes!: CompanyTransactionType[];
+  /** Most transactions first; at most 500 of `memberCount`. */
+  @IsListOf(() => CompanyMember) members!: CompanyMember[];
 }

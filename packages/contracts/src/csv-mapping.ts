@@ -1,15 +1,14 @@
-/** What a column can mean, and what it is called on the screen. Fields of the ledger unless said otherwise. */
+/** Fields of the ledger, unless a comment says otherwise, with their labels. */
 export const CSV_FIELDS = {
   accountNumber: 'Account number',
   originalAccount: 'Original account number',
-  /** "LAST, FIRST M" or "First M Last"; parted by rule, kept as it was written. */
+  /** "LAST, FIRST M" or "First M Last"; split by rule, original text kept. */
   fullName: 'Full name',
   firstName: 'First name',
   middleInitial: 'Middle initial',
   lastName: 'Last name',
   company: 'Company or originator',
   amount: 'Amount',
-  /** Money out and money in, each in a column of its own. */
   debitAmount: 'Debit amount',
   creditAmount: 'Credit amount',
   transactionType: 'Credit or debit',
@@ -28,11 +27,10 @@ export const CSV_FIELDS = {
 export type CsvField = keyof typeof CSV_FIELDS;
 export const CSV_FIELD_NAMES = Object.keys(CSV_FIELDS) as CsvField[];
 
-/** What parts the columns: comma, semicolon, tab or vertical bar. */
 export const CSV_DELIMITERS = [',', ';', '\t', '|'] as const;
 export type CsvDelimiter = (typeof CSV_DELIMITERS)[number];
 
-/** More columns than any program writes; wider tables are refused. */
+/** Wider tables are refused. */
 export const MAX_CSV_COLUMNS = 1_000;
 
 export const CSV_DATE_FIELDS = [
@@ -41,13 +39,13 @@ export const CSV_DATE_FIELDS = [
   'effectiveDate',
 ] as const satisfies readonly CsvField[];
 
-/** Order of numeric dates that begin with the month or the day. A date that begins with the year is told by itself. */
+/** Only for numeric dates that do not begin with the year. */
 export const CSV_DATE_ORDERS = ['month_first', 'day_first'] as const;
 export type CsvDateOrder = (typeof CSV_DATE_ORDERS)[number];
 
 /**
- * What says whether an amount is a credit or a debit. type_column: the column "Credit or debit" · transaction_code: the
- * NACHA code · two_columns: which of the two amount columns is filled · negative_is_debit, negative_is_credit: its sign.
+ * How credits and debits are told apart. type_column: the column "Credit or debit" · transaction_code: the NACHA code
+ * · two_columns: which amount column is filled · negative_is_debit, negative_is_credit: the sign.
  */
 export const CSV_DIRECTIONS = [
   'type_column',

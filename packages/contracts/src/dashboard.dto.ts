@@ -1,12 +1,11 @@
-import { IsArray, IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-validator';
+import { IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-validator';
 import { RISK_LEVELS, type RiskLevel } from './alerts.ts';
-import { IsDecimalText, IsMoney } from './decimal-text.dto.ts';
+import { IsDecimalText, IsMoney, IsTextList } from './field-decorators.dto.ts';
 
-/** Periods the dashboard offers, in days (spec section 9). */
+/** Days (spec section 9). */
 export const DASHBOARD_PERIODS = [30, 60, 90, 365] as const;
 export const MAX_PERIOD_DAYS = 3660;
 
-/** Money is decimal text with two places everywhere on the wire. */
 export class MetricsResponse {
   @IsMoney() totalCredits!: string;
   @IsMoney() previousPeriodCredits!: string;
@@ -32,7 +31,7 @@ export class MemberSummary {
   @IsString() lastName!: string;
   @IsString() company!: string;
   @IsString() accountNumber!: string;
-  @IsArray() @IsString({ each: true }) accountNumbers!: string[];
+  @IsTextList() accountNumbers!: string[];
   @IsMoney() monthlyIncome!: string;
   @IsMoney() monthlyBills!: string;
   /** Bills / income x 100; "0.0" without income. */

@@ -1,5 +1,3 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
 import {
   Allow,
   ArrayMaxSize,
@@ -14,11 +12,10 @@ import {
   IsString,
   IsUUID,
   MaxLength,
-  ValidateNested,
 } from 'class-validator';
 import type { CsvField } from './csv-mapping.ts';
+import { IsListOf, IsNested, IsTextList } from './field-decorators.dto.ts';
 
-/** What became of each file of an upload. */
 export class UploadedDocument {
   @IsString() filename!: string;
   @IsIn(['success', 'error']) status!: 'success' | 'error';
@@ -26,27 +23,26 @@ export class UploadedDocument {
   @IsOptional() @IsString() error!: string | null;
 }
 
-/** Answer of `POST /api/bulk-upload-llamaextract`. */
 export class BulkUploadResponse {
   @IsInt() successfulUploads!: number;
   @IsInt() failedUploads!: number;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => UploadedDocument) jobs!: UploadedDocument[];
+  @IsListOf(() => UploadedDocument) jobs!: UploadedDocument[];
 }
 
 export const PARSE_JOB_STATES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type ParseJobState = (typeof PARSE_JOB_STATES)[number];
 
-/** local: on the premises, without any network · llama_cloud: LlamaExtract, when its key is set up. */
+/** local: on the server, without network · llama_cloud: LlamaExtract, when its key is configured. */
 export const EXTRACTORS = ['local', 'llama_cloud'] as const;
 export type Extractor = (typeof EXTRACTORS)[number];
 
-/** One document on its way into the ledger (spec "parse_jobs"). */
+/** Spec "parse_jobs". */
 export class ParseJob {
   @IsInt() id!: number;
   @IsUUID() jobId!: string;
-  /** The extraction service's own id of the work, by which it is resumed; null for the local extractor. */
+  /** Id at the extraction service, used to resume; null for the local extractor. */
   @IsOptional() @IsString() llamaParseJobId!: string | null;
-  /** The name it is stored under, and the name it came with. */
+  /** The stored name, and the uploaded name. */
   @IsString() fileName!: string;
   @IsString() originalFileName!: string;
   @IsInt() fileSize!: number;
@@ -54,22 +50,20 @@ export class ParseJob {
   @IsIn(PARSE_JOB_STATES) status!: ParseJobState;
   @IsOptional() @IsString() extractionAgentId!: string | null;
   @IsOptional() @IsString() errorMessage!: string | null;
-  /** Of the rows that are in the ledger by now: entries stored, skipped as known, members they concern. */
+  /** Rows already in the ledger: stored entries, skipped duplicates, members. */
   @IsInt() transactionCount!: number;
   @IsInt() duplicateCount!: number;
   @IsInt() memberCount!: number;
   @IsISO8601() createdAt!: string;
   @IsOptional() @IsISO8601() completedAt!: string | null;
   @IsIn(EXTRACTORS) extractor!: Extractor;
-  /** Null until it is known how many there are. */
   @IsOptional() @IsInt() pages!: number | null;
   @IsInt() pagesDone!: number;
-  /** Rows that wait for a person. */
   @IsInt() heldCount!: number;
   @IsString() uploadedBy!: string;
 }
 
-/** Where something stands on a page: parts of its width and height, 0 to 1, so that any size of picture fits. */
+/** Fractions of the page's width and height, 0 to 1. */
 export class PageBox {
   @IsNumber() x!: number;
   @IsNumber() y!: number;
@@ -79,64 +73,48 @@ export class PageBox {
 
 export class ParsedCell {
   @IsString() text!: string;
-  /** As it was read, when a person has corrected it. */
+  /** Original reading of a corrected cell. */
   @IsOptional() @IsString() readAs!: string | null;
-  @IsOptional() @ValidateNested() @Type(() => PageBox) box!: PageBox | null;
-  /** Why a person should look at it. */
-  @IsArray() @IsString({ each: true }) doubts!: string[];
+  @IsOptional() @IsNested(() => PageBox) box!: PageBox | null;
+  @IsTextList() doubts!: string[];
 }
 
-/** ready: nothing speaks against it, being imported · held: waits for a person · accepted: decided, being imported. */
+/** ready: no doubts, being imported · held: waits for a decision · accepted: decided, being imported. */
 export const PARSED_ROW_STATES = ['ready', 'held', 'accepted', 'discarded', 'imported'] as const;
 export type ParsedRowState = (typeof PARSED_ROW_STATES)[number];
 
 export class ParsedRow {
-  /** From 1, over the whole document. */
   @IsInt() row!: number;
   @IsInt() page!: number;
   @IsIn(PARSED_ROW_STATES) state!: ParsedRowState;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => ParsedCell) cells!: ParsedCell[];
-  @IsOptional() @ValidateNested() @Type(() => PageBox) box!: PageBox | null;
-  /** Why it waits as a whole. */
-  @IsArray() @IsString({ each: true }) doubts!: string[];
+  @IsListOf(() => ParsedCell) cells!: ParsedCell[];
+  @IsOptional() @IsNested(() => PageBox) box!: PageBox | null;
+  @IsTextList() doubts!: string[];
   @IsOptional() @IsString() decidedBy!: string | null;
 }
 
 export class ParsedColumn {
   @IsString() name!: string;
-  /** What it means; null for a column that is not imported. */
+  /** Null for a column that is not imported. */
   @Allow() field!: CsvField | null;
 }
 
-/** Answer of `GET /api/parse-jobs/{id}`: a document and what was read in it. */
 export class ParseJobDetail extends ParseJob {
-  @IsArray() @ValidateNested({ each: true }) @Type(() => ParsedColumn) columns!: ParsedColumn[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => ParsedRow) rows!: ParsedRow[];
-  /** Imports that its rows went into, newest last: receipt and undo are theirs. */
+  @IsListOf(() => ParsedColumn) columns!: ParsedColumn[];
+  @IsListOf(() => ParsedRow) rows!: ParsedRow[];
+  /** Oldest first; receipt and undo belong to them. */
   @IsArray() @IsInt({ each: true }) importIds!: number[];
-  /** Whether pictures of its pages can be had. */
   @IsBoolean() hasPictures!: boolean;
 }
 
-/** A row that waits, and how it should be. */
 export class DecidedRow {
   @IsInt() row!: number;
-  /** The cells as they should be, one for each column; as they were read unless given. */
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(100)
-  @IsString({ each: true })
-  @MaxLength(1_000, { each: true })
-  cells?: string[];
+  /** One for each column; left out, the cells stay as read. */
+  @IsOptional() @IsTextList() @ArrayMaxSize(100) @MaxLength(1_000, { each: true }) cells?: string[];
 }
 
-/** Body of `POST /api/parse-jobs/{id}/decisions`: what a person decides about rows that wait. All of them or none. */
+/** Applies to all rows or to none. */
 export class DecideRowsRequest {
   @IsIn(['accept', 'discard']) decision!: 'accept' | 'discard';
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(1_000)
-  @ValidateNested({ each: true })
-  @Type(() => DecidedRow)
-  rows!: DecidedRow[];
+  @IsListOf(() => DecidedRow) @ArrayMinSize(1) @ArrayMaxSize(1_000) rows!: DecidedRow[];
 }

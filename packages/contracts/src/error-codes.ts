@@ -1,9 +1,8 @@
 /**
- * user: 4xx, shown as it is, not retried · operational: 503, retried with backoff · bug: 500, logged, says nothing.
+ * user: 4xx, shown as is, not retried · operational: 503, retried with backoff · bug: 500, logged, no detail shown.
  */
 export type ErrorKind = 'user' | 'operational' | 'bug';
 
-/** Every error a caller can see: its HTTP status and kind, said once for all services. */
 export const ERROR_CODES = {
   bad_request: { status: 400, kind: 'user' },
   unauthenticated: { status: 401, kind: 'user' },

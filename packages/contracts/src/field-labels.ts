@@ -1,6 +1,6 @@
 /**
- * What users call each field that a call takes: the label of the screen where it is typed or chosen. Errors name fields by it.
- * A test (test/docs/wire-errors.spec.ts) fails for a field without one.
+ * The screen label of every request field, for error messages. test/docs/wire-errors.spec.ts fails for a field
+ * without one.
  */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   accountNumber: 'Account number',
@@ -118,7 +118,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   weeklyReports: 'Weekly reports',
 };
 
-/** @returns null for a field that no call takes */
+/** @returns null for an unknown field */
 export function fieldLabelOf(field: string): string | null {
   return Object.hasOwn(FIELD_LABELS, field) ? (FIELD_LABELS[field] ?? null) : null;
 }

@@ -1,4 +1,4 @@
-/** The time zones an institution can choose (spec.md section 3, "timezone"), by their names in the IANA database. */
+/** Spec section 3, "timezone"; IANA names. */
 export const US_TIME_ZONES = [
   'America/New_York',
   'America/Chicago',

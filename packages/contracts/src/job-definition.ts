@@ -1,4 +1,3 @@
-/** The queues; each belongs to the service that works on it (ARCHITECTURE, owners). */
 export const QUEUES = {
   import: 'import',
   project: 'project',
@@ -12,29 +11,26 @@ export const QUEUES = {
 export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];
 
 export interface RetryPolicy {
-  /** How often it is tried in all before it becomes a dead letter. */
+  /** Including the first one; then the job has failed for good. */
   attempts: number;
-  /** First pause between tries, doubled each time. */
+  /** Doubled after each try. */
   backoffMs: number;
 }
 
-/**
- * A job said once: what it is called, where it waits, what it carries, what makes two of them the same, how often it
- * is tried. Payloads are ids and small numbers: never names, account numbers, secrets or bytes.
- */
+/** Payloads are ids and small numbers: never names, account numbers, secrets or bytes. */
 export interface JobDefinition<Payload extends object> {
   readonly name: string;
   readonly queue: QueueName;
   readonly payload: new () => Payload;
-  /** Two jobs with the same identity are one job. Letters, digits, dot and dash; not only digits, no colon. */
+  /** Jobs with the same identity are one job. Letters, digits, dot and dash; not only digits, no colon. */
   identity(payload: Payload): string;
   readonly retry: RetryPolicy;
 }
 
-/** Retries for work on the database: a restart of PostgreSQL takes seconds, a failover up to a minute. */
+/** A restart of PostgreSQL takes seconds, a failover up to a minute. */
 const DATABASE_RETRY: RetryPolicy = { attempts: 6, backoffMs: 1_000 };
 
-/** A job whose payload is one id is identified by its name and that id. */
+/** The default identity is the name and the values of the payload. */
 export function defineJob<Payload extends object>({
   identity = (payload) => [definition.name, ...Object.values(payload)].join('-'),
   retry = DATABASE_RETRY,

@@ -1,7 +1,7 @@
 import { IsIn, IsInt, IsUUID, Min } from 'class-validator';
 import { defineJob, QUEUES } from './job-definition.ts';
 
-/** The services that describe what they did in an outbox of their own; auth writes its events itself. */
+/** Services with an audit outbox; auth writes its events directly. */
 export const AUDIT_SOURCES = ['gateway', 'ingest', 'analytics', 'reports'] as const;
 export type AuditSource = (typeof AUDIT_SOURCES)[number];
 
@@ -10,7 +10,7 @@ export class RecordAuditEventPayload {
   @IsUUID() eventId!: string;
 }
 
-/** Command to auth: take this event out of the source's outbox into the audit log. */
+/** To auth: move an event from the outbox of its source into the audit log. */
 export const RECORD_AUDIT_EVENT = defineJob({
   name: 'audit.record',
   queue: QUEUES.audit,
@@ -22,19 +22,15 @@ export class DetectRunPayload {
   @IsInt() @Min(1) runId!: number;
 }
 
-/** Command within analytics: cut a detection run into shards of members. */
-export const DETECT_RUN = defineJob({
-  name: 'detect.run',
-  queue: QUEUES.detect,
-  payload: DetectRunPayload,
-});
+/** Within analytics: split a detection run into shards of members. */
+export const DETECT_RUN = defineJob({ name: 'detect.run', queue: QUEUES.detect, payload: DetectRunPayload });
 
 export class DetectAccountsPayload {
   @IsInt() @Min(1) runId!: number;
   @IsInt() @Min(0) shard!: number;
 }
 
-/** Command within analytics: run all detectors over the members of one shard. */
+/** Within analytics: run all detectors over one shard. */
 export const DETECT_ACCOUNTS = defineJob({
   name: 'detect.accounts',
   queue: QUEUES.detect,
@@ -46,7 +42,7 @@ export class ExtractDocumentPayload {
   @IsInt() @Min(1) parseJobId!: number;
 }
 
-/** Command to ingest: read a stored document, and import the rows that are sure. */
+/** To ingest: read a stored document and import the rows without doubts. */
 export const EXTRACT_DOCUMENT = defineJob({
   name: 'document.extract',
   queue: QUEUES.extract,
@@ -57,7 +53,7 @@ export class ImportFilePayload {
   @IsInt() @Min(1) importId!: number;
 }
 
-/** Command to ingest: read the stored file and merge it into the ledger. */
+/** To ingest: read the stored file and merge it into the ledger. */
 export const IMPORT_FILE = defineJob({
   name: 'import.file',
   queue: QUEUES.import,
@@ -68,7 +64,7 @@ export class UndoImportPayload {
   @IsInt() @Min(1) importId!: number;
 }
 
-/** Command to ingest: take an import out of the ledger. */
+/** To ingest: remove an import from the ledger. */
 export const UNDO_IMPORT = defineJob({
   name: 'import.undo',
   queue: QUEUES.import,
@@ -79,7 +75,7 @@ export class TransactionsImportedPayload {
   @IsInt() @Min(1) importId!: number;
 }
 
-/** Fact from ingest to analytics: the transactions of an import are committed. */
+/** From ingest to analytics: the transactions of an import are committed. */
 export const TRANSACTIONS_IMPORTED = defineJob({
   name: 'transactions.imported',
   queue: QUEUES.project,
@@ -90,7 +86,7 @@ export class ImportUndonePayload {
   @IsInt() @Min(1) importId!: number;
 }
 
-/** Fact from ingest to analytics: the entries of an import have left the ledger. */
+/** From ingest to analytics: the entries of an import were removed. */
 export const IMPORT_UNDONE = defineJob({
   name: 'import.undone',
   queue: QUEUES.project,
@@ -101,7 +97,7 @@ export class EntriesPurgedPayload {
   @IsInt() @Min(1) purgeId!: number;
 }
 
-/** Fact from ingest to analytics: entries that were past their time have left the ledger. */
+/** From ingest to analytics: entries past their retention period were removed. */
 export const ENTRIES_PURGED = defineJob({
   name: 'entries.purged',
   queue: QUEUES.project,
@@ -112,7 +108,7 @@ export class ComposeReportPayload {
   @IsInt() @Min(1) reportId!: number;
 }
 
-/** Command within reports: gather the facts of an AI report and write it. */
+/** Within reports: write an AI report. */
 export const COMPOSE_REPORT = defineJob({
   name: 'compose.report',
   queue: QUEUES.compose,
@@ -123,7 +119,7 @@ export class IndexImportPayload {
   @IsInt() @Min(1) importId!: number;
 }
 
-/** Command within reports: bring what transaction reports search by up to date with an import, stored or undone. */
+/** Within reports: update the search index after an import was stored or undone. */
 export const INDEX_IMPORT = defineJob({
   name: 'search.import',
   queue: QUEUES.search,
@@ -134,16 +130,8 @@ export class PurgePayload {
   @IsInt() @Min(1) runId!: number;
 }
 
-/** Command within ingest: take out of the ledger what is past its time, as of the day of the run. */
-export const PURGE_LEDGER = defineJob({
-  name: 'ledger.purge',
-  queue: QUEUES.purge,
-  payload: PurgePayload,
-});
+/** Within ingest: remove entries past their retention period as of the day of the run. */
+export const PURGE_LEDGER = defineJob({ name: 'ledger.purge', queue: QUEUES.purge, payload: PurgePayload });
 
-/** Command within analytics: delete decided alerts that are past their time. */
-export const PURGE_ALERTS = defineJob({
-  name: 'alerts.purge',
-  queue: QUEUES.project,
-  payload: PurgePayload,
-});
+/** Within analytics: delete decided alerts past their retention period. */
+export const PURGE_ALERTS = defineJob({ name: 'alerts.purge', queue: QUEUES.project, payload: PurgePayload });

@@ -1,45 +1,30 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Matches,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsNumber, IsOptional, IsString, Matches } from 'class-validator';
 import { RISK_LEVELS, type RiskLevel } from './alerts.ts';
 import { MemberSummary } from './dashboard.dto.ts';
-import { IsDecimalText, IsMoney } from './decimal-text.dto.ts';
+import { IsDecimalText, IsListOf, IsMoney, IsNested } from './field-decorators.dto.ts';
 
-/** Answer of `GET /api/members/count`. */
 export class MembersCount {
   @IsInt() totalMembers!: number;
 }
 
 /**
- * A row of the member table: one account. Accounts that bear the same name are never merged, because two people may bear
- * it; `accountCount` says how many there are. Figures are of the twelve months that end at the as-of day.
+ * One account. Accounts with the same name are never merged, because two people may share it. Figures cover the
+ * twelve months up to the as-of day.
  */
 export class MemberRow extends MemberSummary {
   /** First and last name, else last, else "{company} Account", else "Account {number}". */
   @IsString() displayName!: string;
-  /** Accounts that bear this name, this one included; 1 for an account that names nobody. */
+  /** Accounts with this name, including this one; 1 for an account without a name. */
   @IsInt() accountCount!: number;
 }
 
-/** The four cards of Customer Analysis, over all members. */
 export class MembersOverview {
   @IsOptional() @IsISO8601() asOf!: string | null;
   @IsInt() totalMembers!: number;
   @IsInt() highRisk!: number;
-  /** Members with activity within 365 days of the as-of day. */
+  /** Active within 365 days of the as-of day. */
   @IsInt() activeThisYear!: number;
-  /** Mean of totalCredits, rounded to the dollar. */
+  /** Rounded to the dollar. */
   @IsMoney() avgCredits!: string;
 }
 
@@ -60,25 +45,24 @@ export class MemberMonth {
 }
 
 /**
- * Answer of `GET /api/members/detail/{firstName}/{lastName}` (spec "Member detail response"). `?member={id}` says which of
- * several accounts of that name is meant; without it the one with the most entries.
+ * Spec "Member detail response". `?member={id}` selects one of several accounts with the name; otherwise the one with
+ * the most entries.
  */
 export class MemberDetail {
   @IsOptional() @IsISO8601() asOf!: string | null;
-  @ValidateNested() @Type(() => MemberRow) member!: MemberRow;
-  /** The other accounts that bear the name: the same person's or a namesake's. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => RelatedAccount) relatedAccounts!: RelatedAccount[];
-  /** How many there are; at most 100 are listed. */
+  @IsNested(() => MemberRow) member!: MemberRow;
+  /** Other accounts with the name: the same person or a namesake. */
+  @IsListOf(() => RelatedAccount) relatedAccounts!: RelatedAccount[];
+  /** At most 100 are listed. */
   @IsInt() relatedCount!: number;
-  /** The twelve months that end with the as-of day's, oldest first, months without entries included. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => MemberMonth) monthlyHistory!: MemberMonth[];
-  /** Of the twelve months, with one decimal. */
+  /** The twelve months up to the as-of day, oldest first, including empty ones. */
+  @IsListOf(() => MemberMonth) monthlyHistory!: MemberMonth[];
+  /** One decimal. */
   @IsNumber() averageMonthlyTransactions!: number;
-  /** Of the twelve months: that which the average is taken from. */
   @IsInt() totalTransactions!: number;
 }
 
-/** What went between a member and a company, over all time. */
+/** All time. */
 export class MemberCompany {
   @IsString() company!: string;
   @IsMoney() credits!: string;
@@ -88,7 +72,6 @@ export class MemberCompany {
   @IsOptional() @IsISO8601() lastDay!: string | null;
 }
 
-/** A file that brought entries of a member. */
 export class MemberImport {
   @IsInt() importId!: number;
   @IsString() fileName!: string;
@@ -96,7 +79,6 @@ export class MemberImport {
   @IsISO8601() createdAt!: string;
 }
 
-/** An alert of a member, as a line that leads to the alert itself. */
 export class MemberAlert {
   @IsInt() id!: number;
   @IsString() activityType!: string;
@@ -107,33 +89,31 @@ export class MemberAlert {
   @IsBoolean() reviewed!: boolean;
 }
 
-/** What a member did lately beside its own normal and beside the others. */
 export class MemberComparison {
   @IsIn(['credits', 'debits', 'transactions']) what!: 'credits' | 'debits' | 'transactions';
-  /** Of the 30 days that end with the as-of day. */
+  /** 30 days up to the as-of day. */
   @IsDecimalText() latest!: string;
-  /** Median of the last twelve whole months; null with fewer than three. */
+  /** Last twelve whole months; null with fewer than three. */
   @IsOptional() @IsDecimalText() ownMedian!: string | null;
   /**
-   * Percentile by the twelve months, one decimal: members below plus half of those equal, among those active within a year.
-   * Null for a member that was not, and among fewer than twenty.
+   * One decimal: members below plus half of those equal, among members active within a year. Null for an inactive
+   * member and among fewer than twenty.
    */
   @IsOptional() @IsDecimalText() peerPercentile!: string | null;
-  /** "More than 83% of 2,583 members"; null as above. */
+  /** "More than 83% of 2,583 members". */
   @IsOptional() @IsString() peerSentence!: string | null;
 }
 
-/** Answer of `GET /api/members/{id}/overview`: everything known of one account in one place. */
 export class MemberOverview {
   @IsOptional() @IsISO8601() asOf!: string | null;
-  /** The largest flows first, at most 50. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => MemberCompany) companies!: MemberCompany[];
+  /** Largest flows first, at most 50. */
+  @IsListOf(() => MemberCompany) companies!: MemberCompany[];
   @IsInt() companyCount!: number;
-  /** Open ones first, then the riskiest, then the newest; at most 50. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => MemberAlert) alerts!: MemberAlert[];
+  /** Open alerts first, then highest risk, then newest; at most 50. */
+  @IsListOf(() => MemberAlert) alerts!: MemberAlert[];
   @IsInt() alertCount!: number;
   /** Newest first, at most 50. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => MemberImport) imports!: MemberImport[];
+  @IsListOf(() => MemberImport) imports!: MemberImport[];
   @IsInt() importCount!: number;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => MemberComparison) comparisons!: MemberComparison[];
+  @IsListOf(() => MemberComparison) comparisons!: MemberComparison[];
 }

@@ -1,38 +1,25 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsListOf } from './field-decorators.dto.ts';
 
-/** What a person wants to be told. Body and answer of `PUT /api/settings/notifications`. */
+/** Body and response of `PUT /api/settings/notifications`. */
 export class NotificationSettings {
   @IsBoolean() highAlerts!: boolean;
   @IsBoolean() mediumAlerts!: boolean;
-  /** Files that others have brought in: imported, or failed. */
+  /** Imported or failed files of other users. */
   @IsBoolean() colleaguesImports!: boolean;
-  /** AI reports one has asked for: written, or failed. */
+  /** The user's own AI reports, completed or failed. */
   @IsBoolean() ownReports!: boolean;
-  /** Alerts one has decided or works on, whose report is due in so many days or fewer. */
+  /** SAR of an alert that the user decided or is assigned to is due within `sarDaysLeft` days. */
   @IsBoolean() sarDue!: boolean;
   @IsInt() @Min(1) @Max(29) sarDaysLeft!: number;
-  /** What others do with alerts one has taken on or decided. */
+  /** Other users' actions on alerts that the user decided or is assigned to. */
   @IsBoolean() ownAlerts!: boolean;
-  /** What is told is sent by e-mail too. This and the next two are stored; nothing is sent by e-mail yet. */
+  /** This and the next two are stored; Clearwatch sends no e-mail yet. */
   @IsBoolean() emailAlerts!: boolean;
   @IsBoolean() weeklyReports!: boolean;
   @IsBoolean() systemUpdates!: boolean;
 }
 
-/** Until somebody has chosen. */
 export const DEFAULT_NOTIFICATIONS: Readonly<NotificationSettings> = {
   highAlerts: true,
   mediumAlerts: false,
@@ -56,7 +43,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** How what is told went: of an import, a report, a clock, or who did what with an alert. */
+/** Outcome of an import or report, state of a deadline, or action on an alert. */
 export const NOTIFICATION_OUTCOMES = [
   'stored',
   'failed',
@@ -70,34 +57,32 @@ export const NOTIFICATION_OUTCOMES = [
 ] as const;
 export type NotificationOutcome = (typeof NOTIFICATION_OUTCOMES)[number];
 
-/** One thing a person is told; the screen puts it in words and knows where it leads. */
+/** The screen composes the text and the link. */
 export class Notification {
   @IsInt() id!: number;
   @IsIn(NOTIFICATION_KINDS) kind!: NotificationKind;
   @IsOptional() @IsIn(NOTIFICATION_OUTCOMES) outcome!: NotificationOutcome | null;
-  /** Alert, import or report; null when there are several. */
+  /** Alert, import or report; null for several. */
   @IsOptional() @IsInt() subjectId!: number | null;
-  /** How many: of alerts. */
+  /** Number of alerts. */
   @IsInt() count!: number;
-  /** The name of a file, the title of a report. */
+  /** File name or report title. */
   @IsOptional() @IsString() label!: string | null;
-  /** Who did it. */
   @IsOptional() @IsString() actor!: string | null;
-  /** ISO date: when something is due. */
+  /** ISO date of the deadline. */
   @IsOptional() @IsString() day!: string | null;
   @IsISO8601() createdAt!: string;
   @IsOptional() @IsISO8601() readAt!: string | null;
 }
 
-/** Answer of `GET /api/notifications`. */
 export class NotificationList {
-  /** Of all that are kept, not only of those below. */
+  /** Of all notifications, not only of `newest`. */
   @IsInt() unread!: number;
-  /** The newest fifty, newest first. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => Notification) newest!: Notification[];
+  /** At most 50, newest first. */
+  @IsListOf(() => Notification) newest!: Notification[];
 }
 
-/** Body of `POST /api/notifications/read`: this one, and with `andOlder` all before it. */
+/** With `andOlder`, all older notifications too. */
 export class MarkReadRequest {
   @IsInt() @Min(1) id!: number;
   @IsBoolean() andOlder!: boolean;

@@ -1,6 +1,6 @@
 /**
- * Whoever purges shares this lock to the end of his transaction, and whoever places a hold has it alone: a hold that has
- * been answered is seen by every purge that comes after, and one that was running has ended.
+ * Purges share this lock until their transaction ends, and placing a hold takes it exclusively: every purge after a
+ * confirmed hold sees it, and purges that were running have ended.
  */
 const HOLD_LOCK = 3_018_664_207;
 
@@ -8,8 +8,8 @@ export const LOCK_HOLDS_SHARED = `SELECT pg_advisory_xact_lock_shared(${HOLD_LOC
 export const LOCK_HOLDS_EXCLUSIVE = `SELECT pg_advisory_xact_lock(${HOLD_LOCK})`;
 
 /**
- * Holds that stand. Ingest keeps them; every other service that removes anything may read them (`READ_GRANTS`) and asks in the very
- * statement that removes. All must ask the same, so the question stands where services agree.
+ * Active holds. Ingest owns them; other services that remove data read them (`READ_GRANTS`) in the statement that
+ * removes, and all must use the same condition.
  */
 const ACTIVE_HOLDS = 'ledger.legal_holds hold WHERE hold.released_at IS NULL';
 
@@ -22,24 +22,23 @@ export const isHeld = (account: string) =>
   `EXISTS (SELECT FROM ${ACTIVE_HOLDS} AND (hold.account_number IS NULL OR hold.account_number = ${account}))`;
 
 /**
- * Whether a text names an account that is held, or everything is: for texts of which nobody knows whose they are. A number
- * that is part of a longer one counts as named: rather too much is kept than too little.
+ * For texts whose account is unknown: true when the text contains the number of a held account, even as part of a
+ * longer number, or everything is held.
  * @param text SQL of a text
  */
 export const mentionsHeldAccount = (text: string) =>
   `EXISTS (SELECT FROM ${ACTIVE_HOLDS} AND (hold.account_number IS NULL OR position(hold.account_number IN ${text}) > 0))`;
 
-/** Years for which entries and what belongs to them are kept unless the operator sets another period (spec section 9). */
+/** Spec section 9. */
 export const DEFAULT_RETENTION_YEARS = 7;
 
 /**
- * Shorter periods are refused: the Nacha Operating Rules require six years for records of entries (subsection 1.4.1). The Bank
- * Secrecy Act asks for five (31 CFR 1010.430(d), 31 CFR 1020.320(d)).
+ * The Nacha Operating Rules require six years for records of entries (subsection 1.4.1), the Bank Secrecy Act five
+ * (31 CFR 1010.430(d), 31 CFR 1020.320(d)).
  */
 export const MIN_RETENTION_YEARS = 6;
 
-/** Longer periods are refused: they are typing errors. */
+/** Longer periods are typing errors. */
 export const MAX_RETENTION_YEARS = 99;
 
-/** What every program answers to a period outside the limits. */
 export const RETENTION_YEARS_MESSAGE = `TRANSACTIONS_KEPT_YEARS must be a whole number of years from ${MIN_RETENTION_YEARS} to ${MAX_RETENTION_YEARS}: the Nacha Operating Rules require records of entries for six years`;

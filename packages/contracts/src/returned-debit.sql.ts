@@ -1,20 +1,17 @@
 /**
- * Reasons for which only debits, or only credits, come back (Nacha Operating Rules, Appendix Four, Table of Return Reason
- * Codes). All others fit both.
+ * Reasons that apply only to debits, or only to credits (Nacha Operating Rules, Appendix Four, Table of Return Reason
+ * Codes). All others apply to both.
  */
 const DEBIT_RETURN_REASONS =
   "'R01', 'R05', 'R07', 'R08', 'R09', 'R10', 'R11', 'R29', 'R33', 'R35', 'R37', 'R38', 'R39', 'R50', 'R51', 'R52', 'R53'";
 const CREDIT_RETURN_REASONS = "'R23', 'R36'";
 
 /**
- * SQL: whether a return sends back a debit. The transaction type cannot say it: NACHA files give a return the direction of the
- * entry it sends back, most other systems the direction in which the money goes back, so that a returned debit is a credit.
- * The transaction code says it (Appendix Three: 26, 36, 46 and 56 return debits, 21, 31, 41 and 51 credits), else the reason.
- * Without either, a return is one of a debit, as nearly all are, unless it stands under the code of a credit.
- *
- * Analytics and reports count returned debits and must ask the same.
- *
- * @param entry alias of the row of `ledger.transactions` that is the return
+ * SQL: whether a return sends back a debit. The transaction type does not tell: NACHA files give a return the
+ * direction of the original entry, most other systems the opposite one. The transaction code decides (Appendix Three:
+ * 26, 36, 46 and 56 return debits, 21, 31, 41 and 51 credits), then the reason. Otherwise a return counts as a debit,
+ * as nearly all are, unless it has the code of a credit. Analytics and reports must use the same condition.
+ * @param entry alias of the return's row of `ledger.transactions`
  * @param noted alias of its row of `ledger.entry_returns`
  */
 export const isReturnedDebitSql = ({ entry, noted }: { entry: string; noted: string }): string => `

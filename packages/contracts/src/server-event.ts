@@ -1,42 +1,17 @@
 /**
- * What `GET /api/events` tells open browsers. Ids and counts only: whoever listens reads the rest through the API,
- * where roles are checked.
+ * The fields of each event that `GET /api/events` sends to open browsers. Ids and counts only: browsers read the rest
+ * through the API, where roles are checked.
  */
-export type ServerEvent =
-  | { type: 'import.progress'; importId: number; bytesRead: number; bytesTotal: number; rowsRead: number }
-  | { type: 'import.finished'; importId: number; state: 'stored' | 'failed' }
-  | { type: 'ledger.projected'; importId: number }
-  /** An admin takes the import back. An undo that fails for good says nothing: the import is then what it was. */
-  | { type: 'import.undoing'; importId: number }
-  /** The figures are without the import; alerts follow with `detection.finished`. */
-  | { type: 'import.undone'; importId: number }
-  /** The figures are without entries that were past their time. */
-  | { type: 'entries.purged'; purgeId: number }
-  /** A shard of an analysis of everybody, or of a try-out, is done. */
-  | { type: 'detection.progress'; runId: number; shardsDone: number; shards: number }
-  /** Somebody decided, took or reopened alerts. */
-  | { type: 'alerts.changed'; alerts: number }
-  | { type: 'detection.finished'; runId: number; alertsGenerated: number }
-  /** More pages of a document are read. */
-  | { type: 'document.progress'; parseJobId: number; pagesDone: number; pages: number }
-  /** It is read, and what is sure of it imported; or it failed. */
-  | { type: 'document.finished'; parseJobId: number }
-  /** More of an AI report can be read; sections are those that its type has. */
-  | { type: 'report.progress'; reportId: number; sectionsDone: number; sections: number }
-  /** It is completed, failed or cancelled. */
-  | { type: 'report.finished'; reportId: number }
-  /** Somebody is told something: everybody looks whether it is for him. */
-  | { type: 'notifications.added'; notifications: number };
-
-export type ServerEventType = ServerEvent['type'];
-
-const EVENT_FIELDS: Record<ServerEventType, readonly string[]> = {
+const EVENT_FIELDS = {
   'import.progress': ['importId', 'bytesRead', 'bytesTotal', 'rowsRead'],
   'import.finished': ['importId', 'state'],
   'ledger.projected': ['importId'],
+  /** An admin undoes the import. No event follows an undo that fails for good: the import is then unchanged. */
   'import.undoing': ['importId'],
+  /** The figures no longer include the import; alerts follow with `detection.finished`. */
   'import.undone': ['importId'],
   'entries.purged': ['purgeId'],
+  /** A shard of a full analysis or of a backtest is done. */
   'detection.progress': ['runId', 'shardsDone', 'shards'],
   'alerts.changed': ['alerts'],
   'detection.finished': ['runId', 'alertsGenerated'],
@@ -44,16 +19,25 @@ const EVENT_FIELDS: Record<ServerEventType, readonly string[]> = {
   'document.finished': ['parseJobId'],
   'report.progress': ['reportId', 'sectionsDone', 'sections'],
   'report.finished': ['reportId'],
+  /** Any user may be addressed: every browser reads its own notifications. */
   'notifications.added': ['notifications'],
-};
+} as const;
 
-/** Queue progress is untyped at the border: only a complete, known event passes, stripped of anything else. */
+export type ServerEventType = keyof typeof EVENT_FIELDS;
+
+export type ServerEvent = {
+  [Type in ServerEventType]: { type: Type } & {
+    [Field in (typeof EVENT_FIELDS)[Type][number]]: Field extends 'state' ? 'stored' | 'failed' : number;
+  };
+}[ServerEventType];
+
+/** Queue progress is untyped: only complete, known events pass, without other fields. */
 export function parseServerEvent(value: unknown): ServerEvent | null {
   if (typeof value !== 'object' || value === null) return null;
   const candidate = value as Record<string, unknown>;
   const type = candidate['type'];
   if (typeof type !== 'string' || !Object.hasOwn(EVENT_FIELDS, type)) return null;
-  const fields = EVENT_FIELDS[type as ServerEventType];
+  const fields: readonly string[] = EVENT_FIELDS[type as ServerEventType];
   const complete = fields.every((field) =>
     field === 'state'
       ? candidate[field] === 'stored' || candidate[field] === 'failed'

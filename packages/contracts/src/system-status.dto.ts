@@ -1,37 +1,26 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-validator';
+import { IsListOf, IsNested } from './field-decorators.dto.ts';
 import { QUEUES, type QueueName } from './job-definition.ts';
-import { LastPurge } from './retention.dto.ts';
+import { RetainedFigures } from './retention.dto.ts';
 
-/** One entry of `GET /api/system/failed-jobs`: work that was given up. What the job carries is not told. */
+/** Without the payload. */
 export class FailedJob {
   @IsIn(Object.values(QUEUES)) queue!: QueueName;
-  /** How a person calls the work of the queue. */
   @IsString() title!: string;
-  /** The job's identity: what it is, and of which record (`import.file-12`). */
+  /** Identity of the job (`import.file-12`). */
   @IsString() id!: string;
   @IsString() name!: string;
   @IsInt() attempts!: number;
-  /** In words; never what an error said, which may quote a row. */
+  /** Never the text of an error, which may quote a row. */
   @IsString() reason!: string;
   @IsISO8601() failedAt!: string;
 }
 
-/** recovering: it is there, brings its data up to date after a crash, and answers again by itself. */
+/** recovering: restoring data after a crash; it will answer again without help. */
 const HEALTH_STATES = ['up', 'recovering', 'down'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-/** One thing that was really asked: a database, a queue, a service. */
+/** A database, a queue or a service. */
 export class HealthCheck {
   @IsString() name!: string;
   @IsIn(HEALTH_STATES) state!: HealthState;
@@ -41,7 +30,7 @@ export class HealthCheck {
 
 export class HealthReport {
   @IsIn(HEALTH_STATES) status!: HealthState;
-  /** While it recovers: what everything waits for, in a sentence. */
+  /** One sentence, while recovering. */
   @IsOptional() @IsString() waitsFor?: string;
   checks!: HealthCheck[];
 }
@@ -54,13 +43,13 @@ export class NewestImport {
 }
 
 class LedgerStatus {
-  /** Raised by every import and every undo. */
+  /** Incremented by every import and undo. */
   @IsInt() version!: number;
-  /** Newest day with entries that is not in the future, ISO; null: the ledger is empty. */
+  /** ISO date of the newest entries not in the future; null for an empty ledger. */
   @IsOptional() @IsString() asOf!: string | null;
 }
 
-/** The disk on which uploaded files lie, or with a bucket those that are on their way into it or out of it. */
+/** Disk of uploaded files, or with a bucket of those in transit. */
 export class UploadStorage {
   @IsBoolean() inBucket!: boolean;
   @IsInt() freeBytes!: number;
@@ -68,32 +57,28 @@ export class UploadStorage {
 }
 
 export class LastBackup {
-  /** The moment whose rows it holds. */
   @IsISO8601() at!: string;
   @IsInt() bytes!: number;
-  /** Eight hex digits by which a key is known; they say nothing of it. */
+  /** Eight hex digits that identify the key and reveal nothing about it. */
   @IsString() keyId!: string;
-  /** Uploaded files that were missing or damaged when it was made. */
+  /** Uploaded files that were missing or damaged. */
   @IsInt() missingFiles!: number;
 }
 
 export class BackupStatus {
-  /** Null: none was ever made. */
-  @IsOptional() @ValidateNested() @Type(() => LastBackup) last!: LastBackup | null;
-  /** One should have been made meanwhile. */
+  /** Null before the first backup. */
+  @IsOptional() @IsNested(() => LastBackup) last!: LastBackup | null;
   @IsBoolean() isOverdue!: boolean;
 }
 
-/** One part of the application, and whether it answers. */
 export class SystemComponent {
   @IsString() name!: string;
-  /** How a person calls what it does. */
   @IsString() title!: string;
   @IsIn(HEALTH_STATES) state!: HealthState;
   @IsInt() milliseconds!: number;
 }
 
-/** A process that answers requests; null where it does not answer. */
+/** Null fields when the process does not answer. */
 export class SystemProcess {
   @IsString() name!: string;
   @IsOptional() @IsString() role!: string | null;
@@ -106,65 +91,51 @@ export class SystemQueue {
   @IsString() title!: string;
   @IsInt() waiting!: number;
   @IsInt() active!: number;
-  /** Out of tries; kept for a month. */
+  /** Kept for a month. */
   @IsInt() failed!: number;
-  /** Processes that would take work. */
+  /** Processes that take work. */
   @IsInt() workers!: number;
 }
 
 export class SystemDetails {
-  @IsArray() @ValidateNested({ each: true }) @Type(() => SystemProcess) processes!: SystemProcess[];
-  /** Null: the queue does not answer. */
-  @IsOptional() @IsArray() @ValidateNested({ each: true }) @Type(() => SystemQueue) queues!:
-    | SystemQueue[]
-    | null;
-  @IsOptional() @ValidateNested() @Type(() => UploadStorage) uploads!: UploadStorage | null;
-  /** Null: the database does not answer. */
-  @IsOptional() @ValidateNested() @Type(() => BackupStatus) backup!: BackupStatus | null;
+  @IsListOf(() => SystemProcess) processes!: SystemProcess[];
+  /** Null when the queue does not answer. */
+  @IsOptional() @IsListOf(() => SystemQueue) queues!: SystemQueue[] | null;
+  @IsOptional() @IsNested(() => UploadStorage) uploads!: UploadStorage | null;
+  /** Null when the database does not answer. */
+  @IsOptional() @IsNested(() => BackupStatus) backup!: BackupStatus | null;
 }
 
-/** Something that is not as it should be, and what helps. */
 export class SystemProblem {
   @IsString() what!: string;
   @IsString() action!: string;
 }
 
-/** Answer of `GET /api/system/status`. */
 export class SystemStatus {
   @IsIn(HEALTH_STATES) state!: HealthState;
   @IsISO8601() askedAt!: string;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => SystemComponent) parts!: SystemComponent[];
-  @IsArray() @ValidateNested({ each: true }) @Type(() => SystemProblem) troubles!: SystemProblem[];
-  @IsOptional() @ValidateNested() @Type(() => NewestImport) newestImport!: NewestImport | null;
-  @IsOptional() @ValidateNested() @Type(() => LedgerStatus) ledger!: LedgerStatus | null;
-  /** For admins; null for others. */
-  @IsOptional() @ValidateNested() @Type(() => SystemDetails) details!: SystemDetails | null;
+  @IsListOf(() => SystemComponent) parts!: SystemComponent[];
+  @IsListOf(() => SystemProblem) troubles!: SystemProblem[];
+  @IsOptional() @IsNested(() => NewestImport) newestImport!: NewestImport | null;
+  @IsOptional() @IsNested(() => LedgerStatus) ledger!: LedgerStatus | null;
+  /** For admins only. */
+  @IsOptional() @IsNested(() => SystemDetails) details!: SystemDetails | null;
 }
 
-/** What a service tells the gateway of itself: answer of its private `GET /internal/status`. */
+/** Response of the private `GET /internal/status`. */
 export class ServiceStatus {
   @IsIn(['api', 'worker', 'all']) role!: string;
   @IsString() version!: string;
   @IsISO8601() startedAt!: string;
-  @IsArray() @ValidateNested({ each: true }) @Type(() => HealthCheck) checks!: HealthCheck[];
-  /** Only from the service that owns it; null: there is none. */
-  @IsOptional() @ValidateNested() @Type(() => NewestImport) newestImport?: NewestImport | null;
-  @IsOptional() @ValidateNested() @Type(() => UploadStorage) uploads?: UploadStorage | null;
-  @IsOptional() @ValidateNested() @Type(() => LedgerStatus) ledger?: LedgerStatus | null;
+  @IsListOf(() => HealthCheck) checks!: HealthCheck[];
+  /** Only from the service that owns it. */
+  @IsOptional() @IsNested(() => NewestImport) newestImport?: NewestImport | null;
+  @IsOptional() @IsNested(() => UploadStorage) uploads?: UploadStorage | null;
+  @IsOptional() @IsNested(() => LedgerStatus) ledger?: LedgerStatus | null;
 }
 
-/** Answer of the private `GET /internal/retention`: what a service holds of what is kept for a stated time. */
-export class RetainedData {
-  @IsInt() count!: number;
-  /** ISO date of the oldest; null: nothing is held, or nothing has a date. */
-  @IsOptional() @IsString() oldestDay!: string | null;
-  /** ISO date on which something leaves next, if all goes on as it is; null: nothing does. */
-  @IsOptional() @IsString() nextRemovalDay!: string | null;
-  @IsInt() nextRemovalCount!: number;
-  /** Past its time and kept all the same. */
-  @IsInt() withheldCount!: number;
-  @IsOptional() @ValidateNested() @Type(() => LastPurge) lastPurge!: LastPurge | null;
-}
+/** Response of the private `GET /internal/retention`. */
+export class RetainedData extends RetainedFigures {}
 
-/** A backup is made every night; when two nights have passed without one, somebody has to look (docs/how-to/back-up-and-restore.md). */
+/** Backups run nightly; two missed ones need attention (docs/how-to/back-up-and-restore.md). */
 export const BACKUP_OVERDUE_HOURS = 48;

@@ -1,5 +1,4 @@
-import 'reflect-metadata';
-import { Transform, Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayUnique,
@@ -12,9 +11,8 @@ import {
   IsOptional,
   IsString,
   MaxLength,
-  MinLength,
-  ValidateNested,
 } from 'class-validator';
+import { IsNested, IsRequiredText, IsTextList } from './field-decorators.dto.ts';
 import { SAVED_NAME_MAX_LENGTH } from './text-limits.ts';
 import {
   AMOUNT_OPERATORS,
@@ -24,24 +22,24 @@ import {
 } from './transaction-reports.ts';
 import { TRANSACTION_TYPES, type TransactionType } from './transactions.dto.ts';
 
-/** A day or a time, written in any way that is no day: the reader of filters says so in words. */
+/** Room for malformed days, which get a message of their own. */
 const MAX_DAY_TEXT = 40;
 
 /**
- * A bound on the amount, limits included for `between`. Left out of the search, not refused, when `value` is no amount, or for
- * `between` when one end is missing (spec section 5): so both are plain text here.
+ * An invalid `value`, or `between` with one end missing, is ignored, not refused (spec section 5): so both are plain
+ * text.
  */
 export class AmountFilter {
   @IsIn(AMOUNT_OPERATORS) operator!: AmountOperator;
-  /** Decimal text, "1234.56"; a JSON number is read as its decimal text. */
+  /** Decimal text, "1234.56"; a JSON number is converted. */
   @IsOptional() @DecimalAsText() @IsString() @MaxLength(MAX_FILTER_TEXT) value?: string;
-  /** Only for `between`: the upper end. */
+  /** Upper end, only for `between`. */
   @IsOptional() @DecimalAsText() @IsString() @MaxLength(MAX_FILTER_TEXT) value2?: string;
 }
 
 /**
- * ISO days, both included, on the entry's posting date (else settlement, else effective). Applied only when both are given.
- * Of an ISO time the day is taken as it is written: entries have days, and no time zone moves them.
+ * Inclusive ISO days of the posting date (else settlement, else effective date), applied only when both are set. The
+ * day of an ISO time is its written day: entries have no time zone.
  */
 export class DateRangeFilter {
   @IsOptional() @DayFromTimestamp() @IsString() @MaxLength(MAX_DAY_TEXT) start?: string;
@@ -49,32 +47,30 @@ export class DateRangeFilter {
 }
 
 /**
- * What a transaction report asks for (spec "Filter set"). All of them must hold; of a list, one. Texts are contained
- * regardless of case; types, classes, trace number and batch are compared whole. An empty filter asks nothing.
+ * Spec "Filter set". All filters must match; of a list, one. Texts match case-insensitively as substrings; types,
+ * classes, trace number and batch match exactly. An empty filter is ignored.
  */
 export class TransactionFilters {
   @IsOptional() @IsString() @MaxLength(MAX_FILTER_TEXT) firstName?: string;
   @IsOptional() @IsString() @MaxLength(MAX_FILTER_TEXT) lastName?: string;
-  /** Contained in the company's name. */
   @IsOptional() @IsStringArray() company?: string[];
   @IsOptional()
   @IsArray()
   @ArrayUnique()
   @IsIn(TRANSACTION_TYPES, { each: true })
   transactionType?: TransactionType[];
-  /** SEC codes. */
   @IsOptional() @IsStringArray() class?: string[];
-  /** Contained in the NACHA transaction code ("22"). */
+  /** Substring of the NACHA transaction code ("22"). */
   @IsOptional() @IsStringArray() transactionCode?: string[];
   @IsOptional() @IsStringArray() entryDescription?: string[];
   @IsOptional() @IsString() @MaxLength(MAX_FILTER_TEXT) addenda?: string;
   @IsOptional() @IsString() @MaxLength(MAX_FILTER_TEXT) checkTracerNumber?: string;
   @IsOptional() @IsString() @MaxLength(MAX_FILTER_TEXT) batch?: string;
-  @IsOptional() @ValidateNested() @Type(() => AmountFilter) amount?: AmountFilter;
-  @IsOptional() @ValidateNested() @Type(() => DateRangeFilter) dateRange?: DateRangeFilter;
+  @IsOptional() @IsNested(() => AmountFilter) amount?: AmountFilter;
+  @IsOptional() @IsNested(() => DateRangeFilter) dateRange?: DateRangeFilter;
 }
 
-/** Without an exponent, which the readers of amounts do not know. */
+/** Without an exponent, which the amount parsers do not accept. */
 function DecimalAsText(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) =>
     typeof value === 'number' && Number.isFinite(value)
@@ -103,26 +99,23 @@ function IsStringArray(): PropertyDecorator {
 
 export type TotalKind = 'exact' | 'at-least';
 
-/** Answer of `GET /api/reports/filter-options`: what the ledger holds, beside what is always offered. */
 export class FilterOptions {
-  @IsArray() @IsString({ each: true }) transactionTypes!: string[];
-  @IsArray() @IsString({ each: true }) classes!: string[];
+  @IsTextList() transactionTypes!: string[];
+  @IsTextList() classes!: string[];
 }
 
 export const FILTER_VISIBILITIES = ['own', 'shared'] as const;
 export type FilterVisibility = (typeof FILTER_VISIBILITIES)[number];
 
-/** Body of `POST /api/report-filters` and `PUT /api/report-filters/{id}`. */
 export class SaveFilterRequest {
-  @IsString() @MinLength(1) @MaxLength(SAVED_NAME_MAX_LENGTH) name!: string;
+  @IsRequiredText(SAVED_NAME_MAX_LENGTH) name!: string;
   @IsIn(FILTER_VISIBILITIES) visibility!: FilterVisibility;
-  @IsDefined() @ValidateNested() @Type(() => TransactionFilters) filters!: TransactionFilters;
+  @IsDefined() @IsNested(() => TransactionFilters) filters!: TransactionFilters;
 }
 
-/** A filter set kept under a name: one's own, and those that colleagues share. */
 export class SavedFilter extends SaveFilterRequest {
   @IsInt() id!: number;
-  /** User name of who keeps it; only that user and admins may change or delete it. */
+  /** Username; only the owner and admins may change or delete the filter. */
   @IsString() owner!: string;
   @IsBoolean() mayChange!: boolean;
   @IsISO8601() updatedAt!: string;

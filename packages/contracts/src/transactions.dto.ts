@@ -1,21 +1,10 @@
-import 'reflect-metadata';
-import { Type } from 'class-transformer';
-import {
-  Allow,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  ValidateNested,
-} from 'class-validator';
-import { IsMoney } from './decimal-text.dto.ts';
+import { Allow, IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-validator';
+import { IsListOf, IsMoney, IsNested } from './field-decorators.dto.ts';
 
 export const TRANSACTION_TYPES = ['Credit', 'Debit'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** What an entry is; only `money` counts in sums. */
+/** Only `money` counts in sums. */
 export const TRANSACTION_KINDS = [
   'money',
   'zero_dollar',
@@ -25,7 +14,6 @@ export const TRANSACTION_KINDS = [
 ] as const;
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];
 
-/** What came back about an entry. */
 export const RETURN_KINDS = [
   'return',
   'dishonored_return',
@@ -35,24 +23,24 @@ export const RETURN_KINDS = [
 ] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
 
-/** An entry of the ledger (spec "transactions"). Days are ISO dates, as the file wrote them. */
+/** Spec "transactions". Days are ISO dates as in the file. */
 export class Transaction {
   @IsInt() id!: number;
   @IsString() company!: string;
   @IsString() lastName!: string;
   @IsString() firstName!: string;
   @IsOptional() @IsString() middleInitial!: string | null;
-  /** First and last name; of an entry that names nobody, the name of its account's member. */
+  /** First and last name; for an entry without a name, that of the account's member. */
   @IsString() memberName!: string;
   @IsString() accountNumber!: string;
   @IsString() originalAccount!: string;
-  /** NACHA transaction code ("22"); empty when the file's shape has none. */
+  /** NACHA transaction code ("22"); empty when the format has none. */
   @IsString() transactionCode!: string;
-  /** Never negative: the direction is `transactionType`. */
+  /** Never negative; `transactionType` is the direction. */
   @IsMoney() amount!: string;
   @IsIn(TRANSACTION_TYPES) transactionType!: TransactionType;
   @IsIn(TRANSACTION_KINDS) entryKind!: TransactionKind;
-  /** Reason of the return that came back for this entry ("R01"); null when none did. */
+  /** Return reason ("R01"); null without a return. */
   @IsOptional() @IsString() returnedWith!: string | null;
   @IsOptional() @IsString() checkTracerNumber!: string | null;
   @IsOptional() @IsString() addenda!: string | null;
@@ -61,60 +49,52 @@ export class Transaction {
   @IsOptional() @IsISO8601() effectiveDate!: string | null;
   @IsOptional() @IsISO8601() postingDate!: string | null;
   @IsOptional() @IsString() entryDescription!: string | null;
-  /** SEC code ("PPD"). */
   @IsOptional() @IsString() class!: string | null;
-  /** Fields of the file that have no place above; of a NACHA entry also its `record`, byte for byte. */
+  /** Other fields of the file; for NACHA also `record`, the exact bytes. */
   @Allow() metadata!: Record<string, string> | null;
-  /** Its identity in the ledger. */
+  /** Identity in the ledger. */
   @IsString() transactionHash!: string;
-  /** The import that stored it, and the line of the file. */
   @IsInt() importId!: number;
   @IsInt() line!: number;
   @IsISO8601() createdAt!: string;
 }
 
-/** Whose account it is, as the dialog of an entry shows it. */
 export class TransactionMember {
   @IsInt() id!: number;
   @IsString() firstName!: string;
   @IsString() lastName!: string;
   @IsString() company!: string;
   @IsString() accountNumber!: string;
-  /** Of all time; a member's own page shows the last 12 months. */
+  /** All time; a member's own page shows the last 12 months. */
   @IsMoney() totalCredits!: string;
   @IsMoney() totalDebits!: string;
 }
 
-/** A return or notice and its original entry, as each shows the other. */
 export class RelatedEntry {
   @IsInt() transactionId!: number;
-  /** What the return or notice is. */
   @IsIn(RETURN_KINDS) kind!: ReturnKind;
-  /** "R01", "C03"; empty when the file gives none. */
+  /** "R01", "C03"; empty when the file has none. */
   @IsString() reasonCode!: string;
-  /** What the reason is called; null for a code that Nacha does not list. */
+  /** Null for a code that Nacha does not list. */
   @IsOptional() @IsString() reason!: string | null;
-  /** ISO day of the related entry. */
   @IsOptional() @IsISO8601() day!: string | null;
   @IsMoney() amount!: string;
 }
 
-/** The file that an entry came in. */
 export class TransactionSource {
   @IsInt() importId!: number;
   @IsString() fileName!: string;
-  /** SHA-256 of the bytes, hex. */
   @IsString() digest!: string;
   @IsInt() line!: number;
 }
 
-/** Answer of `GET /api/transactions/{id}` (spec "Transaction detail response", plus where it came from). */
+/** Spec "Transaction detail response", with its source. */
 export class TransactionDetail {
-  @ValidateNested() @Type(() => TransactionMember) member!: TransactionMember;
-  @ValidateNested() @Type(() => Transaction) transaction!: Transaction;
-  @ValidateNested() @Type(() => TransactionSource) source!: TransactionSource;
-  /** What came back about this entry, oldest first. */
-  @IsArray() @ValidateNested({ each: true }) @Type(() => RelatedEntry) returns!: RelatedEntry[];
-  /** Of a return or notice: the entry that it speaks of, when the ledger holds it. */
-  @IsOptional() @ValidateNested() @Type(() => RelatedEntry) original!: RelatedEntry | null;
+  @IsNested(() => TransactionMember) member!: TransactionMember;
+  @IsNested(() => Transaction) transaction!: Transaction;
+  @IsNested(() => TransactionSource) source!: TransactionSource;
+  /** Returns and notices about this entry, oldest first. */
+  @IsListOf(() => RelatedEntry) returns!: RelatedEntry[];
+  /** The original entry of a return or notice, if in the ledger. */
+  @IsOptional() @IsNested(() => RelatedEntry) original!: RelatedEntry | null;
 }

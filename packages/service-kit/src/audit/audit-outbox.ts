@@ -2,22 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { AUDIT_ACTIONS, type AuditAction, type AuditDetail } from '@clearwatch/contracts/audit-events';
 import type { Actor } from '../identity/actor.ts';
 
-/** What was done, as the code that does it says it; who and when are added when it is recorded. */
+/** The actor and the time are added when the event is recorded. */
 export interface AuditEntry<Action extends AuditAction = AuditAction> {
   action: Action;
   subject: {
-    /** Said with the action; here for the reader. */
     type: (typeof AUDIT_ACTIONS)[Action]['subject'];
     id: string | number | null;
-    /** How a person calls it now: the user or file may be gone when the log is read. */
+    /** Name at this time: the user or file may be deleted when the log is read. */
     label?: string | null;
   };
   detail?: AuditDetail;
 }
 
 /**
- * DDL of a service's audit outbox. An event is written here in the transaction of what it describes, so that neither
- * exists without the other; auth takes it into the log from here, and the relay removes what is there.
+ * DDL of a service's audit outbox. Events are inserted in the transaction that they describe; auth copies them into
+ * the log, and the relay deletes what is recorded.
  */
 export function createAuditOutbox(schema: string): string {
   return `
@@ -43,10 +42,9 @@ export function dropAuditOutbox(schema: string): string {
   return `DROP TABLE ${schema}.audit_outbox;`;
 }
 
-/** An event on its way to the log: who, what, when, from where. */
 export interface AuditRow {
   id: string;
-  /** ISO 8601, milliseconds. */
+  /** ISO 8601 with milliseconds. */
   at: string;
   actorId: number | null;
   actorName: string;
@@ -60,7 +58,7 @@ export interface AuditRow {
   detail: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Longest text kept of anything; a user name or a file name is far shorter. */
+/** Far longer than a user name or file name. */
 const MAX_TEXT_LENGTH = 500;
 
 export function toAuditRow(actor: Actor, entry: AuditEntry, at = new Date()): AuditRow {
@@ -79,7 +77,7 @@ export function toAuditRow(actor: Actor, entry: AuditEntry, at = new Date()): Au
     subjectLabel: subject.label === undefined || subject.label === null ? null : sanitizeText(subject.label),
     detail: Object.fromEntries(
       Object.entries(detail)
-        // JSON leaves out what is undefined; what is hashed must be what is stored.
+        // JSON drops undefined; the hashed text must equal the stored one.
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => [name, typeof value === 'string' ? sanitizeText(value) : value]),
     ),
@@ -87,8 +85,8 @@ export function toAuditRow(actor: Actor, entry: AuditEntry, at = new Date()): Au
 }
 
 /**
- * What a user or a file is called must not forge a line, hide in a terminal or turn the text around: control and
- * direction characters become a visible sign. PostgreSQL takes no NUL and no lone surrogates.
+ * Replaces control and direction characters, so that a name cannot forge a line, hide text in a terminal or reverse
+ * it. PostgreSQL accepts no NUL and no lone surrogates. Cuts at 500 characters.
  */
 export function sanitizeText(text: string): string {
   return text
@@ -104,8 +102,8 @@ export interface Transaction {
 }
 
 /**
- * Several events in one statement. Auth takes them from there into the log.
- * @param outbox table of the service whose events they are, `ledger.audit_outbox`
+ * Inserts all rows in one statement.
+ * @param outbox table of the service, `ledger.audit_outbox`
  */
 export async function insertIntoOutbox(
   transaction: Transaction,

@@ -6,7 +6,7 @@ import { JobProducer } from '../jobs/job-producer.ts';
 import { LOGGER } from '../logging/logger.ts';
 import { AuditRelay, AuditTrail } from './audit-trail.service.ts';
 
-/** Lets a service write down what it does. Its jobs must list RECORD_AUDIT_EVENT under "sends". */
+/** The service's jobs must list RECORD_AUDIT_EVENT under "sends". */
 @Global()
 @Module({})
 export class AuditTrailModule {

@@ -5,28 +5,28 @@ import type { DataSource } from 'typeorm';
 import { type Row, textOf } from '../database/row-readers.ts';
 import type { Actor } from '../identity/actor.ts';
 import type { JobProducer } from '../jobs/job-producer.ts';
+import { RepeatingTask } from '../time/async-timing.ts';
 import { type AuditEntry, insertIntoOutbox, type Transaction, toAuditRow } from './audit-outbox.ts';
 
 const RELAY_EVERY_MS = 5_000;
-/** An event is written before its transaction is committed; a moment later it can be seen. */
+/** Events become visible when their transaction commits. */
 const WAKE_DELAY_MS = 200;
-/** Whoever takes one takes all that wait with it; the others are named in case that its job gets lost. */
+/** Auth takes all waiting events with each job; the others are queued in case one job gets lost. */
 const EVENTS_PER_ROUND = 20;
-/** Few enough for any pause between two statements, however many events the log holds. */
+/** Keeps each DELETE short, whatever the size of the log. */
 const DELETE_BATCH_SIZE = 5_000;
 
 /**
- * Takes events out of the outbox to auth by jobs that name them. The outbox is the truth: an event leaves it only when
- * it is seen in the log, so a lost job, an emptied queue or an auth service that is away cost time and nothing else.
- * Runs in every process of the service; two at once ask for the same jobs, and the same job twice is one.
+ * Queues a job for each event in the outbox. An event is deleted only when it is visible in the log, so lost jobs,
+ * emptied queues and an unavailable auth service cause delay only. Every process of the service runs a relay: job
+ * identity removes duplicates.
  */
 export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
   readonly outbox: string;
-  /** Events whose jobs are dead and stay it: they must not stand in front of the others for ever. */
+  /** Events whose jobs failed for good must not block the others. */
   private readonly failedEvents = new Set<string>();
-  private timer: NodeJS.Timeout | undefined;
-  private soon: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private readonly rounds = new RepeatingTask(RELAY_EVERY_MS, () => this.relay());
+  private wakeTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly options: { source: AuditSource; schema: string },
@@ -38,60 +38,54 @@ export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.relay(), RELAY_EVERY_MS);
+    this.rounds.startLater();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    clearTimeout(this.soon);
-    await this.running;
+    clearTimeout(this.wakeTimer);
+    await this.rounds.stop();
   }
 
-  /** Something was just written. */
   wake(): void {
-    this.soon ??= setTimeout(() => {
-      this.soon = undefined;
-      void this.relay();
+    this.wakeTimer ??= setTimeout(() => {
+      this.wakeTimer = undefined;
+      void this.rounds.runNow();
     }, WAKE_DELAY_MS);
   }
 
-  /** One round at a time; never rejects. */
-  relay(): Promise<void> {
-    this.running ??= this.round()
-      .catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'audit events wait in the outbox');
-      })
-      .finally(() => {
-        this.running = null;
-      });
-    return this.running;
+  /** Runs one round; never rejects. */
+  async relay(): Promise<void> {
+    try {
+      await this.relayEvents();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'audit events wait in the outbox');
+    }
   }
 
-  private async round(): Promise<void> {
+  private async relayEvents(): Promise<void> {
     await this.removeRecorded();
     const before = this.failedEvents.size;
-    let isNamed = false;
-    while (!isNamed) {
+    let isQueued = false;
+    while (!isQueued) {
       const rows = await this.database.query<Row[]>(
         `SELECT id::text FROM ${this.outbox} WHERE NOT id = ANY ($1::uuid[]) ORDER BY at, id LIMIT ${EVENTS_PER_ROUND}`,
         [[...this.failedEvents]],
       );
       if (rows.length === 0) break;
-      for (const row of rows) if (await this.name(textOf(row, 'id'))) isNamed = true;
+      for (const row of rows) if (await this.enqueue(textOf(row, 'id'))) isQueued = true;
     }
     const events = this.failedEvents.size - before;
     if (events > 0) this.logger.error({ events }, 'audit events cannot be recorded');
   }
 
-  /** @returns false when the event's job is dead and stays it */
-  private async name(eventId: string): Promise<boolean> {
+  /** @returns false when the job has failed for good */
+  private async enqueue(eventId: string): Promise<boolean> {
     const payload = { source: this.options.source, eventId };
     const isQueued = await this.producer.enqueueAgain(RECORD_AUDIT_EVENT, payload);
     if (!isQueued) this.failedEvents.add(eventId);
     return isQueued;
   }
 
-  /** What is seen in the log. */
   private async removeRecorded(): Promise<void> {
     let removed = DELETE_BATCH_SIZE;
     while (removed === DELETE_BATCH_SIZE) {
@@ -104,19 +98,16 @@ export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Writes down what a service does. Not for auth, which owns the log and appends to it directly. */
+/** Not for auth, which appends to the log directly. */
 @Injectable()
 export class AuditTrail {
   constructor(private readonly relay: AuditRelay) {}
 
-  /**
-   * @param transaction the one that does what the entry describes: both are kept or neither
-   */
+  /** @param transaction the one that makes the change: both are committed or neither */
   async record(actor: Actor, entry: AuditEntry, transaction: Transaction): Promise<void> {
     await this.recordAll(actor, [entry], transaction);
   }
 
-  /** Several events of one transaction, in one statement. */
   async recordAll(actor: Actor, entries: readonly AuditEntry[], transaction: Transaction): Promise<void> {
     if (entries.length === 0) return;
     await insertIntoOutbox(
@@ -128,29 +119,26 @@ export class AuditTrail {
   }
 }
 
-/**
- * A screen asks for a thing again whenever figures change; that is one look at it, not many. Ten minutes are short
- * enough that coming back later is written down as what it is.
- */
+/** Screens reload when figures change; reloads within ten minutes count as one view. */
 const VIEW_WINDOW_MS = 10 * 60_000;
 
-/** Who looks, from where: the same person at another address may be somebody else. */
+/** The same user at another address counts as another viewer. */
 export type Viewer = Pick<Actor, 'userId' | 'address'>;
 
 interface RecentView {
-  /** Milliseconds since 1970. */
   startedAt: number;
   recording: Promise<void>;
 }
 
-/** Who has looked at which alert, member or transaction a moment ago, in this process; one of these for each kind. */
+/** Views recorded recently by this process; one instance for each kind of record. */
 export class RecentViews {
   /** Oldest first. */
   private readonly views = new Map<string, RecentView>();
 
   /**
-   * Has a look written down, unless it belongs to an earlier one; comes back when it stands there. What could not be
-   * written down does not count.
+   * Records a view unless a recent one exists, and resolves when it is stored. A failed write does not count as a
+   * view.
+   * @param now milliseconds since 1970
    */
   async note(
     viewer: Viewer,

@@ -23,23 +23,22 @@ import { startTracing } from '../tracing/tracing.ts';
 import { KitModule } from './kit.module.ts';
 
 export interface ServiceDefinition<E extends ServiceEnvironment> {
-  /** Also the audience of identities and the PostgreSQL schema's short name. */
+  /** Also the audience of identity tokens. */
   name: string;
   environment: E;
-  /** Its tables that are read and written row by row; `@InjectRepository(Entity)` works in every module. */
+  /** `@InjectRepository(Entity)` works in every module. */
   entities: (new () => object)[];
-  /** Providers needed by api and worker alike. */
   shared?: (Type | DynamicModule)[];
-  /** Modules with controllers; left out of worker processes. */
+  /** With controllers; left out of worker processes. */
   api: (Type | DynamicModule)[];
-  /** Modules with job handlers; left out of api processes. */
+  /** With job handlers; left out of api processes. */
   workers?: (Type | DynamicModule)[];
   jobs?: Omit<JobsOptions, 'environment'>;
 }
 
 class ServiceModule {}
 
-/** Puts a service together the same way for every process role and for tests. */
+/** The same composition for every process role and for tests. */
 export function serviceModule<E extends ServiceEnvironment>(
   definition: ServiceDefinition<E>,
   logger: Logger,
@@ -81,19 +80,19 @@ function createHealthProbes(database: DataSource, producer?: JobProducer): Healt
   ];
 }
 
-/** How long requests in flight may take after a stop was asked for. */
+/** Time for requests in flight after a stop signal. */
 const SHUTDOWN_GRACE_MS = 8_000;
-/** A large file over a slow line takes longer than Node's five minutes; what stalls is cut off by idle limits. */
+/** Large uploads over slow lines exceed Node's five minutes; idle limits end stalled ones. */
 const MAX_REQUEST_MS = 2 * 3_600_000;
 /**
- * Longer than what stands before a service keeps a connection that nobody uses (nginx 60 s, Caddy 120 s; our gateway does as it
- * is told): whoever waits longer sends a request into a connection that is just being closed, and his user reads 502.
+ * Longer than the keep-alive of reverse proxies (nginx 60 s, Caddy 120 s): otherwise a proxy reuses a connection that
+ * is just being closed, and its user gets 502.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
 /**
- * Starts one service process: reads its environment, builds the application, listens, and stops cleanly on SIGTERM,
- * SIGINT or when the process that started it is gone.
+ * Validates the environment, builds the application, listens, and stops on SIGTERM, SIGINT or when the parent process
+ * ends.
  */
 export async function bootService<E extends ServiceEnvironment>(
   name: string,
@@ -122,14 +121,13 @@ export async function createServiceApplication(
   return app;
 }
 
-/** Listens, says so, and arranges the stop. */
 export async function listen(
   app: NestExpressApplication,
   options: {
     name: string;
     environment: ServiceEnvironment;
     logger: Logger;
-    /** Sends what is left of the traces, after everything else. */
+    /** Flushes traces, after everything else. */
     endTracing: () => Promise<void>;
   },
 ): Promise<void> {
@@ -150,10 +148,10 @@ export async function listen(
     if (stopping) return;
     stopping = true;
     logger.info({ reason }, 'stopping');
-    // Whatever still hangs after the grace period is cut off; the queue hands its work to another process.
+    // Cuts off what still runs after the grace period; the queue gives its jobs to another process.
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref();
     server.closeIdleConnections();
-    // Those in use now are closed after their answer.
+    // Connections in use close after their response.
     server.keepAliveTimeout = 1;
     app
       .close()

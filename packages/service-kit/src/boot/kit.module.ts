@@ -6,7 +6,7 @@ import { Today } from '../time/calendar-day.ts';
 
 export const ENVIRONMENT = Symbol('environment');
 
-/** What every provider may ask for: the logger, the validated environment and the clock of days. */
+/** Logger, validated environment and calendar for every provider. */
 @Global()
 @Module({})
 export class KitModule {

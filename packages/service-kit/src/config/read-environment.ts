@@ -1,40 +1,46 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, validateSync } from 'class-validator';
+import { getMetadataStorage, IsOptional, IsString, validateSync } from 'class-validator';
 
 const SECRETS = Symbol('secret settings');
 
 interface SecretSetting {
   name: string;
-  /** The address into which it belongs, when it is a password. */
+  /** The URL setting that needs this password. */
   addressName?: string;
 }
 
-/** Marks a setting that nobody but the program may see: installations give it by a file (`NAME_FILE`). */
+/** Marks a secret, which installations pass by a file (`NAME_FILE`). */
 export function Secret(): PropertyDecorator {
   return (prototype, name) => addSecret(prototype, { name: String(name) });
 }
 
 /**
- * Marks the password that belongs into an address, so that the address itself can be read by anybody. It is put there
- * when the environment is read; whoever uses the address needs nothing else.
+ * Marks the optional password of a URL setting, so that the URL itself is not secret. Reading the environment inserts
+ * it into the URL.
  */
 export function PasswordOf(addressName: string): PropertyDecorator {
-  return (prototype, name) => addSecret(prototype, { name: String(name), addressName });
+  return (prototype, name) => {
+    IsString()(prototype, name);
+    IsOptional()(prototype, name);
+    addSecret(prototype, { name: String(name), addressName });
+  };
 }
 
-/** All secret settings of an environment, inherited ones included. */
+/** Includes inherited settings. */
 export function secretSettingsOf(shape: new () => object): readonly SecretSetting[] {
-  return (Reflect.getMetadata(SECRETS, shape.prototype as object) as SecretSetting[] | undefined) ?? [];
+  return secretsOfPrototype(shape.prototype as object);
+}
+
+function secretsOfPrototype(prototype: object): readonly SecretSetting[] {
+  return (Reflect.getMetadata(SECRETS, prototype) as SecretSetting[] | undefined) ?? [];
 }
 
 function addSecret(prototype: object, setting: SecretSetting): void {
-  const inherited = (Reflect.getMetadata(SECRETS, prototype) as SecretSetting[] | undefined) ?? [];
-  Reflect.defineMetadata(SECRETS, [...inherited, setting], prototype);
+  Reflect.defineMetadata(SECRETS, [...secretsOfPrototype(prototype), setting], prototype);
 }
 
-/** Puts each password that was given apart into its address (`@PasswordOf`), where drivers look for it. */
 function insertPasswordsIntoUrls(
   shape: new () => object,
   values: Record<string, string>,
@@ -45,7 +51,7 @@ function insertPasswordsIntoUrls(
     const [password, address] = [values[name], values[addressName ?? '']];
     if (addressName === undefined || password === undefined) continue;
     if (address === undefined) problems.push(`${name} is set, but ${addressName} is not`);
-    // What is no address at all is told of by the rule of that setting.
+    // The rule of that setting reports a malformed URL.
     if (address === undefined || !URL.canParse(address)) continue;
     const url = new URL(address);
     if (url.password !== '')
@@ -66,10 +72,10 @@ const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The values of a program's settings: `NAME`, or the one value in the file that `NAME_FILE` names, the way container
- * secrets are mounted. An empty variable and an empty file count as unset: that is how compose files and shells pass
- * "nothing". Only files that stand for a setting of this program are opened: a shell has `…_FILE` variables of its own.
- * @param problems gets a sentence for each; none repeats a value or a path, which may be a secret in the wrong place
+ * Values of `NAME`, or the single value in the file that `NAME_FILE` names, as container secrets are mounted. Empty
+ * variables and files count as unset, as compose files and shells pass "nothing". Opens only files of this program's
+ * settings: a shell has other `…_FILE` variables.
+ * @param problems receives sentences without values or paths, which may be misplaced secrets
  */
 function readValuesFromFiles(
   source: EnvironmentSource,
@@ -116,8 +122,7 @@ export class EnvironmentError extends Error {
 }
 
 /**
- * Reads a program's settings once and reports every problem at once. `NAME_FILE` names a file that holds the value of
- * `NAME`; a password may be given apart from its address. The values themselves never appear in a message.
+ * Reads and validates the settings of a program. Messages never contain values.
  * @throws EnvironmentError listing all missing and malformed variables
  */
 export function readEnvironment<T extends object>(
@@ -125,11 +130,8 @@ export function readEnvironment<T extends object>(
   source: EnvironmentSource = process.env,
 ): T {
   const problems: string[] = [];
-  const values = insertPasswordsIntoUrls(
-    shape,
-    readValuesFromFiles(source, settingNamesOf(shape), problems),
-    problems,
-  );
+  const provided = readValuesFromFiles(source, settingNamesOf(shape), problems);
+  const values = insertPasswordsIntoUrls(shape, provided, problems);
   const environment = plainToInstance(shape, values, { exposeDefaultValues: true });
   for (const error of validateSync(environment, { forbidUnknownValues: true })) {
     problems.push(...Object.values(error.constraints ?? { invalid: `${error.property} is not valid` }));
@@ -138,7 +140,7 @@ export function readEnvironment<T extends object>(
   return environment;
 }
 
-/** The names of all settings of an environment, inherited ones included. */
+/** Includes inherited settings. */
 export function settingNamesOf(shape: new () => object): ReadonlySet<string> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
   return new Set(rules.map(({ propertyName }) => propertyName));

@@ -10,41 +10,41 @@ import { PasswordOf, Secret } from './read-environment.ts';
 
 export const POSTGRES_URL = /^postgres(ql)?:\/\//;
 
-/** A program that speaks to PostgreSQL. */
 export class DatabaseEnvironment {
-  /** PostgreSQL under this service's own login role. */
+  /** With the login role of this service. */
   @Matches(POSTGRES_URL, { message: 'DATABASE_URL must be a postgres:// address' })
   DATABASE_URL!: string;
 
-  /** The password of that role, when the address holds none. */
-  @IsOptional()
-  @IsString()
   @PasswordOf('DATABASE_URL')
   DATABASE_PASSWORD?: string;
 }
 
-export const PROCESS_ROLES = ['api', 'worker', 'all'] as const;
+function IsPort(): PropertyDecorator {
+  return (prototype, name) => {
+    Max(65_535, { message: '$property must be 65535 or less' })(prototype, name);
+    Min(0, { message: '$property must be 0 (any free port) or more' })(prototype, name);
+    IsInt({ message: '$property must be a port number' })(prototype, name);
+    Type(() => Number)(prototype, name);
+  };
+}
+
+const PROCESS_ROLES = ['api', 'worker', 'all'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-/** What every service needs to know. A service with needs of its own extends this class. */
 export class ServiceEnvironment extends DatabaseEnvironment {
-  /** Address to listen on. Loopback unless told otherwise: these ports carry member data. */
+  /** Loopback by default: these ports carry member data. */
   @IsString()
   HOST = '127.0.0.1';
 
-  /** Where this program listens. */
-  @Type(() => Number)
-  @IsInt({ message: 'PORT must be a port number' })
-  @Min(0, { message: 'PORT must be 0 (any free port) or more' })
-  @Max(65_535, { message: 'PORT must be 65535 or less' })
+  @IsPort()
   PORT!: number;
 
-  /** `api` answers requests, `worker` works on queues, `all` does both (one machine). */
+  /** `api` answers requests, `worker` runs jobs, `all` does both (one machine). */
   @IsIn(PROCESS_ROLES, { message: `PROCESS_ROLE must be one of ${PROCESS_ROLES.join(', ')}` })
   PROCESS_ROLE: ProcessRole = 'all';
 
-  /** Connections to PostgreSQL that this process keeps at most. */
+  /** Most connections of this process to PostgreSQL. */
   @Type(() => Number)
   @IsInt({ message: 'DATABASE_POOL must be a number of connections' })
   @Min(1, { message: 'DATABASE_POOL must be at least 1' })
@@ -55,26 +55,20 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @Matches(/^rediss?:\/\//, { message: 'REDIS_URL must be a redis:// or rediss:// address' })
   REDIS_URL?: string;
 
-  /** The password of that Redis, when the address holds none. */
-  @IsOptional()
-  @IsString()
   @PasswordOf('REDIS_URL')
   REDIS_PASSWORD?: string;
 
-  /** The PostgreSQL that carries the queues while REDIS_URL is not set, under the role of the queues. */
+  /** PostgreSQL for the queues while REDIS_URL is not set, with the role of the queues. */
   @IsOptional()
   @Matches(POSTGRES_URL, { message: 'QUEUE_DATABASE_URL must be a postgres:// address' })
   QUEUE_DATABASE_URL?: string;
 
-  /** The password of that role, when the address holds none. */
-  @IsOptional()
-  @IsString()
   @PasswordOf('QUEUE_DATABASE_URL')
   QUEUE_DATABASE_PASSWORD?: string;
 
   /**
    * Keys of the signed identity between gateway and services: 64 hex digits each, comma-separated. The first signs,
-   * all are accepted, so that a key can be rotated without a pause.
+   * all are accepted, which allows rotation without downtime.
    */
   @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
     message: 'IDENTITY_KEYS must be one or more keys of 64 hex digits, separated by commas',
@@ -82,24 +76,21 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @Secret()
   IDENTITY_KEYS!: string;
 
-  /** Figures for a watching system at `/metrics`, on a listener of its own; none without it. */
+  /** Serves Prometheus metrics at `/metrics` on this port; off by default. */
   @IsOptional()
-  @Type(() => Number)
-  @IsInt({ message: 'METRICS_PORT must be a port number' })
-  @Min(0, { message: 'METRICS_PORT must be 0 (any free port) or more' })
-  @Max(65_535, { message: 'METRICS_PORT must be 65535 or less' })
+  @IsPort()
   METRICS_PORT?: number;
 
-  /** Where that listener is: loopback, whatever HOST says, unless told otherwise. */
+  /** Loopback by default, whatever HOST is. */
   @IsString()
   METRICS_HOST = '127.0.0.1';
 
-  /** A collector that takes traces by OTLP over HTTP; nothing is traced without it. */
+  /** Collector for traces by OTLP over HTTP; off by default. */
   @IsOptional()
   @Matches(/^https?:\/\/\S+$/, { message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// address' })
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
-  /** What the collector wants to be told with them: `name=value`, separated by commas. */
+  /** Headers for the collector: `name=value`, comma-separated. */
   @IsOptional()
   @Matches(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, {
     message: 'OTEL_EXPORTER_OTLP_HEADERS must be name=value, separated by commas',
@@ -107,21 +98,20 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @Secret()
   OTEL_EXPORTER_OTLP_HEADERS?: string;
 
-  /** The share of requests that are traced. */
+  /** Share of requests that are traced, 0 to 1. */
   @Type(() => Number)
   @IsNumber({}, { message: 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1' })
   @Min(0, { message: 'OTEL_TRACES_SAMPLER_ARG must be 0 or more' })
   @Max(1, { message: 'OTEL_TRACES_SAMPLER_ARG must be 1 or less' })
   OTEL_TRACES_SAMPLER_ARG = 1;
 
-  /** Older entries, alerts, files and audit events are removed once a day. All services need the same period. */
+  /** Older entries, alerts, files and audit events are removed daily. All services need the same period. */
   @Type(() => Number)
   @IsInt({ message: RETENTION_YEARS_MESSAGE })
   @Min(MIN_RETENTION_YEARS, { message: RETENTION_YEARS_MESSAGE })
   @Max(MAX_RETENTION_YEARS, { message: RETENTION_YEARS_MESSAGE })
   TRANSACTIONS_KEPT_YEARS = DEFAULT_RETENTION_YEARS;
 
-  /** How much is logged: what is this grave or graver. */
   @IsIn(LOG_LEVELS, { message: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 }

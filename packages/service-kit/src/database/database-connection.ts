@@ -4,23 +4,23 @@ import { Client, type Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import { isDatabaseStarting, refusesConnections } from './database-errors.ts';
 
-/** While the database refuses connections, one attempt is made this often, whoever asks for one. */
+/** Interval of attempts, shared by all callers, while the database refuses connections. */
 const RETRY_AFTER_MS = 500;
-/** An attempt that takes longer than this no longer keeps the other callers from trying. */
+/** A longer attempt no longer blocks other callers. */
 const ATTEMPT_TIMEOUT_MS = 10_000;
 
 /**
- * Fails at once while the database is known to refuse connections, instead of opening another one: a server that recovers from a
- * crash starts a process for each attempt, only to refuse it. The first caller after half a second tries again for all.
+ * Fails immediately while the database is known to refuse connections: a server that recovers from a crash starts a
+ * process for every attempt. The first caller after half a second tries again for all.
  */
 export class ConnectionCircuitBreaker {
   private refusal: { reason: Error; at: number } | null = null;
   private attemptedAt: number | null = null;
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** @throws Error of `open`, or one with the same code when the database has just refused somebody else */
+  /** @throws Error of `open`, or one with the same code when another caller was just refused */
   async pass(open: () => Promise<unknown>): Promise<void> {
     const { refusal } = this;
     if (refusal !== null) {
@@ -34,7 +34,7 @@ export class ConnectionCircuitBreaker {
     } catch (error) {
       if (error instanceof Error && refusesConnections(error))
         this.refusal = { reason: error, at: this.now() };
-      // Another reason, say a wrong password: every caller shall learn it from the database.
+      // Other errors, such as a wrong password, must reach every caller from the database.
       else this.refusal = null;
       throw error;
     } finally {
@@ -51,8 +51,8 @@ function copyRefusal(reason: Error): Error {
 }
 
 /**
- * The class of connections for a pool (its option `Client`), whose attempts all pass one gate.
- * @param failureDelayMs pause before a failed attempt is reported, for callers that try again at once
+ * Connection class for a pool (option `Client`) with a shared circuit breaker.
+ * @param failureDelayMs pause before a failed attempt is reported, for callers that retry immediately
  */
 export function clientWithCircuitBreaker(
   gate = new ConnectionCircuitBreaker(),
@@ -77,23 +77,22 @@ export function clientWithCircuitBreaker(
 }
 
 /**
- * TCP asks a silent peer whether it is still there. Linux waits two hours before it begins to ask; from ten seconds on,
- * whoever waits for a machine that has vanished is told within some minutes.
+ * Linux sends the first keep-alive after two hours by default; from ten seconds on, a vanished machine is noticed
+ * within minutes.
  */
 export const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** For every connection of node-postgres. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS } as const;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
 interface DedicatedConnection {
   url: string;
-  /** As operators see the connection. */
+  /** Shown to operators in pg_stat_activity. */
   name: string;
 }
 
-/** Not yet connected; whoever asks for it connects and ends it. */
+/** The caller connects and ends it. */
 export function dedicatedClient({ url, name }: DedicatedConnection): Client {
   const client = new Client({
     connectionString: url,
@@ -101,14 +100,14 @@ export function dedicatedClient({ url, name }: DedicatedConnection): Client {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...KEEP_ALIVE,
   });
-  // A broken connection fails the running query as well; unheard, this event would end the process.
+  // The running query fails as well; an unhandled event would end the process.
   client.on('error', () => undefined);
   return client;
 }
 
 /**
- * A connection of its own, for work that takes longer than a pool should be kept waiting. When `signal` is aborted it is cut, and
- * whatever was not committed is undone; in the end it is closed.
+ * Runs `work` on a separate connection, for work that takes too long for the pool. Aborting `signal` cuts the
+ * connection, which rolls back.
  */
 export async function withDedicatedClient<T>(
   { signal, ...which }: DedicatedConnection & { signal?: AbortSignal },
@@ -125,12 +124,11 @@ export async function withDedicatedClient<T>(
     return await work(client);
   } finally {
     signal?.removeEventListener('abort', cut);
-    // Ending the connection rolls back whatever was not committed.
+    // Rolls back whatever was not committed.
     await client.end().catch(() => undefined);
   }
 }
 
-/** The connections TypeORM holds, for whoever speaks to node-postgres itself or counts them. */
 export function poolOf(database: DataSource): Pool {
   const { driver } = database;
   if (!('master' in driver)) throw new Error('The database driver has no connection pool');

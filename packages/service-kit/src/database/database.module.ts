@@ -5,23 +5,20 @@ import type { ServiceEnvironment } from '../config/service-environment.ts';
 import { clientWithCircuitBreaker, KEEP_ALIVE } from './database-connection.ts';
 import { SnakeCaseNamingStrategy } from './entity-columns.ts';
 
-/** No request may hold a connection longer than this; bulk work sets its own limit in its own transaction. */
+/** For requests; bulk work sets its own limit in its transaction. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
 @Module({})
 export class DatabaseModule {
-  /**
-   * PostgreSQL under the service's own login role; tables come from migrations, never from entities. Every provider of the
-   * service can inject the repository of each entity.
-   */
+  /** Connects with the service's login role and exports the repository of each entity. */
   static forRoot(options: {
     service: string;
     environment: ServiceEnvironment;
     entities: (new () => object)[];
     /**
-     * Milliseconds after which the program itself stops waiting for any answer, for a service whose every question is
-     * short: PostgreSQL's own limit is of no use when PostgreSQL cannot be heard.
+     * Client-side limit of every query, for a service with short queries only: PostgreSQL's own limit does not help
+     * when the network is down.
      */
     answerLimitMs?: number;
   }): DynamicModule {
@@ -38,7 +35,7 @@ export class DatabaseModule {
           entities,
           namingStrategy: new SnakeCaseNamingStrategy(),
           synchronize: false,
-          // Roles of services may not, and migrations have what they need.
+          // The roles of services lack the privilege; migrations install extensions.
           installExtensions: false,
           migrationsRun: false,
           logging: false,

@@ -1,13 +1,13 @@
 import { DefaultNamingStrategy, type InsertResult, type ValueTransformer } from 'typeorm';
 
-/** Columns are named as the properties of an entity, in snake case: `userId` is stored in `user_id`. */
+/** `userId` is stored in `user_id`. */
 export class SnakeCaseNamingStrategy extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string): string {
     return customName || propertyName.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   }
 }
 
-/** A `bigint` column as a number: node-postgres reads it as text. Throws when the number is not exact. */
+/** A `bigint` column as a number; node-postgres reads text. Throws when the number is not exact. */
 export const bigintAsNumber: ValueTransformer = {
   to: (value: unknown) => value,
   from: (value: string | null) => (value === null ? null : toSafeInteger(value)),
@@ -19,13 +19,13 @@ function toSafeInteger(text: string): number {
   return number;
 }
 
-/** A `timestamptz` column as ISO 8601 in UTC, to the millisecond. */
+/** A `timestamptz` column as ISO 8601 in UTC with milliseconds. */
 export const timestampAsText: ValueTransformer = {
   to: (value: unknown) => value,
   from: (value: Date | null) => value?.toISOString() ?? null,
 };
 
-/** The id that the database gave to an inserted row. TypeORM returns it as node-postgres reads it, without the transformer. */
+/** TypeORM returns generated ids as node-postgres reads them, without the transformer. */
 export function generatedId({ identifiers: [row] }: InsertResult): number {
   const id = Number(row?.['id']);
   if (!Number.isSafeInteger(id)) throw new TypeError('The inserted row has no id that is an exact number');

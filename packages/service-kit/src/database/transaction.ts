@@ -4,11 +4,10 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { isRetryable } from './database-errors.ts';
 
 /**
- * Takes one of so many places that all processes on one database share, until the client's transaction ends or its connection
- * breaks: the database counts, so that nobody who died is counted.
- * @param room arbitrary, fixed and the caller's own: what the places are of, in 31 bits
- * @param of whose places, when everybody has his own: below 2^31 / `places`
- * @returns false when all of them are taken
+ * Takes one of `places` slots shared by all processes, until the client's transaction ends or its connection breaks.
+ * @param room fixed number of the caller, 31 bits: what the slots are for
+ * @param of separates slots by owner, below 2^31 / `places`
+ * @returns false when all are taken
  */
 export async function acquireSlot(
   client: Pick<Client, 'query'>,
@@ -27,8 +26,8 @@ export async function acquireSlot(
 const MAX_ATTEMPTS = 5;
 
 /**
- * Runs `work` in one transaction and again from the start when PostgreSQL undid it because of a deadlock or a
- * serialisation failure. `work` must therefore change nothing outside the database.
+ * Runs `work` in a transaction, up to 5 times after a deadlock or serialization failure. `work` must change nothing
+ * outside the database.
  */
 export async function inTransaction<T>(
   database: Pick<DataSource, 'transaction'>,

@@ -6,8 +6,8 @@ import { isDatabaseStarting, isDatabaseUnavailable, isDiskFull } from '../databa
 import { requestIdOf } from '../http/request-context.ts';
 
 /**
- * An error with a meaning: the code decides the HTTP status and whether it is worth trying again; the message of a
- * *user* error is shown as it stands, so it says what is wrong, where, and what to do.
+ * The code decides the HTTP status and whether a retry makes sense. The message of a *user* error is shown as is: it
+ * says what is wrong, where, and what to do.
  */
 export class AppError extends Error {
   constructor(
@@ -31,49 +31,41 @@ export class AppError extends Error {
   }
 }
 
+const INTERNAL_ERROR = 'Something went wrong on the server.';
+
 const CODE_BY_STATUS = new Map<number, ErrorCode>(
   Object.entries(ERROR_CODES).map(([code, { status }]) => [status, code as ErrorCode]),
 );
 
 /**
- * Gives every thrown thing its meaning. A database that is away is *unavailable*, never "not found" or "no user";
- * whatever is not recognised is a bug and says nothing about itself.
+ * Maps any thrown value. An unavailable database is *unavailable*, never "not found"; unknown errors are bugs and
+ * reveal nothing.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) {
-    return new AppError(
-      'insufficient_storage',
-      'The server has run out of disk space. Nothing was changed.',
-      {
-        cause: error,
-      },
-    );
+    const message = 'The server has run out of disk space. Nothing was changed.';
+    return new AppError('insufficient_storage', message, { cause: error });
   }
   if (isDatabaseUnavailable(error)) {
     const what = isDatabaseStarting(error)
       ? 'The database is starting or recovering. Please try again in a moment.'
       : 'The database does not answer at the moment. Please try again.';
-    return new AppError('unavailable', what, {
-      cause: error,
-      retryAfterSeconds: 5,
-    });
+    return new AppError('unavailable', what, { cause: error, retryAfterSeconds: 5 });
   }
   if (error instanceof HttpException) return fromNest(error);
   const status = httpErrorStatus(error);
   if (status !== null) return fromStatus(status, error);
-  return new AppError('internal', 'Something went wrong on the server.', { cause: error });
+  return new AppError('internal', INTERNAL_ERROR, { cause: error });
 }
 
 function fromNest(error: HttpException): AppError {
-  const code =
-    CODE_BY_STATUS.get(error.getStatus()) ?? (error.getStatus() < 500 ? 'bad_request' : 'internal');
-  return new AppError(code, code === 'internal' ? 'Something went wrong on the server.' : error.message, {
-    cause: error,
-  });
+  const status = error.getStatus();
+  const code = CODE_BY_STATUS.get(status) ?? (status < 500 ? 'bad_request' : 'internal');
+  return new AppError(code, code === 'internal' ? INTERNAL_ERROR : error.message, { cause: error });
 }
 
-/** Express middleware (body parsers) throws `http-errors`: an `expose`d 4xx is the caller's fault. */
+/** Body parsers throw `http-errors`: an `expose`d 4xx is the client's fault. */
 function httpErrorStatus(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('expose' in error) || !('status' in error))
     return null;
@@ -89,18 +81,16 @@ function fromStatus(status: number, cause: unknown): AppError {
 }
 
 /**
- * The one place where an error becomes an answer: plain text that can be shown as it stands (spec section 7), the
- * code in `X-Error-Code`, the request id in `X-Request-Id`. A bug is logged with its cause and tells the caller
- * nothing but that id.
+ * Answers with plain text that can be shown as is (spec section 7), `X-Error-Code` and `X-Request-Id`. A bug is
+ * logged with its cause; the client gets only the id.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<Request>();
-    const response = host.switchToHttp().getResponse<Response>();
-    this.answer(thrown, request, response);
+    const http = host.switchToHttp();
+    this.answer(thrown, http.getRequest<Request>(), http.getResponse<Response>());
   }
 
   answer(thrown: unknown, request: Request, response: Response): void {
@@ -112,7 +102,7 @@ export class ErrorFilter implements ExceptionFilter {
       );
     }
     if (response.headersSent) {
-      // Half an answer must not look like a whole one: cut the connection so that the client can tell.
+      // A truncated response must not look complete: cutting the connection tells the client.
       response.destroy();
       return;
     }

@@ -2,7 +2,7 @@ import type { HealthCheck, HealthReport } from '@clearwatch/contracts/system-sta
 import { isDatabaseStarting } from '../database/database-errors.ts';
 import { TimeoutError, withTimeout } from '../time/async-timing.ts';
 
-/** Something a service cannot work without, and how to ask it. Rejects when it is down, with Recovering when it recovers. */
+/** A required dependency. `check` rejects when it is down, with RecoveringError while it recovers. */
 export interface HealthProbe {
   name: string;
   check(): Promise<unknown>;
@@ -11,13 +11,13 @@ export interface HealthProbe {
 export const HEALTH_PROBES = Symbol('health probes');
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** What was asked waits for a database that recovers. */
+/** The dependency waits for a database that recovers. */
 export class RecoveringError extends Error {}
 
 export const DATABASE_RECOVERING_MESSAGE =
   'The database is starting or recovering from a crash. What was saved is not lost, and Clearwatch answers again by itself.';
 
-/** Asks everything at once; whatever has not answered after two seconds counts as down. */
+/** Checks all in parallel; a probe without an answer after two seconds is down. */
 export async function checkHealth(probes: readonly HealthProbe[]): Promise<HealthReport> {
   const checks = await Promise.all(probes.map(checkProbe));
   if (checks.every(({ state }) => state === 'up')) return { status: 'up', checks };

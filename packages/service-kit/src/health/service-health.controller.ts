@@ -9,18 +9,18 @@ import { withTimeout } from '../time/async-timing.ts';
 import { checkHealth, HEALTH_PROBES, type HealthProbe } from './health-probe.ts';
 import { SOFTWARE_VERSION } from './software-version.ts';
 
-/** Private health of one service: 200 when everything it needs answers, 503 otherwise. */
+/** 200 when every dependency is up, 503 otherwise. */
 @ApiExcludeController()
 @Public()
 @Controller('health')
 export class HealthController {
   constructor(@Inject(HEALTH_PROBES) private readonly probes: HealthProbe[]) {}
 
-  /** A process that is not frozen answers this whatever its database and its queue do. */
+  /** Liveness: independent of database and queue. */
   @Get('alive')
   @HttpCode(204)
   alive(): void {
-    // The answer itself says it.
+    // An empty 204.
   }
 
   @Get()
@@ -31,14 +31,13 @@ export class HealthController {
   }
 }
 
-/** What a service knows that the others do not, for the screen that says how the system is. */
+/** Facts of one service for the system status screen. */
 export interface StatusSource {
   facts(): Promise<Pick<ServiceStatus, 'newestImport' | 'uploads' | 'ledger'>>;
-  /** What it holds that is kept for a stated time. */
   retained(): Promise<RetainedData>;
 }
 
-/** Exported by a module of the service's api; a service without one tells of its process alone. */
+/** Optional; exported by a module of the service's api. */
 export const STATUS_SOURCE = Symbol('status source');
 
 export const NOTHING_RETAINED: RetainedData = {
@@ -50,11 +49,10 @@ export const NOTHING_RETAINED: RetainedData = {
   lastPurge: null,
 };
 
-/** Shorter than the patience of whoever asks: a database that is away must not hide what is known without it. */
+/** Shorter than the gateway's timeout: a database that is away must not hide the other facts. */
 const FACTS_TIMEOUT_MS = 1_500;
 const startedAt = new Date(Date.now() - performance.now()).toISOString();
 
-/** What one service tells the gateway of itself. */
 @ApiExcludeController()
 @Controller('internal')
 export class StatusController {
@@ -77,7 +75,7 @@ export class StatusController {
     return this.source === undefined ? NOTHING_RETAINED : this.source.retained();
   }
 
-  /** None when they cannot be had: the checks beside them say why. */
+  /** Empty on failure: the checks explain why. */
   private async facts(): ReturnType<StatusSource['facts']> {
     if (this.source === undefined) return {};
     return withTimeout(FACTS_TIMEOUT_MS, this.source.facts()).catch(() => ({}));

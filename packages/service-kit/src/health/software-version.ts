@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** All workspaces are released together: the kit's version is that of the program. */
+/** All workspaces share one version. */
 export const SOFTWARE_VERSION: string = versionIn(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 );

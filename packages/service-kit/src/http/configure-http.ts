@@ -9,16 +9,13 @@ import { traceRequests } from '../tracing/tracing.ts';
 import { assignRequestId, requestIdOf, routeTemplateOf } from './request-context.ts';
 import { validationMessage } from './validation-messages.ts';
 
-/** A body this small that is still not here is being sent to hold the connection. */
+/** Slow small bodies are attempts to hold the connection. */
 const BODY_TIMEOUT_MS = 15_000;
 
-/** Levels of lists and objects. What checks a body goes down level by level and ends with its stack. */
+/** Validation recurses, so depth is limited by the stack. */
 const MAX_DEPTH = 32;
 
-/**
- * Reads JSON bodies and refuses what is not an object. Errors are given their meaning here: the parser's own words
- * quote the body, which may hold a password.
- */
+/** Accepts JSON objects only. Replaces the parser's errors, which quote the body and may contain a password. */
 export function jsonBody(limit: string): RequestHandler {
   const parse = express.json({ limit });
   return (request: Request, response: Response, next: NextFunction) => {
@@ -43,9 +40,9 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
-/** Browsers and services send nothing else; whatever else comes is one kind, or anybody could make series without end. */
+/** Other methods are counted as one, which keeps the number of series fixed. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** Reads of screens lie below a second, imports and reports above. */
+/** Screens take below a second, imports and reports more. */
 const REQUEST_DURATION_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const REQUEST_COUNTER = new Counter({
@@ -60,7 +57,7 @@ const REQUEST_DURATIONS = new Histogram({
   buckets: REQUEST_DURATION_BUCKETS,
 });
 
-/** @param request.route the template of a route, of which there is a fixed number */
+/** @param request.route a route template, of which there is a fixed number */
 export function countRequest(request: {
   method: string;
   route: string;
@@ -73,7 +70,7 @@ export function countRequest(request: {
   REQUEST_DURATIONS.observe({ method, route }, seconds);
 }
 
-/** One line, and one more in the figures, per answered request: the route's template, never the address, which may hold a member's name. */
+/** Logs and counts each response by route template, never by URL, which may contain a member's name. */
 export function accessLog(logger: Logger) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const started = performance.now();
@@ -91,10 +88,9 @@ export function accessLog(logger: Logger) {
   };
 }
 
-/** Answers to people and bodies from people are small; files are streamed past the body parser. */
+/** Files are streamed and bypass the body parser. */
 const JSON_BODY_LIMIT = '256kb';
 
-/** The HTTP manners all services share. */
 export function configureHttp(
   app: NestExpressApplication,
   options: { logger: Logger; trustIncomingRequestId: boolean },
@@ -108,13 +104,13 @@ export function configureHttp(
   app.useGlobalPipes(bodyValidation());
 }
 
-/** Extra fields are refused, not dropped: a mistyped field must not pass for "not set". */
+/** Unknown fields are refused: a mistyped field must not count as "not set". */
 export function bodyValidation(): ValidationPipe {
   return new ValidationPipe({
     whitelist: true,
     forbidNonWhitelisted: true,
     transform: true,
-    // Sentences are made of the checks of the class and of what came.
+    // validation-messages.ts needs both.
     validationError: { target: true, value: true },
     exceptionFactory: (errors) => new AppError('bad_request', validationMessage(errors)),
   });

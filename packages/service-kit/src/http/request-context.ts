@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 
-/** Aborted when the client closes the connection before it has its answer. */
+/** Aborts when the client closes the connection before the response is complete. */
 export function clientDisconnectSignal(response: Response): AbortSignal {
   const disconnected = new AbortController();
-  // Left while it was being let in: its close has been.
+  // The close event was emitted before this call.
   if (response.destroyed) disconnected.abort();
   response.once('close', () => {
     if (!response.writableFinished) disconnected.abort();
@@ -23,8 +23,8 @@ export function requestIdOf(request: Request): string {
 }
 
 /**
- * Gives each request an id that joins its log lines across services and is shown to the user with an error.
- * Behind the gateway the given id is kept; at the gateway itself a browser cannot choose it.
+ * The request id joins log lines across services and is shown with errors. Services accept the gateway's id; the
+ * gateway accepts none from browsers.
  */
 export function assignRequestId(options: { trustIncoming: boolean }) {
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -39,7 +39,7 @@ export function assignRequestId(options: { trustIncoming: boolean }) {
   };
 }
 
-/** The route's template (`/api/members/:id`), known when a request is answered; never the address, which may hold a name. */
+/** `/api/members/:id`, known once routed; never the URL, which may contain a name. */
 export function routeTemplateOf(request: Request): string {
   const route: unknown = (request as { route?: { path?: unknown } }).route?.path;
   return typeof route === 'string' ? route : 'unmatched';

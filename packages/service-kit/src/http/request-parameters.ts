@@ -5,23 +5,22 @@ import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class
 import type { Response } from 'express';
 import { AppError } from '../errors/app-error.ts';
 
-/** A part of a list, and how many there are in all. */
+/** `total` counts all pages. */
 export interface Paged<T> {
   items: T[];
   total: number;
 }
 
-/** A plain array, and how many there are in all beside it. */
+/** Sets the total as a header and returns the items as the body. */
 export function respondWithPage<T>(response: Response, { items, total }: Paged<T>): T[] {
   response.setHeader(TOTAL_COUNT_HEADER, String(total));
   return items;
 }
 
 const MAX_PAGE_SIZE = 500;
-/** Without parameters a list answers its first thousand, so that simple clients see everything that is usual. */
+/** Limit without parameters, so that simple clients get everything in usual cases. */
 const DEFAULT_LIMIT = 1_000;
 
-/** `page` (from 1) and `pageSize` of a list. */
 export class PageQuery {
   @IsOptional()
   @Type(() => Number)
@@ -49,12 +48,12 @@ export function pageOf({ page, pageSize }: PageQuery): Page {
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
-/** Largest value of an `integer` column; what is larger cannot even be asked for there. */
+/** Largest value of a PostgreSQL `integer`. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** A number in the path: a whole number that could exist, or there is no such thing. */
+/** A positive integer id in the path; anything else is answered with 404. */
 export class PathIdPipe implements PipeTransform<string, number> {
-  /** @param absence what is answered for anything else */
+  /** @param absence message of the 404 */
   constructor(
     private readonly absence: string,
     private readonly largest = Number.MAX_SAFE_INTEGER,
@@ -69,7 +68,7 @@ export class PathIdPipe implements PipeTransform<string, number> {
 
 const MAX_SEARCH_LENGTH = 200;
 
-/** What somebody typed into a search box. PostgreSQL takes no NUL in text, and no keyboard types it. */
+/** At most 200 characters. PostgreSQL accepts no NUL in text. */
 export const IsSearchText = (): PropertyDecorator =>
   applyDecorators(
     IsString(),

@@ -1,24 +1,23 @@
 import { fieldLabelOf } from '@clearwatch/contracts/field-labels';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 
-/** What is wrong with one field of a request, in one sentence that a user understands. */
 export interface FieldError {
-  /** Its path in the body: `amount.value`. */
+  /** Path in the body: `amount.value`. */
   field: string;
   sentence: string;
 }
 
-/** A check that the wire class demands of a field, as class-validator keeps it. */
+/** A check as class-validator stores it. */
 interface ValidationRule {
   name: string;
   args: readonly unknown[];
-  /** The wire class's own words, from the specification or because the general ones would not help. */
+  /** Message of the wire class, where the general one does not fit. */
   message: string | null;
-  /** Of every entry of a list. */
+  /** Applies to every entry of a list. */
   isEach: boolean;
 }
 
-/** Rules about what kind of value it is. The others mean nothing while one of these is broken. */
+/** Type checks. Other checks are meaningless while one of these fails. */
 const TYPE_RULES = new Set([
   'isString',
   'isInt',
@@ -31,18 +30,18 @@ const TYPE_RULES = new Set([
 const MAX_NAME_LENGTH = 60;
 
 /**
- * One sentence for each field that a wire class refuses, whatever number of its checks fail, in the order of the class.
- * The class's own message wins (spec.md section 5); else the sentence is made of the checks themselves and the label of the field.
+ * One sentence for each invalid field, in the order of the class. The message of the class wins (spec.md section 5);
+ * otherwise the sentence is composed from the checks and the label of the field.
  */
 export function fieldErrors(errors: readonly ValidationError[]): FieldError[] {
   const found = errors.flatMap((error) => collectErrors(error, { path: '', place: '' }));
-  // A thousand rows with the same mistake are one mistake: its first place is enough to find it.
+  // The same mistake in many rows is reported once, at its first place.
   return [...new Map(found.toReversed().map((problem) => [problem.key, problem])).values()]
     .toReversed()
     .map(({ field, sentence }) => ({ field, sentence }));
 }
 
-/** The sentences as one text. The only sentence stands as it is; the specification ends its own without a period. */
+/** A single sentence is unchanged: texts of the specification have no final period. */
 export function validationMessage(errors: readonly ValidationError[]): string {
   const sentences = fieldErrors(errors).map(({ sentence }) => sentence);
   return sentences.length === 1
@@ -52,7 +51,7 @@ export function validationMessage(errors: readonly ValidationError[]): string {
 
 interface FieldLocation {
   path: string;
-  /** Which entries of lists lead there, for people: "Row 3: ". */
+  /** Position in lists, for people: "Row 3: ". */
   place: string;
 }
 
@@ -71,7 +70,7 @@ function collectErrors(
     const entry = `${place}${labelOf(error.property)} ${Number(child.property) + 1}: `;
     const where = { path: `${field}.${child.property}`, place: entry };
     const inner = child.children ?? [];
-    // An entry that is no object at all has no fields to name.
+    // An entry that is not an object has no fields to name.
     return inner.length > 0
       ? inner.flatMap((deeper) => collectErrors(deeper, where))
       : [
@@ -121,7 +120,7 @@ function labelOf(property: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** In the order of the class: TypeScript runs the decorators of a field from the last to the first. */
+/** In class order: TypeScript applies the decorators of a field last to first. */
 function rulesOf({ target, property }: ValidationError): ValidationRule[] {
   if (target === undefined) return [];
   return getMetadataStorage()
@@ -130,7 +129,7 @@ function rulesOf({ target, property }: ValidationError): ValidationRule[] {
     .map(({ name, type, constraints, message, each }) => ({
       name: name ?? type,
       args: constraints ?? [],
-      // A nested class brings a message of the library's.
+      // A nested class has a message of the library.
       message: typeof message === 'string' && type !== 'nestedValidation' ? message : null,
       isEach: each,
     }))

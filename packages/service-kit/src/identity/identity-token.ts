@@ -2,13 +2,13 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import type { Actor, ActorRole } from './actor.ts';
 
-/** The signed identity travels in this header between the gateway and a service, never to a browser. */
+/** Sent between the gateway and services, never to a browser. */
 export const IDENTITY_HEADER = 'x-clearwatch-identity';
-/** Long enough for a queued request, short enough that a leaked one is worthless. */
+/** Long enough for a queued request, short enough to make a leaked token worthless. */
 const LIFETIME_SECONDS = 60;
 const ACTOR_ROLES: readonly ActorRole[] = ['User', 'Admin', 'Gateway', 'System'];
 
-/** `IDENTITY_KEYS` of the environment: the first key signs, every key verifies. */
+/** The first key signs, every key verifies. */
 export class IdentityKeys {
   private readonly keys: KeyObject[];
 
@@ -30,9 +30,9 @@ export class IdentityKeys {
 const JOSE_HEADER = base64url({ alg: 'HS256' });
 
 /**
- * A JWT (RFC 7519, HS256) for one service only: the audience keeps a token for one from being replayed at another. Made of
- * Node's own HMAC, because every request of the gateway makes one, and a library that makes it in another thread takes a seventh
- * of the request; what a service is given is read by a library, which knows all that can be wrong with it.
+ * A JWT (RFC 7519, HS256) for one service: the audience prevents replay at another. Signed with Node's HMAC, because
+ * jose signs in another thread, which took a seventh of each gateway request. Verification uses jose, which covers
+ * every malformed case.
  */
 export function signIdentity(actor: Actor, audience: string, keys: IdentityKeys): string {
   const now = Math.floor(Date.now() / 1_000);
@@ -64,7 +64,7 @@ export async function verifyIdentity(
       const { payload } = await jwtVerify(token, key, { audience, algorithms: ['HS256'], clockTolerance: 5 });
       return actorFrom(payload);
     } catch {
-      // Signed with another key of the overlap, or not genuine: the next key decides.
+      // Try the next key of a rotation.
     }
   }
   return null;

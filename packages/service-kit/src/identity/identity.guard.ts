@@ -14,10 +14,9 @@ import { IDENTITY_HEADER, type IdentityKeys, verifyIdentity } from './identity-t
 
 const ALLOWED_ROLES = 'clearwatch:allowed-roles';
 
-/** Who may call a route. A route without it answers nobody: forgetting it is safe and found by the first test. */
+/** Roles that may call a route. A route without it refuses everyone, which tests reveal. */
 export const Allow = (...roles: ActorRole[]) => SetMetadata(ALLOWED_ROLES, roles);
 
-/** Every signed-in member of staff. */
 export const AllowStaff = () => Allow('User', 'Admin');
 
 const PUBLIC_ROUTE = 'clearwatch:public-route';
@@ -38,12 +37,11 @@ export function actorOf(request: Request): Actor {
   return actor;
 }
 
-/** The actor the identity guard let through. */
 export const CurrentActor = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   actorOf(context.switchToHttp().getRequest<Request>()),
 );
 
-/** Lets a request through only with an identity the gateway signed for this service, and only to its roles. */
+/** Requires an identity that the gateway signed for this service, with an allowed role. */
 @Injectable()
 export class IdentityGuard implements CanActivate {
   constructor(

@@ -10,33 +10,29 @@ import { withTimeout } from '../time/async-timing.ts';
 import { inJobSpan } from '../tracing/tracing.ts';
 import { parsePayload } from './job-producer.ts';
 
-/** What a handler is told about the run it is in. */
 export interface JobRun {
-  /** 1 for the first try. */
+  /** From 1. */
   attempt: number;
-  /** After this one fails the job is a dead letter. */
   isLastAttempt: boolean;
-  /** Aborted when the process is asked to stop: hand the work back at the next safe point. */
+  /** Aborted when the process stops: return the job at the next safe point. */
   signal: AbortSignal;
-  /** Tells open browsers; lost events are harmless because every screen can read the truth. */
+  /** Informs open browsers. Lost events are harmless because every screen reads the database. */
   publish(event: ServerEvent): Promise<void>;
 }
 
-/** Works on one kind of job. It may run twice for the same payload; its comment says what makes that harmless. */
+/** May run twice for the same payload; a comment in each handler says why that is harmless. */
 export interface JobHandler<Payload extends object> {
   handle(payload: Payload, run: JobRun): Promise<void>;
 }
 
 export const HANDLED_JOB = 'clearwatch:handled-job';
 
-/** Marks a provider as the handler of a job; the router finds it at boot. */
+/** JobRouter finds marked providers at boot. */
 export const HandlesJob = (definition: JobDefinition<object>) => SetMetadata(HANDLED_JOB, definition);
 
-/** done · retried: failed, and is tried again · dead: failed for good, and stays until a person decides. */
-export type JobOutcome = 'done' | 'retried' | 'dead';
-const JOB_OUTCOMES: readonly JobOutcome[] = ['done', 'retried', 'dead'];
-
-const JOB_DURATION_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 900];
+/** retried: failed and will run again · dead: failed for good, kept until a person decides. */
+const JOB_OUTCOMES = ['done', 'retried', 'dead'] as const;
+export type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
 const JOB_COUNTER = new Counter({
   name: 'clearwatch_jobs_total',
@@ -47,12 +43,12 @@ const JOB_DURATIONS = new Histogram({
   name: 'clearwatch_job_duration_seconds',
   help: 'How long a run of a job took, however it ended.',
   labelNames: ['queue', 'job'] as const,
-  buckets: JOB_DURATION_BUCKETS,
+  buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 900],
 });
 
 type NamedJob = Pick<JobDefinition<object>, 'name' | 'queue'>;
 
-/** From the start all series are there, at 0: the first dead job is an increase then. */
+/** All series start at 0, so that the first dead job is an increase. */
 export function initializeJobCounters(definitions: readonly NamedJob[]): void {
   for (const { queue, name } of definitions)
     for (const outcome of JOB_OUTCOMES) JOB_COUNTER.inc({ queue, job: name, outcome }, 0);
@@ -68,7 +64,7 @@ const PUBLISH_TIMEOUT_MS = 2_000;
 type AnyDefinition = JobDefinition<object>;
 export interface HandlerEntry {
   definition: AnyDefinition;
-  /** Asked for at the first job: providers are found before they are made. */
+  /** Resolved at the first job: providers are discovered before they are instantiated. */
   handler: () => JobHandler<object>;
   handlerName: string;
 }
@@ -76,8 +72,7 @@ export interface HandlerEntry {
 type QueuedJob = Pick<Job, 'id' | 'name' | 'data' | 'attemptsMade' | 'opts' | 'updateProgress'>;
 
 /**
- * Takes a queued job to its handler. Built at boot from all handlers found: a job without exactly one handler stops
- * the process there and then, with the fix in the message, instead of failing at three in the morning.
+ * Dispatches jobs to handlers. A job without exactly one handler fails at boot with a message that names the fix.
  */
 export class JobRouter {
   private readonly routes = new Map<string, HandlerEntry>();
@@ -111,7 +106,7 @@ export class JobRouter {
     initializeJobCounters(expected);
   }
 
-  /** Handlers see this and hand their work back; the queue gives it to another worker. */
+  /** Aborts `JobRun.signal`; the queue gives returned jobs to another worker. */
   stop(): void {
     this.stopping.abort();
   }
@@ -145,7 +140,7 @@ export class JobRouter {
       signal: this.stopping.signal,
       publish: async (event: ServerEvent) => {
         try {
-          // A worker's connection waits for its queue for as long as it takes; the work must not.
+          // A worker's connection has no timeout; publishing needs one.
           await withTimeout(PUBLISH_TIMEOUT_MS, job.updateProgress(parseServerEvent(event) ?? {}));
         } catch (error) {
           this.logger.warn({ err: error, job: job.name }, 'progress could not be published');
@@ -154,7 +149,7 @@ export class JobRouter {
     };
   }
 
-  /** A *user* error (a broken file) will be as broken next time: no second try. Messages stay out of the queue. */
+  /** A *user* error (a broken file) is not retried. Error messages stay out of the queue. */
   private failureOf(error: unknown, job: QueuedJob): Error {
     if (error instanceof UnrecoverableError) return error;
     const meaning = toAppError(error);

@@ -12,7 +12,7 @@ import { closeQueue } from './queue-connection.ts';
 import { type QueueFigures, readQueueFigures } from './queue-inspection.ts';
 
 /**
- * A payload is checked where it enters a queue and again where it leaves it.
+ * Validates a payload, when it enters a queue and when it leaves.
  * @throws Error naming the job and the fields, never the values
  */
 export function parsePayload<Payload extends object>(
@@ -33,14 +33,14 @@ export function parsePayload<Payload extends object>(
 }
 
 const QUEUE_TIMEOUT_MS = 2_500;
-/** A dead letter stays visible for a month; finished work is recorded in the owner's tables, not here. */
+/** Failed jobs stay visible for a month; finished work is recorded in its owner's tables. */
 const FAILED_JOB_RETENTION_SECONDS = 30 * 24 * 3600;
-/** What an event is called on its way that no job has published. */
+/** Name of events that are not published by a job. */
 export const PUBLISHED_EVENT = 'told';
-/** As many as BullMQ itself keeps of a queue's events. */
+/** BullMQ's own default. */
 const MAX_QUEUE_EVENTS = 10_000;
 
-/** Puts work on queues; fails within three seconds when the queue is away. */
+/** Adds jobs to queues; fails within three seconds when the queue is unavailable. */
 export class JobProducer {
   private readonly queues: ReadonlyMap<string, Queue>;
 
@@ -50,27 +50,27 @@ export class JobProducer {
   ) {
     this.queues = new Map(queues.map((queue) => [queue.name, queue]));
     for (const queue of queues) {
-      // The queue is away: the caller of enqueue is told; this keeps the process alive and says so once more.
+      // The caller of enqueue gets the error; an unhandled event would end the process.
       queue.on('error', (error) => logger.warn({ err: error, queue: queue.name }, 'queue connection'));
-      // In place of the hook @nestjs/bullmq gives it, which fails when the queue is away.
+      // Replaces the hook of @nestjs/bullmq, which fails when the queue is unavailable.
       Object.assign(queue, { onApplicationShutdown: () => closeQueue(queue) });
     }
   }
 
-  /** Rejects within three seconds when a queue does not answer: one that was never there would not even fail. */
+  /** Rejects within three seconds when a queue does not answer, even one that never connected. */
   async ask(): Promise<void> {
     const counts = [...this.queues.values()].map((queue) => queue.getJobCounts('waiting'));
     await withTimeout(QUEUE_TIMEOUT_MS, Promise.all(counts));
   }
 
-  /** Of every queue this process works on or sends to. Rejects within three seconds when one does not answer. */
+  /** Figures of every queue of this process. Rejects within three seconds. */
   async count(): Promise<QueueFigures[]> {
     return withTimeout(QUEUE_TIMEOUT_MS, Promise.all([...this.queues.values()].map(readQueueFigures)));
   }
 
   /**
-   * Queues a job unless one of the same identity is waiting, running or dead.
-   * @throws AppError `unavailable` when the queue does not answer; the reconciler brings such work back
+   * Adds a job unless one of the same identity is waiting, running or failed.
+   * @throws AppError `unavailable` when the queue does not answer; the reconciler queues such work later
    */
   async enqueue<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload): Promise<void> {
     const data = parsePayload(definition, payload);
@@ -89,8 +89,8 @@ export class JobProducer {
   }
 
   /**
-   * As `enqueue`, for work that a table already says is open: a queue that does not answer is logged and not an error, because the
-   * reconciler queues the job later.
+   * As `enqueue`, for work that a table records as open: an unavailable queue is only logged, because the reconciler
+   * queues the job later.
    * @returns whether the job is queued
    */
   async tryEnqueue<Payload extends object>(
@@ -107,36 +107,33 @@ export class JobProducer {
   }
 
   /**
-   * For work that a table says is open: as `enqueue`, but a job that died of something passing, a database that was
-   * away for longer than all its tries, gets another life. Poison stays dead until a person decides.
-   * @returns false when the job is dead and stays it: nobody will do the work
+   * As `enqueue`, but first removes a job that failed for a transient reason, such as a long database outage. Other
+   * failed jobs stay until a person decides.
+   * @returns false when the job has failed for good
    */
   async enqueueAgain<Payload extends object>(
     definition: JobDefinition<Payload>,
     payload: Payload,
   ): Promise<boolean> {
-    const queue = this.queueOf(definition);
-    const job = await withQueueTimeout(queue.getJob(definition.identity(payload)));
-    if (job !== undefined && hasFailedForGood(job)) {
-      if (!failedTransiently(job)) return false;
-      await withQueueTimeout(job.remove());
-    }
+    const job = await this.failedJob(definition, payload);
+    if (job !== undefined && !failedTransiently(job)) return false;
+    if (job !== undefined) await withQueueTimeout(job.remove());
     await this.enqueue(definition, payload);
     return true;
   }
 
-  /** When a person has decided that dead work may live again: `enqueue` then does not take it for done. */
+  /** Removes a failed job, so that `enqueue` adds it again. */
   async removeFailed<Payload extends object>(
     definition: JobDefinition<Payload>,
     payload: Payload,
   ): Promise<void> {
-    const job = await withQueueTimeout(this.queueOf(definition).getJob(definition.identity(payload)));
-    if (job !== undefined && hasFailedForGood(job)) await withQueueTimeout(job.remove());
+    const job = await this.failedJob(definition, payload);
+    if (job !== undefined) await withQueueTimeout(job.remove());
   }
 
   /**
-   * Tells open browsers of what a person has done, without any job; travels beside the events of a queue. Never fails: a lost
-   * event is harmless because every screen can read the truth.
+   * Informs open browsers without a job, through the events of a queue. Never fails: a lost event is harmless because
+   * every screen reads the database.
    */
   async publish(event: ServerEvent): Promise<void> {
     const [queue] = this.queues.values();
@@ -149,6 +146,15 @@ export class JobProducer {
     }
   }
 
+  private async failedJob<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    payload: Payload,
+  ): Promise<Job | undefined> {
+    const job = await withQueueTimeout(this.queueOf(definition).getJob(definition.identity(payload)));
+    // A job between two attempts also has a reason.
+    return job?.finishedOn !== undefined && job.failedReason !== undefined ? job : undefined;
+  }
+
   private queueOf(definition: Pick<JobDefinition<object>, 'name' | 'queue'>): Queue {
     const queue = this.queues.get(definition.queue);
     if (queue !== undefined) return queue;
@@ -158,12 +164,7 @@ export class JobProducer {
   }
 }
 
-/** Out of tries. A job between two tries has a reason as well. */
-function hasFailedForGood({ finishedOn, failedReason }: Job): boolean {
-  return finishedOn !== undefined && failedReason !== undefined;
-}
-
-/** The router writes the error's code first (`unavailable in import.file`). */
+/** JobRouter writes the error code first (`unavailable in import.file`). */
 function failedTransiently({ failedReason }: Job): boolean {
   const code = failedReason.split(' in ')[0] ?? '';
   return Object.hasOwn(ERROR_CODES, code) && ERROR_CODES[code as ErrorCode].kind === 'operational';

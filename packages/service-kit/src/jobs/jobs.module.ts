@@ -20,9 +20,9 @@ import { connectQueues } from './queue-connection.ts';
 import { type LostWorkFinder, Reconciler } from './reconciler.ts';
 
 /**
- * Another worker takes over within 20 seconds of a kill, its own start included: the lock runs out after 10, and of two
- * checks, one every 2, the first notes the job and the second takes it (BullMQ's defaults need 60). A worker whose queue was away
- * asks for work again after one second (BullMQ waits for 15).
+ * Another worker takes over within 20 seconds of a kill: the lock expires after 10, and of two stall checks, one
+ * every 2, the first marks the job and the second takes it (BullMQ's defaults need 60). After an outage of the queue
+ * a worker asks again after 1 second (BullMQ: 15).
  */
 const WORKER_TIMING = {
   lockDuration: 10_000,
@@ -35,17 +35,16 @@ type AnyDefinition = JobDefinition<object>;
 
 export interface JobsOptions {
   environment: ServiceEnvironment;
-  /** Every job this service works on; each needs exactly one handler. */
+  /** Each needs exactly one handler. */
   worksOn: readonly AnyDefinition[];
-  /** Every job this service puts on a queue. */
   sends: readonly AnyDefinition[];
-  /** Providers (in modules of the service) that find lost work. */
+  /** Provided by modules of the service. */
   finders?: readonly Type<LostWorkFinder>[];
-  /** How many jobs of a queue one process runs side by side; 1 unless stated. */
+  /** Jobs of a queue that run in parallel in one process; 1 by default. */
   concurrency?: Partial<Record<QueueName, number>>;
 }
 
-/** Queues of one service: producer for every process, router, workers and reconciler where the role runs workers. */
+/** Every process gets a producer; processes that run workers also get the router, workers and reconciler. */
 @Global()
 @Module({})
 export class JobsModule {
@@ -116,7 +115,6 @@ function findersIn(discovery: DiscoveryService, finders: readonly Type<LostWorkF
   });
 }
 
-/** One worker per queue, handing every job to the router. */
 function processorOf(queue: QueueName, connection: object, concurrency: number): Type {
   @Processor(queue, { ...WORKER_TIMING, connection, concurrency })
   class QueueProcessor extends WorkerHost implements BeforeApplicationShutdown {
@@ -132,15 +130,15 @@ function processorOf(queue: QueueName, connection: object, concurrency: number):
       await this.router.run(job);
     }
 
-    /** The queue is away: BullMQ keeps trying, this only says so. */
+    /** BullMQ keeps trying. */
     @OnWorkerEvent('error')
     onError(error: Error): void {
       this.logger.warn({ err: error, queue }, 'queue connection');
     }
 
     /**
-     * Lets the jobs it is at come to their next safe point. A queue that does not answer never lets its worker go: then
-     * the worker is cut off, and another takes its jobs when the lock has run out.
+     * Waits for running jobs to reach a safe point. BullMQ never closes a worker whose queue does not answer, so that
+     * one is cut off; another worker takes its jobs when the lock expires.
      */
     async beforeApplicationShutdown(): Promise<void> {
       this.router.stop();

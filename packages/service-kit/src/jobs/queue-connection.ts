@@ -16,19 +16,21 @@ import {
   KEEP_ALIVE_AFTER_MS,
 } from '../database/database-connection.ts';
 
+type QueueEnvironment = Pick<ServiceEnvironment, 'REDIS_URL' | 'QUEUE_DATABASE_URL'>;
+
 const RETRY_EVERY_MS = 500;
 const QUEUE_DATABASE_TIMEOUT_MS = 2_000;
 
 /**
- * Waits until the PostgreSQL of the queues answers; not at all when they are on Redis. BullMQ 6.7 remembers for ever that its first
- * connection failed: a process that connected too early would neither send nor work until somebody starts it again.
+ * Waits until the PostgreSQL of the queues answers. BullMQ 6.7 never recovers from a failed first connection: the
+ * process would neither send nor run jobs until its next restart.
  */
 export async function waitForQueueDatabase(
-  { REDIS_URL, QUEUE_DATABASE_URL }: Pick<ServiceEnvironment, 'REDIS_URL' | 'QUEUE_DATABASE_URL'>,
+  { REDIS_URL, QUEUE_DATABASE_URL }: QueueEnvironment,
   logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
   if (REDIS_URL !== undefined || QUEUE_DATABASE_URL === undefined) return;
-  // Nothing of this process is open yet that would end it when the one that started it is gone.
+  // No other handler ends this process yet when its parent ends.
   const end = (): never => process.exit(1);
   process.once('disconnect', end);
   for (let loggedReason: unknown = null; ; await pause(RETRY_EVERY_MS)) {
@@ -40,7 +42,7 @@ export async function waitForQueueDatabase(
   process.off('disconnect', end);
 }
 
-/** @returns why it does not answer; null when it does */
+/** @returns null on success */
 async function connectionFailure(connectionString: string): Promise<string | null> {
   const client = new Client({
     connectionString,
@@ -60,34 +62,31 @@ async function connectionFailure(connectionString: string): Promise<string | nul
 }
 
 /**
- * Lets go of a queue that answers and of one that does not. BullMQ waits: `Queue.close` for the answer to a farewell,
- * `QueueEvents.close` for a first connection, which never comes when the queue was never there. Nothing of ours is
- * under way by then, so the connection is cut.
+ * Closes a queue whether it answers or not. `Queue.close` waits for a response and `QueueEvents.close` for a first
+ * connection, which may never come; no work of ours is in flight, so cutting is safe.
  */
 export async function closeQueue(queue: Queue | QueueEvents): Promise<void> {
   const cut = queue.getBackend().close(true);
-  // Only now, or the connection would be closed politely: ends what the object does by itself. Nobody waits for it.
+  // Only after the cut, or it would wait for the queue. Stops the timers of the object.
   queue.close().catch(() => undefined);
   await cut;
 }
 
-/** The schema that carries the queues when they live in PostgreSQL. */
+/** Schema of the queues in PostgreSQL. */
 export const QUEUE_SCHEMA = 'queue';
 const PRODUCER_TIMEOUT_MS = 2_000;
 
-type QueueEnvironment = Pick<ServiceEnvironment, 'REDIS_URL' | 'QUEUE_DATABASE_URL'>;
-
 export interface QueueConnections {
   backend: 'redis' | 'postgres';
-  /** Fails within two seconds: somebody waits for the answer. */
+  /** Fails within two seconds: a caller waits. */
   producer: ConnectionOptions;
-  /** Waits for as long as it takes: nobody waits for a worker. */
+  /** Waits without limit. */
   worker: ConnectionOptions;
 }
 
 /**
- * Queues on Redis when `REDIS_URL` is set, otherwise on PostgreSQL. BullMQ's backend is process-wide, so this is
- * called once, before the first queue is made.
+ * On Redis when `REDIS_URL` is set, otherwise on PostgreSQL. BullMQ's backend is process-wide: call this before
+ * creating the first queue.
  */
 export function connectQueues(environment: QueueEnvironment): QueueConnections {
   if (environment.REDIS_URL !== undefined) {
@@ -126,8 +125,8 @@ function redisConnections(url: string): QueueConnections {
 }
 
 /**
- * BullMQ's worker asks again at once after every failure but ECONNREFUSED. The circuit breaker answers without any I/O, so the loop
- * would starve the process, and with it the attempt that the circuit breaker waits for.
+ * BullMQ's worker retries immediately after every error but ECONNREFUSED. The circuit breaker fails without I/O, so
+ * the loop would starve the process and the attempt that the breaker waits for.
  */
 const WORKER_FAILURE_DELAY_MS = 250;
 
@@ -152,9 +151,5 @@ function postgresConnections(connectionString: string): QueueConnections {
     max: 4,
     connectionTimeoutMillis: 10_000,
   };
-  return {
-    backend: 'postgres',
-    producer,
-    worker,
-  };
+  return { backend: 'postgres', producer, worker };
 }

@@ -6,19 +6,23 @@ import { AppError } from '../errors/app-error.ts';
 import { withTimeout } from '../time/async-timing.ts';
 import { closeQueue, connectQueues } from './queue-connection.ts';
 
+const INSPECTION_TIMEOUT_MS = 2_500;
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return withTimeout(INSPECTION_TIMEOUT_MS, work);
+}
+
 export interface QueueFigures {
   name: QueueName;
   waiting: number;
   active: number;
-  /** Put off until their next try. */
+  /** Waiting for their next attempt. */
   delayed: number;
-  /** Out of tries. */
+  /** Failed for good. */
   failed: number;
-  /** Processes that would take work. */
   workers: number;
 }
 
-/** How much lies on a queue, whoever works on it. */
 export async function readQueueFigures(queue: Queue): Promise<QueueFigures> {
   const [counts, workers] = await Promise.all([
     queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed'),
@@ -35,7 +39,7 @@ export async function readQueueFigures(queue: Queue): Promise<QueueFigures> {
   };
 }
 
-/** All queues of the house, for somebody who looks at them and sends nothing. Connects when it is first asked. */
+/** Connections to all queues for inspection only, opened at first use. */
 export class AllQueues {
   private connected: ReadonlyMap<QueueName, Queue> = new Map();
 
@@ -49,7 +53,7 @@ export class AllQueues {
     return [...this.connected.values()];
   }
 
-  /** @throws Error for a name that no queue has */
+  /** @throws Error for an unknown name */
   named(name: QueueName): Queue {
     const queue = this.all().find((known) => known.name === name);
     if (queue === undefined) throw new Error(`There is no queue ${name}`);
@@ -63,7 +67,7 @@ export class AllQueues {
 
   private connect(): ReadonlyMap<QueueName, Queue> {
     const { producer } = connectQueues(this.environment);
-    // One connection each is enough for somebody who looks now and then.
+    // Inspection is rare.
     const connection = Object.assign({}, producer, 'max' in producer ? { max: 1 } : {});
     const open = (name: QueueName): Queue => {
       const queue = new Queue(name, { connection });
@@ -74,62 +78,59 @@ export class AllQueues {
   }
 }
 
-const INSPECTION_TIMEOUT_MS = 2_500;
-/** More than these nobody reads one by one. */
 const MAX_JOBS_PER_QUEUE = 100;
 
 export interface JobAddress {
   queue: QueueName;
-  /** The job's identity: what it is, and of which record (`import.file-12`). */
+  /** Identity of the job (`import.file-12`). */
   id: string;
 }
 
-/** A job out of tries. What it carries is left out: its identity says of which record it is. */
+/** A job that failed for good, without its payload. */
 export interface FailedJobRecord extends JobAddress {
-  /** What kind of job it is. */
   name: string;
   attempts: number;
-  /** Begins with the code of the error (`unavailable in import.file`), or says what the queue found. */
+  /** Begins with the error code (`unavailable in import.file`), or is the queue's own text. */
   reason: string;
   failedAt: Date;
 }
 
-/** The dead letters of all queues: kept until a person decides, for a month at most. */
+/** Failed jobs of all queues; kept until a person decides, for a month at most. */
 export class FailedJobs {
   constructor(private readonly queues: AllQueues) {}
 
-  /** The newest hundred of each queue, the newest first. Rejects within three seconds when a queue does not answer. */
+  /** The latest hundred of each queue, latest first. Rejects within three seconds. */
   async list(): Promise<FailedJobRecord[]> {
     const lists = this.queues.all().map(async (queue) => {
       const jobs = await queue.getFailed(0, MAX_JOBS_PER_QUEUE - 1);
-      // One that went between the list and its entry is undefined, whatever the type says.
+      // A job removed meanwhile is undefined, despite the type.
       return jobs.filter(Boolean).map((job) => toFailedJobRecord(queue.name as QueueName, job));
     });
-    const dead = (await withTimeout(INSPECTION_TIMEOUT_MS, Promise.all(lists))).flat();
-    return dead.toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
-  }
-
-  /** Gives it as many tries as a new one has. @throws AppError `not_found` when it is not dead (any more) */
-  async retry(address: JobAddress): Promise<void> {
-    const job = await this.dead(address);
-    await withTimeout(
-      INSPECTION_TIMEOUT_MS,
-      job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }),
-    );
+    const failed = (await inTime(Promise.all(lists))).flat();
+    return failed.toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
   }
 
   /**
-   * Takes it off the queue. Work that a table still calls open is queued again within seconds by the reconciler, as new.
-   * @throws AppError `not_found` when it is not dead (any more)
+   * Restores all attempts.
+   * @throws AppError `not_found` when the job is not failed
    */
-  async discard(address: JobAddress): Promise<void> {
-    const job = await this.dead(address);
-    await withTimeout(INSPECTION_TIMEOUT_MS, job.remove());
+  async retry(address: JobAddress): Promise<void> {
+    const job = await this.failedJob(address);
+    await inTime(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }));
   }
 
-  private async dead({ queue, id }: JobAddress): Promise<Job> {
-    const job = await withTimeout(INSPECTION_TIMEOUT_MS, this.queues.named(queue).getJob(id));
-    if (job === undefined || !(await withTimeout(INSPECTION_TIMEOUT_MS, job.isFailed())))
+  /**
+   * The reconciler queues work that a table still records as open within seconds, as a new job.
+   * @throws AppError `not_found` when the job is not failed
+   */
+  async discard(address: JobAddress): Promise<void> {
+    const job = await this.failedJob(address);
+    await inTime(job.remove());
+  }
+
+  private async failedJob({ queue, id }: JobAddress): Promise<Job> {
+    const job = await inTime(this.queues.named(queue).getJob(id));
+    if (job === undefined || !(await inTime(job.isFailed())))
       throw new AppError(
         'not_found',
         'There is no such failed job: it was tried again or discarded meanwhile.',
@@ -143,30 +144,14 @@ function toFailedJobRecord(queue: QueueName, job: Job): FailedJobRecord {
   return { queue, id, name, attempts: attemptsMade, reason: failedReason, failedAt: new Date(finishedOn) };
 }
 
-const COUNT_TIMEOUT_MS = 2_500;
+export type QueueCount = Omit<QueueFigures, 'delayed'>;
 
-export interface QueueCount {
-  name: QueueName;
-  /** Those that are put off until their next try among them. */
-  waiting: number;
-  active: number;
-  /** Out of tries. */
-  failed: number;
-  /** Processes that would take work. */
-  workers: number;
-}
-
-/** How much work lies on each queue, whoever works on it. */
 export class QueueCounts {
   constructor(private readonly queues: AllQueues) {}
 
-  /** Rejects within three seconds when a queue does not answer. */
+  /** Delayed jobs count as waiting. Rejects within three seconds when a queue does not answer. */
   async ask(): Promise<QueueCount[]> {
-    const counted = await withTimeout(COUNT_TIMEOUT_MS, Promise.all(this.queues.all().map(readQueueFigures)));
-    return counted.map(toQueueCount);
+    const figures = await inTime(Promise.all(this.queues.all().map(readQueueFigures)));
+    return figures.map(({ delayed, waiting, ...rest }) => ({ ...rest, waiting: waiting + delayed }));
   }
-}
-
-function toQueueCount({ name, waiting, active, delayed, failed, workers }: QueueFigures): QueueCount {
-  return { name, waiting: waiting + delayed, active, failed, workers };
 }

@@ -1,28 +1,25 @@
 import type { JobDefinition } from '@clearwatch/contracts/job-definition';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { RepeatingTask } from '../time/async-timing.ts';
 import type { JobProducer } from './job-producer.ts';
 
 /**
- * Finds work that a table says is open although its job may be lost: a crash between commit and enqueue, an emptied
- * Redis. Queueing it once more is harmless, because identity makes two jobs one and handlers may run twice.
+ * Finds work that a table records as open although its job may be lost, by a crash between commit and enqueue or an
+ * emptied Redis. Queueing it again is harmless, because of job identity and handlers that may run twice.
  */
 export interface LostWorkFinder<Payload extends object = object> {
   readonly definition: JobDefinition<Payload>;
-  /** Payloads of work that is open and older than a few seconds; at most a few hundred at a time. */
+  /** Work that has been open for a few seconds; at most a few hundred payloads. */
   findOpenWork(): Promise<Payload[]>;
-  /**
-   * Told of work whose job is dead for good, say because it killed every worker that took it: the place to close it,
-   * so that nobody waits for it for ever. Told again at every round while the work is open.
-   */
+  /** Called in every round for open work whose job failed for good, to close it. */
   giveUp?(payload: Payload): Promise<void>;
 }
 
 export const RECONCILE_EVERY_MS = 10_000;
 
 export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | null = null;
+  private readonly rounds = new RepeatingTask(RECONCILE_EVERY_MS, () => this.reconcile());
 
   constructor(
     private readonly finders: readonly (() => LostWorkFinder)[],
@@ -31,21 +28,14 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.finders.length === 0) return;
-    this.timer = setInterval(() => {
-      // One round at a time: a slow database must not pile them up.
-      this.running ??= this.reconcile().finally(() => {
-        this.running = null;
-      });
-    }, RECONCILE_EVERY_MS);
+    if (this.finders.length > 0) this.rounds.startLater();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    await this.rounds.stop();
   }
 
-  /** One round over all finders; a finder that fails does not keep the others from running. */
+  /** A failing finder does not stop the others. */
   async reconcile(): Promise<void> {
     for (const find of this.finders) {
       const finder = find();

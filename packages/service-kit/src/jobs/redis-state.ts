@@ -4,20 +4,20 @@ const REDIS_TIMEOUT_MS = 3_000;
 
 export interface RedisState {
   version: string;
-  /** Keeps what it is given through a crash. */
+  /** Data survives a crash. */
   appendOnly: boolean;
-  /** What it does when it is full; `noeviction` refuses, everything else throws away. */
+  /** `noeviction` refuses writes when full; every other policy drops data. */
   evictionPolicy: string;
   usedBytes: number;
   /** 0 for no limit. */
   maxBytes: number;
-  /** Jobs without a try left, by queue. */
+  /** Failed jobs by queue. */
   failed: ReadonlyMap<string, number>;
 }
 
 /**
- * What a Redis says of itself and of its queues. Only asks: a queue object of BullMQ would write its own description.
- * @throws Error when it does not answer within three seconds, or refuses the password
+ * Reads only: a BullMQ queue object would write metadata.
+ * @throws Error when Redis does not answer within three seconds or refuses the password
  */
 export async function readRedisState(url: string, queues: readonly string[]): Promise<RedisState> {
   const client = new Redis(url, {
@@ -44,7 +44,7 @@ export async function readRedisState(url: string, queues: readonly string[]): Pr
       failed: new Map(queues.map((queue, index) => [queue, counts[index] ?? 0])),
     };
   } catch (error) {
-    // "Connection is closed." says less than why it was.
+    // More specific than "Connection is closed."
     throw reason ?? error;
   } finally {
     client.disconnect();

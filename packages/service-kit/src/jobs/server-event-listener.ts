@@ -10,22 +10,22 @@ interface PublishedEventListener extends QueueEventsListener {
   [PUBLISHED_EVENT]: (args: { data?: unknown }) => void;
 }
 
-/** Hears what jobs publish and what services tell, on every queue and from every process, and passes on what is a known event. */
+/** Receives valid events of jobs and services from all queues and processes. */
 export class ServerEventListener {
   private readonly sources: QueueEvents[];
 
   constructor(environment: ServiceEnvironment, onEvent: (event: ServerEvent) => void, logger: Logger) {
     const { worker: connection } = connectQueues(environment);
+    const forward = (data: unknown): void => {
+      const event = parseServerEvent(data);
+      if (event !== null) onEvent(event);
+    };
     this.sources = Object.values(QUEUES).map((queue) => {
       const source = new QueueEvents(queue, { connection });
-      source.on('progress', ({ data }) => {
-        const event = parseServerEvent(data);
-        if (event !== null) onEvent(event);
-      });
-      source.on<PublishedEventListener, typeof PUBLISHED_EVENT>(PUBLISHED_EVENT, ({ data }) => {
-        const event = parseServerEvent(parseJsonOrNull(data));
-        if (event !== null) onEvent(event);
-      });
+      source.on('progress', ({ data }) => forward(data));
+      source.on<PublishedEventListener, typeof PUBLISHED_EVENT>(PUBLISHED_EVENT, ({ data }) =>
+        forward(parseJsonOrNull(data)),
+      );
       source.on('error', (error) => logger.warn({ err: error, queue }, 'queue events'));
       return source;
     });
@@ -40,7 +40,7 @@ export class ServerEventListener {
   }
 }
 
-/** Null for what is no JSON. */
+/** @returns null for invalid JSON */
 function parseJsonOrNull(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : null;

@@ -3,7 +3,7 @@ import type { LoggerService } from '@nestjs/common';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { currentTrace } from '../tracing/tracing.ts';
 
-/** Ids that join log lines: never a name, an account number or any other content. */
+/** Ids only: never a name, an account number or other content. */
 export interface LogContext {
   requestId?: string;
   userId?: number | null;
@@ -28,12 +28,12 @@ function currentLogContext(): LogContext {
 export const LOGGER = Symbol('logger');
 
 /**
- * One JSON line per event on standard output, with the ids of the request or job it belongs to. Error messages of
- * the database are cut down to code and message: its `detail` and `parameters` quote rows, which hold member data.
+ * Logs JSON lines to standard output. Database errors are reduced to code and message: `detail` and `parameters`
+ * quote rows with member data.
  */
 export function createLogger(options: { service: string; level: string }): Logger {
   const output = pino.destination({ fd: 1, sync: true });
-  // A full disk under the log file costs log lines, not the process.
+  // A full disk costs log lines, not the process.
   output.on('error', () => undefined);
   return pino(loggerOptions(options), output);
 }
@@ -55,8 +55,9 @@ function describeError(error: unknown): object {
 }
 
 /**
- * "Key (account_number)=(123) already exists", "invalid input syntax for type date: \"…\"", "Unexpected token 'D', \"…\" is
- * not valid JSON": keep the sentence only. A value may hold quotation marks itself, so everything goes up to the last.
+ * Removes quoted values from "Key (account_number)=(123) already exists", "invalid input syntax for type date: \"…\""
+ * and "Unexpected token 'D', \"…\" is not valid JSON", up to the last quotation mark, because a value may contain
+ * one.
  */
 function withoutQuotedValues(message: string): string {
   return message.replace(/=\(.*\)/gs, '=(…)').replace(/(:|,|\bvalue) ".*"/gs, '$1 "…"');
@@ -70,7 +71,6 @@ function stackFramesOf(error: Error): string[] {
     .map((line) => line.trim());
 }
 
-/** Nest's own messages through the same logger. */
 export function asNestLogger(logger: Logger): LoggerService {
   const write =
     (level: 'info' | 'warn' | 'error' | 'debug' | 'fatal') =>
@@ -80,7 +80,7 @@ export function asNestLogger(logger: Logger): LoggerService {
       else logger[level]({ context }, withoutQuotedValues(String(message)));
     };
   return {
-    // Nest announces every module and route at "log" level; that is detail, not news.
+    // Nest logs every module and route at "log" level.
     log: write('debug'),
     warn: write('warn'),
     error: write('error'),

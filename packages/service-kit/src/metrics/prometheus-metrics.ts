@@ -12,8 +12,8 @@ import { JobProducer } from '../jobs/job-producer.ts';
 import type { QueueFigures } from '../jobs/queue-inspection.ts';
 
 /**
- * A counter whose label can say nothing but one of `values`: what a member is called, an id or an address cannot become one, and
- * the number of its series is known beforehand. All of them begin at 0, or the first event of a kind would be no increase.
+ * A counter with a fixed set of label values: names, ids and addresses cannot become labels. All series start at 0,
+ * so that the first event is an increase.
  */
 export class FixedLabelCounter<Value extends string> {
   private readonly counter: Counter<string>;
@@ -32,7 +32,6 @@ export class FixedLabelCounter<Value extends string> {
   }
 }
 
-/** Whether what a process cannot work without answers it, asked anew each time. */
 function watchDependencies(probes: readonly HealthProbe[]): void {
   const gauge = new Gauge({
     name: 'clearwatch_dependency_up',
@@ -45,13 +44,13 @@ function watchDependencies(probes: readonly HealthProbe[]): void {
   });
 }
 
-/** A scrape asks database and queue, each of which may take two seconds to be found away. */
+/** Database and queue may each take two seconds to time out. */
 const SCRAPE_TIMEOUT_MS = 10_000;
 
 /**
- * Tells figures at `/metrics` on a listener of its own: the port that answers browsers, or the gateway, has no such address. They
- * hold no member data, but how much a house does is nobody's business; whoever reaches the port may read them.
- * @throws Error when nothing can listen there
+ * Serves `/metrics` on a separate port, because the figures reveal the institution's activity even without member
+ * data; anyone who reaches the port can read them.
+ * @throws Error when it cannot listen
  */
 export async function serveMetrics(address: { host: string; port: number }): Promise<Server> {
   const server = createServer((request, response) => {
@@ -66,7 +65,7 @@ export async function serveMetrics(address: { host: string; port: number }): Pro
     );
   });
   server.requestTimeout = SCRAPE_TIMEOUT_MS;
-  // Whoever scrapes must not keep a program from ending.
+  // Scraping must not keep the process alive.
   server.unref();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -75,7 +74,6 @@ export async function serveMetrics(address: { host: string; port: number }): Pro
   return server;
 }
 
-/** The connections of this process to its database, and who waits for one. */
 function watchPool(pool: Pool): void {
   gauge('clearwatch_database_pool_size', 'Connections this process may open.', () => pool.options.max);
   gauge('clearwatch_database_pool_open', 'Connections that are open.', () => pool.totalCount);
@@ -84,13 +82,13 @@ function watchPool(pool: Pool): void {
 }
 
 function gauge(name: string, help: string, read: () => number): void {
-  const made: Gauge = new Gauge({ name, help, collect: () => made.set(read()) });
+  const instance: Gauge = new Gauge({ name, help, collect: () => instance.set(read()) });
 }
 
-/** How much lies on the queues of a service. Several processes tell the same of one queue: read it with `max by (queue, state)`. */
+/** All processes report the same queues: aggregate with `max by (queue, state)`. */
 function watchQueues(producer: JobProducer): void {
   let pending: Promise<QueueFigures[]> | null = null;
-  /** Both gauges are filled at the same time by one question. A queue that does not answer has no figures: old ones would hide that. */
+  /** Shared by both gauges of a scrape. A queue that does not answer has no figures: stale ones would hide that. */
   const readFigures = (): Promise<QueueFigures[]> => {
     pending ??= producer
       .count()
@@ -119,14 +117,14 @@ function watchQueues(producer: JobProducer): void {
     collect: async () => {
       const counted = await readFigures();
       workers.reset();
-      for (const { name: queue, workers: there } of counted) workers.set({ queue }, there);
+      for (const { name: queue, workers: count } of counted) workers.set({ queue }, count);
     },
   });
 }
 
 type MetricsEnvironment = Pick<ServiceEnvironment, 'METRICS_HOST' | 'METRICS_PORT' | 'PROCESS_ROLE'>;
 
-/** Once a process, when an operator wants it watched: without METRICS_PORT nothing is measured but counted. */
+/** Once in a process; off without METRICS_PORT. */
 export async function startMetrics(
   app: INestApplicationContext,
   options: { name: string; environment: MetricsEnvironment; logger: Logger },

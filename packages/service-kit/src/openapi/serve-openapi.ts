@@ -6,14 +6,13 @@ import { getMetadataStorage } from 'class-validator';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import type { NextFunction, Request, Response } from 'express';
 
-/** Schemas of a document or of a library, by the name of their class. */
+/** By class name. */
 export type SchemasByName = Record<string, object>;
 
 const REFERENCE = /"#\/components\/schemas\/([^"/]+)"/g;
 
 /**
- * Gives every named schema what is derived of its class, and adds the shapes that these refer to, and those again: a
- * document without an answer to one of its references cannot be read by programs.
+ * Replaces each named schema by the one derived from its class and adds the schemas that it references, recursively.
  */
 export function addReferencedSchemas(named: SchemasByName, derived: Readonly<SchemasByName>): void {
   const waiting = Object.keys(named);
@@ -26,14 +25,13 @@ export function addReferencedSchemas(named: SchemasByName, derived: Readonly<Sch
   }
 }
 
-/** Where `@Type(() => …)` is kept: names the class of a nested field, which the compiler knows only as "object". */
+/** `…` => */
 const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
   defaultMetadataStorage: typeof TypeStorage;
 };
 
 export const OPENAPI_PATH = '/openapi.json';
 
-/** The private description of a service's routes, made from its controllers and its wire classes. */
 export function buildOpenApi(app: INestApplication, service: string): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle(`Clearwatch ${service}`)
@@ -50,7 +48,7 @@ export function buildOpenApi(app: INestApplication, service: string): OpenAPIObj
   return document;
 }
 
-/** Served on the service's private port only; the gateway joins the parts into `/api/docs`. */
+/** On the service's private port only; the gateway merges the parts into `/api/docs`. */
 export function serveOpenApi(app: INestApplication, service: string): void {
   let document: OpenAPIObject | undefined;
   app.use((request: Request, response: Response, next: NextFunction) => {

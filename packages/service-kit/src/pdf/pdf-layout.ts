@@ -9,7 +9,7 @@ import type {
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js';
 
-/** Printed in black and white it must say the same: colour only repeats what a word says. */
+/** Colors must not carry meaning: documents are also printed in black and white. */
 export const TEXT_COLOR = '#1b2430';
 export const MUTED = '#5b6675';
 export const ACCENT = '#0f766e';
@@ -27,7 +27,6 @@ const STYLES: StyleDictionary = {
   small: { fontSize: 8, color: MUTED },
 };
 
-/** Whose paper it is, above everything else; nothing when nobody is named. */
 export function letterhead(institution: { name: string; lines: string[] } | null): Content[] {
   if (institution === null) return [];
   const { name, lines } = institution;
@@ -42,17 +41,17 @@ export function letterhead(institution: { name: string; lines: string[] } | null
   ];
 }
 
-/** Points; US Letter, room at the left for a binder's holes. */
+/** Points on US Letter; the left margin leaves room for binder holes. */
 const MARGINS = { left: 54, top: 62, right: 48, bottom: 58 } as const;
 const LETTER_WIDTH = 612;
 export const TEXT_WIDTH = LETTER_WIDTH - MARGINS.left - MARGINS.right;
 
 interface Frame {
-  /** Metadata and what the window of a reader is called. */
+  /** Metadata and window title. */
   title: string;
-  /** Who may see it; at the top of each page. */
+  /** At the top of each page. */
   classification: string;
-  /** At the top of each page, so that a lost page finds back to its file. */
+  /** At the top of each page, to identify lost pages. */
   subject: string;
   /** At the foot of each page. */
   exported: string;
@@ -60,7 +59,7 @@ interface Frame {
   exportedAt: Date;
 }
 
-/** Everything but the content: paper, type, classification and "Page 1 of N" on each page. */
+/** Paper, fonts, classification and "Page 1 of N" on each page. */
 export function pageFrame(frame: Frame): Omit<TDocumentDefinitions, 'content'> {
   return {
     pageSize: 'LETTER',
@@ -113,7 +112,6 @@ function horizontalRule(width: number) {
   return { type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.5, lineColor: RULE_COLOR } as const;
 }
 
-/** One text, or several below each other. */
 export type Cell = (ContentText | ContentStack) & TableCellProperties;
 
 export interface Column {
@@ -124,20 +122,19 @@ export interface Column {
 
 export interface Section {
   title: string;
-  /** A heading of the paper, unless it is a caption within a part of it. */
   titleStyle?: 'section' | 'caption';
   columns: readonly Column[];
   rows: readonly Cell[][];
-  /** A long list to look things up in: rows stand close. */
+  /** Reduces row padding, for long lists. */
   isDense?: true;
-  /** Longer than a page, as notes can be: then a row may go on overleaf. */
+  /** Allows rows to break across pages, for long notes. */
   mayBeLong?: true;
 }
 
-/** Rows of heading: the title of the section and the names of its columns. */
+/** Section title and column names. */
 const HEADING_ROWS = 2;
 
-/** Faint lines between rows; the heading is repeated on each page that the table runs on to. */
+/** The heading repeats on each page. */
 const TABLE_LAYOUT: CustomTableLayout = {
   hLineWidth: (line) => (line === 0 || line === 1 ? 0 : 0.5),
   vLineWidth: () => 0,
@@ -155,12 +152,12 @@ const DENSE_TABLE_LAYOUT: CustomTableLayout = {
   paddingBottom: () => 1,
 };
 
-/** Text of a cell; a word too long for any column is broken where the column ends. */
+/** Breaks words that are too long for a column. */
 export function cell(text: string, more: Omit<Partial<ContentText>, 'text'> = {}): ContentText {
   return { text, ...(/\S{22}/.test(text) ? { wordBreak: 'break-all' } : {}), ...more };
 }
 
-/** A section that is a table; nothing without rows. */
+/** Empty without rows. */
 export function tableSection({
   title,
   titleStyle = 'section',

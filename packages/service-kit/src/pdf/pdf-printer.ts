@@ -1,19 +1,15 @@
 import { Worker } from 'node:worker_threads';
 
-/** Some 60 pages take 200 MB; more than that is a fault and must not take the service along. */
+/** 60 pages take about 200 MB; more is a fault and must not end the service. */
 const MEMORY = { maxOldGenerationSizeMb: 512 };
 
-/**
- * Prints files in a thread of its own, because laying out a long one takes a second in which nobody else would be
- * answered. One at a time: whoever exports many waits for himself.
- */
+/** Prints in a worker thread, because the layout of a long document blocks for a second. One document at a time. */
 export class PdfPrinter<File> {
   private last: Promise<unknown> = Promise.resolve();
 
-  /** @param script a program that gives its document to `handOver` */
+  /** @param script calls `renderPdfInWorker` with its document */
   constructor(private readonly script: URL) {}
 
-  /** @returns the bytes of the PDF */
   print(file: File): Promise<Buffer> {
     const printed = this.last.then(() => printInThread(this.script, file));
     this.last = printed.catch(() => undefined);
@@ -26,7 +22,7 @@ function printInThread(script: URL, file: unknown): Promise<Buffer> {
     const thread = new Worker(script, { workerData: file, resourceLimits: MEMORY });
     thread.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
     thread.once('error', reject);
-    // After its message it ends as well; that is heard by nobody.
+    // After a message the promise is already settled.
     thread.once('exit', (code) =>
       reject(new Error(`the printer ended with code ${code} and without a file`)),
     );

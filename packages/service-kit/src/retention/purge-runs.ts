@@ -3,8 +3,8 @@ import type { DataSource } from 'typeorm';
 import { dayOf, instantOf, integerOf, nullable, type Row, textOf } from '../database/row-readers.ts';
 
 /**
- * DDL of a service's daily purges: one for each day on which it looked, with what it has removed so far. Removed and counted
- * in one transaction: a purge that was killed goes on from here.
+ * DDL of daily purges. Counts are updated in the transaction that removes, so a killed purge continues where it
+ * stopped.
  */
 export function createPurgeRuns(schema: string): string {
   return `
@@ -23,18 +23,15 @@ export function dropPurgeRuns(schema: string): string {
   return `DROP TABLE ${schema}.purge_runs;`;
 }
 
-/** What was removed, by what it is: `{ entries: 20000 }`. */
+/** `{ entries: 20000 }`. */
 export type Removed = Readonly<Record<string, number>>;
 
-/** Whose services remove by themselves what is past its time. */
 export type PurgingSchema = 'ledger' | 'analytics' | 'reports' | 'auth';
 
-/** A TypeORM manager or a node-postgres client. */
 interface Transaction {
   query(sql: string, values: unknown[]): Promise<unknown>;
 }
 
-/** A service's daily purges (`purge-runs-table.ts`). */
 export class PurgeRuns {
   constructor(
     private readonly database: Pick<DataSource, 'query'>,
@@ -42,8 +39,8 @@ export class PurgeRuns {
   ) {}
 
   /**
-   * The purge that is under way, else that of today when there was none yet: any number of workers may ask.
-   * @returns ids
+   * Ids of unfinished purges, or of a new one for today. Any number of workers may call it.
+   * @param today ISO date
    */
   async open(today: string): Promise<number[]> {
     await this.database.query(
@@ -58,7 +55,7 @@ export class PurgeRuns {
     return rows.map((row) => integerOf(row, 'id'));
   }
 
-  /** The day as of which it purges; null when it is finished or does not exist. */
+  /** ISO date of the cutoff; null when the run is finished or does not exist. */
   async dayOfOpen(runId: number): Promise<string | null> {
     const [row] = await this.database.query<Row[]>(
       `SELECT day::text FROM ${this.schema}.purge_runs WHERE id = $1 AND finished_at IS NULL`,
@@ -67,7 +64,7 @@ export class PurgeRuns {
     return row === undefined ? null : dayOf(row, 'day');
   }
 
-  /** In the transaction that removes it. */
+  /** @param transaction the one that removes */
   async add(transaction: Transaction, runId: number, removed: Removed): Promise<void> {
     for (const [what, count] of Object.entries(removed)) {
       if (count === 0) continue;
@@ -80,7 +77,7 @@ export class PurgeRuns {
     }
   }
 
-  /** @returns what it has removed in all; null when it was finished before */
+  /** @returns everything removed; null when it was finished before */
   async finish(
     manager: Pick<DataSource, 'query'>,
     { runId, failure = null }: { runId: number; failure?: string | null },
@@ -93,14 +90,14 @@ export class PurgeRuns {
     return row === undefined ? null : removedOf(row);
   }
 
-  /** What failed for good is tried again the next day; what was removed until then stays so. */
+  /** The next day tries again; what was removed stays removed. */
   async giveUp(runId: number): Promise<void> {
     await this.finish(this.database, { runId, failure: 'The purge has failed several times.' });
   }
 
   /**
-   * Has the newest purge done once more, for an operator who does not wait for tomorrow: as a new run of the same day, since a job
-   * that died of the old one would stay dead. One that is under way is left alone.
+   * Repeats the latest purge for an operator, as a new run of the same day, because the failed job of the old run
+   * would block it. An unfinished run is left alone.
    */
   async again(manager: Pick<DataSource, 'query'>): Promise<void> {
     const [rows] = await manager.query<[Row[], number]>(

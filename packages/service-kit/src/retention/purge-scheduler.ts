@@ -10,9 +10,9 @@ import type { Today } from '../time/calendar-day.ts';
 import type { PurgeRuns, Removed } from './purge-runs.ts';
 
 /**
- * Finishes a purge and writes down what it has removed, if anything.
- * @param end.requestId joins the line of the audit log to the purge
- * @returns what it has removed in all; null when it was finished before
+ * Finishes a purge and records what it removed, if anything.
+ * @param end.requestId joins the audit event to the purge
+ * @returns everything removed; null when it was finished before
  */
 export function finishPurge(
   service: { database: DataSource; runs: PurgeRuns; trail: AuditTrail },
@@ -33,27 +33,27 @@ export function finishPurge(
   });
 }
 
-/** As often as the reconciler looks, which brings about the purges that are jobs. */
+/** Same interval as the reconciler. */
 const CHECK_EVERY_MS = 10_000;
 
 interface ScheduledPurge {
   runs: PurgeRuns;
   today: Today;
   logger: Logger;
-  /** Removes what is past its time and finishes the run. Several workers may do it at the same time. */
+  /** May run in several workers at once. */
   purge: (runId: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Purges a service whose purge is too short for a queue: when the run of a day is open, be it that of today or one that an
- * operator has asked for. What fails for a reason that passes is tried again; anything else is given up until the next day.
+ * For services whose purge needs no queue: runs every unfinished purge. Transient failures are retried; others are
+ * given up until the next day.
  */
 export class PurgeScheduler implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly rounds: RepeatingTask;
 
-  constructor(private readonly watched: ScheduledPurge) {
+  constructor(private readonly options: ScheduledPurge) {
     this.rounds = new RepeatingTask(CHECK_EVERY_MS, (signal) =>
-      this.look(signal).catch((error) => this.warn(error)),
+      this.runOpenPurges(signal).catch((error) => this.warn(error)),
     );
   }
 
@@ -65,22 +65,22 @@ export class PurgeScheduler implements OnApplicationBootstrap, OnModuleDestroy {
     await this.rounds.stop();
   }
 
-  private async look(signal: AbortSignal): Promise<void> {
-    const { runs, today } = this.watched;
+  private async runOpenPurges(signal: AbortSignal): Promise<void> {
+    const { runs, today } = this.options;
     for (const runId of await runs.open(today.day())) await this.purge(runId, signal);
   }
 
   private async purge(runId: number, signal: AbortSignal): Promise<void> {
     try {
-      await this.watched.purge(runId, signal);
+      await this.options.purge(runId, signal);
     } catch (error) {
       if (signal.aborted) return;
       this.warn(error);
-      if (toAppError(error).kind !== 'operational') await this.watched.runs.giveUp(runId);
+      if (toAppError(error).kind !== 'operational') await this.options.runs.giveUp(runId);
     }
   }
 
   private warn(error: unknown): void {
-    this.watched.logger.warn({ err: error }, 'what is past its time could not be removed');
+    this.options.logger.warn({ err: error }, 'what is past its time could not be removed');
   }
 }

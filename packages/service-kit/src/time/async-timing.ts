@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const FIRST_PAUSE_MS = 50;
-/** What a person waits for nothing is half of it. */
+/** Adds half of this to a response on average. */
 const LONGEST_PAUSE_MS = 200;
 
 /**
- * Asks again and again, at first often, until the answer is final, time is up or nobody waits any more. Polling a
- * primary key needs no second channel that could lose a message.
+ * Polls, at first often, until the answer is final, time is up or `signal` aborts. Polling a primary key needs no
+ * second channel that could lose messages.
  * @returns the last answer
  */
 export async function pollUntil<T>(options: {
@@ -21,12 +21,14 @@ export async function pollUntil<T>(options: {
     const answer = await check();
     const left = deadline - performance.now();
     if (isFinal(answer) || left <= 0 || signal.aborted) return answer;
-    // Aborting only ends the pause early.
+    // An abort only ends the pause early.
     await pause(Math.min(wait, left), undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Does something at once and again every so often, one round at a time, until it is stopped. A round fails nobody: it says itself what went wrong. */
+/**
+ * Runs a round immediately and then at intervals, one at a time, until stopped. Rounds must handle their own errors.
+ */
 export class RepeatingTask {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
@@ -38,25 +40,32 @@ export class RepeatingTask {
   ) {}
 
   start(): void {
-    this.begin();
-    this.timer = setInterval(() => this.begin(), this.everyMs);
+    void this.runNow();
+    this.startLater();
   }
 
-  /** Tells the round that is under way, and waits for its end. */
+  /** Runs the first round after one interval. */
+  startLater(): void {
+    this.timer = setInterval(() => void this.runNow(), this.everyMs);
+  }
+
+  /** Aborts the current round and waits for its end. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.stopping.abort();
     await this.running;
   }
 
-  private begin(): void {
+  /** Joins the current round, if any. */
+  runNow(): Promise<void> {
     this.running ??= this.round(this.stopping.signal).finally(() => {
       this.running = null;
     });
+    return this.running;
   }
 }
 
-/** What was waited for has not happened in time; it may still happen. */
+/** The work may still finish later. */
 export class TimeoutError extends Error {
   constructor() {
     super('no answer in time');
@@ -65,11 +74,11 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Waits for `work`, but not for longer than `milliseconds`.
- * @throws TooSlow when time is up; whatever becomes of the work afterwards is not heard any more
+ * Waits for `work` for at most `milliseconds`.
+ * @throws TimeoutError; the later outcome of the work is ignored
  */
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  // Whoever loses the race is no longer awaited; its failure must not end the process.
+  // A late rejection must not end the process.
   work.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_resolve, reject) => {

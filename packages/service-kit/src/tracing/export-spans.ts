@@ -11,14 +11,14 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { SOFTWARE_VERSION } from '../health/software-version.ts';
 
-/** A collector that does not answer costs spans, never an answer: they are sent in the background, and dropped beyond 2,048. */
+/** Spans are sent in the background; beyond 2,048 they are dropped. */
 const EXPORT_EVERY_MS = 2_000;
 
 /**
- * Once a process: from here on spans are made, and sent by OTLP over HTTP.
- * @param options.endpoint the collector's base address, as OTEL_EXPORTER_OTLP_ENDPOINT is defined
- * @param options.share of traces that are kept, 0 to 1; a part follows the whole
- * @returns sends what is left and ends
+ * Starts exporting spans by OTLP over HTTP; once in a process.
+ * @param options.endpoint base URL, as OTEL_EXPORTER_OTLP_ENDPOINT is defined
+ * @param options.share of traces, 0 to 1; spans follow their parent
+ * @returns flushes and ends
  */
 export function startSpanExport(options: {
   name: string;

@@ -21,13 +21,13 @@ const TRACEPARENT = 'traceparent';
 export interface SpanStart {
   name: string;
   kind: SpanKind;
-  /** Ids, templates, names of queues and jobs: never an address, a name or what an error said. */
+  /** Ids, templates, queue and job names: never an address, a name or an error message. */
   attributes?: Attributes;
-  /** Whose part it is; of what is under way here when left out. */
+  /** The active span by default. */
   parent?: Context;
 }
 
-/** Does something as a part of what is under way. Until an exporter is loaded (`open-tracing.ts`) it just does it. */
+/** Runs `work` in a span; without an exporter it only runs `work`. */
 export async function inSpan<T>(
   { name, kind, attributes, parent }: SpanStart,
   work: () => Promise<T>,
@@ -37,7 +37,7 @@ export async function inSpan<T>(
     try {
       return await work();
     } catch (error) {
-      // What it said may quote a row: the log has it, cut down.
+      // The message may quote a row; the log has it, redacted.
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
@@ -46,7 +46,7 @@ export async function inSpan<T>(
   });
 }
 
-/** What another process is told so that its part joins ours; empty when nothing is traced. */
+/** For another process, to join its spans; empty without tracing. */
 export function traceHeaders(): Record<string, string> {
   const carrier: Record<string, string> = {};
   propagation.inject(context.active(), carrier);
@@ -54,14 +54,14 @@ export function traceHeaders(): Record<string, string> {
   return traceparent === undefined ? {} : { [TRACEPARENT]: traceparent };
 }
 
-/** What a process was told by `traceHeaders`; what is malformed, or not there, begins a trace of its own. */
+/** A missing or malformed header starts a new trace. */
 function traceContextFrom(traceparent: unknown): Context {
   return typeof traceparent === 'string'
     ? propagation.extract(ROOT_CONTEXT, { [TRACEPARENT]: traceparent })
     : ROOT_CONTEXT;
 }
 
-/** For lines of the log; empty when nothing is traced. */
+/** Empty without tracing. */
 export function currentTrace(): { traceId?: string } {
   const traceId = trace.getActiveSpan()?.spanContext().traceId;
   return traceId === undefined ? {} : { traceId };
@@ -69,13 +69,13 @@ export function currentTrace(): { traceId?: string } {
 
 type NamedJob = Pick<JobDefinition<object>, 'name' | 'queue'>;
 
-/** What of a queued job a trace needs: BullMQ keeps `telemetry` beside the payload, on both backends. */
+/** BullMQ stores `telemetry` beside the payload on both backends. */
 interface TracedJob {
   id?: string;
   opts: { telemetry?: { metadata?: string } };
 }
 
-/** @param publish is given what travels with the job, so that whoever works on it joins; undefined when nothing is traced */
+/** @param publish receives what the job must carry to join the trace; undefined without tracing */
 export function inPublishSpan<T>(
   { name, queue }: NamedJob,
   publish: (traceparent: string | undefined) => Promise<T>,
@@ -86,14 +86,14 @@ export function inPublishSpan<T>(
   );
 }
 
-/** A run of a job, as a part of what queued it. */
+/** A child of the span that queued the job. */
 export function inJobSpan<T>({ name, queue }: NamedJob, job: TracedJob, work: () => Promise<T>): Promise<T> {
   const attributes = { 'messaging.destination.name': queue, 'messaging.message.id': job.id ?? '' };
   const parent = traceContextFrom(job.opts.telemetry?.metadata);
   return inSpan({ name: `work on ${name}`, kind: SpanKind.CONSUMER, attributes, parent }, work);
 }
 
-/** Part of the time a process has to end; spans that do not get through in it are lost. */
+/** Spans that are not sent in this time are lost. */
 const FLUSH_TIMEOUT_MS = 1_500;
 
 type TracingEnvironment = Pick<
@@ -102,9 +102,8 @@ type TracingEnvironment = Pick<
 >;
 
 /**
- * Sends spans to the operator's collector when one is named. Without, the libraries that make and send spans are not even loaded,
- * and what remains of each span is a call that does nothing.
- * @returns sends what is left; never fails
+ * Exports spans when a collector is configured; otherwise the export libraries are not loaded.
+ * @returns flushes; never fails
  */
 export async function startTracing(
   name: string,
@@ -123,7 +122,7 @@ export async function startTracing(
   };
 }
 
-/** `name=value` after `name=value`, each percent-encoded where it must be (OpenTelemetry, OTLP exporter configuration). */
+/** Comma-separated `name=value`, percent-encoded (OpenTelemetry, OTLP exporter configuration). */
 function parseHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair !== '');
   return Object.fromEntries(
@@ -134,12 +133,12 @@ function parseHeaders(text: string): Record<string, string> {
   );
 }
 
-/** Asked every few seconds, by nobody. */
+/** Polled every few seconds. */
 const PROBE_PATHS = new Set(['/health', '/health/alive', '/api/health']);
 
 /**
- * A span for each request, named by the template of its route. Behind the gateway it is part of what the gateway does; at the
- * gateway a browser cannot choose whose part it is.
+ * A span for each request, named by the route template. Services join the gateway's trace; the gateway ignores the
+ * browser's header.
  */
 export function traceRequests(options: { trustIncoming: boolean }) {
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -160,7 +159,7 @@ export function traceRequests(options: { trustIncoming: boolean }) {
         'http.request.method': request.method,
         'http.route': route,
         'http.response.status_code': response.statusCode,
-        // What a person is shown with an error: an operator who is told it finds the trace.
+        // Shown to users with errors, so that operators find the trace.
         'clearwatch.request.id': requestIdOf(request),
       });
       if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
