@@ -1,4 +1,5 @@
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import type { LedgerRow } from '../ledger/ledger-row.ts';
 import type { ReadRow } from '../ledger/read-transaction-row.ts';
 import { amountSizeOf, formatDollars } from '../money/cents.ts';
 import { MIN_CONFIDENCE } from './check-table-rows.ts';
@@ -46,10 +47,7 @@ export function checkPrintedSums(
   return reasons;
 }
 
-interface Money {
-  amountCents: number;
-  transactionType: 'Credit' | 'Debit';
-}
+type Money = Pick<LedgerRow, 'amountCents' | 'transactionType'>;
 
 function moneyIn(
   { rows }: ExtractedTable,
