@@ -45,7 +45,7 @@ const REASON_CODE = { name: 'reasonCode', from: 4, to: 6 };
 const CHANGE_CODE = { name: 'changeCode', from: 4, to: 6 };
 const SEQUENCE_NUMBER = { name: 'entrySequence', from: 88, to: 94 };
 
-/** A record and the list that its problems are added to. No closure per record: it takes a tenth of the reading. */
+/** A record and the list that its problems are added to. A closure per record would slow down the reading. */
 interface CheckedRecord {
   record: NachaRecord;
   problems: NachaProblem[];
