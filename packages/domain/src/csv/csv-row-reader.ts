@@ -37,13 +37,6 @@ const SCIENTIFIC_NUMBER = /^\d(?:\.\d+)?E\+\d+$/i;
 /** "****1234": the accounts of many members would become one. */
 const MASKED_NUMBER = /^[*xX•#]{2,}/;
 
-/** @returns null for a whole account or trace number */
-function incompleteNumberReason(number: string): string | null {
-  if (SCIENTIFIC_NUMBER.test(number))
-    return 'a spreadsheet has shortened the number and its digits are lost; format the column as text and export it again';
-  return MASKED_NUMBER.test(number) ? 'the number is masked; export the whole number' : null;
-}
-
 /** Fields without a column in the ledger, and their keys in metadata. */
 const METADATA_FIELDS = [
   ['fullName', 'memberName'],
@@ -167,9 +160,14 @@ export class CsvRowReader {
 /** An account or trace number, rejected unless it is whole. */
 function wholeNumber(fields: FieldReader, field: CsvField): string | null {
   const number = fields.identifier(field);
-  const reason = number === null ? null : incompleteNumberReason(number);
-  if (reason === null) return number;
-  fields.reject(field, reason);
+  if (number === null) return null;
+  if (SCIENTIFIC_NUMBER.test(number))
+    fields.reject(
+      field,
+      'a spreadsheet has shortened the number and its digits are lost; format the column as text and export it again',
+    );
+  else if (MASKED_NUMBER.test(number)) fields.reject(field, 'the number is masked; export the whole number');
+  else return number;
   return null;
 }
 

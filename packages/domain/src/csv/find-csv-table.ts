@@ -65,17 +65,11 @@ function recordsOf(
 
 /** Rows with a problem do not count. */
 function commonWidth(records: readonly CsvRecord[]): { width: number; share: number } {
-  const counts = new Map<number, number>();
-  for (const { cells, problem } of records)
-    if (problem === null) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
-  let width = 0;
-  let most = 0;
-  for (const [cells, count] of counts)
-    if (count > most || (count === most && cells > width)) {
-      width = cells;
-      most = count;
-    }
-  return { width, share: records.length === 0 ? 0 : most / records.length };
+  const whole = records.filter(({ problem }) => problem === null);
+  const [[width, rows] = [0, []]] = [...Map.groupBy(whole, ({ cells }) => cells.length)].toSorted(
+    ([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || other - one,
+  );
+  return { width, share: records.length === 0 ? 0 : rows.length / records.length };
 }
 
 /** Above the table of a report. */

@@ -14,12 +14,7 @@ interface FindingDifference {
   lost: Finding[];
 }
 
-interface PairableFinding {
-  finding: Finding;
-  day: number;
-  accounts: ReadonlySet<string>;
-  isPaired: boolean;
-}
+type PairableFinding = ReturnType<typeof toPairableFindings>[number];
 
 /**
  * What one policy finds of a member and another does not. Two findings are one behavior when they are of the same rule,
@@ -41,7 +36,7 @@ export function compareFindings(first: readonly Finding[], second: readonly Find
 }
 
 /** The findings of one rule, in the order of their days. */
-function toPairableFindings(findings: readonly Finding[], activityType: string): PairableFinding[] {
+function toPairableFindings(findings: readonly Finding[], activityType: string) {
   return findings
     .filter((finding) => finding.activityType === activityType)
     .map((finding) => ({
@@ -78,12 +73,8 @@ function pairNearby(left: readonly PairableFinding[], right: readonly PairableFi
     while ((right[from]?.day ?? Infinity) < one.day - reach) from += 1;
     for (let at = from; (right[at]?.day ?? Infinity) <= one.day + reach; at += 1) {
       const other = right[at];
-      if (
-        other === undefined ||
-        other.isPaired ||
-        ![...one.accounts].some((account) => other.accounts.has(account))
-      )
-        continue;
+      if (other === undefined || other.isPaired) continue;
+      if (![...one.accounts].some((account) => other.accounts.has(account))) continue;
       pair(one, other);
       break;
     }
@@ -244,20 +235,12 @@ export class BacktestTally {
     finding: Finding,
     reviewed: readonly AlertWithOutcome[],
   ): ReviewOutcome | null {
-    const { activityType, accountNumber, triggerEntryId, triggerDay, amount, riskLevel, description } =
-      finding;
+    const { activityType, accountNumber, triggerEntryId, triggerDay } = finding;
+    const { amount, riskLevel, description } = finding;
     const outcome = reviewOutcomeOf(finding, reviewed);
     const lot = samplingHash(`${activityType} ${accountNumber} ${triggerEntryId}`);
-    const headline = {
-      activityType,
-      accountNumber,
-      triggerEntryId,
-      triggerDay,
-      amount,
-      riskLevel,
-      description,
-    };
-    this.#samples[sample].add({ sample, ...headline, outcome, lot });
+    const trigger = { activityType, accountNumber, triggerEntryId, triggerDay };
+    this.#samples[sample].add({ sample, ...trigger, amount, riskLevel, description, outcome, lot });
     return outcome;
   }
 

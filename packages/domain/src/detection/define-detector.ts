@@ -10,7 +10,6 @@ import { dollarsToCents, formatCents } from '../money/cents.ts';
 import { type Behavior, collectBehaviors, type Strength, type WindowMatch } from './behaviors.ts';
 import {
   type DetectionContext,
-  type DetectionPolicy,
   type Detector,
   type DetectorParameter,
   type deduplicationWindow,
@@ -137,23 +136,19 @@ export function defineDetector<
   explain,
   ...rule
 }: RuleDefinition<Type, Definitions, Found>): Detector & { readonly activityType: Type } {
-  // A policy never changes, and the members of a run share one.
-  const numbersOfPolicy = new WeakMap<DetectionPolicy, ReturnType<typeof numbersOf<Definitions>>>();
+  // The members of a run share one context. Most members have few entries, so work repeated for each would count.
+  const runs = new WeakMap<DetectionContext, ReturnType<typeof prepareRun<Definitions>>>();
   return {
     ...rule,
     detect(history, context) {
-      const { effective, parameters } = getOrAdd(numbersOfPolicy, context.policy, () =>
-        numbersOf(rule, context.policy),
-      );
-      const comparableFrom = firstComparableDay(context);
+      const { effective, shared } = getOrAdd(runs, context, () => prepareRun(rule, context));
+      const { parameters } = shared;
       return accountGroupsOf(history, maximumAccounts(parameters)).flatMap((accounts) => {
         const [account] = accounts;
         if (account === undefined) return [];
-        const { coolDays } = parameters;
-        const collect: RuleInput<unknown>['collect'] = (entries, matchAt) =>
-          collectBehaviors({ entries, coolDays }, matchAt);
-        const input = { accounts, account, context, parameters, comparableFrom, collect };
+        const input = { ...shared, accounts, account };
         return find(input).map((behavior) => {
+          const { coolDays } = parameters;
           const details = explain(behavior, input);
           return toFinding({ rule, behavior, details, coolDays, history, context, parameters: effective });
         });
@@ -162,17 +157,20 @@ export function defineDetector<
   };
 }
 
-function numbersOf<const Definitions extends readonly DetectorParameter[]>(
+/** What rules read of a run, the same for all members. */
+function prepareRun<const Definitions extends readonly DetectorParameter[]>(
   rule: Pick<Detector, 'activityType'> & { parameters: Definitions },
-  policy: DetectionPolicy,
+  context: DetectionContext,
 ) {
-  const effective = effectiveParameters(rule, policy);
+  const effective = effectiveParameters(rule, context.policy);
   const numbers = effective.map(({ definition: { name, unit }, value }) => [
     name,
     unit === 'USD' ? dollarsToCents(value) : value,
   ]);
   const parameters: ParameterValuesOf<Definitions> & { coolDays: number } = Object.fromEntries(numbers);
-  return { effective, parameters };
+  const collect: RuleInput<unknown>['collect'] = (entries, matchAt) =>
+    collectBehaviors({ entries, coolDays: parameters.coolDays }, matchAt);
+  return { effective, shared: { context, parameters, comparableFrom: firstComparableDay(context), collect } };
 }
 
 /** All accounts of one name together, or each alone when there are more than `maximumAccounts`. */

@@ -12,13 +12,8 @@ interface PlacedRow {
   read: ReadRow | undefined;
 }
 
-/** Totals of all rows before a position. */
-interface RunningTotals {
-  count: number;
-  unknown: number;
-  Credit: { count: number; cents: number };
-  Debit: { count: number; cents: number };
-}
+/** Numbers of rows and their cents. An unknown row could not be read. */
+type RowTotals = Record<'count' | 'unknown' | TransactionType | `${TransactionType}Cents`, number>;
 
 type RowRange = readonly [from: number, to: number];
 
@@ -67,45 +62,38 @@ type Place = Pick<PlacedRow, 'page' | 'box'>;
 const byPlace = (one: Place, other: Place): number =>
   one.page - other.page || (one.box?.y ?? 0) - (other.box?.y ?? 0);
 
-function runningTotalsOf(rows: readonly PlacedRow[]): RunningTotals[] {
-  const running: RunningTotals[] = [
-    { count: 0, unknown: 0, Credit: { count: 0, cents: 0 }, Debit: { count: 0, cents: 0 } },
-  ];
+/** Totals of all rows before each position. */
+function runningTotalsOf(rows: readonly PlacedRow[]): RowTotals[] {
+  const totals: RowTotals = { count: 0, unknown: 0, Credit: 0, CreditCents: 0, Debit: 0, DebitCents: 0 };
+  const running = [{ ...totals }];
   for (const { read } of rows) {
-    const last = running.at(-1) as RunningTotals;
-    const row = read !== undefined && 'row' in read ? read.row : null;
-    const of = (direction: TransactionType) =>
-      row?.transactionType === direction
-        ? { count: last[direction].count + 1, cents: last[direction].cents + row.amountCents }
-        : last[direction];
-    running.push({
-      count: last.count + 1,
-      unknown: last.unknown + (row === null ? 1 : 0),
-      Credit: of('Credit'),
-      Debit: of('Debit'),
-    });
+    totals.count += 1;
+    if (read !== undefined && 'row' in read) {
+      const { transactionType, amountCents } = read.row;
+      totals[transactionType] += 1;
+      totals[`${transactionType}Cents`] += amountCents;
+    } else totals.unknown += 1;
+    running.push({ ...totals });
   }
   return running;
 }
 
-function rowRangeOf(running: readonly RunningTotals[], [from, to]: RowRange) {
-  const [start, end] = [running[from] as RunningTotals, running[to] as RunningTotals];
-  const of = (direction: TransactionType) => ({
-    count: end[direction].count - start[direction].count,
-    cents: end[direction].cents - start[direction].cents,
-  });
+function rowRangeOf(running: readonly RowTotals[], [from, to]: RowRange): RowTotals {
+  const [start, end] = [running[from] as RowTotals, running[to] as RowTotals];
   return {
     count: end.count - start.count,
     unknown: end.unknown - start.unknown,
-    Credit: of('Credit'),
-    Debit: of('Debit'),
+    Credit: end.Credit - start.Credit,
+    CreditCents: end.CreditCents - start.CreditCents,
+    Debit: end.Debit - start.Debit,
+    DebitCents: end.DebitCents - start.DebitCents,
   };
 }
 
 interface TotalComparison {
   /** The first is the whole document. */
   parts: readonly RowRange[];
-  running: readonly RunningTotals[];
+  running: readonly RowTotals[];
 }
 
 /** @param lost unread lines, each of which may be one of the counted rows */
@@ -119,7 +107,7 @@ function wrongCounts(
       // An unreadable row may have either direction.
       return direction === null
         ? { least: rows.count, most: rows.count + lost }
-        : { least: rows[direction].count, most: rows[direction].count + unknown + lost };
+        : { least: rows[direction], most: rows[direction] + unknown + lost };
     });
     if (found.some(({ least, most }) => count >= least && count <= most)) return [];
     return [
@@ -131,9 +119,9 @@ function wrongCounts(
 function wrongSums({ page, text, sums }: PrintedTotals, { parts, running }: TotalComparison): string[] {
   return sums.flatMap(({ direction, cents }) => {
     const found = parts.map((part) => {
-      const { Credit, Debit } = rowRangeOf(running, part);
-      if (direction === null) return [Credit.cents + Debit.cents, Math.abs(Credit.cents - Debit.cents)];
-      return [(direction === 'Credit' ? Credit : Debit).cents];
+      const rows = rowRangeOf(running, part);
+      if (direction !== null) return [rows[`${direction}Cents`]];
+      return [rows.CreditCents + rows.DebitCents, Math.abs(rows.CreditCents - rows.DebitCents)];
     });
     if (found.some((amounts) => amounts.includes(cents))) return [];
     return [

@@ -43,10 +43,9 @@ const formOf = (text: string): string => text.replaceAll(/\d/g, '9').replaceAll(
 const orderOf = (name: string): string => (name.includes(',') ? 'LAST, FIRST' : 'FIRST LAST');
 
 function mostCommon(forms: readonly string[]): string | null {
-  const counts = new Map<string, number>();
-  for (const form of forms) counts.set(form, (counts.get(form) ?? 0) + 1);
-  const [best] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return best !== undefined && best[1] / forms.length >= MIN_COMMON_FORM_SHARE ? best[0] : null;
+  const groups = Map.groupBy(forms, (form) => form).values();
+  const [best = []] = [...groups].toSorted((one, other) => other.length - one.length);
+  return best.length / forms.length >= MIN_COMMON_FORM_SHARE ? (best[0] ?? null) : null;
 }
 
 /** Measured on printed test pages: every misread cell that no other check found was below it. */
@@ -74,48 +73,36 @@ export function checkRow(
       ? [{ column, reason: 'the characters could not be read with certainty' }]
       : [],
   );
-  return [
-    ...unsure,
-    ...mergedValues(cells, mapping),
-    ...suspectNames(cells, mapping),
-    ...suspectAmounts(cells, mapping),
-    ...problemsOf(row, header),
-    ...rowContradictions(row, mapping),
-  ];
-}
-
-/** Numbers and codes have no blanks: two of them are two columns that were read as one. */
-function mergedValues(cells: readonly Cell[], { columns }: CsvMapping): ReviewReason[] {
-  return columns.flatMap(({ column, field }) =>
-    WITHOUT_BLANKS.has(field) && /\S\s+\S/.test(cells[column]?.text ?? '')
-      ? [{ column, reason: 'it holds more than one value' }]
-      : [],
+  const suspect = CELL_CHECKS.flatMap((reasonOf) =>
+    mapping.columns.flatMap(({ column, field }): ReviewReason[] => {
+      const cell = cells[column];
+      const reason = cell === undefined ? null : reasonOf(cell, field);
+      return reason === null ? [] : [{ column, reason }];
+    }),
   );
+  return [...unsure, ...suspect, ...problemsOf(row, header), ...rowContradictions(row, mapping)];
 }
 
 /** Names such as "O'BRIEN-ST. JOHN, ANNA" have no other characters. */
 const SIGNS_OF_NAMES = /[^\p{L}\p{M}\s,.'’-]/u;
 
-/** OCR reads I as 1 and a comma as a semicolon at every size. */
-function suspectNames(cells: readonly Cell[], { columns }: CsvMapping): ReviewReason[] {
-  return columns.flatMap(({ column, field }) => {
-    const cell = cells[column];
-    if (!NAMES.has(field) || cell === undefined || cell.confidence === 1) return [];
-    if (/\d/.test(cell.text)) return [{ column, reason: 'a name with a digit in it was probably misread' }];
-    return SIGNS_OF_NAMES.test(cell.text)
-      ? [{ column, reason: 'a name with such a sign in it was probably misread' }]
-      : [];
-  });
-}
-
-/** OCR drops a digit or the point: "572.1" and "57211" are valid amounts, but not the printed one. */
-function suspectAmounts(cells: readonly Cell[], { columns }: CsvMapping): ReviewReason[] {
-  return columns.flatMap(({ column, field }) => {
-    const { text, confidence } = cells[column] ?? { text: '', confidence: 1 };
-    const isOdd = AMOUNT_FIELDS.has(field) && confidence < 1 && text !== '' && !/\.\d{2}(?!\d)/.test(text);
-    return isOdd ? [{ column, reason: 'an amount without cents was probably misread' }] : [];
-  });
-}
+/** Why a cell was probably misread, or null. */
+const CELL_CHECKS: readonly ((cell: Cell, field: CsvField) => string | null)[] = [
+  // Numbers and codes have no blanks: two of them are two columns that were read as one.
+  ({ text }, field) =>
+    WITHOUT_BLANKS.has(field) && /\S\s+\S/.test(text) ? 'it holds more than one value' : null,
+  // OCR reads I as 1 and a comma as a semicolon at every size.
+  ({ text, confidence }, field) => {
+    if (!NAMES.has(field) || confidence === 1) return null;
+    if (/\d/.test(text)) return 'a name with a digit in it was probably misread';
+    return SIGNS_OF_NAMES.test(text) ? 'a name with such a sign in it was probably misread' : null;
+  },
+  // OCR drops a digit or the point: "572.1" and "57211" are valid amounts, but not the printed one.
+  ({ text, confidence }, field) =>
+    AMOUNT_FIELDS.has(field) && confidence < 1 && text !== '' && !/\.\d{2}(?!\d)/.test(text)
+      ? 'an amount without cents was probably misread'
+      : null,
+];
 
 function problemsOf(row: ReadRow, header: readonly string[]): ReviewReason[] {
   if ('row' in row) return [];

@@ -1,4 +1,5 @@
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
+import type { LedgerRow } from '../ledger/ledger-row.ts';
 import type { ReadRow } from '../ledger/read-transaction-row.ts';
 import { amountSizeOf, formatDollars } from '../money/cents.ts';
 import { MIN_CONFIDENCE } from './check-table-rows.ts';
@@ -46,10 +47,7 @@ export function checkPrintedSums(
   return reasons;
 }
 
-interface Money {
-  amountCents: number;
-  transactionType: 'Credit' | 'Debit';
-}
+type Money = Pick<LedgerRow, 'amountCents' | 'transactionType'>;
 
 function moneyIn(
   { rows }: ExtractedTable,
@@ -85,20 +83,25 @@ function isSumOfNeighbors(rows: readonly Money[], cents: number): boolean {
   return false;
 }
 
-/** The only row with an uncertain amount, when the rest of the sum looks like it; null otherwise. */
-function rowThatExplains({ rows }: ExtractedTable, { column }: PrintedSum, printed: number): number | null {
+/** The cells of a sum's column whose amounts are uncertain, and what the others leave of `printed` for them: NaN when one is no amount. */
+function uncertainPart({ rows }: ExtractedTable, { column }: PrintedSum, printed: number) {
   const filled = rows.flatMap(({ cells }, index) => {
     const cell = cells[column];
     return cell === undefined || cell.text === '' ? [] : [{ cell, index }];
   });
-  const uncertain = filled.filter(({ cell }) => cell.confidence < MIN_CONFIDENCE);
+  const isUncertain = ({ cell }: { cell: Cell }): boolean => cell.confidence < MIN_CONFIDENCE;
+  const amounts = filled.filter((one) => !isUncertain(one)).map(({ cell }) => amountSizeOf(cell.text));
+  const leftCents = amounts.reduce<number>((left, cents) => left - (cents ?? Number.NaN), printed);
+  return { uncertain: filled.filter(isUncertain), leftCents };
+}
+
+/** The only row with an uncertain amount, when the rest of the sum looks like it; null otherwise. */
+function rowThatExplains(table: ExtractedTable, sum: PrintedSum, printed: number): number | null {
+  const { uncertain, leftCents } = uncertainPart(table, sum, printed);
   const [only] = uncertain;
-  if (only === undefined || uncertain.length > 1) return null;
-  const others = filled.filter((one) => one !== only).map(({ cell }) => amountSizeOf(cell.text));
-  if (others.includes(null)) return null;
-  const left = printed - others.reduce<number>((total, cents) => total + (cents ?? 0), 0);
+  if (only === undefined || uncertain.length > 1 || !(leftCents > 0)) return null;
   const texts = [only.cell.text, ...(only.cell.alternatives ?? [])];
-  return left > 0 && texts.some((text) => mayBeMisread(text, formatDollars(left))) ? only.index : null;
+  return texts.some((text) => mayBeMisread(text, formatDollars(leftCents))) ? only.index : null;
 }
 
 /** As for two readings that agree. */
@@ -117,19 +120,11 @@ export function resolveAmountsBySums(table: ExtractedTable): ExtractedTable {
 function resolveBySum(table: ExtractedTable, sum: PrintedSum): ExtractedTable {
   const printed = amountSizeOf(sum.text);
   if (printed === null || (sum.alternatives ?? []).length > 0) return table;
-  const cells = table.rows.map((row) => row.cells[sum.column]);
-  const uncertain = cells.flatMap((cell, index) =>
-    cell !== undefined && cell.text !== '' && cell.confidence < MIN_CONFIDENCE ? [{ cell, index }] : [],
-  );
-  if (uncertain.length === 0 || uncertain.length > MAX_OPEN_AMOUNTS) return table;
-  const sure = cells
-    .filter((cell) => cell !== undefined && cell.text !== '' && cell.confidence >= MIN_CONFIDENCE)
-    .map((cell) => amountSizeOf(cell?.text ?? ''));
-  if (sure.includes(null)) return table;
-  const left = printed - sure.reduce<number>((total, cents) => total + (cents ?? 0), 0);
+  const { uncertain, leftCents } = uncertainPart(table, sum, printed);
+  if (uncertain.length === 0 || uncertain.length > MAX_OPEN_AMOUNTS || Number.isNaN(leftCents)) return table;
   const choices = choicesOf(
     uncertain.map(({ cell }) => cell),
-    left,
+    leftCents,
   );
   const [choice] = choices;
   if (choice === undefined || choices.length > 1) return table;

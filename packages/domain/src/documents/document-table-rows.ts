@@ -22,7 +22,7 @@ import {
   textOf,
   type Word,
 } from './document-words.ts';
-import type { Cell, RowReviewReason, TableRow } from './extracted-table.ts';
+import type { Cell, ReviewReason, TableRow } from './extracted-table.ts';
 import { findWrapping, unrelatedLineReasons, type Wrapping } from './wrapped-cells.ts';
 
 const MONEY = /^[-+(]?\s*\$?\s*[-(]?\d[\d,]*\.\d{2}\)?-?(?:\s*(?:CR|DR|C|D))?$/i;
@@ -64,7 +64,7 @@ export function assembleRows(
   );
   const setting = { blank: usualBlankWidth(found, columns), edges: columnEdges(found, columns) };
   const wrapping = findWrapping(found, columns, before);
-  const unclear = unrelatedLineReasons(found, { body, columns, wrapping });
+  const unclear = unrelatedLineReasons(found, { body, columns, edges: setting.edges, wrapping });
   const separated = found.map(({ lines }) => separateTextsInColumn(lines, columns));
   const withoutHeading = hiddenColumns(separated);
   const overruns = found.map((group) => [
@@ -87,7 +87,7 @@ export function assembleRows(
 
 /** When text overruns its column in more rows, it may have covered text in others. */
 const MAX_OVERRUN_SHARE = 0.3;
-const RUNS_OVER_REASON: RowReviewReason = {
+const RUNS_OVER_REASON: ReviewReason = {
   column: null,
   reason:
     'in many rows of this table text runs over the edges of its column. Compare the rows with the page: text may cover other text',
@@ -96,9 +96,9 @@ const RUNS_OVER_REASON: RowReviewReason = {
 /** Two texts apart in one column in so many rows are a further column without a heading. */
 const MIN_HIDDEN_COLUMN_SHARE = 0.2;
 
-function hiddenColumns(separated: readonly (readonly RowReviewReason[])[]): RowReviewReason[] {
+function hiddenColumns(separated: readonly (readonly ReviewReason[])[]): ReviewReason[] {
   const columns = new Set(separated.flatMap((reasons) => reasons.map(({ column }) => column)));
-  return [...columns].flatMap((column): RowReviewReason[] => {
+  return [...columns].flatMap((column): ReviewReason[] => {
     const found = separated.filter((reasons) => reasons.some((doubt) => doubt.column === column));
     const [first] = found[0] ?? [];
     if (first === undefined || found.length < Math.max(2, MIN_HIDDEN_COLUMN_SHARE * separated.length))
@@ -107,9 +107,9 @@ function hiddenColumns(separated: readonly (readonly RowReviewReason[])[]): RowR
   });
 }
 
-function separateTextsInColumn(lines: readonly Line[], { cuts }: ColumnLayout): RowReviewReason[] {
+function separateTextsInColumn(lines: readonly Line[], { cuts }: ColumnLayout): ReviewReason[] {
   return lines.flatMap(({ words }) =>
-    neighbours(words).flatMap(([left, right]): RowReviewReason[] => {
+    neighbours(words).flatMap(([left, right]): ReviewReason[] => {
       const column = columnOf(left, cuts);
       const gap = (right.x - rightEdge(left)) / Math.min(left.height, right.height);
       const widest = left.confidence < 1 ? IMAGE_COLUMN_GAP : COLUMN_GAP;
@@ -129,8 +129,8 @@ function misalignedCells(
   { anchor }: RowLines,
   { cuts }: ColumnLayout,
   edges: readonly ColumnEdges[],
-): RowReviewReason[] {
-  return edges.flatMap((edge, column): RowReviewReason[] => {
+): ReviewReason[] {
+  return edges.flatMap((edge, column): ReviewReason[] => {
     const words = anchor.words.filter((word) => columnOf(word, cuts) === column);
     const [first, last] = [words[0], words.at(-1)];
     if (!edge.isStrict || first === undefined || last === undefined || first.confidence < 1) return [];
@@ -208,8 +208,8 @@ function textAcrossColumns(
   lines: readonly Line[],
   { cuts, rules = [] }: ColumnLayout,
   { blank, edges }: { blank: number | null; edges: readonly ColumnEdges[] },
-): RowReviewReason[] {
-  const reasons: RowReviewReason[] = [];
+): ReviewReason[] {
+  const reasons: ReviewReason[] = [];
   for (const { page, words } of lines) {
     for (const word of words) {
       const overruns = OVERLAP_SHARE * word.height;
@@ -246,7 +246,7 @@ function textAcrossColumns(
 function rowOf(
   { anchor, lines }: RowLines,
   { cuts, prose }: ColumnLayout,
-  unclear: readonly RowReviewReason[],
+  unclear: readonly ReviewReason[],
 ): TableRow {
   const columns = Array.from({ length: cuts.length + 1 }, (): Word[] => []);
   const isFilled = new Set(anchor.words.map((word) => columnOf(word, cuts)));

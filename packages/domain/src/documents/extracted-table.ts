@@ -17,10 +17,11 @@ export interface TableRow {
   page: number;
   box: Box;
   /** Why text may belong to another row. */
-  unclear?: readonly RowReviewReason[];
+  unclear?: readonly ReviewReason[];
 }
 
-export interface RowReviewReason {
+/** Why a person must review a row before it is imported. */
+export interface ReviewReason {
   /** From 0; null for the whole row. */
   column: number | null;
   reason: string;
@@ -42,9 +43,6 @@ export interface PrintedSum {
   alternatives?: readonly string[];
   place: { page: number; box: Box };
 }
-
-/** Why a person must review a row before it is imported. */
-export type ReviewReason = RowReviewReason;
 
 export interface DocumentRow {
   cells: readonly Cell[];

@@ -127,16 +127,12 @@ export function findTables(pages: readonly WordPage[]): PositionedTables {
 /** A row or a part of it may be missing. */
 function withUnreadPrint(table: ExtractedTable, pages: ReadonlySet<number>): ExtractedTable {
   if (pages.size === 0) return table;
-  const reasonOf = (page: number): string =>
-    `Page ${page} shows print that could not be read as text, so that a row or a part of one may be missing. Compare the rows with the page before you accept them.`;
-  return {
-    ...table,
-    rows: table.rows.map((row) =>
-      pages.has(row.page)
-        ? { ...row, unclear: [...(row.unclear ?? []), { column: null, reason: reasonOf(row.page) }] }
-        : row,
-    ),
-  };
+  const rows = table.rows.map((row) => {
+    if (!pages.has(row.page)) return row;
+    const reason = `Page ${row.page} shows print that could not be read as text, so that a row or a part of one may be missing. Compare the rows with the page before you accept them.`;
+    return { ...row, unclear: [...(row.unclear ?? []), { column: null, reason }] };
+  });
+  return { ...table, rows };
 }
 
 export function readDocument(
@@ -151,31 +147,24 @@ export function readDocument(
     return {
       failure: `The table cannot be read as transactions. ${first.missing.map(missingColumn).join(' ')}`,
     };
-  const lost: UnreadLine[] = [
+  // Rows of a table of another kind must not vanish.
+  const otherRows = read.filter(({ missing }) => missing.length > 0).flatMap(({ table }) => table.rows);
+  const lost = [
     ...unread,
-    // Rows of a table of another kind must not vanish.
-    ...read
-      .filter(({ missing }) => missing.length > 0)
-      .flatMap(({ table }) =>
-        table.rows.map(({ page, box, cells }) => ({
-          page,
-          text: cells.map(({ text }) => text).join(' '),
-          ...(box !== null && { box }),
-        })),
-      ),
+    ...otherRows.map(({ page, box, cells }): UnreadLine => {
+      return { page, text: cells.map(({ text }) => text).join(' '), ...(box !== null && { box }) };
+    }),
   ];
   const rows = usable.flatMap(({ table, read: of }) =>
     table.rows.map((row, index) => ({ ...row, read: of[index] })),
   );
   const reviewReasons = checkPrintedTotals(rows, { controls, unread: lost });
-  let at = 0;
-  return {
-    tables: usable.map(({ table }) => ({
-      ...table,
-      rows: table.rows.map((row) => ({ ...row, doubts: [...row.doubts, ...(reviewReasons[at++] ?? [])] })),
-    })),
-    unread: lost,
-  };
+  const ofRows = reviewReasons.values();
+  const tables = usable.map(({ table }) => ({
+    ...table,
+    rows: table.rows.map((row) => ({ ...row, doubts: [...row.doubts, ...(ofRows.next().value ?? [])] })),
+  }));
+  return { tables, unread: lost };
 }
 
 /** The mapping screen says "choose", which is impossible here. */

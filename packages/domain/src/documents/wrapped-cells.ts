@@ -1,7 +1,6 @@
 import {
   type ColumnEdges,
   type ColumnLayout,
-  columnEdges,
   columnOf,
   isAlignedWithColumn,
   isSeparatedByLine,
@@ -17,7 +16,7 @@ import {
   rightEdge,
   type Word,
 } from './document-words.ts';
-import type { RowReviewReason } from './extracted-table.ts';
+import type { ReviewReason } from './extracted-table.ts';
 
 /** In heights of a line; OCR measures letters alone. */
 const MAX_WRAP_GAP = 0.5;
@@ -50,9 +49,14 @@ interface WrappedCell {
  */
 export function unrelatedLineReasons(
   groups: readonly RowLines[],
-  { body, columns, wrapping }: { body: readonly Line[]; columns: ColumnLayout; wrapping: Wrapping },
-): RowReviewReason[][] {
-  const reasons = groups.map((): RowReviewReason[] => []);
+  {
+    body,
+    columns,
+    edges,
+    wrapping,
+  }: { body: readonly Line[]; columns: ColumnLayout; edges: readonly ColumnEdges[]; wrapping: Wrapping },
+): ReviewReason[][] {
+  const reasons = groups.map((): ReviewReason[] => []);
   const places = new Map(body.map((line, index) => [line, index]));
   const addReason = (row: number, line: Line, column: number | null): void => {
     const reason = `"${quotedCell(line.words)}" stands close to this row on page ${line.page}, and it is not certain whose it is. Compare the row with the page`;
@@ -63,7 +67,6 @@ export function unrelatedLineReasons(
     if (other !== -1 && other !== row && groups[other]?.anchor.page === line.page)
       reasons[other]?.push({ column: null, reason });
   };
-  const edges = columnEdges(groups, columns);
   const context = { body, places, columns, usualGap: usualGapOf(groups) };
   for (const [row, group] of groups.entries())
     for (const line of group.lines)
@@ -209,11 +212,11 @@ function alignmentOf(places: readonly number[]): CellAlignment {
 
 /** Of most cells; at the bottom only when several agree, because a single one is a caption. */
 function usualAlignment(chains: readonly WrappedCell[]): CellAlignment {
-  const counts = new Map<CellAlignment, number>();
-  for (const { setting } of chains) counts.set(setting, (counts.get(setting) ?? 0) + 1);
-  const [best] = [...counts].toSorted(([, one], [, other]) => other - one);
-  if (best === undefined || best[0] === 'odd') return 'top';
-  return best[0] === 'bottom' && best[1] < MIN_AGREEING_CELLS ? 'top' : best[0];
+  const groups = Map.groupBy(chains, ({ setting }) => setting).values();
+  const [best = []] = [...groups].toSorted((one, other) => other.length - one.length);
+  const setting = best[0]?.setting ?? 'odd';
+  if (setting === 'odd') return 'top';
+  return setting === 'bottom' && best.length < MIN_AGREEING_CELLS ? 'top' : setting;
 }
 
 /** Whether a line's first word would have fitted on the line before. */

@@ -91,7 +91,7 @@ export class NachaReader implements ReaderOutput {
       const sentence = 'a record begins with 1, 5, 6, 7, 8 or 9; this one is left out';
       this.#reject(record, RECORD_TYPE, { rule: 'unknown_record_type', sentence });
       return;
-    } else if (FILLER_RECORD.test(record.text)) return;
+    } else if (type === '9' && FILLER_RECORD.test(record.text)) return;
     const file = this.#openFileFor(record);
     if (type === '5') this.#beginBatch(record, file);
     else if (type === '6') this.#openBatchFor(record, file).addEntry(record);

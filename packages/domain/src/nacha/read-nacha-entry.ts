@@ -14,7 +14,6 @@ import {
   isCleanRecord,
   lostColumnProblems,
   type NachaProblem,
-  type NachaRule,
   type ProblemPosition,
   problemAt,
 } from './nacha-problems.ts';
@@ -46,33 +45,41 @@ const REASON_CODE = { name: 'reasonCode', from: 4, to: 6 };
 const CHANGE_CODE = { name: 'changeCode', from: 4, to: 6 };
 const SEQUENCE_NUMBER = { name: 'entrySequence', from: 88, to: 94 };
 
-/** Adds its findings to `problems`. */
-function checkAddenda(
-  addenda: NachaRecord,
-  entry: { traceNumber: string; isIat: boolean },
-  problems: NachaProblem[],
+/** A record and the list that its problems are added to. A closure per record would slow down the reading. */
+interface CheckedRecord {
+  record: NachaRecord;
+  problems: NachaProblem[];
+}
+
+function warn(
+  { record, problems }: CheckedRecord,
+  position: ProblemPosition,
+  problem: Pick<NachaProblem, 'rule' | 'sentence'>,
 ): void {
-  const warn = (position: ProblemPosition, rule: NachaRule, sentence: string): void => {
-    problems.push(problemAt(addenda, position, { rule, sentence }));
-  };
-  const layout = addendaLayoutOf(addenda.text, entry);
+  problems.push(problemAt(record, position, problem));
+}
+
+function checkAddenda(checked: CheckedRecord, entry: { traceNumber: string; isIat: boolean }): void {
+  const { text } = checked.record;
+  const layout = addendaLayoutOf(text, entry);
   if (layout === null) {
-    warn(ADDENDA_TYPE, 'unknown_addenda_type', 'addenda types are 02, 05, 10 to 18, 98 and 99');
+    const sentence = 'addenda types are 02, 05, 10 to 18, 98 and 99';
+    warn(checked, ADDENDA_TYPE, { rule: 'unknown_addenda_type', sentence });
     return;
   }
-  problems.push(...fieldProblemsOf(addenda, layout));
-  const type = addendaTypeOf(addenda.text);
-  const code = columns(addenda.text, REASON_CODE.from, REASON_CODE.to);
-  if (layout.byName.has(SEQUENCE_NUMBER.name) && !entry.traceNumber.endsWith(addenda.text.slice(87)))
-    warn(
-      SEQUENCE_NUMBER,
-      'trace_number',
-      'an addenda must end with the last seven digits of the trace number of its entry',
-    );
-  else if (type === 99 && returnReasonOf(code) === null)
-    warn(REASON_CODE, 'unknown_reason_code', 'this return reason code does not exist');
-  else if (type === 98 && changeCodeOf(code) === null && refusalReasonOf(code) === null)
-    warn(CHANGE_CODE, 'unknown_reason_code', 'this change code does not exist');
+  checked.problems.push(...fieldProblemsOf(checked.record, layout));
+  const type = addendaTypeOf(text);
+  const code = columns(text, REASON_CODE.from, REASON_CODE.to);
+  if (layout.byName.has(SEQUENCE_NUMBER.name) && !entry.traceNumber.endsWith(text.slice(87))) {
+    const sentence = 'an addenda must end with the last seven digits of the trace number of its entry';
+    warn(checked, SEQUENCE_NUMBER, { rule: 'trace_number', sentence });
+  } else if (type === 99 && returnReasonOf(code) === null) {
+    const sentence = 'this return reason code does not exist';
+    warn(checked, REASON_CODE, { rule: 'unknown_reason_code', sentence });
+  } else if (type === 98 && changeCodeOf(code) === null && refusalReasonOf(code) === null) {
+    const sentence = 'this change code does not exist';
+    warn(checked, CHANGE_CODE, { rule: 'unknown_reason_code', sentence });
+  }
 }
 
 const TRANSACTION_CODE = { name: 'transactionCode', from: 2, to: 3 };
@@ -86,8 +93,7 @@ const ZERO_AMOUNT_KINDS: ReadonlySet<NachaEntryKind> = new Set([
   'zero_dollar',
 ]);
 
-interface CheckedEntry {
-  record: NachaRecord;
+interface CheckedEntry extends CheckedRecord {
   addenda: readonly NachaRecord[];
   batch: NachaBatch;
   layout: EntryLayout;
@@ -97,64 +103,61 @@ interface CheckedEntry {
   hasNotice: boolean;
 }
 
-type Warn = (position: ProblemPosition, rule: NachaRule, sentence: string) => void;
-
-function checkRoutingAndTrace({ record: { text }, batch, meaning }: CheckedEntry, warn: Warn): void {
+function checkRoutingAndTrace(entry: CheckedEntry): void {
+  const { batch, meaning } = entry;
+  const { text } = entry.record;
   const routingNumber = text.slice(3, 12);
-  if (!hasValidCheckDigit(routingNumber) && /^\d{9}$/.test(routingNumber))
-    warn(
-      ROUTING_NUMBER,
-      'check_digit',
-      'the check digit does not fit the routing number of the receiving institution',
-    );
-  if (batch.family !== 'adv' && !text.startsWith(batch.originatingDfi, 79))
-    warn(
-      TRACE_NUMBER,
-      'trace_number',
-      'the trace number does not begin with the originating institution of the batch header',
-    );
+  if (!hasValidCheckDigit(routingNumber) && /^\d{9}$/.test(routingNumber)) {
+    const sentence = 'the check digit does not fit the routing number of the receiving institution';
+    warn(entry, ROUTING_NUMBER, { rule: 'check_digit', sentence });
+  }
+  if (batch.family !== 'adv' && !text.startsWith(batch.originatingDfi, 79)) {
+    const sentence = 'the trace number does not begin with the originating institution of the batch header';
+    warn(entry, TRACE_NUMBER, { rule: 'trace_number', sentence });
+  }
   const isCredit = meaning.direction === 'Credit';
-  if (batch.serviceClass === (isCredit ? '225' : '220'))
-    warn(
-      TRANSACTION_CODE,
-      'service_class',
-      `the batch is for ${isCredit ? 'debits' : 'credits'} only (service class ${batch.serviceClass})`,
-    );
+  if (batch.serviceClass === (isCredit ? '225' : '220')) {
+    const sentence = `the batch is for ${isCredit ? 'debits' : 'credits'} only (service class ${batch.serviceClass})`;
+    warn(entry, TRANSACTION_CODE, { rule: 'service_class', sentence });
+  }
 }
 
-function checkAmount({ layout, meaning, kind, amountCents }: CheckedEntry, warn: Warn): void {
+function checkAmount(entry: CheckedEntry): void {
+  const { layout, meaning, kind, amountCents } = entry;
+  const rule = 'amount_not_allowed';
   if (amountCents !== 0 && ZERO_AMOUNT_KINDS.has(kind))
-    warn(layout.amount, 'amount_not_allowed', `an entry of this kind (${kind}) must have the amount zero`);
-  else if (meaning.purpose === 'live' && kind === 'zero_dollar')
-    warn(
-      layout.amount,
-      'amount_not_allowed',
-      'the amount is zero, but the transaction code says that money moves',
-    );
+    warn(entry, layout.amount, {
+      rule,
+      sentence: `an entry of this kind (${kind}) must have the amount zero`,
+    });
+  else if (meaning.purpose === 'live' && kind === 'zero_dollar') {
+    const sentence = 'the amount is zero, but the transaction code says that money moves';
+    warn(entry, layout.amount, { rule, sentence });
+  }
 }
 
-function checkAddendaCount({ record, addenda, layout, kind, hasNotice }: CheckedEntry, warn: Warn): void {
+function checkAddendaCount(entry: CheckedEntry): void {
+  const { record, addenda, layout, kind, hasNotice } = entry;
   const isIndicated = record.text[78] === '1';
-  if (isIndicated !== addenda.length > 0)
-    warn(
-      ADDENDA_INDICATOR,
-      'addenda_indicator',
-      isIndicated ? 'addenda are announced, but none follow' : 'addenda follow without being announced',
-    );
+  if (isIndicated !== addenda.length > 0) {
+    const sentence = isIndicated
+      ? 'addenda are announced, but none follow'
+      : 'addenda follow without being announced';
+    warn(entry, ADDENDA_INDICATOR, { rule: 'addenda_indicator', sentence });
+  }
   if (hasNotice) return;
   if (kind === 'return' || kind === 'notification_of_change') {
     const missing = kind === 'return' ? '99 with the reason' : '98 with the corrected data';
-    warn(
-      TRANSACTION_CODE,
-      'addenda_missing',
-      `this entry is a ${kind.replaceAll('_', ' ')}, but the addenda ${missing} is missing`,
-    );
+    const sentence = `this entry is a ${kind.replaceAll('_', ' ')}, but the addenda ${missing} is missing`;
+    warn(entry, TRANSACTION_CODE, { rule: 'addenda_missing', sentence });
   }
   const { addendaCount } = layout;
   if (addendaCount === undefined) return;
   const count = numberInColumns(record.text, addendaCount.from, addendaCount.to);
-  if (count !== null && count !== addenda.length)
-    warn(addendaCount, 'addenda_count', `${count} addenda are announced, ${addenda.length} follow`);
+  if (count !== null && count !== addenda.length) {
+    const sentence = `${count} addenda are announced, ${addenda.length} follow`;
+    warn(entry, addendaCount, { rule: 'addenda_count', sentence });
+  }
 }
 
 const KIND_BY_STAGE = {
@@ -190,7 +193,7 @@ export function readEntry(
   const amountCents = numberInColumns(record.text, layout.amount.from, layout.amount.to);
   const isIat = batch.family === 'iat';
   const traceNumber = record.text.slice(79);
-  for (const addendum of addenda) checkAddenda(addendum, { traceNumber, isIat }, problems);
+  for (const addendum of addenda) checkAddenda({ record: addendum, problems }, { traceNumber, isIat });
   const transactionCode = record.text.slice(1, 3);
   const meaning = transactionCodeOf(transactionCode);
   if (meaning === null) {
@@ -204,19 +207,14 @@ export function readEntry(
     meaning === null || amountCents === null ? null : { direction: meaning.direction, cents: amountCents };
   if (problems.some(({ severity }) => severity === 'error') || meaning === null || amountCents === null)
     return { item: { type: 'rejected', record, addenda, problems, money }, problems, money };
-  const notice = lastNotice(addenda, isIat);
+  const notice = addenda.length === 0 ? null : lastNotice(addenda, isIat);
   const kind = entryKindOf(meaning, { secCode: batch.secCode, amountCents, notice });
-  const checked = { record, addenda, batch, layout, meaning, kind, amountCents, hasNotice: notice !== null };
-  const warn: Warn = (position, rule, sentence) =>
-    problems.push(problemAt(record, position, { rule, sentence }));
-  checkRoutingAndTrace(checked, warn);
-  checkAmount(checked, warn);
-  checkAddendaCount(checked, warn);
-  const textOf = ({ from, to }: Field): string => {
-    const content = columns(record.text, from, to);
-    return isClean ? content.trim() : decodeFieldText(content);
-  };
-  const optionalText = (field: Field | undefined): string | null => (field && textOf(field)) || null;
+  const hasNotice = notice !== null;
+  const checked = { record, problems, addenda, batch, layout, meaning, kind, amountCents, hasNotice };
+  checkRoutingAndTrace(checked);
+  checkAmount(checked);
+  checkAddendaCount(checked);
+  const textIn = isClean ? plainTextIn : decodedTextIn;
   const item: NachaEntry = {
     type: 'entry',
     record,
@@ -226,13 +224,13 @@ export function readEntry(
     direction: meaning.direction,
     transactionCode,
     amountCents,
-    account: textOf(layout.account),
+    account: textIn(record, layout.account),
     receiverName: isIat
       ? textInAddenda(addenda, { type: '10', from: 47, to: 81 })
-      : optionalText(layout.name),
+      : (layout.name && textIn(record, layout.name)) || null,
     identification: isIat
       ? textInAddenda(addenda, { type: '15', from: 4, to: 18 })
-      : optionalText(layout.identification),
+      : (layout.identification && textIn(record, layout.identification)) || null,
     company: isIat ? textInAddenda(addenda, { type: '11', from: 4, to: 38 }) : batch.companyName,
     receivingRouting: record.text.slice(3, 12),
     traceNumber: traceNumber.trim() || null,
@@ -246,4 +244,12 @@ export function readEntry(
 function lastNotice(addenda: readonly NachaRecord[], isIat: boolean): Notice | null {
   const last = addenda.findLast(({ text }) => (addendaTypeOf(text) ?? 0) >= 98);
   return last === undefined ? null : noticeOf(last, { isIat });
+}
+
+function plainTextIn({ text }: NachaRecord, { from, to }: Field): string {
+  return columns(text, from, to).trim();
+}
+
+function decodedTextIn({ text }: NachaRecord, { from, to }: Field): string {
+  return decodeFieldText(columns(text, from, to));
 }

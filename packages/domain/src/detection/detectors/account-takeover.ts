@@ -1,4 +1,4 @@
-import { type Cents, formatDollars } from '../../money/cents.ts';
+import { formatDollars } from '../../money/cents.ts';
 import { BASELINE_DAYS, firstIndexOnOrAfter, SummedEntries, usualAmount } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import {
@@ -22,7 +22,6 @@ import {
   textFact,
 } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
-import { getOrAdd } from '../memoize.ts';
 import { outgoingDebits, unfamiliarDebits } from '../unfamiliar-debits.ts';
 
 /** A transfer is elevated from so many times the largest of its company in the time before. */
@@ -47,12 +46,13 @@ export function elevatedTransfers(
   account: AccountHistory,
   { firstDay, lastDay }: { firstDay: number; lastDay: number },
 ): PreparedEntry[] {
-  const transfers = outgoingDebits(account).filter(({ isMovable }) => isMovable);
+  const transfersBetween = (first: number, last: number): PreparedEntry[] =>
+    entriesBetween(outgoingDebits(account), first, last).filter(({ isMovable }) => isMovable);
   const largest = new Map<string, number>();
-  for (const { entry } of entriesBetween(transfers, firstDay - BASELINE_DAYS, firstDay - 1)) {
+  for (const { entry } of transfersBetween(firstDay - BASELINE_DAYS, firstDay - 1)) {
     largest.set(entry.companyKey, Math.max(entry.amountCents, largest.get(entry.companyKey) ?? 0));
   }
-  return entriesBetween(transfers, firstDay, lastDay)
+  return transfersBetween(firstDay, lastDay)
     .filter(({ entry, isEstablished }) => {
       const usual = largest.get(entry.companyKey);
       return isEstablished && usual !== undefined && entry.amountCents >= ELEVATED_FACTOR * usual;
@@ -60,16 +60,28 @@ export function elevatedTransfers(
     .slice(0, MAX_TRANSFERS_SHOWN);
 }
 
-/** The largest of day-ordered entries between two days, both included, the latest of equals; null without one. */
+/** The largest entry of each day (since 1970-01-01), the latest of equals. */
+export function largestByDay(entries: readonly PreparedEntry[]): ReadonlyMap<number, PreparedEntry> {
+  const largest = new Map<number, PreparedEntry>();
+  for (const prepared of entries) {
+    const { epochDay, amountCents } = prepared.entry;
+    if (amountCents >= (largest.get(epochDay)?.entry.amountCents ?? 0)) largest.set(epochDay, prepared);
+  }
+  return largest;
+}
+
+/** The largest entry between two days, both included, the latest of equals; null without one. */
 export function largestBetween(
-  entries: readonly PreparedEntry[],
+  byDay: ReadonlyMap<number, PreparedEntry>,
   firstDay: number,
   lastDay: number,
 ): PreparedEntry | null {
-  return entriesBetween(entries, firstDay, lastDay).reduce<PreparedEntry | null>(
-    (largest, next) => (next.entry.amountCents >= (largest?.entry.amountCents ?? 0) ? next : largest),
-    null,
-  );
+  let largest: PreparedEntry | null = null;
+  for (let day = firstDay; day <= lastDay; day += 1) {
+    const next = byDay.get(day);
+    if (next !== undefined && next.entry.amountCents >= (largest?.entry.amountCents ?? 0)) largest = next;
+  }
+  return largest;
 }
 
 /**
@@ -109,8 +121,7 @@ export const accountTakeover = defineDetector({
       ({ entry }) => entry.amountCents >= debitMinimum,
     );
     if (debits.length < minimumCount) return [];
-    const summed = new SummedEntries(outgoingDebits(account));
-    const largestByDay = new Map<number, Cents>();
+    let past: { summed: SummedEntries; largest: ReturnType<typeof largestByDay> } | undefined;
     const window = new EntryWindow(windowDays, companyOf);
     return collect(debits, (debit) => {
       const { epochDay } = debit.entry;
@@ -119,16 +130,16 @@ export const accountTakeover = defineDetector({
       const fewest = companies === 1 ? Math.max(minimumCount, oneCompanyCount) : minimumCount;
       if (number < fewest || strength < minimumSum) return null;
       if (epochDay < comparableFrom || debit.historyDays < parameters.minimumHistoryDays) return null;
-      const usual = usualAmount(summed, {
+      const outgoing = outgoingDebits(account);
+      past ??= { summed: new SummedEntries(outgoing), largest: largestByDay(outgoing) };
+      const usual = usualAmount(past.summed, {
         epochDay,
         skipDays: windowDays,
         historyFirstDay: account.firstDay,
         periodDays: DAYS_PER_WEEK,
       });
-      const largestCents = getOrAdd(largestByDay, epochDay, () => {
-        const largest = largestBetween(outgoingDebits(account), usual.firstDay, usual.lastDay);
-        return largest?.entry.amountCents ?? 0;
-      });
+      const largestCents =
+        largestBetween(past.largest, usual.firstDay, usual.lastDay)?.entry.amountCents ?? 0;
       const leastSum = Math.max(
         minimumSum,
         Math.round(parameters.weeklyRatio * usual.cents),

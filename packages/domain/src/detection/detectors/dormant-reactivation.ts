@@ -44,10 +44,11 @@ export const dormantReactivation = defineDetector({
 
   find({ account, context: { companies }, parameters }) {
     const { entries } = account;
-    const behaviors = entries.flatMap((first, at): Behavior<Reactivation>[] => {
+    const behaviors: Behavior<Reactivation>[] = [];
+    entries.forEach((first, at) => {
       const before = entries[at - 1];
       const firstDay = first.entry.epochDay;
-      if (before === undefined || firstDay - before.entry.epochDay < parameters.silentDays) return [];
+      if (before === undefined || firstDay - before.entry.epochDay < parameters.silentDays) return;
       const end = entries.findIndex(
         ({ entry }, index) => index > at && entry.epochDay >= firstDay + parameters.windowDays,
       );
@@ -63,11 +64,11 @@ export const dormantReactivation = defineDetector({
       const firstMet = unexplained.filter(isNew);
       const amountCents = sumOfEntries(unexplained);
       const [trigger] = unexplained;
-      if (trigger === undefined || amountCents < parameters.unexplainedSum) return [];
-      if (firstMet.length < parameters.firstMet) return [];
+      if (trigger === undefined || amountCents < parameters.unexplainedSum) return;
+      if (firstMet.length < parameters.firstMet) return;
       const silentDays = firstDay - before.entry.epochDay;
       const match = { strength: amountCents, before, silentDays, unexplained, firstMet };
-      return [{ trigger, entries: unexplained, amountCents, first: match, peak: match }];
+      behaviors.push({ trigger, entries: unexplained, amountCents, first: match, peak: match });
     });
     return joinBehaviors(behaviors, parameters.coolDays);
   },

@@ -7,7 +7,7 @@ import type { CompanyTable } from '../company-table.ts';
 import { defineDetector } from '../define-detector.ts';
 import type { DatedEntry } from '../detection-entry.ts';
 import { count, days, deduplicationWindow, fixedCount, sum } from '../detector.ts';
-import { EntryWindow } from '../entry-windows.ts';
+import { companyOf, EntryWindow } from '../entry-windows.ts';
 import { countFigure, moneyFigure, shareFigure } from '../finding-evidence.ts';
 import {
   countFact,
@@ -91,16 +91,14 @@ export function unauthorizedEntries(
   account: AccountHistory,
   { codes, companies, sprayDays }: { codes: ReadonlySet<string>; companies: CompanyTable; sprayDays: number },
 ): UnauthorizedEntries | null {
-  const returns = new Set(
-    account.entries.filter(({ returnCode }) => returnCode !== null && codes.has(returnCode)),
-  );
+  const returned = account.entries.filter(({ returnCode }) => returnCode !== null && codes.has(returnCode));
   const debits = outgoingDebits(account);
-  const sprays = new Set(
-    debits
-      .filter(({ entry, isFirstTime }) => isFirstTime && companies.isSpray(entry.companyKey))
-      .map(({ entry }) => entry.companyKey),
+  const firstSprayed = debits.filter(
+    ({ entry, isFirstTime }) => isFirstTime && companies.isSpray(entry.companyKey),
   );
-  if (returns.size === 0 && sprays.size === 0) return null;
+  if (returned.length === 0 && firstSprayed.length === 0) return null;
+  const returns = new Set(returned);
+  const sprays = new Set(firstSprayed.map(companyOf));
   const sprayed = new Set(
     debits.filter(
       ({ entry }) =>

@@ -48,9 +48,10 @@ export const weekendOnly = defineDetector({
     const { debitCount, weekendCount, windowDays, mostWeekendShare, coolDays } = parameters;
     if (weekendShare > mostWeekendShare) return [];
     const debits = outgoingDebits(account);
-    // Most accounts have no debit of an unknown company on any weekend.
+    const weekendDebits = debits.filter(isOnWeekend);
+    if (weekendDebits.length < debitCount) return [];
     const suspects = new Set(
-      [...Map.groupBy(debits.filter(isOnWeekend), ({ entry }) => entry.companyKey)]
+      [...Map.groupBy(weekendDebits, ({ entry }) => entry.companyKey)]
         .filter(
           ([key, own]) => own.length >= debitCount && key !== UNKNOWN_COMPANY_KEY && !companies.isKnown(key),
         )
