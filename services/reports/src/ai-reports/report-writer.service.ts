@@ -8,7 +8,12 @@ import { reportPeriod } from '@clearwatch/domain/report-writing/report-composer'
 import { emptyLedgerReport, emptyPeriodReport } from '@clearwatch/domain/report-writing/report-data-limits';
 import { toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
 import { verifyDocument } from '@clearwatch/domain/report-writing/verification/verify-report';
-import { dayOf, integerOf, nullable } from '@clearwatch/service-kit/database/row-readers';
+import {
+  hasRows,
+  queryInteger,
+  RowReader,
+  type SqlReader,
+} from '@clearwatch/service-kit/database/query-rows';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Inject, Injectable } from '@nestjs/common';
@@ -25,18 +30,15 @@ import {
 } from './report-claims.repository.ts';
 import { REPORT_DEFINITIONS } from './types/report-registry.ts';
 
-/**
- * Questions that end with the signal: whatever PostgreSQL is at for them is cancelled from another connection, so that the
- * facts of years do not run on for a report that nobody wants any more.
- */
+const LEDGER_DAYS = new RowReader({ 'day?': ['firstDay', 'asOf'] });
+
+/** Cancels the running statement from another connection when the signal is aborted: facts of years take minutes. */
 async function withCancellation<T>(
   ledger: LedgerReader,
-  options: { signal: AbortSignal; database: Pick<DataSource, 'query'> },
+  { signal, database }: { signal: AbortSignal; database: SqlReader },
   work: (ledger: LedgerReader) => Promise<T>,
 ): Promise<T> {
-  const { signal, database } = options;
-  const [row = {}] = await ledger.rows('SELECT pg_backend_pid() AS pid');
-  const pid = integerOf(row, 'pid');
+  const pid = await queryInteger(ledger, 'SELECT pg_backend_pid()');
   let cancelling: Promise<unknown> = Promise.resolve();
   const cancel = () => {
     cancelling = database.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => undefined);
@@ -44,39 +46,27 @@ async function withCancellation<T>(
   signal.addEventListener('abort', cancel, { once: true });
   try {
     return await work({
-      rows: (sql, parameters) => {
+      query: (sql, parameters) => {
         signal.throwIfAborted();
-        return ledger.rows(sql, parameters);
+        return ledger.query(sql, parameters);
       },
     });
   } finally {
     signal.removeEventListener('abort', cancel);
-    // The connection goes back to others only when the cancellation is through.
+    // The connection returns to the pool only after the cancellation has ended.
     await cancelling;
   }
 }
 
-/**
- * The first day of the ledger and its newest that is not after `today`, as everywhere (docs/adr/0014); null while there is
- * no dated entry.
- */
+/** First day and newest day up to `today` (docs/adr/0014); null while there is no dated entry. */
 async function coveredDays(ledger: LedgerReader, today: Day): Promise<{ firstDay: Day; asOf: Day } | null> {
-  const [row = {}] = await ledger.rows(
+  const { firstDay, asOf } = await LEDGER_DAYS.one(
+    ledger,
     `SELECT min(day)::text AS first_day, max(day)::text AS as_of FROM analytics.ledger_days
      WHERE day > '-infinity' AND day <= $1`,
     [today],
   );
-  const asOf = nullable(dayOf, row, 'as_of');
-  return asOf === null ? null : { firstDay: dayOf(row, 'first_day'), asOf };
-}
-
-/** Whether anything was posted on these days. */
-async function hasEntries(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<boolean> {
-  const [row = {}] = await ledger.rows(
-    'SELECT count(*) AS days FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 AND entries > 0',
-    [firstDay, lastDay],
-  );
-  return integerOf(row, 'days') > 0;
+  return firstDay === null || asOf === null ? null : { firstDay, asOf };
 }
 
 /** What rules make of the ledger, before any model has seen it. */
@@ -104,7 +94,7 @@ export class RuleBasedReportService {
   compose(claim: ReportClaim, signal: AbortSignal): Promise<ComposedReport> {
     const { database } = this;
     return this.snapshot.read((ledger) =>
-      withCancellation(ledger, { signal, database }, (questions) => this.composeFrom(questions, claim)),
+      withCancellation(ledger, { signal, database }, (reader) => this.composeFrom(reader, claim)),
     );
   }
 
@@ -118,8 +108,12 @@ export class RuleBasedReportService {
     // "In the last 90 days" in the question itself is what the question is about.
     const named = prompt === null ? null : periodOfPrompt(prompt, covered);
     const days = { period: named ?? period, asOf: covered.asOf };
-    if (!(await hasEntries(ledger, days.period)))
-      return { ...emptyPeriodReport(days.period, covered), days, hasEntries: false };
+    const hasEntries = await hasRows(
+      ledger,
+      'SELECT FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 AND entries > 0 LIMIT 1',
+      [days.period.firstDay, days.period.lastDay],
+    );
+    if (!hasEntries) return { ...emptyPeriodReport(days.period, covered), days, hasEntries: false };
     const kind = this.kinds[reportType];
     return {
       ...(await kind.write(ledger, { period, previous, ...covered, prompt })),

@@ -7,7 +7,7 @@ import { SearchLimits } from '../search/search-query.ts';
 import { PRIMARY, type Primary, Replica } from './replica.service.ts';
 import { TransactionExportService } from './transaction-export.service.ts';
 import { TransactionReportsController } from './transaction-reports.controller.ts';
-import { FilterOptionsRepository, TransactionReportsService } from './transaction-reports.service.ts';
+import { TransactionReportsService } from './transaction-reports.service.ts';
 
 @Module({
   controllers: [TransactionReportsController],
@@ -25,7 +25,6 @@ import { FilterOptionsRepository, TransactionReportsService } from './transactio
       inject: [getDataSourceToken()],
     },
     TransactionExportService,
-    FilterOptionsRepository,
     SearchLimits,
     SearchService,
     TransactionReportsService,
