@@ -69,19 +69,17 @@ async function coveredDays(ledger: LedgerReader, today: Day): Promise<{ firstDay
   return firstDay === null || asOf === null ? null : { firstDay, asOf };
 }
 
-/** What rules make of the ledger, before any model has seen it. */
 export interface ComposedReport {
   /** Null for a ledger without any dated entry. */
   days: { period: Period; asOf: Day } | null;
   document: ReportDocument;
   facts: Fact[];
-  /** There is something to say. */
   hasEntries: boolean;
 }
 
 @Injectable()
 export class RuleBasedReportService {
-  /** Tests provide others. */
+  /** Replaced by tests. */
   kinds: typeof REPORT_DEFINITIONS = REPORT_DEFINITIONS;
 
   constructor(
@@ -90,7 +88,7 @@ export class RuleBasedReportService {
     private readonly today: Today,
   ) {}
 
-  /** @param signal ends it within a moment, also in the middle of a long question */
+  /** @param signal ends it within a moment, also during a long query */
   compose(claim: ReportClaim, signal: AbortSignal): Promise<ComposedReport> {
     const { database } = this;
     return this.snapshot.read((ledger) =>
@@ -105,7 +103,7 @@ export class RuleBasedReportService {
     const covered = await coveredDays(ledger, this.today.day());
     if (covered === null) return { ...emptyLedgerReport(), days: null, hasEntries: false };
     const { period, previous } = reportPeriod({ firstDay, lastDay }, covered.asOf);
-    // "In the last 90 days" in the question itself is what the question is about.
+    // A prompt may name its own days: "in the last 90 days".
     const named = prompt === null ? null : periodOfPrompt(prompt, covered);
     const days = { period: named ?? period, asOf: covered.asOf };
     const hasEntries = await hasRows(
@@ -123,97 +121,43 @@ export class RuleBasedReportService {
   }
 }
 
-/** Around one writing of a report. */
 interface WritingContext {
-  /** Aborted when nobody wants the report any more, or this process is to stop. */
+  /** Aborted when the claim is lost or this process stops. */
   signal: AbortSignal;
-  /** Tells open browsers. */
+  /** To open browsers. */
   publish: (event: ServerEvent) => Promise<void>;
 }
 
-/** Headings of a text that is still being written; each begins a section. */
 const HEADING = /^## /gm;
 const MODEL_FAULT_NOTICE =
   'The language model could not be used because of a fault in this program. This report was composed by rules from the same figures.';
 
-/** Lets the language model have its say when one is set up; what the rules composed stands whenever it fails. */
 @Injectable()
-export class ModelWordingService {
+export class ReportWriterService {
   constructor(
+    private readonly rules: RuleBasedReportService,
     private readonly model: ModelWriterService,
     private readonly claims: ReportClaimsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async of(
-    claim: ReportClaim,
-    composed: ComposedReportRow,
-    writing: WritingContext,
-  ): Promise<ComposedReportRow> {
-    if (!this.model.isSetUp()) return composed;
-    const { reportId, reportType: type, prompt } = claim;
-    const sections = composed.document.sections.length;
-    const reportProgress = (sectionsDone: number) =>
-      writing.publish({ type: 'report.progress', reportId, sectionsDone, sections });
-    await reportProgress(0);
-    try {
-      const { document, unboundCount, ...worded } = await this.model.rewrite({
-        type,
-        document: composed.document,
-        facts: composed.facts,
-        prompt,
-        signal: writing.signal,
-        onText: async (text) => {
-          await this.claims.extendWithText(claim, text);
-          const headings = text.match(HEADING)?.length ?? 0;
-          await reportProgress(Math.min(sections, Math.max(0, headings - 1)));
-        },
-      });
-      return {
-        ...composed,
-        document,
-        content: toMarkdown(document),
-        // Tables and charts stay those of the rules, and so does what was wrong with them.
-        unboundCount: unboundCount + composed.unboundCount,
-        worded,
-      };
-    } catch (error) {
-      writing.signal.throwIfAborted();
-      if (!(error instanceof ModelFailure))
-        this.logger.error({ err: error, reportId }, 'language model could not be used');
-      return { ...composed, notice: error instanceof ModelFailure ? error.message : MODEL_FAULT_NOTICE };
-    }
-  }
-}
-
-/** Writes a report from the first question to the last word. */
-@Injectable()
-export class ReportWriterService {
-  constructor(
-    private readonly ledger: RuleBasedReportService,
-    private readonly claims: ReportClaimsRepository,
-    private readonly wording: ModelWordingService,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  async write(claim: ReportClaim, writing: WritingContext): Promise<ComposedReportRow> {
+  async write(claim: ReportClaim, context: WritingContext): Promise<ComposedReportRow> {
     const { reportId, reportType } = claim;
-    const composed = await this.ledger.compose(claim, writing.signal);
+    const composed = await this.rules.compose(claim, context.signal);
     if (composed.days !== null) {
       const title = `${REPORT_TYPE_LABELS[reportType]}, ${formatReportPeriod(composed.days.period)}`;
       await this.claims.describe(claim, { title, ...composed.days });
     }
-    const written = await this.worded(claim, this.checked(claim, composed), writing);
+    const verified = this.verified(claim, composed);
+    const written =
+      composed.hasEntries && this.model.isSetUp() ? await this.reworded(claim, verified, context) : verified;
     const sections = written.document.sections.length;
-    await writing.publish({ type: 'report.progress', reportId, sectionsDone: sections, sections });
+    await context.publish({ type: 'report.progress', reportId, sectionsDone: sections, sections });
     return written;
   }
 
-  /** Rules state facts and nothing else; one that does not is a fault, said in the log and marked on paper. */
-  private checked(
-    { reportType }: ReportClaim,
-    composed: ComposedReport,
-  ): ComposedReportRow & { hasEntries: boolean } {
+  /** A statement of the rules without a fact is a bug: it is logged and marked in the report. */
+  private verified({ reportType }: ReportClaim, composed: ComposedReport): ComposedReportRow {
     const { document, unbound } = verifyDocument(composed.document, composed.facts);
     if (unbound.length > 0)
       this.logger.error({ reportType, unbound: unbound.length }, 'composed report states what no fact has');
@@ -224,16 +168,46 @@ export class ReportWriterService {
       unboundCount: unbound.length,
       notice: null,
       worded: null,
-      hasEntries: composed.hasEntries,
     };
   }
 
-  /** There is nothing to word in a report of nothing. */
-  private async worded(
+  /** The report of the rules stays when the model fails. */
+  private async reworded(
     claim: ReportClaim,
-    { hasEntries, ...composed }: ComposedReportRow & { hasEntries: boolean },
-    writing: WritingContext,
+    composed: ComposedReportRow,
+    { signal, publish }: WritingContext,
   ): Promise<ComposedReportRow> {
-    return hasEntries ? this.wording.of(claim, composed, writing) : composed;
+    const { reportId, reportType: type, prompt } = claim;
+    const sections = composed.document.sections.length;
+    const reportProgress = (sectionsDone: number) =>
+      publish({ type: 'report.progress', reportId, sectionsDone, sections });
+    await reportProgress(0);
+    try {
+      const { document, unboundCount, ...worded } = await this.model.rewrite({
+        type,
+        document: composed.document,
+        facts: composed.facts,
+        prompt,
+        signal,
+        onText: async (text) => {
+          await this.claims.extendWithText(claim, text);
+          const headings = text.match(HEADING)?.length ?? 0;
+          await reportProgress(Math.min(sections, Math.max(0, headings - 1)));
+        },
+      });
+      return {
+        ...composed,
+        document,
+        content: toMarkdown(document),
+        // Tables and charts stay those of the rules, with their unbound statements.
+        unboundCount: unboundCount + composed.unboundCount,
+        worded,
+      };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ModelFailure))
+        this.logger.error({ err: error, reportId }, 'language model could not be used');
+      return { ...composed, notice: error instanceof ModelFailure ? error.message : MODEL_FAULT_NOTICE };
+    }
   }
 }

@@ -5,7 +5,6 @@ import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
 import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { BYTE_ORDER_MARK } from '@clearwatch/service-kit/csv/csv-line';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { acquireSlot } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
@@ -18,7 +17,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
 import { SearchService } from '../search/search.service.ts';
 import { type Criteria, criteriaOf } from '../search/search-criteria.ts';
-import { inDedicatedSnapshot, sqlLiterals } from '../search/search-query.ts';
+import { clientReader, inDedicatedSnapshot, sqlLiterals } from '../search/search-query.ts';
 import { Replica } from './replica.service.ts';
 import { REPORT_CSV_HEADER, reportRowsSql } from './transaction-export-columns.ts';
 
@@ -261,9 +260,8 @@ export class TransactionExportService {
   }
 
   private async send(client: Client, { actor, criteria, response }: ExportRequest): Promise<void> {
-    const query = async (sql: string, values?: unknown[]) => (await client.query<Row>(sql, values)).rows;
     const matches = await this.search.all(
-      query,
+      clientReader(client),
       criteria,
       sqlLiterals((text) => client.escapeLiteral(text)),
     );

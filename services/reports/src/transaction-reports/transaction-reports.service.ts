@@ -6,6 +6,7 @@ import type {
 } from '@clearwatch/contracts/transaction-reports.dto';
 import { TRANSACTION_TYPES, type Transaction } from '@clearwatch/contracts/transactions.dto';
 import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import {
   TRANSACTION_COLUMNS,
   TRANSACTION_JOINS,
@@ -69,10 +70,10 @@ export class TransactionReportsService {
         'bad_request',
         `Only the first ${MAX_PAGED_ROWS.toLocaleString('en-US')} transactions of a report can be paged through. Narrow the filters or export the report.`,
       );
-    return this.replica.inSnapshot(async (runQuery) => {
-      const { entries, total, kind } = await this.search.find(runQuery, criteria, offset + limit);
+    return this.replica.inSnapshot(async (reader) => {
+      const { entries, total, kind } = await this.search.find(reader, criteria, offset + limit);
       const ids = entries.slice(offset).map(({ id }) => id);
-      const rows = ids.length === 0 ? [] : await runQuery(SELECT_TRANSACTIONS, [ids]);
+      const rows = ids.length === 0 ? [] : ((await reader.query(SELECT_TRANSACTIONS, [ids])) as Row[]);
       return { transactions: rows.map(toTransaction), total, kind };
     });
   }
