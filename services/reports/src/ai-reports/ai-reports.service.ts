@@ -45,8 +45,7 @@ function toReportSummary(report: Pick<AiReportEntity, keyof typeof SUMMARY_COLUM
 export function toReportDetail(report: AiReportEntity): ReportDetail {
   const { content, prompt, writer, model, notice, promptTokens, completionTokens, cost, document, facts } =
     report;
-  return {
-    ...toReportSummary(report),
+  return Object.assign(toReportSummary(report), {
     content,
     prompt,
     writer,
@@ -57,7 +56,7 @@ export function toReportDetail(report: AiReportEntity): ReportDetail {
     cost,
     document,
     facts,
-  };
+  });
 }
 
 export class ListReportsQuery extends PageQuery {

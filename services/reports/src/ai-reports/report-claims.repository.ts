@@ -65,7 +65,7 @@ export interface ReportClaim {
   reportType: ReportType;
   title: string;
   prompt: string | null;
-  /** What was asked for; null where it was left to the ledger. */
+  /** The requested days; null where the worker takes them from the ledger. */
   firstDay: Day | null;
   lastDay: Day | null;
 }

@@ -106,7 +106,7 @@ const subtractRowsSql = (table: string, key: string, column: string) => [
   `UPDATE reports.${table} kept SET rows = kept.rows - gone.rows
      FROM (SELECT ${column} AS key, count(*) AS rows FROM leaving WHERE ${column} IS NOT NULL GROUP BY 1) gone
     WHERE kept.${key} = gone.key`,
-  // What nobody says any more is forgotten: names as well.
+  // Texts without entries are deleted, names included.
   `DELETE FROM reports.${table} kept USING (SELECT DISTINCT ${column} AS key FROM leaving) gone
     WHERE kept.${key} = gone.key AND kept.rows = 0`,
 ];

@@ -145,20 +145,20 @@ class CsvWriter {
 /** What a cell says; NULL and an empty text are both nothing in a table. */
 function unescapeCell(cell: Buffer): Uint8Array {
   if (cell.length === 2 && cell[1] === NULL_LETTER) return new Uint8Array();
-  const said: number[] = [];
+  const bytes: number[] = [];
   for (let at = 0; at < cell.length; at += 1) {
     const byte = cell[at] ?? 0;
-    if (byte !== BACKSLASH) said.push(byte);
+    if (byte !== BACKSLASH) bytes.push(byte);
     else {
       at += 1;
       const letter = cell[at] ?? 0;
-      said.push(ESCAPED[letter] ?? letter);
+      bytes.push(ESCAPED[letter] ?? letter);
     }
   }
-  return Uint8Array.from(said);
+  return Uint8Array.from(bytes);
 }
 
-/** By the names that the API gives them. A filter without its words is a type error: none is asked for and not written down. */
+/** By their names in the API. A filter that is missing here is a type error, so that none goes unrecorded. */
 const FILTER_TEXTS: Readonly<Record<keyof TransactionFilters, (criteria: Criteria) => string | null>> = {
   firstName: ({ firstName }) => firstName,
   lastName: ({ lastName }) => lastName,
@@ -254,7 +254,7 @@ export class TransactionExportService {
         await this.send(client, { actor, criteria, response });
       });
     } catch (error) {
-      // Nobody is left to be told; what went out before is written down.
+      // The client has gone; the audit log has what was sent.
       if (!signal.aborted) throw error;
     }
   }
@@ -282,7 +282,7 @@ export class TransactionExportService {
     try {
       if (matches.total >= this.unsortedFrom) await client.query(USE_INDEX_ORDER_SQL);
       const rows = client.query(copyTo(`COPY (${reportRowsSql(matches.sql)}) TO STDOUT`));
-      // What fails before there is anything to send is told as an error, not as a broken file.
+      // A failure before the first row is sent as an error, not as a broken file.
       if (matches.total > 0) await once(rows, 'readable');
       response.setHeader('Content-Type', 'text/csv; charset=utf-8');
       response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);

@@ -150,7 +150,16 @@ async function moversOf(
     const own = rows.filter((row) => row.direction === direction);
     return {
       largest: own
-        .map(({ direction: _, movers: __, ...mover }) => ({ ...mover, accountNumber: null }))
+        .map((mover) => ({
+          name: mover.name,
+          accountNumber: null,
+          nowCents: mover.nowCents,
+          beforeCents: mover.beforeCents,
+          nowEntries: mover.nowEntries,
+          beforeEntries: mover.beforeEntries,
+          nowDays: mover.nowDays,
+          beforeDays: mover.beforeDays,
+        }))
         .toSorted((left, right) => size(right) - size(left) || (left.name < right.name ? -1 : 1)),
       others: (own[0]?.movers ?? 0) - own.length,
     };

@@ -145,8 +145,22 @@ async function watchedOf(
   );
   return {
     watched: (await withMembers(ledger, rows)).map(
-      ({ alertId, activityType, amountCents, day, alertIds: _, ...row }) => ({
-        ...row,
+      ({
+        member,
+        openHigh,
+        openMedium,
+        creditCents,
+        debitCents,
+        alertId,
+        activityType,
+        amountCents,
+        day,
+      }) => ({
+        member,
+        openHigh,
+        openMedium,
+        creditCents,
+        debitCents,
         largest: { alertId, activityType, amountCents, day },
       }),
     ),

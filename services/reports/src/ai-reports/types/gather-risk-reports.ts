@@ -150,7 +150,15 @@ async function unusualCompanies(
     );
   const all = [...(await companiesOf('credits')), ...(await companiesOf('debits'))];
   const of = (wanted: (typeof all)[number]['kind']) =>
-    all.filter(({ kind }) => kind === wanted).map(({ kind: _, ...company }) => company);
+    all
+      .filter(({ kind }) => kind === wanted)
+      .map(({ company, direction, cents, highestCents, meanCents }) => ({
+        company,
+        direction,
+        cents,
+        highestCents,
+        meanCents,
+      }));
   return { companies: of('found'), silentCompanies: of('silent') };
 }
 
@@ -231,7 +239,7 @@ async function flaggedCompanies(
   );
   return {
     flaggedInAll: rows[0]?.flaggedInAll ?? 0,
-    flagged: rows.map(({ flaggedInAll: _, ...company }) => company),
+    flagged: rows.map(({ company, riskLevel, flags, cents }) => ({ company, riskLevel, flags, cents })),
   };
 }
 
