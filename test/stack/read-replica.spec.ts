@@ -9,13 +9,15 @@ import {
 } from '@clearwatch/infra-local/embedded-postgres';
 import { testFolder } from '@clearwatch/infra-local/test-servers';
 import { Replica } from '@clearwatch/reports/transaction-reports/replica.service';
-import { booleanOf, integerOf } from '@clearwatch/service-kit/database/row-readers';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { createLogger } from '@clearwatch/service-kit/logging/logger';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client, Pool } from 'pg';
 
 const PASSWORD = 'only-for-tests';
 const PATIENT_MS = 60_000;
+
+const STATE = new RowReader({ integer: ['stored'], boolean: ['atReplica'] });
 
 /** Two servers, one of which follows the other by streaming replication. */
 describe('long reads with a replica', () => {
@@ -46,7 +48,7 @@ describe('long reads with a replica', () => {
     await database.query('CREATE TABLE stored (id serial PRIMARY KEY)');
     const query = async (sql: string, values?: unknown[]) => (await database.query(sql, values)).rows;
     replica = new Replica(
-      { query, inTransaction: (work) => work(query) },
+      { query, transaction: (_isolation, work) => work({ query }) },
       { DATABASE_URL: primary.ownerUrl(), READ_DATABASE_URL: standby.ownerUrl(), DATABASE_POOL: 3 },
       createLogger({ service: 'reports', level: 'silent' }),
     );
@@ -87,12 +89,9 @@ describe('long reads with a replica', () => {
 
   const store = () => database.query('INSERT INTO stored DEFAULT VALUES');
   const read = () =>
-    replica.inSnapshot(async (ask) => {
-      const [row = {}] = await ask(
-        'SELECT count(*) AS stored, pg_is_in_recovery() AS at_replica FROM stored',
-      );
-      return { stored: integerOf(row, 'stored'), atReplica: booleanOf(row, 'at_replica') };
-    });
+    replica.inSnapshot((reader) =>
+      STATE.one(reader, 'SELECT count(*) AS stored, pg_is_in_recovery() AS at_replica FROM stored'),
+    );
 
   it('are answered by it, with everything that was stored before they were asked', async () => {
     for (const stored of [1, 2, 3]) {
@@ -115,10 +114,10 @@ describe('long reads with a replica', () => {
 
   it('begin again at the primary when it ends them', async () => {
     const wasAtReplica: boolean[] = [];
-    await replica.inSnapshot(async (ask) => {
-      const [row = {}] = await ask('SELECT pg_is_in_recovery() AS at_replica');
-      wasAtReplica.push(booleanOf(row, 'at_replica'));
-      if (wasAtReplica.at(-1) === true) await ask('SELECT pg_terminate_backend(pg_backend_pid())');
+    await replica.inSnapshot(async (reader) => {
+      const { atReplica } = await STATE.one(reader, 'SELECT 0 AS stored, pg_is_in_recovery() AS at_replica');
+      wasAtReplica.push(atReplica);
+      if (atReplica) await reader.query('SELECT pg_terminate_backend(pg_backend_pid())');
     });
     expect(wasAtReplica).toEqual([true, false]);
   }, 120_000);

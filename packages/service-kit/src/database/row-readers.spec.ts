@@ -1,4 +1,4 @@
-import { dayOf, instantOf, integerOf, moneyOf, nullable, textOf } from './row-readers.ts';
+import { centsOf, dayOf, instantOf, integerOf, moneyOf, nullable, textOf } from './row-readers.ts';
 
 describe('columns of a raw row', () => {
   it('reads a bigint that came as text', () => {
@@ -19,6 +19,13 @@ describe('columns of a raw row', () => {
     ['9999999999999999.99', '9999999999999999.99'],
   ])('reads the amount %s as %s without a float in between', (value, expected) => {
     expect(moneyOf({ sum: value }, 'sum')).toBe(expected);
+  });
+
+  it('reads an amount as exact cents', () => {
+    expect(centsOf({ sum: '1234.5' }, 'sum')).toBe(123_450);
+    expect(centsOf({ sum: '-0.05' }, 'sum')).toBe(-5);
+    expect(centsOf({ sum: '-0.00' }, 'sum')).toBe(0);
+    expect(() => centsOf({ sum: '99999999999999.99' }, 'sum')).toThrow(/Column sum/);
   });
 
   it('refuses NaN as an amount', () => {

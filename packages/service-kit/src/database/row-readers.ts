@@ -33,6 +33,13 @@ export function moneyOf(row: Row, column: string): string {
   return `${whole}.${fraction.padEnd(2, '0').slice(0, 2)}`;
 }
 
+/** A `numeric(12,2)` or a sum of such, as integer cents. @throws TypeError beyond safe integers */
+export function centsOf(row: Row, column: string): number {
+  const cents = Number(moneyOf(row, column).replace('.', ''));
+  if (!Number.isSafeInteger(cents)) throw unexpectedValue(column, 'an exact amount', row[column]);
+  return cents === 0 ? 0 : cents;
+}
+
 /** A `date` selected as text (`day::text`), ISO. */
 export function dayOf(row: Row, column: string): string {
   const value = row[column];

@@ -1,9 +1,9 @@
 import { REVIEW_OUTCOMES, type ReviewOutcome } from '@clearwatch/contracts/alerts';
 import type { AlertStep } from '@clearwatch/contracts/alerts.dto';
+import { queryIntegers, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { queryIntegers, type ReadRow, RowReader } from '../query-rows.ts';
 import { RISK_RANK } from './alert-list.query.ts';
 import { IS_LOCKED_SQL } from './alerts.repository.ts';
 

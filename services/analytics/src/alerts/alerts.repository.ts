@@ -8,6 +8,7 @@ import type { Period } from '@clearwatch/domain/calendar/period';
 import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
 import { sarDueDay } from '@clearwatch/domain/detection/review-outcomes';
 import { displayName } from '@clearwatch/domain/members/member-names';
+import { queryInteger, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Page } from '@clearwatch/service-kit/http/request-parameters';
@@ -16,7 +17,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SqlConditions } from '../list-figures/list-conditions.ts';
-import { queryInteger, type ReadRow, RowReader } from '../query-rows.ts';
 import { ALERT_ORDERS, type AlertSort } from './alert-list.query.ts';
 
 export const IS_LOCKED_SQL = 'coalesce(a.locked_until > now(), false)';

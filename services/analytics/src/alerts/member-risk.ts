@@ -1,7 +1,7 @@
 import { REVIEW_OUTCOMES, RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
 import { memberRiskLevel } from '@clearwatch/domain/members/member-bands';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { EntityManager } from 'typeorm';
-import { RowReader } from '../query-rows.ts';
 
 /** Low alerts raise the risk of no member. */
 export const RISKY_ALERTS_SQL = `FROM analytics.counted_alerts a WHERE a.risk_level <> 'low'`;

@@ -4,6 +4,7 @@ import type { CompanySort, SortOrder } from '@clearwatch/contracts/sort-orders';
 import type { Period } from '@clearwatch/domain/calendar/period';
 import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
 import { displayName } from '@clearwatch/domain/members/member-names';
+import { queryInteger, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
@@ -11,7 +12,6 @@ import type { EntityManager } from 'typeorm';
 import { type SqlConditions, VersionedCache } from '../list-figures/list-conditions.ts';
 import type { ReadListState } from '../list-figures/list-state.repository.ts';
 import { daysCovered } from '../members/member-list.query.ts';
-import { queryInteger, type ReadRow, RowReader } from '../query-rows.ts';
 import type { CompanyFigureDetails } from './refresh-companies.ts';
 
 /** Without indexes: a ledger has thousands of companies, which PostgreSQL sorts in milliseconds. */

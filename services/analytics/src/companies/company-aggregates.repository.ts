@@ -11,8 +11,8 @@ import { COMPANY_RISK_DAYS } from '@clearwatch/domain/companies/company-risk';
 import { counterpartyOf, kindFromDescriptions } from '@clearwatch/domain/companies/counterparty';
 import type { CounterpartyKind } from '@clearwatch/domain/companies/counterparty-table';
 import { SPRAY_DAYS } from '@clearwatch/domain/companies/debit-spray';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { EntityManager } from 'typeorm';
-import { RowReader } from '../query-rows.ts';
 
 /** $1 companies, $2 as-of day, $3 and $4 the year, $5 first day that regularity looks at. */
 const DAYS_SQL = `

@@ -14,6 +14,7 @@ import { partnershipScore } from '@clearwatch/domain/companies/partnership-score
 import { companyKey } from '@clearwatch/domain/detection/company-key';
 import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
 import { formatCents } from '@clearwatch/domain/money/cents';
+import { hasRows, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import type { EntityManager } from 'typeorm';
 import {
   CLAIM_CHANGED_COMPANIES_SQL,
@@ -21,7 +22,6 @@ import {
   yearOf,
 } from '../list-figures/list-state.repository.ts';
 import { UNKNOWN_COMPANY_SQL } from '../projection/rollups.sql.ts';
-import { hasRows, queryTexts } from '../query-rows.ts';
 import {
   type CompanyAggregates,
   companiesWithOtherReturns,

@@ -2,10 +2,10 @@ import type { MemberSummary } from '@clearwatch/contracts/dashboard.dto';
 import { daysIn, type Period } from '@clearwatch/domain/calendar/period';
 import { incomeAndBills } from '@clearwatch/domain/members/income-and-bills';
 import { parseCents } from '@clearwatch/domain/money/cents';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { RowReader } from '../query-rows.ts';
 
 const WEEK = new RowReader({ day: ['week'], money: ['credits', 'debits'] });
 const DEPOSITOR = new RowReader({

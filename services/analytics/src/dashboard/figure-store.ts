@@ -1,9 +1,9 @@
+import { queryInteger, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { queryInteger, RowReader } from '../query-rows.ts';
 
 /** A computed figure that is stored until the ledger or the day changes. */
 export interface CachedFigure<Body extends object> {

@@ -3,6 +3,7 @@ import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
@@ -11,7 +12,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
-import { RowReader } from '../query-rows.ts';
 import { CHAIN_BREAKS_SQL } from './alert-chain-breaks.ts';
 
 /** PostgreSQL searches all links of a call for each of them. */

@@ -4,13 +4,13 @@ import { companyKey } from '@clearwatch/domain/detection/company-key';
 import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
 import { type ReplayOutcome, replayAlert } from '@clearwatch/domain/detection/replay-alert';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { queryTexts, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { alertAuditSubject, alertNotFound } from '../alerts/alerts.repository.ts';
-import { queryTexts, type ReadRow, RowReader } from '../query-rows.ts';
 import {
   COMPANY_USAGE,
   COMPANY_USAGE_SQL,

@@ -1,7 +1,7 @@
 import { WARM_UP_DAYS } from '@clearwatch/domain/companies/debit-spray';
 import { minimumAccountsOfKnownCompany } from '@clearwatch/domain/detection/company-table';
+import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { EntityManager } from 'typeorm';
-import { type ReadRow, RowReader } from '../query-rows.ts';
 import {
   type CompanyStatus,
   companiesChangedSince,

@@ -1,10 +1,15 @@
 import { isSpray, SPRAY_DAYS } from '@clearwatch/domain/companies/debit-spray';
 import { UNKNOWN_COMPANY_KEY } from '@clearwatch/domain/detection/company-key';
 import { type CompanyTable, isKnownCompany } from '@clearwatch/domain/detection/company-table';
+import {
+  queryInteger,
+  queryTexts,
+  type ReadRow,
+  RowReader,
+} from '@clearwatch/service-kit/database/query-rows';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { queryInteger, queryTexts, type ReadRow, RowReader } from '../query-rows.ts';
 import { Mutex } from './member-entries.reader.ts';
 
 /** Counts `met` (first day and first debit by account and company) by day. Accounts without dates are under 'infinity'. */

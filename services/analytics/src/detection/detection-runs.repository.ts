@@ -1,10 +1,4 @@
 import { DETECT_ACCOUNTS, DETECT_RUN } from '@clearwatch/contracts/jobs.dto';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
-import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, Raw } from 'typeorm';
-import { DetectionRunEntity } from '../policy/policy.entity.ts';
 import {
   hasRows,
   insertOrIgnore,
@@ -13,7 +7,13 @@ import {
   queryTexts,
   type ReadRow,
   RowReader,
-} from '../query-rows.ts';
+} from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
+import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, Raw } from 'typeorm';
+import { DetectionRunEntity } from '../policy/policy.entity.ts';
 
 /** After that the job of a run or shard may be lost. */
 const OVERDUE_AFTER = '20 seconds';

@@ -5,10 +5,10 @@ import {
   RISK_LEVELS,
 } from '@clearwatch/contracts/alerts';
 import { type Cents, formatCents } from '@clearwatch/domain/money/cents';
+import { queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { queryTexts, RowReader } from '../query-rows.ts';
 import type { AddedAlert, StoredAlert } from './account-alerts.ts';
 import type { ShardAddress } from './detection-runs.repository.ts';
 

@@ -1,5 +1,6 @@
 import { type FullAnalysis, RUN_STATES } from '@clearwatch/contracts/detection-policy.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { insertOrIgnore, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
@@ -10,7 +11,6 @@ import type { Logger } from 'pino';
 import { DataSource, type EntityManager, Not } from 'typeorm';
 import { DetectionRunEntity } from '../policy/policy.entity.ts';
 import { PolicyService } from '../policy/policy.service.ts';
-import { insertOrIgnore, RowReader } from '../query-rows.ts';
 import { DetectionQueue } from './detection-runs.repository.ts';
 
 const ANALYSIS = new RowReader({

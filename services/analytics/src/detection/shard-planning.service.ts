@@ -1,11 +1,11 @@
 import { companyKey } from '@clearwatch/domain/detection/company-key';
 import { isKnownCompany } from '@clearwatch/domain/detection/company-table';
 import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-history';
+import { queryInteger, queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { queryInteger, queryTexts, RowReader } from '../query-rows.ts';
 import { addAffectedAccounts, refreshCompanyStatus } from './company-status.service.ts';
 import { companyUsageOf } from './company-table.service.ts';
 import { RUN_KINDS, type RunKind } from './detection-runs.repository.ts';

@@ -12,6 +12,7 @@ import {
 } from '@clearwatch/domain/institution-profile';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { insertOrIgnore } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -19,7 +20,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalyticsEnvironment } from '../analytics-environment.ts';
-import { insertOrIgnore } from '../query-rows.ts';
 import { InstitutionProfileEntity } from './institution.entity.ts';
 
 interface SavedInstitution {

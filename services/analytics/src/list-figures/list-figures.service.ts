@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { POSTS_ON_WEEKENDS_SHARE } from '@clearwatch/domain/companies/company-risk';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Inject, Injectable } from '@nestjs/common';
@@ -9,7 +10,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { refreshCompanies } from '../companies/refresh-companies.ts';
 import { coveredDays, FigureStore } from '../dashboard/figure-store.ts';
 import { refreshMembers } from '../members/refresh-members.ts';
-import { RowReader } from '../query-rows.ts';
 import {
   CLAIM_CHANGED_ALERTS_SQL,
   findListState,

@@ -1,7 +1,7 @@
 import { type Period, periodEndingAt } from '@clearwatch/domain/calendar/period';
 import { DAYS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { EntityManager } from 'typeorm';
-import { RowReader } from '../query-rows.ts';
 
 /** The ledger and day that the rows of the lists are computed from, and the totals over all members. */
 export interface ListState {

@@ -20,11 +20,11 @@ import {
 } from '@clearwatch/domain/members/member-bands';
 import { displayName } from '@clearwatch/domain/members/member-names';
 import { type Cents, formatCents, parseCents } from '@clearwatch/domain/money/cents';
+import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { IsSearchText, PageQuery } from '@clearwatch/service-kit/http/request-parameters';
 import { IsIn, IsOptional } from 'class-validator';
 import { SqlConditions } from '../list-figures/list-conditions.ts';
 import { type ListState, yearOf } from '../list-figures/list-state.repository.ts';
-import { type ReadRow, RowReader } from '../query-rows.ts';
 
 /** The smallest sum over so many days whose monthly average reaches `monthlyCents`: rows hold sums, not averages. */
 export function minimumSum(monthlyCents: Cents, days: number): Cents {

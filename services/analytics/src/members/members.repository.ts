@@ -4,13 +4,19 @@ import { addDays } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/calendar/period';
 import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/member-bands';
 import { type PeerCounts, USUAL_COMPARED_DAYS } from '@clearwatch/domain/members/member-baseline';
+import {
+  queryInteger,
+  queryIntegers,
+  queryTexts,
+  type ReadRow,
+  RowReader,
+} from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { SqlConditions } from '../list-figures/list-conditions.ts';
 import type { ListState } from '../list-figures/list-state.repository.ts';
-import { queryInteger, queryIntegers, queryTexts, type ReadRow, RowReader } from '../query-rows.ts';
 import {
   JOIN_NAME_HOLDERS,
   MEMBER_COLUMNS,

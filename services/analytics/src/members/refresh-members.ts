@@ -4,10 +4,10 @@ import { addDays } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/calendar/period';
 import { ACTIVE_THIS_YEAR_DAYS } from '@clearwatch/domain/members/member-bands';
 import { parseCents } from '@clearwatch/domain/money/cents';
+import { hasRows, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { EntityManager } from 'typeorm';
 import { RISKY_ALERTS_SQL, riskLevels } from '../alerts/member-risk.ts';
 import { CLAIM_CHANGED_ACCOUNTS_SQL, type ListState, yearOf } from '../list-figures/list-state.repository.ts';
-import { hasRows, type ReadRow, RowReader } from '../query-rows.ts';
 
 /** The days that are in one of two periods and not in the other, as at most two periods. */
 export function symmetricDayDifference(one: Period | null, other: Period | null): Period[] {

@@ -2,11 +2,11 @@ import { ALERT_STEPS } from '@clearwatch/contracts/alerts.dto';
 import type { NotificationKind, NotificationSettings } from '@clearwatch/contracts/notifications.dto';
 import { type Day, epochDay } from '@clearwatch/domain/calendar/day';
 import { REPORTABLE_OUTCOMES, sarDueDay } from '@clearwatch/domain/detection/review-outcomes';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { localDay } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { RowReader } from '../query-rows.ts';
 import { NotificationEntity } from './notification.entity.ts';
 import { parseNotificationSettings } from './notifications.service.ts';
 

@@ -11,11 +11,11 @@ import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-regis
 import { policyInForce, readStoredPolicy } from '@clearwatch/domain/detection/policy-document';
 import { displayName } from '@clearwatch/domain/members/member-names';
 import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Raw } from 'typeorm';
 import type { ShardAddress } from '../detection/detection-runs.repository.ts';
-import { RowReader } from '../query-rows.ts';
 import { DetectionRunEntity } from './policy.entity.ts';
 
 const NO_COUNTS = { now: 0, candidate: 0, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };

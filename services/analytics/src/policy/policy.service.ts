@@ -17,6 +17,7 @@ import {
 } from '@clearwatch/domain/detection/policy-document';
 import { falsePositiveRate } from '@clearwatch/domain/detection/review-outcomes';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { insertOrIgnore, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import {
@@ -30,7 +31,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { trimmedText } from '../analytics-http.ts';
-import { insertOrIgnore, RowReader } from '../query-rows.ts';
 import { DetectionPolicyEntity } from './policy.entity.ts';
 
 /** Adds default parameters. @throws AppError `bad_request` that names every problem with its rule and parameter */

@@ -3,6 +3,7 @@ import { isDay } from '@clearwatch/domain/calendar/day';
 import { displayName } from '@clearwatch/domain/members/member-names';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
+import { hasRows, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { type Paged, type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
@@ -12,7 +13,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull, MoreThanOrEqual } from 'typeorm';
 import type { ShardAddress } from '../detection/detection-runs.repository.ts';
-import { hasRows, RowReader } from '../query-rows.ts';
 import { SuppressionEntity } from './policy.entity.ts';
 import { requireReason } from './policy.service.ts';
 

@@ -1,6 +1,6 @@
+import { hasRows } from '@clearwatch/service-kit/database/query-rows';
 import type { EntityManager } from 'typeorm';
 import { COUNT_FIRST_USES_SQL } from '../detection/company-table.service.ts';
-import { hasRows } from '../query-rows.ts';
 import {
   CODE_FIGURES,
   CODE_SUMS_SQL,

@@ -7,6 +7,7 @@ import {
   TRANSACTIONS_IMPORTED,
   type TransactionsImportedPayload,
 } from '@clearwatch/contracts/jobs.dto';
+import { queryIntegers } from '@clearwatch/service-kit/database/query-rows';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
@@ -15,7 +16,6 @@ import { DataSource } from 'typeorm';
 import { DashboardService } from '../dashboard/dashboard.service.ts';
 import { DetectionQueue } from '../detection/detection-runs.repository.ts';
 import { ListFiguresService } from '../list-figures/list-figures.service.ts';
-import { queryIntegers } from '../query-rows.ts';
 import { ProjectionPurgeService, ProjectionService, ProjectionUndoService } from './projection.service.ts';
 
 /** Twice is harmless: the transaction that changes the rollups notes the purge in `projected_purges`. */

@@ -3,12 +3,12 @@ import { companyKey } from '@clearwatch/domain/detection/company-key';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
+import { hasRows, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
-import { hasRows, queryTexts } from '../query-rows.ts';
 import {
   ACCOUNT_DAYS,
   ADD_COMPANIES_SQL,

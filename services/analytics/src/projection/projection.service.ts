@@ -1,3 +1,4 @@
+import { hasRows } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -6,7 +7,6 @@ import { refreshCompanyStatus } from '../detection/company-status.service.ts';
 import { DetectionRunsRepository } from '../detection/detection-runs.repository.ts';
 import { ShardPlanningService } from '../detection/shard-planning.service.ts';
 import { PolicyService } from '../policy/policy.service.ts';
-import { hasRows } from '../query-rows.ts';
 import { ProjectionRepository } from './projection.repository.ts';
 import {
   claimRemoval,

@@ -3,6 +3,7 @@ import { EVERYTHING_IS_HELD, isHeld, LOCK_HOLDS_SHARED } from '@clearwatch/contr
 import { firstRetainedDay } from '@clearwatch/domain/retention-period';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
@@ -18,7 +19,6 @@ import { DataSource } from 'typeorm';
 import { AnalyticsEnvironment } from '../analytics-environment.ts';
 import { appendAlertLinks } from '../detection/alert-chain.service.ts';
 import { FindingsRepository } from '../detection/findings.repository.ts';
-import { queryTexts } from '../query-rows.ts';
 
 export const ALERT_PURGE_BATCH = 500;
 

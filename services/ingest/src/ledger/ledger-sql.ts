@@ -13,6 +13,7 @@ import {
   type Row,
   textOf,
 } from '@clearwatch/service-kit/database/row-readers';
+import { metadataOf } from '@clearwatch/service-kit/database/transaction-rows';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Client } from 'pg';
 
@@ -34,23 +35,14 @@ export function metadataOfRow(row: string, twin: string): string {
   return `CASE WHEN ${row}.own_metadata IS NULL THEN ${twin}.metadata ELSE nullif(${row}.own_metadata, 'null') END`;
 }
 
-/** Metadata are flat texts; anything else is left out. */
-function metadataOf(row: Row): Record<string, string> | null {
-  const value = row['metadata'];
-  if (typeof value !== 'object' || value === null) return null;
-  return Object.fromEntries(
-    Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  );
-}
-
 /** Columns that `toLedgerRow` reads; days as text. */
 export const LEDGER_ROW_COLUMNS = `company, last_name, first_name, middle_initial, account_number, original_account,
   transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch,
   settlement_date::text AS settlement_date, effective_date::text AS effective_date, posting_date::text AS posting_date,
   posting_minute, entry_description, class, metadata`;
 
-/** Fields that the ledger and the wire name alike. */
-export function entryFieldsOf(row: Row) {
+/** A stored entry as its file had it, to compute its identity again. */
+export function toLedgerRow(row: Row): LedgerRow {
   return {
     company: textOf(row, 'company'),
     lastName: textOf(row, 'last_name'),
@@ -70,13 +62,6 @@ export function entryFieldsOf(row: Row) {
     entryDescription: nullable(textOf, row, 'entry_description'),
     class: nullable(textOf, row, 'class'),
     metadata: metadataOf(row),
-  };
-}
-
-/** A stored entry as its file had it, to compute its identity again. */
-export function toLedgerRow(row: Row): LedgerRow {
-  return {
-    ...entryFieldsOf(row),
     amountCents: parseCents(moneyOf(row, 'amount')),
     postingMinute: nullable(integerOf, row, 'posting_minute'),
   };

@@ -8,18 +8,21 @@ import { reasonTitleOf } from '@clearwatch/domain/nacha/return-and-change-codes'
 import {
   dayOf,
   enumOf,
-  instantOf,
   integerOf,
   moneyOf,
   nullable,
   type Row,
   textOf,
 } from '@clearwatch/service-kit/database/row-readers';
+import {
+  TRANSACTION_COLUMNS as ENTRY_COLUMNS,
+  TRANSACTION_JOINS,
+  toTransaction,
+} from '@clearwatch/service-kit/database/transaction-rows';
 import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { entryFieldsOf } from '../ledger/ledger-sql.ts';
 
 function toRelatedEntry(row: Row): RelatedEntry {
   const reasonCode = textOf(row, 'reason_code');
@@ -30,23 +33,6 @@ function toRelatedEntry(row: Row): RelatedEntry {
     reason: reasonTitleOf(reasonCode),
     day: nullable(dayOf, row, 'day'),
     amount: moneyOf(row, 'amount'),
-  };
-}
-
-function toTransaction(row: Row): Transaction {
-  const entry = entryFieldsOf(row);
-  return {
-    ...entry,
-    id: integerOf(row, 'id'),
-    memberName:
-      nameOf(entry.firstName, entry.lastName) ||
-      nameOf(textOf(row, 'member_first_name'), textOf(row, 'member_last_name')),
-    amount: moneyOf(row, 'amount'),
-    returnedWith: nullable(textOf, row, 'returned_with'),
-    transactionHash: textOf(row, 'transaction_hash'),
-    importId: integerOf(row, 'import_id'),
-    line: integerOf(row, 'line'),
-    createdAt: instantOf(row, 'created_at'),
   };
 }
 
@@ -77,25 +63,8 @@ function toTransactionDetail(
   };
 }
 
-function nameOf(firstName: string, lastName: string): string {
-  return `${firstName} ${lastName}`.trim();
-}
-
-/** A kept duplicate has an import of its own; users know it by the import of its file. */
-const TRANSACTION_COLUMNS = `
-  t.id, t.line, t.company, t.last_name, t.first_name, t.middle_initial, t.account_number, t.original_account,
-  t.transaction_code, t.amount, t.transaction_type, t.entry_kind, t.check_tracer_number, t.addenda, t.batch,
-  t.settlement_date::text AS settlement_date, t.effective_date::text AS effective_date,
-  t.posting_date::text AS posting_date, t.entry_description, t.class, t.metadata,
-  t.transaction_hash::text AS transaction_hash, t.created_at, coalesce(i.kept_from, i.id) AS import_id,
-  i.file_name, i.digest, m.id AS member_id, m.first_name AS member_first_name, m.last_name AS member_last_name,
-  m.company AS member_company, m.total_credits, m.total_debits,
-  (SELECT r.reason_code FROM ledger.entry_returns r JOIN ledger.transactions back ON back.id = r.return_id
-   WHERE r.original_id = t.id AND r.kind = 'return'
-   ORDER BY back.event_date NULLS LAST, r.return_id LIMIT 1) AS returned_with`;
-const TRANSACTION_JOINS = `
-  JOIN ledger.members m ON m.account_number = t.account_number
-  JOIN ledger.imports i ON i.id = t.import_id`;
+const TRANSACTION_COLUMNS = `${ENTRY_COLUMNS}, i.file_name, i.digest, m.id AS member_id,
+  m.company AS member_company, m.total_credits, m.total_debits`;
 
 /**
  * Dated and undated entries lie apart in the index on account and date: two subqueries read both in its order, however large the account

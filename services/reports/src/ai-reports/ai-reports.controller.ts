@@ -25,25 +25,23 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { REPORT_NOT_FOUND } from './ai-reports.repository.ts';
-import { AiReportsService, ListReportsQuery, ReportActionsService } from './ai-reports.service.ts';
+import { AiReportsService, ListReportsQuery, REPORT_NOT_FOUND } from './ai-reports.service.ts';
 import { ReportExportService } from './export/report-export.service.ts';
 import { GenerateReportService } from './generate-report.service.ts';
 
-/** The id of a report in the path. */
 const REPORT_ID = new PathIdPipe(REPORT_NOT_FOUND, MAX_INTEGER);
 
 @ApiTags('reports')
 @Controller('api/reports/:id')
 export class ReportActionsController {
-  constructor(private readonly acts: ReportActionsService) {}
+  constructor(private readonly reports: AiReportsService) {}
 
   @Post('cancel')
   @AllowStaff()
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ type: ReportDetail })
   cancel(@CurrentActor() actor: Actor, @Param('id', REPORT_ID) id: number): Promise<ReportDetail> {
-    return this.acts.cancel(actor, id);
+    return this.reports.cancel(actor, id);
   }
 
   @Delete()
@@ -51,7 +49,7 @@ export class ReportActionsController {
   @HttpCode(HttpStatus.NO_CONTENT)
   @ApiNoContentResponse()
   async delete(@CurrentActor() actor: Actor, @Param('id', REPORT_ID) id: number): Promise<void> {
-    await this.acts.delete(actor, id);
+    await this.reports.delete(actor, id);
   }
 }
 

@@ -13,17 +13,15 @@ import {
   ReportActionsController,
   ReportExportController,
 } from './ai-reports.controller.ts';
-import { AiReportsRepository } from './ai-reports.repository.ts';
-import { AiReportsService, ReportActionsService } from './ai-reports.service.ts';
+import { AiReportsService } from './ai-reports.service.ts';
 import { ComposeReportHandler, UnfinishedReportsFinder } from './compose-report.processor.ts';
-import { LetterheadRepository, ReportExportService } from './export/report-export.service.ts';
-import { ReportPdfPrinter } from './export/report-pdf-printer.ts';
-import { GenerateReportService, ReportRequestsRepository } from './generate-report.service.ts';
+import { ReportExportService, ReportPdfPrinter } from './export/report-export.service.ts';
+import { GenerateReportService } from './generate-report.service.ts';
 import { ModelWriterService } from './model/model-writer.service.ts';
 import { LedgerSnapshot } from './queries/ledger-facts.ts';
 import { ReportClaimsRepository } from './report-claims.repository.ts';
 import { ReportExpiryService } from './report-expiry.service.ts';
-import { ModelWordingService, ReportWriterService, RuleBasedReportService } from './report-writer.service.ts';
+import { ReportWriterService, RuleBasedReportService } from './report-writer.service.ts';
 
 @Module({
   controllers: [
@@ -33,13 +31,9 @@ import { ModelWordingService, ReportWriterService, RuleBasedReportService } from
     ReportExportController,
   ],
   providers: [
-    ReportRequestsRepository,
     GenerateReportService,
-    AiReportsRepository,
     AiReportsService,
-    ReportActionsService,
     ReportExportService,
-    LetterheadRepository,
     ReportPdfPrinter,
     { provide: STATUS_SOURCE, useClass: ReportsStatus },
   ],
@@ -53,7 +47,6 @@ export class AiReportsModule {}
     LedgerSnapshot,
     RuleBasedReportService,
     ReportClaimsRepository,
-    ModelWordingService,
     ModelWriterService,
     ReportWriterService,
     ComposeReportHandler,

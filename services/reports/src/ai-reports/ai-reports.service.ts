@@ -6,29 +6,123 @@ import { IsSearchText, PageQuery, pageOf } from '@clearwatch/service-kit/http/re
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { IsOptional } from 'class-validator';
-import { DataSource } from 'typeorm';
-import { AiReportEntity } from './ai-report.entity.ts';
-import { AiReportsRepository, reportNotFound, toReportDetail } from './ai-reports.repository.ts';
-import { reportCancelled, reportDeleted, reportViewed } from './report-audit.ts';
+import { Raw, Repository } from 'typeorm';
+import { AiReportEntity, IS_OPEN } from './ai-report.entity.ts';
+import { reportAuditEntry } from './report-audit.ts';
 
-/** What a person decides about a report. */
+export const REPORT_NOT_FOUND = 'There is no such report.';
+
+/** Without documents, which are large. */
+const SUMMARY_COLUMNS = {
+  id: true,
+  reportType: true,
+  title: true,
+  dateRangeStart: true,
+  dateRangeEnd: true,
+  generatedAt: true,
+  requestedAt: true,
+  state: true,
+  requestedByName: true,
+  unboundCount: true,
+} as const;
+
+function toReportSummary(report: Pick<AiReportEntity, keyof typeof SUMMARY_COLUMNS>): ReportSummary {
+  return {
+    id: report.id,
+    reportType: report.reportType,
+    title: report.title,
+    dateRangeStart: report.dateRangeStart,
+    dateRangeEnd: report.dateRangeEnd,
+    generatedAt: report.generatedAt ?? report.requestedAt,
+    state: report.state,
+    requestedBy: report.requestedByName,
+    unboundCount: report.unboundCount,
+  };
+}
+
+export function toReportDetail(report: AiReportEntity): ReportDetail {
+  const { content, prompt, writer, model, notice, promptTokens, completionTokens, cost, document, facts } =
+    report;
+  return Object.assign(toReportSummary(report), {
+    content,
+    prompt,
+    writer,
+    model,
+    notice,
+    promptTokens,
+    completionTokens,
+    cost,
+    document,
+    facts,
+  });
+}
+
+export class ListReportsQuery extends PageQuery {
+  /** In the title. */
+  @IsOptional() @IsSearchText() search?: string;
+}
+
 @Injectable()
-export class ReportActionsService {
+export class AiReportsService {
+  private readonly views = new RecentViews();
+
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly reports: AiReportsRepository,
+    @InjectRepository(AiReportEntity) private readonly reports: Repository<AiReportEntity>,
     private readonly trail: AuditTrail,
     private readonly producer: JobProducer,
   ) {}
 
+  /** Newest first. */
+  async list(query: ListReportsQuery): Promise<{ items: ReportSummary[]; total: number }> {
+    const page = pageOf(query);
+    const searchText = query.search?.trim() ?? '';
+    const contains = (column: string) =>
+      `position(reports.folded(:searchText) IN reports.folded(${column})) > 0`;
+    const [reports, total] = await this.reports.findAndCount({
+      select: SUMMARY_COLUMNS,
+      where: { title: Raw(contains, { searchText }) },
+      order: { requestedAt: 'DESC', id: 'DESC' },
+      take: page.limit,
+      skip: page.offset,
+    });
+    return { items: reports.map(toReportSummary), total };
+  }
+
+  /** @throws AppError `not_found` */
+  async find(id: number): Promise<AiReportEntity> {
+    const report = await this.reports.findOneBy({ id });
+    if (report === null) throw reportNotFound();
+    return report;
+  }
+
+  isOpen(id: number): Promise<boolean> {
+    return this.reports.existsBy({ id, state: IS_OPEN });
+  }
+
+  /** Records the view before it returns the text. @throws AppError `not_found` */
+  async view(actor: Actor, id: number): Promise<ReportDetail> {
+    const report = await this.find(id);
+    if (report.content !== '')
+      await this.views.note(actor, id, {
+        now: Date.now(),
+        write: () =>
+          this.trail.record(
+            actor,
+            reportAuditEntry('report.viewed', { reportId: id, title: report.title }),
+            this.reports.manager,
+          ),
+      });
+    return toReportDetail(report);
+  }
+
   /**
-   * One that nobody has begun is never begun; one that is being written is let go within a second or two: its worker looks at
-   * the row. @throws AppError `not_found`, `forbidden` for somebody else's, `conflict` when it has ended
+   * A pending report is never begun; the worker of one that is being written stops within two seconds.
+   * @throws AppError `not_found`, `forbidden` for another user's report, `conflict` when it has ended
    */
   async cancel(actor: Actor, id: number): Promise<ReportDetail> {
-    await inTransaction(this.database, async (manager) => {
+    await inTransaction(this.reports.manager, async (manager) => {
       const report = await manager.findOne(AiReportEntity, {
         select: { id: true, state: true, title: true, requestedBy: true },
         where: { id },
@@ -45,60 +139,36 @@ export class ReportActionsService {
         { id },
         { state: 'cancelled', generatedAt: null, content: '', attempt: null },
       );
-      await this.trail.record(actor, reportCancelled({ reportId: id, title: report.title }), manager);
+      await this.trail.record(
+        actor,
+        reportAuditEntry('report.cancelled', { reportId: id, title: report.title }),
+        manager,
+      );
     });
     await this.producer.publish({ type: 'report.finished', reportId: id });
-    return toReportDetail(await this.reports.find(id));
+    return toReportDetail(await this.find(id));
   }
 
-  /** For good; whoever is writing it lets go. @throws AppError `not_found` */
+  /** A worker that is writing it stops. @throws AppError `not_found` */
   async delete(actor: Actor, id: number): Promise<void> {
-    await inTransaction(this.database, async (manager) => {
+    await inTransaction(this.reports.manager, async (manager) => {
       const report = await manager.findOne(AiReportEntity, {
         select: { id: true, title: true },
         where: { id },
       });
       const { affected } = await manager.delete(AiReportEntity, { id });
-      // Of two who delete it at the same moment one has done it.
+      // Two admins may delete it at the same moment.
       if (report === null || affected !== 1) throw reportNotFound();
-      await this.trail.record(actor, reportDeleted({ reportId: id, title: report.title }), manager);
+      await this.trail.record(
+        actor,
+        reportAuditEntry('report.deleted', { reportId: id, title: report.title }),
+        manager,
+      );
     });
     await this.producer.publish({ type: 'report.finished', reportId: id });
   }
 }
 
-export class ListReportsQuery extends PageQuery {
-  /** In the title. */
-  @IsOptional() @IsSearchText() search?: string;
-}
-
-@Injectable()
-export class AiReportsService {
-  private readonly views = new RecentViews();
-
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly reports: AiReportsRepository,
-    private readonly trail: AuditTrail,
-  ) {}
-
-  async list(query: ListReportsQuery): Promise<{ items: ReportSummary[]; total: number }> {
-    return this.reports.newestFirst(pageOf(query), query.search?.trim() ?? '');
-  }
-
-  /**
-   * Nobody is shown what a report says before it is written down that he looks at it; while there is nothing to read, there
-   * is nothing to write down. @throws AppError `not_found`
-   */
-  async view(actor: Actor, id: number): Promise<ReportDetail> {
-    const report = await this.reports.find(id);
-    if (report.content !== '')
-      await this.views.note(actor, id, {
-        now: Date.now(),
-        // It describes nothing that is stored, so it stands alone.
-        write: () =>
-          this.trail.record(actor, reportViewed({ reportId: id, title: report.title }), this.database),
-      });
-    return toReportDetail(report);
-  }
+function reportNotFound(): AppError {
+  return new AppError('not_found', REPORT_NOT_FOUND);
 }

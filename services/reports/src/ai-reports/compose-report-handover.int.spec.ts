@@ -73,7 +73,7 @@ describe('a report', () => {
     let hasStarted = false;
     first.writes(SMALL_TYPE, async (ledger) => {
       hasStarted = true;
-      await ledger.rows('SELECT pg_sleep(60)');
+      await ledger.query('SELECT pg_sleep(60)');
       return SMALL_REPORT;
     });
     const answer = ask(api);

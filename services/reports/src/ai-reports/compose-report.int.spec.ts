@@ -42,7 +42,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
   /** A report whose facts take as long as the test likes; PostgreSQL itself is what is waited for. */
   const writesForEver = () =>
     context.writes(SMALL_TYPE, async (ledger) => {
-      await ledger.rows('SELECT pg_sleep(60)');
+      await ledger.query('SELECT pg_sleep(60)');
       return SMALL_REPORT;
     });
   const questions = async () => {

@@ -11,7 +11,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { type FindOptionsWhere, Raw, Repository } from 'typeorm';
 import { AiReportEntity, IS_OPEN } from './ai-report.entity.ts';
-import { reportFailed, systemActorFor } from './report-audit.ts';
+import { reportAuditEntry, systemActorFor } from './report-audit.ts';
 import {
   isPermanent,
   type ReportClaim,
@@ -20,53 +20,44 @@ import {
 } from './report-claims.repository.ts';
 import { ReportWriterService } from './report-writer.service.ts';
 
-/** Twice within the two seconds in which a cancelled report is to be let go. */
+/** A cancelled report must stop within two seconds. */
 const CHECK_INTERVAL_MS = 1_000;
 
-export interface WatchedClaim {
-  /** Aborted when the work is for nothing, or this process is to stop. */
+interface WatchedClaim {
+  /** Aborted when the claim is lost or this process stops. */
   readonly signal: AbortSignal;
   /** Whether the report was cancelled, deleted or taken over. */
   isLost(): boolean;
   stop(): Promise<void>;
 }
 
-/**
- * Says every second that somebody is at work, and hears whether the work is still wanted. A question that the database does
- * not answer changes nothing: the work itself will meet the same database.
- *
- * @param stopping aborted when this process is to stop
- */
+/** Extends the claim every second and notices its loss. A failing database changes nothing: the work itself will meet it. */
 function watchClaim(
   claims: Pick<ReportClaimsRepository, 'extend'>,
   claim: ReportClaim,
   stopping: AbortSignal,
 ): WatchedClaim {
   const lost = new AbortController();
-  let asking: Promise<void> | null = null;
-  const checkStop = async (): Promise<void> => {
+  let checking: Promise<void> | null = null;
+  const check = async (): Promise<void> => {
     const isOurs = await claims.extend(claim).catch(() => true);
     if (!isOurs) lost.abort();
-    asking = null;
+    checking = null;
   };
   const timer = setInterval(() => {
-    asking ??= checkStop();
+    checking ??= check();
   }, CHECK_INTERVAL_MS);
   return {
     signal: AbortSignal.any([lost.signal, stopping]),
     isLost: () => lost.signal.aborted,
     stop: async () => {
       clearInterval(timer);
-      await asking;
+      await checking;
     },
   };
 }
 
-/**
- * May run twice, also at the same time: only an open report can be claimed, each claim takes it from the one before, and
- * whatever is stored of it checks that its claim still holds. A run that was killed leaves nothing but words that the next
- * one begins anew.
- */
+/** May run twice, also at once: only an open report can be claimed, and every write checks that its claim still holds. */
 @Injectable()
 @HandlesJob(COMPOSE_REPORT)
 export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
@@ -95,7 +86,7 @@ export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
     }
   }
 
-  /** What the database could not answer is asked again, until the last try; what is handed back goes to another worker. */
+  /** Operational errors are retried until the last attempt. A stopping worker leaves the report to another one. */
   private async fail(claim: ReportClaim, error: unknown, run: JobRun): Promise<void> {
     if (run.signal.aborted || (!isPermanent(error) && !run.isLastAttempt)) throw error;
     this.logger.error({ err: error, reportId: claim.reportId }, 'report could not be written');
@@ -105,13 +96,12 @@ export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
   }
 }
 
-/** Nobody has begun it, or its worker has been silent for longer than any pause of a living one. */
+/** No worker has begun it, or its worker paused for longer than a live one does. */
 const IS_ABANDONED: FindOptionsWhere<AiReportEntity> = {
   state: IS_OPEN,
   progressAt: Raw((column) => `coalesce(${column}, requested_at) < now() - interval '15 seconds'`),
 };
 
-/** Reports that nobody writes. */
 @Injectable()
 export class UnfinishedReportsFinder implements LostWorkFinder<ComposeReportPayload> {
   readonly definition = COMPOSE_REPORT;
@@ -132,7 +122,7 @@ export class UnfinishedReportsFinder implements LostWorkFinder<ComposeReportPayl
     return reports.map(({ id }) => ({ reportId: id }));
   }
 
-  /** It ended every worker that took it, or it could not even be marked as failed. */
+  /** Every worker that took it died, or it could not be marked as failed. */
   async giveUp({ reportId }: ComposeReportPayload): Promise<void> {
     const { code, sentence } = toReportFailure(new Error('The job of the report is dead'));
     const isFailed = await inTransaction(this.reports.manager, async (manager) => {
@@ -144,7 +134,11 @@ export class UnfinishedReportsFinder implements LostWorkFinder<ComposeReportPayl
         select: { id: true, title: true },
         where,
       });
-      await this.trail.record(systemActorFor({ reportId }), reportFailed({ reportId, title }, code), manager);
+      await this.trail.record(
+        systemActorFor({ reportId }),
+        reportAuditEntry('report.failed', { reportId, title }, { code }),
+        manager,
+      );
       return true;
     });
     if (isFailed) await this.producer.publish({ type: 'report.finished', reportId });

@@ -17,10 +17,10 @@ import type { Logger } from 'pino';
 import { DataSource, IsNull } from 'typeorm';
 import { ReportsEnvironment } from '../reports-environment.ts';
 import { AiReportEntity, IS_OPEN } from './ai-report.entity.ts';
-import { AiReportsRepository, toReportDetail } from './ai-reports.repository.ts';
-import { reportRequested } from './report-audit.ts';
+import { AiReportsService, toReportDetail } from './ai-reports.service.ts';
+import { reportAuditEntry } from './report-audit.ts';
 
-/** A report that can be written. Days that are left out are found by the worker, from the ledger. */
+/** The worker takes missing days from the ledger. */
 interface RequestedReport {
   reportType: ReportType;
   firstDay: Day | null;
@@ -28,7 +28,7 @@ interface RequestedReport {
   prompt: string | null;
 }
 
-/** Imports take days from this one on (spec of import files). */
+/** First day that imports accept (spec of import files). */
 const EARLIEST_DAY = '1970-01-01';
 
 /**
@@ -65,91 +65,40 @@ function badRequest(sentence: string): AppError {
   return new AppError('bad_request', sentence);
 }
 
-/** Of one user at a time: enough to go on asking while one is written, too few to keep the worker from others. */
+/** For each user, so that the workers stay free for others. */
 const MAX_OPEN_REPORTS = 3;
 
-@Injectable()
-export class ReportRequestsRepository {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly trail: AuditTrail,
-  ) {}
-
-  /**
-   * @returns the id of the report, which is pending
-   * @throws AppError `too_many_requests` while the same user's others are being written
-   */
-  add(actor: Actor, asked: RequestedReport): Promise<number> {
-    return inTransaction(this.database, async (manager) => {
-      // His requests take turns, so that none is counted before another is seen.
-      await manager.query(`SELECT pg_advisory_xact_lock(hashtext('ai_reports'), $1::integer)`, [
-        actor.userId ?? 0,
-      ]);
-      const open = await manager.countBy(AiReportEntity, {
-        state: IS_OPEN,
-        requestedBy: actor.userId ?? IsNull(),
-      });
-      if (open >= MAX_OPEN_REPORTS) throw tooManyOpenReports();
-      const title = REPORT_TYPE_LABELS[asked.reportType];
-      const { reportType, prompt, firstDay, lastDay } = asked;
-      const { id: reportId } = await manager.save(AiReportEntity, {
-        reportType,
-        title,
-        prompt,
-        dateRangeStart: firstDay,
-        dateRangeEnd: lastDay,
-        state: 'pending',
-        requestedBy: actor.userId,
-        requestedByName: actor.username,
-      });
-      await this.trail.record(
-        actor,
-        reportRequested({ reportId, title }, { reportType, firstDay, lastDay }),
-        manager,
-      );
-      return reportId;
-    });
-  }
-}
-
-function tooManyOpenReports(): AppError {
-  return new AppError(
-    'too_many_requests',
-    `${MAX_OPEN_REPORTS} of your reports are still being written. Wait for one of them, or cancel it.`,
-    { retryAfterSeconds: 10 },
-  );
-}
-
-/** Takes down what is asked for and waits for it. From the moment the row is written the report is written without anybody. */
+/** Stores a request and waits for its report. A stored request is written even when nobody waits. */
 @Injectable()
 export class GenerateReportService implements OnModuleDestroy {
   private readonly stopping = new AbortController();
 
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: ReportsEnvironment,
-    private readonly asked: ReportRequestsRepository,
-    private readonly reports: AiReportsRepository,
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly trail: AuditTrail,
+    private readonly reports: AiReportsService,
     private readonly producer: JobProducer,
     private readonly today: Today,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Whoever still waits is told what is known: the report is not lost. */
+  /** Waiting requests get the report as it is. */
   onModuleDestroy(): void {
     this.stopping.abort();
   }
 
   /**
    * @param disconnected ends the wait, not the report
-   * @returns the report, written or still open
-   * @throws AppError when it is not to be had: `bad_request`, `too_many_requests`, or `unavailable` with why it failed
+   * @returns the report, completed or still open
+   * @throws AppError `bad_request`, `too_many_requests`, or `unavailable` with the reason of a failure
    */
   async generate(
     actor: Actor,
     request: GenerateReportRequest,
     disconnected: AbortSignal,
   ): Promise<ReportDetail> {
-    const reportId = await this.asked.add(actor, parseReportRequest(request, this.today.day()));
+    const reportId = await this.add(actor, parseReportRequest(request, this.today.day()));
     const isQueued = await this.queue(reportId);
     await pollUntil({
       check: () => this.reports.isOpen(reportId),
@@ -163,7 +112,46 @@ export class GenerateReportService implements OnModuleDestroy {
     return toReportDetail(report);
   }
 
-  /** The queue being away is no reason to refuse: the reconciler queues what is written down. */
+  /** @throws AppError `too_many_requests` while the same user's other reports are being written */
+  private add(actor: Actor, request: RequestedReport): Promise<number> {
+    const { reportType, prompt, firstDay, lastDay } = request;
+    return inTransaction(this.database, async (manager) => {
+      // Requests of one user take turns, so that each counts the one before.
+      await manager.query(`SELECT pg_advisory_xact_lock(hashtext('ai_reports'), $1::integer)`, [
+        actor.userId ?? 0,
+      ]);
+      const open = await manager.countBy(AiReportEntity, {
+        state: IS_OPEN,
+        requestedBy: actor.userId ?? IsNull(),
+      });
+      if (open >= MAX_OPEN_REPORTS)
+        throw new AppError(
+          'too_many_requests',
+          `${MAX_OPEN_REPORTS} of your reports are still being written. Wait for one of them, or cancel it.`,
+          { retryAfterSeconds: 10 },
+        );
+      const title = REPORT_TYPE_LABELS[reportType];
+      const { id: reportId } = await manager.save(AiReportEntity, {
+        reportType,
+        title,
+        prompt,
+        dateRangeStart: firstDay,
+        dateRangeEnd: lastDay,
+        state: 'pending',
+        requestedBy: actor.userId,
+        requestedByName: actor.username,
+      });
+      const detail = { reportType, firstDay, lastDay };
+      await this.trail.record(
+        actor,
+        reportAuditEntry('report.requested', { reportId, title }, detail),
+        manager,
+      );
+      return reportId;
+    });
+  }
+
+  /** Without the queue the request is still good: the reconciler queues it later. */
   private async queue(reportId: number): Promise<boolean> {
     try {
       await this.producer.enqueue(COMPOSE_REPORT, { reportId });

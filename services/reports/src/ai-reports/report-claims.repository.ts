@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, type QueryDeepPartialEntity, Repository } from 'typeorm';
 import { AiReportEntity, IS_OPEN } from './ai-report.entity.ts';
-import { type AuditedReport, reportComposed, reportFailed, systemActorFor } from './report-audit.ts';
+import { type AuditedReport, reportAuditEntry, systemActorFor } from './report-audit.ts';
 
 interface ReportFailure {
   code: string;
@@ -17,29 +17,24 @@ interface ReportFailure {
   sentence: string;
 }
 
-/** What staff read about a report that could not be written. Says what to do, and quotes nothing. */
+/** The text for staff about a report that failed, without details of the error. */
 export function toReportFailure(error: unknown): ReportFailure {
   const { code, kind } = toAppError(error);
-  if (code === 'insufficient_storage') {
+  if (code === 'insufficient_storage')
     return {
       code,
       sentence: 'The server has run out of disk space. Generate the report again when there is room.',
     };
-  }
-  if (kind === 'operational') {
-    return {
-      code,
-      sentence: 'The database did not answer for a while, so there is no report. Please generate it again.',
-    };
-  }
   return {
     code,
     sentence:
-      'Something went wrong on the server, so there is no report. Please generate it again; when that fails too, tell whoever runs Clearwatch.',
+      kind === 'operational'
+        ? 'The database did not answer for a while, so there is no report. Please generate it again.'
+        : 'Something went wrong on the server, so there is no report. Please generate it again; when that fails too, tell whoever runs Clearwatch.',
   };
 }
 
-/** No second try can help: what failed is the writing itself. */
+/** A second try would fail as well. */
 export function isPermanent(error: unknown): boolean {
   return toAppError(error).kind !== 'operational';
 }
@@ -70,12 +65,12 @@ export interface ReportClaim {
   reportType: ReportType;
   title: string;
   prompt: string | null;
-  /** What was asked for; null where it was left to the ledger. */
+  /** The requested days; null where the worker takes them from the ledger. */
   firstDay: Day | null;
   lastDay: Day | null;
 }
 
-/** What the worker does to a report's row. The attempt decides who may: a later claim takes it from an earlier one. */
+/** Changes of the worker to a report. A later claim takes the report from an earlier one. */
 @Injectable()
 export class ReportClaimsRepository {
   constructor(
@@ -97,14 +92,13 @@ export class ReportClaimsRepository {
   }
 
   /**
-   * Tells the reconciler that somebody is at work.
+   * Tells the reconciler that a worker is active.
    * @returns false when the report is cancelled, deleted or another attempt's
    */
   async extend(claim: ReportClaim): Promise<boolean> {
     return this.change(claim, { progressAt: () => 'now()' });
   }
 
-  /** From now on it is known which days it speaks of. */
   async describe(
     claim: ReportClaim,
     { title, period, asOf }: { title: string; period: Period; asOf: Day },
@@ -113,7 +107,6 @@ export class ReportClaimsRepository {
     return this.change(claim, { title, dateRangeStart, dateRangeEnd, asOf });
   }
 
-  /** What there is to read so far. */
   async extendWithText(claim: ReportClaim, content: string): Promise<boolean> {
     return this.change(claim, { content, progressAt: () => 'now()' });
   }
@@ -127,18 +120,17 @@ export class ReportClaimsRepository {
     return this.end(
       claim,
       { state: 'completed', generatedAt: () => 'now()', content, document, facts, notice, ...made },
-      (report) => reportComposed(report, { writer, model, unboundCount }),
+      (report) => reportAuditEntry('report.composed', report, { writer, model, unboundCount }),
     );
   }
 
   /** @returns false when there was nothing left to fail */
   async fail(claim: ReportClaim, { code, sentence }: ReportFailure): Promise<boolean> {
     return this.end(claim, { state: 'failed', notice: sentence, content: '' }, (report) =>
-      reportFailed(report, code),
+      reportAuditEntry('report.failed', report, { code }),
     );
   }
 
-  /** Together with what the audit log says of it. */
   private end(
     claim: ReportClaim,
     changes: ReportChanges,
@@ -165,10 +157,8 @@ export class ReportClaimsRepository {
 
 type ReportChanges = QueryDeepPartialEntity<AiReportEntity>;
 
-/** What the built-in writer does without. */
 const BUILT_IN = { model: null, promptTokens: null, completionTokens: null, cost: null } as const;
 
-/** The report is still to be written, and by this attempt. */
 function whereClaimed({ reportId, attempt }: ReportClaim): FindOptionsWhere<AiReportEntity> {
   return { id: reportId, attempt, state: 'composing' };
 }

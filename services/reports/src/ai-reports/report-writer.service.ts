@@ -8,7 +8,12 @@ import { reportPeriod } from '@clearwatch/domain/report-writing/report-composer'
 import { emptyLedgerReport, emptyPeriodReport } from '@clearwatch/domain/report-writing/report-data-limits';
 import { toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
 import { verifyDocument } from '@clearwatch/domain/report-writing/verification/verify-report';
-import { dayOf, integerOf, nullable } from '@clearwatch/service-kit/database/row-readers';
+import {
+  hasRows,
+  queryInteger,
+  RowReader,
+  type SqlReader,
+} from '@clearwatch/service-kit/database/query-rows';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Inject, Injectable } from '@nestjs/common';
@@ -25,18 +30,15 @@ import {
 } from './report-claims.repository.ts';
 import { REPORT_DEFINITIONS } from './types/report-registry.ts';
 
-/**
- * Questions that end with the signal: whatever PostgreSQL is at for them is cancelled from another connection, so that the
- * facts of years do not run on for a report that nobody wants any more.
- */
+const LEDGER_DAYS = new RowReader({ 'day?': ['firstDay', 'asOf'] });
+
+/** Cancels the running statement from another connection when the signal is aborted: facts of years take minutes. */
 async function withCancellation<T>(
   ledger: LedgerReader,
-  options: { signal: AbortSignal; database: Pick<DataSource, 'query'> },
+  { signal, database }: { signal: AbortSignal; database: SqlReader },
   work: (ledger: LedgerReader) => Promise<T>,
 ): Promise<T> {
-  const { signal, database } = options;
-  const [row = {}] = await ledger.rows('SELECT pg_backend_pid() AS pid');
-  const pid = integerOf(row, 'pid');
+  const pid = await queryInteger(ledger, 'SELECT pg_backend_pid()');
   let cancelling: Promise<unknown> = Promise.resolve();
   const cancel = () => {
     cancelling = database.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => undefined);
@@ -44,54 +46,40 @@ async function withCancellation<T>(
   signal.addEventListener('abort', cancel, { once: true });
   try {
     return await work({
-      rows: (sql, parameters) => {
+      query: (sql, parameters) => {
         signal.throwIfAborted();
-        return ledger.rows(sql, parameters);
+        return ledger.query(sql, parameters);
       },
     });
   } finally {
     signal.removeEventListener('abort', cancel);
-    // The connection goes back to others only when the cancellation is through.
+    // The connection returns to the pool only after the cancellation has ended.
     await cancelling;
   }
 }
 
-/**
- * The first day of the ledger and its newest that is not after `today`, as everywhere (docs/adr/0014); null while there is
- * no dated entry.
- */
+/** First day and newest day up to `today` (docs/adr/0014); null while there is no dated entry. */
 async function coveredDays(ledger: LedgerReader, today: Day): Promise<{ firstDay: Day; asOf: Day } | null> {
-  const [row = {}] = await ledger.rows(
+  const { firstDay, asOf } = await LEDGER_DAYS.one(
+    ledger,
     `SELECT min(day)::text AS first_day, max(day)::text AS as_of FROM analytics.ledger_days
      WHERE day > '-infinity' AND day <= $1`,
     [today],
   );
-  const asOf = nullable(dayOf, row, 'as_of');
-  return asOf === null ? null : { firstDay: dayOf(row, 'first_day'), asOf };
+  return firstDay === null || asOf === null ? null : { firstDay, asOf };
 }
 
-/** Whether anything was posted on these days. */
-async function hasEntries(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<boolean> {
-  const [row = {}] = await ledger.rows(
-    'SELECT count(*) AS days FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 AND entries > 0',
-    [firstDay, lastDay],
-  );
-  return integerOf(row, 'days') > 0;
-}
-
-/** What rules make of the ledger, before any model has seen it. */
 export interface ComposedReport {
   /** Null for a ledger without any dated entry. */
   days: { period: Period; asOf: Day } | null;
   document: ReportDocument;
   facts: Fact[];
-  /** There is something to say. */
   hasEntries: boolean;
 }
 
 @Injectable()
 export class RuleBasedReportService {
-  /** Tests provide others. */
+  /** Replaced by tests. */
   kinds: typeof REPORT_DEFINITIONS = REPORT_DEFINITIONS;
 
   constructor(
@@ -100,11 +88,11 @@ export class RuleBasedReportService {
     private readonly today: Today,
   ) {}
 
-  /** @param signal ends it within a moment, also in the middle of a long question */
+  /** @param signal ends it within a moment, also during a long query */
   compose(claim: ReportClaim, signal: AbortSignal): Promise<ComposedReport> {
     const { database } = this;
     return this.snapshot.read((ledger) =>
-      withCancellation(ledger, { signal, database }, (questions) => this.composeFrom(questions, claim)),
+      withCancellation(ledger, { signal, database }, (reader) => this.composeFrom(reader, claim)),
     );
   }
 
@@ -115,11 +103,15 @@ export class RuleBasedReportService {
     const covered = await coveredDays(ledger, this.today.day());
     if (covered === null) return { ...emptyLedgerReport(), days: null, hasEntries: false };
     const { period, previous } = reportPeriod({ firstDay, lastDay }, covered.asOf);
-    // "In the last 90 days" in the question itself is what the question is about.
+    // A prompt may name its own days: "in the last 90 days".
     const named = prompt === null ? null : periodOfPrompt(prompt, covered);
     const days = { period: named ?? period, asOf: covered.asOf };
-    if (!(await hasEntries(ledger, days.period)))
-      return { ...emptyPeriodReport(days.period, covered), days, hasEntries: false };
+    const hasEntries = await hasRows(
+      ledger,
+      'SELECT FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 AND entries > 0 LIMIT 1',
+      [days.period.firstDay, days.period.lastDay],
+    );
+    if (!hasEntries) return { ...emptyPeriodReport(days.period, covered), days, hasEntries: false };
     const kind = this.kinds[reportType];
     return {
       ...(await kind.write(ledger, { period, previous, ...covered, prompt })),
@@ -129,97 +121,43 @@ export class RuleBasedReportService {
   }
 }
 
-/** Around one writing of a report. */
 interface WritingContext {
-  /** Aborted when nobody wants the report any more, or this process is to stop. */
+  /** Aborted when the claim is lost or this process stops. */
   signal: AbortSignal;
-  /** Tells open browsers. */
+  /** To open browsers. */
   publish: (event: ServerEvent) => Promise<void>;
 }
 
-/** Headings of a text that is still being written; each begins a section. */
 const HEADING = /^## /gm;
 const MODEL_FAULT_NOTICE =
   'The language model could not be used because of a fault in this program. This report was composed by rules from the same figures.';
 
-/** Lets the language model have its say when one is set up; what the rules composed stands whenever it fails. */
 @Injectable()
-export class ModelWordingService {
+export class ReportWriterService {
   constructor(
+    private readonly rules: RuleBasedReportService,
     private readonly model: ModelWriterService,
     private readonly claims: ReportClaimsRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async of(
-    claim: ReportClaim,
-    composed: ComposedReportRow,
-    writing: WritingContext,
-  ): Promise<ComposedReportRow> {
-    if (!this.model.isSetUp()) return composed;
-    const { reportId, reportType: type, prompt } = claim;
-    const sections = composed.document.sections.length;
-    const reportProgress = (sectionsDone: number) =>
-      writing.publish({ type: 'report.progress', reportId, sectionsDone, sections });
-    await reportProgress(0);
-    try {
-      const { document, unboundCount, ...worded } = await this.model.rewrite({
-        type,
-        document: composed.document,
-        facts: composed.facts,
-        prompt,
-        signal: writing.signal,
-        onText: async (text) => {
-          await this.claims.extendWithText(claim, text);
-          const headings = text.match(HEADING)?.length ?? 0;
-          await reportProgress(Math.min(sections, Math.max(0, headings - 1)));
-        },
-      });
-      return {
-        ...composed,
-        document,
-        content: toMarkdown(document),
-        // Tables and charts stay those of the rules, and so does what was wrong with them.
-        unboundCount: unboundCount + composed.unboundCount,
-        worded,
-      };
-    } catch (error) {
-      writing.signal.throwIfAborted();
-      if (!(error instanceof ModelFailure))
-        this.logger.error({ err: error, reportId }, 'language model could not be used');
-      return { ...composed, notice: error instanceof ModelFailure ? error.message : MODEL_FAULT_NOTICE };
-    }
-  }
-}
-
-/** Writes a report from the first question to the last word. */
-@Injectable()
-export class ReportWriterService {
-  constructor(
-    private readonly ledger: RuleBasedReportService,
-    private readonly claims: ReportClaimsRepository,
-    private readonly wording: ModelWordingService,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  async write(claim: ReportClaim, writing: WritingContext): Promise<ComposedReportRow> {
+  async write(claim: ReportClaim, context: WritingContext): Promise<ComposedReportRow> {
     const { reportId, reportType } = claim;
-    const composed = await this.ledger.compose(claim, writing.signal);
+    const composed = await this.rules.compose(claim, context.signal);
     if (composed.days !== null) {
       const title = `${REPORT_TYPE_LABELS[reportType]}, ${formatReportPeriod(composed.days.period)}`;
       await this.claims.describe(claim, { title, ...composed.days });
     }
-    const written = await this.worded(claim, this.checked(claim, composed), writing);
+    const verified = this.verified(claim, composed);
+    const written =
+      composed.hasEntries && this.model.isSetUp() ? await this.reworded(claim, verified, context) : verified;
     const sections = written.document.sections.length;
-    await writing.publish({ type: 'report.progress', reportId, sectionsDone: sections, sections });
+    await context.publish({ type: 'report.progress', reportId, sectionsDone: sections, sections });
     return written;
   }
 
-  /** Rules state facts and nothing else; one that does not is a fault, said in the log and marked on paper. */
-  private checked(
-    { reportType }: ReportClaim,
-    composed: ComposedReport,
-  ): ComposedReportRow & { hasEntries: boolean } {
+  /** A statement of the rules without a fact is a bug: it is logged and marked in the report. */
+  private verified({ reportType }: ReportClaim, composed: ComposedReport): ComposedReportRow {
     const { document, unbound } = verifyDocument(composed.document, composed.facts);
     if (unbound.length > 0)
       this.logger.error({ reportType, unbound: unbound.length }, 'composed report states what no fact has');
@@ -230,16 +168,46 @@ export class ReportWriterService {
       unboundCount: unbound.length,
       notice: null,
       worded: null,
-      hasEntries: composed.hasEntries,
     };
   }
 
-  /** There is nothing to word in a report of nothing. */
-  private async worded(
+  /** The report of the rules stays when the model fails. */
+  private async reworded(
     claim: ReportClaim,
-    { hasEntries, ...composed }: ComposedReportRow & { hasEntries: boolean },
-    writing: WritingContext,
+    composed: ComposedReportRow,
+    { signal, publish }: WritingContext,
   ): Promise<ComposedReportRow> {
-    return hasEntries ? this.wording.of(claim, composed, writing) : composed;
+    const { reportId, reportType: type, prompt } = claim;
+    const sections = composed.document.sections.length;
+    const reportProgress = (sectionsDone: number) =>
+      publish({ type: 'report.progress', reportId, sectionsDone, sections });
+    await reportProgress(0);
+    try {
+      const { document, unboundCount, ...worded } = await this.model.rewrite({
+        type,
+        document: composed.document,
+        facts: composed.facts,
+        prompt,
+        signal,
+        onText: async (text) => {
+          await this.claims.extendWithText(claim, text);
+          const headings = text.match(HEADING)?.length ?? 0;
+          await reportProgress(Math.min(sections, Math.max(0, headings - 1)));
+        },
+      });
+      return {
+        ...composed,
+        document,
+        content: toMarkdown(document),
+        // Tables and charts stay those of the rules, with their unbound statements.
+        unboundCount: unboundCount + composed.unboundCount,
+        worded,
+      };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ModelFailure))
+        this.logger.error({ err: error, reportId }, 'language model could not be used');
+      return { ...composed, notice: error instanceof ModelFailure ? error.message : MODEL_FAULT_NOTICE };
+    }
   }
 }

@@ -3,10 +3,9 @@ import type { FilterVisibility } from '@clearwatch/contracts/transaction-reports
 import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn, UpdateDateColumn } from 'typeorm';
 
-/** Whose views are kept here. Those of transaction reports are filter sets, the others the query of an address. */
+/** Views of transaction reports are filter sets, the others the query of an address. */
 export type SavedViewScreen = 'report' | ViewScreen;
 
-/** What somebody keeps under a name. */
 @Entity({ schema: 'reports', name: 'saved_views' })
 export class SavedViewEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })

@@ -11,7 +11,7 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
-import { DefaultViewsService, SavedFiltersService, SavedViewsService } from './saved-views.service.ts';
+import { SavedFiltersService, SavedViewsService } from './saved-views.service.ts';
 
 const FILTER_ID = new PathIdPipe('There is no such saved filter.', MAX_INTEGER);
 
@@ -57,7 +57,7 @@ export class SavedFiltersController {
 @AllowStaff()
 @Controller('api/default-views')
 export class DefaultViewsController {
-  constructor(private readonly defaults: DefaultViewsService) {}
+  constructor(private readonly views: SavedViewsService) {}
 
   @Put(':screen')
   @HttpCode(204)
@@ -69,7 +69,7 @@ export class DefaultViewsController {
     @Param('screen') screen: string,
     @Body() { viewId }: DefaultViewRequest,
   ): Promise<void> {
-    return this.defaults.choose(actor, screen, viewId ?? null);
+    return this.views.chooseDefault(actor, screen, viewId ?? null);
   }
 }
 

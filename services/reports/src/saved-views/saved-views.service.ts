@@ -1,3 +1,4 @@
+import type { AuditAction, AuditSubject } from '@clearwatch/contracts/audit-events';
 import {
   type ChangeViewRequest,
   type SavedView,
@@ -12,74 +13,113 @@ import {
 } from '@clearwatch/contracts/transaction-reports.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { isUniqueViolation } from '@clearwatch/service-kit/database/database-errors';
-import { enumOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { enumOf, type Row, textArrayOf, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { plainToInstance } from 'class-transformer';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, Repository } from 'typeorm';
 import { criteriaOf } from '../search/search-criteria.ts';
-import type { SavedViewEntity, SavedViewScreen } from './saved-view.entity.ts';
-import {
-  DefaultViewsRepository,
-  mayChange,
-  maySee,
-  type NewSavedView,
-  SavedViewsRepository,
-  VIEW_KINDS,
-} from './saved-views.repository.ts';
+import { DefaultViewEntity, SavedViewEntity, type SavedViewScreen } from './saved-view.entity.ts';
 
-/** More than anybody finds again in a list. */
+interface ViewKind {
+  noun: string;
+  shortNoun: string;
+  isForAdmins: boolean;
+  saved: AuditAction;
+  deleted: AuditAction;
+  subject: AuditSubject;
+}
+
+const FILTER_SET_KIND: ViewKind = {
+  noun: 'saved filter',
+  shortNoun: 'filter',
+  isForAdmins: false,
+  saved: 'report_filter.saved',
+  deleted: 'report_filter.deleted',
+  subject: 'report_filter',
+};
+const LIST_VIEW_KIND: ViewKind = {
+  noun: 'saved view',
+  shortNoun: 'view',
+  isForAdmins: false,
+  saved: 'view.saved',
+  deleted: 'view.deleted',
+  subject: 'view',
+};
+
+const VIEW_KINDS: Record<SavedViewScreen, ViewKind> = {
+  report: FILTER_SET_KIND,
+  members: LIST_VIEW_KIND,
+  companies: LIST_VIEW_KIND,
+  fraud: LIST_VIEW_KIND,
+  audit: { ...LIST_VIEW_KIND, isForAdmins: true },
+};
+
+type NewSavedView = Pick<SavedViewEntity, 'name' | 'visibility' | 'content'>;
+
+/** Any number of ours, and the owner: only their own additions wait. */
+const LOCK_OWNER = 'SELECT pg_advisory_xact_lock(804117, $1)';
+/** Ids of users begin at 1. */
+const NO_USER = 0;
 const MAX_VIEWS_PER_OWNER = 200;
 
-/** What is kept under a name: seen by its owner, shared ones by everybody, changed by the owner and admins. */
+/** Views of all screens. Everyone sees shared ones; the owner and admins change them. */
 @Injectable()
 export class SavedViewStore {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly views: SavedViewsRepository,
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @throws AppError `forbidden` for a screen of admins */
+  /** By name. @throws AppError `forbidden` for a screen of admins */
   async list(actor: Actor, screen: SavedViewScreen): Promise<SavedViewEntity[]> {
     requireScreenAccess(actor, screen);
-    return this.views.visibleTo(this.database.manager, actor.userId, screen);
+    return this.database.manager
+      .createQueryBuilder(SavedViewEntity, 'v')
+      .where([
+        { screen, ownerId: actor.userId ?? NO_USER },
+        { screen, visibility: 'shared' },
+      ])
+      .orderBy('lower(v.name)')
+      .addOrderBy('v.id')
+      .getMany();
   }
 
   /** @throws AppError `bad_request` without a name; `conflict` for a name in use or too many; `forbidden` */
-  async add(actor: Actor, screen: SavedViewScreen, given: NewSavedView): Promise<SavedViewEntity> {
+  async add(actor: Actor, screen: SavedViewScreen, request: NewSavedView): Promise<SavedViewEntity> {
     requireScreenAccess(actor, screen);
-    const view = withTrimmedName(screen, given);
+    const view = withTrimmedName(screen, request);
     return this.saving(screen, view.name, async (manager) => {
-      const ownerId = actor.userId ?? 0;
-      await this.views.lockOwner(manager, ownerId);
-      if ((await this.views.countOf(manager, ownerId, screen)) >= MAX_VIEWS_PER_OWNER)
+      const ownerId = actor.userId ?? NO_USER;
+      await manager.query(LOCK_OWNER, [ownerId]);
+      if ((await manager.countBy(SavedViewEntity, { ownerId, screen })) >= MAX_VIEWS_PER_OWNER)
         throw new AppError(
           'conflict',
-          `You keep ${MAX_VIEWS_PER_OWNER} ${VIEW_KINDS[screen].short}s already. Delete one that you no longer need.`,
+          `You keep ${MAX_VIEWS_PER_OWNER} ${VIEW_KINDS[screen].shortNoun}s already. Delete one that you no longer need.`,
         );
-      const added = await this.views.add(manager, actor, screen, view);
+      const owner = { ownerId, ownerName: actor.username };
+      const added = await manager.save(manager.create(SavedViewEntity, { ...view, ...owner, screen }));
       await this.record(manager, actor, 'saved', added);
       return added;
     });
   }
 
-  /** @param screens those of which there is such a view for the caller. @throws AppError as `add` does; `not_found` */
+  /** @param screens to which the view must belong. @throws AppError as `add` does; `not_found` */
   async change(
     actor: Actor,
     screens: readonly SavedViewScreen[],
     id: number,
-    given: NewSavedView,
+    request: NewSavedView,
   ): Promise<SavedViewEntity> {
-    const { screen } = await this.changeable(this.database.manager, actor, screens, id);
-    const view = withTrimmedName(screen, given);
+    const { screen } = await changeableView(this.database.manager, actor, screens, id);
+    const view = withTrimmedName(screen, request);
     return this.saving(screen, view.name, async (manager) => {
-      await this.changeable(manager, actor, screens, id);
-      await this.views.change(manager, id, view);
-      const changed = await this.changeable(manager, actor, screens, id);
+      await changeableView(manager, actor, screens, id);
+      await manager.update(SavedViewEntity, { id }, view);
+      const changed = await changeableView(manager, actor, screens, id);
       await this.record(manager, actor, 'saved', changed);
       return changed;
     });
@@ -88,32 +128,10 @@ export class SavedViewStore {
   /** @throws AppError `not_found`, `forbidden` */
   async remove(actor: Actor, screens: readonly SavedViewScreen[], id: number): Promise<void> {
     await inTransaction(this.database, async (manager) => {
-      const view = await this.changeable(manager, actor, screens, id);
-      await this.views.remove(manager, id);
+      const view = await changeableView(manager, actor, screens, id);
+      await manager.delete(SavedViewEntity, { id });
       await this.record(manager, actor, 'deleted', view);
     });
-  }
-
-  private async changeable(
-    manager: EntityManager,
-    actor: Actor,
-    screens: readonly SavedViewScreen[],
-    id: number,
-  ): Promise<SavedViewEntity> {
-    const view = await this.views.find(manager, id);
-    if (
-      view === null ||
-      !screens.includes(view.screen) ||
-      !maySee(actor, view) ||
-      !mayOpen(actor, view.screen)
-    )
-      throw viewNotFound(screens);
-    if (!mayChange(actor, view))
-      throw new AppError(
-        'forbidden',
-        `Only ${view.ownerName} and admins may change this ${VIEW_KINDS[view.screen].short}.`,
-      );
-    return view;
   }
 
   private async saving<T>(
@@ -140,10 +158,35 @@ export class SavedViewStore {
   ): Promise<void> {
     const kind = VIEW_KINDS[screen];
     const subject = { type: kind.subject, id, label: name };
-    // Filter sets are of one screen: it goes without saying.
+    // Filter sets have only one screen.
     const detail = { visibility, owner, ...(screen !== 'report' && { screen }) };
     await this.trail.record(actor, { action: kind[action], subject, detail }, manager);
   }
+}
+
+async function changeableView(
+  manager: EntityManager,
+  actor: Actor,
+  screens: readonly SavedViewScreen[],
+  id: number,
+): Promise<SavedViewEntity> {
+  const view = await manager.findOneBy(SavedViewEntity, { id });
+  const isVisible =
+    view !== null &&
+    screens.includes(view.screen) &&
+    mayOpen(actor, view.screen) &&
+    (view.visibility === 'shared' || mayChange(actor, view));
+  if (!isVisible) throw viewNotFound(screens);
+  if (!mayChange(actor, view))
+    throw new AppError(
+      'forbidden',
+      `Only ${view.ownerName} and admins may change this ${VIEW_KINDS[view.screen].shortNoun}.`,
+    );
+  return view;
+}
+
+function mayChange(actor: Actor, { ownerId }: SavedViewEntity): boolean {
+  return actor.role === 'Admin' || actor.userId === ownerId;
 }
 
 function mayOpen(actor: Actor, screen: SavedViewScreen): boolean {
@@ -165,7 +208,6 @@ function withTrimmedName(screen: SavedViewScreen, { name, visibility, content }:
   return { name: trimmed, visibility, content };
 }
 
-/** A kept view of transaction reports, whose content is a filter set. */
 function toSavedFilter(actor: Actor, view: SavedViewEntity): SavedFilter {
   return {
     id: view.id,
@@ -180,7 +222,7 @@ function toSavedFilter(actor: Actor, view: SavedViewEntity): SavedFilter {
 
 const FILTER_SCREENS = ['report'] as const;
 
-/** Filter sets of transaction reports kept under a name. */
+/** Saved filters of transaction reports. */
 @Injectable()
 export class SavedFiltersService {
   constructor(private readonly views: SavedViewStore) {}
@@ -190,7 +232,7 @@ export class SavedFiltersService {
     return saved.map((view) => toSavedFilter(actor, view));
   }
 
-  /** @throws AppError `bad_request` for filters that ask nothing; `conflict` for a name in use or too many */
+  /** @throws AppError `bad_request` for filters without a condition; `conflict` for a name in use or too many */
   async add(actor: Actor, request: SaveFilterRequest): Promise<SavedFilter> {
     return toSavedFilter(actor, await this.views.add(actor, 'report', toNewFilterView(request)));
   }
@@ -206,48 +248,21 @@ export class SavedFiltersService {
   }
 }
 
-/** Kept as it was given, when it asks for something. */
+/** @throws AppError `bad_request` for filters without a condition */
 function toNewFilterView({ name, visibility, filters }: SaveFilterRequest): NewSavedView {
   criteriaOf(filters);
   return { name, visibility, content: filters };
 }
 
-/** What a screen opens with is everybody's own affair: nobody is told, and the audit log does not note it. */
-@Injectable()
-export class DefaultViewsService {
-  constructor(
-    private readonly views: SavedViewStore,
-    private readonly defaults: DefaultViewsRepository,
-  ) {}
-
-  /**
-   * One's own view or one that is shared; one that is unshared later is no longer anybody else's default.
-   * @throws AppError `not_found`, `forbidden`
-   */
-  async choose(actor: Actor, path: string, viewId: number | null): Promise<void> {
-    const screen = VIEW_SCREENS.find((known) => known === path);
-    if (screen === undefined) throw new AppError('not_found', 'There is no such screen.');
-    const visible = await this.views.list(actor, screen);
-    const userId = actor.userId ?? 0;
-    if (viewId === null) return this.defaults.forget(actor, { userId, screen });
-    if (!visible.some(({ id }) => id === viewId)) throw viewNotFound([screen]);
-    await this.defaults.choose(actor, { userId, screen, viewId });
-  }
-}
-
-/** What is kept of a list: its address's query, and the columns it does without. */
-interface ListViewContent {
-  query: string;
-  hiddenColumns: string[];
-}
-
 function toSavedView(actor: Actor, view: SavedViewEntity, defaultId: number | null): SavedView {
+  const content = view.content as Row;
   return {
     id: view.id,
     screen: enumOf(VIEW_SCREENS, { screen: view.screen }, 'screen'),
     name: view.name,
     visibility: view.visibility,
-    ...parseListViewContent(view.content),
+    query: textOf(content, 'query'),
+    hiddenColumns: textArrayOf(content, 'hiddenColumns'),
     owner: view.ownerName,
     mayChange: mayChange(actor, view),
     isDefault: view.id === defaultId,
@@ -255,19 +270,12 @@ function toSavedView(actor: Actor, view: SavedViewEntity, defaultId: number | nu
   };
 }
 
-function parseListViewContent(content: unknown): ListViewContent {
-  const row = content as Row;
-  const columns = row['hiddenColumns'];
-  if (!Array.isArray(columns)) throw new TypeError('A kept view says nothing of its columns');
-  return { query: textOf(row, 'query'), hiddenColumns: columns.map(String) };
-}
-
-/** Views of the lists, kept under a name. */
+/** Saved views of lists. */
 @Injectable()
 export class SavedViewsService {
   constructor(
     private readonly views: SavedViewStore,
-    private readonly defaults: DefaultViewsRepository,
+    @InjectRepository(DefaultViewEntity) private readonly defaults: Repository<DefaultViewEntity>,
   ) {}
 
   /** @throws AppError `forbidden` */
@@ -293,20 +301,34 @@ export class SavedViewsService {
     await this.views.remove(actor, VIEW_SCREENS, id);
   }
 
-  private defaultOf(actor: Actor, screen: SavedViewScreen): Promise<number | null> {
-    return this.defaults.viewOf(actor.userId ?? 0, screen);
+  /**
+   * Chooses the view that a screen opens with, for the actor only; no audit entry. A view that is unshared later is no longer the
+   * default of others.
+   * @throws AppError `not_found`, `forbidden`
+   */
+  async chooseDefault(actor: Actor, path: string, viewId: number | null): Promise<void> {
+    const screen = VIEW_SCREENS.find((known) => known === path);
+    if (screen === undefined) throw new AppError('not_found', 'There is no such screen.');
+    const visible = await this.views.list(actor, screen);
+    const userId = actor.userId ?? NO_USER;
+    if (viewId === null) await this.defaults.delete({ userId, screen });
+    else if (visible.some(({ id }) => id === viewId))
+      await this.defaults.upsert({ userId, screen, viewId }, ['userId', 'screen']);
+    else throw viewNotFound([screen]);
+  }
+
+  /** Null when the screen opens without a view. */
+  private async defaultOf({ userId }: Actor, screen: SavedViewScreen): Promise<number | null> {
+    const found = await this.defaults.findOneBy({ userId: userId ?? NO_USER, screen });
+    return found?.viewId ?? null;
   }
 }
 
-/**
- * The query is kept as text and never taken apart here: the screen that opens it reads it like an address somebody typed, and
- * leaves out what it does not know. Only what is no query at all is refused.
- */
+/** The screen reads the query like an address that someone typed, and ignores what it does not know. */
 function toNewListView({ name, visibility, query, hiddenColumns }: ChangeViewRequest): NewSavedView {
   if (!/^[\w.~%+&=*-]*$/.test(query))
     throw new AppError('bad_request', 'The query must be that of an address, without the question mark.');
   if (hiddenColumns.some((title) => title.includes('\0') || !title.isWellFormed()))
     throw new AppError('bad_request', 'The columns must be named by their titles.');
-  const content: ListViewContent = { query, hiddenColumns };
-  return { name, visibility, content };
+  return { name, visibility, content: { query, hiddenColumns } };
 }

@@ -1,4 +1,4 @@
-import { booleanOf, integerOf, nullable, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { queryInteger, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import {
   type DictionaryIds,
   exactMatches,
@@ -10,11 +10,10 @@ import {
 import {
   NO_RESULT,
   type ParameterWriter,
-  type RunQuery,
   type SearchQuery,
   type SearchResult,
+  selectNewest,
   sqlParameters,
-  toSearchResult,
 } from './search-query.ts';
 
 /** statement_timeout has run out (PostgreSQL appendix A, query_canceled). */
@@ -22,24 +21,24 @@ const QUERY_CANCELED = '57014';
 
 /** @returns how many entries match; null when counting takes too long */
 async function countWithTimeout(
-  { query, limits }: SearchQuery,
-  { conditions, stale }: { conditions: readonly SearchCondition[]; stale: readonly number[] },
+  { database, limits }: SearchQuery,
+  { conditions, stale }: IndexedSearch,
 ): Promise<number | null> {
   const { put, values } = sqlParameters();
-  // Going back to it undoes the time limit as well, and keeps the snapshot.
-  await query('SAVEPOINT counting');
+  // The rollback undoes the time limit as well, and keeps the snapshot.
+  await database.query('SAVEPOINT counting');
   try {
-    await query(`SET LOCAL statement_timeout = ${limits.countMs}`);
-    const [row = {}] = await query(
-      `SELECT count(*) AS total FROM reports.search_entries e WHERE ${matchingSql(conditions, stale, put)}`,
+    await database.query(`SET LOCAL statement_timeout = ${limits.countMs}`);
+    return await queryInteger(
+      database,
+      `SELECT count(*) FROM reports.search_entries e WHERE ${matchingSql(conditions, stale, put)}`,
       values,
     );
-    return integerOf(row, 'total');
   } catch (error) {
     if (!isQueryCanceled(error)) throw error;
     return null;
   } finally {
-    await query('ROLLBACK TO SAVEPOINT counting');
+    await database.query('ROLLBACK TO SAVEPOINT counting');
   }
 }
 
@@ -47,7 +46,13 @@ function isQueryCanceled(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === QUERY_CANCELED;
 }
 
-/** The newest entries of one of the conditions are all of these days. */
+interface IndexedSearch {
+  conditions: readonly SearchCondition[];
+  stale: readonly number[];
+  limit: number;
+}
+
+/** Days that contain the newest entries of a condition. */
 interface DayRangeOfNewest {
   condition: SearchCondition;
   /** ISO day, or `-infinity`. */
@@ -55,19 +60,23 @@ interface DayRangeOfNewest {
   until: string;
 }
 
+const DAYS = new RowReader({ 'text?': ['since', 'until'] });
+
 /**
- * Who pays once a month is not met by whoever goes back a few days. The days of the newest entries of a condition are looked up
- * where an index has them; the entries themselves are not read.
- * @param wanted.most of how many of the newest; of fewer, but at least `least`, when they have many numbers
- * @returns null where no index has the days, or looking them up would take longer than a walk
+ * Looks up the days of the newest entries of a condition in an index, without reading the entries: a monthly payer is not found
+ * within a few days.
+ * @param limit.most how many of the newest; fewer, but at least `least`, when the condition has many ids
+ * @returns null where no index has the days, or the lookup would take longer than a scan
  */
 async function dayRangeOfNewest(
-  { query, limits, criteria }: SearchQuery,
+  { database, limits, criteria }: SearchQuery,
   { conditions, least, most }: { conditions: readonly SearchCondition[]; least: number; most: number },
 ): Promise<DayRangeOfNewest | null> {
-  const rarest = rarestByDay(conditions);
-  if (rarest === null) return null;
-  const { condition, byDay } = rarest;
+  const [condition] = conditions
+    .filter(({ byDay }) => byDay !== undefined)
+    .toSorted((a, b) => rowsOf(a) - rowsOf(b));
+  if (condition?.byDay === undefined) return null;
+  const { byDay } = condition;
   const ofEach = Math.min(most, Math.floor(limits.few / byDay.ids.length));
   const isShort = ofEach >= least;
   if (!isShort && rowsOf(condition) > limits.walk) return null;
@@ -78,27 +87,18 @@ async function dayRangeOfNewest(
   const days = isShort
     ? newestOfEach(byDay, { dayCondition, put, limit })
     : daysOfAll(byDay, { dayCondition, put });
-  const [row = {}] = await query(
+  const { since, until } = await DAYS.one(
+    database,
     `SELECT min(day)::text AS since, max(day)::text AS until
        FROM (SELECT day FROM (${days}) days ORDER BY day DESC LIMIT ${limit}) newest`,
     values,
   );
-  const [since, until] = [nullable(textOf, row, 'since'), nullable(textOf, row, 'until')];
   return since === null || until === null ? null : { condition, since, until };
-}
-
-function rarestByDay(
-  conditions: readonly SearchCondition[],
-): { condition: SearchCondition; byDay: DictionaryIds } | null {
-  const known = conditions.flatMap((condition) =>
-    condition.byDay === undefined ? [] : [{ condition, byDay: condition.byDay }],
-  );
-  return known.toSorted((a, b) => rowsOf(a.condition) - rowsOf(b.condition))[0] ?? null;
 }
 
 const rowsOf = ({ rows }: SearchCondition): number => rows ?? Number.POSITIVE_INFINITY;
 
-/** One look into the index for each number. */
+/** One index lookup for each id. */
 function newestOfEach(
   { column, ids }: DictionaryIds,
   { dayCondition, put, limit }: { dayCondition: string; put: ParameterWriter; limit: number },
@@ -108,7 +108,7 @@ function newestOfEach(
      ORDER BY n.day DESC LIMIT ${limit}) own`;
 }
 
-/** Behind a fence: asked for in order, PostgreSQL would go back along the index of days, past everything else. */
+/** OFFSET 0 is a fence: with an order, PostgreSQL would scan the whole index of days. */
 function daysOfAll(
   { column, ids }: DictionaryIds,
   { dayCondition, put }: { dayCondition: string; put: ParameterWriter },
@@ -117,19 +117,12 @@ function daysOfAll(
     WHERE n.${column} = ANY (${put(ids, 'integer[]')}) AND ${dayCondition} OFFSET 0`;
 }
 
-interface IndexedSearch {
-  conditions: readonly SearchCondition[];
-  stale: readonly number[];
-  limit: number;
-}
-
 /**
- * Finds all matches through the indexes of the conditions and puts them in order. What is known to be rare is fetched by that
- * condition alone, behind a fence (OFFSET 0): PostgreSQL, which guesses, would sometimes read the indexes of common ones as
- * well. Otherwise it chooses. The order is asked for apart, so that nobody walks along the index of days for what is rare.
+ * Finds all matches through indexes and sorts them. A rare condition is fetched alone behind a fence (OFFSET 0), because PostgreSQL
+ * would sometimes read the indexes of common ones as well. Sorting is a separate step, so that PostgreSQL does not scan by day.
  */
-async function findByIndexes(
-  { query, limits }: SearchQuery,
+function findByIndexes(
+  { database, limits }: SearchQuery,
   { conditions, stale, limit }: IndexedSearch,
 ): Promise<SearchResult> {
   const most = maxMatches(conditions);
@@ -137,112 +130,88 @@ async function findByIndexes(
   const { put, values } = sqlParameters();
   const source = rarest === undefined ? 'reports.search_entries e' : fencedSubquery(rarest.sql(put));
   const others = conditions.filter((condition) => condition !== rarest);
-  return selectInOrder(query, { source, matches: matchingSql(others, stale, put), limit, values });
+  const found = `SELECT e.id, e.day FROM ${source} WHERE ${matchingSql(others, stale, put)}`;
+  return selectNewest(database, { found, limit, values });
 }
 
-/** The same since the first of the days of a reach: what it meets there is the newest of what matches, not all of it. */
+/** As `findByIndexes` from the first day of a range on: finds the newest matches, not all. */
 async function findNewestByIndexes(
-  { query }: SearchQuery,
-  { conditions, stale, limit, reach }: IndexedSearch & { reach: DayRangeOfNewest },
+  { database }: SearchQuery,
+  { conditions, stale, limit, range }: IndexedSearch & { range: DayRangeOfNewest },
 ): Promise<SearchResult> {
   const { put, values } = sqlParameters();
-  const source = fencedSubquery(`${reach.condition.sql(put)} AND e.day >= ${put(reach.since, 'date')}`);
-  const others = conditions.filter((condition) => condition !== reach.condition);
-  const found = await selectInOrder(query, {
-    source,
-    matches: matchingSql(others, stale, put),
-    limit,
-    values,
-  });
-  return { ...found, kind: 'at-least' };
+  const source = fencedSubquery(`${range.condition.sql(put)} AND e.day >= ${put(range.since, 'date')}`);
+  const others = conditions.filter((condition) => condition !== range.condition);
+  const found = `SELECT e.id, e.day FROM ${source} WHERE ${matchingSql(others, stale, put)}`;
+  return { ...(await selectNewest(database, { found, limit, values })), kind: 'at-least' };
 }
 
 const fencedSubquery = (matches: string) =>
   `(SELECT * FROM reports.search_entries e WHERE ${matches} OFFSET 0) e`;
 
-async function selectInOrder(
-  query: RunQuery,
-  { source, matches, limit, values }: { source: string; matches: string; limit: number; values: unknown[] },
-): Promise<SearchResult> {
-  const rows = await query(
-    `WITH found AS MATERIALIZED (SELECT e.id, e.day FROM ${source} WHERE ${matches})
-     SELECT id, day::text AS day, (SELECT count(*) FROM found) AS total FROM found
-      ORDER BY found.day DESC, id DESC LIMIT ${limit}`,
-    values,
-  );
-  return toSearchResult(rows);
-}
-
 /**
- * Goes back along the index of days, from the newest on which there can be a match, and looks at every entry.
- * @param search.total how many there are when that is known; a walk that will not meet enough of them is not begun
- * @returns `exact` when it met all there are, or as many as were wanted of a known number
+ * Reads every entry back along the index of days, from the newest day with a possible match.
+ * @param search.total when known; a scan that cannot find enough of them does not start
+ * @returns `exact` when it found all, or as many as requested of a known total
  */
 async function scanByDay(
   question: SearchQuery,
-  search: {
-    conditions: readonly SearchCondition[];
-    stale: readonly number[];
-    limit: number;
-    total: number | null;
-    reach: DayRangeOfNewest | null;
-  },
+  search: IndexedSearch & { total: number | null; range: DayRangeOfNewest | null },
 ): Promise<SearchResult> {
-  const { query, limits } = question;
-  const { conditions, stale, limit, total, reach } = search;
-  const way = await scanRange(question, reach);
-  if (way === null) return { entries: [], total: 0, kind: 'exact' };
-  // Text of ISO days compares as the days do, and -infinity comes before them.
-  if (total !== null && reach !== null && reach.since < way.since)
+  const { database, limits } = question;
+  const { conditions, stale, limit, total, range } = search;
+  const scan = await scanRange(question, range);
+  if (scan === null) return NO_RESULT;
+  // ISO days compare as text, and -infinity comes before them.
+  if (total !== null && range !== null && range.since < scan.since)
     return { entries: [], total, kind: 'at-least' };
   const { put, values } = sqlParameters();
   const most = total === null ? Math.max(limits.countedOnWalk, limit) + 1 : limit;
-  await query(FORCE_INDEX_SCAN_SQL);
-  const rows = await query(
-    `WITH met AS MATERIALIZED (
-       SELECT e.id, e.day FROM reports.search_entries e
-        WHERE e.day BETWEEN ${put(way.since, 'date')} AND ${put(way.until, 'date')} AND ${matchingSql(conditions, stale, put)}
-        ORDER BY e.day DESC, e.id DESC LIMIT ${most})
-     SELECT id, day::text AS day, (SELECT count(*) FROM met) AS total FROM met
-      ORDER BY met.day DESC, id DESC LIMIT ${limit}`,
+  await database.query(FORCE_INDEX_SCAN_SQL);
+  const result = await selectNewest(database, {
+    found: `SELECT e.id, e.day FROM reports.search_entries e
+        WHERE e.day BETWEEN ${put(scan.since, 'date')} AND ${put(scan.until, 'date')} AND ${matchingSql(conditions, stale, put)}
+        ORDER BY e.day DESC, e.id DESC LIMIT ${most}`,
+    limit,
     values,
-  );
-  await query(RESET_PLANNER_SQL);
-  const met = toSearchResult(rows);
-  if (total !== null) return { ...met, total, kind: met.entries.length === limit ? 'exact' : 'at-least' };
-  if (met.total < most) return { ...met, kind: way.isWhole ? 'exact' : 'at-least' };
-  return { ...met, total: most - 1, kind: 'at-least' };
+  });
+  await database.query(RESET_PLANNER_SQL);
+  if (total !== null)
+    return { ...result, total, kind: result.entries.length === limit ? 'exact' : 'at-least' };
+  if (result.total < most) return { ...result, kind: scan.isWhole ? 'exact' : 'at-least' };
+  return { ...result, total: most - 1, kind: 'at-least' };
 }
 
-/** PostgreSQL would guess how rare a combination is, and be wrong by orders of magnitude: here the way is already decided. */
+/** PostgreSQL estimates rare combinations wrongly by orders of magnitude. */
 const FORCE_INDEX_SCAN_SQL =
   'SET LOCAL enable_bitmapscan = off; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off';
 const RESET_PLANNER_SQL =
   'SET LOCAL enable_bitmapscan = on; SET LOCAL enable_seqscan = on; SET LOCAL enable_sort = on';
 
-/** How far back a walk goes, and whether that is the beginning. Null where there are no entries. */
+const SCAN = new RowReader({ text: ['since'], boolean: ['isWhole'] });
+
+/** How far back a scan goes, and whether to the beginning. Null without entries. */
 async function scanRange(
-  { query, limits, criteria: { days } }: SearchQuery,
-  reach: DayRangeOfNewest | null,
+  { database, limits, criteria: { days } }: SearchQuery,
+  range: DayRangeOfNewest | null,
 ): Promise<{ since: string; until: string; isWhole: boolean } | null> {
-  const until = reach?.until ?? days?.to ?? 'infinity';
-  const [row] = await query(
+  const until = range?.until ?? days?.to ?? 'infinity';
+  const scan = await SCAN.first(
+    database,
     `SELECT min(day)::text AS since, min(day) = min(oldest) AS is_whole FROM (
        SELECT day, sum(rows) OVER (ORDER BY day DESC) - rows AS passed, min(day) OVER () AS oldest
          FROM reports.search_days WHERE day BETWEEN $1 AND $2) days
       WHERE passed < ${limits.walk} HAVING count(*) > 0`,
     [days?.from ?? '-infinity', until],
   );
-  if (row === undefined) return null;
-  return { since: textOf(row, 'since'), until, isWhole: booleanOf(row, 'is_whole') };
+  return scan === null ? null : { ...scan, until };
 }
 
 /**
- * Finds the newest matches in the search tables. What can only be rare is gathered through the indexes of its conditions;
- * anything else is met soon by whoever walks back from the newest day on which there can be some. Who meets too little on a
- * walk of bounded length gathers what one of the conditions had lately, and who finds too little there, everything.
+ * Finds the newest matches in the search tables. Rare matches come from the indexes of the conditions, others from a bounded scan by
+ * day. When the scan finds too little, the newest entries of one condition are read, then all.
  *
- * How many there are is known for single conditions, and counted where that takes a moment; else it is at least what was met.
+ * The total is known for single conditions, and counted where that is fast; otherwise it is at least the number found.
  */
 export async function searchIndexed(
   question: SearchQuery,
@@ -255,7 +224,7 @@ export async function searchIndexed(
   return total === null ? findAndCount(question, search) : findNewest(question, { ...search, total });
 }
 
-/** Their number is known: the others are not looked at. */
+/** With a known total. */
 async function findNewest(
   question: SearchQuery,
   search: IndexedSearch & { total: number },
@@ -263,12 +232,12 @@ async function findNewest(
   const { conditions, limit, total } = search;
   const isWhole = ({ entries }: SearchResult) => entries.length === limit;
   if (total > limit) {
-    const reach = await dayRangeOfNewest(question, { conditions, least: limit, most: limit });
+    const range = await dayRangeOfNewest(question, { conditions, least: limit, most: limit });
     if (total > question.limits.few) {
-      const met = await scanByDay(question, { ...search, reach });
+      const met = await scanByDay(question, { ...search, range });
       if (isWhole(met)) return met;
     }
-    const near = reach === null ? NO_RESULT : await findNewestByIndexes(question, { ...search, reach });
+    const near = range === null ? NO_RESULT : await findNewestByIndexes(question, { ...search, range });
     if (isWhole(near)) return { ...near, total, kind: 'exact' };
   }
   return findByIndexes(question, search);
@@ -279,11 +248,11 @@ async function findAndCount(question: SearchQuery, search: IndexedSearch): Promi
   const { conditions, limit } = search;
   const most = maxMatches(conditions);
   if (most <= few) return findByIndexes(question, search);
-  const reach = await dayRangeOfNewest(question, { conditions, least: limit, most: few });
-  let met = await scanByDay(question, { ...search, total: null, reach });
+  const range = await dayRangeOfNewest(question, { conditions, least: limit, most: few });
+  let met = await scanByDay(question, { ...search, total: null, range });
   if (met.kind === 'exact') return met;
-  if (met.entries.length < limit && reach !== null)
-    met = await findNewestByIndexes(question, { ...search, reach });
+  if (met.entries.length < limit && range !== null)
+    met = await findNewestByIndexes(question, { ...search, range });
   if (met.entries.length < limit) return findByIndexes(question, search);
   if (most > countable) return met;
   const counted = await countWithTimeout(question, search);

@@ -1,57 +1,60 @@
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
-import type { Bound, Criteria } from './search-criteria.ts';
+import { queryInteger, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import type { Bound } from './search-criteria.ts';
 import { type ParameterWriter, type SearchQuery, sqlParameters } from './search-query.ts';
 
-/** One of the things that must hold of an entry `e` of the search tables. */
+/** A condition on entries `e` of the search tables. */
 export interface SearchCondition {
   sql(put: ParameterWriter): string;
-  /** How many entries it holds of; null when that takes long to say. */
+  /** Most entries that match; null when counting them takes long. */
   rows: number | null;
-  /** Whether `rows` is exactly that, and not more. */
+  /** Whether exactly `rows` entries match. */
   isExact: boolean;
-  /** What it asks for, where an index has the days of that. */
+  /** Where an index of the ids has their days. */
   byDay?: DictionaryIds;
 }
 
-/** What is said on some days of a month only: entries that have one of these numbers. */
+/** Entries with one of these ids, which occur on few days of a month. */
 export interface DictionaryIds {
   column: 'stream_id' | 'description_id' | 'addenda_id';
   ids: readonly number[];
 }
 
-/** Of which entries all of the conditions can hold at most; Infinity when none of them says. */
+/** Infinity when no condition is counted. */
 export function maxMatches(conditions: readonly SearchCondition[]): number {
   return Math.min(...conditions.map(({ rows }) => rows ?? Number.POSITIVE_INFINITY));
 }
 
-/** Of how many entries all of them hold, where that is known without counting. */
+/** How many entries match all conditions, where that is known without counting. */
 export function exactMatches(conditions: readonly SearchCondition[]): number | null {
   if (maxMatches(conditions) === 0) return 0;
   const [only] = conditions;
   return conditions.length === 1 && only?.isExact === true ? only.rows : null;
 }
 
-/** Entries of which all conditions hold, without those of imports that are not as the search tables have them. */
+/** Entries that match all conditions, without those of stale imports. */
 export function matchingSql(
   conditions: readonly SearchCondition[],
   stale: readonly number[],
   put: ParameterWriter,
 ): string {
-  const settled = stale.length === 0 ? [] : [`e.import_id <> ALL (${put(stale, 'bigint[]')})`];
-  return [...conditions.map((condition) => condition.sql(put)), ...settled, 'true'].join(' AND ');
+  const current = stale.length === 0 ? [] : [`e.import_id <> ALL (${put(stale, 'bigint[]')})`];
+  return [...conditions.map((condition) => condition.sql(put)), ...current, 'true'].join(' AND ');
 }
 
-/** A condition that an index can count, as far as it matters. */
+const ID_ROWS = new RowReader({ integer: ['id', 'rows'] });
+type IdRows = readonly ReadRow<typeof ID_ROWS>[];
+
+/** Counts through an index, up to the limit for few entries. */
 async function countedCondition(
-  { query, limits: { few } }: SearchQuery,
+  { database, limits: { few } }: SearchQuery,
   sql: SearchCondition['sql'],
 ): Promise<SearchCondition> {
   const { put, values } = sqlParameters();
-  const [row = {}] = await query(
-    `SELECT count(*) AS rows FROM (SELECT FROM reports.search_entries e WHERE ${sql(put)} LIMIT ${few + 1}) counted`,
+  const rows = await queryInteger(
+    database,
+    `SELECT count(*) FROM (SELECT FROM reports.search_entries e WHERE ${sql(put)} LIMIT ${few + 1}) counted`,
     values,
   );
-  const rows = integerOf(row, 'rows');
   return { sql, rows: rows > few ? null : rows, isExact: true };
 }
 
@@ -62,181 +65,155 @@ const DICTIONARY_TABLES = {
   addenda: 'search_addenda',
 } as const;
 
-/** The index of trigrams finds nothing by less. */
+/** The trigram index needs three characters. */
 const MIN_INDEXED_LENGTH = 3;
 
-/** Entries one of whose texts holds one of these; null when none is asked for. */
+/** Entries whose text contains one of these; null without texts. */
 async function textCondition(
-  question: SearchQuery,
+  search: SearchQuery,
   column: keyof typeof DICTIONARY_TABLES,
   texts: readonly string[],
 ): Promise<SearchCondition | null> {
   if (texts.length === 0) return null;
   const table = `reports.${DICTIONARY_TABLES[column]}`;
-  const matches = await matchingTexts(question, table, texts);
-  if (matches !== null) return conditionOfTexts(column, matches);
-  return {
-    sql: (put) =>
-      `EXISTS (SELECT FROM ${table} said WHERE said.id = e.${column}_id AND (${containsAnySql(texts, put)}))`,
-    rows: null,
-    isExact: false,
-  };
-}
-
-function conditionOfTexts(column: keyof typeof DICTIONARY_TABLES, rows: readonly Row[]): SearchCondition {
+  const matches = await matchingTexts(search, table, texts);
+  if (matches === null)
+    return {
+      sql: (put) =>
+        `EXISTS (SELECT FROM ${table} s WHERE s.id = e.${column}_id AND ${containsAnySql('s.text', texts, put)})`,
+      rows: null,
+      isExact: false,
+    };
   return column === 'description' || column === 'addenda'
-    ? idsByDayCondition(`${column}_id`, rows)
-    : idsCondition(`${column}_id`, rows);
+    ? idsByDayCondition(`${column}_id`, matches)
+    : idsCondition(`${column}_id`, matches);
 }
 
-/** @returns null when they are too many, or reading all texts could not be helped: then each entry's is looked up */
+/** @returns null when there are too many, or when it would have to read too many texts without the index */
 async function matchingTexts(
-  { query, limits }: SearchQuery,
+  { database, limits }: SearchQuery,
   table: string,
   texts: readonly string[],
-): Promise<Row[] | null> {
+): Promise<IdRows | null> {
   const isIndexed = texts.every((text) => text.length >= MIN_INDEXED_LENGTH);
+  const limit = limits.texts + 1;
   if (!isIndexed) {
-    const [row = {}] = await query(
-      `SELECT count(*) AS texts FROM (SELECT FROM ${table} LIMIT ${limits.texts + 1}) counted`,
+    const size = await queryInteger(
+      database,
+      `SELECT count(*) FROM (SELECT FROM ${table} LIMIT ${limit}) counted`,
     );
-    if (integerOf(row, 'texts') > limits.texts) return null;
+    if (size > limits.texts) return null;
   }
   const { put, values } = sqlParameters();
-  const rows = await query(
-    `SELECT id, rows FROM ${table} said WHERE ${containsAnySql(texts, put)} LIMIT ${limits.texts + 1}`,
+  const rows = await ID_ROWS.all(
+    database,
+    `SELECT id, rows FROM ${table} s WHERE ${containsAnySql('s.text', texts, put)} LIMIT ${limit}`,
     values,
   );
   return rows.length > limits.texts ? null : rows;
 }
 
-/** Not LIKE ANY: only single patterns find their way into the index of trigrams. */
-function containsAnySql(texts: readonly string[], put: ParameterWriter): string {
-  return texts.map((text) => `said.text LIKE reports.containing(${put(text, 'text')})`).join(' OR ');
+/** Not LIKE ANY: the trigram index serves only single patterns. */
+function containsAnySql(column: string, texts: readonly string[], put: ParameterWriter): string {
+  return `(${texts.map((text) => `${column} LIKE reports.containing(${put(text, 'text')})`).join(' OR ')})`;
 }
 
-async function batchCondition({ query }: SearchQuery, batch: string | null): Promise<SearchCondition | null> {
-  if (batch === null) return null;
-  const rows = await query(
+async function batchCondition({ database, criteria }: SearchQuery): Promise<SearchCondition | null> {
+  if (criteria.batch === null) return null;
+  const rows = await ID_ROWS.all(
+    database,
     'SELECT id, rows FROM reports.search_batches WHERE digest = md5($1)::uuid AND text = $1',
-    [batch],
+    [criteria.batch],
   );
   return idsCondition('batch_id', rows);
 }
 
-/** @param rows of a dictionary: `id`, and how many entries have it */
-function idsCondition(column: string, rows: readonly Row[]): SearchCondition {
-  const ids = idsOf(rows);
+/** @param rows of a dictionary, with the number of entries of each id */
+function idsCondition(column: string, rows: IdRows): SearchCondition {
+  const ids = rows.map(({ id }) => id);
   return {
     sql: (put) => `e.${column} = ANY (${put(ids, 'integer[]')})`,
-    rows: rows.reduce((sum, row) => sum + integerOf(row, 'rows'), 0),
+    rows: rows.reduce((sum, row) => sum + row.rows, 0),
     isExact: true,
   };
 }
 
-/** The same of a column whose index has the days as well. */
+/** For a column whose index has the days as well. */
 function idsByDayCondition(
   column: DictionaryIds['column'],
-  rows: readonly Row[],
+  rows: IdRows,
 ): SearchCondition & { byDay: DictionaryIds } {
-  return { ...idsCondition(column, rows), byDay: { column, ids: idsOf(rows) } };
+  return { ...idsCondition(column, rows), byDay: { column, ids: rows.map(({ id }) => id) } };
 }
 
-const idsOf = (rows: readonly Row[]): number[] => rows.map((row) => integerOf(row, 'id'));
-
-/** Many have one of two names, few have both: asked for together they are one condition, which an index of both names counts. */
-async function nameConditions(question: SearchQuery): Promise<SearchCondition[]> {
-  const { firstName, lastName } = question.criteria;
-  const last = await textCondition(question, 'last_name', lastName === null ? [] : [lastName]);
-  const first = await textCondition(question, 'first_name', firstName === null ? [] : [firstName]);
+/** Many entries have one of two names and few have both: together they are one condition, counted by an index of both. */
+async function nameConditions(search: SearchQuery): Promise<SearchCondition[]> {
+  const { firstName, lastName } = search.criteria;
+  const last = await textCondition(search, 'last_name', lastName === null ? [] : [lastName]);
+  const first = await textCondition(search, 'first_name', firstName === null ? [] : [firstName]);
   if (last?.isExact !== true || first?.isExact !== true)
     return [last, first].filter((condition) => condition !== null);
-  const both = await countedCondition(question, (put) => `${last.sql(put)} AND ${first.sql(put)}`);
+  const both = await countedCondition(search, (put) => `${last.sql(put)} AND ${first.sql(put)}`);
   if (both.rows !== null) return [both];
   return [{ ...both, rows: Math.min(last.rows ?? Infinity, first.rows ?? Infinity), isExact: false }];
 }
 
-/** Entries of the days; null when none are asked for. */
-async function daysCondition({ query, criteria: { days } }: SearchQuery): Promise<SearchCondition | null> {
+async function daysCondition({ database, criteria: { days } }: SearchQuery): Promise<SearchCondition | null> {
   if (days === null) return null;
-  const [row = {}] = await query(
-    'SELECT coalesce(sum(rows), 0) AS rows FROM reports.search_days WHERE day BETWEEN $1 AND $2',
-    [days.from, days.to],
-  );
   return {
     sql: (put) => `e.day BETWEEN ${put(days.from, 'date')} AND ${put(days.to, 'date')}`,
-    rows: integerOf(row, 'rows'),
+    rows: await queryInteger(
+      database,
+      'SELECT coalesce(sum(rows), 0) FROM reports.search_days WHERE day BETWEEN $1 AND $2',
+      [days.from, days.to],
+    ),
     isExact: true,
   };
 }
 
+const STREAM = new RowReader({ integer: ['id', 'rows', 'streams'] });
+type SqlPart = (put: ParameterWriter) => string;
+
 /**
- * Who sent what kind of entry: company, type, class and code are asked for together, because they say much about each other:
- * of a company that only pays, no debits have to be looked for. Nor have amounts that none of them ever had, or days before the
- * first of them.
+ * Company, type, class and code in one condition, because they depend on each other: a company that only pays has no debits. Streams
+ * with other amounts, or without entries on the days, are left out.
  */
-async function streamCondition({ query, criteria, limits }: SearchQuery): Promise<SearchCondition | null> {
-  const filters = streamFilters(criteria);
-  const within = rangeFilters(criteria);
+async function streamCondition({ database, criteria, limits }: SearchQuery): Promise<SearchCondition | null> {
+  const { companies, types, classes, codes, amount, days } = criteria;
+  const contains = (column: string, texts: readonly string[]): SqlPart[] =>
+    texts.length === 0 ? [] : [(put) => containsAnySql(column, texts, put)];
+  const equals = (column: string, values: readonly string[]): SqlPart[] =>
+    values.length === 0 ? [] : [(put) => `${column} = ANY (${put(values, 'text[]')})`];
+  const filters = [
+    ...contains('s.company', companies),
+    ...equals('s.transaction_type', types),
+    ...equals('s.class', classes),
+    ...contains('reports.folded(s.transaction_code)', codes),
+  ];
+  const ranges: SqlPart[] = amount.map((bound) => (put) => canMatchBound(bound, put));
+  if (days !== null)
+    ranges.push(
+      (put) => `s.first_day <= ${put(days.to, 'date')} AND s.last_day >= ${put(days.from, 'date')}`,
+    );
   // Days alone rule out little, and are counted day by day.
-  if (filters.length === 0 && criteria.amount.length === 0) return null;
-  const sql = (put: ParameterWriter): string =>
-    [...filters, ...within].map((condition) => condition(put)).join(' AND ');
+  if (filters.length === 0 && amount.length === 0) return null;
+  const sql: SqlPart = (put) => [...filters, ...ranges].map((part) => part(put)).join(' AND ');
   const { put, values } = sqlParameters();
-  const rows = await query(
+  const rows = await STREAM.all(
+    database,
     `SELECT id, rows, (SELECT count(*) FROM reports.search_streams) AS streams
        FROM reports.search_streams s WHERE ${sql(put)} LIMIT ${limits.texts + 1}`,
     values,
   );
-  const [first] = rows;
-  if (filters.length === 0 && first !== undefined && rows.length === integerOf(first, 'streams')) return null;
+  if (filters.length === 0 && rows.length === rows[0]?.streams) return null;
   if (rows.length <= limits.texts)
-    return { ...idsByDayCondition('stream_id', rows), isExact: within.length === 0 };
+    return { ...idsByDayCondition('stream_id', rows), isExact: ranges.length === 0 };
   return {
     sql: (parameter) =>
       `EXISTS (SELECT FROM reports.search_streams s WHERE s.id = e.stream_id AND ${sql(parameter)})`,
     rows: null,
     isExact: false,
   };
-}
-
-type SqlPart = (put: ParameterWriter) => string;
-
-function streamFilters({ companies, types, classes, codes }: Criteria): SqlPart[] {
-  return [
-    ...containsFilter('s.company', companies),
-    ...equalsFilter('s.transaction_type', types),
-    ...equalsFilter('s.class', classes),
-    ...containsFilter('reports.folded(s.transaction_code)', codes),
-  ];
-}
-
-function containsFilter(column: string, texts: readonly string[]): SqlPart[] {
-  if (texts.length === 0) return [];
-  return [
-    (put) =>
-      `(${texts.map((text) => `${column} LIKE reports.containing(${put(text, 'text')})`).join(' OR ')})`,
-  ];
-}
-
-function equalsFilter(column: string, words: readonly string[]): SqlPart[] {
-  return words.length === 0 ? [] : [(put) => `${column} = ANY (${put(words, 'text[]')})`];
-}
-
-function rangeFilters({ amount, days }: Criteria): SqlPart[] {
-  return [
-    ...amount.map(
-      (bound): SqlPart =>
-        (put) =>
-          canMatchBound(bound, put),
-    ),
-    ...(days === null
-      ? []
-      : [
-          (put: ParameterWriter) =>
-            `s.first_day <= ${put(days.to, 'date')} AND s.last_day >= ${put(days.from, 'date')}`,
-        ]),
-  ];
 }
 
 /** Whether any amount between the least and the most is within the bound. */
@@ -248,65 +225,60 @@ function canMatchBound({ operator, value }: Bound, put: ParameterWriter): string
     : `s.least ${operator} ${parameter}`;
 }
 
-/** Who sent what, and when. Asked for together they are one condition, of which the number is kept day by day. */
-async function streamDaysConditions(question: SearchQuery): Promise<SearchCondition[]> {
-  const days = await daysCondition(question);
-  const streams = await streamCondition(question);
+/** Streams and days together are one condition, counted by a table of both. */
+async function streamDaysConditions(search: SearchQuery): Promise<SearchCondition[]> {
+  const days = await daysCondition(search);
+  const streams = await streamCondition(search);
   if (days === null || streams?.byDay === undefined)
     return [days, streams].filter((condition) => condition !== null);
   const { put, values } = sqlParameters();
-  const [row = {}] = await question.query(
-    `SELECT coalesce(sum(e.rows), 0) AS rows FROM reports.search_stream_days e
+  const rows = await queryInteger(
+    search.database,
+    `SELECT coalesce(sum(e.rows), 0) FROM reports.search_stream_days e
       WHERE e.stream_id = ANY (${put(streams.byDay.ids, 'integer[]')}) AND ${days.sql(put)}`,
     values,
   );
   return [
     {
       sql: (parameter) => `${streams.sql(parameter)} AND ${days.sql(parameter)}`,
-      rows: integerOf(row, 'rows'),
+      rows,
       isExact: true,
       byDay: streams.byDay,
     },
   ];
 }
 
-/** The criteria in terms of the search tables. */
-export async function searchConditionsOf(question: SearchQuery): Promise<SearchCondition[]> {
-  const { addenda, descriptions, batch, traceNumber } = question.criteria;
+/** The criteria as conditions on the search tables. */
+export async function searchConditionsOf(search: SearchQuery): Promise<SearchCondition[]> {
+  const { addenda, descriptions, amount } = search.criteria;
   const conditions = [
-    ...(await streamDaysConditions(question)),
-    await batchCondition(question, batch),
-    ...(await nameConditions(question)),
-    await textCondition(question, 'description', descriptions),
-    await textCondition(question, 'addenda', addenda === null ? [] : [addenda]),
-    await amountCondition(question),
-    await traceCondition(question, traceNumber),
+    ...(await streamDaysConditions(search)),
+    await batchCondition(search),
+    ...(await nameConditions(search)),
+    await textCondition(search, 'description', descriptions),
+    await textCondition(search, 'addenda', addenda === null ? [] : [addenda]),
+    amount.length === 0
+      ? null
+      : await countedCondition(search, (put) =>
+          amount.map(({ operator, value }) => `e.amount ${operator} ${put(value, 'numeric')}`).join(' AND '),
+        ),
+    await traceCondition(search),
   ];
   return conditions.filter((condition) => condition !== null);
 }
 
-async function amountCondition(question: SearchQuery): Promise<SearchCondition | null> {
-  const { amount } = question.criteria;
-  if (amount.length === 0) return null;
-  const sql: SearchCondition['sql'] = (put) =>
-    amount.map(({ operator, value }) => `e.amount ${operator} ${put(value, 'numeric')}`).join(' AND ');
-  return countedCondition(question, sql);
-}
-
-/** The key finds nearly always what is asked for, and the entry itself says whether it is: looked up one by one, not joined. */
-async function traceCondition(
-  question: SearchQuery,
-  traceNumber: string | null,
-): Promise<SearchCondition | null> {
+/** The key nearly always finds the right entries. Each entry is checked by a lookup, not a join. */
+async function traceCondition(search: SearchQuery): Promise<SearchCondition | null> {
+  const { traceNumber } = search.criteria;
   if (traceNumber === null) return null;
   const counted = await countedCondition(
-    question,
-    (parameter) => `e.trace_key = reports.search_key(${parameter(traceNumber, 'text')})`,
+    search,
+    (put) => `e.trace_key = reports.search_key(${put(traceNumber, 'text')})`,
   );
   return {
     ...counted,
-    sql: (parameter) => `${counted.sql(parameter)}
-      AND (SELECT t.check_tracer_number FROM ledger.transactions t WHERE t.id = e.id) = ${parameter(traceNumber, 'text')}`,
+    sql: (put) => `${counted.sql(put)}
+      AND (SELECT t.check_tracer_number FROM ledger.transactions t WHERE t.id = e.id) = ${put(traceNumber, 'text')}`,
     isExact: false,
   };
 }

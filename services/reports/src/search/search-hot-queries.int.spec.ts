@@ -118,7 +118,7 @@ describe('who pays on one day of the month', () => {
   /** The newest day alone is more than a walk passes. */
   const LIMITS = { few: 60, walk: 400, countedOnWalk: 40 };
   const gathersAll = ({ text }: { text: string }) =>
-    text.includes('WITH found AS') && !text.includes('e.day >=');
+    text.includes('WITH found AS') && !text.includes('e.day >=') && !text.includes('ORDER BY e.day');
 
   beforeAll(async () => {
     const loans = Array.from({ length: 200 }, (_, index) => ({

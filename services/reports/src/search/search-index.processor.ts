@@ -1,5 +1,5 @@
 import { INDEX_IMPORT, type IndexImportPayload } from '@clearwatch/contracts/jobs.dto';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { queryIntegers } from '@clearwatch/service-kit/database/query-rows';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable, Module } from '@nestjs/common';
@@ -8,23 +8,20 @@ import { DataSource } from 'typeorm';
 import { SearchIndexService } from './search-index.service.ts';
 import { readSearchIndexState } from './search-query.ts';
 
-/** Twice is harmless: what is up to date is left alone, and `search_imports` says so in the same transaction. */
+/** Running twice is harmless: `search_imports` marks what is up to date in the same transaction. */
 @Injectable()
 @HandlesJob(INDEX_IMPORT)
 export class MakeSearchableHandler implements JobHandler<IndexImportPayload> {
-  constructor(private readonly keeper: SearchIndexService) {}
+  constructor(private readonly index: SearchIndexService) {}
 
   async handle({ importId }: IndexImportPayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-    await this.keeper.settle(importId, signal);
+    await this.index.settle(importId, signal);
   }
 }
 
 const MAX_IMPORTS_FOUND = 200;
 
-/**
- * Imports that came, left or changed. Nobody tells this service of them: what people wait for, the figures, comes first, and
- * until then the ledger itself is searched.
- */
+/** Imports that were added, removed or changed. They wait for their figures; until then searches read the ledger. */
 @Injectable()
 export class UnindexedImportsFinder implements LostWorkFinder<IndexImportPayload> {
   readonly definition = INDEX_IMPORT;
@@ -32,19 +29,14 @@ export class UnindexedImportsFinder implements LostWorkFinder<IndexImportPayload
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   async findOpenWork(): Promise<IndexImportPayload[]> {
-    const { unsearchable, stale } = await readSearchIndexState((sql) => this.database.query<Row[]>(sql));
-    const inFigures = await this.inFigures(unsearchable);
-    const open = new Set([...stale, ...unsearchable.filter((importId) => inFigures.has(importId))]);
-    return [...open].slice(0, MAX_IMPORTS_FOUND).map((importId) => ({ importId }));
-  }
-
-  private async inFigures(imports: readonly number[]): Promise<Set<number>> {
-    if (imports.length === 0) return new Set();
-    const rows = await this.database.query<Row[]>(
+    const { unsearchable, stale } = await readSearchIndexState(this.database);
+    const projected = await queryIntegers(
+      this.database,
       'SELECT import_id FROM analytics.projected_imports WHERE import_id = ANY ($1::bigint[])',
-      [imports],
+      [unsearchable],
     );
-    return new Set(rows.map((row) => integerOf(row, 'import_id')));
+    const open = new Set([...stale, ...unsearchable.filter((importId) => projected.includes(importId))]);
+    return [...open].slice(0, MAX_IMPORTS_FOUND).map((importId) => ({ importId }));
   }
 }
 

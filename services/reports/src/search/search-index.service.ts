@@ -1,10 +1,9 @@
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
-import { inDedicatedSnapshot, readSearchIndexState } from './search-query.ts';
+import { clientReader, inDedicatedSnapshot, readSearchIndexState } from './search-query.ts';
 
 /** Texts that are kept once: column of the entries, table of its texts, and what the ledger calls it. */
 const DICTIONARIES = [
@@ -107,7 +106,7 @@ const subtractRowsSql = (table: string, key: string, column: string) => [
   `UPDATE reports.${table} kept SET rows = kept.rows - gone.rows
      FROM (SELECT ${column} AS key, count(*) AS rows FROM leaving WHERE ${column} IS NOT NULL GROUP BY 1) gone
     WHERE kept.${key} = gone.key`,
-  // What nobody says any more is forgotten: names as well.
+  // Texts without entries are deleted, names included.
   `DELETE FROM reports.${table} kept USING (SELECT DISTINCT ${column} AS key FROM leaving) gone
     WHERE kept.${key} = gone.key AND kept.rows = 0`,
 ];
@@ -170,9 +169,7 @@ export function indexingConnectionName(importId: number): string {
 async function updateIndex(client: Client, importId: number): Promise<void> {
   await client.query(LOCK_SEARCH_INDEX_SQL);
   await client.query(BULK_MEMORY_SQL);
-  const { unsearchable, stale } = await readSearchIndexState(
-    async (sql) => (await client.query<Row>(sql)).rows,
-  );
+  const { unsearchable, stale } = await readSearchIndexState(clientReader(client));
   const work = [
     ...(stale.includes(importId) ? removeImportSql(importId) : []),
     ...(unsearchable.includes(importId) ? addImportSql(importId) : []),

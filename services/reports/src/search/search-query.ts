@@ -1,67 +1,58 @@
 import type { TotalKind } from '@clearwatch/contracts/transaction-reports.dto';
 import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
-import { booleanOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
 import { Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import type { Criteria } from './search-criteria.ts';
 
-/** A question to PostgreSQL within one transaction, whose snapshot all questions of a report share. */
-export type RunQuery = (sql: string, values?: unknown[]) => Promise<Row[]>;
+const FOUND = new RowReader({ integer: ['id', 'total'], text: ['day'] });
 
-/** An entry that was found, and its place in the order of a report: newest day first, of one day what was stored last. */
-export interface FoundEntry {
-  id: number;
-  /** ISO day; `-infinity` for an entry without any date, which comes last. */
-  day: string;
-}
-
-/** The first entries in the order of a report, and how many there are in all. */
+/** The first entries in the order of a report, newest day first and last stored first, and how many match in all. */
 export interface SearchResult {
-  entries: FoundEntry[];
+  /** `day` is an ISO day, or `-infinity` for an entry without a date, which comes last. */
+  entries: { id: number; day: string }[];
   total: number;
   kind: TotalKind;
 }
 
 export const NO_RESULT: SearchResult = { entries: [], total: 0, kind: 'exact' };
 
-/** Rows with columns `id`, `day` as text and, in each, `total`. */
-export function toSearchResult(rows: readonly Row[]): SearchResult {
-  const [first] = rows;
-  return {
-    entries: rows.map((row) => ({ id: integerOf(row, 'id'), day: textOf(row, 'day') })),
-    total: first === undefined ? 0 : integerOf(first, 'total'),
-    kind: 'exact',
-  };
+/** The newest of a query of `id` and `day`, and their total. */
+export async function selectNewest(
+  database: SqlReader,
+  { found, limit, values }: { found: string; limit: number; values: unknown[] },
+): Promise<SearchResult> {
+  const rows = await FOUND.all(
+    database,
+    `WITH found AS MATERIALIZED (${found})
+     SELECT id, day::text AS day, (SELECT count(*) FROM found) AS total FROM found
+      ORDER BY found.day DESC, id DESC LIMIT ${limit}`,
+    values,
+  );
+  return { entries: rows, total: rows[0]?.total ?? 0, kind: 'exact' };
 }
 
-/** What was found in two places that have no entry in common. */
+/** Merges two results without a common entry. */
 export function mergeResults(one: SearchResult, other: SearchResult, limit: number): SearchResult {
-  const entries = [...one.entries, ...other.entries].toSorted(newestFirst).slice(0, limit);
+  const dayOf = ({ day }: { day: string }) => (day === '-infinity' ? '' : day);
+  const entries = [...one.entries, ...other.entries].toSorted((a, b) =>
+    dayOf(a) === dayOf(b) ? b.id - a.id : dayOf(a) < dayOf(b) ? 1 : -1,
+  );
   return {
-    entries,
+    entries: entries.slice(0, limit),
     total: one.total + other.total,
     kind: one.kind === 'exact' && other.kind === 'exact' ? 'exact' : 'at-least',
   };
 }
 
-function newestFirst(a: FoundEntry, b: FoundEntry): number {
-  if (a.day === b.day) return b.id - a.id;
-  if (a.day === UNDATED) return 1;
-  if (b.day === UNDATED) return -1;
-  return a.day < b.day ? 1 : -1;
-}
-
-const UNDATED = '-infinity';
-
-/** Of those that this version of PostgreSQL has; an operator may have set them for everybody. */
+/** The settings that this version of PostgreSQL has; an operator may have set them for all connections. */
 const DISABLE_TIMEOUTS_SQL = `
   SELECT set_config(name, '0', false) FROM pg_settings
    WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /**
- * One transaction on one unchanging view of the database, on a connection of its own: for work that takes longer than a pool
- * should be kept waiting. No time limit applies. When `signal` is aborted the connection is cut, and PostgreSQL, which looks
- * twice a second, ends the query and takes back what was done.
+ * One snapshot on a connection of its own, without time limits: for work that would occupy a pool for too long. Aborting `signal`
+ * cuts the connection; PostgreSQL then ends the query within half a second and rolls back.
  * @param options.name as operators see the connection
  */
 export async function inDedicatedSnapshot<T>(
@@ -77,6 +68,11 @@ export async function inDedicatedSnapshot<T>(
     return result;
   });
 }
+
+/** Rows of a client of pg. */
+export const clientReader = (client: Pick<Client, 'query'>): SqlReader => ({
+  query: async (sql, values) => (await client.query(sql, values)).rows,
+});
 
 /** A value on its way into SQL, with its type there. */
 export type ParameterWriter = (value: string | readonly string[] | readonly number[], type: string) => string;
@@ -104,35 +100,34 @@ export function sqlLiterals(escape: (text: string) => string): ParameterWriter {
   };
 }
 
-/** Where one way of searching gives way to another. A test makes them small, to go all ways with few entries. */
+/** Limits between the ways of searching. Tests lower them to cover all ways with few entries. */
 @Injectable()
 export class SearchLimits {
-  /** So many entries are found through indexes and sorted in a moment: it makes no difference how many more there are. */
+  /** So many entries are found through indexes and sorted in a moment. */
   few = 20_000;
-  /** Longest list of texts that is sent along with a question. Beyond it each entry's text is looked up: they are everywhere. */
+  /** Longest list of ids in a query. Beyond it the text of each entry is looked up. */
   texts = 50_000;
-  /** Entries that a walk passes at most, in whole days: a tenth of a second. */
+  /** Most entries that a scan by day passes, in whole days: a tenth of a second. */
   walk = 200_000;
-  /** Further than this nobody counts on a walk. */
+  /** A scan by day counts no further. */
   countedOnWalk = 10_000;
-  /** Counting so many takes about as long as anybody should wait for a number. */
+  /** Counting more takes too long for a request. */
   countable = 1_500_000;
-  /** An exact number is worth so many milliseconds. */
+  /** Milliseconds for an exact count. */
   countMs = 200;
 }
 
-/** What is asked for, whom to ask, and how far to go for it. */
 export interface SearchQuery {
-  query: RunQuery;
+  database: SqlReader;
   criteria: Criteria;
   limits: Readonly<SearchLimits>;
 }
 
-/** Where the entries of which imports are searched, by one snapshot of the ledger and of what is searchable. */
+/** Imports whose search tables differ from the ledger, in one snapshot of both. */
 export interface SearchIndexState {
-  /** In the ledger, not (as they are now) in the search tables. */
+  /** In the ledger, but not in the search tables in their current form. */
   unsearchable: number[];
-  /** In the search tables, not (any more, or not as they are there) in the ledger. */
+  /** In the search tables, but not in the ledger in that form. */
   stale: number[];
 }
 
@@ -149,9 +144,12 @@ const OUTDATED_IMPORTS_SQL = `
   ) imports WHERE is_stored <> is_searched OR (is_stored AND is_changed)
    ORDER BY import_id`;
 
-export async function readSearchIndexState(query: RunQuery): Promise<SearchIndexState> {
-  const rows = await query(OUTDATED_IMPORTS_SQL);
-  const those = (column: string) =>
-    rows.filter((row) => booleanOf(row, column)).map((row) => integerOf(row, 'import_id'));
-  return { unsearchable: those('is_stored'), stale: those('is_searched') };
+const OUTDATED_IMPORT = new RowReader({ integer: ['importId'], boolean: ['isStored', 'isSearched'] });
+
+export async function readSearchIndexState(database: SqlReader): Promise<SearchIndexState> {
+  const imports = await OUTDATED_IMPORT.all(database, OUTDATED_IMPORTS_SQL);
+  return {
+    unsearchable: imports.filter(({ isStored }) => isStored).map(({ importId }) => importId),
+    stale: imports.filter(({ isSearched }) => isSearched).map(({ importId }) => importId),
+  };
 }

@@ -1,45 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { KEEP_ALIVE } from '@clearwatch/service-kit/database/database-connection';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { queryTexts, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
 import { toAppError } from '@clearwatch/service-kit/errors/app-error';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { ReportsEnvironment } from '../reports-environment.ts';
-import type { RunQuery } from '../search/search-query.ts';
+import { clientReader } from '../search/search-query.ts';
 
-/** The database that is written to. */
-export interface Primary {
-  query: RunQuery;
-  /** In one unmoving view. */
-  inTransaction<T>(work: (query: RunQuery) => Promise<T>): Promise<T>;
+/** What this service uses of the `DataSource`. */
+interface Primary extends SqlReader {
+  transaction<T>(isolation: 'REPEATABLE READ', work: (reader: SqlReader) => Promise<T>): Promise<T>;
 }
-export const PRIMARY = Symbol('PRIMARY');
 
 const REPLAY_POLL_MS = 10;
 const CONNECT_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** On a server that has been promoted there is nothing to be behind of: it is no replica of ours any more. */
+/** A promoted server is no replica any more. */
 const HAS_REPLAYED_SQL =
   'SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() >= $1::pg_lsn ELSE false END AS reached';
 
 /**
- * Long reads go to a replica when there is one (`READ_DATABASE_URL`) and it has replayed everything that the primary had written
- * when they were asked: nobody is shown less than he, or anybody, has stored before. Otherwise, and whenever the replica
- * fails, they go to the primary.
+ * Long reads go to the replica (`READ_DATABASE_URL`) if it has replayed everything that the primary had written at the request, so
+ * that users see all that was stored before. Otherwise, and whenever the replica fails, they go to the primary.
  */
 @Injectable()
 export class Replica implements OnApplicationShutdown {
-  /** A replica that keeps up is behind by milliseconds; one that is not there by then is not waited for. */
+  /** A healthy replica is behind by milliseconds. */
   catchesUpWithinMs = 250;
   private readonly pool: Pool | null;
   private wasUsed: boolean | null = null;
 
   constructor(
-    @Inject(PRIMARY) private readonly primary: Primary,
+    @InjectDataSource() private readonly primary: Primary,
     @Inject(ENVIRONMENT)
     private readonly environment: Pick<
       ReportsEnvironment,
@@ -48,7 +45,7 @@ export class Replica implements OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.pool = environment.READ_DATABASE_URL === undefined ? null : poolFor(environment);
-    // An idle connection that breaks; unheard, this event would end the process.
+    // Without a listener, a broken idle connection would end the process.
     this.pool?.on('error', () => undefined);
   }
 
@@ -56,14 +53,14 @@ export class Replica implements OnApplicationShutdown {
     await this.pool?.end();
   }
 
-  /** Where a read that begins now finds everything. */
+  /** The database that has everything stored until now. */
   async url(): Promise<string> {
     const { READ_DATABASE_URL, DATABASE_URL } = this.environment;
     return READ_DATABASE_URL !== undefined && (await this.hasAll()) ? READ_DATABASE_URL : DATABASE_URL;
   }
 
-  /** Runs `work`, which only reads, in one unmoving view. On a replica that fails it may run twice. */
-  async inSnapshot<T>(work: (query: RunQuery) => Promise<T>): Promise<T> {
+  /** Runs `work`, which only reads, in one snapshot. When the replica fails it runs again on the primary. */
+  async inSnapshot<T>(work: (reader: SqlReader) => Promise<T>): Promise<T> {
     if (this.pool !== null && (await this.hasAll())) {
       try {
         return await onClient(this.pool, work);
@@ -72,14 +69,14 @@ export class Replica implements OnApplicationShutdown {
         this.logger.warn({ err: error }, 'the replica failed; the primary is asked');
       }
     }
-    return this.primary.inTransaction(work);
+    return this.primary.transaction('REPEATABLE READ', work);
   }
 
-  /** Also false when the replica does not answer. A primary that does not answer is an error of whoever asks. */
+  /** False as well when the replica does not answer. @throws when the primary does not answer */
   private async hasAll(): Promise<boolean> {
     if (this.pool === null) return false;
-    const [row = {}] = await this.primary.query('SELECT pg_current_wal_lsn()::text AS written');
-    const hasAll = await this.reaches(this.pool, textOf(row, 'written')).catch((error: unknown) => {
+    const [written = ''] = await queryTexts(this.primary, 'SELECT pg_current_wal_lsn()::text');
+    const hasAll = await this.reaches(this.pool, written).catch((error: unknown) => {
       if (this.wasUsed !== false) this.logger.warn({ err: error }, 'the replica does not answer');
       return false;
     });
@@ -113,19 +110,19 @@ function poolFor({
   });
 }
 
-async function onClient<T>(pool: Pool, work: (query: RunQuery) => Promise<T>): Promise<T> {
+async function onClient<T>(pool: Pool, work: (reader: SqlReader) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const result = await work(async (sql, values) => (await client.query<Row>(sql, values)).rows);
+    const result = await work(clientReader(client));
     await client.query('COMMIT');
     return result;
   } catch (error) {
     failure = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // Not used again after a failure: what state it is in is not known.
+    // A connection of unknown state is not reused.
     client.release(failure);
   }
 }

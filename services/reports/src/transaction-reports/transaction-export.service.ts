@@ -5,7 +5,6 @@ import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
 import type { TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { BYTE_ORDER_MARK } from '@clearwatch/service-kit/csv/csv-line';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { acquireSlot } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
@@ -18,7 +17,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
 import { SearchService } from '../search/search.service.ts';
 import { type Criteria, criteriaOf } from '../search/search-criteria.ts';
-import { inDedicatedSnapshot, sqlLiterals } from '../search/search-query.ts';
+import { clientReader, inDedicatedSnapshot, sqlLiterals } from '../search/search-query.ts';
 import { Replica } from './replica.service.ts';
 import { REPORT_CSV_HEADER, reportRowsSql } from './transaction-export-columns.ts';
 
@@ -146,20 +145,20 @@ class CsvWriter {
 /** What a cell says; NULL and an empty text are both nothing in a table. */
 function unescapeCell(cell: Buffer): Uint8Array {
   if (cell.length === 2 && cell[1] === NULL_LETTER) return new Uint8Array();
-  const said: number[] = [];
+  const bytes: number[] = [];
   for (let at = 0; at < cell.length; at += 1) {
     const byte = cell[at] ?? 0;
-    if (byte !== BACKSLASH) said.push(byte);
+    if (byte !== BACKSLASH) bytes.push(byte);
     else {
       at += 1;
       const letter = cell[at] ?? 0;
-      said.push(ESCAPED[letter] ?? letter);
+      bytes.push(ESCAPED[letter] ?? letter);
     }
   }
-  return Uint8Array.from(said);
+  return Uint8Array.from(bytes);
 }
 
-/** By the names that the API gives them. A filter without its words is a type error: none is asked for and not written down. */
+/** By their names in the API. A filter that is missing here is a type error, so that none goes unrecorded. */
 const FILTER_TEXTS: Readonly<Record<keyof TransactionFilters, (criteria: Criteria) => string | null>> = {
   firstName: ({ firstName }) => firstName,
   lastName: ({ lastName }) => lastName,
@@ -255,15 +254,14 @@ export class TransactionExportService {
         await this.send(client, { actor, criteria, response });
       });
     } catch (error) {
-      // Nobody is left to be told; what went out before is written down.
+      // The client has gone; the audit log has what was sent.
       if (!signal.aborted) throw error;
     }
   }
 
   private async send(client: Client, { actor, criteria, response }: ExportRequest): Promise<void> {
-    const query = async (sql: string, values?: unknown[]) => (await client.query<Row>(sql, values)).rows;
     const matches = await this.search.all(
-      query,
+      clientReader(client),
       criteria,
       sqlLiterals((text) => client.escapeLiteral(text)),
     );
@@ -284,7 +282,7 @@ export class TransactionExportService {
     try {
       if (matches.total >= this.unsortedFrom) await client.query(USE_INDEX_ORDER_SQL);
       const rows = client.query(copyTo(`COPY (${reportRowsSql(matches.sql)}) TO STDOUT`));
-      // What fails before there is anything to send is told as an error, not as a broken file.
+      // A failure before the first row is sent as an error, not as a broken file.
       if (matches.total > 0) await once(rows, 'readable');
       response.setHeader('Content-Type', 'text/csv; charset=utf-8');
       response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);

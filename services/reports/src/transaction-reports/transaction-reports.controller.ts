@@ -8,11 +8,7 @@ import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/commo
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { TransactionExportService } from './transaction-export.service.ts';
-import {
-  FilterOptionsRepository,
-  ReportPageQuery,
-  TransactionReportsService,
-} from './transaction-reports.service.ts';
+import { ReportPageQuery, TransactionReportsService } from './transaction-reports.service.ts';
 
 @AllowStaff()
 @Controller('api/reports')
@@ -20,16 +16,15 @@ export class TransactionReportsController {
   constructor(
     private readonly reports: TransactionReportsService,
     private readonly exports: TransactionExportService,
-    private readonly options: FilterOptionsRepository,
   ) {}
 
   @Get('filter-options')
   @ApiOkResponse({ type: FilterOptions })
   filterOptions(): Promise<FilterOptions> {
-    return this.options.read();
+    return this.reports.filterOptions();
   }
 
-  /** Asks, and changes nothing: a body because a filter set does not fit an address. */
+  /** Changes nothing. POST, because a filter set does not fit an address. */
   @Post('transactions')
   @HttpCode(200)
   @ApiOkResponse({

@@ -5,20 +5,6 @@ import { ModelFailure, type ModelLimits } from './model-failure.ts';
 import { buildCorrectionPrompt, buildPrompt } from './model-prompt.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 
-/** Passes on the first call and then at most one in `everyMs`; the others are dropped, since each says all so far. */
-function throttled(
-  everyMs: number,
-  pass: (text: string) => void | Promise<void>,
-): (text: string) => Promise<void> {
-  let last = Number.NEGATIVE_INFINITY;
-  return async (text) => {
-    const now = performance.now();
-    if (now - last < everyMs) return;
-    last = now;
-    await pass(text);
-  };
-}
-
 export interface RewordingRequest {
   type: ReportType;
   document: ReportDocument;
@@ -36,13 +22,13 @@ export interface RewordingOutcome extends GroundedAnswer {
   completionTokens: number | null;
 }
 
-/** More than one figure in this many that no fact has, and the text is worth nothing. */
+/** A text is unusable when more than one of this many figures has no fact. */
 const MAX_UNBOUND_DIVISOR = 3;
 
 /**
- * Asks once, and once more with the list of what no fact has. The better of the two answers counts.
+ * Sends one request, and a second one that lists the statements without a fact. The better answer counts.
  *
- * @throws ModelFailure when there is none, or too much of it is bound to nothing
+ * @throws ModelFailure without a usable answer, or when too many statements have no fact
  */
 export async function requestRewording(
   endpoint: ModelEndpoint,
@@ -50,15 +36,34 @@ export async function requestRewording(
 ): Promise<RewordingOutcome> {
   const messages = buildPrompt(request);
   const first = await sendMessages(endpoint, messages, request);
+  const { promptTokens, completionTokens } = first;
   const firstRead = groundModelText(first.text, request);
-  if (firstRead.unbound.length === 0) return { ...firstRead, ...tokensOf(first) };
-  const second = await sendCorrection(endpoint, [...messages, { role: 'assistant', content: first.text }], {
-    request,
-    question: buildCorrectionPrompt(firstRead.unbound, request.pseudonyms),
-  });
-  const better = betterAnswer(firstRead, second?.read ?? null);
-  if (better.unbound.length * MAX_UNBOUND_DIVISOR > better.statedCount) throw tooMuchUnbound();
-  return { ...better, ...addTokens(tokensOf(first), second === null ? null : tokensOf(second.answer)) };
+  if (firstRead.unbound.length === 0) return { ...firstRead, promptTokens, completionTokens };
+  const second = await orNull(() =>
+    sendMessages(
+      endpoint,
+      [
+        ...messages,
+        { role: 'assistant', content: first.text },
+        { role: 'user', content: buildCorrectionPrompt(firstRead.unbound, request.pseudonyms) },
+      ],
+      request,
+    ),
+  );
+  const secondRead = second === null ? null : await orNull(() => groundModelText(second.text, request));
+  const better =
+    secondRead !== null && secondRead.unbound.length <= firstRead.unbound.length ? secondRead : firstRead;
+  if (better.unbound.length * MAX_UNBOUND_DIVISOR > better.statedCount)
+    throw new ModelFailure(
+      'not_grounded',
+      'The language model stated too many figures that are not in the ledger, also when told so.',
+    );
+  return {
+    ...better,
+    promptTokens: second === null ? promptTokens : addCounts(promptTokens, second.promptTokens),
+    completionTokens:
+      second === null ? completionTokens : addCounts(completionTokens, second.completionTokens),
+  };
 }
 
 function sendMessages(
@@ -66,35 +71,21 @@ function sendMessages(
   messages: readonly Message[],
   request: RewordingRequest,
 ): Promise<ModelAnswer> {
-  const show = throttled(request.limits.draftMs, (answer: string) =>
-    request.onText(draftText(answer, request)),
-  );
-  return streamCompletion(endpoint, {
-    messages,
-    signal: request.signal,
-    limits: request.limits,
-    onText: show,
-  });
+  const { signal, limits } = request;
+  let last = Number.NEGATIVE_INFINITY;
+  const onText = async (answer: string) => {
+    const now = performance.now();
+    if (now - last < limits.draftMs) return;
+    last = now;
+    await request.onText(draftText(answer, request));
+  };
+  return streamCompletion(endpoint, { messages, signal, limits, onText });
 }
 
-/** The first answer stands when the second cannot be used; but nobody waits on when the time is over. */
-async function sendCorrection(
-  endpoint: ModelEndpoint,
-  messages: readonly Message[],
-  { request, question }: { request: RewordingRequest; question: string },
-): Promise<{ answer: ModelAnswer; read: GroundedAnswer | null } | null> {
+/** The first answer stays when the second cannot be used. */
+async function orNull<T>(work: () => T | Promise<T>): Promise<T | null> {
   try {
-    const answer = await sendMessages(endpoint, [...messages, { role: 'user', content: question }], request);
-    return { answer, read: groundModelTextOrNull(answer.text, request) };
-  } catch (error) {
-    if (error instanceof ModelFailure) return null;
-    throw error;
-  }
-}
-
-function groundModelTextOrNull(text: string, request: RewordingRequest): GroundedAnswer | null {
-  try {
-    return groundModelText(text, request);
+    return await work();
   } catch (error) {
     if (error instanceof ModelFailure) return null;
     throw error;
@@ -106,40 +97,14 @@ function groundModelText(text: string, request: RewordingRequest): GroundedAnswe
     document: request.document,
     promptTitle: (title) => request.pseudonyms.hide(title),
   });
-  if (matched === null) {
+  if (matched === null)
     throw new ModelFailure(
       'unusable',
       'The language model did not keep to the sections of the report. A more capable model (OPENAI_MODEL) may.',
     );
-  }
   return groundAnswer(matched, request);
-}
-
-function betterAnswer(first: GroundedAnswer, second: GroundedAnswer | null): GroundedAnswer {
-  return second !== null && second.unbound.length <= first.unbound.length ? second : first;
-}
-
-type Tokens = Pick<RewordingOutcome, 'promptTokens' | 'completionTokens'>;
-
-function tokensOf({ promptTokens, completionTokens }: ModelAnswer): Tokens {
-  return { promptTokens, completionTokens };
-}
-
-function addTokens(first: Tokens, second: Tokens | null): Tokens {
-  if (second === null) return first;
-  return {
-    promptTokens: addCounts(first.promptTokens, second.promptTokens),
-    completionTokens: addCounts(first.completionTokens, second.completionTokens),
-  };
 }
 
 function addCounts(left: number | null, right: number | null): number | null {
   return left === null || right === null ? null : left + right;
-}
-
-function tooMuchUnbound(): ModelFailure {
-  return new ModelFailure(
-    'not_grounded',
-    'The language model stated too many figures that are not in the ledger, also when told so.',
-  );
 }

@@ -5,7 +5,14 @@ import {
   OpenAI,
   UnprocessableEntityError,
 } from 'openai';
-import { ModelFailure, type ModelLimits, RETRY_ADVICE, RETRY_LATER, tooSlow } from './model-failure.ts';
+import {
+  ModelFailure,
+  type ModelFailureKind,
+  type ModelLimits,
+  RETRY_ADVICE,
+  RETRY_LATER,
+  tooSlow,
+} from './model-failure.ts';
 
 export interface ModelSettings {
   OPENAI_API_KEY?: string;
@@ -19,7 +26,7 @@ export interface ModelEndpoint {
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
-/** Endpoints on the premises ask for no key, and the client asks for one. */
+/** Endpoints on the premises need no key, but the client does. */
 const NO_KEY = 'none';
 
 /**
@@ -71,71 +78,45 @@ export function toModelFailure(error: unknown): ModelFailure {
   );
 }
 
-function failureOfStatus({ status, code }: APIError): ModelFailure {
-  switch (status) {
-    case undefined:
-      // An error within the stream, or none at all: the endpoint was not reached.
-      return new ModelFailure(
-        'away',
-        `The language model could not be reached, or stopped with an error. ${RETRY_LATER}`,
-      );
-    case 401:
-      return new ModelFailure(
-        'set_up',
-        `The language model's endpoint refused the key (OPENAI_API_KEY). ${RETRY_ADVICE}`,
-      );
-    case 402:
-      return new ModelFailure(
-        'quota',
-        `The account of the language model has no credit left. ${RETRY_ADVICE}`,
-      );
-    case 403:
-      return new ModelFailure(
-        'set_up',
-        `The key (OPENAI_API_KEY) does not allow the use of this language model. ${RETRY_ADVICE}`,
-      );
-    case 404:
-      return new ModelFailure(
-        'set_up',
-        `The endpoint knows no such language model (OPENAI_MODEL), or the address (OPENAI_BASE_URL) is wrong. ${RETRY_ADVICE}`,
-      );
-    case 408:
-    case 504:
-      return tooSlow();
-    case 413:
-      return promptTooLong();
-    case 429:
-      return code === 'insufficient_quota'
-        ? new ModelFailure('quota', `The account of the language model has no credit left. ${RETRY_ADVICE}`)
-        : new ModelFailure(
-            'quota',
-            `The language model takes no more requests for the moment. ${RETRY_LATER}`,
-          );
-    default:
-      return failureOfOtherStatus(status, code);
-  }
-}
+const NO_CREDIT = ['quota', `The account of the language model has no credit left. ${RETRY_ADVICE}`] as const;
+const TOO_LONG = [
+  'truncated',
+  `The report has more facts than the language model can read at once. ${RETRY_ADVICE} A shorter period may help.`,
+] as const;
+type Failure = readonly [ModelFailureKind, sentence: string];
 
-function failureOfOtherStatus(status: number, code: string | null | undefined): ModelFailure {
-  if (code === 'context_length_exceeded') return promptTooLong();
-  if (code === 'content_filter')
-    return new ModelFailure('refused', "The language model's content filter refused the request.");
-  if (status >= 500)
+const FAILURES_BY_STATUS: Readonly<Record<number, Failure>> = {
+  401: ['set_up', `The language model's endpoint refused the key (OPENAI_API_KEY). ${RETRY_ADVICE}`],
+  402: NO_CREDIT,
+  403: ['set_up', `The key (OPENAI_API_KEY) does not allow the use of this language model. ${RETRY_ADVICE}`],
+  404: [
+    'set_up',
+    `The endpoint knows no such language model (OPENAI_MODEL), or the address (OPENAI_BASE_URL) is wrong. ${RETRY_ADVICE}`,
+  ],
+  413: TOO_LONG,
+  429: ['quota', `The language model takes no more requests for the moment. ${RETRY_LATER}`],
+};
+
+function failureOfStatus({ status, code }: APIError): ModelFailure {
+  // An error within the stream, or an endpoint that was not reached.
+  if (status === undefined)
     return new ModelFailure(
       'away',
-      `The language model's endpoint failed, also when asked again. ${RETRY_LATER}`,
+      `The language model could not be reached, or stopped with an error. ${RETRY_LATER}`,
     );
-  return new ModelFailure(
-    'set_up',
-    `The language model's endpoint did not understand the request. ${RETRY_ADVICE}`,
-  );
-}
-
-function promptTooLong(): ModelFailure {
-  return new ModelFailure(
-    'truncated',
-    `The report has more facts than the language model can read at once. ${RETRY_ADVICE} A shorter period may help.`,
-  );
+  if (status === 408 || status === 504) return tooSlow();
+  const byStatus = FAILURES_BY_STATUS[status];
+  if (status === 429 && code === 'insufficient_quota') return new ModelFailure(...NO_CREDIT);
+  if (byStatus !== undefined) return new ModelFailure(...byStatus);
+  if (code === 'context_length_exceeded') return new ModelFailure(...TOO_LONG);
+  if (code === 'content_filter')
+    return new ModelFailure('refused', "The language model's content filter refused the request.");
+  return status >= 500
+    ? new ModelFailure('away', `The language model's endpoint failed, also when asked again. ${RETRY_LATER}`)
+    : new ModelFailure(
+        'set_up',
+        `The language model's endpoint did not understand the request. ${RETRY_ADVICE}`,
+      );
 }
 
 export type Message = OpenAI.ChatCompletionMessageParam;
@@ -149,16 +130,16 @@ export interface ModelAnswer {
 
 export interface CompletionRequest {
   messages: readonly Message[];
-  /** Aborted when nobody wants the answer any more, or when all the time for it is over. */
+  /** Aborted when the report is cancelled or its time is over. */
   signal: AbortSignal;
   limits: ModelLimits;
   /** What there is so far, as it comes. */
   onText: (text: string) => Promise<void>;
 }
 
-/** A report has some thousand words; what is longer by far has gone round in circles. */
+/** A report has some thousand words; a much longer answer repeats itself. */
 const MAX_ANSWER_CHARACTERS = 100_000;
-/** Parameters that some endpoints do not know; they answer without them as well. */
+/** Sent again without a parameter that the endpoint refuses. */
 const OPTIONAL_PARAMETERS = { temperature: 0, stream_options: { include_usage: true } } as const;
 type OptionalParameter = keyof typeof OPTIONAL_PARAMETERS;
 
@@ -169,18 +150,18 @@ type OptionalParameter = keyof typeof OPTIONAL_PARAMETERS;
  */
 export async function streamCompletion(
   endpoint: ModelEndpoint,
-  asking: CompletionRequest,
+  request: CompletionRequest,
 ): Promise<ModelAnswer> {
   const idle = new AbortController();
-  const signal = AbortSignal.any([asking.signal, idle.signal]);
+  const signal = AbortSignal.any([request.signal, idle.signal]);
   try {
-    return await readStream(await openStream(endpoint, { ...asking, signal }), {
-      ...asking,
+    return await readStream(await openStream(endpoint, { ...request, signal }), {
+      ...request,
       signal,
       idle,
     });
   } catch (error) {
-    asking.signal.throwIfAborted();
+    request.signal.throwIfAborted();
     throw idle.signal.aborted ? tooSlow() : toModelFailure(error);
   }
 }
@@ -236,7 +217,8 @@ async function readStream(
         received.text += piece;
         await onText(received.text);
       }
-      if (received.text.length > MAX_ANSWER_CHARACTERS) throw answerTooLong();
+      if (received.text.length > MAX_ANSWER_CHARACTERS)
+        throw new ModelFailure('unusable', 'The language model did not come to an end.');
       timer = setTimeout(() => idle.abort(), limits.idleMs);
     }
   } finally {
@@ -247,15 +229,8 @@ async function readStream(
   return { text: completeAnswerText(received), ...tokens };
 }
 
-function completeAnswerText({
-  text,
-  refusal,
-  end,
-}: {
-  text: string;
-  refusal: string;
-  end: string | null;
-}): string {
+function completeAnswerText(received: { text: string; refusal: string; end: string | null }): string {
+  const { text, refusal, end } = received;
   if (end === 'content_filter')
     throw new ModelFailure('refused', "The language model's content filter stopped its answer.");
   if (refusal !== '') throw new ModelFailure('refused', 'The language model refused to write this report.');
@@ -273,8 +248,4 @@ function completeAnswerText({
   // Streams end with a reason; without one the connection was cut where it looks like an end.
   if (end === null) throw toModelFailure(new Error('the stream ended early'));
   return text;
-}
-
-function answerTooLong(): ModelFailure {
-  return new ModelFailure('unusable', 'The language model did not come to an end.');
 }

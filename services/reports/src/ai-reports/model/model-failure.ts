@@ -34,7 +34,7 @@ export function tooSlow(): ModelFailure {
   return new ModelFailure('time', `The language model did not answer in time. ${RETRY_LATER}`);
 }
 
-/** How long a language model may take, in milliseconds, and how much it is told and listened to. */
+/** How long a language model may take, in milliseconds, and how often it is called. */
 export interface ModelLimits {
   /** Until an answer begins, for each try. */
   answerMs: number;
@@ -57,5 +57,5 @@ export const MODEL_LIMITS: ModelLimits = {
   draftMs: 1_000,
 };
 
-/** Injected by tests only: nobody waits two minutes for a model that is not there. */
+/** Injected by tests only, which cannot wait two minutes. */
 export const MODEL_LIMITS_TOKEN = Symbol('MODEL_LIMITS');

@@ -17,7 +17,7 @@ const MASKED_ACCOUNT = /\*{2,}\w+/g;
 const LONG_NUMBER = /(?<![\d$.,-])(?!\d{4}-\d\d-\d\d)(?:\d(?:[ -]?\d){8,18}|\d{6,8})(?!\d|[.,]\d)/g;
 
 /**
- * What a language model is told instead of members and accounts: "Member 1", "Account 2", counted within one report.
+ * What a language model reads instead of members and accounts: "Member 1", "Account 2", counted within one report.
  * Companies keep their names.
  */
 export class Pseudonyms {
@@ -26,7 +26,7 @@ export class Pseudonyms {
   private readonly byName: ReadonlyMap<string, string>;
   private readonly pattern: RegExp | null;
 
-  /** @param withheld further names that nobody outside is to read */
+  /** @param withheld further names to hide */
   constructor(facts: readonly Fact[], withheld: readonly string[] = []) {
     const byName = new Map<string, string>();
     const factIds = new Map<string, string>();
@@ -113,7 +113,7 @@ const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category])
 
 /**
  * Capitalised names in what staff typed that are no company of the facts and no word of the field: they may be members
- * whom the report does not name. The report's own text is not asked, since it may repeat what was typed.
+ * whom the report does not name. The report's own text does not count, since it may repeat the prompt.
  */
 export function namesToWithhold(prompt: string, facts: readonly Fact[], pseudonyms: Pseudonyms): string[] {
   const isKnown = vocabularyOf([

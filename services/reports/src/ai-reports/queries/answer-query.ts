@@ -1,20 +1,27 @@
 import { isReturnedDebitSql } from '@clearwatch/contracts/returned-debit.sql';
 import {
   type AnswerData,
-  type CountTally,
   isTimeGroup,
   NO_ANSWER,
   NO_TALLY,
   type Query,
   type QueryGroup,
 } from '@clearwatch/domain/report-writing/custom/custom-query';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
-import { queryCitedAlerts } from './alert-queries.ts';
-import { filters, isIn, NO_ROW, periodParameters } from './answer-conditions.ts';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { queryCitedAlerts, SERIOUS_FIRST_SQL } from './alert-queries.ts';
+import {
+  answerRows,
+  filters,
+  inEither,
+  isIn,
+  orderOfGroups,
+  periodParameters,
+  timeKeySql,
+} from './answer-conditions.ts';
 import { daysOf, entriesOf, rowsBy, totalsOf } from './flow-answer-queries.ts';
-import { type LedgerReader, memberRefs } from './ledger-facts.ts';
+import type { LedgerReader } from './ledger-facts.ts';
 
-/** What the ledger holds to answer a question: sums by SQL, over the daily totals where these know what is asked. */
+/** Sums by SQL, over the daily totals where these suffice. */
 export async function answerQuery(ledger: LedgerReader, query: Query): Promise<AnswerData> {
   if (query.of === 'alerts') return answerAlerts(ledger, query);
   if (query.of === 'returns') return answerReturns(ledger, query);
@@ -43,7 +50,7 @@ export async function answerQuery(ledger: LedgerReader, query: Query): Promise<A
 
 const MAX_ANSWER_ALERTS = 20;
 
-/** With whom a member or a company that is asked about moves money, and the alerts of the member. */
+/** With whom the named member or company moves money, and the alerts of the member. */
 async function namedProfile(
   ledger: LedgerReader,
   query: Query,
@@ -71,93 +78,83 @@ const unfiltered = (query: Query): Query => ({
   amount: null,
 });
 
-/** Alerts by the day of their activity, in the states that they have now. */
+const NOW_TALLY = ['nowAll', 'nowHigh', 'nowOpen'] as const;
+const TALLIES = new RowReader({ integer: [...NOW_TALLY, 'beforeAll', 'beforeHigh', 'beforeOpen'] });
+const ALERT_GROUP = new RowReader({ text: ['key'], integer: NOW_TALLY });
+const ALERT_COLUMNS: Partial<Record<QueryGroup, string>> = {
+  member: 'account_number',
+  type: 'activity_type',
+  risk: 'risk_level',
+};
+
+/** Alerts by the day of their activity, with their current status. */
 async function answerAlerts(ledger: LedgerReader, query: Query): Promise<AnswerData> {
-  const { comparedWith, alertTypes, risk, state, companies, group, order, limit } = query;
+  const { comparedWith, alertTypes, risk, state, companies, group } = query;
   const { parameters, parameter } = periodParameters(query);
-  const where = [
-    ...(alertTypes === null ? [] : [`activity_type = ANY (${parameter(alertTypes)}::text[])`]),
-    ...(risk === null ? [] : [`risk_level = ${parameter(risk)}`]),
-    ...(state === null
-      ? []
-      : [
-          state === 'open'
-            ? 'NOT reviewed'
-            : state === 'reviewed'
-              ? 'reviewed'
-              : `review_outcome = ${parameter(state)}`,
-        ]),
-    ...(companies === null
-      ? []
-      : [
-          `id IN (SELECT alert_id FROM analytics.alert_companies WHERE company = ANY (${parameter(companies)}::text[]))`,
-        ]),
-  ].map((condition) => ` AND ${condition}`);
+  const conditions = [
+    inEither('activity_date'),
+    alertTypes !== null && `activity_type = ANY (${parameter(alertTypes)}::text[])`,
+    risk !== null && `risk_level = ${parameter(risk)}`,
+    state === 'open' && 'NOT reviewed',
+    state === 'reviewed' && 'reviewed',
+    state !== null && state !== 'open' && state !== 'reviewed' && `review_outcome = ${parameter(state)}`,
+    companies !== null &&
+      `id IN (SELECT alert_id FROM analytics.alert_companies WHERE company = ANY (${parameter(companies)}::text[]))`,
+  ].filter((condition) => condition !== false);
   const others = filters({ ...query, companies: null, classes: [] }, parameter);
-  const sql = `SELECT *, activity_date AS day FROM analytics.counted_alerts
-     WHERE (activity_date BETWEEN $1 AND $2 OR activity_date BETWEEN $3 AND $4)${where.join('')}${others}`;
+  const alerts = `(SELECT *, activity_date AS day FROM analytics.counted_alerts
+     WHERE ${conditions.join(' AND ')}${others}) rel`;
   const tally = (which: keyof typeof isIn) => `count(*) FILTER (WHERE ${isIn[which]}) AS ${which}_all,
     count(*) FILTER (WHERE ${isIn[which]} AND risk_level = 'high') AS ${which}_high,
     count(*) FILTER (WHERE ${isIn[which]} AND NOT reviewed) AS ${which}_open`;
-  const [totals = {}] = await ledger.rows(
-    `SELECT ${tally('now')}, ${tally('before')} FROM (${sql}) rel`,
+  const { nowAll, nowHigh, nowOpen, ...before } = await TALLIES.one(
+    ledger,
+    `SELECT ${tally('now')}, ${tally('before')} FROM ${alerts}`,
     parameters,
   );
   const listed =
     query.answer === 'entries'
       ? await queryCitedAlerts(
           ledger,
-          `id IN (SELECT id FROM (${sql}) rel WHERE ${isIn.now})
-           ORDER BY reviewed, (CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END), amount DESC, id LIMIT ${MAX_ANSWER_ALERTS}`,
+          `id IN (SELECT id FROM ${alerts} WHERE ${isIn.now}) ORDER BY ${SERIOUS_FIRST_SQL} LIMIT ${MAX_ANSWER_ALERTS}`,
           parameters,
         )
       : [];
-  const columns: Readonly<Partial<Record<QueryGroup, string>>> = {
-    member: 'account_number',
-    type: 'activity_type',
-    risk: 'risk_level',
-  };
-  const key =
-    group === null
-      ? null
-      : isTimeGroup(group)
-        ? `date_trunc('${group}', day::timestamp)::date::text`
-        : columns[group];
+  const key = isTimeGroup(group) ? timeKeySql(group) : group === null ? undefined : ALERT_COLUMNS[group];
   const rows =
-    key === null || key === undefined
+    key === undefined
       ? []
-      : await ledger.rows(
-          `SELECT ${key} AS key, ${tally('now')}, ${tally('before')} FROM (${sql}) rel WHERE ${isIn.now} GROUP BY 1
-            ORDER BY ${isTimeGroup(group) ? 'key' : `now_all ${order === 'least' ? 'ASC' : 'DESC'}, key`} LIMIT ${isTimeGroup(group) ? 400 : limit}`,
+      : await ALERT_GROUP.all(
+          ledger,
+          `SELECT ${key} AS key, ${tally('now')} FROM ${alerts} WHERE ${isIn.now} GROUP BY 1
+            ${orderOfGroups(group, query, 'now_all')}`,
           parameters,
         );
-  const refOf = await memberRefs(ledger, group === 'member' ? rows.map((row) => textOf(row, 'key')) : []);
   return {
     ...NO_ANSWER,
-    tally: tallyIn(totals, 'now'),
-    tallyBefore: comparedWith === null ? null : tallyIn(totals, 'before'),
-    rows: rows.map((row) => ({
-      ...NO_ROW,
-      key: textOf(row, 'key'),
-      member: group === 'member' ? refOf(textOf(row, 'key')) : null,
-      tally: tallyIn(row, 'now'),
+    tally: { all: nowAll, high: nowHigh, open: nowOpen },
+    tallyBefore:
+      comparedWith === null
+        ? null
+        : { all: before.beforeAll, high: before.beforeHigh, open: before.beforeOpen },
+    rows: await answerRows(ledger, { group, rows }, (row) => ({
+      tally: { all: row.nowAll, high: row.nowHigh, open: row.nowOpen },
     })),
     groups: rows.length,
     alerts: listed,
   };
 }
 
-function tallyIn(row: Row, which: 'now' | 'before'): CountTally {
-  return {
-    all: integerOf(row, `${which}_all`),
-    high: integerOf(row, `${which}_high`),
-    open: integerOf(row, `${which}_open`),
-  };
-}
+const RETURNS = new RowReader({ integer: ['now', 'before'] });
+const RETURN_GROUP = new RowReader({ text: ['key'], integer: ['returned'] });
+const RETURN_COLUMNS: Partial<Record<QueryGroup, string>> = {
+  member: 'account_number',
+  company: 'company',
+  class: 'class',
+};
 
-/** Debits that came back, re-presented checks apart, as the return rates of companies count them. */
+/** Returned debits without re-presented checks, as the return rates of companies count them. */
 async function answerReturns(ledger: LedgerReader, query: Query): Promise<AnswerData> {
-  const { comparedWith, group, order, limit } = query;
   const { parameters, parameter } = periodParameters(query);
   const where = filters(query, parameter, {
     company: 't.company',
@@ -165,44 +162,32 @@ async function answerReturns(ledger: LedgerReader, query: Query): Promise<Answer
     secClass: 'coalesce(o.class, t.class)',
     amount: 't.amount',
   });
-  const sql = `SELECT t.event_date AS day, t.company, t.account_number, r.reason_code, coalesce(o.class, t.class, 'none stated') AS class
+  const returns = `(SELECT t.event_date AS day, t.company, t.account_number, r.reason_code, coalesce(o.class, t.class, 'none stated') AS class
      FROM ledger.entry_returns r
      JOIN ledger.transactions t ON t.id = r.return_id
      LEFT JOIN ledger.transactions o ON o.id = r.original_id
     WHERE r.kind = 'return' AND ${isReturnedDebitSql({ entry: 't', noted: 'r' })}
-      AND (t.event_date BETWEEN $1 AND $2 OR t.event_date BETWEEN $3 AND $4)
-      AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
-      AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)${where}`;
-  const own = group ?? 'reason';
-  const columns: Readonly<Partial<Record<QueryGroup, string>>> = {
-    member: 'account_number',
-    company: 'company',
-    class: 'class',
-  };
-  const key = isTimeGroup(own)
-    ? `date_trunc('${own}', day::timestamp)::date::text`
-    : (columns[own] ?? 'reason_code');
-  const [totals = {}] = await ledger.rows(
-    `SELECT count(*) FILTER (WHERE ${isIn.now}) AS now, count(*) FILTER (WHERE ${isIn.before}) AS before FROM (${sql}) rel`,
+      AND ${inEither('t.event_date')} AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
+      AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)${where}) rel`;
+  const group = query.group ?? 'reason';
+  const key = isTimeGroup(group) ? timeKeySql(group) : (RETURN_COLUMNS[group] ?? 'reason_code');
+  const { now, before } = await RETURNS.one(
+    ledger,
+    `SELECT count(*) FILTER (WHERE ${isIn.now}) AS now, count(*) FILTER (WHERE ${isIn.before}) AS before FROM ${returns}`,
     parameters,
   );
-  const rows = await ledger.rows(
-    `SELECT ${key} AS key, count(*) AS returned, count(*) OVER () AS groups FROM (${sql}) rel
-      WHERE ${isIn.now} GROUP BY 1
-      ORDER BY ${isTimeGroup(own) ? 'key' : `returned ${order === 'least' ? 'ASC' : 'DESC'}, key`} LIMIT ${isTimeGroup(own) ? 400 : limit}`,
+  const rows = await RETURN_GROUP.all(
+    ledger,
+    `SELECT ${key} AS key, count(*) AS returned FROM ${returns} WHERE ${isIn.now} GROUP BY 1
+      ${orderOfGroups(group, query, 'returned')}`,
     parameters,
   );
-  const refOf = await memberRefs(ledger, own === 'member' ? rows.map((row) => textOf(row, 'key')) : []);
-  const tally = (all: number): CountTally => ({ ...NO_TALLY, all });
   return {
     ...NO_ANSWER,
-    tally: tally(integerOf(totals, 'now')),
-    tallyBefore: comparedWith === null ? null : tally(integerOf(totals, 'before')),
-    rows: rows.map((row) => ({
-      ...NO_ROW,
-      key: textOf(row, 'key'),
-      member: own === 'member' ? refOf(textOf(row, 'key')) : null,
-      tally: tally(integerOf(row, 'returned')),
+    tally: { ...NO_TALLY, all: now },
+    tallyBefore: query.comparedWith === null ? null : { ...NO_TALLY, all: before },
+    rows: await answerRows(ledger, { group, rows }, ({ returned }) => ({
+      tally: { ...NO_TALLY, all: returned },
     })),
     groups: rows.length,
   };

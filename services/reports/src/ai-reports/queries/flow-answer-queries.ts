@@ -1,3 +1,4 @@
+import { TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
 import { addUnits, type CalendarUnit, type Period, startOfUnit } from '@clearwatch/domain/calendar/period';
 import {
   type AnswerData,
@@ -6,15 +7,24 @@ import {
   type FlowFigures,
   isTimeGroup,
   NO_FIGURES,
+  NO_TALLY,
   type Query,
   type QueryGroup,
 } from '@clearwatch/domain/report-writing/custom/custom-query';
-import { dayOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
-import { filters, isIn, limitSql, NO_ROW, periodParameters } from './answer-conditions.ts';
-import { centsIn, type LedgerReader, memberRefs } from './ledger-facts.ts';
+import { queryInteger, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import {
+  answerRows,
+  filters,
+  inEither,
+  isIn,
+  limitSql,
+  periodParameters,
+  timeKeySql,
+} from './answer-conditions.ts';
+import { IS_COUNTED_SQL, type LedgerReader, withMembers } from './ledger-facts.ts';
 
 interface Relation {
-  /** Rows of one entry or one day with `day`, `credits`, `debits`, `credit_count`, `debit_count` and the columns asked for. */
+  /** Rows of one entry or one day with `day`, `credits`, `debits`, `credit_count`, `debit_count` and the requested columns. */
   sql: string;
   /** $1 to $2 the period, $3 to $4 what it is compared with, then what narrows it down. */
   parameters: unknown[];
@@ -29,14 +39,13 @@ function relationOf(query: Query, columns: readonly ('company' | 'account_number
   const isEntries = classes.length > 0 || needs.has('class') || amount?.of === 'entry' || needs.size > 1;
   const { parameters, parameter } = periodParameters(query);
   const where = filters({ ...query, amount: amount?.of === 'entry' ? amount : null }, parameter);
-  const days = (column: string) => `(${column} BETWEEN $1 AND $2 OR ${column} BETWEEN $3 AND $4)`;
   if (!isEntries) {
     const table = needs.has('company')
       ? 'company_days'
       : needs.has('account_number')
         ? 'account_days'
         : 'ledger_days';
-    return { sql: `SELECT * FROM analytics.${table} WHERE ${days('day')}${where}`, parameters };
+    return { sql: `SELECT * FROM analytics.${table} WHERE ${inEither('day')}${where}`, parameters };
   }
   return {
     sql: `SELECT event_date AS day, company, account_number, coalesce(class, 'none stated') AS class,
@@ -44,72 +53,110 @@ function relationOf(query: Query, columns: readonly ('company' | 'account_number
                  CASE transaction_type WHEN 'Debit' THEN amount ELSE 0 END AS debits,
                  (transaction_type = 'Credit')::integer AS credit_count, (transaction_type = 'Debit')::integer AS debit_count
             FROM ledger.transactions
-           WHERE ${days('event_date')} AND entry_kind = 'money'
-             AND import_id IN (SELECT import_id FROM analytics.projected_imports)${where}`,
+           WHERE ${inEither('event_date')} AND ${IS_COUNTED_SQL}${where}`,
     parameters,
   };
 }
 
+const SUMMED = {
+  credits: 'credit_cents',
+  debits: 'debit_cents',
+  credit_count: 'credits',
+  debit_count: 'debits',
+} as const;
 const sums = (which: keyof typeof isIn) =>
-  (['credits', 'debits', 'credit_count', 'debit_count'] as const)
-    .map((column) => `coalesce(sum(${column}) FILTER (WHERE ${isIn[which]}), 0) AS ${which}_${column}`)
+  Object.entries(SUMMED)
+    .map(([column, name]) => `coalesce(sum(${column}) FILTER (WHERE ${isIn[which]}), 0) AS ${which}_${name}`)
     .join(', ');
+const SUMS = {
+  cents: ['nowCreditCents', 'nowDebitCents', 'beforeCreditCents', 'beforeDebitCents'],
+  integer: ['nowCredits', 'nowDebits', 'beforeCredits', 'beforeDebits'],
+} as const;
+const TOTALS = new RowReader(SUMS);
+const GROUP = new RowReader({ ...SUMS, text: ['key'], integer: [...SUMS.integer, 'groups'] });
+const COUNTS = new RowReader({ integer: ['now', 'before'] });
+const COMPANY_MEMBERS = new RowReader({ text: ['company'], integer: ['members'] });
+const FIRST_DAY = new RowReader({ 'day?': ['day'] });
+const ENTRY = new RowReader({
+  day: ['day'],
+  text: ['accountNumber', 'company'],
+  words: { type: TRANSACTION_TYPES },
+  'text?': ['secClass', 'description'],
+  cents: ['cents'],
+});
 
-function figuresIn(row: Row, which: keyof typeof isIn): FlowFigures {
+function figuresOf(
+  row: ReadRow<typeof TOTALS>,
+  { comparedWith }: Query,
+): { now: FlowFigures; before: FlowFigures | null } {
   return {
-    ...NO_FIGURES,
-    creditCents: centsIn(row, `${which}_credits`),
-    debitCents: centsIn(row, `${which}_debits`),
-    credits: integerOf(row, `${which}_credit_count`),
-    debits: integerOf(row, `${which}_debit_count`),
+    now: {
+      ...NO_FIGURES,
+      creditCents: row.nowCreditCents,
+      debitCents: row.nowDebitCents,
+      credits: row.nowCredits,
+      debits: row.nowDebits,
+    },
+    before:
+      comparedWith === null
+        ? null
+        : {
+            ...NO_FIGURES,
+            creditCents: row.beforeCreditCents,
+            debitCents: row.beforeDebitCents,
+            credits: row.beforeCredits,
+            debits: row.beforeDebits,
+          },
   };
 }
 
-const FIGURE_TABLES = { members: 'member_figures', companies: 'company_figures' } as const;
+const COUNTED = {
+  members: { table: 'member_figures', column: 'account_number' },
+  companies: { table: 'company_figures', column: 'company' },
+} as const;
 
-const COUNTED_COLUMNS = { members: 'account_number', companies: 'company' } as const;
-
-/** Figures of everything that the question is about, and how many members or companies that is where it asks so. */
+/** Figures of the whole query, with the number of members or companies if it counts them. */
 export async function totalsOf(
   ledger: LedgerReader,
   query: Query,
 ): Promise<{ now: FlowFigures; before: FlowFigures | null }> {
   const { counted } = query;
   const { sql, parameters } = relationOf(query, []);
-  const [row = {}] = await ledger.rows(
-    `SELECT ${sums('now')}, ${sums('before')} FROM (${sql}) rel`,
-    parameters,
+  const { now, before } = figuresOf(
+    await TOTALS.one(ledger, `SELECT ${sums('now')}, ${sums('before')} FROM (${sql}) rel`, parameters),
+    query,
   );
-  const now = figuresIn(row, 'now');
-  const before = query.comparedWith === null ? null : figuresIn(row, 'before');
   if (query.answer !== 'figure' || counted === 'entries') return { now, before };
+  const { table, column } = COUNTED[counted];
   if (query.isAll) {
     // As the lists of members and companies count them: also those whose entries are no money or have no day.
-    const [all = {}] = await ledger.rows(`SELECT count(*) AS now FROM analytics.${FIGURE_TABLES[counted]}`);
-    return { now: { ...now, [counted]: integerOf(all, 'now') }, before };
+    const all = await queryInteger(ledger, `SELECT count(*) FROM analytics.${table}`);
+    return { now: { ...now, [counted]: all }, before };
   }
-  const relation = relationOf(query, [COUNTED_COLUMNS[counted]]);
-  const [count = {}] = await ledger.rows(
+  const relation = relationOf(query, [column]);
+  const count = await COUNTS.one(
+    ledger,
     `SELECT count(*) FILTER (WHERE ${groupMatches(query, 'now', relation)}) AS now,
             count(*) FILTER (WHERE ${groupMatches(query, 'before', relation)}) AS before
-       FROM (SELECT ${sums('now')}, ${sums('before')} FROM (${relation.sql}) rel GROUP BY ${COUNTED_COLUMNS[counted]}) groups`,
+       FROM (SELECT ${sums('now')}, ${sums('before')} FROM (${relation.sql}) rel GROUP BY ${column}) groups`,
     relation.parameters,
   );
   return {
-    now: { ...now, [counted]: integerOf(count, 'now') },
-    before: before === null ? null : { ...before, [counted]: integerOf(count, 'before') },
+    now: { ...now, [counted]: count.now },
+    before: before === null ? null : { ...before, [counted]: count.before },
   };
 }
 
 /** The amount that orders and limits groups. */
 function amountSql({ direction }: Query, which: 'now' | 'before'): string {
-  if (direction === 'credits' || direction === 'debits') return `${which}_${direction}`;
-  return `(${which}_credits ${direction === 'net' ? '-' : '+'} ${which}_debits)`;
+  if (direction === 'credits') return `${which}_credit_cents`;
+  if (direction === 'debits') return `${which}_debit_cents`;
+  return `(${which}_credit_cents ${direction === 'net' ? '-' : '+'} ${which}_debit_cents)`;
 }
 
 function countSql({ direction }: Query, which: 'now' | 'before'): string {
-  if (direction === 'credits') return `${which}_credit_count`;
-  return direction === 'debits' ? `${which}_debit_count` : `(${which}_credit_count + ${which}_debit_count)`;
+  if (direction === 'credits' || direction === 'debits') return `${which}_${direction}`;
+  return `(${which}_credits + ${which}_debits)`;
 }
 
 function sizeSql(query: Query, which: 'now' | 'before'): string {
@@ -129,76 +176,63 @@ function groupMatches(query: Query, which: 'now' | 'before', relation: Relation)
   return `${has} AND ${limit}`;
 }
 
+const GROUP_COLUMNS: Partial<Record<QueryGroup, 'account_number' | 'class' | 'company'>> = {
+  member: 'account_number',
+  class: 'class',
+  company: 'company',
+};
+
 export async function rowsBy(
   ledger: LedgerReader,
   query: Query,
   group: QueryGroup,
 ): Promise<Pick<AnswerData, 'rows' | 'groups'>> {
-  const column =
-    group === 'member'
-      ? 'account_number'
-      : group === 'class'
-        ? 'class'
-        : group === 'company'
-          ? 'company'
-          : null;
-  const relation = relationOf(query, column === null ? [] : [column]);
-  const key = column ?? `date_trunc('${group}', day::timestamp)::date::text`;
-  const order =
-    query.answer === 'change'
-      ? `abs(${amountSql(query, 'now')} - ${amountSql(query, 'before')}) DESC`
-      : isTimeGroup(group) && query.answer === 'series'
-        ? 'key'
-        : `${sizeSql(query, 'now')} ${query.order === 'least' ? 'ASC' : 'DESC'} NULLS LAST`;
-  const matches =
-    query.answer === 'change'
-      ? 'true'
-      : isTimeGroup(group) && query.answer === 'series'
-        ? 'true'
-        : groupMatches(query, 'now', relation);
-  // Series have a row for each stretch of time; changes of both directions are listed for each of them.
-  const limit =
-    query.answer === 'series' ? '' : `LIMIT ${query.answer === 'change' ? query.limit * 4 : query.limit}`;
-  const rows = await ledger.rows(
+  const column = GROUP_COLUMNS[group];
+  const isChange = query.answer === 'change';
+  const isTimeSeries = isTimeGroup(group) && query.answer === 'series';
+  const relation = relationOf(query, column === undefined ? [] : [column]);
+  const order = isChange
+    ? `abs(${amountSql(query, 'now')} - ${amountSql(query, 'before')}) DESC`
+    : isTimeSeries
+      ? 'key'
+      : `${sizeSql(query, 'now')} ${query.order === 'least' ? 'ASC' : 'DESC'} NULLS LAST`;
+  const matches = isChange || isTimeSeries ? 'true' : groupMatches(query, 'now', relation);
+  // A series has a row for each unit of time; changes are listed for each direction.
+  const limit = query.answer === 'series' ? '' : `LIMIT ${isChange ? query.limit * 4 : query.limit}`;
+  const rows = await GROUP.all(
+    ledger,
     `SELECT *, count(*) OVER () AS groups
-       FROM (SELECT ${key} AS key, ${sums('now')}, ${sums('before')} FROM (${relation.sql}) rel GROUP BY 1) groups
+       FROM (SELECT ${column ?? timeKeySql(group)} AS key, ${sums('now')}, ${sums('before')} FROM (${relation.sql}) rel GROUP BY 1) groups
       WHERE ${matches} ORDER BY ${order}, key ${limit}`,
     relation.parameters,
   );
-  const refOf = await memberRefs(ledger, group === 'member' ? rows.map((row) => textOf(row, 'key')) : []);
-  const found = rows.map((row) => ({
-    ...NO_ROW,
-    key: textOf(row, 'key'),
-    member: group === 'member' ? refOf(textOf(row, 'key')) : null,
-    now: figuresIn(row, 'now'),
-    before: query.comparedWith === null ? null : figuresIn(row, 'before'),
-  }));
-  const filled =
-    isTimeGroup(group) && query.answer === 'series' ? fillMissingPeriods(found, group, query.period) : found;
+  const found = await answerRows(ledger, { group, rows }, (row) => figuresOf(row, query));
+  const filled = isTimeSeries ? fillMissingPeriods(found, group, query.period) : found;
   return {
-    rows: query.withMembers && group === 'company' ? await withMembers(ledger, query, filled) : filled,
-    groups: rows[0] === undefined ? 0 : integerOf(rows[0], 'groups'),
+    rows: query.withMembers && group === 'company' ? await withMemberCounts(ledger, query, filled) : filled,
+    groups: rows[0]?.groups ?? 0,
   };
 }
 
-/** A month in which nothing was posted is a month as well. */
+/** Includes months without entries. */
 function fillMissingPeriods(found: readonly AnswerRow[], unit: CalendarUnit, period: Period): AnswerRow[] {
   const known = new Map(found.map((row) => [row.key, row]));
   const rows: AnswerRow[] = [];
   for (let day = startOfUnit(period.firstDay, unit); day <= period.lastDay; day = addUnits(day, 1, unit))
-    rows.push(known.get(day) ?? { ...NO_ROW, key: day });
+    rows.push(known.get(day) ?? { key: day, member: null, now: NO_FIGURES, before: null, tally: NO_TALLY });
   return rows;
 }
 
-async function withMembers(ledger: LedgerReader, query: Query, rows: AnswerRow[]): Promise<AnswerRow[]> {
+async function withMemberCounts(ledger: LedgerReader, query: Query, rows: AnswerRow[]): Promise<AnswerRow[]> {
   const named = { ...query, companies: rows.map(({ key }) => key) };
   const { sql, parameters } = relationOf(named, ['company', 'account_number']);
-  const counts = await ledger.rows(
+  const counts = await COMPANY_MEMBERS.all(
+    ledger,
     `SELECT company, count(DISTINCT account_number) AS members FROM (${sql}) rel
       WHERE ${isIn.now} AND ${directionSql(query)} > 0 GROUP BY 1`,
     parameters,
   );
-  const known = new Map(counts.map((row) => [textOf(row, 'company'), integerOf(row, 'members')]));
+  const known = new Map(counts.map(({ company, members }) => [company, members]));
   return rows.map((row) => ({ ...row, now: { ...row.now, members: known.get(row.key) ?? 0 } }));
 }
 
@@ -222,11 +256,11 @@ export async function daysOf(
     return { rows, groups: rows.length };
   }
   const { sql, parameters } = relationOf(query, []);
-  const [row = {}] = await ledger.rows(
+  const { day } = await FIRST_DAY.one(
+    ledger,
     `SELECT ${query.order === 'first' ? 'min' : 'max'}(day)::text AS day FROM (${sql}) rel WHERE ${directionSql(query)} > 0`,
     parameters,
   );
-  const day = nullable(dayOf, row, 'day');
   if (day === null) return { rows: [], groups: 0 };
   return rowsBy(ledger, { ...query, period: { firstDay: day, lastDay: day } }, 'day');
 }
@@ -244,25 +278,16 @@ export async function entriesOf(ledger: LedgerReader, query: Query): Promise<Ans
     last: 'event_date DESC',
     'first and last': 'event_date',
   }[order];
-  const rows = await ledger.rows(
-    `SELECT event_date::text AS day, account_number, company, transaction_type::text AS type, class, entry_description, amount
-       FROM ledger.transactions
-      WHERE event_date BETWEEN $1 AND $2 AND entry_kind = 'money'
-        AND import_id IN (SELECT import_id FROM analytics.projected_imports)${where}
+  const rows = await ENTRY.all(
+    ledger,
+    `SELECT event_date::text AS day, account_number, company, transaction_type::text AS type, class AS sec_class,
+            entry_description AS description, amount AS cents
+       FROM ledger.transactions WHERE event_date BETWEEN $1 AND $2 AND ${IS_COUNTED_SQL}${where}
       ORDER BY ${by}, event_date DESC, id LIMIT ${limit}`,
     parameters,
   );
-  const refOf = await memberRefs(
-    ledger,
-    rows.map((row) => textOf(row, 'account_number')),
-  );
-  return rows.map((row) => ({
-    day: dayOf(row, 'day'),
-    member: refOf(textOf(row, 'account_number')),
-    company: textOf(row, 'company'),
-    isCredit: textOf(row, 'type') === 'Credit',
-    secClass: nullable(textOf, row, 'class'),
-    description: nullable(textOf, row, 'entry_description'),
-    cents: centsIn(row, 'amount'),
+  return (await withMembers(ledger, rows)).map(({ type: ofEntry, ...entry }) => ({
+    ...entry,
+    isCredit: ofEntry === 'Credit',
   }));
 }

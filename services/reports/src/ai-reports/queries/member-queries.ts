@@ -1,4 +1,3 @@
-import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { addDays, addMonths, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
 import {
   DAYS_PER_YEAR,
@@ -9,7 +8,6 @@ import {
 import { INCOME_BAND_FROM, INCOME_BANDS } from '@clearwatch/domain/members/member-bands';
 import {
   MAX_USUAL_MONTHS,
-  type MonthTotals,
   USUAL_COMPARED_DAYS,
   usualMonth,
 } from '@clearwatch/domain/members/member-baseline';
@@ -19,25 +17,34 @@ import type {
   CreditConcentration,
   MemberFigures,
 } from '@clearwatch/domain/report-writing/sections/member-figures';
-import type {
-  CompanyOfNewOrQuietMembers,
-  Membership,
-  QuietMember,
-} from '@clearwatch/domain/report-writing/sections/membership-sections';
-import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
-import { centsIn, daysOfMemberList, type LedgerReader, memberRefs } from './ledger-facts.ts';
+import type { Membership } from '@clearwatch/domain/report-writing/sections/membership-sections';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
+import {
+  daysOfMemberList,
+  IS_COUNTED_SQL,
+  type LedgerReader,
+  memberRefs,
+  withMembers,
+} from './ledger-facts.ts';
 
 /** A sum of a row of `analytics.member_figures` by the month, over so many days, as `monthlyAverage` of the domain gives it. */
 export function monthlyAverageSql(sum: 'credits' | 'debits', days: number): string {
   return `round(${sum} * ${DAYS_PER_YEAR} / ${Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR}, 2)`;
 }
 
+const CONCENTRATION = new RowReader({
+  integer: ['receiving', 'onePercentMembers', 'halfMembers'],
+  cents: ['creditCents', 'onePercentCents'],
+});
+const BAND = new RowReader({ integer: ['band', 'members'], cents: ['cents'] });
+
 export async function queryConcentration(
   ledger: LedgerReader,
   scope: ReportScope,
 ): Promise<CreditConcentration> {
   const { period } = scope;
-  const [row = {}] = await ledger.rows(
+  const { onePercentMembers, onePercentCents, ...concentration } = await CONCENTRATION.one(
+    ledger,
     `WITH received AS (
        SELECT account_number, sum(credits) AS credits FROM analytics.account_days
         WHERE day BETWEEN $1 AND $2 AND credit_count > 0 GROUP BY 1),
@@ -45,40 +52,37 @@ export async function queryConcentration(
        SELECT credits, row_number() OVER w AS place, sum(credits) OVER w AS sum_so_far, count(*) OVER () AS receiving,
               sum(credits) OVER () AS total
          FROM received WINDOW w AS (ORDER BY credits DESC, account_number))
-     SELECT count(*) AS receiving, coalesce(sum(credits), 0) AS credits,
+     SELECT count(*) AS receiving, coalesce(sum(credits), 0) AS credit_cents,
             count(*) FILTER (WHERE place <= greatest(1, receiving / 100)) AS one_percent_members,
-            coalesce(sum(credits) FILTER (WHERE place <= greatest(1, receiving / 100)), 0) AS one_percent,
+            coalesce(sum(credits) FILTER (WHERE place <= greatest(1, receiving / 100)), 0) AS one_percent_cents,
             count(*) FILTER (WHERE sum_so_far - credits < total / 2) AS half_members
        FROM ranked`,
     [period.firstDay, period.lastDay],
   );
   return {
-    receiving: integerOf(row, 'receiving'),
-    creditCents: centsIn(row, 'credits'),
-    onePercent: { members: integerOf(row, 'one_percent_members'), cents: centsIn(row, 'one_percent') },
-    halfMembers: integerOf(row, 'half_members'),
+    ...concentration,
+    onePercent: { members: onePercentMembers, cents: onePercentCents },
     bands: await bandsOf(ledger, scope),
   };
 }
 
 async function bandsOf(ledger: LedgerReader, scope: ReportScope): Promise<CreditConcentration['bands']> {
   const bounds = INCOME_BANDS.map((band) => formatCents(INCOME_BAND_FROM[band]));
-  const rows = await ledger.rows(
+  const rows = await BAND.all(
+    ledger,
     `SELECT width_bucket(${monthlyAverageSql('credits', daysOfMemberList(scope))}, $3::numeric[]) AS band, count(*) AS members,
-            coalesce(sum(d.now), 0) AS now
+            coalesce(sum(d.now), 0) AS cents
        FROM analytics.member_figures
        LEFT JOIN (SELECT account_number, sum(credits) AS now FROM analytics.account_days
                    WHERE day BETWEEN $1 AND $2 GROUP BY 1) d USING (account_number)
       GROUP BY 1`,
     [scope.period.firstDay, scope.period.lastDay, bounds],
   );
-  const bandOf = (index: number) => {
-    const row = rows.find((candidate) => integerOf(candidate, 'band') === index + 1);
-    return row === undefined
-      ? { members: 0, cents: 0 }
-      : { members: integerOf(row, 'members'), cents: centsIn(row, 'now') };
+  const bandOf = (band: number) => {
+    const { members, cents } = rows.find((row) => row.band === band) ?? { members: 0, cents: 0 };
+    return { members, cents };
   };
-  return { low: bandOf(0), medium: bandOf(1), high: bandOf(2) };
+  return { low: bandOf(1), medium: bandOf(2), high: bandOf(3) };
 }
 
 const MEMBERSHIP_MONTHS = 12;
@@ -91,7 +95,7 @@ const IS_QUIET_SQL = 'is_before AND NOT is_now';
 /**
  * $1 to $2 is the period, $3 the first day of the one before, $4 the first days of the months that end with it. One pass over
  * the days of all accounts, which are as many as a large ledger has entries: the months in which an account was active
- * are bits of one number. What is found is told in rows of one shape, whose `what` says what they are:
+ * are bits of one number. What is found comes in rows of one shape, by `what`:
  *
  *     totals        active, active before, arrived, arrived before; credits of the arrived
  *     money         returned, quiet; credits of the quiet
@@ -114,8 +118,7 @@ const MEMBERSHIP_SQL = `
       FROM lives JOIN ledger.transactions t USING (account_number)
      WHERE ((${HAS_JOINED_SQL} AND now_credits > 0 AND event_date BETWEEN $1 AND $2)
             OR (${IS_QUIET_SQL} AND before_credits > 0 AND event_date BETWEEN $3 AND $1::date - 1))
-       AND entry_kind = 'money' AND transaction_type = 'Credit'
-       AND import_id IN (SELECT import_id FROM analytics.projected_imports) GROUP BY 1),
+       AND transaction_type = 'Credit' AND ${IS_COUNTED_SQL} GROUP BY 1),
   ranked AS (
     SELECT *, row_number() OVER (ORDER BY arrived DESC, company) AS by_arrived,
            row_number() OVER (ORDER BY quiet DESC, company) AS by_quiet FROM companies),
@@ -149,110 +152,145 @@ const MEMBERSHIP_SQL = `
 
 const MAX_MEMBERSHIP_COMPANIES = 6;
 
-/** Who came, who came back and who went, and through whose money. */
+const MEMBERSHIP = new RowReader({
+  text: ['what', 'name'],
+  'day?': ['day'],
+  integer: ['first', 'second', 'third', 'fourth'],
+  cents: ['amount'],
+});
+const NO_MEMBERS = { first: 0, second: 0, third: 0, fourth: 0, amount: 0 };
+
+/** New, returned and quiet members, and the companies that paid them. */
 export async function queryMembership(
   ledger: LedgerReader,
   { period, previous }: ReportScope,
 ): Promise<Membership> {
   const lastMonth = monthOf(period.lastDay);
   const months = monthsBetween(addMonths(lastMonth, 1 - MEMBERSHIP_MONTHS), lastMonth);
-  const rows = await ledger.rows(MEMBERSHIP_SQL, [
+  const rows = await MEMBERSHIP.all(ledger, MEMBERSHIP_SQL, [
     period.firstDay,
     period.lastDay,
     previous.firstDay,
     months.map((month) => `${month}-01`),
   ]);
-  const of = (what: string) => rows.filter((row) => textOf(row, 'what') === what);
-  const [totals = {}] = of('totals');
-  const [money = {}] = of('money');
-  const quiet = of('quiet member');
-  const refOf = await memberRefs(
-    ledger,
-    quiet.map((row) => textOf(row, 'name')),
-  );
+  const of = (what: string) => rows.filter((row) => row.what === what);
+  const [totals = NO_MEMBERS] = of('totals');
+  const [money = NO_MEMBERS] = of('money');
+  const topCompanies = (column: 'first' | 'second') =>
+    of('company')
+      .map((row) => ({ company: row.name, members: row[column] }))
+      .filter(({ members }) => members > 0)
+      .toSorted((left, right) => right.members - left.members || (left.company < right.company ? -1 : 1))
+      .slice(0, MAX_MEMBERSHIP_COMPANIES);
   return {
-    active: integerOf(totals, 'first'),
-    activeBefore: integerOf(totals, 'second'),
-    arrived: integerOf(totals, 'third'),
-    arrivedBefore: integerOf(totals, 'fourth'),
-    returned: integerOf(money, 'first'),
-    quiet: integerOf(money, 'second'),
-    arrivedCents: centsIn(totals, 'amount'),
-    quietCents: centsIn(money, 'amount'),
-    arrivedThrough: topCompanies(of('company'), 'first'),
-    quietThrough: topCompanies(of('company'), 'second'),
-    quietFirst: quiet.map(
-      (row): QuietMember => ({
-        member: refOf(textOf(row, 'name')),
-        creditCents: centsIn(row, 'amount'),
-        lastDay: dayOf(row, 'day'),
-        monthsActive: integerOf(row, 'first'),
-      }),
+    active: totals.first,
+    activeBefore: totals.second,
+    arrived: totals.third,
+    arrivedBefore: totals.fourth,
+    returned: money.first,
+    quiet: money.second,
+    arrivedCents: totals.amount,
+    quietCents: money.amount,
+    arrivedThrough: topCompanies('first'),
+    quietThrough: topCompanies('second'),
+    quietFirst: await withMembers(
+      ledger,
+      of('quiet member').map(({ name, amount, day, first }) => ({
+        accountNumber: name,
+        creditCents: amount,
+        lastDay: day ?? '',
+        monthsActive: first,
+      })),
     ),
     months: of('month')
-      .map((row) => ({
-        month: months[integerOf(row, 'third') - 1] ?? lastMonth,
-        active: integerOf(row, 'first'),
-        arrived: integerOf(row, 'second'),
+      .map(({ first, second, third }) => ({
+        month: months[third - 1] ?? lastMonth,
+        active: first,
+        arrived: second,
       }))
       .filter(({ active }) => active > 0),
   };
 }
 
-function topCompanies(rows: readonly Row[], column: 'first' | 'second'): CompanyOfNewOrQuietMembers[] {
-  return rows
-    .map((row) => ({ company: textOf(row, 'name'), members: integerOf(row, column) }))
-    .filter(({ members }) => members > 0)
-    .toSorted((left, right) => right.members - left.members || (left.company < right.company ? -1 : 1))
-    .slice(0, MAX_MEMBERSHIP_COMPANIES);
-}
+const SUMMARY = new RowReader({
+  text: ['accountNumber'],
+  risk: ['risk'],
+  day: ['firstDay', 'lastDay'],
+  integer: ['openHigh', 'openMedium'],
+  cents: [
+    'credits',
+    'debits',
+    'nowCredits',
+    'nowDebits',
+    'beforeCredits',
+    'beforeDebits',
+    'latelyCredits',
+    'latelyDebits',
+  ],
+});
+const MONTH = new RowReader({ text: ['accountNumber', 'month'], cents: ['creditCents', 'debitCents'] });
+const SOURCE = new RowReader({ text: ['accountNumber', 'company'], cents: ['cents'] });
 
-/** What the screens say of these accounts, in their order; those that never moved money are left out. */
+/** The figures that screens show of these accounts, in their order, without accounts that never moved money. */
 export async function queryMemberSummaries(
   ledger: LedgerReader,
   scope: ReportScope,
   accounts: readonly string[],
 ): Promise<MemberFigures[]> {
   if (accounts.length === 0) return [];
-  const known = byAccount(await summaryRows(ledger, scope, accounts));
-  const months = Map.groupBy(await summaryMonths(ledger, scope, accounts), (row) =>
-    textOf(row, 'account_number'),
+  const { asOf } = scope;
+  const summaries = await summariesOf(ledger, scope, accounts);
+  const months = await MONTH.all(
+    ledger,
+    `SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credit_cents, sum(debits) AS debit_cents
+       FROM analytics.account_days WHERE account_number = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY 1, 2`,
+    [accounts, `${addMonths(monthOf(asOf), -MAX_USUAL_MONTHS)}-01`, asOf],
   );
-  const sources = byAccount(await mainSources(ledger, scope, accounts));
+  // The largest payer of each within the year.
+  const sources = await SOURCE.all(
+    ledger,
+    `SELECT DISTINCT ON (account_number) account_number, company, paid AS cents
+       FROM (SELECT account_number, company, sum(amount) AS paid FROM ledger.transactions
+              WHERE account_number = ANY ($1) AND event_date BETWEEN $2 AND $3
+                AND transaction_type = 'Credit' AND ${IS_COUNTED_SQL}
+              GROUP BY 1, 2) paying
+      ORDER BY account_number, paid DESC, company`,
+    [accounts, addDays(asOf, 1 - DAYS_PER_YEAR), asOf],
+  );
   const refOf = await memberRefs(ledger, accounts);
   const days = daysOfMemberList(scope);
   return accounts.flatMap((account) => {
-    const row = known.get(account);
-    if (row === undefined) return [];
-    const firstDay = dayOf(row, 'first_day');
-    const history = (months.get(account) ?? []).map(toMonth);
-    const source = sources.get(account);
+    const isOwn = ({ accountNumber }: { accountNumber: string }) => accountNumber === account;
+    const summary = summaries.find(isOwn);
+    if (summary === undefined) return [];
+    const { risk, firstDay, lastDay, openHigh, openMedium } = summary;
+    const source = sources.find(isOwn);
     return [
       {
         member: refOf(account),
-        incomeCents: monthlyAverage(centsIn(row, 'credits'), days),
-        billsCents: monthlyAverage(centsIn(row, 'debits'), days),
-        risk: RISK_LEVELS[integerOf(row, 'risk')] ?? 'low',
+        incomeCents: monthlyAverage(summary.credits, days),
+        billsCents: monthlyAverage(summary.debits, days),
+        risk,
         firstDay,
-        lastDay: dayOf(row, 'last_day'),
-        normal: usualMonth({ months: history, firstDay, asOf: scope.asOf }),
-        latelyCreditCents: centsIn(row, 'lately_credits'),
-        latelyDebitCents: centsIn(row, 'lately_debits'),
-        now: { creditCents: centsIn(row, 'now_credits'), debitCents: centsIn(row, 'now_debits') },
-        before: { creditCents: centsIn(row, 'before_credits'), debitCents: centsIn(row, 'before_debits') },
-        openHigh: integerOf(row, 'open_high'),
-        openMedium: integerOf(row, 'open_medium'),
-        mainSource:
-          source === undefined
-            ? null
-            : { company: textOf(source, 'company'), cents: centsIn(source, 'paid') },
+        lastDay,
+        normal: usualMonth({ months: months.filter(isOwn), firstDay, asOf }),
+        latelyCreditCents: summary.latelyCredits,
+        latelyDebitCents: summary.latelyDebits,
+        now: { creditCents: summary.nowCredits, debitCents: summary.nowDebits },
+        before: { creditCents: summary.beforeCredits, debitCents: summary.beforeDebits },
+        openHigh,
+        openMedium,
+        mainSource: source === undefined ? null : { company: source.company, cents: source.cents },
       },
     ];
   });
 }
 
-function summaryRows(ledger: LedgerReader, scope: ReportScope, accounts: readonly string[]): Promise<Row[]> {
-  const { period, previous, asOf } = scope;
+function summariesOf(
+  ledger: LedgerReader,
+  { period, previous, asOf }: ReportScope,
+  accounts: readonly string[],
+) {
   const sums = (name: string, first: string, last: string) =>
     ['credits', 'debits']
       .map(
@@ -260,7 +298,8 @@ function summaryRows(ledger: LedgerReader, scope: ReportScope, accounts: readonl
           `coalesce(sum(d.${what}) FILTER (WHERE d.day BETWEEN ${first} AND ${last}), 0) AS ${name}_${what}`,
       )
       .join(', ');
-  return ledger.rows(
+  return SUMMARY.all(
+    ledger,
     `SELECT f.account_number, f.credits, f.debits, f.risk, min(d.day)::text AS first_day, max(d.day)::text AS last_day,
             ${sums('now', '$2', '$3')}, ${sums('before', '$4', '$5')}, ${sums('lately', '$6', '$7')},
             (SELECT count(*) FROM analytics.counted_alerts a
@@ -281,42 +320,3 @@ function summaryRows(ledger: LedgerReader, scope: ReportScope, accounts: readonl
     ],
   );
 }
-
-function summaryMonths(
-  ledger: LedgerReader,
-  { asOf }: ReportScope,
-  accounts: readonly string[],
-): Promise<Row[]> {
-  return ledger.rows(
-    `SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits, sum(debits) AS debits
-       FROM analytics.account_days WHERE account_number = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY 1, 2`,
-    [accounts, `${addMonths(monthOf(asOf), -MAX_USUAL_MONTHS)}-01`, asOf],
-  );
-}
-
-/** The largest payer of each within the year. */
-function mainSources(
-  ledger: LedgerReader,
-  { asOf }: ReportScope,
-  accounts: readonly string[],
-): Promise<Row[]> {
-  return ledger.rows(
-    `SELECT DISTINCT ON (account_number) account_number, company, paid
-       FROM (SELECT account_number, company, sum(amount) AS paid FROM ledger.transactions
-              WHERE account_number = ANY ($1) AND event_date BETWEEN $2 AND $3 AND entry_kind = 'money'
-                AND transaction_type = 'Credit' AND import_id IN (SELECT import_id FROM analytics.projected_imports)
-              GROUP BY 1, 2) paying
-      ORDER BY account_number, paid DESC, company`,
-    [accounts, addDays(asOf, 1 - DAYS_PER_YEAR), asOf],
-  );
-}
-
-function toMonth(row: Row): MonthTotals {
-  return {
-    month: textOf(row, 'month'),
-    creditCents: centsIn(row, 'credits'),
-    debitCents: centsIn(row, 'debits'),
-  };
-}
-
-const byAccount = (rows: readonly Row[]) => new Map(rows.map((row) => [textOf(row, 'account_number'), row]));

@@ -1,14 +1,12 @@
 import { isReturnedDebitSql } from '@clearwatch/contracts/returned-debit.sql';
-import { addMonths, type Month, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
+import { addMonths, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/calendar/period';
-import type { ReturnTally } from '@clearwatch/domain/companies/company-return-rates';
 import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type {
   Contributions,
   Contributor,
   Contributors,
-  DirectionContributors,
 } from '@clearwatch/domain/report-writing/sections/change-contributors';
 import type {
   Flows,
@@ -17,7 +15,6 @@ import type {
 } from '@clearwatch/domain/report-writing/sections/money-flow-sections';
 import type { ReturnReasonCount, Returns } from '@clearwatch/domain/report-writing/sections/return-sections';
 import {
-  type ChangedCompany,
   type CompanyChanges,
   MIN_AFFECTED_MEMBERS,
   type MoneyData,
@@ -25,17 +22,19 @@ import {
   REGULAR_PAYER_DAYS,
   REGULAR_PAYER_MONTHS,
 } from '@clearwatch/domain/report-writing/sections/what-changed-section';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
-import { centsIn, type LedgerReader, memberRefs } from './ledger-facts.ts';
+import { queryInteger, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { IS_COUNTED_SQL, type LedgerReader, memberRefs } from './ledger-facts.ts';
 
 const MAX_CHANGED_COMPANIES = 5;
+const CHANGED = new RowReader({ text: ['company'], cents: ['cents'], integer: ['entries', 'members'] });
 
-/** Who stands in a high-risk alert is the alert's business, not a lost payer. */
+/** A company of an alert is no lost payer. */
 export async function queryCompanyChanges(
   ledger: LedgerReader,
   { period, previous }: ReportScope,
 ): Promise<CompanyChanges> {
-  const stopped = await ledger.rows(
+  const stoppedPaying = await CHANGED.all(
+    ledger,
     `SELECT d.company, sum(d.credits) AS cents, sum(d.credit_count) AS entries, f.members
        FROM analytics.company_days d JOIN analytics.company_figures f USING (company)
       WHERE d.day BETWEEN $1 AND $2 AND f.members >= ${MIN_AFFECTED_MEMBERS}
@@ -50,7 +49,8 @@ export async function queryCompanyChanges(
       ORDER BY 2 DESC, 1 LIMIT ${MAX_CHANGED_COMPANIES}`,
     [previous.firstDay, previous.lastDay, period.firstDay, period.lastDay],
   );
-  const startedFlows = await ledger.rows(
+  const beganCollecting = await CHANGED.all(
+    ledger,
     `SELECT d.company, sum(d.debits) AS cents, sum(d.debit_count) AS entries, f.members
        FROM analytics.company_days d JOIN analytics.company_figures f USING (company)
       WHERE d.day BETWEEN $1 AND $2 AND f.members >= ${MIN_AFFECTED_MEMBERS} AND f.first_day >= $1::date
@@ -58,16 +58,7 @@ export async function queryCompanyChanges(
       ORDER BY 2 DESC, 1 LIMIT ${MAX_CHANGED_COMPANIES}`,
     [period.firstDay, period.lastDay],
   );
-  return { stoppedPaying: stopped.map(toChanged), beganCollecting: startedFlows.map(toChanged) };
-}
-
-function toChanged(row: Row): ChangedCompany {
-  return {
-    company: textOf(row, 'company'),
-    cents: centsIn(row, 'cents'),
-    entries: integerOf(row, 'entries'),
-    members: integerOf(row, 'members'),
-  };
+  return { stoppedPaying, beganCollecting };
 }
 
 /** As many of each kind as any report names or lists. */
@@ -75,20 +66,20 @@ const MAX_CONTRIBUTORS = 10;
 
 type Direction = keyof Contributions;
 
-/**
- * Whose sums differ most from the period before. Where that cannot be compared it counts as empty: then the largest sums of
- * the period come first.
- */
+/** The largest differences from the period before, which counts as empty where it cannot be compared. */
 export async function queryContributions(ledger: LedgerReader, scope: ReportScope): Promise<Contributions> {
   const companies = await moversOf(ledger, scope, COMPANY_SUMS);
   const members = await moversOf(ledger, scope, ACCOUNT_SUMS);
   const classes = await moversOf(ledger, scope, CLASS_SUMS);
-  const named = await withNames(ledger, [...members.credits.largest, ...members.debits.largest]);
-  const of = (direction: Direction): DirectionContributors => ({
+  const refOf = await memberRefs(
+    ledger,
+    [...members.credits.largest, ...members.debits.largest].map(({ name }) => name),
+  );
+  const of = (direction: Direction) => ({
     companies: companies[direction],
     members: {
       ...members[direction],
-      largest: members[direction].largest.map(named),
+      largest: members[direction].largest.map((mover) => ({ ...mover, ...refOf(mover.name) })),
     },
     classes: classes[direction],
   });
@@ -108,8 +99,7 @@ const CLASS_SUMS = sumsSql(
            count(*) FILTER (WHERE transaction_type = 'Credit') AS credit_count,
            count(*) FILTER (WHERE transaction_type = 'Debit') AS debit_count
       FROM ledger.transactions
-     WHERE event_date BETWEEN least($1::date, $3::date) AND $2 AND entry_kind = 'money'
-       AND import_id IN (SELECT import_id FROM analytics.projected_imports)
+     WHERE event_date BETWEEN least($1::date, $3::date) AND $2 AND ${IS_COUNTED_SQL}
      GROUP BY 1, 2) AS class_days`,
 );
 
@@ -128,66 +118,56 @@ function bothPeriods(of: string, count: string): string {
   return `${figures('day BETWEEN $1 AND $2', 'now')}, ${figures('day BETWEEN $3 AND $4', 'before')}`;
 }
 
+const MOVER = new RowReader({
+  text: ['name'],
+  words: { direction: ['credits', 'debits'] },
+  cents: ['nowCents', 'beforeCents'],
+  integer: ['nowEntries', 'beforeEntries', 'nowDays', 'beforeDays', 'movers'],
+});
+
 async function moversOf(
   ledger: LedgerReader,
   scope: ReportScope,
   sums: string,
 ): Promise<Record<Direction, Contributors>> {
   const { period, previous } = scope;
-  // An empty stretch of days where the ledger does not reach over the whole period before.
+  // An empty range of days where the ledger does not cover the whole period before.
   const before = isComparable(scope)
     ? [previous.firstDay, previous.lastDay]
     : [period.lastDay, period.firstDay];
   const ranked = (direction: Direction) => `
-    (SELECT '${direction}' AS direction, name, ${direction}_now AS now, ${direction}_before AS before,
-            ${direction}_entries_now AS entries_now, ${direction}_entries_before AS entries_before,
-            ${direction}_days_now AS days_now, ${direction}_days_before AS days_before, count(*) OVER () AS movers
+    (SELECT '${direction}' AS direction, name, ${direction}_now AS now_cents, ${direction}_before AS before_cents,
+            ${direction}_entries_now AS now_entries, ${direction}_entries_before AS before_entries,
+            ${direction}_days_now AS now_days, ${direction}_days_before AS before_days, count(*) OVER () AS movers
        FROM sums WHERE ${direction}_now <> ${direction}_before
       ORDER BY abs(${direction}_now - ${direction}_before) DESC, name LIMIT ${MAX_CONTRIBUTORS})`;
-  const rows = await ledger.rows(
+  const rows = await MOVER.all(
+    ledger,
     `WITH sums AS MATERIALIZED (${sums}) ${ranked('credits')} UNION ALL ${ranked('debits')}`,
     [period.firstDay, period.lastDay, ...before],
   );
-  return { credits: toMovers(rows, 'credits'), debits: toMovers(rows, 'debits') };
-}
-
-function toMovers(rows: readonly Row[], direction: Direction): Contributors {
-  const own = rows.filter((row) => textOf(row, 'direction') === direction);
-  const first = own[0];
-  return {
-    largest: own
-      .map(toMover)
-      .toSorted((left, right) => size(right) - size(left) || (left.name < right.name ? -1 : 1)),
-    others: first === undefined ? 0 : integerOf(first, 'movers') - own.length,
+  const of = (direction: Direction): Contributors => {
+    const own = rows.filter((row) => row.direction === direction);
+    return {
+      largest: own
+        .map((mover) => ({
+          name: mover.name,
+          accountNumber: null,
+          nowCents: mover.nowCents,
+          beforeCents: mover.beforeCents,
+          nowEntries: mover.nowEntries,
+          beforeEntries: mover.beforeEntries,
+          nowDays: mover.nowDays,
+          beforeDays: mover.beforeDays,
+        }))
+        .toSorted((left, right) => size(right) - size(left) || (left.name < right.name ? -1 : 1)),
+      others: (own[0]?.movers ?? 0) - own.length,
+    };
   };
+  return { credits: of('credits'), debits: of('debits') };
 }
 
 const size = ({ nowCents, beforeCents }: Contributor) => Math.abs(nowCents - beforeCents);
-
-function toMover(row: Row): Contributor {
-  return {
-    name: textOf(row, 'name'),
-    accountNumber: null,
-    nowCents: centsIn(row, 'now'),
-    beforeCents: centsIn(row, 'before'),
-    nowEntries: integerOf(row, 'entries_now'),
-    beforeEntries: integerOf(row, 'entries_before'),
-    nowDays: integerOf(row, 'days_now'),
-    beforeDays: integerOf(row, 'days_before'),
-  };
-}
-
-/** Accounts by the name of their holder. */
-async function withNames(
-  ledger: LedgerReader,
-  movers: readonly Contributor[],
-): Promise<(mover: Contributor) => Contributor> {
-  const refOf = await memberRefs(
-    ledger,
-    movers.map(({ name }) => name),
-  );
-  return (mover) => ({ ...mover, ...refOf(mover.name) });
-}
 
 const MONTHS = 12;
 const NO_TOTALS: FlowTotals = {
@@ -199,75 +179,62 @@ const NO_TOTALS: FlowTotals = {
   activeAccounts: 0,
 };
 
+const FLOW_SUMS = { cents: ['creditCents', 'debitCents'], integer: ['credits', 'debits'] } as const;
+const MONTH_FLOWS = new RowReader({ ...FLOW_SUMS, text: ['month'] });
+const FLOW_TOTALS = new RowReader({ ...FLOW_SUMS, integer: [...FLOW_SUMS.integer, 'entries'] });
+const FLOW_SUMS_SQL = `coalesce(sum(credits), 0) AS credit_cents, coalesce(sum(debits), 0) AS debit_cents,
+  coalesce(sum(credit_count), 0) AS credits, coalesce(sum(debit_count), 0) AS debits`;
+
 /** Money of the period and the one before it, and of the months up to its end; the figures of the dashboard's cards. */
 export async function queryFlows(ledger: LedgerReader, scope: ReportScope): Promise<Flows> {
   return {
     now: await totalsOf(ledger, scope.period),
     before: isComparable(scope) ? await totalsOf(ledger, scope.previous) : NO_TOTALS,
     months: await monthsOf(ledger, scope),
-    undated: await undatedOf(ledger),
+    undated: await queryInteger(
+      ledger,
+      `SELECT coalesce(sum(entries), 0) FROM analytics.ledger_days WHERE day = '-infinity'`,
+    ),
   };
 }
 
 async function totalsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<FlowTotals> {
-  const [sums = {}] = await ledger.rows(
-    `SELECT coalesce(sum(credits), 0) AS credits, coalesce(sum(debits), 0) AS debits,
-            coalesce(sum(credit_count), 0) AS credit_count, coalesce(sum(debit_count), 0) AS debit_count,
-            coalesce(sum(entries), 0) AS entries
-       FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2`,
-    [firstDay, lastDay],
-  );
-  const [active = {}] = await ledger.rows(
-    // Not count(DISTINCT …), which sorts every day of every account.
-    `SELECT count(*) AS accounts
-       FROM (SELECT FROM analytics.account_days
-              WHERE day BETWEEN $1 AND $2 AND credit_count + debit_count > 0 GROUP BY account_number) AS active`,
-    [firstDay, lastDay],
-  );
   return {
-    creditCents: centsIn(sums, 'credits'),
-    debitCents: centsIn(sums, 'debits'),
-    credits: integerOf(sums, 'credit_count'),
-    debits: integerOf(sums, 'debit_count'),
-    entries: integerOf(sums, 'entries'),
-    activeAccounts: integerOf(active, 'accounts'),
+    ...(await FLOW_TOTALS.one(
+      ledger,
+      `SELECT ${FLOW_SUMS_SQL}, coalesce(sum(entries), 0) AS entries
+         FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2`,
+      [firstDay, lastDay],
+    )),
+    // Not count(DISTINCT …), which sorts every day of every account.
+    activeAccounts: await queryInteger(
+      ledger,
+      `SELECT count(*)
+         FROM (SELECT FROM analytics.account_days
+                WHERE day BETWEEN $1 AND $2 AND credit_count + debit_count > 0 GROUP BY account_number) AS active`,
+      [firstDay, lastDay],
+    ),
   };
 }
 
+/** Includes months of the ledger without entries. */
 async function monthsOf(ledger: LedgerReader, { period, firstDay }: ReportScope): Promise<MonthFlows[]> {
   const last = monthOf(period.lastDay);
   const firstMonth = addMonths(last, 1 - MONTHS);
   const first = firstMonth < monthOf(firstDay) ? monthOf(firstDay) : firstMonth;
-  const rows = await ledger.rows(
-    `SELECT to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits, sum(debits) AS debits,
-            sum(credit_count) AS credit_count, sum(debit_count) AS debit_count
+  const found = await MONTH_FLOWS.all(
+    ledger,
+    `SELECT to_char(day, 'YYYY-MM') AS month, ${FLOW_SUMS_SQL}
        FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 GROUP BY 1`,
     [`${first}-01`, period.lastDay],
   );
-  const found = new Map(rows.map((row) => [textOf(row, 'month'), row]));
-  return monthsBetween(first, last).map((month) => toMonth(month, found.get(month)));
-}
-
-/** A month within the ledger in which nothing was posted is a month as well. */
-function toMonth(month: Month, row: Row | undefined): MonthFlows {
-  if (row === undefined) return { month, creditCents: 0, debitCents: 0, credits: 0, debits: 0 };
-  return {
-    month,
-    creditCents: centsIn(row, 'credits'),
-    debitCents: centsIn(row, 'debits'),
-    credits: integerOf(row, 'credit_count'),
-    debits: integerOf(row, 'debit_count'),
-  };
-}
-
-async function undatedOf(ledger: LedgerReader): Promise<number> {
-  const [row = {}] = await ledger.rows(
-    `SELECT coalesce(sum(entries), 0) AS entries FROM analytics.ledger_days WHERE day = '-infinity'`,
+  const byMonth = new Map(found.map((flows) => [flows.month, flows]));
+  return monthsBetween(first, last).map(
+    (month) => byMonth.get(month) ?? { month, creditCents: 0, debitCents: 0, credits: 0, debits: 0 },
   );
-  return integerOf(row, 'entries');
 }
 
-/** How money moved and who made it so: what most reports begin with. */
+/** Most reports begin with these. */
 export async function queryMoney(ledger: LedgerReader, scope: ReportScope): Promise<MoneyData> {
   return {
     flows: await queryFlows(ledger, scope),
@@ -287,9 +254,16 @@ export async function queryReturns(ledger: LedgerReader, scope: ReportScope): Pr
   };
 }
 
-/** Debits that came back, re-presented checks apart: as companies' return rates count them. */
-async function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<ReturnReasonCount[]> {
-  const rows = await ledger.rows(
+const REASON = new RowReader({ text: ['code'], integer: ['returns'] });
+const COMPANY_RETURNS = new RowReader({
+  text: ['company'],
+  integer: ['debits', 'unauthorized', 'administrative', 'all'],
+});
+
+/** Returned debits without re-presented checks, as the return rates of companies count them. */
+function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<ReturnReasonCount[]> {
+  return REASON.all(
+    ledger,
     `SELECT r.reason_code AS code, count(*) AS returns
        FROM ledger.entry_returns r
        JOIN ledger.transactions t ON t.id = r.return_id
@@ -300,26 +274,17 @@ async function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): P
       GROUP BY 1 ORDER BY 2 DESC, 1`,
     [firstDay, lastDay],
   );
-  return rows.map((row) => ({ code: textOf(row, 'code'), returns: integerOf(row, 'returns') }));
 }
 
-/** The tallies that companies' own pages show, most unauthorized returns first. */
+/** The tallies of the companies' own pages, most unauthorized returns first. */
 async function companiesWithReturns(ledger: LedgerReader): Promise<Returns['companies']> {
-  const rows = await ledger.rows(
+  const rows = await COMPANY_RETURNS.all(
+    ledger,
     `SELECT company, details -> 'returns' ->> 'debits' AS debits, details -> 'returns' ->> 'unauthorized' AS unauthorized,
             details -> 'returns' ->> 'administrative' AS administrative, details -> 'returns' ->> 'all' AS "all"
        FROM analytics.company_figures WHERE (details -> 'returns' ->> 'all')::integer > 0
       ORDER BY (details -> 'returns' ->> 'unauthorized')::integer DESC, (details -> 'returns' ->> 'all')::integer DESC, company
       LIMIT ${MAX_RETURN_COMPANIES}`,
   );
-  return rows.map((row) => ({ company: textOf(row, 'company'), tally: toTally(row) }));
-}
-
-function toTally(row: Row): ReturnTally {
-  return {
-    debits: integerOf(row, 'debits'),
-    unauthorized: integerOf(row, 'unauthorized'),
-    administrative: integerOf(row, 'administrative'),
-    all: integerOf(row, 'all'),
-  };
+  return rows.map(({ company, ...tally }) => ({ company, tally }));
 }

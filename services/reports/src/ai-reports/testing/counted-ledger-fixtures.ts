@@ -155,7 +155,7 @@ export async function startRecountedLedger(): Promise<RecountedLedger> {
   await owner.connect();
   await reader.connect();
   const ledger: LedgerReader = {
-    rows: async (sql, parameters = []) => (await reader.query<Row>(sql, [...parameters])).rows,
+    query: async (sql, parameters) => (await reader.query<Row>(sql, parameters)).rows,
   };
   await new TextLedger(owner).import(ENTRIES);
   await owner.query(ROLL_UP_SQL.replaceAll('$AS_OF', `date '${QUERY_PERIODS.asOf}'`));

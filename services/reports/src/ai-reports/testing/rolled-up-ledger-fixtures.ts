@@ -151,7 +151,7 @@ export async function startQuestionLedger(): Promise<QuestionLedger> {
       [type, account, index + 1, day, risk, outcome !== null, outcome],
     );
   return {
-    ledger: { rows: async (sql, parameters = []) => (await reader.query<Row>(sql, [...parameters])).rows },
+    ledger: { query: async (sql, parameters) => (await reader.query<Row>(sql, parameters)).rows },
     stop: async () => {
       await reader.end();
       await owner.end();
@@ -195,7 +195,7 @@ export class RolledLedger {
   }
 
   readonly facts: LedgerReader = {
-    rows: async (sql, parameters = []) => (await this.reader.query<Row>(sql, [...parameters])).rows,
+    query: async (sql, parameters) => (await this.reader.query<Row>(sql, parameters)).rows,
   };
 
   /** @param asOf day with which the year of the member list ends */

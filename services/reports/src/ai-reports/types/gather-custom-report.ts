@@ -10,14 +10,15 @@ import {
 } from '@clearwatch/domain/report-writing/custom/question-to-query';
 import { readQuestion, splitQuestions } from '@clearwatch/domain/report-writing/custom/read-question';
 import { type ReportScope, reportPeriod } from '@clearwatch/domain/report-writing/report-composer';
-import { textOf } from '@clearwatch/service-kit/database/row-readers';
+import { queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { answerQuery } from '../queries/answer-query.ts';
 import { defineReport, type LedgerReader, memberRefs } from '../queries/ledger-facts.ts';
 
-/** A name that more bear is no answer to "who". */
+/** A name of more members or companies is not specific enough. */
 const MAX_NAME_HOLDERS = 200;
+const MEMBER = new RowReader({ text: ['accountNumber', 'memberKey'] });
 
-/** Whom each of these words names: companies by their whole name or its beginning, members by first and last name or account. */
+/** What each of these words names: companies by their whole name or its beginning, members by first and last name or account. */
 async function findNames(
   ledger: LedgerReader,
   candidates: readonly NameCandidate[],
@@ -29,44 +30,41 @@ async function findNames(
       candidates.filter(({ mayBeBeginning }) => mayBeBeginning).map((candidate) => upper(candidate.words)),
     ),
   ];
-  const companies = (
-    await ledger.rows(
-      `SELECT company FROM analytics.company_figures
+  const companies = await queryTexts(
+    ledger,
+    `SELECT company FROM analytics.company_figures
         WHERE upper(company) = ANY ($1)
            OR EXISTS (SELECT FROM unnest($2::text[]) AS p (prefix)
                        WHERE upper(company) ~ ('^' || regexp_replace(p.prefix, '([^[:alnum:] ])', '\\\\\\1', 'g') || '[^[:alnum:]]'))
         ORDER BY company`,
-      [words, beginnings],
-    )
-  ).map((row) => textOf(row, 'company'));
+    [words, beginnings],
+  );
   const keys = candidates.flatMap((candidate) => keysOf(candidate.words));
   const numbers = candidates
     .map(({ words: number }) => number.replaceAll(/\D/g, ''))
     .filter((number) => number !== '');
-  const members = await ledger.rows(
+  const members = await MEMBER.all(
+    ledger,
     `SELECT account_number, member_key FROM ledger.members
       WHERE member_key = ANY ($1) OR account_number = ANY ($2) OR right(account_number, 4) = ANY ($3) ORDER BY account_number`,
     [keys, [...numbers, ...words], numbers.filter((number) => number.length === 4)],
   );
   const refOf = await memberRefs(
     ledger,
-    members.map((row) => textOf(row, 'account_number')),
+    members.map(({ accountNumber }) => accountNumber),
   );
   const accountsOf = (candidate: NameCandidate): string[] => {
     const own = keysOf(candidate.words);
     const number = candidate.words.replaceAll(/\D/g, '');
     return members
-      .filter((row) => {
-        const account = textOf(row, 'account_number');
-        if (candidate.only === 'account')
-          return (
-            account === candidate.words ||
+      .filter(({ accountNumber: account, memberKey: key }) =>
+        candidate.only === 'account'
+          ? account === candidate.words ||
             account === number ||
             (number.length === 4 && account.endsWith(number))
-          );
-        return own.includes(textOf(row, 'member_key'));
-      })
-      .map((row) => textOf(row, 'account_number'));
+          : own.includes(key),
+      )
+      .map(({ accountNumber }) => accountNumber);
   };
   return (candidate) => {
     const name = upper(candidate.words);
@@ -104,7 +102,7 @@ function keysOf(words: string): string[] {
   );
 }
 
-/** A prompt holds 2,000 characters; nobody reads more answers than these in one report. */
+/** Limits the length of a report; a prompt holds 2,000 characters. */
 const MAX_QUESTIONS = 12;
 
 export const customReport = defineReport(custom, queryCustomReport);
@@ -123,7 +121,7 @@ async function queryCustomReport(ledger: LedgerReader, scope: ReportScope): Prom
   const texts = splitQuestions(scope.prompt ?? '').slice(0, MAX_QUESTIONS);
   for (const [index, { text, isContinued }] of texts.entries()) {
     const next = texts[index + 1];
-    // "How many credits and how many debits in October": the days stand behind the last part.
+    // "How many credits and how many debits in October": the last part has the days.
     const later = next?.isContinued === true ? periodOfPrompt(next.text, days) : null;
     const shared = isContinued && before !== null ? before.period : later;
     const own = shared === null ? days : { ...days, period: shared, isUsualPeriod: false };

@@ -8,9 +8,9 @@ import {
   type IndividualAccountData,
   type ProfileReason,
 } from '@clearwatch/domain/report-writing/types/individual-account-report';
-import { integerOf, type Row, textArrayOf, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { queryCitedAlerts } from '../queries/alert-queries.ts';
-import { centsIn, defineReport, type LedgerReader } from '../queries/ledger-facts.ts';
+import { defineReport, IS_COUNTED_SQL, type LedgerReader } from '../queries/ledger-facts.ts';
 import { queryMemberSummaries } from '../queries/member-queries.ts';
 import { queryFlows } from '../queries/money-flow-queries.ts';
 import { queryTransferSenders, queryTransferStreams } from '../queries/transfer-queries.ts';
@@ -18,59 +18,56 @@ import { queryTransferSenders, queryTransferStreams } from '../queries/transfer-
 const PROFILE_MONTHS = 12;
 const MAX_PROFILE_ALERTS = 5;
 
-/** All that there is to say of each account that was chosen, in the order of the choice. */
+const MONTH = new RowReader({
+  text: ['accountNumber', 'month'],
+  cents: ['creditCents', 'debitCents'],
+  integer: ['entriesInPeriod'],
+});
+const COMPANY = new RowReader({
+  text: ['accountNumber', 'company'],
+  texts: ['descriptions'],
+  cents: ['inCents', 'outCents', 'inBeforeCents', 'outBeforeCents'],
+});
+const CANDIDATE = new RowReader({ text: ['reason', 'accountNumber'] });
+
+/** Profiles of the chosen accounts, in the order of the choice. */
 async function queryProfiles(
   ledger: LedgerReader,
   scope: ReportScope,
   { chosen, senders }: { chosen: ReadonlyMap<string, ProfileReason>; senders: readonly TransferSender[] },
 ): Promise<AccountProfile[]> {
   const accounts = [...chosen.keys()];
-  const standings = await queryMemberSummaries(ledger, scope, accounts);
-  const months = Map.groupBy(await monthsOf(ledger, scope, accounts), accountOf);
-  const companies = Map.groupBy(await companiesOf(ledger, scope, accounts), accountOf);
+  const months = await monthsOf(ledger, scope, accounts);
+  const companies = await companiesOf(ledger, scope, accounts);
   const profiles: AccountProfile[] = [];
-  for (const standing of standings) {
-    const { accountNumber } = standing.member;
-    const sender = senders.find(({ member }) => member.accountNumber === accountNumber);
-    const of = months.get(accountNumber) ?? [];
+  for (const standing of await queryMemberSummaries(ledger, scope, accounts)) {
+    const account = standing.member.accountNumber;
+    const sender = senders.find(({ member }) => member.accountNumber === account);
+    const ownMonths = months.filter(({ accountNumber }) => accountNumber === account);
     profiles.push({
-      reason: chosen.get(accountNumber) ?? 'busiest',
+      reason: chosen.get(account) ?? 'busiest',
       standing,
-      entries: of.reduce((sum, row) => sum + integerOf(row, 'entries_in_period'), 0),
+      entries: ownMonths.reduce((sum, { entriesInPeriod }) => sum + entriesInPeriod, 0),
       sent: sender === undefined ? null : { cents: sender.outCents, mostTo: sender.mostTo },
-      companies: (companies.get(accountNumber) ?? []).map((row) => ({
-        company: textOf(row, 'company'),
-        descriptions: textArrayOf(row, 'descriptions'),
-        inCents: centsIn(row, 'in_now'),
-        outCents: centsIn(row, 'out_now'),
-        inBeforeCents: centsIn(row, 'in_before'),
-        outBeforeCents: centsIn(row, 'out_before'),
-      })),
-      months: of.slice(-PROFILE_MONTHS).map((row) => ({
-        month: textOf(row, 'month'),
-        creditCents: centsIn(row, 'credits'),
-        debitCents: centsIn(row, 'debits'),
-      })),
+      companies: companies.filter(({ accountNumber }) => accountNumber === account),
+      months: ownMonths.slice(-PROFILE_MONTHS),
       alerts: await queryCitedAlerts(
         ledger,
         `account_number = $1 AND risk_level <> 'low'
          ORDER BY reviewed, risk_level = 'high' DESC, amount DESC, id LIMIT ${MAX_PROFILE_ALERTS}`,
-        [accountNumber],
+        [account],
       ),
     });
   }
   return profiles;
 }
 
-/** Months up to the end of the period; those of the period may lie further back than is drawn. */
-function monthsOf(
-  ledger: LedgerReader,
-  { period }: ReportScope,
-  accounts: readonly string[],
-): Promise<Row[]> {
+/** Months up to the end of the period. The period may begin before the months that are drawn. */
+function monthsOf(ledger: LedgerReader, { period }: ReportScope, accounts: readonly string[]) {
   const drawn = `${addMonths(monthOf(period.lastDay), 1 - PROFILE_MONTHS)}-01`;
-  return ledger.rows(
-    `SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credits, sum(debits) AS debits,
+  return MONTH.all(
+    ledger,
+    `SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credit_cents, sum(debits) AS debit_cents,
             coalesce(sum(credit_count + debit_count) FILTER (WHERE day >= $2), 0) AS entries_in_period
        FROM analytics.account_days
       WHERE account_number = ANY ($1) AND day BETWEEN least($2::date, $4::date) AND $3 GROUP BY 1, 2 ORDER BY 1, 2`,
@@ -79,30 +76,28 @@ function monthsOf(
 }
 
 /**
- * Read through the account's entries: rollups do not know what a company paid one account in a period. Where nothing is compared,
- * companies of the days before are left out.
+ * Reads the entries, because rollups do not know what a company paid one account in a period. Without a comparison, companies of
+ * the days before are left out.
  */
-function companiesOf(ledger: LedgerReader, scope: ReportScope, accounts: readonly string[]): Promise<Row[]> {
+function companiesOf(ledger: LedgerReader, scope: ReportScope, accounts: readonly string[]) {
   const { period, previous } = scope;
   const firstDay = isComparable(scope) ? previous.firstDay : period.firstDay;
   const sum = (type: string, is: string, name: string) =>
     `coalesce(sum(amount) FILTER (WHERE transaction_type = '${type}' AND event_date ${is} $2), 0) AS ${name}`;
-  return ledger.rows(
+  return COMPANY.all(
+    ledger,
     `SELECT * FROM (
        SELECT account_number, company,
               coalesce(array_agg(DISTINCT entry_description) FILTER (WHERE entry_description IS NOT NULL), '{}') AS descriptions,
-              ${sum('Credit', '>=', 'in_now')}, ${sum('Debit', '>=', 'out_now')},
-              ${sum('Credit', '<', 'in_before')}, ${sum('Debit', '<', 'out_before')}
+              ${sum('Credit', '>=', 'in_cents')}, ${sum('Debit', '>=', 'out_cents')},
+              ${sum('Credit', '<', 'in_before_cents')}, ${sum('Debit', '<', 'out_before_cents')}
          FROM ledger.transactions
-        WHERE account_number = ANY ($1) AND event_date BETWEEN $4 AND $3 AND entry_kind = 'money'
-          AND import_id IN (SELECT import_id FROM analytics.projected_imports)
+        WHERE account_number = ANY ($1) AND event_date BETWEEN $4 AND $3 AND ${IS_COUNTED_SQL}
         GROUP BY 1, 2) moved
-      ORDER BY account_number, in_now + out_now DESC, in_before + out_before DESC, company`,
+      ORDER BY account_number, in_cents + out_cents DESC, in_before_cents + out_before_cents DESC, company`,
     [accounts, period.firstDay, period.lastDay, firstDay],
   );
 }
-
-const accountOf = (row: Row) => textOf(row, 'account_number');
 
 /** As many accounts as there are reasons: the next is taken when one is chosen already. */
 const CANDIDATES = 6;
@@ -116,7 +111,14 @@ async function queryIndividualAccounts(
   const { senders } = await queryTransferSenders(ledger, scope, await queryTransferStreams(ledger, scope));
   const outstanding = await candidatesByReason(ledger, scope);
   const candidates: [ProfileReason, readonly string[]][] = [
-    ['alerts', await alertedOf(ledger)],
+    [
+      'alerts',
+      await queryTexts(
+        ledger,
+        `SELECT account_number FROM analytics.counted_alerts WHERE NOT reviewed AND risk_level = 'high'
+          GROUP BY 1 ORDER BY count(*) DESC, max(amount) DESC, account_number LIMIT ${CANDIDATES}`,
+      ),
+    ],
     ['risen', isComparable(scope) ? outstanding.risen : []],
     ['fallen', isComparable(scope) ? outstanding.fallen : []],
     ['largest', isComparable(scope) ? [] : outstanding.largest],
@@ -134,39 +136,26 @@ async function queryIndividualAccounts(
   };
 }
 
-async function alertedOf(ledger: LedgerReader): Promise<string[]> {
-  const rows = await ledger.rows(
-    `SELECT account_number FROM analytics.counted_alerts WHERE NOT reviewed AND risk_level = 'high'
-      GROUP BY 1 ORDER BY count(*) DESC, max(amount) DESC, account_number LIMIT ${CANDIDATES}`,
-  );
-  return rows.map((row) => textOf(row, 'account_number'));
-}
-
 async function candidatesByReason(
   ledger: LedgerReader,
   { period, previous }: ReportScope,
 ): Promise<Record<'risen' | 'fallen' | 'largest' | 'busiest', string[]>> {
-  const rows = await ledger.rows(
+  const largest = (reason: ProfileReason, size: string) => `
+    (SELECT '${reason}' AS reason, account_number, ${size} AS size FROM sums WHERE ${size} > 0
+      ORDER BY size DESC, account_number LIMIT ${CANDIDATES})`;
+  const rows = await CANDIDATE.all(
+    ledger,
     `WITH sums AS (
        SELECT account_number, coalesce(sum(credits) FILTER (WHERE day >= $1), 0) AS now,
               coalesce(sum(credits) FILTER (WHERE day < $1), 0) AS before,
               coalesce(sum(credit_count + debit_count) FILTER (WHERE day >= $1), 0) AS entries
          FROM analytics.account_days WHERE day BETWEEN $3 AND $2 GROUP BY 1)
-     (SELECT 'risen' AS reason, account_number, now - before AS size FROM sums WHERE now > before
-       ORDER BY size DESC, account_number LIMIT ${CANDIDATES})
-     UNION ALL
-     (SELECT 'fallen', account_number, before - now AS size FROM sums WHERE now < before
-       ORDER BY size DESC, account_number LIMIT ${CANDIDATES})
-     UNION ALL
-     (SELECT 'largest', account_number, now AS size FROM sums WHERE now > 0
-       ORDER BY size DESC, account_number LIMIT ${CANDIDATES})
-     UNION ALL
-     (SELECT 'busiest', account_number, entries AS size FROM sums WHERE entries > 0
-       ORDER BY size DESC, account_number LIMIT ${CANDIDATES})
+     ${largest('risen', 'now - before')} UNION ALL ${largest('fallen', 'before - now')} UNION ALL
+     ${largest('largest', 'now')} UNION ALL ${largest('busiest', 'entries')}
      ORDER BY reason, size DESC, account_number`,
     [period.firstDay, period.lastDay, previous.firstDay],
   );
   const of = (reason: ProfileReason) =>
-    rows.filter((row) => textOf(row, 'reason') === reason).map((row) => textOf(row, 'account_number'));
+    rows.filter((row) => row.reason === reason).map(({ accountNumber }) => accountNumber);
   return { risen: of('risen'), fallen: of('fallen'), largest: of('largest'), busiest: of('busiest') };
 }

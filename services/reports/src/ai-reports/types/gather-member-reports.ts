@@ -1,4 +1,4 @@
-import { categoryOf, RISK_LEVELS } from '@clearwatch/contracts/alerts';
+import { categoryOf, RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
 import {
   addDays,
   addMonths,
@@ -12,30 +12,15 @@ import { MODERATE_DAYS, RECENT_DAYS, RED_ABOVE_PERCENT } from '@clearwatch/domai
 import { MAX_USUAL_MONTHS, MIN_USUAL_MONTHS } from '@clearwatch/domain/members/member-baseline';
 import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
-import type {
-  MemberRisk,
-  StrainedMember,
-} from '@clearwatch/domain/report-writing/sections/member-risk-sections';
-import {
-  type CompleteMemberData,
-  completeMemberIntelligence as completeMemberIntelligenceComposer,
-} from '@clearwatch/domain/report-writing/types/complete-member-intelligence-report';
-import { highValueCustomers as highValueCustomersComposer } from '@clearwatch/domain/report-writing/types/high-value-customers-report';
-import { memberGrowthAnalysis as memberGrowthAnalysisComposer } from '@clearwatch/domain/report-writing/types/member-growth-report';
-import { memberRiskAnalysis as memberRiskAnalysisComposer } from '@clearwatch/domain/report-writing/types/member-risk-report';
-import {
-  type VipData,
-  vipMemberAnalysis as vipMemberAnalysisComposer,
-} from '@clearwatch/domain/report-writing/types/vip-member-report';
-import { dayOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
-import { queryCitedAlerts } from '../queries/alert-queries.ts';
-import {
-  centsIn,
-  daysOfMemberList,
-  defineReport,
-  type LedgerReader,
-  memberRefs,
-} from '../queries/ledger-facts.ts';
+import type { MemberRisk } from '@clearwatch/domain/report-writing/sections/member-risk-sections';
+import { completeMemberIntelligence } from '@clearwatch/domain/report-writing/types/complete-member-intelligence-report';
+import { highValueCustomers } from '@clearwatch/domain/report-writing/types/high-value-customers-report';
+import { memberGrowthAnalysis } from '@clearwatch/domain/report-writing/types/member-growth-report';
+import { memberRiskAnalysis } from '@clearwatch/domain/report-writing/types/member-risk-report';
+import { vipMemberAnalysis } from '@clearwatch/domain/report-writing/types/vip-member-report';
+import { queryTexts, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { queryOpenAlerts } from '../queries/alert-queries.ts';
+import { daysOfMemberList, defineReport, type LedgerReader, withMembers } from '../queries/ledger-facts.ts';
 import {
   monthlyAverageSql,
   queryConcentration,
@@ -47,10 +32,25 @@ import { queryTransfers } from '../queries/transfer-queries.ts';
 
 const MAX_WATCHED = 10;
 const MAX_STRAINED = 5;
-/** As far as a reader follows links from one report. */
+/** Links of one report that a reader follows at most. */
 const MAX_ALERT_LINKS = 30;
 
-/** Whose alerts and bills call for a look, as the member list and the alerts stand now. */
+const LEVEL = new RowReader({ risk: ['risk'], integer: ['members'], cents: ['creditCents', 'debitCents'] });
+const ALERTED = new RowReader({
+  text: ['accountNumber', 'activityType'],
+  boolean: ['now', 'before', 'firstTime'],
+});
+const WATCHED = new RowReader({
+  text: ['accountNumber', 'activityType'],
+  integer: ['openHigh', 'openMedium', 'alertId'],
+  texts: ['alertIds'],
+  day: ['day'],
+  cents: ['creditCents', 'debitCents', 'amountCents'],
+});
+const STRAIN = new RowReader({ integer: ['withIncome', 'over', 'close'] });
+const STRAINED = new RowReader({ text: ['accountNumber'], cents: ['credits', 'debits'] });
+
+/** From the current member list and alerts. */
 export async function queryMemberRisk(ledger: LedgerReader, scope: ReportScope): Promise<MemberRisk> {
   const levels = await levelsOf(ledger, scope);
   return {
@@ -63,29 +63,25 @@ export async function queryMemberRisk(ledger: LedgerReader, scope: ReportScope):
 }
 
 async function levelsOf(ledger: LedgerReader, { period }: ReportScope): Promise<MemberRisk['levels']> {
-  const rows = await ledger.rows(
-    `SELECT f.risk, count(*) AS members, coalesce(sum(d.credits), 0) AS credits, coalesce(sum(d.debits), 0) AS debits
+  const rows = await LEVEL.all(
+    ledger,
+    `SELECT f.risk, count(*) AS members, coalesce(sum(d.credits), 0) AS credit_cents, coalesce(sum(d.debits), 0) AS debit_cents
        FROM analytics.member_figures f
        LEFT JOIN (SELECT account_number, sum(credits) AS credits, sum(debits) AS debits
                     FROM analytics.account_days WHERE day BETWEEN $1 AND $2 GROUP BY 1) d USING (account_number)
       GROUP BY 1`,
     [period.firstDay, period.lastDay],
   );
-  const levelOf = (risk: number) => {
-    const row = rows.find((candidate) => integerOf(candidate, 'risk') === risk);
-    return row === undefined
-      ? { members: 0, creditCents: 0, debitCents: 0 }
-      : {
-          members: integerOf(row, 'members'),
-          creditCents: centsIn(row, 'credits'),
-          debitCents: centsIn(row, 'debits'),
-        };
+  const levelOf = (level: RiskLevel) => {
+    const { risk: _, ...sums } = rows.find(({ risk }) => risk === level) ?? {
+      risk: level,
+      members: 0,
+      creditCents: 0,
+      debitCents: 0,
+    };
+    return sums;
   };
-  return {
-    low: levelOf(RISK_LEVELS.indexOf('low')),
-    medium: levelOf(RISK_LEVELS.indexOf('medium')),
-    high: levelOf(RISK_LEVELS.indexOf('high')),
-  };
+  return { low: levelOf('low'), medium: levelOf('medium'), high: levelOf('high') };
 }
 
 /** Accounts, not alerts: one member with five alerts is one member. */
@@ -93,27 +89,31 @@ async function alertedOf(
   ledger: LedgerReader,
   { period, previous }: ReportScope,
 ): Promise<Pick<MemberRisk, 'alerted' | 'categories'>> {
-  const rows = await ledger.rows(
+  const rows = await ALERTED.all(
+    ledger,
     `SELECT account_number, activity_type, bool_or(activity_date BETWEEN $1 AND $2) AS now,
             bool_or(activity_date BETWEEN $3 AND $4) AS before, min(activity_date) >= $1 AS first_time
        FROM analytics.counted_alerts WHERE risk_level <> 'low' AND activity_date <= $2 GROUP BY 1, 2`,
     [period.firstDay, period.lastDay, previous.firstDay, previous.lastDay],
   );
-  const accountsOf = (which: (row: Row) => boolean) =>
-    new Set(rows.filter(which).map((row) => textOf(row, 'account_number')));
-  const known = accountsOf((row) => row['first_time'] === false);
-  const now = accountsOf((row) => row['now'] === true);
-  const byCategory = Map.groupBy(rows, (row) => categoryOf(textOf(row, 'activity_type')));
-  const counted = (of: readonly Row[], which: 'now' | 'before') =>
-    new Set(of.filter((row) => row[which] === true).map((row) => textOf(row, 'account_number'))).size;
+  type Alerted = ReadRow<typeof ALERTED>;
+  const accountsOf = (of: readonly Alerted[], isMatch: (row: Alerted) => boolean) =>
+    new Set(of.filter(isMatch).map(({ accountNumber }) => accountNumber));
+  const known = accountsOf(rows, ({ firstTime }) => !firstTime);
+  const now = accountsOf(rows, (row) => row.now);
+  const byCategory = Map.groupBy(rows, ({ activityType }) => categoryOf(activityType));
   return {
     alerted: {
       now: now.size,
-      before: accountsOf((row) => row['before'] === true).size,
+      before: accountsOf(rows, ({ before }) => before).size,
       firstTime: [...now].filter((account) => !known.has(account)).length,
     },
     categories: [...byCategory]
-      .map(([category, of]) => ({ category, now: counted(of, 'now'), before: counted(of, 'before') }))
+      .map(([category, of]) => ({
+        category,
+        now: accountsOf(of, (row) => row.now).size,
+        before: accountsOf(of, ({ before }) => before).size,
+      }))
       .filter(({ now, before }) => now + before > 0)
       .toSorted(
         (left, right) =>
@@ -126,88 +126,79 @@ async function watchedOf(
   ledger: LedgerReader,
   { period }: ReportScope,
 ): Promise<Pick<MemberRisk, 'watched' | 'watchedAlertIds'>> {
-  const rows = await ledger.rows(
-    `SELECT w.*, coalesce(d.credits, 0) AS credits, coalesce(d.debits, 0) AS debits
+  const rows = await WATCHED.all(
+    ledger,
+    `SELECT w.*, coalesce(d.credits, 0) AS credit_cents, coalesce(d.debits, 0) AS debit_cents, l.activity_type,
+            l.amount AS amount_cents, l.activity_date::text AS day
        FROM (SELECT a.account_number, count(*) FILTER (WHERE a.risk_level = 'high') AS open_high,
                     count(*) FILTER (WHERE a.risk_level = 'medium') AS open_medium,
                     (array_agg(a.id ORDER BY a.risk_level = 'high' DESC, a.amount DESC, a.id))[1] AS alert_id,
-                    array_agg(a.id ORDER BY a.risk_level = 'high' DESC, a.amount DESC, a.id) AS alert_ids, max(a.amount) AS most
+                    array_agg(a.id::text ORDER BY a.risk_level = 'high' DESC, a.amount DESC, a.id) AS alert_ids, max(a.amount) AS most
                FROM analytics.counted_alerts a JOIN analytics.member_figures f USING (account_number)
               WHERE f.risk = ${RISK_LEVELS.indexOf('high')} AND NOT a.reviewed AND a.risk_level <> 'low'
               GROUP BY 1 ORDER BY open_high DESC, most DESC, account_number LIMIT ${MAX_WATCHED}) w
+       JOIN analytics.counted_alerts l ON l.id = w.alert_id
        LEFT JOIN LATERAL (SELECT sum(credits) AS credits, sum(debits) AS debits FROM analytics.account_days d
-                           WHERE d.account_number = w.account_number AND day BETWEEN $1 AND $2) d ON true
+                           WHERE d.account_number = w.account_number AND d.day BETWEEN $1 AND $2) d ON true
       ORDER BY w.open_high DESC, w.most DESC, w.account_number`,
     [period.firstDay, period.lastDay],
   );
-  const largest = await ledger.rows(
-    `SELECT id, activity_type, amount, activity_date::text AS day FROM analytics.counted_alerts WHERE id = ANY ($1)`,
-    [rows.map((row) => integerOf(row, 'alert_id'))],
-  );
-  const byId = new Map(largest.map((row) => [integerOf(row, 'id'), row]));
-  const refOf = await memberRefs(
-    ledger,
-    rows.map((row) => textOf(row, 'account_number')),
-  );
   return {
-    watched: rows.map((row) => {
-      const alertId = integerOf(row, 'alert_id');
-      const alert = byId.get(alertId) ?? {};
-      return {
-        member: refOf(textOf(row, 'account_number')),
-        openHigh: integerOf(row, 'open_high'),
-        openMedium: integerOf(row, 'open_medium'),
-        largest: {
-          alertId,
-          activityType: textOf(alert, 'activity_type'),
-          amountCents: centsIn(alert, 'amount'),
-          day: dayOf(alert, 'day'),
-        },
-        creditCents: centsIn(row, 'credits'),
-        debitCents: centsIn(row, 'debits'),
-      };
-    }),
-    watchedAlertIds: rows
-      .flatMap((row) => (Array.isArray(row['alert_ids']) ? row['alert_ids'].map(Number) : []))
-      .slice(0, MAX_ALERT_LINKS),
+    watched: (await withMembers(ledger, rows)).map(
+      ({
+        member,
+        openHigh,
+        openMedium,
+        creditCents,
+        debitCents,
+        alertId,
+        activityType,
+        amountCents,
+        day,
+      }) => ({
+        member,
+        openHigh,
+        openMedium,
+        creditCents,
+        debitCents,
+        largest: { alertId, activityType, amountCents, day },
+      }),
+    ),
+    watchedAlertIds: rows.flatMap(({ alertIds }) => alertIds.map(Number)).slice(0, MAX_ALERT_LINKS),
   };
 }
 
-/** Held against each other as the member list shows them: amounts to the cent, the ratio with one decimal. */
+/** Compared as the member list shows them: amounts to the cent, the ratio with one decimal. */
 async function strainOf(ledger: LedgerReader, scope: ReportScope): Promise<MemberRisk['strain']> {
   const days = daysOfMemberList(scope);
   const isOver = `(${monthlyAverageSql('debits', days)} > ${monthlyAverageSql('credits', days)})`;
-  const [counts = {}] = await ledger.rows(
+  const counts = await STRAIN.one(
+    ledger,
     `SELECT count(*) AS with_income, count(*) FILTER (WHERE ${isOver}) AS over,
             count(*) FILTER (WHERE NOT ${isOver} AND round(100 * debits / credits, 1) > ${RED_ABOVE_PERCENT}) AS close
        FROM analytics.member_figures WHERE credits > 0`,
   );
-  const rows = await ledger.rows(
+  const rows = await STRAINED.all(
+    ledger,
     `SELECT account_number, credits, debits FROM analytics.member_figures WHERE credits > 0 AND ${isOver}
       ORDER BY debits - credits DESC, account_number LIMIT ${MAX_STRAINED}`,
   );
-  const refOf = await memberRefs(
-    ledger,
-    rows.map((row) => textOf(row, 'account_number')),
-  );
   return {
-    withIncome: integerOf(counts, 'with_income'),
-    over: integerOf(counts, 'over'),
-    close: integerOf(counts, 'close'),
-    first: rows.map(
-      (row): StrainedMember => ({
-        member: refOf(textOf(row, 'account_number')),
-        incomeCents: monthlyAverage(centsIn(row, 'credits'), days),
-        billsCents: monthlyAverage(centsIn(row, 'debits'), days),
-      }),
-    ),
+    ...counts,
+    first: (await withMembers(ledger, rows)).map(({ member, credits, debits }) => ({
+      member,
+      incomeCents: monthlyAverage(credits, days),
+      billsCents: monthlyAverage(debits, days),
+    })),
   };
 }
 
 const MAX_PAYERS = 8;
+const ACTIVITY = new RowReader({ integer: ['recent', 'moderate', 'old'] });
+const PAYER = new RowReader({ text: ['company'], cents: ['nowCents', 'beforeCents'], integer: ['members'] });
 
 export const completeMemberIntelligenceReport = defineReport(
-  completeMemberIntelligenceComposer,
+  completeMemberIntelligence,
   async (ledger, scope) => ({
     flows: await queryFlows(ledger, scope),
     membership: await queryMembership(ledger, scope),
@@ -219,50 +210,35 @@ export const completeMemberIntelligenceReport = defineReport(
   }),
 );
 
-/** As `activityBand` of the domain: who has no dated entry is old. */
-async function activityOf(
-  ledger: LedgerReader,
-  { asOf }: ReportScope,
-): Promise<CompleteMemberData['activity']> {
-  const [row = {}] = await ledger.rows(
+/** As `activityBand` of the domain: a member without dated entries is old. */
+function activityOf(ledger: LedgerReader, { asOf }: ReportScope) {
+  return ACTIVITY.one(
+    ledger,
     `SELECT count(*) FILTER (WHERE last_day >= $1) AS recent,
             count(*) FILTER (WHERE last_day < $1 AND last_day >= $2) AS moderate,
             count(*) FILTER (WHERE last_day < $2) AS old
        FROM analytics.member_figures`,
     [addDays(asOf, -RECENT_DAYS), addDays(asOf, -MODERATE_DAYS)],
   );
-  return {
-    recent: integerOf(row, 'recent'),
-    moderate: integerOf(row, 'moderate'),
-    old: integerOf(row, 'old'),
-  };
 }
 
-async function payersOf(
-  ledger: LedgerReader,
-  { period, previous }: ReportScope,
-): Promise<CompleteMemberData['payers']> {
-  const rows = await ledger.rows(
+function payersOf(ledger: LedgerReader, { period, previous }: ReportScope) {
+  return PAYER.all(
+    ledger,
     `SELECT paying.*, (SELECT count(*) FROM analytics.company_accounts a
                         WHERE a.company = paying.company AND a.credit_count > 0) AS members
-       FROM (SELECT company, coalesce(sum(credits) FILTER (WHERE day >= $1), 0) AS now,
-                    coalesce(sum(credits) FILTER (WHERE day < $1), 0) AS before
+       FROM (SELECT company, coalesce(sum(credits) FILTER (WHERE day >= $1), 0) AS now_cents,
+                    coalesce(sum(credits) FILTER (WHERE day < $1), 0) AS before_cents
                FROM analytics.company_days WHERE day BETWEEN $3 AND $2 GROUP BY 1) paying
-      WHERE now > 0 ORDER BY now DESC, company LIMIT ${MAX_PAYERS}`,
+      WHERE now_cents > 0 ORDER BY now_cents DESC, company LIMIT ${MAX_PAYERS}`,
     [period.firstDay, period.lastDay, previous.firstDay],
   );
-  return rows.map((row) => ({
-    company: textOf(row, 'company'),
-    nowCents: centsIn(row, 'now'),
-    beforeCents: centsIn(row, 'before'),
-    members: integerOf(row, 'members'),
-  }));
 }
 
 const MAX_HIGH_VALUE_MEMBERS = 10;
 const MAX_HIGH_VALUE_ALERTS = 8;
 
-export const highValueCustomersReport = defineReport(highValueCustomersComposer, async (ledger, scope) => {
+export const highValueCustomersReport = defineReport(highValueCustomers, async (ledger, scope) => {
   const accounts = await largestOf(ledger, scope.period);
   const former = isComparable(scope) ? await largestOf(ledger, scope.previous) : [];
   return {
@@ -271,82 +247,70 @@ export const highValueCustomersReport = defineReport(highValueCustomersComposer,
     concentration: await queryConcentration(ledger, scope),
     top: await queryMemberSummaries(ledger, scope, accounts),
     former: await queryMemberSummaries(ledger, scope, former),
-    alerts: await queryCitedAlerts(
-      ledger,
-      `account_number = ANY ($1) AND NOT reviewed AND risk_level <> 'low'
-       ORDER BY risk_level = 'high' DESC, amount DESC, id LIMIT ${MAX_HIGH_VALUE_ALERTS}`,
-      [accounts],
-    ),
+    alerts: await queryOpenAlerts(ledger, accounts, MAX_HIGH_VALUE_ALERTS),
   };
 });
 
-async function largestOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<string[]> {
-  const rows = await ledger.rows(
+function largestOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<string[]> {
+  return queryTexts(
+    ledger,
     `SELECT account_number FROM analytics.account_days WHERE day BETWEEN $1 AND $2 AND credit_count > 0
       GROUP BY 1 ORDER BY sum(credits) DESC, account_number LIMIT ${MAX_HIGH_VALUE_MEMBERS}`,
     [firstDay, lastDay],
   );
-  return rows.map((row) => textOf(row, 'account_number'));
 }
 
-export const memberGrowthAnalysisReport = defineReport(
-  memberGrowthAnalysisComposer,
-  async (ledger, scope) => ({
-    flows: await queryFlows(ledger, scope),
-    membership: await queryMembership(ledger, scope),
-  }),
-);
+export const memberGrowthAnalysisReport = defineReport(memberGrowthAnalysis, async (ledger, scope) => ({
+  flows: await queryFlows(ledger, scope),
+  membership: await queryMembership(ledger, scope),
+}));
 
-export const memberRiskAnalysisReport = defineReport(memberRiskAnalysisComposer, async (ledger, scope) => ({
+export const memberRiskAnalysisReport = defineReport(memberRiskAnalysis, async (ledger, scope) => ({
   flows: await queryFlows(ledger, scope),
   risk: await queryMemberRisk(ledger, scope),
 }));
 
 const MAX_VIP_MEMBERS = 20;
 const MAX_VIP_ALERTS = 8;
-/** One large payment makes nobody a VIP. */
+/** One large payment does not make a VIP. */
 const REGULAR_MONTHS = 6;
 /** What came in two months may have come by chance. */
 const MIN_REGULAR_MONTHS = 3;
+const VIP = new RowReader({ text: ['accountNumber'], cents: ['credits'] });
+const YEAR = new RowReader({ cents: ['yearCents'] });
 
-export const vipMemberAnalysisReport = defineReport(vipMemberAnalysisComposer, queryVipMembers);
-
-async function queryVipMembers(ledger: LedgerReader, scope: ReportScope): Promise<VipData> {
-  // A ledger of four months has nobody with six.
+export const vipMemberAnalysisReport = defineReport(vipMemberAnalysis, async (ledger, scope) => {
+  // A ledger of four months cannot have six.
   const months = monthsBetween(monthOf(scope.firstDay), monthOf(scope.asOf)).length;
   const leastMonths = Math.max(MIN_REGULAR_MONTHS, Math.min(REGULAR_MONTHS, months));
   const rows = await largestUsualMonths(ledger, scope, leastMonths);
-  const [total = {}] = await ledger.rows(
-    'SELECT coalesce(sum(credits), 0) AS credits FROM analytics.member_figures',
-  );
-  const credits = new Map(rows.map((row) => [textOf(row, 'account_number'), centsIn(row, 'credits')]));
+  const credits = new Map(rows.map((row) => [row.accountNumber, row.credits]));
   const members = await queryMemberSummaries(ledger, scope, [...credits.keys()]);
   const accounts = members.map(({ member }) => member.accountNumber);
   return {
     flows: await queryFlows(ledger, scope),
     members,
     leastMonths,
-    yearCents: centsIn(total, 'credits'),
-    vipYearCents: accounts.reduce((sum, account) => sum + (credits.get(account) ?? 0), 0),
-    alerts: await queryCitedAlerts(
+    ...(await YEAR.one(
       ledger,
-      `account_number = ANY ($1) AND NOT reviewed AND risk_level <> 'low'
-       ORDER BY risk_level = 'high' DESC, amount DESC, id LIMIT ${MAX_VIP_ALERTS}`,
-      [accounts],
-    ),
+      'SELECT coalesce(sum(credits), 0) AS year_cents FROM analytics.member_figures',
+    )),
+    vipYearCents: accounts.reduce((sum, account) => sum + (credits.get(account) ?? 0), 0),
+    alerts: await queryOpenAlerts(ledger, accounts, MAX_VIP_ALERTS),
   };
-}
+});
 
 /**
  * Of all members with credits in so many months of the year, those with the largest usual months, as `ownNormal` gives them; without
  * a usual month yet, the average one. Of the whole months only those that are not empty are read: the empty ones lie behind them
  * in the order from the largest, so the middle of all is known without them.
  */
-function largestUsualMonths(ledger: LedgerReader, scope: ReportScope, leastMonths: number): Promise<Row[]> {
+function largestUsualMonths(ledger: LedgerReader, scope: ReportScope, leastMonths: number) {
   const { asOf } = scope;
   const lastWhole = isLastDayOfMonth(asOf) ? monthOf(asOf) : addMonths(monthOf(asOf), -1);
   const firstMonth = addMonths(lastWhole, 1 - MAX_USUAL_MONTHS);
-  return ledger.rows(
+  return VIP.all(
+    ledger,
     `WITH monthly AS (
        SELECT account_number, date_trunc('month', day::timestamp)::date AS month, sum(credits) AS credits,
               sum(credit_count) > 0 AS is_credited, min(day) FILTER (WHERE credit_count + debit_count > 0) AS first_day

@@ -3,15 +3,8 @@ import type { ReportScope } from '@clearwatch/domain/report-writing/report-compo
 import type { Flows } from '@clearwatch/domain/report-writing/sections/money-flow-sections';
 import { MIN_AFFECTED_MEMBERS } from '@clearwatch/domain/report-writing/sections/what-changed-section';
 import { executiveSummary } from '@clearwatch/domain/report-writing/types/executive-summary-report';
-import {
-  externalTransfersAnalysis as composer,
-  type ExternalTransfersData,
-} from '@clearwatch/domain/report-writing/types/external-transfers-report';
-import {
-  type RankedPartner,
-  type RankedPayer,
-  strategicRecommendations,
-} from '@clearwatch/domain/report-writing/types/strategic-recommendations-report';
+import { externalTransfersAnalysis as composer } from '@clearwatch/domain/report-writing/types/external-transfers-report';
+import { strategicRecommendations } from '@clearwatch/domain/report-writing/types/strategic-recommendations-report';
 import {
   type MonthActivity,
   type OutlierMonth,
@@ -19,9 +12,9 @@ import {
   trendAnalysis,
   wholeMonths,
 } from '@clearwatch/domain/report-writing/types/trend-analysis-report';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { queryAlerts, queryCitedAlerts, queryReviewWork } from '../queries/alert-queries.ts';
-import { centsIn, defineReport, type LedgerReader } from '../queries/ledger-facts.ts';
+import { defineReport, type LedgerReader } from '../queries/ledger-facts.ts';
 import { queryConcentration, queryMembership } from '../queries/member-queries.ts';
 import { queryFlows, queryMoney, queryReturns } from '../queries/money-flow-queries.ts';
 import { queryTransfers } from '../queries/transfer-queries.ts';
@@ -34,12 +27,7 @@ export const executiveSummaryReport = defineReport(executiveSummary, async (ledg
 
 const MAX_TRANSFER_ALERTS = 8;
 
-export const externalTransfersReport = defineReport(composer, queryExternalTransfers);
-
-async function queryExternalTransfers(
-  ledger: LedgerReader,
-  scope: ReportScope,
-): Promise<ExternalTransfersData> {
+export const externalTransfersReport = defineReport(composer, async (ledger, scope) => {
   const transfers = await queryTransfers(ledger, scope);
   return {
     flows: await queryFlows(ledger, scope),
@@ -52,13 +40,15 @@ async function queryExternalTransfers(
       [scope.period.firstDay, scope.period.lastDay, transfers.companies.map(({ company }) => company)],
     ),
   };
-}
+});
 
 const MAX_PAYERS = 5;
-/** Public payers are among the best by score and are nobody's partners: more than are shown. */
+/** More than are shown, because public payers are among the best by score and cannot be partners. */
 const MAX_PARTNERS = 12;
 /** A score that the list of companies shows in green or blue. */
 const MIN_PARTNER_SCORE = 60;
+
+const PAYER = new RowReader({ text: ['company'], integer: ['members', 'score'], cents: ['cents'] });
 
 export const strategicRecommendationsReport = defineReport(
   strategicRecommendations,
@@ -69,42 +59,28 @@ export const strategicRecommendationsReport = defineReport(
     returns: await queryReturns(ledger, scope),
     membership: await queryMembership(ledger, scope),
     concentration: await queryConcentration(ledger, scope),
-    payers: (await payersOf(ledger, scope, `ORDER BY d.paid DESC, f.company LIMIT ${MAX_PAYERS}`)).map(
-      toPayer,
+    payers: await payersOf(ledger, scope, `ORDER BY d.cents DESC, f.company LIMIT ${MAX_PAYERS}`),
+    partners: await payersOf(
+      ledger,
+      scope,
+      `WHERE f.risk = 0 AND f.score >= ${MIN_PARTNER_SCORE} AND f.members >= ${MIN_AFFECTED_MEMBERS}
+        ORDER BY f.score DESC, d.cents DESC, f.company LIMIT ${MAX_PARTNERS}`,
     ),
-    partners: await partnersOf(ledger, scope),
   }),
 );
 
-async function partnersOf(ledger: LedgerReader, scope: ReportScope): Promise<RankedPartner[]> {
-  const rows = await payersOf(
+function payersOf(ledger: LedgerReader, { period }: ReportScope, which: string) {
+  return PAYER.all(
     ledger,
-    scope,
-    `WHERE f.risk = 0 AND f.score >= ${MIN_PARTNER_SCORE} AND f.members >= ${MIN_AFFECTED_MEMBERS}
-      ORDER BY f.score DESC, d.paid DESC, f.company LIMIT ${MAX_PARTNERS}`,
-  );
-  return rows.map((row) => ({ ...toPayer(row), score: integerOf(row, 'score') }));
-}
-
-async function payersOf(ledger: LedgerReader, { period }: ReportScope, which: string): Promise<Row[]> {
-  return ledger.rows(
-    `SELECT f.company, f.members, f.score, d.paid
+    `SELECT f.company, f.members, f.score, d.cents
        FROM analytics.company_figures f
-       JOIN (SELECT company, sum(credits) AS paid FROM analytics.company_days
+       JOIN (SELECT company, sum(credits) AS cents FROM analytics.company_days
               WHERE day BETWEEN $1 AND $2 GROUP BY 1 HAVING sum(credits) > 0) d USING (company) ${which}`,
     [period.firstDay, period.lastDay],
   );
 }
 
-function toPayer(row: Row): RankedPayer {
-  return {
-    company: textOf(row, 'company'),
-    cents: centsIn(row, 'paid'),
-    members: integerOf(row, 'members'),
-  };
-}
-
-/** Of each direction: a year with more of them has no usual month. */
+/** In each direction. A year with more of them has no usual month. */
 const MAX_OUTSTANDING_MONTHS = 2;
 const MAX_COMPANIES = 5;
 
@@ -121,6 +97,10 @@ export const trendAnalysisReport = defineReport(trendAnalysis, async (ledger, sc
   };
 });
 
+const ACTIVE = new RowReader({ text: ['month'], integer: ['activeAccounts'] });
+const ALERTS = new RowReader({ text: ['month'], integer: ['alerts', 'highAlerts'] });
+const MONTH_COMPANY = new RowReader({ text: ['company'], cents: ['cents', 'usualCents'] });
+
 async function activityOf(
   ledger: LedgerReader,
   { months }: Flows,
@@ -129,27 +109,27 @@ async function activityOf(
   const first = months[0];
   if (first === undefined) return [];
   const range = [`${first.month}-01`, period.lastDay];
-  const active = await ledger.rows(
-    `SELECT to_char(day, 'YYYY-MM') AS month, count(DISTINCT account_number) AS accounts
+  const active = await ACTIVE.all(
+    ledger,
+    `SELECT to_char(day, 'YYYY-MM') AS month, count(DISTINCT account_number) AS active_accounts
        FROM analytics.account_days WHERE day BETWEEN $1 AND $2 AND credit_count + debit_count > 0 GROUP BY 1`,
     range,
   );
-  const alerts = await ledger.rows(
+  const alerts = await ALERTS.all(
+    ledger,
     `SELECT to_char(activity_date, 'YYYY-MM') AS month, count(*) AS alerts,
-            count(*) FILTER (WHERE risk_level = 'high') AS high
+            count(*) FILTER (WHERE risk_level = 'high') AS high_alerts
        FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2 GROUP BY 1`,
     range,
   );
-  return months.map(({ month }) => {
-    const accounts = active.find((row) => textOf(row, 'month') === month);
-    const raised = alerts.find((row) => textOf(row, 'month') === month);
-    return {
-      month,
-      activeAccounts: accounts === undefined ? 0 : integerOf(accounts, 'accounts'),
-      alerts: raised === undefined ? 0 : integerOf(raised, 'alerts'),
-      highAlerts: raised === undefined ? 0 : integerOf(raised, 'high'),
-    };
-  });
+  return months.map(({ month }) => ({
+    activeAccounts: 0,
+    alerts: 0,
+    highAlerts: 0,
+    ...active.find((row) => row.month === month),
+    ...alerts.find((row) => row.month === month),
+    month,
+  }));
 }
 
 async function outstandingOf(
@@ -162,23 +142,16 @@ async function outstandingOf(
   if (first === undefined || last === undefined) return [];
   const months: OutlierMonth[] = [];
   for (const { month } of found) {
-    const rows = await ledger.rows(
-      `SELECT company, own, round(others / $4, 2) AS usual
+    const companies = await MONTH_COMPANY.all(
+      ledger,
+      `SELECT company, own AS cents, round(others / $4, 2) AS usual_cents
          FROM (SELECT company, coalesce(sum(${direction}) FILTER (WHERE to_char(day, 'YYYY-MM') = $1), 0) AS own,
                       coalesce(sum(${direction}) FILTER (WHERE to_char(day, 'YYYY-MM') <> $1), 0) AS others
                  FROM analytics.company_days WHERE day >= $2 AND day < $3 GROUP BY 1) AS sums
         ORDER BY abs(own - others / $4) DESC, company LIMIT ${MAX_COMPANIES}`,
       [month, `${first.month}-01`, `${addMonths(last.month, 1)}-01`, whole.length - 1],
     );
-    months.push({
-      month,
-      direction,
-      companies: rows.map((row) => ({
-        company: textOf(row, 'company'),
-        cents: centsIn(row, 'own'),
-        usualCents: centsIn(row, 'usual'),
-      })),
-    });
+    months.push({ month, direction, companies });
   }
   return months;
 }

@@ -1,4 +1,4 @@
-import { type AlertEvidence, RISK_LEVELS } from '@clearwatch/contracts/alerts';
+import type { AlertEvidence } from '@clearwatch/contracts/alerts';
 import { addDays, epochDay } from '@clearwatch/domain/calendar/day';
 import { daysIn } from '@clearwatch/domain/calendar/period';
 import { purposeOf } from '@clearwatch/domain/detection/entry-meaning';
@@ -7,15 +7,14 @@ import type {
   ExplainedAlert,
   RepeatedMember,
   ReportedAlert,
-  SharedCompany,
 } from '@clearwatch/domain/report-writing/sections/alert-facts';
 import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/change-contributors';
 import { anomalyDetection } from '@clearwatch/domain/report-writing/types/anomaly-detection-report';
 import {
+  type AnomalyData,
   type DayTotal,
   daysWithoutEntries,
   outlierDays,
-  type UnusualCompany,
   type UnusualDay,
   type UnusualPayment,
 } from '@clearwatch/domain/report-writing/types/anomaly-facts';
@@ -24,20 +23,14 @@ import {
   complianceAnalysis,
 } from '@clearwatch/domain/report-writing/types/compliance-analysis-report';
 import { fraudDetection } from '@clearwatch/domain/report-writing/types/fraud-detection-report';
-import {
-  dayOf,
-  integerOf,
-  nullable,
-  type Row,
-  textArrayOf,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { queryAlerts, queryReviewWork } from '../queries/alert-queries.ts';
-import { centsIn, defineReport, type LedgerReader, memberRefs } from '../queries/ledger-facts.ts';
+import { defineReport, type LedgerReader, withMembers } from '../queries/ledger-facts.ts';
 import { queryFlows, queryReturns } from '../queries/money-flow-queries.ts';
 import { queryInternationalTransfers } from '../queries/transfer-queries.ts';
 
-/** Days before the period that its days are held against: six months and some. */
+/** Days before the period for comparison: more than six months. */
 const COMPARED_DAYS = 190;
 /** Periods of the same length before, at least and at most. */
 const MIN_PERIODS = 3;
@@ -49,6 +42,22 @@ const TIMES_HIGHEST = 2;
 const CANDIDATES = 300;
 const MIN_PRIOR_DAYS = 5;
 const TIMES_OWN_HIGHEST = 3;
+
+const DAY_TOTAL = new RowReader({ day: ['day'], cents: ['creditCents', 'debitCents'], integer: ['entries'] });
+const DAY_COMPANY = new RowReader({ day: ['day'], text: ['company'], cents: ['cents'] });
+const COMPANY = new RowReader({
+  words: { kind: ['found', 'silent'], direction: ['credits', 'debits'] },
+  text: ['company'],
+  cents: ['cents', 'highestCents', 'meanCents'],
+});
+const PAYMENT = new RowReader({
+  text: ['accountNumber', 'company'],
+  words: { direction: ['credits', 'debits'] },
+  day: ['day'],
+  cents: ['cents', 'highestCents'],
+  'text?': ['entryDescription'],
+  'integer?': ['alertId'],
+});
 
 export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledger, scope) => {
   const totals = await dayTotals(ledger, scope);
@@ -67,7 +76,7 @@ export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledg
   };
 });
 
-/** The part of the period that the ledger covers: beyond it nothing is missing. */
+/** The part of the period that the ledger covers. */
 function covered({ period, asOf, firstDay }: ReportScope) {
   return {
     firstDay: period.firstDay < firstDay ? firstDay : period.firstDay,
@@ -75,17 +84,13 @@ function covered({ period, asOf, firstDay }: ReportScope) {
   };
 }
 
-async function dayTotals(ledger: LedgerReader, { period }: ReportScope): Promise<DayTotal[]> {
-  const rows = await ledger.rows(
-    `SELECT day::text, credits, debits, entries FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 ORDER BY day`,
+function dayTotals(ledger: LedgerReader, { period }: ReportScope): Promise<DayTotal[]> {
+  return DAY_TOTAL.all(
+    ledger,
+    `SELECT day::text, credits AS credit_cents, debits AS debit_cents, entries FROM analytics.ledger_days
+      WHERE day BETWEEN $1 AND $2 ORDER BY ledger_days.day`,
     [addDays(period.firstDay, -COMPARED_DAYS), period.lastDay],
   );
-  return rows.map((row) => ({
-    day: dayOf(row, 'day'),
-    creditCents: centsIn(row, 'credits'),
-    debitCents: centsIn(row, 'debits'),
-    entries: integerOf(row, 'entries'),
-  }));
 }
 
 async function withCompanies(
@@ -93,25 +98,20 @@ async function withCompanies(
   totals: readonly DayTotal[],
   { period }: ReportScope,
 ): Promise<UnusualDay[]> {
-  const outstanding = outlierDays(totals, period);
+  const outliers = outlierDays(totals, period);
   const largest = async (direction: FlowDirection) => {
-    const days = outstanding.filter((found) => found.direction === direction).map(({ day }) => day);
-    const rows = await ledger.rows(
+    const rows = await DAY_COMPANY.all(
+      ledger,
       `SELECT DISTINCT ON (day) day::text, company, ${direction} AS cents FROM analytics.company_days
         WHERE day = ANY ($1::date[]) AND ${direction} > 0 ORDER BY day, ${direction} DESC, company`,
-      [days],
+      [outliers.filter((outlier) => outlier.direction === direction).map(({ day }) => day)],
     );
-    return new Map(
-      rows.map((row) => [
-        dayOf(row, 'day'),
-        { company: textOf(row, 'company'), cents: centsIn(row, 'cents') },
-      ]),
-    );
+    return new Map(rows.map(({ day, ...company }) => [day, company]));
   };
   const companies = { credits: await largest('credits'), debits: await largest('debits') };
-  return outstanding.map((found) => ({
-    ...found,
-    company: companies[found.direction].get(found.day) ?? null,
+  return outliers.map((outlier) => ({
+    ...outlier,
+    company: companies[outlier.direction].get(outlier.day) ?? null,
   }));
 }
 
@@ -124,43 +124,42 @@ async function unusualCompanies(
   ledger: LedgerReader,
   { period }: ReportScope,
   periods: number,
-): Promise<{ companies: UnusualCompany[]; silentCompanies: UnusualCompany[] }> {
+): Promise<Pick<AnomalyData, 'companies' | 'silentCompanies'>> {
   if (periods < MIN_PERIODS) return { companies: [], silentCompanies: [] };
-  const found: UnusualCompany[] = [];
-  const silent: UnusualCompany[] = [];
-  for (const direction of ['credits', 'debits'] as const) {
-    const rows = await ledger.rows(
+  const companiesOf = (direction: FlowDirection) =>
+    COMPANY.all(
+      ledger,
       `WITH sums AS (
          SELECT company, CASE WHEN day >= $1 THEN 0 ELSE 1 + ($1::date - 1 - day) / $3 END AS back, sum(${direction}) AS total
            FROM analytics.company_days WHERE day BETWEEN $1::date - $3 * $4 AND $2 GROUP BY 1, 2),
        companies AS (
-         SELECT company, coalesce(sum(total) FILTER (WHERE back = 0), 0) AS own,
-                coalesce(max(total) FILTER (WHERE back > 0), 0) AS highest,
+         SELECT company, '${direction}' AS direction, coalesce(sum(total) FILTER (WHERE back = 0), 0) AS cents,
+                coalesce(max(total) FILTER (WHERE back > 0), 0) AS highest_cents,
                 coalesce(sum(total) FILTER (WHERE back > 0), 0) AS before,
+                round(coalesce(sum(total) FILTER (WHERE back > 0), 0) / $4, 2) AS mean_cents,
                 count(*) FILTER (WHERE back > 0 AND total > 0) AS active
            FROM sums GROUP BY 1)
-       (SELECT 'found' AS kind, company, own, highest, round(before / $4, 2) AS mean FROM companies
-         WHERE own > ${TIMES_HIGHEST} * highest AND own >= ${MIN_DOLLARS} AND active > 1
-         ORDER BY own - highest DESC, company)
+       (SELECT 'found' AS kind, * FROM companies
+         WHERE cents > ${TIMES_HIGHEST} * highest_cents AND cents >= ${MIN_DOLLARS} AND active > 1
+         ORDER BY cents - highest_cents DESC, company)
        UNION ALL
-       (SELECT 'silent', company, own, highest, round(before / $4, 2) FROM companies
-         WHERE own = 0 AND active = $4 AND before / $4 >= ${MIN_DOLLARS}
+       (SELECT 'silent', * FROM companies
+         WHERE cents = 0 AND active = $4 AND before / $4 >= ${MIN_DOLLARS}
          ORDER BY before DESC, company)`,
       [period.firstDay, period.lastDay, daysIn(period), periods],
     );
-    for (const row of rows) (row['kind'] === 'found' ? found : silent).push(toCompany(row, direction));
-  }
-  return { companies: found, silentCompanies: silent };
-}
-
-function toCompany(row: Row, direction: FlowDirection): UnusualCompany {
-  return {
-    company: textOf(row, 'company'),
-    direction,
-    cents: centsIn(row, 'own'),
-    highestCents: centsIn(row, 'highest'),
-    meanCents: centsIn(row, 'mean'),
-  };
+  const all = [...(await companiesOf('credits')), ...(await companiesOf('debits'))];
+  const of = (wanted: (typeof all)[number]['kind']) =>
+    all
+      .filter(({ kind }) => kind === wanted)
+      .map(({ company, direction, cents, highestCents, meanCents }) => ({
+        company,
+        direction,
+        cents,
+        highestCents,
+        meanCents,
+      }));
+  return { companies: of('found'), silentCompanies: of('silent') };
 }
 
 /** Among the largest days of the period, those far above anything of the same account in the year before. */
@@ -170,8 +169,10 @@ async function unusualPayments(
   direction: FlowDirection,
 ): Promise<UnusualPayment[]> {
   const type = direction === 'credits' ? 'Credit' : 'Debit';
-  const rows = await ledger.rows(
-    `SELECT d.account_number, d.day::text, d.cents, h.highest, e.company, e.entry_description, a.id AS alert_id
+  const rows = await PAYMENT.all(
+    ledger,
+    `SELECT d.account_number, '${direction}' AS direction, d.day::text, d.cents, h.highest AS highest_cents, e.company,
+            e.entry_description, a.id AS alert_id
        FROM (SELECT account_number, day, ${direction} AS cents FROM analytics.account_days
               WHERE day BETWEEN $1 AND $2 AND ${direction} > 0
               ORDER BY ${direction} DESC, account_number, day LIMIT ${CANDIDATES}) d
@@ -190,27 +191,21 @@ async function unusualPayments(
       ORDER BY d.cents DESC, d.account_number`,
     [period.firstDay, period.lastDay],
   );
-  const refOf = await memberRefs(
-    ledger,
-    rows.map((row) => textOf(row, 'account_number')),
-  );
-  return rows.map((row) => ({
-    member: refOf(textOf(row, 'account_number')),
-    direction,
-    day: dayOf(row, 'day'),
-    cents: centsIn(row, 'cents'),
-    highestCents: centsIn(row, 'highest'),
-    company: textOf(row, 'company'),
-    purpose: purposeOf({
-      company: textOf(row, 'company'),
-      entryDescription: nullable(textOf, row, 'entry_description'),
-      transactionType: type,
-    }),
-    alertId: nullable(integerOf, row, 'alert_id'),
+  return (await withMembers(ledger, rows)).map(({ entryDescription, ...payment }) => ({
+    ...payment,
+    purpose: purposeOf({ company: payment.company, entryDescription, transactionType: type }),
   }));
 }
 
 const MAX_FLAGGED = 8;
+const FLAGGED = new RowReader({
+  text: ['company'],
+  risk: ['riskLevel'],
+  texts: ['flags'],
+  cents: ['cents'],
+  integer: ['flaggedInAll'],
+});
+const IMPORTS = new RowReader({ integer: ['imports', 'rejectedRows'] });
 
 export const complianceAnalysisReport = defineReport(complianceAnalysis, async (ledger, scope) => ({
   flows: await queryFlows(ledger, scope),
@@ -219,7 +214,11 @@ export const complianceAnalysisReport = defineReport(complianceAnalysis, async (
   returns: await queryReturns(ledger, scope),
   international: await queryInternationalTransfers(ledger, scope),
   ...(await flaggedCompanies(ledger, scope)),
-  imports: await importsOf(ledger),
+  imports: await IMPORTS.one(
+    ledger,
+    `SELECT count(*) AS imports, coalesce(sum(i.rejected_count), 0) AS rejected_rows
+       FROM ledger.imports i JOIN analytics.projected_imports p ON p.import_id = i.id WHERE i.state = 'stored'`,
+  ),
 }));
 
 /** Companies that their own page calls medium or high, with money in the period. */
@@ -227,8 +226,9 @@ async function flaggedCompanies(
   ledger: LedgerReader,
   { period }: ReportScope,
 ): Promise<Pick<ComplianceData, 'flagged' | 'flaggedInAll'>> {
-  const rows = await ledger.rows(
-    `SELECT f.company, f.risk, d.moved, count(*) OVER () AS flagged,
+  const rows = await FLAGGED.all(
+    ledger,
+    `SELECT f.company, f.risk AS risk_level, d.moved AS cents, count(*) OVER () AS flagged_in_all,
             ARRAY(SELECT jsonb_array_elements_text(f.details -> 'flags')) AS flags
        FROM analytics.company_figures f
        JOIN (SELECT company, sum(credits + debits) AS moved FROM analytics.company_days
@@ -237,29 +237,21 @@ async function flaggedCompanies(
       ORDER BY f.risk DESC, d.moved DESC, f.company LIMIT ${MAX_FLAGGED}`,
     [period.firstDay, period.lastDay],
   );
-  const [first] = rows;
   return {
-    flaggedInAll: first === undefined ? 0 : integerOf(first, 'flagged'),
-    flagged: rows.map((row) => ({
-      company: textOf(row, 'company'),
-      riskLevel: RISK_LEVELS[integerOf(row, 'risk')] ?? 'low',
-      flags: textArrayOf(row, 'flags'),
-      cents: centsIn(row, 'moved'),
-    })),
+    flaggedInAll: rows[0]?.flaggedInAll ?? 0,
+    flagged: rows.map(({ company, riskLevel, flags, cents }) => ({ company, riskLevel, flags, cents })),
   };
-}
-
-async function importsOf(ledger: LedgerReader): Promise<ComplianceData['imports']> {
-  const [row = {}] = await ledger.rows(
-    `SELECT count(*) AS imports, coalesce(sum(i.rejected_count), 0) AS rejected
-       FROM ledger.imports i JOIN analytics.projected_imports p ON p.import_id = i.id WHERE i.state = 'stored'`,
-  );
-  return { imports: integerOf(row, 'imports'), rejectedRows: integerOf(row, 'rejected') };
 }
 
 const MAX_EXPLAINED = 3;
 const MAX_MEMBERS = 5;
 const MAX_COMPANIES = 5;
+const REPEATED = new RowReader({
+  text: ['accountNumber'],
+  integer: ['alerts', 'high'],
+  texts: ['activityTypes', 'alertIds'],
+});
+const SHARED = new RowReader({ text: ['company'], integer: ['members', 'alerts'] });
 
 export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, scope) => {
   const alerts = await queryAlerts(ledger, scope);
@@ -269,22 +261,30 @@ export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, 
     casework: await queryReviewWork(ledger, scope),
     explained: await explainedOf(ledger, alerts.serious.slice(0, MAX_EXPLAINED)),
     members: await repeatedMembers(ledger, scope),
-    companies: await sharedCompanies(ledger, scope),
+    companies: await SHARED.all(
+      ledger,
+      `SELECT c.company, count(DISTINCT a.account_number) AS members, count(*) AS alerts
+         FROM analytics.counted_alerts a JOIN analytics.alert_companies c ON c.alert_id = a.id
+        WHERE a.activity_date BETWEEN $1 AND $2
+        GROUP BY 1 HAVING count(DISTINCT a.account_number) > 1
+        ORDER BY members DESC, alerts DESC, company LIMIT ${MAX_COMPANIES}`,
+      [scope.period.firstDay, scope.period.lastDay],
+    ),
   };
 });
 
-/** Evidence is frozen as contracts has it; older alerts than a field of it have none there. */
+/** Stored evidence has the shape of its time: an older alert lacks newer fields. */
 async function explainedOf(
   ledger: LedgerReader,
   alerts: readonly ReportedAlert[],
 ): Promise<ExplainedAlert[]> {
-  const rows = await ledger.rows(
+  const rows = (await ledger.query(
     `SELECT id, evidence -> 'figures' AS figures, evidence -> 'companies' AS companies
        FROM analytics.counted_alerts WHERE id = ANY ($1)`,
     [alerts.map(({ id }) => id)],
-  );
+  )) as Row[];
   return alerts.map((alert) => {
-    const row = rows.find((candidate) => integerOf(candidate, 'id') === alert.id) ?? {};
+    const row = rows.find(({ id }) => Number(id) === alert.id) ?? {};
     const figures = row['figures'] as AlertEvidence['figures'] | null | undefined;
     const companies = row['companies'] as AlertEvidence['companies'] | null | undefined;
     return { alert, figures: figures ?? [], companies: (companies ?? []).map(({ company }) => company) };
@@ -292,39 +292,14 @@ async function explainedOf(
 }
 
 async function repeatedMembers(ledger: LedgerReader, { period }: ReportScope): Promise<RepeatedMember[]> {
-  const rows = await ledger.rows(
+  const rows = await REPEATED.all(
+    ledger,
     `SELECT account_number, count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high,
-            array_agg(DISTINCT activity_type) AS types, array_agg(id::text ORDER BY id) AS ids
+            array_agg(DISTINCT activity_type) AS activity_types, array_agg(id::text ORDER BY id) AS alert_ids
        FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2
       GROUP BY 1 HAVING count(DISTINCT activity_type) > 1
       ORDER BY high DESC, alerts DESC, account_number LIMIT ${MAX_MEMBERS}`,
     [period.firstDay, period.lastDay],
   );
-  const refOf = await memberRefs(
-    ledger,
-    rows.map((row) => textOf(row, 'account_number')),
-  );
-  return rows.map((row) => ({
-    member: refOf(textOf(row, 'account_number')),
-    alerts: integerOf(row, 'alerts'),
-    high: integerOf(row, 'high'),
-    activityTypes: textArrayOf(row, 'types'),
-    alertIds: textArrayOf(row, 'ids').map(Number),
-  }));
-}
-
-async function sharedCompanies(ledger: LedgerReader, { period }: ReportScope): Promise<SharedCompany[]> {
-  const rows = await ledger.rows(
-    `SELECT c.company, count(DISTINCT a.account_number) AS members, count(*) AS alerts
-       FROM analytics.counted_alerts a JOIN analytics.alert_companies c ON c.alert_id = a.id
-      WHERE a.activity_date BETWEEN $1 AND $2
-      GROUP BY 1 HAVING count(DISTINCT a.account_number) > 1
-      ORDER BY members DESC, alerts DESC, company LIMIT ${MAX_COMPANIES}`,
-    [period.firstDay, period.lastDay],
-  );
-  return rows.map((row) => ({
-    company: textOf(row, 'company'),
-    members: integerOf(row, 'members'),
-    alerts: integerOf(row, 'alerts'),
-  }));
+  return (await withMembers(ledger, rows)).map((row) => ({ ...row, alertIds: row.alertIds.map(Number) }));
 }

@@ -1,7 +1,8 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
-import { parseCents } from '@clearwatch/domain/money/cents';
+import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 import {
   booleanOf,
+  centsOf,
   dayOf,
   enumOf,
   instantOf,
@@ -10,8 +11,7 @@ import {
   type Row,
   textArrayOf,
   textOf,
-} from '@clearwatch/service-kit/database/row-readers';
-import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
+} from './row-readers.ts';
 
 /** `cents` is money as integer cents, `money` as decimal text. `risk` is a risk level by its number. */
 const READERS = {
@@ -22,7 +22,7 @@ const READERS = {
   day: dayOf,
   instant: instantOf,
   money: moneyOf,
-  cents: (row: Row, column: string) => parseCents(moneyOf(row, column)),
+  cents: centsOf,
   risk: (row: Row, column: string) => RISK_LEVELS[integerOf(row, column)] ?? 'low',
 };
 
@@ -53,7 +53,10 @@ type RowOf<C> = {
 
 export type ReadRow<R extends { read(row: Row): unknown }> = ReturnType<R['read']>;
 
-type Database = Pick<EntityManager, 'query'>;
+/** A `DataSource`, an `EntityManager` or anything else that answers SQL with rows. */
+export interface SqlReader {
+  query(sql: string, parameters?: unknown[]): Promise<unknown>;
+}
 
 /** Checks rows of SQL and names their columns as properties: `firstDay` is the column `first_day`. */
 export class RowReader<const C extends Columns> {
@@ -73,21 +76,25 @@ export class RowReader<const C extends Columns> {
   readonly read = (row: Row): RowOf<C> =>
     Object.fromEntries(this.fields.map(([property, read]) => [property, read(row)])) as RowOf<C>;
 
-  async all(database: Database, sql: string, parameters?: unknown[]): Promise<RowOf<C>[]> {
-    return (await database.query<Row[]>(sql, parameters)).map(this.read);
+  async all(database: SqlReader, sql: string, parameters?: unknown[]): Promise<RowOf<C>[]> {
+    return (await queryRows(database, sql, parameters)).map(this.read);
   }
 
   /** Null without a row. */
-  async first(database: Database, sql: string, parameters?: unknown[]): Promise<RowOf<C> | null> {
-    const [row] = await database.query<Row[]>(sql, parameters);
+  async first(database: SqlReader, sql: string, parameters?: unknown[]): Promise<RowOf<C> | null> {
+    const [row] = await queryRows(database, sql, parameters);
     return row === undefined ? null : this.read(row);
   }
 
   /** For a query that always has a row. */
-  async one(database: Database, sql: string, parameters?: unknown[]): Promise<RowOf<C>> {
-    const [row = {}] = await database.query<Row[]>(sql, parameters);
+  async one(database: SqlReader, sql: string, parameters?: unknown[]): Promise<RowOf<C>> {
+    const [row = {}] = await queryRows(database, sql, parameters);
     return this.read(row);
   }
+}
+
+async function queryRows(database: SqlReader, sql: string, parameters?: unknown[]): Promise<Row[]> {
+  return (await database.query(sql, parameters)) as Row[];
 }
 
 function fieldOf(
@@ -105,24 +112,24 @@ function fieldOf(
 /** The values of a query with one column. */
 async function queryColumn<T>(
   read: (row: Row, column: string) => T,
-  [database, sql, parameters]: [database: Database, sql: string, parameters?: unknown[]],
+  [database, sql, parameters]: [database: SqlReader, sql: string, parameters?: unknown[]],
 ): Promise<T[]> {
-  const rows = await database.query<Row[]>(sql, parameters);
+  const rows = await queryRows(database, sql, parameters);
   return rows.map((row) => read(row, Object.keys(row)[0] ?? ''));
 }
 
-export const queryTexts = (...query: [Database, string, unknown[]?]) => queryColumn(textOf, query);
-export const queryIntegers = (...query: [Database, string, unknown[]?]) => queryColumn(integerOf, query);
+export const queryTexts = (...query: [SqlReader, string, unknown[]?]) => queryColumn(textOf, query);
+export const queryIntegers = (...query: [SqlReader, string, unknown[]?]) => queryColumn(integerOf, query);
 
 /** @throws TypeError without a row */
-export async function queryInteger(...query: [Database, string, unknown[]?]): Promise<number> {
+export async function queryInteger(...query: [SqlReader, string, unknown[]?]): Promise<number> {
   const [value] = await queryIntegers(...query);
   if (value === undefined) throw new TypeError('A query for a number has found no row');
   return value;
 }
 
-export async function hasRows(database: Database, sql: string, parameters?: unknown[]): Promise<boolean> {
-  return (await database.query<Row[]>(sql, parameters)).length > 0;
+export async function hasRows(database: SqlReader, sql: string, parameters?: unknown[]): Promise<boolean> {
+  return (await queryRows(database, sql, parameters)).length > 0;
 }
 
 /** False when a row with one of its unique keys exists. */
