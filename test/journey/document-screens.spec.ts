@@ -66,6 +66,7 @@ describe('from a document to the ledger', () => {
     const code = page.getByRole('textbox', { name: `Code of row ${ODD + 1}` });
     await code.waitFor();
     const shown = page.getByRole('img', { name: 'Page 1 of listing.pdf' });
+    await shown.evaluate((image: HTMLImageElement) => image.decode());
     expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
     await code.focus();
     expect(await accessibilityViolations(page)).toEqual([]);
