@@ -1,10 +1,14 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
+import * as fc from 'fast-check';
 import { bind } from 'jest-each';
 
 /*
  * Adds to the runner of tests in plain Node: time limits, asynchronous fake timers, virtual modules, and a cleanup between
  * test files, because the files of a worker share one process.
  */
+
+/** Property tests repeat the same cases, so that only a change makes them fail. FAST_CHECK_SEED tries other cases. */
+fc.configureGlobal({ seed: Number(process.env.FAST_CHECK_SEED ?? 20_260_101) });
 
 /** Catches tests that hang. A slow machine must never reach it. */
 const LIMIT_MS = 180_000;

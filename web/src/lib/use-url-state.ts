@@ -35,7 +35,7 @@ interface UrlStateFormat<State> {
 
 /** The state of a list is in the address: it can be bookmarked, shared and gone back to. */
 export function useUrlState<State extends { page: number }>(format: UrlStateFormat<State>) {
-  const { read, write, otherParams: beside = [] } = format;
+  const { read, write, otherParams = [] } = format;
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function useUrlState<State extends { page: number }>(format: UrlStateForm
   /** Returns to the first page unless the page itself changes. */
   const targetOf = (part: Partial<State>): URLSearchParams => {
     const target = write(Object.assign({}, state, { page: 1 }, part));
-    for (const name of beside) for (const value of params.getAll(name)) target.append(name, value);
+    for (const name of otherParams) for (const value of params.getAll(name)) target.append(name, value);
     return target;
   };
   return {

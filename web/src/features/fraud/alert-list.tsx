@@ -114,7 +114,7 @@ function EmptyAlertList({ state, onClear }: { state: AlertListState; onClear: ()
   );
 }
 
-const ALERT_LIST_ADDRESS = { read: readAlertList, write: writeAlertList, beside: OTHER_SCREEN_PARAMS };
+const ALERT_LIST_ADDRESS = { read: readAlertList, write: writeAlertList, otherParams: OTHER_SCREEN_PARAMS };
 
 export function AlertList() {
   const { state, change, amend } = useUrlState(ALERT_LIST_ADDRESS);
