@@ -85,7 +85,8 @@ describe('suppressions', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add suppression' });
     const submit = within(dialog).getByRole('button', { name: 'Add suppression' });
     await user.click(submit);
-    expect(await within(dialog).findByText('Account number is required')).toBeVisible();
+    // The message fades in.
+    await waitFor(() => expect(within(dialog).getByText('Account number is required')).toBeVisible());
     expect(within(dialog).getByText('Rule is required')).toBeVisible();
     expect(within(dialog).getByText('Reason is required')).toBeVisible();
     await user.type(within(dialog).getByRole('textbox', { name: 'Account number' }), ' 100020003000 ');
