@@ -35,6 +35,16 @@ describe('connections to a database that refuses them', () => {
     expect(attempts).toBe(1);
   });
 
+  it('let other work go on while a caller tries again at once', async () => {
+    await connect();
+    let isOtherWorkDone = false;
+    setImmediate(() => {
+      isOtherWorkDone = true;
+    });
+    for (let tries = 0; tries < 1_000 && !isOtherWorkDone; tries += 1) await connect();
+    expect(isOtherWorkDone).toBe(true);
+  });
+
   it('are then tried by one caller for all', async () => {
     await connect();
     time = 500;

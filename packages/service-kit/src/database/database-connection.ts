@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as yieldToEvents } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import { Client, type Pool } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -25,7 +25,11 @@ export class ConnectionCircuitBreaker {
     const { refusal } = this;
     if (refusal !== null) {
       const isTrying = this.attemptedAt !== null && this.now() - this.attemptedAt < ATTEMPT_TIMEOUT_MS;
-      if (isTrying || this.now() - refusal.at < RETRY_AFTER_MS) throw copyRefusal(refusal.reason);
+      if (isTrying || this.now() - refusal.at < RETRY_AFTER_MS) {
+        // A caller that tries again at once would otherwise never let an open attempt finish.
+        await yieldToEvents();
+        throw copyRefusal(refusal.reason);
+      }
       this.attemptedAt = this.now();
     }
     try {
