@@ -113,6 +113,6 @@ export function peerPercentile({ below, equal, total }: PeerCounts): number | nu
 /** "More than 83% of 2,583 members"; null with too few. */
 export function peerSentence({ below, total }: PeerCounts): string | null {
   if (total < MIN_PEERS) return null;
-  // Rounded down, because nobody exceeds 100 % of their own group.
+  // Rounded down, because a member cannot exceed 100 % of the group.
   return `More than ${Math.floor((100 * below) / total)}% of ${total.toLocaleString('en-US')} members`;
 }

@@ -31,7 +31,7 @@ import { suppressionsOfShard } from './suppressions.service.ts';
 
 const EXPIRY_INTERVAL_MS = 3_600_000;
 
-/** Deletes old backtests at the start and every hour: they describe members, and nobody decided to keep them. */
+/** Deletes old backtests at the start and every hour: they describe members and have no retention period. */
 @Injectable()
 export class BacktestExpiryTimer implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task = new RepeatingTask(EXPIRY_INTERVAL_MS, () =>

@@ -68,7 +68,7 @@ function badRequest(sentence: string): AppError {
 /** For each user, so that the workers stay free for others. */
 const MAX_OPEN_REPORTS = 3;
 
-/** Stores a request and waits for its report. A stored request is written even when nobody waits. */
+/** Stores a request and waits for its report. A stored request is completed even when the client has left. */
 @Injectable()
 export class GenerateReportService implements OnModuleDestroy {
   private readonly stopping = new AbortController();

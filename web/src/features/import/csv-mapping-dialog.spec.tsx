@@ -80,10 +80,10 @@ describe('the columns of a CSV file', () => {
       .on('PUT /api/imports/3/mapping', { body: anImport({ state: 'received' }) });
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
-    const delimiter = dialog.getByLabelText('Columns are parted by');
+    const delimiter = dialog.getByLabelText('Column separator');
     expect(delimiter).toHaveDisplayValue('Commas');
     await user.selectOptions(delimiter, '|');
-    expect(await dialog.findByText(/^2 columns, parted by vertical bars/)).toBeInTheDocument();
+    expect(await dialog.findByText(/^2 columns, separated by vertical bars/)).toBeInTheDocument();
     expect(dialog.getByText(/Parted as you say/)).toBeInTheDocument();
     expect(dialog.queryByText('Month or day first?')).not.toBeInTheDocument();
     expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Not in the file');
@@ -102,8 +102,8 @@ describe('the columns of a CSV file', () => {
     aServerAsking();
     const user = openApp('/import?mapping=3');
     const dialog = await theDialog();
-    await user.selectOptions(dialog.getByLabelText('Columns are parted by'), ';');
-    await user.selectOptions(dialog.getByLabelText('Columns are parted by'), ',');
+    await user.selectOptions(dialog.getByLabelText('Column separator'), ';');
+    await user.selectOptions(dialog.getByLabelText('Column separator'), ',');
     expect(dialog.getByLabelText(/^Account number/)).toHaveDisplayValue('Account: 4000123456');
   });
 

@@ -210,7 +210,7 @@ function MappingForm({ proposal, onClose }: { proposal: CsvMappingProposal; onCl
   return (
     <div className="mapping-form">
       <p className="quiet">
-        {columnCount} columns, parted by {DELIMITER_LABELS[mapping.delimiter].toLowerCase()}.{' '}
+        {columnCount} columns, separated by {DELIMITER_LABELS[mapping.delimiter].toLowerCase()}.{' '}
         {describeMappingSource(proposal, complete)}
       </p>
       {questions.length > 0 && (

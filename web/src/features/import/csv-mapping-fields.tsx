@@ -254,7 +254,7 @@ export function MappingSettings({ mapping, guessed, questions, onChange }: Mappi
       <h3>The whole file</h3>
       <div className="mapping-choices">
         <MappingChoice
-          label="Columns are parted by"
+          label="Column separator"
           value={mapping.delimiter}
           options={Object.entries(DELIMITER_LABELS)}
           onChange={(delimiter) => onChange(changeDelimiter(mapping, delimiter as CsvDelimiter, guessed))}

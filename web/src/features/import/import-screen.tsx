@@ -42,7 +42,7 @@ function FormatCard() {
         <div>
           <h3>CSV</h3>
           <p className="quiet">
-            Columns parted by commas, semicolons, tabs or bars, with or without a header. You say once what
+            Columns separated by commas, semicolons, tabs or bars, with or without a header. You say once what
             the columns of a header mean; files with the same header follow.
           </p>
         </div>

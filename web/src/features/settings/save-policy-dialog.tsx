@@ -84,7 +84,7 @@ export function SavePolicyDialog({ editing, body, backtest, onClose, onSaved }: 
   const toasts = useToasts();
   const reasonId = useId();
   const field = useRef<InputRef>(null);
-  // The reason outlives the dialog: after a conflict nobody has to type it again.
+  // The reason outlives the dialog: after a conflict the user does not have to type it again.
   const draft = useDraft('policyReason', {
     empty: { text: '' },
     read: (stored) => ({ text: readDraftText(stored, 'text') }),

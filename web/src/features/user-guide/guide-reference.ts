@@ -43,8 +43,8 @@ export const AUDIENCES = guidePart('For whom', {
   admins: `
     # For admins
 
-    - Have at least two admins: nobody can lift his own lock or reset his own second factor. If none gets in any more, your operator has a command for it.
-    - Before you reset somebody’s two-factor, make sure by another way that he is asking.
+    - Have at least two admins: admins cannot unlock themselves or reset their own two-factor. If no admin can sign in, your operator has a command for it.
+    - Before you reset somebody’s two-factor, verify their identity another way.
     - Try a policy out before you save it, and read which alerts would be lost and how they had been decided ({{settings}}).
     - A rule that is mostly wrong about one account: silence it there until a day, with a reason, instead of loosening it for everybody.
     - Undo an import when the wrong file came in. Look at the receipt first: it says what goes and what stays.

@@ -41,7 +41,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
     - The table shows failed attempts as x / ${MAX_FAILED_LOGINS}, locks, and who must change the password. **Unlock** is there while a lock lasts.
     - **Reset Password** leaves the second factor as it is. **Reset Two-Factor** is an act of its own, for when the phone is gone: make sure that the request comes from that person.
     - Deactivating, deleting, another role and resets act at the user’s next step: his sessions end.
-    - Nobody can take his own rights, and the last active admin stays.
+    - Users cannot remove their own rights, and one active admin always remains.
     - A name opens the details: where the user is signed in, and what was done by and to him.
   `,
   'audit-log': `
