@@ -1,34 +1,206 @@
 import { periodBefore } from '../../calendar/period.ts';
-import { type FoundName, isTimeGroup, type Query } from './custom-query.ts';
+import { type FoundName, isTimeGroup, type Query, type QueryGroup } from './custom-query.ts';
+import { numberOf } from './period-grammar.ts';
 import { aligned, comparison, defaultSeriesPeriod, periodsOf, type QueryDays } from './query-days.ts';
-import { directionOf } from './query-direction.ts';
-import {
-  askedGroup,
-  asksForAll,
-  comparesPeriods,
-  countedByNumber,
-  countedNoun,
-  entriesOrder,
-  isLimit,
-  isSingleEntry,
-  limitOf,
-  mostOf,
-  perGroups,
-  whenOrder,
-} from './query-subject.ts';
-import { hasMeaning } from './question-names.ts';
-import { meaningSet, type WordMeaning } from './question-vocabulary.ts';
+import { hasMeaning, meaningText, type QuestionToken } from './question-names.ts';
+import { meanings, type WordMeaning } from './question-vocabulary.ts';
 import type { ReadQuestion } from './read-question.ts';
+
+type NameAtToken = FoundName & { first: number; last: number };
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
-const TOPICS = meaningSet(
-  'sum average share busiest quietest happened change depositors members companies payers collectors entries credits debits net both ' +
-    'alerts returns gain lose collect deposit withdraw trend secClass international class alertType',
+/*
+ * Patterns are read over the meaning text of a question: " meaning:word" for each of its words, so that they can say what stands
+ * beside what. "How many debits by month" is " count:how part:many debits:debits per:by month:month ".
+ */
+export const TOPIC = new RegExp(
+  ` (?:${meanings(
+    'sum average share busiest quietest happened change depositors members companies payers collectors entries credits debits net both ' +
+      'alerts returns gain lose collect deposit withdraw trend secClass international class alertType',
+  )}):`,
+);
+const NOUNS = meanings(
+  'members depositors companies payers collectors entries alerts returns credits debits',
+);
+export const NOUN = new RegExp(` (?:${NOUNS}):`);
+const VERB = meanings('gain lose collect deposit withdraw');
+const ADJECTIVES = meanings(
+  'most least top number filler we active part firstTime lastTime frequent medium low high open reviewed class alertType ' +
+    'international name person busiest quietest',
+);
+const GROUP_OF: Readonly<Partial<Record<string, QueryGroup>>> = {
+  members: 'member',
+  depositors: 'member',
+  companies: 'company',
+  payers: 'company',
+  collectors: 'company',
+  day: 'day',
+  week: 'week',
+  month: 'month',
+  quarter: 'quarter',
+  year: 'year',
+  secClass: 'class',
+  kind: 'type',
+  risk: 'risk',
+  reason: 'reason',
+} satisfies Partial<Record<WordMeaning, QueryGroup>>;
+
+const COUNTED = new RegExp(String.raw`^(.*?) count:\S+(?: (?:unknown|other|${ADJECTIVES}):\S+)*(?: (\w+):)?`);
+
+/** "How many members", "number of debits"; "and how many were active" counts what the question before counted. */
+export function countedNoun(text: string, before: Query | null): Query['counted'] | null {
+  const [found, ahead = '', noun = ''] = COUNTED.exec(text) ?? [];
+  if (found === undefined) return null;
+  if (GROUP_OF[noun] === 'member') return hasMeaning(ahead, 'companies') ? null : 'members';
+  if (GROUP_OF[noun] === 'company') return 'companies';
+  return before?.answer === 'figure' && before.of === 'money' && !NOUN.test(text)
+    ? before.counted
+    : 'entries';
+}
+
+/** "By month", "per member", "for each class". */
+function perGroups(text: string): QueryGroup[] {
+  const following = text.matchAll(/ per:\S+(?: (?:filler|part):\S+)*(?= (\w+):)/g);
+  return [...following].flatMap(([, noun = '']) => GROUP_OF[noun] ?? []);
+}
+
+const GROUP_NOUN = new RegExp(
+  String.raw`(?<=(?: (\w+):\S+)?((?: (?:${ADJECTIVES}):\S+)*)) (${Object.keys(GROUP_OF).join('|')}):`,
+  'g',
 );
 
-export const isTopic = (sign: WordMeaning | null) => TOPICS.has(sign);
+/** What the question wants to see one by one: companies, members, months, classes; null for one figure of all. */
+function requestedGroup(
+  text: string,
+  { companies, members, counted }: { companies: boolean; members: boolean; counted: Query['counted'] | null },
+): QueryGroup | null {
+  const has = (...wanted: WordMeaning[]) => hasMeaning(text, ...wanted);
+  const [per] = perGroups(text);
+  if (per !== undefined) return per;
+  const adverb = / (?!unknown)(\w+):(?:daily|weekly|monthly|quarterly|yearly|annual|annually) /.exec(
+    text,
+  )?.[1];
+  if (adverb !== undefined) return GROUP_OF[adverb] ?? null;
+  if (has('trend')) return 'month';
+  for (const [, asking, adjectives = '', noun = ''] of text.matchAll(GROUP_NOUN)) {
+    const group = GROUP_OF[noun] ?? null;
+    if (isRequested({ asking, adjectives, noun, group })) return group;
+  }
+  if (has('reason') || (has('returns') && has('why'))) return 'reason';
+  if (!has('who')) return null;
+  if (companies && !members) return 'member';
+  if (members || / who:(?:whom|from|by|to|with|where) /.test(text)) return 'company';
+  const isSpending = /:(?:spen[dt]|spends|spending) /.test(text);
+  return isSpending || has('gain', 'deposit', 'withdraw', 'alerts') ? 'member' : 'company';
+
+  /** "Which companies", "our largest depositors", "list the ten members"; but not "from members" and not "how many members". */
+  function isRequested({
+    asking,
+    adjectives,
+    noun,
+    group,
+  }: Record<'adjectives' | 'noun', string> & {
+    asking: string | undefined;
+    group: QueryGroup | null;
+  }): boolean {
+    if (isTimeGroup(group)) return asking === 'which' || hasMeaning(adjectives, 'most', 'busiest', 'top');
+    if ((counted === 'members' && group === 'member') || (counted === 'companies' && group === 'company'))
+      return false;
+    if (/^(?:depositors|payers|collectors)$/.test(noun)) return true;
+    if (asking !== undefined)
+      return (
+        /^(?:which|list|who|compare)$/.test(asking) ||
+        hasMeaning(adjectives, 'most', 'least', 'top', 'number')
+      );
+    if (noun !== 'companies' && noun !== 'members') return true;
+    return adjectives === '' || has('most', 'least', 'top', 'busiest', 'quietest');
+  }
+}
+
+const ENTRY_NOUN =
+  /(?<= (\w+):(\S+)(?: (?:filler|part|number|we|class|credits|debits|name|person|per):\S+)*) (entries|credits|debits|deposit):/g;
+
+/** "Largest debit", "smallest credits", "show the transactions of …", "last payment": single entries, in that order. */
+function entriesOrder(text: string): Query['order'] | null {
+  if (perGroups(text).length > 0 || hasMeaning(text, 'count', 'share')) return null;
+  for (const [, meaning, word = '', noun] of text.matchAll(ENTRY_NOUN)) {
+    if (meaning === 'top' || (meaning === 'most' && !/^most\b/.test(word))) return 'most';
+    if (meaning === 'least' && word !== 'fewest') return 'least';
+    if (meaning === 'lastTime') return 'last';
+    if (meaning === 'firstTime') return 'first';
+    const isListed = meaning === 'list' || (meaning === 'which' && noun === 'entries');
+    if (isListed && noun !== 'deposit' && !hasMeaning(text, 'sum', 'average')) return 'most';
+  }
+  return null;
+}
+
+/** "Top 5", "ten members", "largest 3 debits"; not the "2" of "2 dollars", and "in one debit" is no list of one. */
+const LIMIT = new RegExp(
+  String.raw`(?<= (?:top|most|least):\S+) number:(\S+)|(?! number:one (?<= other:\S+ number:one )) number:(\S+)(?=(?: (?:${meanings('most least filler part active top class firstTime lastTime')}):\S+)* (?:${NOUNS}):)`,
+);
+
+/** "Most alerts", "fewest payments": what there is most of. */
+export const mostOf = (text: string) =>
+  /^(?:.*? (?:most|least):\S+|(?!.* (?:most|least):))(?: part:\S+)*(?: (\w+):)?/.exec(text)?.[1];
+
+/** Who receives, pays or collects: what is named or asked for before the verb. */
+const ACTOR = new RegExp(
+  String.raw`(?<! (?:from|to):\S+) (?:(name)|person|members|depositors|we(?!:\S+ (?!members)(?:${NOUNS}):)):| (companies|payers|collectors):`,
+  'g',
+);
+const VERB_PARTS = new RegExp(String.raw`^(.*?) (${VERB}):\S+(.*)$`);
+
+function directionOf(
+  text: string,
+  { tokens, found }: { tokens: readonly QuestionToken[]; found: readonly NameAtToken[] },
+  group: QueryGroup | null,
+  counted: Query['counted'] | null,
+): Pick<Query, 'direction' | 'isReversed'> {
+  const has = (...wanted: WordMeaning[]) => hasMeaning(text, ...wanted);
+  const [, ahead = '', verb, behind = ''] = VERB_PARTS.exec(text) ?? [];
+  const before = [...ahead.matchAll(ACTOR)].at(-1);
+  const isMembers = before === undefined && (group === 'member' || counted === 'members');
+  const isCompanies = before === undefined && (group === 'company' || counted === 'companies');
+  const company = before?.[1] ?? before?.[2];
+  const actor = isMembers || (before && !company) ? 'member' : isCompanies || company ? 'company' : null;
+  // "Was paid to", "received from us", "paid by ACME".
+  const isPassive = /:(?:was|were|is|are|been|be)$/.test(ahead) || /^ \w+:by /.test(behind);
+  const reversing = has('credits') ? 'gain' : 'lose';
+  const isNamed = !has('net') && has('credits') !== has('debits');
+  return {
+    direction: direction(),
+    isReversed: isNamed && actor === 'company' && verb === reversing && !isPassive,
+  };
+
+  function direction(): Query['direction'] {
+    if (has('net')) return 'net';
+    if (has('credits')) return has('debits') ? 'both' : 'credits';
+    if (has('debits')) return 'debits';
+    if (has('depositors', 'payers', 'deposit')) return 'credits';
+    if (has('collectors', 'withdraw', 'collect'))
+      return actor === 'member' && has('collect') ? 'credits' : 'debits';
+    if (verb === undefined || has('go') || isPassive || actor === null) {
+      // "From ACME" are credits, "to ACME" debits; for a member the other way round.
+      for (const { first, companies } of found) {
+        const { sign, lower } = tokens[first - 1] ?? { sign: null, lower: '' };
+        const isFrom = sign === 'from' || (sign === 'per' && lower === 'by');
+        if (isFrom || sign === 'to') return isFrom === companies.length > 0 ? 'credits' : 'debits';
+      }
+    }
+    if (verb !== undefined) {
+      const isMember = actor === 'member' || (actor === null && verb === 'gain');
+      return isMember === (verb === 'gain') ? 'credits' : 'debits';
+    }
+    const toMembers = / to:\S+(?: \S+){0,2} (?:members|we):/.test(text);
+    if (toMembers !== / from:\S+(?: \S+){0,2} (?:members|we):/.test(text))
+      return toMembers ? 'credits' : 'debits';
+    if (toMembers) return 'both';
+    if (/ go:(?:go|goes|went|gone) /.test(text)) return 'debits';
+    return / go:c[ao]m/.test(text) ? 'credits' : 'both';
+  }
+}
 
 export const nameMeaning = (found: readonly FoundName[]) =>
   found
@@ -38,170 +210,167 @@ export const nameMeaning = (found: readonly FoundName[]) =>
     )
     .map(({ words, companies }) => ({ words, companies }));
 
+const ALL =
+  /\b(?:do we (?:now |currently )?have|have we(?: got)?|we have|are there|there are|exist|in total|altogether|in all|total number of)\b/iu;
+
+/** Neither days nor what somebody did narrow the question down. */
+const NARROWING = new RegExp(` (?:${VERB}|active|go|per|net|compare|change):`);
+
 export function buildQuery(
   read: ReadQuestion,
-  found: readonly (FoundName & { first: number; last: number })[],
+  found: readonly NameAtToken[],
   days: QueryDays,
   before: Query | null,
 ): Query {
-  const { tokens } = read;
-  const has = (...wanted: WordMeaning[]) => hasMeaning(tokens, ...wanted);
+  const { tokens, periods: named, classes, amount, alerts } = read;
+  const text = meaningText(tokens);
+  const has = (...wanted: WordMeaning[]) => hasMeaning(text, ...wanted);
   const companies = found.flatMap((name) => name.companies);
   const members = found.flatMap((name) => name.members);
-  const of =
-    has('alerts', 'alertType', 'open', 'reviewed', 'escalated', 'falsePositive') &&
-    (has('alerts') || !has('returns'))
-      ? 'alerts'
-      : has('returns')
-        ? 'returns'
-        : 'money';
-  const counted = countedNoun(tokens, before);
+  const isOfAlerts =
+    has('alerts') || (!has('returns') && has('alertType', 'open', 'reviewed', 'escalated', 'falsePositive'));
+  const of = isOfAlerts ? 'alerts' : has('returns') ? 'returns' : 'money';
+  const counted = countedNoun(text, before);
+  // "How many members do we have", "number of companies in total".
   const isAll =
-    asksForAll(read) &&
+    ALL.test(read.text) &&
     counted !== null &&
-    found.length === 0 &&
+    found.length + named.length + classes.length + alerts.types.length === 0 &&
+    amount === null &&
+    !NARROWING.test(text) &&
+    !(has('credits', 'debits', 'both', 'entries') && has('members', 'companies')) &&
     (of !== 'money' || counted !== 'entries' || !has('members', 'companies'));
-  const asked = askedGroup(tokens, { companies: companies.length > 0, members: members.length > 0, counted });
-  const { direction, isReversed } = directionOf(tokens, found, asked, counted);
-  const time = isTimeGroup(asked);
-  const superlative = entriesOrder(tokens);
-  const withMembers =
-    has('each') &&
-    tokens.some(({ sign }, index) => sign === 'count' && tokens[index + 2]?.sign === 'members');
+  const group = requestedGroup(text, {
+    companies: companies.length > 0,
+    members: members.length > 0,
+    counted,
+  });
+  const time = isTimeGroup(group);
+  const superlative = entriesOrder(text);
+  const withMembers = has('each') && / count:\S+ \S+ members:/.test(text);
   const isCount =
     counted !== null ||
+    of !== 'money' ||
     (has('count') && !has('sum') && !withMembers) ||
     (has('busiest', 'quietest') && !has('sum')) ||
     has('frequent') ||
     (has('active') && has('most', 'least', 'top')) ||
-    of !== 'money' ||
-    (has('most', 'least', 'top') && (asked !== null || has('when')) && mostOf(tokens) === 'entries') ||
-    countedByNumber(tokens);
-  const isWhen = has('when', 'firstTime', 'lastTime', 'busiest', 'quietest');
+    (has('most', 'least', 'top') && (group !== null || has('when')) && mostOf(text) === 'entries') ||
+    / per:by \w+:(?:number|count) /.test(text);
   const isFirstOrLast = has('firstTime', 'lastTime');
+  const isWhen = has('when') && !has('most', 'least', 'busiest', 'quietest');
+  const isComparingNames = has('compare') && found.length > 1 && companies.length > 1 && named.length < 2;
   const isFirstAndLast = of === 'money' && has('firstTime') && has('lastTime') && counted === null;
-  const isComparingNames =
-    has('compare') && found.length > 1 && companies.length > 1 && read.periods.length < 2;
-  const isChange = has('why') || (asked !== null && !time && has('change'));
-  const limitAsked = tokens.find((token, index) => token.sign === 'number' && isLimit(tokens, index))?.value;
   const isDay =
     (isFirstAndLast ||
       (isFirstOrLast && has('day')) ||
       has('busiest', 'quietest') ||
       (has('when') && of === 'money') ||
       (isFirstOrLast && (found.length > 0 || has('when')) && superlative === null) ||
-      (time && has('most', 'least', 'top') && perGroups(tokens).length === 0)) &&
-    asked !== 'company' &&
-    asked !== 'member';
-  const answer: Query['answer'] = isDay
-    ? of === 'money'
-      ? 'day'
-      : 'series'
-    : isChange && of === 'money'
-      ? 'change'
-      : superlative !== null && asked === null && counted === null
-        ? 'entries'
-        : asked === null
-          ? of === 'alerts' && counted === null && !has('count', 'change', 'compare')
-            ? 'entries'
-            : 'figure'
-          : time || asked === 'class' || asked === 'type' || asked === 'risk' || asked === 'reason'
-            ? 'series'
-            : counted !== null && counted !== 'entries' && !has('per', 'most', 'least', 'top', 'who')
-              ? 'figure'
-              : 'ranking';
+      (time && has('most', 'least', 'top') && perGroups(text).length === 0)) &&
+    group !== 'company' &&
+    group !== 'member';
+  const shape = answerShape();
+  const isNamesRanking = isComparingNames && shape === 'figure';
+  const answer = isNamesRanking ? 'ranking' : shape;
   const periods = periodsOf(read, days, null);
   const isEver =
-    read.periods.length === 0 &&
+    named.length === 0 &&
     (isAll || days.isUsualPeriod) &&
-    ((answer === 'day' && isFirstOrLast) ||
-      isAll ||
-      (answer === 'day' && has('when') && !has('most', 'least', 'busiest', 'quietest')) ||
+    (isAll ||
+      (answer === 'day' && (isFirstOrLast || isWhen)) ||
       (of !== 'money' && isDay) ||
       (answer === 'entries' && (superlative === 'first' || superlative === 'last')) ||
-      (isDay && time && asked !== 'day') ||
+      (isDay && time && group !== 'day') ||
       (of === 'alerts' && has('open')));
-  const whole = { firstDay: days.firstDay, lastDay: days.asOf };
   const period = isEver
-    ? whole
-    : answer === 'series' && isTimeGroup(asked) && read.periods.length === 0 && days.isUsualPeriod
-      ? defaultSeriesPeriod(asked, days)
-      : aligned(read, asked, days, periods.period);
+    ? { firstDay: days.firstDay, lastDay: days.asOf }
+    : answer === 'series' && time && named.length === 0 && days.isUsualPeriod
+      ? defaultSeriesPeriod(group, days)
+      : aligned(read, group, days, periods.period);
+  // "Credits vs. debits" and "compare ACME with VENMO" compare no days.
+  const comparesDays = has('compare') && !isComparingNames && !(has('credits') && has('debits'));
   const isCompared =
     periods.comparedWith !== null ||
-    ((comparesPeriods(tokens, isComparingNames) || has('change') || answer === 'change') &&
+    ((comparesDays || has('change') || answer === 'change') &&
       !time &&
       answer !== 'entries' &&
       answer !== 'day');
-  const isProfile = answer === 'figure' && found.length === 1 && !tokens.some(({ sign }) => isTopic(sign));
-  const group =
-    answer === 'change'
-      ? asked === 'member'
-        ? 'member'
-        : asked === 'company' && !has('who')
-          ? 'company'
-          : null
-      : answer === 'figure'
-        ? isProfile
-          ? members.length > 0
-            ? 'company'
-            : 'member'
-          : null
-        : asked;
   const state =
     (['open', 'escalated', 'falsePositive', 'reviewed'] as const).find((each) => has(each)) ?? null;
+  const isOfGroups =
+    group === 'member' || group === 'company' || counted === 'members' || counted === 'companies';
+  // "Members who received more than $5,000" is about sums, "members with debits over $5,000" about entries.
+  const isTotal =
+    isOfGroups &&
+    !/:in \w+:(?:one|a|any|single) /.test(text) &&
+    !/ (?:entries|credits|debits):\S+(?: (?:filler|other|part):\S+)* amount:/.test(text);
+  const [, ranked, listed] = LIMIT.exec(text) ?? [];
+  const number = ranked ?? listed;
+  const isSingle =
+    superlative !== null &&
+    !/:(?:every|each|all|any) /.test(text) &&
+    / (?:entries|credits|debits|deposit):(?:entry|transaction|payment|item|transfer|credit|debit|deposit|withdrawal) /.test(
+      text,
+    );
   return {
-    answer: isComparingNames && answer === 'figure' ? 'ranking' : answer,
+    answer,
     of,
     measure: has('average') ? 'average' : isCount ? 'count' : 'amount',
     counted: counted ?? 'entries',
-    direction: of === 'returns' ? 'debits' : direction,
-    group:
-      of !== 'money' && answer !== 'entries'
-        ? (asked ?? (isDay ? 'day' : of === 'returns' ? 'reason' : 'type'))
-        : isComparingNames && answer === 'figure'
-          ? 'company'
-          : answer === 'day'
-            ? isTimeGroup(asked) && !isFirstOrLast
-              ? asked
-              : 'day'
-            : group,
-    order:
-      answer === 'day' && isFirstAndLast
-        ? 'first and last'
-        : answer === 'day' && isFirstOrLast
-          ? has('lastTime')
-            ? 'last'
-            : 'first'
-          : answer === 'day' && isWhen && !has('most', 'least', 'busiest', 'quietest')
-            ? whenOrder(tokens)
-            : (superlative ?? (has('least', 'quietest') ? 'least' : 'most')),
-    limit: Math.min(
-      MAX_LIMIT,
-      limitAsked ?? (superlative !== null && isSingleEntry(tokens) ? 1 : DEFAULT_LIMIT),
-    ),
+    ...directionOf(text, { tokens, found }, group, counted),
+    ...(of === 'returns' && { direction: 'debits' }),
+    group: answerGroup(),
+    order: dayOrder() ?? superlative ?? (has('least', 'quietest') ? 'least' : 'most'),
+    limit: Math.min(MAX_LIMIT, number === undefined ? (isSingle ? 1 : DEFAULT_LIMIT) : numberOf(number)),
     isShare: has('share'),
     isAll: isAll && of === 'money' && counted !== 'entries',
     withMembers,
     companies: companies.length > 0 ? companies : null,
     members: members.length > 0 ? members : null,
-    classes: has('international') && !read.classes.includes('IAT') ? [...read.classes, 'IAT'] : read.classes,
-    amount:
-      read.amount === null
-        ? null
-        : {
-            is: read.amount.is,
-            cents: read.amount.cents,
-            toCents: read.amount.toCents,
-            of: limitOf(tokens, asked, counted),
-          },
-    alertTypes: read.alerts.types.length > 0 ? read.alerts.types : null,
-    categories: read.alerts.categories,
+    classes: has('international') && !classes.includes('IAT') ? [...classes, 'IAT'] : classes,
+    amount: amount && {
+      is: amount.is,
+      cents: amount.cents,
+      toCents: amount.toCents,
+      of: isTotal ? 'total' : 'entry',
+    },
+    alertTypes: alerts.types.length > 0 ? alerts.types : null,
+    categories: alerts.categories,
     risk: (['high', 'medium', 'low'] as const).find((level) => has(level)) ?? null,
     state: state === 'falsePositive' ? 'false_positive' : state,
     period,
     ...comparison(isCompared ? (periods.comparedWith ?? periodBefore(period)) : null, days),
     standsFor: nameMeaning(found),
-    isReversed,
   };
+
+  function answerShape(): Query['answer'] {
+    if (isDay) return of === 'money' ? 'day' : 'series';
+    if (of === 'money' && (has('why') || (group !== null && !time && has('change')))) return 'change';
+    if (superlative !== null && group === null && counted === null) return 'entries';
+    if (group === null)
+      return of === 'alerts' && counted === null && !has('count', 'change', 'compare') ? 'entries' : 'figure';
+    if (group !== 'company' && group !== 'member') return 'series';
+    const isFigure = counted !== null && counted !== 'entries' && !has('per', 'most', 'least', 'top', 'who');
+    return isFigure ? 'figure' : 'ranking';
+  }
+
+  function answerGroup(): QueryGroup | null {
+    if (of !== 'money' && answer !== 'entries')
+      return group ?? (isDay ? 'day' : of === 'returns' ? 'reason' : 'type');
+    if (isNamesRanking) return 'company';
+    if (answer === 'day') return time && !isFirstOrLast ? group : 'day';
+    if (answer === 'change') return group === 'member' || (group === 'company' && !has('who')) ? group : null;
+    if (answer !== 'figure') return group;
+    const isProfile = found.length === 1 && !TOPIC.test(text);
+    return isProfile ? (members.length > 0 ? 'company' : 'member') : null;
+  }
+
+  function dayOrder(): Query['order'] | null {
+    if (answer !== 'day') return null;
+    if (isFirstAndLast) return 'first and last';
+    if (isFirstOrLast) return has('lastTime') ? 'last' : 'first';
+    // "When did ACME pay" asks for the last time, "since when" for the first.
+    return isWhen ? (/:(?:since|start|begin) /.test(text) ? 'first' : 'last') : null;
+  }
 }

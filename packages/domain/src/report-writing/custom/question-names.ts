@@ -1,5 +1,5 @@
 import { DEFAULT_SEC_CODES } from '@clearwatch/contracts/transaction-reports';
-import { isOneOf, isVocabulary, type WordMeaning } from './question-vocabulary.ts';
+import { isVocabulary, type WordMeaning } from './question-vocabulary.ts';
 
 export interface QuestionToken {
   text: string;
@@ -8,8 +8,6 @@ export interface QuestionToken {
   end: number;
   /** Null for a word that is not understood. */
   sign: WordMeaning | null;
-  /** Of `number`. */
-  value?: number;
   /** Words of the phrase that this word begins. */
   words: number;
 }
@@ -27,8 +25,12 @@ export interface MentionedName {
   only: 'company' | 'member' | 'account' | null;
 }
 
-export const hasMeaning = (tokens: readonly QuestionToken[], ...wanted: WordMeaning[]) =>
-  tokens.some(({ sign }) => isOneOf(sign, ...wanted));
+/** The question as " meaning:word" for each of its words, with a blank at the end, so that patterns can say what stands beside what. */
+export const meaningText = (tokens: readonly QuestionToken[]) =>
+  `${tokens.map(({ sign, lower }) => ` ${sign ?? 'unknown'}:${lower}`).join('')} `;
+
+export const hasMeaning = (text: string, ...wanted: WordMeaning[]) =>
+  wanted.some((meaning) => text.includes(` ${meaning}:`));
 
 export function tokenAt(tokens: readonly QuestionToken[], index: number): QuestionToken {
   const token = tokens[index];

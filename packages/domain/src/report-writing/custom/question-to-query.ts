@@ -1,9 +1,8 @@
 import { periodBefore } from '../../calendar/period.ts';
-import { buildQuery, isTopic, nameMeaning } from './build-query.ts';
+import { buildQuery, countedNoun, mostOf, NOUN, nameMeaning, TOPIC } from './build-query.ts';
 import type { FoundName, Query } from './custom-query.ts';
 import { comparison, periodsOf, type QueryDays } from './query-days.ts';
-import { countedNoun, isNoun, mostOf } from './query-subject.ts';
-import { hasMeaning, type MentionedName, type QuestionToken } from './question-names.ts';
+import { hasMeaning, type MentionedName, meaningText, type QuestionToken } from './question-names.ts';
 import { isContent, outOfScopeTopics, type WordMeaning, wordMeaningOf } from './question-vocabulary.ts';
 import type { ReadQuestion } from './read-question.ts';
 
@@ -55,58 +54,52 @@ export function toQuery(
   find: (candidate: NameCandidate) => FoundName | null,
   { days, before }: { days: QueryDays; before: Query | null },
 ): UnderstoodQuestion | null {
-  const { tokens, text } = read;
-  if (before !== null && isAddition(read)) return null;
+  const { tokens, text, names, periods, classes } = read;
+  if (before !== null && names.length + periods.length === 0 && ADDITION.test(meaningText(tokens)))
+    return null;
   const found: (FoundName & { first: number; last: number })[] = [];
   const unknownNames: string[] = [];
-  for (const name of read.names) {
-    const match = nameCandidates(read, name)
-      .map((candidate) => ({ candidate, known: find(candidate) }))
+  for (const name of names) {
+    const candidates = nameCandidates(read, name);
+    const match = candidates
+      .map((candidate) => ({ ...candidate, known: find(candidate) }))
       .find(({ known }) => known !== null);
-    if (match?.known === null || match === undefined) {
-      if (name.isCertain) unknownNames.push(name.text);
-      for (let index = name.first; index <= name.last; index += 1)
-        setWordMeaning(tokens, index, name.isCertain ? 'part' : null);
-      continue;
+    if (match?.known == null && name.isCertain) unknownNames.push(name.text);
+    if (match?.known != null) found.push({ ...match.known, first: match.first, last: match.last });
+    for (const [index, token] of tokens.entries()) {
+      if (index < name.first || index > name.last) continue;
+      if (match?.known == null) token.sign = name.isCertain ? 'part' : null;
+      else if (index === match.first) token.sign = match.known.companies.length > 0 ? 'name' : 'person';
+      else token.sign = index > match.first && index <= match.last ? 'part' : wordMeaningOf(token.lower);
     }
-    const { first, last } = match.candidate;
-    found.push({ ...match.known, first, last });
-    for (let index = name.first; index <= name.last; index += 1)
-      setWordMeaning(
-        tokens,
-        index,
-        index === first
-          ? 'name'
-          : index > first && index <= last
-            ? 'part'
-            : wordMeaningOf(tokens[index]?.lower ?? ''),
-      );
   }
-  if (namesOtherDays(read))
-    for (const { start, end } of read.periods.slice(1))
+  const namesOtherDays = hasOtherDays(read);
+  if (namesOtherDays)
+    for (const { start, end } of periods.slice(1))
       for (const token of tokens) if (token.start < end && start < token.end) token.sign = null;
   const notUnderstood = notUnderstoodWords(text, tokens);
+  const meanings = meaningText(tokens);
+  const has = (...wanted: WordMeaning[]) => hasMeaning(meanings, ...wanted);
   const unknown = tokens.filter(({ sign, lower }) => sign === null && lower.length > 1).length;
   const known = tokens.filter(({ sign }) => isContent(sign)).length;
-  const isComparison = read.periods.length > 0 && tokens.some(({ sign }) => sign === 'compare');
-  const isFirstOrLastDay = hasMeaning(tokens, 'firstTime', 'lastTime') && hasMeaning(tokens, 'day');
   const hasTopic =
-    isComparison ||
-    isFirstOrLastDay ||
-    (hasMeaning(tokens, 'active') && hasMeaning(tokens, 'count', 'most', 'least', 'top')) ||
-    tokens.some(({ sign }) => isTopic(sign));
+    (periods.length > 0 && has('compare')) ||
+    (has('firstTime', 'lastTime') && has('day')) ||
+    (has('active') && has('count', 'most', 'least', 'top')) ||
+    TOPIC.test(meanings);
   const beyond = outOfScopeTopics(notUnderstood.join(' '));
-  const isFragment =
-    !hasTopic && before !== null && found.length + read.periods.length + read.classes.length > 0;
-  const isNarrowed = read.hasUnreadPeriod || namesOtherDays(read) || restricts(read);
+  const isFragment = !hasTopic && before !== null && found.length + periods.length + classes.length > 0;
+  const isNarrowed = read.hasUnreadPeriod || namesOtherDays || restricts(read, meanings);
   // What was not understood outweighs the rest: an answer would be to another question.
   const isAnswerable =
     (hasTopic || isFragment || found.length > 0) &&
     (unknown <= known || found.length > 0) &&
     !read.isBeyondQueries &&
     !isNarrowed &&
-    !ranksByReach(tokens) &&
-    !isBeyondAlerts(read);
+    !isBeyondAlerts(read, meanings) &&
+    // "Which company has paid the fewest members": no query orders by how many members a company reaches.
+    !(mostOf(meanings) === 'members' && has('companies')) &&
+    !(mostOf(meanings) === 'companies' && has('members') && has('which'));
   if (unknownNames.length > 0 || !isAnswerable)
     return {
       text,
@@ -116,34 +109,50 @@ export function toQuery(
       isNarrowed: isNarrowed && hasTopic && unknown <= known && !read.isBeyondQueries,
       beyond,
     };
-  const isReference =
-    before?.group !== null &&
-    tokens.some(({ sign, lower }) => sign === 'each' && /^(?:they|them|those|these)$/.test(lower));
-  const query =
-    before !== null && isFragment
-      ? repeatedQuestion(before, read, found, days)
-      : before !== null && isReference
-        ? continuedQuestion(before, buildQuery(read, found, days, before), read)
-        : buildQuery(read, found, days, before);
-  return { text, query, notUnderstood, unknownNames, isNarrowed: false, beyond };
+  const own = buildQuery(read, found, days, before);
+  const isReference = before?.group !== null && / each:(?:they|them|those|these) /.test(meanings);
+  return {
+    text,
+    query: before === null ? own : isFragment ? repeated(before) : isReference ? continued(before) : own,
+    notUnderstood,
+    unknownNames,
+    isNarrowed: false,
+    beyond,
+  };
+
+  /** "And in September?": the question before, with what this one says instead. */
+  function repeated(before: Query): Query {
+    const { period } = periodsOf(read, days, before);
+    const companies = found.flatMap((name) => name.companies);
+    const members = found.flatMap((name) => name.members);
+    return {
+      ...before,
+      isAll: false,
+      period: periods.length > 0 ? period : before.period,
+      ...comparison(before.comparedWith === null ? null : periodBefore(period), days),
+      companies: companies.length > 0 ? companies : before.companies,
+      members: members.length > 0 ? members : before.members,
+      classes: classes.length > 0 ? classes : before.classes,
+      standsFor: nameMeaning(found),
+    };
+  }
+
+  /** "How much did they send in October?": the groups of the question before, with what this one says. */
+  function continued(before: Query): Query {
+    const { direction, measure, period, comparedWith, notCompared, standsFor } = own;
+    return {
+      ...before,
+      direction: direction === 'both' ? before.direction : direction,
+      measure,
+      period: periods.length > 0 ? period : before.period,
+      comparedWith,
+      notCompared,
+      standsFor,
+    };
+  }
 }
 
-function isAddition({ tokens, names, periods }: ReadQuestion): boolean {
-  const isFigure = (sign: WordMeaning | null) => sign === 'sum' || sign === 'count' || sign === 'list';
-  return (
-    names.length + periods.length === 0 &&
-    tokens.some(({ sign }) => isFigure(sign)) &&
-    tokens.every(
-      ({ sign }) =>
-        isFigure(sign) || ['filler', 'part', 'other', 'we', 'each', 'per'].includes(sign ?? 'none'),
-    )
-  );
-}
-
-function setWordMeaning(tokens: QuestionToken[], index: number, sign: WordMeaning | null): void {
-  const token = tokens[index];
-  if (token !== undefined) token.sign = sign;
-}
+const ADDITION = /^(?=.* (?:sum|count|list):)(?: (?:sum|count|list|filler|part|other|we|each|per):\S+)+ $/;
 
 function notUnderstoodWords(text: string, tokens: readonly QuestionToken[]): string[] {
   const stretches: { start: number; end: number; last: number }[] = [];
@@ -162,94 +171,51 @@ function notUnderstoodWords(text: string, tokens: readonly QuestionToken[]): str
   return stretches.map(({ start, end }) => text.slice(start, end));
 }
 
-/** "And in September?": the question before, with what this one says instead. */
-function repeatedQuestion(before: Query, read: ReadQuestion, found: readonly FoundName[], days: QueryDays) {
-  const own = periodsOf(read, days, before);
-  const companies = found.flatMap((name) => name.companies);
-  const members = found.flatMap((name) => name.members);
-  return {
-    ...before,
-    isAll: false,
-    period: read.periods.length > 0 ? own.period : before.period,
-    ...comparison(before.comparedWith === null ? null : periodBefore(own.period), days),
-    companies: companies.length > 0 ? companies : before.companies,
-    members: members.length > 0 ? members : before.members,
-    classes: read.classes.length > 0 ? read.classes : before.classes,
-    standsFor: nameMeaning(found),
-  };
-}
-
-/** "How much did they send in October?": the groups of the question before, with what this one says. */
-function continuedQuestion(before: Query, own: Query, { periods }: ReadQuestion): Query {
-  return {
-    ...before,
-    direction: own.direction === 'both' ? before.direction : own.direction,
-    measure: own.measure,
-    period: periods.length > 0 ? own.period : before.period,
-    comparedWith: own.comparedWith,
-    notCompared: own.notCompared,
-    standsFor: own.standsFor,
-  };
-}
-
 /** Shares, classes and kinds of returns, and how many members or companies have some, that the queries of alerts and of returned debits do not know. */
-function isBeyondAlerts({ tokens, classes, alerts }: ReadQuestion): boolean {
-  const has = (...wanted: WordMeaning[]) => hasMeaning(tokens, ...wanted);
-  const counted = countedNoun(tokens, null);
-  if (has('alerts', 'alertType', 'returns') && (counted === 'members' || counted === 'companies'))
-    return true;
-  if (has('alerts', 'alertType'))
-    return (
-      has('share') || (has('alerts') && classes.length > 0) || (has('returns') && alerts.types.length > 0)
-    );
-  return has('returns') && has('share');
+function isBeyondAlerts({ classes, alerts }: ReadQuestion, meanings: string): boolean {
+  const has = (...wanted: WordMeaning[]) => hasMeaning(meanings, ...wanted);
+  const counted = countedNoun(meanings, null);
+  if (!has('alerts', 'alertType', 'returns')) return false;
+  return (
+    has('share') ||
+    counted === 'members' ||
+    counted === 'companies' ||
+    (has('alerts') && classes.length > 0) ||
+    (has('alerts', 'alertType') && has('returns') && alerts.types.length > 0)
+  );
 }
 
 /** Days beside those that the question is about and those that it compares: an answer would leave them out. */
-function namesOtherDays({ tokens, periods }: ReadQuestion): boolean {
+function hasOtherDays({ tokens, periods }: ReadQuestion): boolean {
   const isCompared = tokens.some(({ sign }) => sign === 'compare') || periods.some(({ isBase }) => isBase);
   const absolute = periods.filter(({ period }) => typeof period !== 'string');
   return absolute.length > (isCompared && absolute.length === periods.length ? 2 : 1);
 }
 
-const RESTRICTING =
-  /^(?:to|from|at|with|for|by|of|in|on|during|since|before|after|until|through|via|who|whose|that|which|near|between|among|within|over|under|above|below|into|onto|about|like|per|where|when|while)$/;
+const PREPOSITION =
+  '(?:to|from|at|with|for|by|of|in|on|during|since|before|after|until|through|via|who|whose|that|which|near|between|among|within|over|under|above|below|into|onto|about|like|per|where|when|while)';
+const DETERMINER = '(?:the|a|an|our|my|their|any|all|some|these|those|other)';
+const BEFORE_UNKNOWN = [
+  String.raw`(?!unknown)\w+:${PREPOSITION}`,
+  // "What balance", "how much interest": the very thing that is asked for.
+  String.raw`(?:which|count|sum|average|share|who):\S+(?: part:\S+)*`,
+].join('|');
+const RESTRICTION = new RegExp(
+  String.raw` (?:${BEFORE_UNKNOWN})(?: \w+:${DETERMINER})* unknown:\S{2}|(?<! unknown:\S{2,}| \w+:${DETERMINER}) unknown:${PREPOSITION} | unknown:\S{2,}(?=${NOUN.source})`,
+);
 
 /**
  * Whether the answer depends on words that were not understood: behind a preposition ("to crypto exchanges"), before the noun they
- * narrow ("new members"), behind the requested figure, or before a colon.
+ * narrow ("new members"), behind the requested figure, or before a colon ("Capital improvements: who paid for them?").
  */
-function restricts({ tokens, text }: ReadQuestion): boolean {
-  const isOpen = (index: number) => {
-    const token = tokens[index];
-    return token?.sign === null && token.lower.length > 1;
-  };
-  return tokens.some((_, index) => {
-    if (!isOpen(index)) return false;
-    let [first, last] = [index, index];
-    while (isOpen(first - 1)) first -= 1;
-    while (isOpen(last + 1)) last += 1;
-    while (
-      first > 0 &&
-      /^(?:the|a|an|our|my|their|any|all|some|these|those|other)$/.test(tokens[first - 1]?.lower ?? '')
-    )
-      first -= 1;
-    const before = tokens[first - 1];
-    if (before !== undefined && RESTRICTING.test(before.lower)) return true;
-    if (RESTRICTING.test(tokens[first]?.lower ?? '')) return true;
-    // "What balance", "how much interest": the very thing that is asked for.
-    const asking = tokens.slice(0, first).findLast(({ sign }) => sign !== 'part')?.sign ?? null;
-    if (asking !== null && ['which', 'count', 'sum', 'average', 'share', 'who'].includes(asking)) return true;
-    if (isNoun(tokens[last + 1]?.sign ?? null)) return true;
-    // "Capital improvements: who paid for them?"
-    const next = tokens[last + 1];
-    return next !== undefined && text.slice(tokens[last]?.end, next.start).includes(':');
-  });
-}
-
-/** "Which company has paid the fewest members": no query orders by how many members a company reaches. */
-function ranksByReach(tokens: readonly QuestionToken[]): boolean {
-  const most = mostOf(tokens);
-  const has = (wanted: WordMeaning) => hasMeaning(tokens, wanted);
-  return (most === 'members' && has('companies')) || (most === 'companies' && has('members') && has('which'));
+function restricts({ tokens, text }: ReadQuestion, meanings: string): boolean {
+  const isUnknown = (token: QuestionToken) => token.sign === null && token.lower.length > 1;
+  return (
+    RESTRICTION.test(meanings) ||
+    tokens.some((token, index) => {
+      const next = tokens[index + 1];
+      if (next === undefined || !isUnknown(token) || isUnknown(next)) return false;
+      return text.slice(token.end, next.start).includes(':');
+    })
+  );
 }

@@ -81,30 +81,38 @@ const VOCABULARY = {
     'out|out of|a|an|the|is|are|was|were|be|been|do|does|did|have|has|had|can|could|would|will|please|me|i|you|your|their|it|its|this|that|there|all|any|some|and|or|also|then|single|individual|overall|general|entire|whole|posted|recorded|processed|raised|made|done|went through|so|far|how|as|about|just|only|exactly|ach|ledger|our ledger|data|exist|amongst|much|many|one|time|times|rank|ranked|ranking|sorted|order|ordered|saw|seen|see|post|raise|need|want|like|know|long|along|well|us|by far|here|now|currently|today|hello|hi|thanks|thank|you|doing|look|looked|accounted|account for|more|less|fewer|details|detail|together',
 } as const satisfies Readonly<Record<string, string>>;
 
-const FURTHER_MEANINGS = ['number', 'period', 'amount', 'class', 'alertType', 'name', 'part'] as const;
+const FURTHER_MEANINGS = [
+  'number',
+  'period',
+  'amount',
+  'class',
+  'alertType',
+  'name',
+  'person',
+  'part',
+] as const;
 
 export type WordMeaning = keyof typeof VOCABULARY | (typeof FURTHER_MEANINGS)[number];
 
-/** The meanings named in a text, as a set. @throws TypeError for a name that is no meaning */
-export function meaningSet(names: string): ReadonlySet<WordMeaning | null> {
-  const set = new Set(names.split(' ') as WordMeaning[]);
-  const unknown = [...set].find(
+/** Alternatives of a pattern. @throws TypeError for a name that is no meaning */
+export function meanings(names: string): string {
+  const all = names.split(' ');
+  const unknown = all.find(
     (name) => !(name in VOCABULARY) && !(FURTHER_MEANINGS as readonly string[]).includes(name),
   );
   if (unknown !== undefined) throw new TypeError(`${unknown} is no meaning of a word`);
-  return set;
+  return all.join('|');
 }
 
-export const isOneOf = (sign: WordMeaning | null | undefined, ...wanted: readonly WordMeaning[]) =>
-  (wanted as readonly (WordMeaning | null | undefined)[]).includes(sign);
-
-const CONTENT_MEANINGS = meaningSet(
-  'sum count average share busiest quietest happened why change depositors members companies payers collectors entries credits ' +
-    'debits net both alerts returns gain lose collect deposit withdraw trend secClass active open reviewed ' +
-    'international falsePositive escalated period amount class alertType name who when',
+const CONTENT = new RegExp(
+  `^(?:${meanings(
+    'sum count average share busiest quietest happened why change depositors members companies payers collectors entries credits ' +
+      'debits net both alerts returns gain lose collect deposit withdraw trend secClass active open reviewed ' +
+      'international falsePositive escalated period amount class alertType name person who when',
+  )})$`,
 );
 
-export const isContent = (sign: WordMeaning | null) => CONTENT_MEANINGS.has(sign);
+export const isContent = (sign: WordMeaning | null) => sign !== null && CONTENT.test(sign);
 
 export function wordMeaningOf(word: string): WordMeaning | null {
   return (PHRASES.get(word.toLowerCase()) ?? []).find(({ words }) => words.length === 1)?.sign ?? null;

@@ -264,7 +264,6 @@ function markPhrases(tokens: readonly QuestionToken[]): void {
       index += phrase.words.length - 1;
     } else if (value !== undefined) {
       token.sign = 'number';
-      token.value = value;
     }
   }
 }
