@@ -19,38 +19,52 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** A sentence for each wrong field; empty when all can be saved. */
 export function institutionProblems(fields: InstitutionFields): InstitutionProblems {
-  const found: Record<InstitutionField, string | null> = {
-    name: nameProblem(fields.name),
-    routingNumber: problemUnlessNull(fields.routingNumber, routingProblem),
-    charterNumber: problemUnlessNull(fields.charterNumber, (text) =>
-      CHARTER.test(text) ? null : 'An NCUA charter number has one to five digits.',
-    ),
-    addressLines: addressProblem(fields.addressLines),
-    contactName: problemUnlessNull(
-      fields.contactName,
-      (text) => tooLong(text, NAME_MAX_LENGTH) ?? unprintable(text),
-    ),
-    contactPhone: problemUnlessNull(fields.contactPhone, (text) =>
-      PHONE.test(text) && digitsIn(text) >= 7
+  const { name, routingNumber, charterNumber, addressLines, contactName, contactPhone, contactEmail } =
+    fields;
+  const isPhone = contactPhone === null || (PHONE.test(contactPhone) && /(?:\d\D*){7}/.test(contactPhone));
+  const isEmail =
+    contactEmail === null || (EMAIL.test(contactEmail) && contactEmail.length <= EMAIL_MAX_LENGTH);
+  const found: Partial<Record<InstitutionField, string | null>> = {
+    name: name === '' ? 'A name is needed.' : textProblem(name, NAME_MAX_LENGTH),
+    routingNumber: routingNumber === null ? null : routingProblem(routingNumber),
+    charterNumber:
+      charterNumber === null || CHARTER.test(charterNumber)
         ? null
-        : 'Write a telephone number of seven digits or more, for example (555) 010-0100.',
-    ),
-    contactEmail: problemUnlessNull(fields.contactEmail, (text) =>
-      EMAIL.test(text) && text.length <= EMAIL_MAX_LENGTH
-        ? unprintable(text)
-        : 'Write an e-mail address, for example compliance@example.org.',
-    ),
-    displayTimeZone: null,
+        : 'An NCUA charter number has one to five digits.',
+    addressLines:
+      addressLines.length > ADDRESS_MAX_LINES
+        ? `An address has ${ADDRESS_MAX_LINES} lines at most.`
+        : addressLines
+            .map((line) => textProblem(line, ADDRESS_LINE_MAX_LENGTH))
+            .find((problem) => problem !== null),
+    contactName: textProblem(contactName ?? '', NAME_MAX_LENGTH),
+    contactPhone: isPhone
+      ? null
+      : 'Write a telephone number of seven digits or more, for example (555) 010-0100.',
+    contactEmail: isEmail
+      ? textProblem(contactEmail ?? '', EMAIL_MAX_LENGTH)
+      : 'Write an e-mail address, for example compliance@example.org.',
   };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem != null));
+}
+
+function routingProblem(text: string): string | null {
+  if (!/^\d{9}$/.test(text)) return 'An ABA routing number has nine digits.';
+  return hasValidCheckDigit(text) && text !== '000000000'
+    ? null
+    : 'The ninth digit does not fit the eight before it. Please look for a slip.';
+}
+
+function textProblem(text: string, maximum: number): string | null {
+  if (text.length > maximum) return `${maximum} characters at most.`;
+  return UNPRINTABLE.test(text) || !text.isWellFormed()
+    ? 'It holds a character that cannot be printed.'
+    : null;
 }
 
 /** Trimmed; empty texts become null. */
 export function normalizeInstitution(fields: InstitutionFields): InstitutionFields {
-  const textOrNull = (text: string | null | undefined): string | null => {
-    const trimmed = text?.trim() ?? '';
-    return trimmed === '' ? null : trimmed;
-  };
+  const textOrNull = (text: string | null | undefined) => text?.trim() || null;
   return {
     name: fields.name.trim(),
     routingNumber: textOrNull(fields.routingNumber),
@@ -61,47 +75,6 @@ export function normalizeInstitution(fields: InstitutionFields): InstitutionFiel
     contactEmail: textOrNull(fields.contactEmail),
     displayTimeZone: fields.displayTimeZone ?? null,
   };
-}
-
-function nameProblem(name: string): string | null {
-  if (name === '') return 'A name is needed.';
-  return tooLong(name, NAME_MAX_LENGTH) ?? unprintable(name);
-}
-
-function routingProblem(text: string): string | null {
-  if (!/^\d{9}$/.test(text)) return 'An ABA routing number has nine digits.';
-  return hasValidCheckDigit(text) && text !== '000000000'
-    ? null
-    : 'The ninth digit does not fit the eight before it. Please look for a slip.';
-}
-
-function addressProblem(lines: readonly string[]): string | null {
-  if (lines.length > ADDRESS_MAX_LINES) return `An address has ${ADDRESS_MAX_LINES} lines at most.`;
-  return (
-    lines.map((line) => tooLong(line, ADDRESS_LINE_MAX_LENGTH) ?? unprintable(line)).find(isText) ?? null
-  );
-}
-
-function tooLong(text: string, maximum: number): string | null {
-  return text.length > maximum ? `${maximum} characters at most.` : null;
-}
-
-function unprintable(text: string): string | null {
-  return UNPRINTABLE.test(text) || !text.isWellFormed()
-    ? 'It holds a character that cannot be printed.'
-    : null;
-}
-
-function problemUnlessNull(text: string | null, problemOf: (text: string) => string | null): string | null {
-  return text === null ? null : problemOf(text);
-}
-
-function digitsIn(text: string): number {
-  return text.replace(/\D/g, '').length;
-}
-
-function isText(text: string | null): text is string {
-  return text !== null;
 }
 
 export interface Letterhead {
@@ -117,11 +90,8 @@ export function letterheadOf(fields: Omit<InstitutionFields, 'displayTimeZone'>)
   const contact = [contactName, contactPhone, contactEmail].filter((text) => text !== null);
   const lines = [
     addressLines,
-    [
-      ...(routingNumber === null ? [] : [`ABA ${routingNumber}`]),
-      ...(charterNumber === null ? [] : [`NCUA charter ${charterNumber}`]),
-    ],
-    contact.length === 0 ? [] : [`Compliance: ${contact.join(', ')}`],
+    [routingNumber && `ABA ${routingNumber}`, charterNumber && `NCUA charter ${charterNumber}`],
+    [contact.length > 0 && `Compliance: ${contact.join(', ')}`],
   ];
-  return { name, lines: lines.filter((parts) => parts.length > 0).map((parts) => parts.join(' · ')) };
+  return { name, lines: lines.map((parts) => parts.filter(Boolean).join(' · ')).filter(Boolean) };
 }

@@ -16,13 +16,12 @@ import {
   USUAL_COMPARED_DAYS,
   usualMonth,
 } from './members/member-baseline.ts';
-import { MEMBER_DEFINITIONS } from './metric-definitions.ts';
+import { type DefinedMetric, METRIC_DEFINITIONS } from './metric-definitions.ts';
 import { numberAfter } from './testing/number-after.ts';
 
 const AS_OF = '2026-06-30';
 const daysAgo = (days: number) => addDays(AS_OF, -days);
-const said = (figure: keyof typeof MEMBER_DEFINITIONS, words: string) =>
-  numberAfter(MEMBER_DEFINITIONS[figure].formula, words);
+const said = (figure: DefinedMetric, words: string) => numberAfter(METRIC_DEFINITIONS[figure].formula, words);
 const anAlert = (days: number, alert: Partial<MemberAlertRisk> = {}): MemberAlertRisk => ({
   activityType: 'structuring',
   riskLevel: 'high',
@@ -112,7 +111,7 @@ describe('what the screens say about members', () => {
 
   it('is how many days are held against the usual month', () => {
     expect(said('lately', 'in the')).toBe(USUAL_COMPARED_DAYS);
-    expect(MEMBER_DEFINITIONS.lately.label).toBe(`Last ${said('ownNormal', 'either way the last')} Days`);
+    expect(METRIC_DEFINITIONS.lately.label).toBe(`Last ${said('ownNormal', 'either way the last')} Days`);
   });
 
   it('is how many members make peers', () => {

@@ -3,11 +3,10 @@ import { monthsActiveShare } from './companies/company-activity.ts';
 import { type ReturnTally, returnGroupOf, returnRates } from './companies/company-return-rates.ts';
 import { type CompanyFacts, companyRisk } from './companies/company-risk.ts';
 import { type PartnershipFacts, partnershipBand, partnershipScore } from './companies/partnership-score.ts';
-import { COMPANY_DEFINITIONS, type DefinedMetric, METRIC_DEFINITIONS } from './metric-definitions.ts';
+import { type DefinedMetric, METRIC_DEFINITIONS } from './metric-definitions.ts';
 import { numberAfter } from './testing/number-after.ts';
 
-const said = (figure: keyof typeof COMPANY_DEFINITIONS, words: string) =>
-  numberAfter(COMPANY_DEFINITIONS[figure].formula, words);
+const said = (figure: DefinedMetric, words: string) => numberAfter(METRIC_DEFINITIONS[figure].formula, words);
 const ofScore = (words: string) => said('partnershipScore', words);
 
 /** Each test reads the numbers of the text and sees the computation turn at them. */
@@ -27,7 +26,7 @@ describe('what the screens say about return rates', () => {
     expect([isAbove(least, least), isAbove(least - 1, least - 1)]).toEqual([true, false]);
     // Nacha looks at 60 days.
     expect(said(figure, 'x 100, over')).toBe(60);
-    const codes = COMPANY_DEFINITIONS[figure].formula.match(/R\d\d/g) ?? [];
+    const codes = METRIC_DEFINITIONS[figure].formula.match(/R\d\d/g) ?? [];
     expect(codes.map(returnGroupOf)).toEqual(codes.map(() => name));
     expect(codes.length > 0).toBe(name !== 'overall');
   });
@@ -62,7 +61,7 @@ describe('what the screens say about the partnership score', () => {
   });
 
   it('is how far the logarithms go: one more than the dollars and members that give all points', () => {
-    expect(COMPANY_DEFINITIONS.partnershipScore.formula).toMatch(/ \/ ln 51 .* \/ ln 100,001 /);
+    expect(METRIC_DEFINITIONS.partnershipScore.formula).toMatch(/ \/ ln 51 .* \/ ln 100,001 /);
   });
 
   it('is what debits count', () => {
@@ -118,7 +117,7 @@ const quiet: CompanyFacts = {
   ledgerWeekendShare: 0,
   amounts: { peakCents: 1, volumeCents: 1000, transactions: 1000 },
 };
-const companyRiskText = (words: string) => numberAfter(COMPANY_DEFINITIONS.companyRiskLevel.formula, words);
+const companyRiskText = (words: string) => numberAfter(METRIC_DEFINITIONS.companyRiskLevel.formula, words);
 const levelOf = (facts: Partial<CompanyFacts>) => companyRisk({ ...quiet, ...facts }).riskLevel;
 const returning = (counts: Partial<ReturnTally>) => levelOf({ returns: { ...quiet.returns, ...counts } });
 

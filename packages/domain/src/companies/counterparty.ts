@@ -5,14 +5,14 @@ import {
   NAMED_COMPANIES,
   NEUTRAL_WORDS,
   OTHER_BUSINESS_WORDS,
-  sourceDescription,
+  SOURCES,
   TRUNCATED_WORDS,
 } from './counterparty-table.ts';
 import {
-  anyPattern,
+  CREDIT_DETAILS,
   type CreditDetail,
-  creditDetail,
   type EntryPurpose,
+  firstMatch,
   PURPOSE_WORDS,
   purposeFromName,
   purposeOfEntry,
@@ -80,7 +80,7 @@ const namesByFirstWord = Map.groupBy(
   NAMED_COMPANIES.flatMap(({ kinds, source, names, only }) => {
     const row: CompiledRow = {
       kinds,
-      reason: sourceDescription(source),
+      reason: SOURCES[source],
       only: only === undefined ? null : new Set([...NEUTRAL_WORDS, ...only]),
     };
     return names.map((name) => ({ name, row }));
@@ -136,7 +136,7 @@ function knownCompany(company: string): KnownCompany {
     countCachedText();
     const name = nameOf(company);
     const counterparty = CARD_DESCRIPTOR.test(company)
-      ? toCounterparty(['processor'], sourceDescription('processors'))
+      ? toCounterparty(['processor'], SOURCES.processors)
       : (counterpartyByName(name) ?? counterpartyByWords(name));
     const namePurpose = { Credit: purposeFromName(name, 'Credit'), Debit: purposeFromName(name, 'Debit') };
     known = { counterparty, name, namePurpose, meanings: new Map(), byWords: new Map() };
@@ -211,12 +211,10 @@ function joinedRowOf(words: string): CompiledRow | null {
 }
 
 function counterpartyByWords(words: string): Counterparty {
-  const word = BUSINESS_WORDS.find(
-    ({ pattern, except }) => pattern.test(words) && except?.test(words) !== true,
-  );
-  return word === undefined
+  const [kind] = (firstMatch(BUSINESS_WORDS, words)?.split(':') ?? []) as CounterpartyKind[];
+  return kind === undefined
     ? toCounterparty(['unknown'], 'No name and no word of the table')
-    : toCounterparty([word.kind], sourceDescription('words'));
+    : toCounterparty([kind], SOURCES.words);
 }
 
 function toCounterparty(kinds: readonly CounterpartyKind[], reason: string): Counterparty {
@@ -247,48 +245,28 @@ export function mayBeEmployer(company: string): boolean {
 }
 
 /** Where the name is unknown or leaves a choice. */
-const DESCRIBED_KINDS = describedKinds([
-  ['card_issuer', PURPOSE_WORDS.card],
-  ['student_lender', /\b(?:STUDENT ?(?:LOANS?|LN)|STDNT ?(?:LOANS?|LN))\b|\bSTU\w* ?LOANS?\b/],
-  ['mortgage_lender', /\b(?:MTG|MORTG(?:AGE)?|MTGE|HOME ?LOANS?|HELOC|HOME MTG)\b/],
-  [
-    'auto_lender',
+const DESCRIBED_KINDS: Readonly<Partial<Record<CounterpartyKind, RegExp>>> = {
+  card_issuer: PURPOSE_WORDS.card,
+  student_lender: /\b(?:STUDENT ?(?:LOANS?|LN)|STDNT ?(?:LOANS?|LN))\b|\bSTU\w* ?LOANS?\b/,
+  mortgage_lender: /\b(?:MTG|MORTG(?:AGE)?|MTGE|HOME ?LOANS?|HELOC|HOME MTG)\b/,
+  auto_lender:
     /\b(?:ALLY PAYMT|AUTO ?(?:LOANS?|LN|FIN\w*)|CAR ?(?:LOANS?|PYMT|PMT|PAYMENT)|VEHICLE LOAN|AUTO LEASE)\b/,
-  ],
-  ['payday_lender', /\b(?:PAYDAY|CASH ADV(?:ANCE)?)\b/],
-]);
+  payday_lender: /\b(?:PAYDAY|CASH ADV(?:ANCE)?)\b/,
+};
 /** Only where the name is unknown. */
-const DESCRIBED_ONLY = describedKinds([
-  ['payment_app', /\b(?:ZELLE|VENMO|CASH ?APP|PAYPAL|APPLE CASH)\b/],
-  ['gambling', /\b(?:WAGERS?|WAGERING|BETS?|LOTTERY)\b/],
-  ['insurer', /\b(?:INS ?PREM(?:IUM)?|INSURANCE|INSUR|INS PYMT|INS PMT|INS PAYMT|LIFE INS|AUTO INS)\b/],
-  ['school', /\b(?:TUITION|FIN ?AID|FINANCIAL AID)\b/],
-  [
-    'utility',
+const DESCRIBED_ONLY: Readonly<Partial<Record<CounterpartyKind, RegExp>>> = {
+  payment_app: /\b(?:ZELLE|VENMO|CASH ?APP|PAYPAL|APPLE CASH)\b/,
+  gambling: /\b(?:WAGERS?|WAGERING|BETS?|LOTTERY)\b/,
+  insurer: /\b(?:INS ?PREM(?:IUM)?|INSURANCE|INSUR|INS PYMT|INS PMT|INS PAYMT|LIFE INS|AUTO INS)\b/,
+  school: /\b(?:TUITION|FIN ?AID|FINANCIAL AID)\b/,
+  utility:
     /\b(?:ELEC(?:TRIC)? ?(?:PYMT|PMT|BILL)|WATER ?(?:PYMT|PMT|BILL)|GAS ?(?:PYMT|PMT|BILL)|UTIL\w*(?: \w+)?|ENERGY BILL|POWER BILL|SEWER)\b/,
-  ],
-  ['housing', /\b(?:RENT|RENT PMTS|HOA|HOA DUES|CONDO FEE|HOUSE RENT)\b/],
-  ['charity', /\b(?:DONATIONS?|DONATE|TITHES?|TITHING|OFFERING)\b/],
-  [
-    'government',
+  housing: /\b(?:RENT|RENT PMTS|HOA|HOA DUES|CONDO FEE|HOUSE RENT)\b/,
+  charity: /\b(?:DONATIONS?|DONATE|TITHES?|TITHING|OFFERING)\b/,
+  government:
     /\b(?:UI BENEFIT|UNEMPLOY\w*|SOC SEC|XX(?:SOC|SUPP|VA)\w*|TAX ?REF(?:UND)?|USATAXPYMT|CHILD ?SUPP\w*|CHILDSUPPORT)\b/,
-  ],
-  ['processor', /\bMTOT (?:DEP|DISC)\b/],
-]);
-
-interface DescribedKinds {
-  any: RegExp;
-  rows: readonly [CounterpartyKind, RegExp][];
-}
-
-function describedKinds(rows: readonly [CounterpartyKind, RegExp][]): DescribedKinds {
-  return { any: anyPattern(rows.map(([, pattern]) => pattern)), rows };
-}
-
-function kindInDescription({ any, rows }: DescribedKinds, description: string): CounterpartyKind | undefined {
-  if (!any.test(description)) return undefined;
-  return rows.find(([, pattern]) => pattern.test(description))?.[0];
-}
+  processor: /\bMTOT (?:DEP|DISC)\b/,
+};
 
 function readEntry(
   { counterparty, name, namePurpose }: KnownCompany,
@@ -300,7 +278,7 @@ function readEntry(
   const purpose = purposeOfEntry({ kind, name, namePurpose: namePurpose[type], description, type });
   const meaning = {
     purpose,
-    detail: type === 'Credit' ? creditDetail(text) : null,
+    detail: type === 'Credit' ? (firstMatch(CREDIT_DETAILS, text) ?? null) : null,
     saysTransfer: PURPOSE_WORDS.transfer.test(description),
   };
   if (kind === 'unknown' && purpose === 'wages' && type === 'Credit')
@@ -311,14 +289,11 @@ function readEntry(
 
 /** @param text name and description */
 function kindOf({ kind, kinds }: Counterparty, description: string, text: string): CounterpartyKind {
-  const described = kindInDescription(DESCRIBED_KINDS, description);
+  const described = firstMatch(DESCRIBED_KINDS, description);
   const mayBe = (other: CounterpartyKind): boolean => kinds.includes(other);
   if (kind === 'unknown')
     return (
-      described ??
-      kindInDescription(DESCRIBED_ONLY, description) ??
-      appNamedInDescription(description) ??
-      'unknown'
+      described ?? firstMatch(DESCRIBED_ONLY, description) ?? appNamedInDescription(description) ?? 'unknown'
     );
   if (kind === 'retailer' && mayBe('card_issuer'))
     return described === 'card_issuer' || CARD_BILL.test(description) ? 'card_issuer' : 'retailer';

@@ -34,163 +34,75 @@ export const PURPOSE_WORDS = {
   card: /CRCARD|CREDIT ?CARD|CREDIT C(?:A?R)D|\bCC ?P(?:YMT|MT|AY\w*)\b|\bCCPYMT|CARD ?P(?:YM|MT|AY)|\bCARD(?:MEMBER)?\b|\bCRD (?:EPAY|AUTOPAY|PMT|PYMT|PAYMENT)\b|\bBALANCE TRANSFER\b|\bSTORECRD\b/,
 } as const;
 
-interface PurposeRow {
-  purpose: EntryPurpose;
-  pattern: RegExp;
-  /** Both directions when left out. */
-  type?: TransactionType;
-}
-
 /**
  * Whole words of entry descriptions; the first row that matches in the entry's direction wins. Sources: Bureau of the
  * Fiscal Service, federal ACH payment descriptors (taxes, benefits); Nacha Operating Rules, standard entry descriptions
  * (validation, wages, transfers, purchases, other credits); usual descriptions of originators, at most ten characters.
  */
-const PURPOSE_ROWS: readonly PurposeRow[] = [
-  {
-    purpose: 'account_validation',
-    pattern:
-      /\bACCT ?VER(?:IFY|IF\w*)?\b|\bMICRO ?(?:DEP\w*|ENTRY)\b|\b(?:VERIFYBANK|BANK ?VERIFY|VERIFICATION|VERIFICAT|VERIFY|TRIAL DEP\w*|TRIALDEP|TEST DEP\w*|ACCT VAL\w*|ACCTVAL)\b/,
-  },
-  {
-    purpose: 'tax_refund',
-    pattern:
-      /\b(?:TAX ?REF(?:UND)?\w*|TAXREFUND|TAX RFN?D|\w*TAXRFN?D|TAXEIP\w*|STATE ?REFUND|REFUND TAX|INC TAX REF)\b/,
-    type: 'Credit',
-  },
-  {
-    purpose: 'benefit',
-    pattern:
-      /\b(?:XX(?:SOC|SUPP|VA|CIV|RR)\w*|DI (?:DEPOSIT|BENEFIT|PAYMENT)|UNEMP|IHSS|SOC ?SEC|SSA|SSI|SSDI|VACP|VA BENEF\w*|VA COMP|UI ?(?:BENEFIT|BEN|PAYMENT|PAY)?|UNEMPL\w*|DUA|BENEFITS?|PENSIONS?|ANNUITY|RETIREMENT|RETIRE|CHILDCTC|RRB|WORKERS? ?COMP|DISABILITY|SNAP|TANF|FIN ?AID|FINANCIAL AID|CHILD ?SUPP\w*|STIMULUS|CIV SERV|OPM1?|FEDRETIRE|SURVIVOR)\b/,
-    type: 'Credit',
-  },
-  {
-    purpose: 'wages',
-    pattern:
-      /\b(?:PAYROLL\w*|PAY ROLL|PAYRLL|SALARY|SALARIES|DIR(?:ECT)? ?DEP(?:OSIT)?S?|DIRECTDEP|DIRDEP|DD|WAGES?|BONUS|PAYCHECK|REG ?SALARY|FED ?SAL\w*|NET ?PAY|PPDPAYROLL|EMP PAY|EMPLOYEE PAY|DFAS|MIL PAY|(?:AF|ARMY|NAVY|USMC|USAF) PAY|RET NET|ARMY ACT|COMMISSIONS?)\b|^PAY$/,
-    type: 'Credit',
-  },
-  {
-    purpose: 'wages',
-    pattern: /\b(?:PAYROLL|WAGE ?PAY|DIR(?:ECT)? ?DEP|NET PAY)\b/,
-    type: 'Debit',
-  },
-  {
-    purpose: 'tax',
-    pattern:
-      /\b(?:USATAXPYMT|TAX(?:ES)?|TAX ?P(?:YMT|MT|AY\w*)|TAXPYMT|TAXPMT|IRS|EFTPS|PROPTAX|PROPERTYTAX|FTB|CDTFA|EST ?TAX|SALES ?TAX\w*|FRANCHISE TAX|REVENUE)\b/,
-  },
-  {
-    purpose: 'fee',
-    pattern:
-      /\b(?:FEES?|SERVICE CH\w*|SVC CH\w*|SVC CHG|ANALYSIS|FINE|NSF|LATE CHARGE|MEMBERSHIP|SEASON FEE|MONTHLY FEE)\b(?! (?:SIMPLE))/,
-    type: 'Debit',
-  },
-  { purpose: 'other', pattern: /\bCHILD ?SUPP\w*|\b(?:GARNISH\w*|ALIMONY)\b/, type: 'Debit' },
-  {
-    purpose: 'donation',
-    pattern:
-      /\b(?:DONATIONS?|DONATE|DONAT|TITHES?|TITHING|OFFERING|CHARITY|GIVING|PLEDGE|CONTRIB(?:UTION)?S? CHURCH|GIFT(?! ?CARD))\b/,
-    type: 'Debit',
-  },
-  {
-    purpose: 'loan_proceeds',
-    pattern:
-      /\b(?:LOANS?|LN|MTG|MORTGAGE|HELOC|LENDING|CASH ?ADV(?:ANCE)?|EXTRACASH)\b|\b(?:LOAN|LN) ?(?:DISB|FUND|PROC)\w*/,
-    type: 'Credit',
-  },
-  { purpose: 'card_payment', pattern: PURPOSE_WORDS.card, type: 'Debit' },
-  {
-    purpose: 'loan_payment',
-    pattern:
-      /\bSTU\w*LOANS?\b|\b(?:LOANS?|LOAN ?P(?:YMT|MT|AY\w*)|LOANPMT|LOANPYMT|LN ?P(?:YMT|MT)|LN|MTG\w*|MORTG(?:AGE)?|MTGE|HELOC|LENDING|STDNT LN|CASH ADV(?:ANCE)?|ADVANCE)\b/,
-    type: 'Debit',
-  },
-  {
-    purpose: 'merchant_settlement',
-    pattern:
-      /\b(?:SETTLEMENT|SETTLE|STLMNT|SETLMNT|MTOT DEP|BANKCARD|BTOT DEP|BNKCD|MERCH DEP|MERCHDEP|CARD DEPOSIT)\b/,
-    type: 'Credit',
-  },
-  {
-    purpose: 'investment',
-    pattern:
-      /\b(?:INVEST\w*|IRA|IRA CONTR\w*|401K|BROKERAGE|DIVIDENDS?|DIV|MUTUAL FUND\w*|MONEYLINE|ROTH|529|BUY INVEST\w*|SECURITIES|INTEREST|INT PAY\w*|ANNUITY|STOCK)\b/,
-  },
-  { purpose: 'transfer', pattern: PURPOSE_WORDS.transfer },
-  {
-    purpose: 'bill',
-    pattern:
-      /\b(?:RENT|RENTALS?|RENT ?PMTS?|RENT ?PYMT|HOA\w*|LEASE|TUITION|INS(?:URANCE)?|INS ?P(?:REM|YMT|MT)\w*|PREMS?|PREMIUM|UTIL\w*|ELEC\w*|WATER|SEWER|GAS BILL|GAS PYMT|BILL|BILLS|BILL ?P(?:AY|YMT|MT)\w*|BILLPAY|PHONE|CABLE|INTERNET|COPAY|MEDICAL|DUES)\b/,
-    type: 'Debit',
-  },
-  {
-    purpose: 'purchase',
-    pattern:
-      /\b(?:PURCHASE|PURCH|PURCHASES|SALE|SALES|POS|ORDER|SUBSCR\w*|RECURRING|STORE|SHOPPING|WAGER\w*|BETS?|LOTTERY|INVOICE|VENDOR P\w+|CHECKPAYMT|CHECK PYMT)\b/,
-    type: 'Debit',
-  },
-  {
-    purpose: 'other',
-    pattern:
-      /\b\w*CLAIM ?P\w+\b|\bSTUDENTREF\b|\b(?:REFUNDS?|REBATES?|CLAIMS?|REIMB\w*|EXPENSES?|CASH ?BACK|REVERSAL|VENDOR ?P\w+|VENDORPMT|EDI P\w+|INVOICE|PAYOUTS?|WINNINGS|ROYALT\w+|SETTLEMENT|TRADE ?P\w+|CORP ?PMT|AP PAYMENT|ACCTS PAY|CREDIT MEMO)\b/,
-    type: 'Credit',
-  },
-];
-
-/** Most texts match no row; one combined pattern finds that out faster. */
-const ANY_PURPOSE = anyPattern(PURPOSE_ROWS.map(({ pattern }) => pattern));
-
-export function anyPattern(patterns: readonly RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => source).join('|'));
-}
+const PURPOSES: Readonly<Partial<Record<EntryPurpose | `${TransactionType} ${EntryPurpose}`, RegExp>>> = {
+  account_validation:
+    /\bACCT ?VER(?:IFY|IF\w*)?\b|\bMICRO ?(?:DEP\w*|ENTRY)\b|\b(?:VERIFYBANK|BANK ?VERIFY|VERIFICATION|VERIFICAT|VERIFY|TRIAL DEP\w*|TRIALDEP|TEST DEP\w*|ACCT VAL\w*|ACCTVAL)\b/,
+  'Credit tax_refund':
+    /\b(?:TAX ?REF(?:UND)?\w*|TAXREFUND|TAX RFN?D|\w*TAXRFN?D|TAXEIP\w*|STATE ?REFUND|REFUND TAX|INC TAX REF)\b/,
+  'Credit benefit':
+    /\b(?:XX(?:SOC|SUPP|VA|CIV|RR)\w*|DI (?:DEPOSIT|BENEFIT|PAYMENT)|UNEMP|IHSS|SOC ?SEC|SSA|SSI|SSDI|VACP|VA BENEF\w*|VA COMP|UI ?(?:BENEFIT|BEN|PAYMENT|PAY)?|UNEMPL\w*|DUA|BENEFITS?|PENSIONS?|ANNUITY|RETIREMENT|RETIRE|CHILDCTC|RRB|WORKERS? ?COMP|DISABILITY|SNAP|TANF|FIN ?AID|FINANCIAL AID|CHILD ?SUPP\w*|STIMULUS|CIV SERV|OPM1?|FEDRETIRE|SURVIVOR)\b/,
+  'Credit wages':
+    /\b(?:PAYROLL\w*|PAY ROLL|PAYRLL|SALARY|SALARIES|DIR(?:ECT)? ?DEP(?:OSIT)?S?|DIRECTDEP|DIRDEP|DD|WAGES?|BONUS|PAYCHECK|REG ?SALARY|FED ?SAL\w*|NET ?PAY|PPDPAYROLL|EMP PAY|EMPLOYEE PAY|DFAS|MIL PAY|(?:AF|ARMY|NAVY|USMC|USAF) PAY|RET NET|ARMY ACT|COMMISSIONS?)\b|^PAY$/,
+  'Debit wages': /\b(?:PAYROLL|WAGE ?PAY|DIR(?:ECT)? ?DEP|NET PAY)\b/,
+  tax: /\b(?:USATAXPYMT|TAX(?:ES)?|TAX ?P(?:YMT|MT|AY\w*)|TAXPYMT|TAXPMT|IRS|EFTPS|PROPTAX|PROPERTYTAX|FTB|CDTFA|EST ?TAX|SALES ?TAX\w*|FRANCHISE TAX|REVENUE)\b/,
+  'Debit fee':
+    /\b(?:FEES?|SERVICE CH\w*|SVC CH\w*|SVC CHG|ANALYSIS|FINE|NSF|LATE CHARGE|MEMBERSHIP|SEASON FEE|MONTHLY FEE)\b(?! (?:SIMPLE))/,
+  'Debit other': /\bCHILD ?SUPP\w*|\b(?:GARNISH\w*|ALIMONY)\b/,
+  'Debit donation':
+    /\b(?:DONATIONS?|DONATE|DONAT|TITHES?|TITHING|OFFERING|CHARITY|GIVING|PLEDGE|CONTRIB(?:UTION)?S? CHURCH|GIFT(?! ?CARD))\b/,
+  'Credit loan_proceeds':
+    /\b(?:LOANS?|LN|MTG|MORTGAGE|HELOC|LENDING|CASH ?ADV(?:ANCE)?|EXTRACASH)\b|\b(?:LOAN|LN) ?(?:DISB|FUND|PROC)\w*/,
+  'Debit card_payment': PURPOSE_WORDS.card,
+  'Debit loan_payment':
+    /\bSTU\w*LOANS?\b|\b(?:LOANS?|LOAN ?P(?:YMT|MT|AY\w*)|LOANPMT|LOANPYMT|LN ?P(?:YMT|MT)|LN|MTG\w*|MORTG(?:AGE)?|MTGE|HELOC|LENDING|STDNT LN|CASH ADV(?:ANCE)?|ADVANCE)\b/,
+  'Credit merchant_settlement':
+    /\b(?:SETTLEMENT|SETTLE|STLMNT|SETLMNT|MTOT DEP|BANKCARD|BTOT DEP|BNKCD|MERCH DEP|MERCHDEP|CARD DEPOSIT)\b/,
+  investment:
+    /\b(?:INVEST\w*|IRA|IRA CONTR\w*|401K|BROKERAGE|DIVIDENDS?|DIV|MUTUAL FUND\w*|MONEYLINE|ROTH|529|BUY INVEST\w*|SECURITIES|INTEREST|INT PAY\w*|ANNUITY|STOCK)\b/,
+  transfer: PURPOSE_WORDS.transfer,
+  'Debit bill':
+    /\b(?:RENT|RENTALS?|RENT ?PMTS?|RENT ?PYMT|HOA\w*|LEASE|TUITION|INS(?:URANCE)?|INS ?P(?:REM|YMT|MT)\w*|PREMS?|PREMIUM|UTIL\w*|ELEC\w*|WATER|SEWER|GAS BILL|GAS PYMT|BILL|BILLS|BILL ?P(?:AY|YMT|MT)\w*|BILLPAY|PHONE|CABLE|INTERNET|COPAY|MEDICAL|DUES)\b/,
+  'Debit purchase':
+    /\b(?:PURCHASE|PURCH|PURCHASES|SALE|SALES|POS|ORDER|SUBSCR\w*|RECURRING|STORE|SHOPPING|WAGER\w*|BETS?|LOTTERY|INVOICE|VENDOR P\w+|CHECKPAYMT|CHECK PYMT)\b/,
+  'Credit other':
+    /\b\w*CLAIM ?P\w+\b|\bSTUDENTREF\b|\b(?:REFUNDS?|REBATES?|CLAIMS?|REIMB\w*|EXPENSES?|CASH ?BACK|REVERSAL|VENDOR ?P\w+|VENDORPMT|EDI P\w+|INVOICE|PAYOUTS?|WINNINGS|ROYALT\w+|SETTLEMENT|TRADE ?P\w+|CORP ?PMT|AP PAYMENT|ACCTS PAY|CREDIT MEMO)\b/,
+};
 
 /** @param description in plain words (`plainWords`) */
 function purposeFromDescription(description: string, type: TransactionType): EntryPurpose {
-  if (!ANY_PURPOSE.test(description)) return 'unknown';
-  return (
-    PURPOSE_ROWS.find((row) => (row.type === undefined || row.type === type) && row.pattern.test(description))
-      ?.purpose ?? 'unknown'
-  );
+  const row = Object.entries(PURPOSES).find(([name, pattern]) => {
+    const [direction, purpose] = name.split(' ');
+    return (purpose === undefined || direction === type) && pattern.test(description);
+  });
+  return (row?.[0].split(' ').at(-1) as EntryPurpose | undefined) ?? 'unknown';
 }
 
 export type CreditDetail = 'unemployment' | 'claim' | 'distribution' | 'expense';
 
 /** First match wins. Unemployment comes first: benefits of several states in one account mark money mules (FIN-2020-A003). */
-const CREDIT_DETAILS: readonly [CreditDetail, RegExp][] = [
-  ['unemployment', /\b(?:UI|EDD|DUA|ESD|DEPT OF LABOR|UNEMPLOYMENT|UNEMP)\b/],
-  ['claim', /\bCLAIMS?\b|CLAIM ?P(?:MT|YMT|AY)/],
-  ['distribution', /\b(?:IRA DIST\w*|DIVIDENDS?|ANNUITY|FIN AID)\b/],
-  ['expense', /\b(?:EXPENSES?|EXP REIMB)\b|\bREIMBURS/],
-];
+export const CREDIT_DETAILS: Readonly<Record<CreditDetail, RegExp>> = {
+  unemployment: /\b(?:UI|EDD|DUA|ESD|DEPT OF LABOR|UNEMPLOYMENT|UNEMP)\b/,
+  claim: /\bCLAIMS?\b|CLAIM ?P(?:MT|YMT|AY)/,
+  distribution: /\b(?:IRA DIST\w*|DIVIDENDS?|ANNUITY|FIN AID)\b/,
+  expense: /\b(?:EXPENSES?|EXP REIMB)\b|\bREIMBURS/,
+};
 
-const ANY_CREDIT_DETAIL = anyPattern(CREDIT_DETAILS.map(([, pattern]) => pattern));
-
-/** @param words company and description together, in plain words */
-export function creditDetail(words: string): CreditDetail | null {
-  if (!ANY_CREDIT_DETAIL.test(words)) return null;
-  return CREDIT_DETAILS.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+/** The first key whose pattern matches. */
+export function firstMatch<Name extends string>(
+  patterns: Readonly<Partial<Record<Name, RegExp>>>,
+  words: string,
+): Name | undefined {
+  return (Object.entries(patterns) as [Name, RegExp][]).find(([, pattern]) => pattern.test(words))?.[0];
 }
 
-const LENDERS: ReadonlySet<CounterpartyKind> = new Set([
-  'mortgage_lender',
-  'auto_lender',
-  'student_lender',
-  'personal_lender',
-  'payday_lender',
-]);
-const BILLERS: ReadonlySet<CounterpartyKind> = new Set([
-  'utility',
-  'telecom',
-  'insurer',
-  'housing',
-  'school',
-  'health',
-]);
+const BILLERS: readonly CounterpartyKind[] = ['utility', 'telecom', 'insurer', 'housing', 'school', 'health'];
 
-export function isLender(kind: CounterpartyKind): boolean {
-  return LENDERS.has(kind);
-}
+export const isLender = (kind: CounterpartyKind) => kind.endsWith('_lender');
 
 /** "CTDOL UNEMP COMP" pays benefits. */
 const PURPOSES_BY_NAME: ReadonlySet<EntryPurpose> = new Set([
@@ -249,12 +161,12 @@ function usualPurpose({ kind, description, type }: ClassifiedEntry): EntryPurpos
     return /\b(?:PURCHASE|IAT PAYPAL|ECHECK)\b/.test(description) ? 'purchase' : 'transfer';
   if (kind === 'remittance') return 'transfer';
   if (kind === 'crypto' || kind === 'broker') return 'investment';
-  if (BILLERS.has(kind)) return isCredit ? 'unknown' : 'bill';
-  if (kind === 'retailer') return isCredit ? 'unknown' : 'purchase';
   if (kind === 'payroll') return isCredit ? 'wages' : 'unknown';
-  if (kind === 'charity') return isCredit ? 'unknown' : 'donation';
-  if (kind === 'gambling') return isCredit ? 'other' : 'purchase';
-  return 'unknown';
+  if (kind === 'gambling' && isCredit) return 'other';
+  if (isCredit) return 'unknown';
+  if (BILLERS.includes(kind)) return 'bill';
+  if (kind === 'charity') return 'donation';
+  return kind === 'retailer' || kind === 'gambling' ? 'purchase' : 'unknown';
 }
 
 function processorPurpose(purpose: EntryPurpose, { description, type }: ClassifiedEntry): EntryPurpose {
