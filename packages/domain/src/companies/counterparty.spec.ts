@@ -1,5 +1,5 @@
 import { counterpartyOf, entryMeaningOf, kindFromDescriptions, plainWords } from './counterparty.ts';
-import { COUNTERPARTY_LABELS, NAMED_COMPANIES, sourceDescription } from './counterparty-table.ts';
+import { COUNTERPARTY_LABELS, NAMED_COMPANIES, SOURCES } from './counterparty-table.ts';
 
 const debit = (company: string, entryDescription: string | null) => {
   const { kind, purpose } = entryMeaningOf({ company, entryDescription, transactionType: 'Debit' });
@@ -124,6 +124,6 @@ test('the table of companies uses known kinds and names in plain words', () => {
   for (const { kinds, names, source } of NAMED_COMPANIES) {
     expect(kinds.filter((kind) => !Object.hasOwn(COUNTERPARTY_LABELS, kind))).toEqual([]);
     expect(names.filter((name) => plainWords(name) !== name)).toEqual([]);
-    expect(sourceDescription(source)).toEqual(expect.any(String));
+    expect(SOURCES[source]).toEqual(expect.any(String));
   }
 });
