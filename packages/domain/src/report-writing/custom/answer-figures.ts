@@ -9,26 +9,29 @@ import {
   type AnswerContext,
   capital,
   companyName,
-  GROUPS,
+  groupNoun,
   LEDGER_ENTRIES,
   measureWords,
   rangeWords,
 } from './answer-words.ts';
-import type { AnswerTableRow, FlowFigures, Query, QueryGroup } from './custom-query.ts';
+import {
+  type AnswerTableRow,
+  type FlowFigures,
+  isTimeGroup,
+  type Query,
+  type QueryGroup,
+} from './custom-query.ts';
 
 /** The figure that the question asks for: cents, or a count. */
 export function measuredSize({ measure, direction, counted, answer }: Query, figures: FlowFigures): number {
   if (measure === 'count' && answer === 'figure' && counted !== 'entries') return figures[counted] ?? 0;
   const { creditCents, debitCents, credits, debits } = figures;
-  const [cents, count] = {
-    credits: [creditCents, credits] as const,
-    debits: [debitCents, debits] as const,
-    both: [creditCents + debitCents, credits + debits] as const,
-    net: [creditCents - debitCents, credits + debits] as const,
-  }[direction];
-  if (measure === 'amount') return cents;
-  if (measure === 'count') return count;
-  return count === 0 ? 0 : Math.round(cents / count);
+  const [isIn, isOut] = [direction !== 'debits', direction !== 'credits'];
+  const out = direction === 'net' ? -debitCents : debitCents;
+  const cents = (isIn ? creditCents : 0) + (isOut ? out : 0);
+  const count = (isIn ? credits : 0) + (isOut ? debits : 0);
+  if (measure === 'average') return count === 0 ? 0 : Math.round(cents / count);
+  return measure === 'count' ? count : cents;
 }
 
 export function stateFigure(
@@ -41,6 +44,9 @@ export function stateFigure(
   const label = `${capital(measureWords(query))}${whose}`;
   return sheet.from(LEDGER_ENTRIES, period)[kind](label, measuredSize(query, figures));
 }
+
+export const rowFigure = (context: AnswerContext, row: AnswerTableRow) =>
+  stateFigure(context, rowOwnerLabel(row), row.now, context.query.period);
 
 export function statedFlows({ sheet }: AnswerContext, whose: string, figures: FlowFigures, period: Period) {
   const { creditCents, debitCents, credits, debits } = figures;
@@ -73,41 +79,38 @@ export function comparedPhrase(
     : prose`, ${way} ${withoutSign(change)} from ${before} ${when}`;
 }
 
-const FIGURE_ROWS = [
-  { label: 'Credits', key: 'credits', only: 'credits' },
-  { label: 'Number of credits', key: 'creditCount', only: 'credits' },
-  { label: 'Debits', key: 'debits', only: 'debits' },
-  { label: 'Number of debits', key: 'debitCount', only: 'debits' },
-  { label: 'Credits less debits', key: 'net', only: null },
-] as const;
-
 export function figuresTable(context: AnswerContext): Block {
   const { query, answered, sheet } = context;
-  const { period, comparedWith, direction } = query;
+  const { period, comparedWith, direction, counted } = query;
   const now = statedFlows(context, '', answered.now, period);
-  const before =
-    answered.before === null || comparedWith === null
-      ? null
-      : statedFlows(context, '', answered.before, comparedWith);
-  const keys = FIGURE_ROWS.filter(
-    ({ only }) => only === direction || direction === 'both' || direction === 'net',
-  );
-  const extra = (['members', 'companies'] as const).flatMap((what): TableCell[][] => {
-    const size = answered.now[what];
-    if (size === null || query.counted !== what) return [];
-    const was = answered.before?.[what] ?? null;
-    const one = sheet.from(LEDGER_ENTRIES, period).count(capital(what), size);
-    if (comparedWith === null || was === null) return [[capital(what), one]];
-    const base = sheet.from(LEDGER_ENTRIES, comparedWith).count(capital(what), was);
-    return [[capital(what), one, base, sheet.change(`${capital(what)}, change`, one, base)]];
-  });
-  const rows = keys.map(({ label, key }): TableCell[] => {
-    if (before === null) return [label, now[key]];
-    const change = factSize(before[key]) > 0 ? sheet.change(`${label}, change`, now[key], before[key]) : null;
-    return [label, now[key], before[key], change];
-  });
+  const before = answered.before && comparedWith && statedFlows(context, '', answered.before, comparedWith);
+  const row = (label: string, one: CitedFact, base: CitedFact | null | undefined): TableCell[] => {
+    if (!base) return [label, one];
+    return [label, one, base, factSize(base) > 0 ? sheet.change(`${label}, change`, one, base) : null];
+  };
+  const rows: TableCell[][] = [];
+  const size = counted === 'entries' ? null : answered.now[counted];
+  if (counted !== 'entries' && size !== null) {
+    const was = answered.before?.[counted] ?? null;
+    const countIn = (days: Period, count: number) =>
+      sheet.from(LEDGER_ENTRIES, days).count(capital(counted), count);
+    const one = countIn(period, size);
+    rows.push(row(capital(counted), one, comparedWith && was !== null ? countIn(comparedWith, was) : null));
+  }
+  if (direction !== 'debits')
+    rows.push(
+      row('Credits', now.credits, before?.credits),
+      row('Number of credits', now.creditCount, before?.creditCount),
+    );
+  if (direction !== 'credits')
+    rows.push(
+      row('Debits', now.debits, before?.debits),
+      row('Number of debits', now.debitCount, before?.debitCount),
+    );
+  if (direction === 'both' || direction === 'net')
+    rows.push(row('Credits less debits', now.net, before?.net));
   const columns = before === null ? ['Period'] : ['Period', 'Compared with', 'Change'];
-  return table('Figures', ['Figure', ...columns.map(right)], [...extra, ...rows]);
+  return table('Figures', ['Figure', ...columns.map(right)], rows);
 }
 
 export function rowName(
@@ -125,33 +128,21 @@ export function rowName(
 
 function keyFact(key: string, group: QueryGroup | null, sheet: FactSheet): CitedFact {
   const ledger = sheet.from(LEDGER_ENTRIES);
-  switch (group) {
-    case 'month':
-      return ledger.month('Month', key.slice(0, 7));
-    case 'year':
-      return ledger.word('Year', key.slice(0, 4));
-    case 'day':
-      return ledger.day('Day', key);
-    case 'week':
-    case 'quarter':
-      return ledger.day(`First day of the ${group}`, key);
-    case 'class':
-      return ledger.word('SEC class', key);
-    case 'type':
-      return sheet.from('Alerts').word('What the rule looks for', activityLabel(key));
-    case 'risk':
-      return sheet.from('Alerts').word('Risk', key);
-    case 'reason':
-      return sheet.from('Returns of the ledger').word('Return reason', key);
-    default:
-      return companyName(key, sheet);
-  }
+  const alerts = sheet.from('Alerts');
+  if (group === 'month') return ledger.month('Month', key.slice(0, 7));
+  if (group === 'year') return ledger.word('Year', key.slice(0, 4));
+  if (isTimeGroup(group)) return ledger.day(group === 'day' ? 'Day' : `First day of the ${group}`, key);
+  if (group === 'class') return ledger.word('SEC class', key);
+  if (group === 'type') return alerts.word('What the rule looks for', activityLabel(key));
+  if (group === 'risk') return alerts.word('Risk', key);
+  if (group === 'reason') return sheet.from('Returns of the ledger').word('Return reason', key);
+  return companyName(key, sheet);
 }
 
-export function nameColumns({ group }: Query) {
+export function nameColumns({ group }: Pick<Query, 'group'>) {
   if (group === 'member') return ['Member', 'Account'];
   if (group === 'week' || group === 'quarter') return [`${capital(group)} from`];
-  return [capital(GROUPS[group ?? 'company'].one)];
+  return [capital(groupNoun(group ?? 'company'))];
 }
 
 /** Makes the fact labels of this row differ from those of other rows. */

@@ -15,19 +15,12 @@ export interface AnswerContext extends ReportContext {
 
 export const LEDGER_ENTRIES = 'Entries of the ledger';
 
-export const GROUPS: Readonly<Record<QueryGroup, { one: string; many: string }>> = {
-  company: { one: 'company', many: 'companies' },
-  member: { one: 'member', many: 'members' },
-  day: { one: 'day', many: 'days' },
-  week: { one: 'week', many: 'weeks' },
-  month: { one: 'month', many: 'months' },
-  quarter: { one: 'quarter', many: 'quarters' },
-  year: { one: 'year', many: 'years' },
-  class: { one: 'class', many: 'classes' },
-  type: { one: 'type', many: 'types' },
-  risk: { one: 'risk level', many: 'risk levels' },
-  reason: { one: 'return reason', many: 'return reasons' },
-};
+/** "Companies", "days", "classes". */
+export const plural = (noun: string) =>
+  /(?<!a)y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}${noun.endsWith('s') ? 'es' : 's'}`;
+
+export const groupNoun = (group: QueryGroup): string =>
+  group === 'risk' ? 'risk level' : group === 'reason' ? 'return reason' : group;
 
 export const DIRECTIONS = {
   credits: { one: 'credit', many: 'credits', either: 'credits', sum: 'credits' },
@@ -36,13 +29,10 @@ export const DIRECTIONS = {
   net: { one: 'entry', many: 'entries', either: 'credits or debits', sum: 'net flow' },
 } as const;
 
-export const ENTRY_ORDERS = {
-  most: 'largest',
-  least: 'smallest',
-  last: 'newest',
-  first: 'oldest',
-  'first and last': 'oldest',
-} as const;
+export const entryOrder = (order: Query['order']) =>
+  ({ most: 'largest', least: 'smallest', last: 'newest', first: 'oldest', 'first and last': 'oldest' })[
+    order
+  ];
 
 /** What the question asks for, without its filters: "credits", "number of debits", "average credit". */
 export function measureWords(query: Query): string {
@@ -50,11 +40,8 @@ export function measureWords(query: Query): string {
   if (of === 'alerts') return `number of ${alertNoun(query)}s`;
   if (of === 'returns') return 'number of returned debits';
   const { one, many, either, sum } = DIRECTIONS[query.direction];
-  if (measure === 'average') return `average ${one}`;
-  if (measure === 'amount') return sum;
-  return answer === 'figure' && counted !== 'entries'
-    ? `number of ${counted} with ${either}`
-    : `number of ${many}`;
+  if (measure !== 'count') return measure === 'average' ? `average ${one}` : sum;
+  return `number of ${answer === 'figure' && counted !== 'entries' ? `${counted} with ${either}` : many}`;
 }
 
 const isFirstOrLast = (order: Query['order']) => order !== 'most' && order !== 'least';
@@ -66,16 +53,14 @@ export function titleOf(query: Query): string {
   if (answer === 'day')
     return isFirstOrLast(order)
       ? `${capital(order)} day`
-      : `${capital(GROUPS[group ?? 'day'].many)} by ${measureWords(query)}`;
+      : `${capital(plural(groupNoun(group ?? 'day')))} by ${measureWords(query)}`;
   if (answer === 'change')
     return `What changed ${direction === 'both' || direction === 'net' ? 'the flows' : direction}`;
-  return capital(`${measureWords(query)}${group === null ? '' : ` by ${GROUPS[group].one}`}`);
+  return capital(`${measureWords(query)}${group === null ? '' : ` by ${groupNoun(group)}`}`);
 }
 
-export function alertNoun({ state }: Query): string {
-  if (state === null) return 'alert';
-  return `${state === 'false_positive' ? 'false-positive' : state} alert`;
-}
+export const alertNoun = ({ state }: Query) =>
+  state === null ? 'alert' : `${state === 'false_positive' ? 'false-positive' : state} alert`;
 
 export const capital = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 
@@ -102,61 +87,58 @@ function subjectWords(query: Query): string {
   if (answer === 'entries')
     return query.of === 'alerts'
       ? `${alertNoun(query)}s, one by one,`
-      : `single ${sum}, ${ENTRY_ORDERS[order]} first`;
+      : `single ${sum}, ${entryOrder(order)} first`;
   if (answer === 'day')
-    return isFirstOrLast(order) ? `${order} day with ${sum}` : `${GROUPS[group ?? 'day'].many} by ${what}`;
+    return isFirstOrLast(order)
+      ? `${order} day with ${sum}`
+      : `${plural(groupNoun(group ?? 'day'))} by ${what}`;
   if (answer === 'change')
-    return `what changed ${sum}, by ${group === null ? 'company and member' : GROUPS[group].one}`;
+    return `what changed ${sum}, by ${group === null ? 'company and member' : groupNoun(group)}`;
   if (group === null) return what;
-  return answer === 'ranking' ? `${GROUPS[group].many} by ${what}` : `${what} by ${GROUPS[group].one}`;
+  return answer === 'ranking' ? `${plural(groupNoun(group))} by ${what}` : `${what} by ${groupNoun(group)}`;
 }
 
 const MAX_NAMES = 5;
 
 /** Whose and which entries: " of Ruth Miller (***4570) with ACME PAYROLL, of class WEB, of more than $500.00 each". */
 export function scopePhrase(query: Query, sheet: FactSheet): Span[] {
-  const { members, companies, classes, risk, categories } = query;
-  const limit = limitWords(query, sheet);
-  const names = (words: SentencePart[], all: number): Span[] =>
-    all <= words.length
-      ? joinWithAnd(words)
-      : prose`${joinWithAnd(words)} and ${sheet.from('The question').count('Further names', all - words.length)} more`;
-  const whose =
-    members === null
+  const { members, companies, classes, risk, categories, amount } = query;
+  const question = sheet.from('The question');
+  const names = <Name>(
+    all: readonly Name[] | null,
+    preposition: string,
+    nameOf: (name: Name) => SentencePart,
+  ) =>
+    all === null
       ? ''
-      : prose` of ${names(
-          members.slice(0, MAX_NAMES).map((member) => memberPhrase(sheet, member)),
-          members.length,
-        )}`;
-  const partner =
-    companies === null
-      ? ''
-      : prose` ${members === null ? 'of' : 'with'} ${names(
-          companies.slice(0, MAX_NAMES).map((name) => companyName(name, sheet)),
-          companies.length,
-        )}`;
-  const codes = classes.map((code) => sheet.from('The question').word('SEC class', code));
+      : prose` ${preposition} ${someNames(all, nameOf, (more) => question.count('Further names', more))}`;
+  const limited = amount === null ? '' : limitWords(amount);
+  const whose = names(members, 'of', (member) => memberPhrase(sheet, member));
+  const partner = names(companies, members === null ? 'of' : 'with', (name) => companyName(name, sheet));
+  const codes = classes.map((code) => question.word('SEC class', code));
   const ofClass = codes.length === 0 ? '' : prose` of class ${joinWithAnd(codes)}`;
   const category = categories.length === 0 ? '' : ` of the category ${categories.join(' or ')}`;
-  return prose`${whose}${partner}${ofClass}${limit}${category}${risk === null ? '' : ` of ${risk} risk`}`;
+  return prose`${whose}${partner}${ofClass}${limited}${category}${risk === null ? '' : ` of ${risk} risk`}`;
+
+  function limitWords({ is, cents, toCents, of }: NonNullable<Query['amount']>): Span[] {
+    const money = (each: Cents) => question.money('Limit of the amount', each);
+    const word =
+      is === 'over' ? 'of more than' : is === 'under' ? 'of less than' : is === 'between' ? is : `of ${is}`;
+    const range = prose`${word} ${money(cents)}${is === 'between' ? prose` and ${money(toCents)}` : ''}`;
+    return of === 'total'
+      ? prose` with a total ${range}`
+      : prose` ${range}${query.answer === 'entries' ? '' : ' each'}`;
+  }
 }
 
-const LIMITS = {
-  over: 'of more than',
-  under: 'of less than',
-  'at least': 'of at least',
-  'at most': 'of at most',
-  exactly: 'of exactly',
-  between: 'between',
-} as const;
-
-function limitWords({ amount, answer }: Query, sheet: FactSheet): Span[] {
-  if (amount === null) return [];
-  const money = (cents: Cents) => sheet.from('The question').money('Limit of the amount', cents);
-  const limit = prose`${LIMITS[amount.is]} ${money(amount.cents)}`;
-  const range = amount.is === 'between' ? prose`${limit} and ${money(amount.toCents)}` : limit;
-  if (amount.of === 'total') return prose` with a total ${range}`;
-  return prose` ${range}${answer === 'entries' ? '' : ' each'}`;
+/** At most five names, and the number of the others. */
+function someNames<Name>(
+  all: readonly Name[],
+  nameOf: (name: Name) => SentencePart,
+  further: (count: number) => CitedFact,
+): Span[] {
+  const shown = joinWithAnd(all.slice(0, MAX_NAMES).map(nameOf));
+  return all.length <= MAX_NAMES ? shown : prose`${shown} and ${further(all.length - MAX_NAMES)} more`;
 }
 
 export const companyName = (name: string, sheet: FactSheet) =>
@@ -180,14 +162,11 @@ export function reversalNote({ query }: AnswerContext): Span[] {
 }
 
 export function meaningOfName({ query, sheet }: AnswerContext): Span[] | null {
+  const further = (count: number) =>
+    sheet.from(LEDGER_ENTRIES).count('Further companies of this name', count);
   const meanings = query.standsFor.map(({ words, companies }) => {
-    const shown = companies.slice(0, MAX_NAMES).map((name) => companyName(name, sheet));
-    const more = companies.length - shown.length;
-    const rest =
-      more === 0
-        ? ''
-        : prose` and ${sheet.from(LEDGER_ENTRIES).count('Further companies of this name', more)} more`;
-    return prose`“${quoteQuestion(words, sheet)}” is taken for ${joinWithAnd(shown)}${rest}.`;
+    const names = someNames(companies, (name) => companyName(name, sheet), further);
+    return prose`“${quoteQuestion(words, sheet)}” is taken for ${names}.`;
   });
   return meanings.length === 0 ? null : sentences(...meanings);
 }

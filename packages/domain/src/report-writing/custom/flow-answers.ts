@@ -7,6 +7,7 @@ import {
   comparedPhrase,
   figuresTable,
   measuredSize,
+  rowFigure,
   rowName,
   rowOwnerLabel,
   rowsTable,
@@ -17,22 +18,22 @@ import {
   type AnswerContext,
   capital,
   DIRECTIONS,
-  GROUPS,
+  groupNoun,
   LEDGER_ENTRIES,
   measureWords,
   periodWordsOf,
+  plural,
   rangeWords,
   scopePhrase,
 } from './answer-words.ts';
-import {
-  type AnswerTableRow,
-  type FlowFigures,
-  isTimeGroup,
-  NO_FIGURES,
-  type Query,
-} from './custom-query.ts';
+import { type AnswerTableRow, isTimeGroup, NO_FIGURES, type Query } from './custom-query.ts';
 
-export function figureAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+export interface ComposedAnswer {
+  lead: Span[];
+  blocks: Block[];
+}
+
+export function figureAnswer(context: AnswerContext): ComposedAnswer {
   const { query, answered, sheet } = context;
   const { now, before, unfiltered } = answered;
   const { period, comparedWith, direction, measure } = query;
@@ -41,8 +42,7 @@ export function figureAnswer(context: AnswerContext): { lead: Span[]; blocks: Bl
   const when = periodWordsOf(period, sheet);
   const own = statedFlows(context, '', now, period);
   const main = stateFigure(context, '', now, period);
-  const compared =
-    before === null || comparedWith === null ? null : stateFigure(context, '', before, comparedWith);
+  const compared = before && comparedWith && stateFigure(context, '', before, comparedWith);
   const than = comparedPhrase(main, compared, context);
   const lead = ((): Span[] => {
     if (query.isShare && unfiltered !== null) {
@@ -64,64 +64,67 @@ export function figureAnswer(context: AnswerContext): { lead: Span[]; blocks: Bl
       return prose`There were no ${either}${where} ${when}.`;
     if (measure === 'average') return prose`The ${measureWords(query)}${where} was ${main} ${when}${than}.`;
     if (direction === 'both')
-      return prose`Credits${where} came to ${own.credits} in ${withNoun(own.creditCount, 'entry', 'entries')} and debits to ${own.debits} in ${withNoun(own.debitCount, 'entry', 'entries')}, ${when}${bothCompared(context)}.`;
+      return prose`Credits${where} came to ${own.credits} in ${withNoun(own.creditCount, 'entry', 'entries')} and debits to ${own.debits} in ${withNoun(own.debitCount, 'entry', 'entries')}, ${when}${bothCompared()}.`;
     if (direction === 'net')
       return prose`The net flow${where} (credits less debits) was ${main} ${when}${than}.`;
     const count = direction === 'credits' ? own.creditCount : own.debitCount;
     return prose`${capital(sum)}${where} came to ${main} in ${withNoun(count, 'entry', 'entries')} ${when}${than}.`;
   })();
-  const rows =
-    answered.rows.length === 0
-      ? []
-      : [rowsTable(context, `${capital(measureWords(query))} by ${GROUPS[query.group ?? 'company'].one}`)];
+  const caption = `${capital(measureWords(query))} by ${groupNoun(query.group ?? 'company')}`;
+  const rows = answered.rows.length === 0 ? [] : [rowsTable(context, caption)];
   const alerts = alertsBlocks('Alerts of all days', answered.alerts, context);
   return { lead, blocks: [figuresTable(context), ...rows, ...alerts] };
-}
 
-function bothCompared(context: AnswerContext): Span[] {
-  const { answered, query, sheet } = context;
-  if (answered.before === null || query.comparedWith === null) return [];
-  const before = statedFlows(context, '', answered.before, query.comparedWith);
-  return prose`, after ${before.credits} and ${before.debits} before (${rangeWords(query.comparedWith, sheet)})`;
+  function bothCompared(): Span[] {
+    if (before === null || comparedWith === null) return [];
+    const { credits, debits } = statedFlows(context, '', before, comparedWith);
+    return prose`, after ${credits} and ${debits} before (${rangeWords(comparedWith, sheet)})`;
+  }
 }
 
 export const NAMED_IN_SENTENCE = 3;
 
 const MAX_RANKED_IN_SENTENCE = 5;
 
-export function rankingAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+export function rankingAnswer(context: AnswerContext): ComposedAnswer {
   const { query, answered, sheet } = context;
   const { rows, groups } = answered;
-  const { group, order, period, measure, direction } = query;
+  const { group, period, measure, direction } = query;
   const when = periodWordsOf(period, sheet);
-  const { one, many: noun } = GROUPS[group ?? 'company'];
+  const one = groupNoun(group ?? 'company');
+  const noun = plural(one);
   const { many, either, sum: sumWords } = DIRECTIONS[direction];
+  const where = () => scopePhrase(query, sheet);
+  if (rows.length === 0) return { lead: prose`No ${one} had ${either}${where()} ${when}.`, blocks: [] };
   const what = { average: measureWords(query), count: many, amount: sumWords }[measure];
-  const most =
-    order === 'least'
-      ? { average: 'smallest', count: 'fewest', amount: 'smallest' }[measure]
-      : { average: 'largest', count: 'most', amount: 'most' }[measure];
-  if (rows.length === 0)
-    return {
-      lead: prose`No ${one} had ${either}${scopePhrase(query, sheet)} ${when}.`,
-      blocks: [],
-    };
+  const [largest, smallest] = (
+    { average: ['largest', 'smallest'], count: ['most', 'fewest'], amount: ['most', 'smallest'] } as const
+  )[measure];
+  const most = query.order === 'least' ? smallest : largest;
+  const ledger = sheet.from(LEDGER_ENTRIES, period);
   const shown = rows.slice(0, query.limit <= MAX_RANKED_IN_SENTENCE ? query.limit : NAMED_IN_SENTENCE);
   const named = joinWithAnd(
     shown.map((row) => {
-      const reach = query.withMembers
-        ? prose` from ${withNoun(sheet.from(LEDGER_ENTRIES, period).count(`Members${rowOwnerLabel(row)}`, row.now.members ?? 0), 'member')}`
-        : '';
-      return prose`${rowName(row, context).words} with ${stateFigure(context, rowOwnerLabel(row), row.now, period)}${reach}`;
+      const members = query.withMembers && ledger.count(`Members${rowOwnerLabel(row)}`, row.now.members ?? 0);
+      const reach = members ? prose` from ${withNoun(members, 'member')}` : '';
+      return prose`${rowName(row, context).words} with ${rowFigure(context, row)}${reach}`;
     }),
   );
   const total = stateFigure(context, ' in all', answered.now, period);
-  const listed = listedFigures(rows.map(({ now }) => now));
+  const sumOf = (figure: 'creditCents' | 'debitCents' | 'credits' | 'debits') =>
+    rows.reduce((sum, { now }) => sum + now[figure], 0);
+  const listed = {
+    ...NO_FIGURES,
+    creditCents: sumOf('creditCents'),
+    debitCents: sumOf('debitCents'),
+    credits: sumOf('credits'),
+    debits: sumOf('debits'),
+  };
   const part = stateFigure(context, ' of those listed', listed, period);
   const share =
     measure === 'average' || direction === 'net' ? null : sheet.partOf('Share of those listed', part, total);
-  const listedCount = sheet.from(LEDGER_ENTRIES, period).count(`${capital(noun)} listed`, rows.length);
-  const all = sheet.from(LEDGER_ENTRIES, period).count(`${capital(noun)} in all`, groups);
+  const listedCount = ledger.count(`${capital(noun)} listed`, rows.length);
+  const all = ledger.count(`${capital(noun)} in all`, groups);
   const money = measure === 'count' ? 'of all' : `of all ${sumWords}`;
   const sum =
     share === null || rows.length === 1
@@ -132,90 +135,66 @@ export function rankingAnswer(context: AnswerContext): { lead: Span[]; blocks: B
   const lead =
     query.isShare && share !== null
       ? sentences(
-          prose`The ${withNoun(listedCount, one, noun)} with the ${most} ${what}${scopePhrase(query, sheet)} have ${share} ${money}: ${part} of ${total}, ${when}.`,
+          prose`The ${withNoun(listedCount, one, noun)} with the ${most} ${what}${where()} have ${share} ${money}: ${part} of ${total}, ${when}.`,
           prose`They are led by ${named}.`,
         )
-      : sentences(
-          prose`${capital(noun)} with the ${most} ${what}${scopePhrase(query, sheet)} ${when}: ${named}.`,
-          sum,
-        );
+      : sentences(prose`${capital(noun)} with the ${most} ${what}${where()} ${when}: ${named}.`, sum);
   return { lead, blocks: [rowsTable(context, `${capital(noun)} by ${measureWords(query)}`)] };
 }
 
-function listedFigures(all: readonly FlowFigures[]): FlowFigures {
-  return all.reduce(
-    (sum, each) => ({
-      ...sum,
-      creditCents: sum.creditCents + each.creditCents,
-      debitCents: sum.debitCents + each.debitCents,
-      credits: sum.credits + each.credits,
-      debits: sum.debits + each.debits,
-    }),
-    NO_FIGURES,
-  );
-}
-
-export function seriesAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
+export function seriesAnswer(context: AnswerContext): ComposedAnswer {
   const { query, answered, sheet } = context;
   const { rows, now } = answered;
-  const { group, period, measure, direction } = query;
+  const { period, measure, direction } = query;
+  const group = query.group ?? 'month';
   const when = periodWordsOf(period, sheet);
-  const what = capital(measureWords(query));
+  const caption = `${capital(measureWords(query))} by ${groupNoun(group)}`;
+  const { either, sum } = DIRECTIONS[direction];
   if (rows.length === 0 || now.credits + now.debits === 0)
-    return {
-      lead: prose`There were no ${DIRECTIONS[direction].either}${scopePhrase(query, sheet)} ${when}.`,
-      blocks: [],
-    };
+    return { lead: prose`There were no ${either}${scopePhrase(query, sheet)} ${when}.`, blocks: [] };
   const total = stateFigure(context, ' in all', now, period);
   const sorted = rows.toSorted((one, other) => measuredSize(query, other.now) - measuredSize(query, one.now));
   const extreme = (row: AnswerTableRow | undefined): SentencePart =>
-    row === undefined
-      ? ''
-      : prose`${isTimeGroup(group) ? 'in ' : ''}${rowName(row, context).words} with ${stateFigure(context, rowOwnerLabel(row), row.now, period)}`;
+    row
+      ? prose`${isTimeGroup(group) ? 'in ' : ''}${rowName(row, context).words} with ${rowFigure(context, row)}`
+      : '';
   const ends =
     sorted.length < 2 ? '' : prose`; the most ${extreme(sorted[0])}, the least ${extreme(sorted.at(-1))}`;
-  const all = measure === 'average' ? prose`${total} over all` : prose`${total} in all`;
-  const mean =
-    measure === 'average' && isTimeGroup(group) && direction !== 'net'
-      ? prose`That is ${sheet.from(`${LEDGER_ENTRIES}, divided by the ${GROUPS[group].many}`, period).money(`Average ${DIRECTIONS[direction].sum} of a ${group}`, Math.round(measuredSize({ ...query, measure: 'amount' }, now) / rows.length))} a ${group} on average.`
-      : null;
+  const all = prose`${total} ${measure === 'average' ? 'over' : 'in'} all`;
+  const mean = () => {
+    if (measure !== 'average' || !isTimeGroup(group) || direction === 'net') return null;
+    const cents = Math.round(measuredSize({ ...query, measure: 'amount' }, now) / rows.length);
+    const { money } = sheet.from(`${LEDGER_ENTRIES}, divided by the ${plural(group)}`, period);
+    return prose`That is ${money(`Average ${sum} of a ${group}`, cents)} a ${group} on average.`;
+  };
+  const average = mean();
   const both = direction === 'both' && measure === 'amount' ? statedFlows(context, '', now, period) : null;
-  const detail = both === null ? null : prose`Credits came to ${both.credits} and debits to ${both.debits}.`;
+  const detail = both && prose`Credits came to ${both.credits} and debits to ${both.debits}.`;
+  const lead = prose`${capital(measureWords(query))}${scopePhrase(query, sheet)} by ${groupNoun(group)} ${when}: ${all}${ends}.`;
+  const chart = seriesChart(context, caption);
   return {
-    lead: sentences(
-      prose`${what}${scopePhrase(query, sheet)} by ${GROUPS[group ?? 'month'].one} ${when}: ${all}${ends}.`,
-      detail,
-      mean,
-    ),
-    blocks: [seriesChart(context), rowsTable(context, `${what} by ${GROUPS[group ?? 'month'].one}`)].filter(
-      (block) => block !== null,
-    ),
+    lead: sentences(lead, detail, average),
+    blocks: [...(chart === null ? [] : [chart]), rowsTable(context, caption)],
   };
 }
 
 const MAX_CHART_POINTS = 60;
 
-function seriesChart(context: AnswerContext): Block | null {
+function seriesChart(context: AnswerContext, title: string): Block | null {
   const { query, answered } = context;
-  const { group, period, measure, direction } = query;
-  if (!isTimeGroup(group) || answered.rows.length > MAX_CHART_POINTS) return null;
-  const line = (name: string, own: Query) => ({
+  if (!isTimeGroup(query.group) || answered.rows.length > MAX_CHART_POINTS) return null;
+  const line = (name: string, direction: Query['direction']) => ({
     name,
-    values: answered.rows.map((row) =>
-      stateFigure({ ...context, query: own }, rowOwnerLabel(row), row.now, period),
-    ),
+    values: answered.rows.map((row) => rowFigure({ ...context, query: { ...query, direction } }, row)),
   });
   return chartOf({
-    title: `${capital(measureWords(query))} by ${GROUPS[group].one}`,
+    title,
     type: 'line',
-    unit: measure === 'count' ? 'count' : 'money',
+    unit: query.measure === 'count' ? 'count' : 'money',
     categories: answered.rows.map((row) => rowName(row, context).cells[0] ?? ''),
     series:
-      direction === 'both'
-        ? [
-            line('Credits', { ...query, direction: 'credits' }),
-            line('Debits', { ...query, direction: 'debits' }),
-          ]
-        : [line(capital(measureWords(query)), query)],
+      query.direction === 'both'
+        ? [line('Credits', 'credits'), line('Debits', 'debits')]
+        : [line(capital(measureWords(query)), query.direction)],
   });
 }
