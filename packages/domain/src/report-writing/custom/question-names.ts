@@ -76,6 +76,11 @@ const isAllCapitals = (text: string) =>
 
 const NAME_LENGTH = 6;
 
+function kindOfName(before: string): 'company' | 'member' | null {
+  if (/^(?:company|companies|originator|merchant|vendor)$/.test(before)) return 'company';
+  return /^(?:member|customer|depositor)$/.test(before) ? 'member' : null;
+}
+
 /**
  * Capitalized words side by side with at least one outside the vocabulary: "Ruth Miller", "STATE FARM", "Zelle". "Capital One" is a
  * name, "Show Credits By Month" is not, and the first word of a sentence needs a second one.
@@ -92,12 +97,6 @@ export function capitalNames(tokens: readonly QuestionToken[], text: string): Me
     if (first === undefined || last === undefined || !isName) return;
     // "Payroll by month": one word with a capital that begins the question may be any word.
     const isOpening = first === 0 && last === 0 && !isAllCapitals(tokenAt(tokens, 0).text);
-    const before = tokens[first - 1]?.lower ?? '';
-    const only = /^(?:company|companies|originator|merchant|vendor)$/.test(before)
-      ? 'company'
-      : /^(?:member|customer|depositor)$/.test(before)
-        ? 'member'
-        : null;
     for (let index = first; index <= last; index += 1) {
       const token = tokenAt(tokens, index);
       token.sign = index === first ? 'name' : 'part';
@@ -108,7 +107,7 @@ export function capitalNames(tokens: readonly QuestionToken[], text: string): Me
       last,
       isCertain: !isOpening,
       mayBeBeginning: true,
-      only,
+      only: kindOfName(tokens[first - 1]?.lower ?? ''),
     });
   };
   tokens.forEach((token, index) => {
@@ -134,21 +133,16 @@ export function capitalNames(tokens: readonly QuestionToken[], text: string): Me
 }
 
 /** "Did ACME", "Show Ruth Miller": a word of the vocabulary that only begins the sentence, or an abbreviation. */
-function beginsNoName(tokens: readonly QuestionToken[], run: readonly number[]): boolean {
-  const [first = 0, second] = run;
+function beginsNoName(tokens: readonly QuestionToken[], [first = 0, second]: readonly number[]): boolean {
   const token = tokenAt(tokens, first);
   if (!isVocabulary(token.lower) && !isClass(token.text)) return false;
   if (second === undefined) return true;
   // "STATE FARM" and "Capital One" begin with words that are also others.
-  const next = tokenAt(tokens, second);
-  const rest = isAllCapitals(token.text) && isAllCapitals(next.text);
-  if (rest) return false;
-  return !isNameLike(token.lower);
+  if (isAllCapitals(token.text) && isAllCapitals(tokenAt(tokens, second).text)) return false;
+  return !/^(?:state|total|first|capital|general|business|credit|net|high|target|value|main|top)$/.test(
+    token.lower,
+  );
 }
-
-/** Words of the vocabulary that begin names of companies, too. */
-const isNameLike = (word: string) =>
-  /^(?:state|total|first|capital|general|business|credit|net|high|target|value|main|top)$/.test(word);
 
 export function isClass(word: string): boolean {
   return (DEFAULT_SEC_CODES as readonly string[]).includes(word);
@@ -161,11 +155,7 @@ export function plainNames(tokens: readonly QuestionToken[]): MentionedName[] {
     let last = first;
     while (tokens[last + 1]?.sign === null && last - first < NAME_LENGTH) last += 1;
     const before = tokens[first - 1]?.lower ?? '';
-    const only = /^(?:company|originator|merchant|vendor)$/.test(before)
-      ? 'company'
-      : /^(?:member|customer|depositor)$/.test(before)
-        ? 'member'
-        : null;
+    const only = before === 'companies' ? null : kindOfName(before);
     names.push({
       text: tokens
         .slice(first, last + 1)

@@ -5,6 +5,7 @@ import {
   capitalNames,
   isClass,
   type MentionedName,
+  meaningText,
   mentionedAccounts,
   mentionedQuotedNames,
   plainNames,
@@ -140,10 +141,9 @@ export function readQuestion(text: string, ledger: LedgerDays): ReadQuestion {
   names.push(...plainNames(tokens));
   for (const token of tokens)
     if (unread.some(({ start, end }) => token.start < end && start < token.end)) token.sign = null;
-  const isBeyondQueries = comparesOther || turnsMeaning(text, tokens);
   return {
     text,
-    isBeyondQueries,
+    isBeyondQueries: comparesOther || turnsMeaning(text, tokens),
     tokens,
     periods,
     hasUnreadPeriod: unread.length > 0,
@@ -156,78 +156,42 @@ export function readQuestion(text: string, ledger: LedgerDays): ReadQuestion {
 
 const MONEY = String.raw`(?:\$ ?)?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)\b)?(?: (?:dollars|usd|bucks)\b)?`;
 
-const LIMITS: readonly [AmountLimit['is'], RegExp][] = [
-  ['between', new RegExp(String.raw`\bbetween (?<money>${MONEY}) and (?<to>${MONEY})`, 'giu')],
-  [
-    'at least',
-    new RegExp(
-      String.raw`(?:\bat least|\bno less than|\bnot less than|>=|≥) ?(?<money>${MONEY})|(?<money2>${MONEY}) (?:or|and) (?:more|above|up|over)\b`,
-      'giu',
-    ),
-  ],
-  [
-    'at most',
-    new RegExp(
-      String.raw`(?:\bat most|\bno more than|\bnot more than|\bup to|<=|≤) ?(?<money>${MONEY})|(?<money2>${MONEY}) (?:or|and) (?:less|below|under)\b`,
-      'giu',
-    ),
-  ],
-  [
-    'over',
-    new RegExp(
-      String.raw`(?:\bover|\babove|\b(?:more|greater|larger|bigger|higher) than|\bexceed(?:s|ed|ing)?|\bin excess of|\bbeyond|>) ?(?<money>${MONEY})`,
-      'giu',
-    ),
-  ],
-  [
-    'under',
-    new RegExp(
-      String.raw`(?:\bunder|\bbelow|\b(?:less|smaller|lower|fewer) than|<) ?(?<money>${MONEY})`,
-      'giu',
-    ),
-  ],
-  [
-    'exactly',
-    new RegExp(
-      String.raw`(?:\bexactly|\bof|\bfor|\bequal to)? ?(?<money>\$ ?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)\b)?|${MONEY.replace(')?$', ')')})`,
-      'giu',
-    ),
-  ],
-];
+const LIMITS: Readonly<Record<AmountLimit['is'], string>> = {
+  between: String.raw`\bbetween (?<money>${MONEY}) and (?<to>${MONEY})`,
+  'at least': String.raw`(?:\bat least|\bno less than|\bnot less than|>=|≥) ?(?<money>${MONEY})|(?<money2>${MONEY}) (?:or|and) (?:more|above|up|over)\b`,
+  'at most': String.raw`(?:\bat most|\bno more than|\bnot more than|\bup to|<=|≤) ?(?<money>${MONEY})|(?<money2>${MONEY}) (?:or|and) (?:less|below|under)\b`,
+  over: String.raw`(?:\bover|\babove|\b(?:more|greater|larger|bigger|higher) than|\bexceed(?:s|ed|ing)?|\bin excess of|\bbeyond|>) ?(?<money>${MONEY})`,
+  under: String.raw`(?:\bunder|\bbelow|\b(?:less|smaller|lower|fewer) than|<) ?(?<money>${MONEY})`,
+  exactly: String.raw`(?:\bexactly|\bof|\bfor|\bequal to)? ?(?<money>\$ ?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)\b)?|${MONEY.replace(')?$', ')')})`,
+};
 
 /** Behind a bare number these say that it counts something and is no money. */
 const COUNTED =
   /^\s+(?:\w+\s)?(?:members?|accounts?|compan\w+|alerts?|entr\w+|transactions?|payments?|credits?|debits?|deposits?|returns?|times|days?|weeks?|months?|years?|employers?|people|customers?|items?)\b/iu;
 
 function amountIn(text: string, tokens: readonly QuestionToken[]): AmountLimit | null {
-  for (const [is, pattern] of LIMITS)
-    for (const match of text.matchAll(pattern)) {
+  for (const [is, pattern] of Object.entries(LIMITS) as [AmountLimit['is'], string][])
+    for (const match of text.matchAll(new RegExp(pattern, 'giu'))) {
       const [start, end] = [match.index, match.index + match[0].length];
-      const amountText = match.groups?.['money'] ?? match.groups?.['money2'] ?? '';
+      const { money, money2, to } = match.groups ?? {};
+      const amountText = money ?? money2 ?? '';
       const isBare = !/[$]|dollars|usd|bucks|k$|m$|thousand|million/iu.test(amountText);
       if (isBare && (is === 'exactly' || COUNTED.test(text.slice(end)))) continue;
       if (tokens.some(({ sign, ...token }) => sign !== null && token.start < end && start < token.end))
         continue;
       const cents = centsOfWords(amountText);
-      const toCents = match.groups?.['to'] === undefined ? cents : centsOfWords(match.groups['to']);
+      const toCents = to === undefined ? cents : centsOfWords(to);
       if (cents !== null && toCents !== null) return { is, cents, toCents, start, end };
     }
   return null;
 }
 
-const SCALES: Readonly<Record<string, number>> = {
-  k: 1_000,
-  thousand: 1_000,
-  m: 1_000_000,
-  million: 1_000_000,
-};
-
 function centsOfWords(amountText: string): Cents | null {
   const plain = amountText.replace(/\s?(?:dollars|usd|bucks)$/iu, '').replaceAll(/[$\s]/g, '');
-  const [, digits = '', scale = ''] = /^([\d,.]*\d)(k|m|thousand|million)?$/iu.exec(plain) ?? [];
-  const factor = SCALES[scale.toLowerCase()];
+  const [, digits = '', scale] = /^([\d,.]*\d)(k|m|thousand|million)?$/iu.exec(plain) ?? [];
+  const factor = /^[kt]/iu.test(scale ?? '') ? 1_000 : 1_000_000;
   const read = parseAmount(
-    factor === undefined ? digits : (Number(digits.replaceAll(',', '')) * factor).toFixed(2),
+    scale === undefined ? digits : (Number(digits.replaceAll(',', '')) * factor).toFixed(2),
   );
   return 'cents' in read ? read.cents : null;
 }
@@ -247,31 +211,25 @@ function markClasses(tokens: readonly QuestionToken[]): string[] {
 }
 
 function markPhrases(tokens: readonly QuestionToken[]): void {
-  for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokenAt(tokens, index);
+  for (const [index, token] of tokens.entries()) {
     if (token.sign !== null) continue;
     const phrase = (PHRASES.get(token.lower) ?? []).find(({ words }) =>
-      words.every(
-        (word, more) => tokens[index + more]?.sign === null && tokens[index + more]?.lower === word,
-      ),
+      words.every((word, more) => {
+        const next = tokens[index + more];
+        return next?.sign === null && next.lower === word;
+      }),
     );
-    const value =
-      NUMBER_WORDS[token.lower] ?? (/^\d{1,3}$/.test(token.lower) ? Number(token.lower) : undefined);
-    if (phrase !== undefined && (value === undefined || phrase.words.length > 1)) {
+    const isNumber = token.lower in NUMBER_WORDS || /^\d{1,3}$/.test(token.lower);
+    if (phrase !== undefined && (!isNumber || phrase.words.length > 1)) {
+      for (const part of tokens.slice(index, index + phrase.words.length)) part.sign = 'part';
       token.sign = phrase.sign;
       token.words = phrase.words.length;
-      for (let more = 1; more < phrase.words.length; more += 1) tokenAt(tokens, index + more).sign = 'part';
-      index += phrase.words.length - 1;
-    } else if (value !== undefined) {
-      token.sign = 'number';
-    }
+    } else if (isNumber) token.sign = 'number';
   }
 }
 
 function turnsMeaning(text: string, tokens: readonly QuestionToken[]): boolean {
-  const words = tokens.filter(
-    ({ sign }) => sign !== 'name' && sign !== 'part' && sign !== 'open' && sign !== 'amount',
-  );
+  const words = tokens.filter(({ sign }) => !['name', 'part', 'open', 'amount'].includes(sign ?? ''));
   return (
     NO_QUERY.test(text) ||
     CHANGES_MEANING.test(words.map((token) => text.slice(token.start, token.end)).join(' '))
@@ -280,36 +238,24 @@ function turnsMeaning(text: string, tokens: readonly QuestionToken[]): boolean {
 
 /** "More debits than credits" compares other things than days. */
 function releaseOtherComparisons(tokens: readonly QuestionToken[]): boolean {
-  const than = tokens.findIndex(({ sign, lower }) => sign === 'compare' && lower === 'than');
-  if (than < 0) return false;
-  const next = tokens
-    .slice(than + 1)
-    .find(({ sign }) => sign !== 'filler' && sign !== 'other' && sign !== 'part');
-  if (next?.sign === 'period' || next?.sign === null) return false;
+  const text = meaningText(tokens);
+  const than = tokens.find(({ sign, lower }) => sign === 'compare' && lower === 'than');
   // "More than one employer" is quoted; "more than 5 returns" is a limit that no query has.
-  if (next?.sign === 'number' && tokens[tokens.indexOf(next) + 1]?.sign === null) return false;
-  tokenAt(tokens, than).sign = null;
+  const isOfDays = / compare:than(?: (?:filler|other|part):\S+)* (?:period|unknown|number:\S+ unknown):/.test(
+    text,
+  );
+  if (than === undefined || isOfDays) return false;
+  than.sign = null;
   return true;
 }
 
 /** "Last payday", "more than one employer": words that mean nothing without the one behind them that was not understood. */
 function releaseWeakWords(tokens: readonly QuestionToken[]): void {
   for (let index = tokens.length - 1; index > 0; index -= 1) {
-    if (tokenAt(tokens, index).sign !== null) continue;
+    if (tokens[index]?.sign !== null) continue;
     const before = tokenAt(tokens, index - 1);
-    if (
-      before.sign === 'number' ||
-      before.sign === 'firstTime' ||
-      before.sign === 'lastTime' ||
-      before.sign === 'high' ||
-      before.sign === 'low'
-    )
-      before.sign = null;
-    else if (
-      before.lower === 'than' ||
-      (before.lower === 'more' && tokens[index]?.lower === 'than') ||
-      before.lower === 'whose'
-    )
-      before.sign = null;
+    const isWeak = ['number', 'firstTime', 'lastTime', 'high', 'low'].includes(before.sign ?? '');
+    const isMore = before.lower === 'more' && tokens[index]?.lower === 'than';
+    if (isWeak || isMore || before.lower === 'than' || before.lower === 'whose') before.sign = null;
   }
 }
