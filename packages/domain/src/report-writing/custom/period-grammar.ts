@@ -79,13 +79,12 @@ const BARE_MONTH = String.raw`(?<month>${UNMISTAKABLE_MONTHS.join('|')})\b(?! \p
 export type Groups = Readonly<Record<string, string | undefined>>;
 
 export interface Reading {
-  pattern: RegExp;
-  /** Whether the words, before the rest of the question, are part of a name. */
-  isName?: (words: string, rest: string) => boolean;
+  /** Null where the words name no day that exists. */
+  (groups: Groups, ledger: ReadDays): FoundPeriod['period'] | null;
   /** May stand without its year. */
   isYearly?: boolean;
-  /** Null where the words name no day that exists. */
-  period: (groups: Groups, ledger: ReadDays) => FoundPeriod['period'] | null;
+  /** Whether the words, before the rest of the question, are part of a name. */
+  isName?: (words: string, rest: string) => boolean;
 }
 
 interface ReadDays extends LedgerDays {
@@ -94,7 +93,7 @@ interface ReadDays extends LedgerDays {
 }
 
 /** For patterns that only match. */
-const CAPTURED = /\?<\w+>/g;
+const uncaptured = (pattern: string) => pattern.replaceAll(/\?<\w+>/g, '?:');
 
 /** The same pattern twice in one: every group gets a letter of its own. */
 const lettered = (pattern: string, letter: string) =>
@@ -102,66 +101,49 @@ const lettered = (pattern: string, letter: string) =>
 
 export const regexOf = (pattern: string, flags = 'giu') => new RegExp(pattern, flags);
 
-const reading = (pattern: RegExp | string, period: Reading['period']): Reading => ({
-  pattern: typeof pattern === 'string' ? regexOf(pattern) : pattern,
-  period,
-});
+const yearly = (reading: Reading, isName?: Reading['isName']): Reading =>
+  Object.assign(reading, { isYearly: true, isName });
 
-const yearlyReading = (pattern: RegExp | string, period: Reading['period']): Reading => ({
-  ...reading(pattern, period),
-  isYearly: true,
-});
+/** "Of April Smith" names a person. */
+const isPersonsName = (words: string, rest: string) =>
+  /^(?:of|for) /i.test(words) && /^ \p{Lu}\p{Ll}/u.test(rest);
 
-/** More specific patterns come first; text that one has matched is not read again. */
-export const READINGS: readonly Reading[] = [
-  reading(
-    /(?<![\d/-])\b(?:(?:in|of|for|during) )?(?:(?<year>20\d\d)-(?<number>0[1-9]|1[0-2])(?!-?\d)|(?<number2>0?[1-9]|1[0-2])\/(?<year2>20\d\d)\b)/giu,
+/**
+ * What patterns in the words of a question mean. More specific ones come first; text that one has matched is not read again.
+ */
+const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
+  [String.raw`(?<![\d/-])\b(?:(?:in|of|for|during) )?(?:(?<year>20\d\d)-(?<number>0[1-9]|1[0-2])(?!-?\d)|(?<number2>0?[1-9]|1[0-2])/(?<year2>20\d\d)\b)`]:
     ({ year, year2, number, number2 }) =>
       wholeMonths(`${year ?? year2}-${(number ?? number2 ?? '').padStart(2, '0')}`, 1),
-  ),
   // Named, and not said exactly enough to be days.
-  reading(
-    String.raw`\b(?:(?:the )?(?:last|past|previous|recent|these) (?:few|several|couple of|many) ${UNIT}s?|(?:the )?(?:next|coming|following|upcoming) (?:${COUNT} )?(?:day|week|month|quarter|half|year|${MONTH})s?|(?:in |during |over |since )?(?:the |last |this |next )*(?:summer|winter|spring|autumn|christmas|thanksgiving|easter|holidays?)|(?:the |in )?(?:fiscal|FY ?\d*)(?: (?:year|quarter|Q\d|month|\d{4}))*|weeks? (?:no\.? ?|number )?\d{1,2}\b(?! days)|(?:the )?(?:last|this|past|previous|recent) (?:half(?:[- ]year)?|semester|decade|century|season|fortnight|pay period|weekend)|(?:year|month|quarter)[ -]end|(?:the )?\d{4}s)\b(?! of (?:the year|this year|last year|(?:19|20)\d\d))`.replaceAll(
-      CAPTURED,
-      '?:',
-    ),
-    () => null,
-  ),
-  reading(String.raw`\bbetween ${lettered(DAY, 'A')} and ${lettered(DAY, 'B')}`, (groups, days) =>
+  [uncaptured(
+    String.raw`\b(?:(?:the )?(?:last|past|previous|recent|these) (?:few|several|couple of|many) ${UNIT}s?|(?:the )?(?:next|coming|following|upcoming) (?:${COUNT} )?(?:day|week|month|quarter|half|year|${MONTH})s?|(?:in |during |over |since )?(?:the |last |this |next )*(?:summer|winter|spring|autumn|christmas|thanksgiving|easter|holidays?)|(?:the |in )?(?:fiscal|FY ?\d*)(?: (?:year|quarter|Q\d|month|\d{4}))*|weeks? (?:no\.? ?|number )?\d{1,2}\b(?! days)|(?:the )?(?:last|this|past|previous|recent) (?:half(?:[- ]year)?|semester|decade|century|season|fortnight|pay period|weekend)|(?:year|month|quarter)[ -]end|(?:the )?\d{4}s)\b(?! of (?:the year|this year|last year|(?:19|20)\d\d))`,
+  )]: () => null,
+  [String.raw`\bbetween ${lettered(DAY, 'A')} and ${lettered(DAY, 'B')}`]: (groups, days) =>
     between(dayIn(groups, 'A', days), dayIn(groups, 'B', days)),
-  ),
-  reading(String.raw`\b(?:from )?${lettered(DAY, 'A')} ?${TO} ?${lettered(DAY, 'B')}`, (groups, days) =>
+  [String.raw`\b(?:from )?${lettered(DAY, 'A')} ?${TO} ?${lettered(DAY, 'B')}`]: (groups, days) =>
     between(dayIn(groups, 'A', days), dayIn(groups, 'B', days)),
-  ),
-  reading(
-    String.raw`\b(?:from )?${MONTH} (?<day>\d{1,2})${SUFFIX} ?${TO} ?(?<last>\d{1,2})${SUFFIX}\b${YEAR}`,
-    (groups, days) => between(dayIn(groups, '', days), dayIn({ ...groups, day: groups['last'] }, '', days)),
-  ),
-  reading(String.raw`\b(?:since|starting|from) ${DAY}(?: on(?:wards?)?)?`, (groups, days) =>
+  [String.raw`\b(?:from )?${MONTH} (?<day>\d{1,2})${SUFFIX} ?${TO} ?(?<last>\d{1,2})${SUFFIX}\b${YEAR}`]: (
+    groups,
+    days,
+  ) => between(dayIn(groups, '', days), dayIn({ ...groups, day: groups['last'] }, '', days)),
+  [String.raw`\b(?:since|starting|from) ${DAY}(?: on(?:wards?)?)?`]: (groups, days) =>
     between(dayIn(groups, '', days), days.asOf),
-  ),
-  reading(String.raw`\bafter ${DAY}`, (groups, days) => between(nextDay(dayIn(groups, '', days)), days.asOf)),
-  reading(String.raw`\b(?:until|till|up to|through) ${DAY}`, (groups, days) =>
+  [String.raw`\bafter ${DAY}`]: (groups, days) => between(nextDay(dayIn(groups, '', days)), days.asOf),
+  [String.raw`\b(?:until|till|up to|through) ${DAY}`]: (groups, days) =>
     between(days.firstDay, dayIn(groups, '', days)),
-  ),
-  reading(String.raw`\bbefore ${DAY}`, (groups, days) =>
-    between(days.firstDay, dayBefore(dayIn(groups, '', days))),
-  ),
-  reading(String.raw`\bsince (?:the )?(?:start|beginning) of (?:the|this) ${UNIT}\b`, ({ unit }, { asOf }) =>
+  [String.raw`\bbefore ${DAY}`]: (groups, days) => between(days.firstDay, dayBefore(dayIn(groups, '', days))),
+  [String.raw`\bsince (?:the )?(?:start|beginning) of (?:the|this) ${UNIT}\b`]: ({ unit }, { asOf }) =>
     calendarUnit(unit ?? '', asOf, 'this'),
-  ),
-  reading(
-    String.raw`\b(?:in |of |for |during )?(?:the )?(?:(?<unit>day|week|month|quarter|year) before last|next to last ${UNIT.replace('unit', 'unit2')})\b`,
+  [String.raw`\b(?:in |of |for |during )?(?:the )?(?:(?<unit>day|week|month|quarter|year) before last|next to last ${UNIT.replace('unit', 'unit2')})\b`]:
     ({ unit, unit2 }, { asOf }) =>
       calendarUnit(unit ?? unit2 ?? '', calendarUnit(unit ?? unit2 ?? '', asOf, 'last').firstDay, 'last'),
-  ),
-  reading(String.raw`\b(?:in |during )?(?:the )?week of ${DAY}`, (groups, days) => {
+  [String.raw`\b(?:in |during )?(?:the )?week of ${DAY}`]: (groups, days) => {
     const day = dayIn(groups, '', days);
     return day === null ? null : { firstDay: mondayOf(day), lastDay: addDays(mondayOf(day), 6) };
-  }),
-  reading(String.raw`\b(?:on |for )?${DAY}`, (groups, days) => oneDay(dayIn(groups, '', days))),
-  reading(
-    String.raw`\b(?:in |of |for |during |over |from )?(?:the )?(?<edge>first|last|final) (?:${COUNT} )?(?<unit>month|quarter|half|day|week)s?${REQUIRED_YEAR}`,
+  },
+  [String.raw`\b(?:on |for )?${DAY}`]: (groups, days) => oneDay(dayIn(groups, '', days)),
+  [String.raw`\b(?:in |of |for |during |over |from )?(?:the )?(?<edge>first|last|final) (?:${COUNT} )?(?<unit>month|quarter|half|day|week)s?${REQUIRED_YEAR}`]:
     ({ edge, count, unit, year }, days) => {
       const length = { month: 1, quarter: 3, half: 6 }[(unit ?? '').toLowerCase()];
       const months = length === undefined ? 13 : length * (count === undefined ? 1 : numberOf(count));
@@ -169,49 +151,28 @@ export const READINGS: readonly Reading[] = [
       const first = edge?.toLowerCase() === 'first' ? 1 : 13 - months;
       return wholeMonths(`${yearIn(year, days)}-${String(first).padStart(2, '0')}`, months);
     },
-  ),
-  reading(
-    String.raw`\b(?:in |of |for |during |over |within )?(?:the )?(?:last|past|previous|preceding|prior|most recent|latest) ${COUNT} ${UNIT}s?\b`,
+  [String.raw`\b(?:in |of |for |during |over |within )?(?:the )?(?:last|past|previous|preceding|prior|most recent|latest) ${COUNT} ${UNIT}s?\b`]:
     ({ count, unit }, { asOf }) => rollingPeriod(numberOf(count), unit as CalendarUnit, asOf),
-  ),
-  yearlyReading(
-    /\b(?:(?:in|of|for|during) )?(?:(?<quarter>[1-4])Q|Q(?<quarter2>[1-4]))[ -]?['’]?(?<year>(?:20)?\d\d)\b/giu,
-    ({ quarter, quarter2, year = '' }, days) =>
+  [String.raw`\b(?:(?:in|of|for|during) )?(?:(?<quarter>[1-4])Q|Q(?<quarter2>[1-4]))[ -]?['’]?(?<year>(?:20)?\d\d)\b`]:
+    yearly(({ quarter, quarter2, year = '' }, days) =>
       quarterNamed({ quarter: quarter ?? quarter2, year: year.padStart(4, '20') }, days),
-  ),
-  yearlyReading(
-    String.raw`\b${YEAR_AHEAD}(?:(?:in|of|for|during|over|from) )?(?:the )?(?:(?<which>last|this) )?(?:Q ?(?<quarter>[1-4])|(?<quarter2>[1-4])Q|(?<named>first|second|third|fourth|1st|2nd|3rd|4th) quarter)\b${YEAR}`,
-    (groups, days) => quarterNamed(groups, days),
-  ),
-  yearlyReading(
-    String.raw`\b${YEAR_AHEAD}(?:(?:in|of|for|during|over|from) )?(?:the )?(?:H(?<half>[12])|(?<named>first|second|1st|2nd) half)\b${YEAR}`,
-    ({ half, named: word, ...groups }, days) => {
+    ),
+  [String.raw`\b${YEAR_AHEAD}(?:(?:in|of|for|during|over|from) )?(?:the )?(?:(?<which>last|this) )?(?:Q ?(?<quarter>[1-4])|(?<quarter2>[1-4])Q|(?<named>first|second|third|fourth|1st|2nd|3rd|4th) quarter)\b${YEAR}`]:
+    yearly((groups, days) => quarterNamed(groups, days)),
+  [String.raw`\b${YEAR_AHEAD}(?:(?:in|of|for|during|over|from) )?(?:the )?(?:H(?<half>[12])|(?<named>first|second|1st|2nd) half)\b${YEAR}`]:
+    yearly(({ half, named: word, ...groups }, days) => {
       const isSecond = half === '2' || /^(?:second|2nd)$/i.test(word ?? '');
       return monthsNamed(isSecond ? '07' : '01', 6, groups, days);
-    },
-  ),
-  reading(
-    String.raw`\b(?:(?:in|during|of|for|throughout|over|from) )?(?:the )?(?:year|calendar year) (?<year>(?:19|20)\d\d)\b`,
+    }),
+  [String.raw`\b(?:(?:in|during|of|for|throughout|over|from) )?(?:the )?(?:year|calendar year) (?<year>(?:19|20)\d\d)\b`]:
     ({ year }) => wholeMonths(`${year}-01`, 12),
-  ),
-  yearlyReading(
-    String.raw`\b${YEAR_AHEAD.slice(0, -1)}(?:in |during |of |for )?(?:the month of )?${MONTH}(?! ?\d)`,
-    (groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days),
-  ),
-  yearlyReading(
-    String.raw`\b(?:(?:in|during|of|for|throughout|from) )?(?:(?:the month of) )?${MONTH}${REQUIRED_YEAR}`,
-    (groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days),
-  ),
-  {
-    ...yearlyReading(
-      String.raw`\b(?:(?:in|during|of|for|throughout|since|before|after|until|till|through|the month of) |(?:in |of |for |during )?(?<which>last|this) )${MONTH}`,
-      (groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days),
-    ),
-    // "Of April Smith" names a person.
-    isName: (words, rest) => /^(?:of|for) /i.test(words) && /^ \p{Lu}\p{Ll}/u.test(rest),
-  },
-  reading(
-    String.raw`\b(?:(?:the )?(?:last|previous|prior) (?:year|(?<month>month)|(?<quarter>quarter)) to date|(?:year[ -]to[ -]date|YTD)(?:,? (?:of |in |for )?(?<year>${YEAR_WORDS})\b))`,
+  [String.raw`\b${YEAR_AHEAD.slice(0, -1)}(?:in |during |of |for )?(?:the month of )?${MONTH}(?! ?\d)`]:
+    yearly((groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days)),
+  [String.raw`\b(?:(?:in|during|of|for|throughout|from) )?(?:(?:the month of) )?${MONTH}${REQUIRED_YEAR}`]:
+    yearly((groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days)),
+  [String.raw`\b(?:(?:in|during|of|for|throughout|since|before|after|until|till|through|the month of) |(?:in |of |for |during )?(?<which>last|this) )${MONTH}`]:
+    yearly((groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days), isPersonsName),
+  [String.raw`\b(?:(?:the )?(?:last|previous|prior) (?:year|(?<month>month)|(?<quarter>quarter)) to date|(?:year[ -]to[ -]date|YTD)(?:,? (?:of |in |for )?(?<year>${YEAR_WORDS})\b))`]:
     ({ month, quarter, year }, days) => {
       const back = month === undefined ? (quarter === undefined ? 12 : 3) : 1;
       if (year === undefined) {
@@ -227,69 +188,55 @@ export const READINGS: readonly Reading[] = [
         monthsBefore(days.asOf, 12 * (Number(days.asOf.slice(0, 4)) - Number(own))),
       );
     },
-  ),
-  reading(
-    /\b(?:(?:in|during|of|for|throughout|over|since|before|after|until|till|through|from) )(?<year>(?:19|20)\d\d)\b(?! dollars|,\d)/giu,
+  [String.raw`\b(?:(?:in|during|of|for|throughout|over|since|before|after|until|till|through|from) )(?<year>(?:19|20)\d\d)\b(?! dollars|,\d)`]:
     ({ year }) => wholeMonths(`${year}-01`, 12),
-  ),
-  reading(
-    /\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit>week|month|quarter)|time)(?:,? (?:of|in|from))?(?: the)? (?:(?:last|previous|prior|preceding) year|year before|year earlier|(?<year>20\d\d)\b)|\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit2>week|month|quarter)|time)(?: of)? (?:a|one) year (?:ago|earlier|before)\b|\b(?:a|one|the) year (?:ago|earlier)\b|\b(?:a|one) year before\b/giu,
+  [String.raw`\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit>week|month|quarter)|time)(?:,? (?:of|in|from))?(?: the)? (?:(?:last|previous|prior|preceding) year|year before|year earlier|(?<year>20\d\d)\b)|\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit2>week|month|quarter)|time)(?: of)? (?:a|one) year (?:ago|earlier|before)\b|\b(?:a|one|the) year (?:ago|earlier)\b|\b(?:a|one) year before\b`]:
     ({ year }, { asOf, before }) =>
       year === undefined || Number(year) === Number((before?.firstDay ?? asOf).slice(0, 4)) - 1
         ? 'year before'
         : null,
-  ),
-  reading(
-    String.raw`\b(?:${COUNT}|an?|a few|several) ${UNIT}s? (?:ago|earlier|before|later|prior|after|from now|hence)\b`.replaceAll(
-      CAPTURED,
-      '?:',
-    ),
-    () => null,
-  ),
-  reading(/\b(?:the )?(?:period before|(?:previous|prior|preceding|last) period)\b/giu, () => 'previous'),
-  reading(String.raw`\b(?:in |of |for |during |over )?(?:the )?past ${UNIT}\b`, ({ unit }, { asOf }) =>
+  [uncaptured(
+    String.raw`\b(?:${COUNT}|an?|a few|several) ${UNIT}s? (?:ago|earlier|before|later|prior|after|from now|hence)\b`,
+  )]: () => null,
+  [String.raw`\b(?:the )?(?:period before|(?:previous|prior|preceding|last) period)\b`]: () => 'previous',
+  [String.raw`\b(?:in |of |for |during |over )?(?:the )?past ${UNIT}\b`]: ({ unit }, { asOf }) =>
     rollingPeriod(1, unit as CalendarUnit, asOf),
-  ),
-  reading(String.raw`\b(?:the )?${UNIT} before\b(?! last)`, () => 'previous'),
-  reading(
-    String.raw`\b(?:in |of |for |during |from )?(?<!\bfirst (?:and|or|to) (?:the )?)(?:the )?(?<!\bfirst (?:and|or|to) (?:the )?)(?:(?<last>last)|previous|preceding|prior) ${UNIT}\b(?! (?:in|of|with|on) (?:the |our |this )?(?:data|ledger|record|credits?|debits?|entries|entry|payments?|transactions?)\b)`,
+  [String.raw`\b(?:the )?${UNIT} before\b(?! last)`]: () => 'previous',
+  [String.raw`\b(?:in |of |for |during |from )?(?<!\bfirst (?:and|or|to) (?:the )?)(?:the )?(?<!\bfirst (?:and|or|to) (?:the )?)(?:(?<last>last)|previous|preceding|prior) ${UNIT}\b(?! (?:in|of|with|on) (?:the |our |this )?(?:data|ledger|record|credits?|debits?|entries|entry|payments?|transactions?)\b)`]:
     ({ unit, last }, { asOf, before }) =>
       last === undefined && before !== null ? 'previous' : calendarUnit(unit ?? '', asOf, 'last'),
-  ),
-  reading(
-    String.raw`\b(?:so far |in |of |for |during |from )?(?:this|the current|current) ${UNIT}(?: so far| to date)?\b|\b${UNIT.replace('unit', 'toDate')}[ -]to[ -]date\b`,
+  [String.raw`\b(?:so far |in |of |for |during |from )?(?:this|the current|current) ${UNIT}(?: so far| to date)?\b|\b${UNIT.replace('unit', 'toDate')}[ -]to[ -]date\b`]:
     ({ unit, toDate }, { asOf }) => calendarUnit(unit ?? toDate ?? '', asOf, 'this'),
-  ),
-  reading(/\bYTD\b/giu, (_, { asOf }) => calendarUnit('year', asOf, 'this')),
-  reading(/\bMTD\b/giu, (_, { asOf }) => calendarUnit('month', asOf, 'this')),
-  reading(/\bQTD\b/giu, (_, { asOf }) => calendarUnit('quarter', asOf, 'this')),
-  reading(/\btoday\b/giu, (_, { asOf }) => oneDay(asOf)),
-  reading(/\byesterday\b/giu, (_, { asOf }) => oneDay(addDays(asOf, -1))),
-  reading(
-    String.raw`\b(?:on |(?:on )?(?<which>last|this) )(?<weekday>${WEEKDAYS.join('|')})\b`,
-    ({ weekday, which }, { asOf }) => {
-      const back = (weekdayOf(asOf) - WEEKDAYS.indexOf((weekday ?? '').toLowerCase()) + 7) % 7;
-      const day = addDays(asOf, -(back === 0 && which?.toLowerCase() === 'last' ? 7 : back));
-      return which?.toLowerCase() === 'this' && day < mondayOf(asOf) ? null : oneDay(day);
-    },
-  ),
-  reading(
-    /\bever\b|\b(?:of )?all[ -]time\b|\b(?:in|over|of) the (?:whole|entire) ledger\b|\bon record\b|\bso far\b/giu,
+  [String.raw`\bYTD\b`]: (_, { asOf }) => calendarUnit('year', asOf, 'this'),
+  [String.raw`\bMTD\b`]: (_, { asOf }) => calendarUnit('month', asOf, 'this'),
+  [String.raw`\bQTD\b`]: (_, { asOf }) => calendarUnit('quarter', asOf, 'this'),
+  [String.raw`\btoday\b`]: (_, { asOf }) => oneDay(asOf),
+  [String.raw`\byesterday\b`]: (_, { asOf }) => oneDay(addDays(asOf, -1)),
+  [String.raw`\b(?:on |(?:on )?(?<which>last|this) )(?<weekday>${WEEKDAYS.join('|')})\b`]: (
+    { weekday, which },
+    { asOf },
+  ) => {
+    const back = (weekdayOf(asOf) - WEEKDAYS.indexOf((weekday ?? '').toLowerCase()) + 7) % 7;
+    const day = addDays(asOf, -(back === 0 && which?.toLowerCase() === 'last' ? 7 : back));
+    return which?.toLowerCase() === 'this' && day < mondayOf(asOf) ? null : oneDay(day);
+  },
+  [String.raw`\bever\b|\b(?:of )?all[ -]time\b|\b(?:in|over|of) the (?:whole|entire) ledger\b|\bon record\b|\bso far\b`]:
     (_, { firstDay, asOf }) => between(firstDay, asOf),
-  ),
   // The last: a month alone, in capitals as a month is written.
-  yearlyReading(regexOf(String.raw`\b${BARE_MONTH}`, 'gu'), (groups, days) =>
+  [String.raw`(?-i:\b${BARE_MONTH})`]: yearly((groups, days) =>
     monthsNamed(monthNumber(groups['month']), 1, groups, days),
   ),
-  yearlyReading(
-    /(?<=\b(?:between|from|with|to|vs\.?|versus|against|than|compare|and|or) )(?<month>March|May)\b(?! \p{Lu})|\b(?<month2>March|May)(?= (?:vs\.?|versus|compared|against|(?:and|to|through|thru|until|till|-|–) (?:March|May|January|February|April|June|July|August|September|October|November|December)))/gu,
-    ({ month, month2, ...groups }, days) => monthsNamed(monthNumber(month ?? month2), 1, groups, days),
-  ),
-  reading(
-    /(?<!\b(?:than|over|under|above|below|least|most|exactly|account|number|ending in|ending with) |[$#*\d.,/-])\b(?<year>20\d\d)\b(?!['’]?[\d,/-]*\d| (?:dollars|entries|members|credits? of|times|usd))/giu,
+  [String.raw`(?-i:(?<=\b(?:between|from|with|to|vs\.?|versus|against|than|compare|and|or) )(?<month>March|May)\b(?! \p{Lu})|\b(?<month2>March|May)(?= (?:vs\.?|versus|compared|against|(?:and|to|through|thru|until|till|-|–) (?:March|May|January|February|April|June|July|August|September|October|November|December))))`]:
+    yearly(({ month, month2, ...groups }, days) =>
+      monthsNamed(monthNumber(month ?? month2), 1, groups, days),
+    ),
+  [String.raw`(?<!\b(?:than|over|under|above|below|least|most|exactly|account|number|ending in|ending with) |[$#*\d.,/-])\b(?<year>20\d\d)\b(?!['’]?[\d,/-]*\d| (?:dollars|entries|members|credits? of|times|usd))`]:
     ({ year }) => wholeMonths(`${year}-01`, 12),
-  ),
-];
+};
+
+export const READINGS = Object.entries(READINGS_BY_PATTERN).map(
+  ([pattern, reading]) => [regexOf(pattern), reading] as const,
+);
 
 export const numberOf = (text: string | undefined) =>
   NUMBER_WORDS[(text ?? '').toLowerCase()] ?? Number(text);

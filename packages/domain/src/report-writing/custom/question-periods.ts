@@ -54,8 +54,8 @@ export function readPeriods(
   ledger: LedgerDays,
 ): { found: FoundPeriod[]; unread: { start: number; end: number }[] } {
   const matches: Match[] = [];
-  for (const reading of READINGS)
-    for (const match of text.matchAll(reading.pattern)) {
+  for (const [pattern, reading] of READINGS)
+    for (const match of text.matchAll(pattern)) {
       const [start, end] = [match.index, match.index + match[0].length];
       if (matches.some((other) => start < other.end && other.start < end)) continue;
       if (reading.isName?.(match[0], text.slice(end)) === true) continue;
@@ -72,7 +72,7 @@ export function readPeriods(
     const { start, end, reading, words } = match;
     const groups = withYear(matches, index, text);
     const period: FoundPeriod['period'] | null =
-      groups === null ? null : clipToLedger(reading.period(groups, { ...ledger, before }), ledger.asOf);
+      groups === null ? null : clipToLedger(reading(groups, { ...ledger, before }), ledger.asOf);
     const joined = index > 0 && RANGE.test(text.slice(matches[index - 1]?.end, start));
     const read: Pick<FoundPeriod, 'start' | 'end' | 'period'> | null =
       period === null ? null : withBoundaryWords(period, match, text, { ledger, joined });
