@@ -65,7 +65,7 @@ const YEAR_AHEAD = String.raw`(?:(?:(?:in|of|for|during|over|from) )?(?<yearAhea
 
 const SUFFIX = '(?:st|nd|rd|th)?';
 
-const DAY = String.raw`(?:(?<iso>\d{4}-\d{2}-\d{2})|(?<slash>\d{1,2}/\d{1,2}(?:/(?:\d{4}|\d\d))?)(?![\d/])|${MONTH} (?:the )?(?<day>\d{1,2})${SUFFIX}\b(?!/)${YEAR}|(?:the )?(?<day2>\d{1,2})${SUFFIX} (?:of )?${MONTH.replace('month', 'month2')}${YEAR.replace('year', 'year2')})`;
+const DAY = String.raw`(?:(?<iso>\d{4}-\d{2}-\d{2})|(?<slash>\d{1,2}/\d{1,2}(?:/(?:\d{4}|\d\d))?)(?![\d/])|${MONTH} (?:the )?(?<day>\d{1,2})${SUFFIX}\b(?!/)${YEAR}|(?:the )?(?<day>\d{1,2})${SUFFIX} (?:of )?${MONTH}${YEAR})`;
 
 export const COUNT = String.raw`(?<count>\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})`;
 
@@ -102,7 +102,7 @@ const lettered = (pattern: string, letter: string) =>
 export const regexOf = (pattern: string, flags = 'giu') => new RegExp(pattern, flags);
 
 const yearly = (reading: Reading, isName?: Reading['isName']): Reading =>
-  Object.assign(reading, { isYearly: true, isName });
+  Object.assign(reading.bind(null), { isYearly: true, isName });
 
 /** "Of April Smith" names a person. */
 const isPersonsName = (words: string, rest: string) =>
@@ -112,32 +112,28 @@ const isPersonsName = (words: string, rest: string) =>
  * What patterns in the words of a question mean. More specific ones come first; text that one has matched is not read again.
  */
 const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
-  [String.raw`(?<![\d/-])\b(?:(?:in|of|for|during) )?(?:(?<year>20\d\d)-(?<number>0[1-9]|1[0-2])(?!-?\d)|(?<number2>0?[1-9]|1[0-2])/(?<year2>20\d\d)\b)`]:
-    ({ year, year2, number, number2 }) =>
-      wholeMonths(`${year ?? year2}-${(number ?? number2 ?? '').padStart(2, '0')}`, 1),
+  [String.raw`(?<![\d/-])\b(?:(?:in|of|for|during) )?(?:(?<year>20\d\d)-(?<number>0[1-9]|1[0-2])(?!-?\d)|(?<number>0?[1-9]|1[0-2])/(?<year>20\d\d)\b)`]:
+    ({ year, number = '' }) => wholeMonths(`${year}-${number.padStart(2, '0')}`, 1),
   // Named, and not said exactly enough to be days.
   [uncaptured(
     String.raw`\b(?:(?:the )?(?:last|past|previous|recent|these) (?:few|several|couple of|many) ${UNIT}s?|(?:the )?(?:next|coming|following|upcoming) (?:${COUNT} )?(?:day|week|month|quarter|half|year|${MONTH})s?|(?:in |during |over |since )?(?:the |last |this |next )*(?:summer|winter|spring|autumn|christmas|thanksgiving|easter|holidays?)|(?:the |in )?(?:fiscal|FY ?\d*)(?: (?:year|quarter|Q\d|month|\d{4}))*|weeks? (?:no\.? ?|number )?\d{1,2}\b(?! days)|(?:the )?(?:last|this|past|previous|recent) (?:half(?:[- ]year)?|semester|decade|century|season|fortnight|pay period|weekend)|(?:year|month|quarter)[ -]end|(?:the )?\d{4}s)\b(?! of (?:the year|this year|last year|(?:19|20)\d\d))`,
   )]: () => null,
-  [String.raw`\bbetween ${lettered(DAY, 'A')} and ${lettered(DAY, 'B')}`]: (groups, days) =>
-    between(dayIn(groups, 'A', days), dayIn(groups, 'B', days)),
-  [String.raw`\b(?:from )?${lettered(DAY, 'A')} ?${TO} ?${lettered(DAY, 'B')}`]: (groups, days) =>
-    between(dayIn(groups, 'A', days), dayIn(groups, 'B', days)),
+  [String.raw`\b(?:between ${lettered(DAY, 'A')} and ${lettered(DAY, 'B')}|(?:from )?${lettered(DAY, 'A')} ?${TO} ?${lettered(DAY, 'B')})`]:
+    (groups, days) => between(dayIn(groups, 'A', days), dayIn(groups, 'B', days)),
   [String.raw`\b(?:from )?${MONTH} (?<day>\d{1,2})${SUFFIX} ?${TO} ?(?<last>\d{1,2})${SUFFIX}\b${YEAR}`]: (
     groups,
     days,
   ) => between(dayIn(groups, '', days), dayIn({ ...groups, day: groups['last'] }, '', days)),
   [String.raw`\b(?:since|starting|from) ${DAY}(?: on(?:wards?)?)?`]: (groups, days) =>
     between(dayIn(groups, '', days), days.asOf),
-  [String.raw`\bafter ${DAY}`]: (groups, days) => between(nextDay(dayIn(groups, '', days)), days.asOf),
+  [String.raw`\bafter ${DAY}`]: (groups, days) => between(shift(dayIn(groups, '', days), 1), days.asOf),
   [String.raw`\b(?:until|till|up to|through) ${DAY}`]: (groups, days) =>
     between(days.firstDay, dayIn(groups, '', days)),
-  [String.raw`\bbefore ${DAY}`]: (groups, days) => between(days.firstDay, dayBefore(dayIn(groups, '', days))),
+  [String.raw`\bbefore ${DAY}`]: (groups, days) => between(days.firstDay, shift(dayIn(groups, '', days), -1)),
   [String.raw`\bsince (?:the )?(?:start|beginning) of (?:the|this) ${UNIT}\b`]: ({ unit }, { asOf }) =>
-    calendarUnit(unit ?? '', asOf, 'this'),
-  [String.raw`\b(?:in |of |for |during )?(?:the )?(?:(?<unit>day|week|month|quarter|year) before last|next to last ${UNIT.replace('unit', 'unit2')})\b`]:
-    ({ unit, unit2 }, { asOf }) =>
-      calendarUnit(unit ?? unit2 ?? '', calendarUnit(unit ?? unit2 ?? '', asOf, 'last').firstDay, 'last'),
+    calendarUnit(unit, asOf),
+  [String.raw`\b(?:in |of |for |during )?(?:the )?(?:(?<unit>day|week|month|quarter|year) before last|next to last ${UNIT})\b`]:
+    ({ unit }, { asOf }) => calendarUnit(unit, asOf, -2),
   [String.raw`\b(?:in |during )?(?:the )?week of ${DAY}`]: (groups, days) => {
     const day = dayIn(groups, '', days);
     return day === null ? null : { firstDay: mondayOf(day), lastDay: addDays(mondayOf(day), 6) };
@@ -153,12 +149,10 @@ const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
     },
   [String.raw`\b(?:in |of |for |during |over |within )?(?:the )?(?:last|past|previous|preceding|prior|most recent|latest) ${COUNT} ${UNIT}s?\b`]:
     ({ count, unit }, { asOf }) => rollingPeriod(numberOf(count), unit as CalendarUnit, asOf),
-  [String.raw`\b(?:(?:in|of|for|during) )?(?:(?<quarter>[1-4])Q|Q(?<quarter2>[1-4]))[ -]?['’]?(?<year>(?:20)?\d\d)\b`]:
-    yearly(({ quarter, quarter2, year = '' }, days) =>
-      quarterNamed({ quarter: quarter ?? quarter2, year: year.padStart(4, '20') }, days),
-    ),
-  [String.raw`\b${YEAR_AHEAD}(?:(?:in|of|for|during|over|from) )?(?:the )?(?:(?<which>last|this) )?(?:Q ?(?<quarter>[1-4])|(?<quarter2>[1-4])Q|(?<named>first|second|third|fourth|1st|2nd|3rd|4th) quarter)\b${YEAR}`]:
-    yearly((groups, days) => quarterNamed(groups, days)),
+  [String.raw`\b(?:(?:in|of|for|during) )?(?:(?<quarter>[1-4])Q|Q(?<quarter>[1-4]))[ -]?['’]?(?<year>(?:20)?\d\d)\b`]:
+    yearly(({ quarter, year = '' }, days) => quarterNamed({ quarter, year: year.padStart(4, '20') }, days)),
+  [String.raw`\b${YEAR_AHEAD}(?:(?:in|of|for|during|over|from) )?(?:the )?(?:(?<which>last|this) )?(?:Q ?(?<quarter>[1-4])|(?<quarter>[1-4])Q|(?<named>first|second|third|fourth|1st|2nd|3rd|4th) quarter)\b${YEAR}`]:
+    yearly(quarterNamed),
   [String.raw`\b${YEAR_AHEAD}(?:(?:in|of|for|during|over|from) )?(?:the )?(?:H(?<half>[12])|(?<named>first|second|1st|2nd) half)\b${YEAR}`]:
     yearly(({ half, named: word, ...groups }, days) => {
       const isSecond = half === '2' || /^(?:second|2nd)$/i.test(word ?? '');
@@ -167,16 +161,16 @@ const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
   [String.raw`\b(?:(?:in|during|of|for|throughout|over|from) )?(?:the )?(?:year|calendar year) (?<year>(?:19|20)\d\d)\b`]:
     ({ year }) => wholeMonths(`${year}-01`, 12),
   [String.raw`\b${YEAR_AHEAD.slice(0, -1)}(?:in |during |of |for )?(?:the month of )?${MONTH}(?! ?\d)`]:
-    yearly((groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days)),
+    yearly(monthNamed),
   [String.raw`\b(?:(?:in|during|of|for|throughout|from) )?(?:(?:the month of) )?${MONTH}${REQUIRED_YEAR}`]:
-    yearly((groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days)),
+    yearly(monthNamed),
   [String.raw`\b(?:(?:in|during|of|for|throughout|since|before|after|until|till|through|the month of) |(?:in |of |for |during )?(?<which>last|this) )${MONTH}`]:
-    yearly((groups, days) => monthsNamed(monthNumber(groups['month']), 1, groups, days), isPersonsName),
+    yearly(monthNamed, isPersonsName),
   [String.raw`\b(?:(?:the )?(?:last|previous|prior) (?:year|(?<month>month)|(?<quarter>quarter)) to date|(?:year[ -]to[ -]date|YTD)(?:,? (?:of |in |for )?(?<year>${YEAR_WORDS})\b))`]:
     ({ month, quarter, year }, days) => {
       const back = month === undefined ? (quarter === undefined ? 12 : 3) : 1;
       if (year === undefined) {
-        const { firstDay } = calendarUnit(month ?? quarter ?? 'year', days.asOf, 'this');
+        const { firstDay } = calendarUnit(month ?? quarter ?? 'year', days.asOf);
         return {
           firstDay: `${addMonths(monthOf(firstDay), -back)}-01`,
           lastDay: monthsBefore(days.asOf, back),
@@ -190,7 +184,7 @@ const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
     },
   [String.raw`\b(?:(?:in|during|of|for|throughout|over|since|before|after|until|till|through|from) )(?<year>(?:19|20)\d\d)\b(?! dollars|,\d)`]:
     ({ year }) => wholeMonths(`${year}-01`, 12),
-  [String.raw`\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit>week|month|quarter)|time)(?:,? (?:of|in|from))?(?: the)? (?:(?:last|previous|prior|preceding) year|year before|year earlier|(?<year>20\d\d)\b)|\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit2>week|month|quarter)|time)(?: of)? (?:a|one) year (?:ago|earlier|before)\b|\b(?:a|one|the) year (?:ago|earlier)\b|\b(?:a|one) year before\b`]:
+  [String.raw`\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit>week|month|quarter)|time)(?:,? (?:of|in|from))?(?: the)? (?:(?:last|previous|prior|preceding) year|year before|year earlier|(?<year>20\d\d)\b)|\b(?:the )?(?:same|corresponding) (?:period|days?|(?<unit>week|month|quarter)|time)(?: of)? (?:a|one) year (?:ago|earlier|before)\b|\b(?:a|one|the) year (?:ago|earlier)\b|\b(?:a|one) year before\b`]:
     ({ year }, { asOf, before }) =>
       year === undefined || Number(year) === Number((before?.firstDay ?? asOf).slice(0, 4)) - 1
         ? 'year before'
@@ -204,12 +198,12 @@ const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
   [String.raw`\b(?:the )?${UNIT} before\b(?! last)`]: () => 'previous',
   [String.raw`\b(?:in |of |for |during |from )?(?<!\bfirst (?:and|or|to) (?:the )?)(?:the )?(?<!\bfirst (?:and|or|to) (?:the )?)(?:(?<last>last)|previous|preceding|prior) ${UNIT}\b(?! (?:in|of|with|on) (?:the |our |this )?(?:data|ledger|record|credits?|debits?|entries|entry|payments?|transactions?)\b)`]:
     ({ unit, last }, { asOf, before }) =>
-      last === undefined && before !== null ? 'previous' : calendarUnit(unit ?? '', asOf, 'last'),
+      last === undefined && before !== null ? 'previous' : calendarUnit(unit, asOf, -1),
   [String.raw`\b(?:so far |in |of |for |during |from )?(?:this|the current|current) ${UNIT}(?: so far| to date)?\b|\b${UNIT.replace('unit', 'toDate')}[ -]to[ -]date\b`]:
-    ({ unit, toDate }, { asOf }) => calendarUnit(unit ?? toDate ?? '', asOf, 'this'),
-  [String.raw`\bYTD\b`]: (_, { asOf }) => calendarUnit('year', asOf, 'this'),
-  [String.raw`\bMTD\b`]: (_, { asOf }) => calendarUnit('month', asOf, 'this'),
-  [String.raw`\bQTD\b`]: (_, { asOf }) => calendarUnit('quarter', asOf, 'this'),
+    ({ unit, toDate }, { asOf }) => calendarUnit(unit ?? toDate, asOf),
+  [String.raw`\bYTD\b`]: (_, { asOf }) => calendarUnit('year', asOf),
+  [String.raw`\bMTD\b`]: (_, { asOf }) => calendarUnit('month', asOf),
+  [String.raw`\bQTD\b`]: (_, { asOf }) => calendarUnit('quarter', asOf),
   [String.raw`\btoday\b`]: (_, { asOf }) => oneDay(asOf),
   [String.raw`\byesterday\b`]: (_, { asOf }) => oneDay(addDays(asOf, -1)),
   [String.raw`\b(?:on |(?:on )?(?<which>last|this) )(?<weekday>${WEEKDAYS.join('|')})\b`]: (
@@ -223,10 +217,8 @@ const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
   [String.raw`\bever\b|\b(?:of )?all[ -]time\b|\b(?:in|over|of) the (?:whole|entire) ledger\b|\bon record\b|\bso far\b`]:
     (_, { firstDay, asOf }) => between(firstDay, asOf),
   // The last: a month alone, in capitals as a month is written.
-  [String.raw`(?-i:\b${BARE_MONTH})`]: yearly((groups, days) =>
-    monthsNamed(monthNumber(groups['month']), 1, groups, days),
-  ),
-  [String.raw`(?-i:(?<=\b(?:between|from|with|to|vs\.?|versus|against|than|compare|and|or) )(?<month>March|May)\b(?! \p{Lu})|\b(?<month2>March|May)(?= (?:vs\.?|versus|compared|against|(?:and|to|through|thru|until|till|-|–) (?:March|May|January|February|April|June|July|August|September|October|November|December))))`]:
+  [String.raw`(?-i:\b${BARE_MONTH})`]: yearly((groups, days) => monthNamed(groups, days)),
+  [String.raw`(?-i:(?<=\b(?:between|from|with|to|vs\.?|versus|against|than|compare|and|or) )(?<month>March|May)\b(?! \p{Lu})|\b(?<month>March|May)(?= (?:vs\.?|versus|compared|against|(?:and|to|through|thru|until|till|-|–) (?:March|May|January|February|April|June|July|August|September|October|November|December))))`]:
     yearly(({ month, month2, ...groups }, days) =>
       monthsNamed(monthNumber(month ?? month2), 1, groups, days),
     ),
@@ -243,9 +235,7 @@ export const numberOf = (text: string | undefined) =>
 
 const oneDay = (day: Day | null) => between(day, day);
 
-const nextDay = (day: Day | null) => (day === null ? null : addDays(day, 1));
-
-const dayBefore = (day: Day | null) => (day === null ? null : addDays(day, -1));
+const shift = (day: Day | null, days: number) => day && addDays(day, days);
 
 export function between(firstDay: Day | null, lastDay: Day | null): Period | null {
   return firstDay === null || lastDay === null || firstDay > lastDay ? null : { firstDay, lastDay };
@@ -253,21 +243,22 @@ export function between(firstDay: Day | null, lastDay: Day | null): Period | nul
 
 function rollingPeriod(count: number, unit: CalendarUnit, asOf: Day): Period | null {
   if (count < 1) return null;
-  if (unit === 'day' || unit === 'week')
-    return { firstDay: addDays(asOf, 1 - count * (unit === 'week' ? 7 : 1)), lastDay: asOf };
   const months = count * MONTHS_PER_UNIT[unit];
-  return { firstDay: addDays(monthsBefore(asOf, months), 1), lastDay: asOf };
+  const before = months > 0 ? monthsBefore(asOf, months) : addDays(asOf, -count * (unit === 'week' ? 7 : 1));
+  return { firstDay: addDays(before, 1), lastDay: asOf };
 }
 
-function calendarUnit(unit: string, asOf: Day, which: 'last' | 'this'): Period {
-  return unitAround(asOf, unit.toLowerCase() as CalendarUnit, which === 'last' ? -1 : 0);
+/** The unit of `asOf`, or the one `units` later. */
+const calendarUnit = (unit: string | undefined, asOf: Day, units = 0) =>
+  unitAround(asOf, (unit ?? '').toLowerCase() as CalendarUnit, units);
+
+function quarterNamed({ quarter, named: word = '', ...groups }: Groups, days: ReadDays): Period | null {
+  const number = Number(quarter ?? /^\d/.exec(word)?.[0] ?? ORDINALS.indexOf(word.toLowerCase()) + 1);
+  return monthsNamed(String(3 * number - 2).padStart(2, '0'), 3, groups, days);
 }
 
-function quarterNamed({ quarter, quarter2, named: word, ...groups }: Groups, days: ReadDays): Period | null {
-  const text = (word ?? '').toLowerCase();
-  const number =
-    quarter ?? quarter2 ?? (/^\d/.test(text) ? text.slice(0, 1) : String(ORDINALS.indexOf(text) + 1));
-  return monthsNamed(String(3 * Number(number) - 2).padStart(2, '0'), 3, groups, days);
+function monthNamed(groups: Groups, days: ReadDays): Period | null {
+  return monthsNamed(monthNumber(groups['month']), 1, groups, days);
 }
 
 /** Whole months of their year; without a year the newest that began, "last" the newest that ended, "this" those of the year of `asOf`. */
@@ -302,9 +293,9 @@ function dayIn(groups: Groups, letter: string, days: ReadDays): Day | null {
   const iso = group('iso');
   if (iso !== undefined) return isDay(iso) ? iso : null;
   const [slashMonth, slashDay, slashYear] = group('slash')?.split('/') ?? [];
-  const number = slashMonth?.padStart(2, '0') ?? monthNumber(group('month') ?? group('month2'));
-  const of = String(Number(slashDay ?? group('day') ?? group('day2'))).padStart(2, '0');
-  const words = group('year') ?? group('year2');
+  const number = slashMonth?.padStart(2, '0') ?? monthNumber(group('month'));
+  const of = String(Number(slashDay ?? group('day'))).padStart(2, '0');
+  const words = group('year');
   const year =
     slashYear === undefined
       ? words === undefined

@@ -80,12 +80,10 @@ export function readPeriods(
       unread.push({ start, end });
       continue;
     }
-    const { count, unit, unit2, toDate } = match.groups;
+    const { count, unit, edge, toDate } = match.groups;
     const isRolling =
-      unit !== undefined &&
-      match.groups['edge'] === undefined &&
-      (count !== undefined || /\bpast /i.test(words));
-    const own = ((unit ?? unit2)?.toLowerCase() ?? null) as CalendarUnit | null;
+      unit !== undefined && edge === undefined && (count !== undefined || /\bpast /i.test(words));
+    const own = (unit?.toLowerCase() ?? null) as CalendarUnit | null;
     if (typeof read.period !== 'string') before ??= read.period;
     found.push({
       start: read.start,
