@@ -33,15 +33,17 @@ export const custom: ReportComposer<CustomData> = {
     const isSingle = answers.length === 1;
     const hasAnswer = answers.some(({ answer }) => answer !== null);
     const hasGap = answers.some(({ understood }) => understood.query === null);
-    const openings = answers.slice(0, MAX_ANSWERS_IN_HEADLINE).map((each) => openingSentences(each, sheet));
+    const openings = answers
+      .slice(0, MAX_ANSWERS_IN_HEADLINE)
+      .map((each) => sentences(notUnderstoodSentences(each, sheet), each.answer && each.answer.lead));
     return {
       headline: openings.length === 0 ? prose`The prompt asks no question.` : sentences(...openings),
       sections: distinct([
         ...answers
           .map((each) => sectionOf(each, { isSingle, hasAnswer }, sheet))
           .filter((section) => section !== null),
-        ...(hasGap || answers.length === 0 ? [examples()] : []),
-        method(),
+        ...(hasGap || answers.length === 0 ? [EXAMPLES] : []),
+        METHOD,
       ]),
     };
   },
@@ -49,39 +51,29 @@ export const custom: ReportComposer<CustomData> = {
 
 type AnsweredQuestion = { understood: UnderstoodQuestion; answer: Answer | null };
 
-function openingSentences({ understood, answer }: AnsweredQuestion, sheet: FactSheet): Span[] {
-  return sentences(
-    notUnderstoodSentences({ understood, answer }, sheet),
-    answer === null ? null : answer.lead,
-  );
-}
-
 function notUnderstoodSentences({ understood, answer }: AnsweredQuestion, sheet: FactSheet): Span[] | null {
   const { notUnderstood, unknownNames, isNarrowed, beyond, text } = understood;
   const quote = (words: readonly string[]) =>
     joinWithAnd(words.map((each) => prose`“${quoteQuestion(each, sheet)}”`));
   const outside =
     beyond.length === 0 ? null : prose`A ledger of ACH entries does not hold ${joinWithAnd(beyond)}.`;
+  const unread = () => (notUnderstood.length === 0 ? null : prose`Not understood: ${quote(notUnderstood)}.`);
   if (unknownNames.length > 0)
     return sentences(
-      notUnderstood.length === 0 ? null : prose`Not understood: ${quote(notUnderstood)}.`,
+      unread(),
       prose`No member, company or account of the ledger is called ${quote(unknownNames)}, so this is not answered: ${sentence(text, sheet)}`,
       outside,
     );
   if (answer === null && isNarrowed && notUnderstood.length > 0)
     return sentences(
-      prose`Not understood: ${quote(notUnderstood)}.`,
+      unread(),
       outside,
       prose`Without that it would be another question, so this is not answered: ${sentence(text, sheet)}`,
     );
   if (answer === null)
     return sentences(prose`Not understood: ${sentence(text, sheet)}`, outside, prose`It is not answered.`);
-  if (notUnderstood.length === 0) return null;
-  return sentences(
-    prose`Not understood: ${quote(notUnderstood)}.`,
-    outside,
-    prose`The rest of the question is answered below.`,
-  );
+  const gap = unread();
+  return gap && sentences(gap, outside, prose`The rest of the question is answered below.`);
 }
 
 /** A question in quotes, which ends as it does itself. */
@@ -112,37 +104,33 @@ function distinct(sections: readonly ReportSection[]): ReportSection[] {
   });
 }
 
-function examples(): ReportSection {
-  return {
-    title: 'What can be asked',
-    blocks: [
-      paragraph(
-        prose`Questions about credits, debits, net flow, members, companies, returned debits and alerts: who, which, how much, how many, on average, when, what share, compared with what, and why something changed.`,
-        prose`They may name days, members, companies, accounts, SEC classes and limits of an amount.`,
-      ),
-      table(
-        'Examples',
-        ['Question'],
-        EXAMPLE_QUESTIONS.map((question) => [question]),
-      ),
-    ],
-  };
-}
+const EXAMPLES: ReportSection = {
+  title: 'What can be asked',
+  blocks: [
+    paragraph(
+      prose`Questions about credits, debits, net flow, members, companies, returned debits and alerts: who, which, how much, how many, on average, when, what share, compared with what, and why something changed.`,
+      prose`They may name days, members, companies, accounts, SEC classes and limits of an amount.`,
+    ),
+    table(
+      'Examples',
+      ['Question'],
+      EXAMPLE_QUESTIONS.map((question) => [question]),
+    ),
+  ],
+};
 
-function method(): ReportSection {
-  return {
-    title: 'Method and limits',
-    blocks: [
-      {
-        kind: 'list',
-        items: [
-          prose`Questions are read by their words. “Read as” says what each was taken for; words that were not understood are quoted before its answer. Where they narrow the question down, or name days only in part, it is not answered.`,
-          prose`Where a question names no days, they are those of the form, or the newest of the ledger. Relative days such as “last month” count back from the newest day of the ledger.`,
-          prose`A name is looked for in the ledger when it is in quotes, in capitals or behind words such as “from” or “company”.`,
-          prose`A member is an account. The ledger holds ACH entries alone: cash, checks, cards and balances are not in it. Returns, prenotes, notices and zero-dollar entries are in no sum.`,
-          prose`Composed by fixed rules from the figures of the ledger: the same ledger gives the same words. Each figure shows its source.`,
-        ],
-      },
-    ],
-  };
-}
+const METHOD: ReportSection = {
+  title: 'Method and limits',
+  blocks: [
+    {
+      kind: 'list',
+      items: [
+        prose`Questions are read by their words. “Read as” says what each was taken for; words that were not understood are quoted before its answer. Where they narrow the question down, or name days only in part, it is not answered.`,
+        prose`Where a question names no days, they are those of the form, or the newest of the ledger. Relative days such as “last month” count back from the newest day of the ledger.`,
+        prose`A name is looked for in the ledger when it is in quotes, in capitals or behind words such as “from” or “company”.`,
+        prose`A member is an account. The ledger holds ACH entries alone: cash, checks, cards and balances are not in it. Returns, prenotes, notices and zero-dollar entries are in no sum.`,
+        prose`Composed by fixed rules from the figures of the ledger: the same ledger gives the same words. Each figure shows its source.`,
+      ],
+    },
+  ],
+};

@@ -1,9 +1,9 @@
-import { findPeriods, readPeriods } from './question-periods.ts';
+import { readPeriods } from './question-periods.ts';
 
 /** A Wednesday in the fourth quarter. */
 const AS_OF = '2026-11-18';
 const LEDGER = { asOf: AS_OF, firstDay: '2025-02-03' };
-const periodsIn = (text: string) => findPeriods(text, LEDGER).map(({ period }) => period);
+const periodsIn = (text: string) => readPeriods(text, LEDGER).found.map(({ period }) => period);
 
 describe('days in the words of a question', () => {
   test.each([

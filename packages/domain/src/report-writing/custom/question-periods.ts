@@ -48,7 +48,10 @@ interface Match extends Pick<FoundPeriod, 'start' | 'end'> {
   groups: Groups;
 }
 
-/** Days that words of a question name, in their order, and words that speak of days that were not understood. */
+/**
+ * Days that words of a question name, in their order, and words that speak of days that were not understood. Without a year they
+ * are the newest that began by `asOf`; none reaches beyond it.
+ */
 export function readPeriods(
   text: string,
   ledger: LedgerDays,
@@ -98,11 +101,6 @@ export function readPeriods(
     });
   }
   return { found: joinPeriods(found, text), unread };
-}
-
-/** Days named in a question, in order. Without a year they are the newest that began by `asOf`; none reaches beyond it. */
-export function findPeriods(text: string, ledger: LedgerDays): FoundPeriod[] {
-  return readPeriods(text, ledger).found;
 }
 
 /** "March and April 2025", "from Q3 to Q4 2025": one year for both. Null where it may be meant for both or for one. */
@@ -225,14 +223,14 @@ function joinPeriods(found: readonly FoundPeriod[], text: string): FoundPeriod[]
 
 /** All days that a prompt names, from the first to the last; null when it names none. */
 export function periodOfPrompt(prompt: string, ledger: LedgerDays): Period | null {
-  const named = findPeriods(prompt, ledger).flatMap(({ period }) =>
-    typeof period === 'string' ? [] : [period],
-  );
+  const named = readPeriods(prompt, ledger)
+    .found.map(({ period }) => period)
+    .filter((period) => typeof period !== 'string');
   const [firstDay] = named.map((period) => period.firstDay).toSorted();
-  const lastDay = named
+  const [lastDay] = named
     .map((period) => period.lastDay)
     .toSorted()
-    .at(-1);
+    .reverse();
   return firstDay === undefined || lastDay === undefined ? null : { firstDay, lastDay };
 }
 

@@ -128,8 +128,7 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly { words: string[]; s
   return Map.groupBy(longestFirst, ({ words }) => words[0] ?? '');
 }
 
-export const isVocabulary = (word: string) =>
-  (PHRASES.get(word) ?? []).some(({ words }) => words.length === 1) || word in NUMBER_WORDS;
+export const isVocabulary = (word: string) => wordMeaningOf(word) !== null || word in NUMBER_WORDS;
 
 export const CATEGORY_WORDS: readonly [ActivityCategory, RegExp][] = [
   ['Velocity & Testing', /\b(?:velocity|card testing|account testing|micro[- ]?(?:entries|deposits?))\b/gi],
@@ -149,23 +148,22 @@ export function activityTypesOf(categories: readonly ActivityCategory[]): string
     .map(([type]) => type);
 }
 
-const OUT_OF_SCOPE_TOPICS: readonly [string, RegExp][] = [
-  ['balances', /\bbalances?\b/i],
-  ['loans and their terms', /\b(?:interest|loans?|delinquen\w+)\b/i],
-  ['credit scores', /\b(?:scores?|FICO|creditworthiness)\b/i],
-  ['cards, cash and checks', /\b(?:cards?|ATMs?|cash|checks?|cheques?)\b/i],
-  ['wires', /\bwires?\b/i],
-  ['what will happen', /\b(?:forecast\w*|predict\w*|projections?|next|tomorrow)\b/i],
-  [
-    'age, sex, origin or faith of persons',
-    /\b(?:age|gender|sex|race|ethnic\w*|religio\w+|married|marital)\b/i,
-  ],
-  ['addresses and contact data', /\b(?:address(?:es)?|phones?|telephone|zip|cities|city|states)\b/i],
-  ['branches and staff', /\b(?:branch(?:es)?|tellers?|staff)\b/i],
-  ['profit and fees', /\b(?:profit\w*|fees?|margins?|revenue)\b/i],
-];
+const OUT_OF_SCOPE_TOPICS: Readonly<Record<string, RegExp>> = {
+  balances: /\bbalances?\b/i,
+  'loans and their terms': /\b(?:interest|loans?|delinquen\w+)\b/i,
+  'credit scores': /\b(?:scores?|FICO|creditworthiness)\b/i,
+  'cards, cash and checks': /\b(?:cards?|ATMs?|cash|checks?|cheques?)\b/i,
+  wires: /\bwires?\b/i,
+  'what will happen': /\b(?:forecast\w*|predict\w*|projections?|next|tomorrow)\b/i,
+  'age, sex, origin or faith of persons': /\b(?:age|gender|sex|race|ethnic\w*|religio\w+|married|marital)\b/i,
+  'addresses and contact data': /\b(?:address(?:es)?|phones?|telephone|zip|cities|city|states)\b/i,
+  'branches and staff': /\b(?:branch(?:es)?|tellers?|staff)\b/i,
+  'profit and fees': /\b(?:profit\w*|fees?|margins?|revenue)\b/i,
+};
 
 /** What words that were not understood ask for, where no ledger of ACH entries holds it. */
 export function outOfScopeTopics(words: string): string[] {
-  return OUT_OF_SCOPE_TOPICS.filter(([, pattern]) => pattern.test(words)).map(([what]) => what);
+  return Object.entries(OUT_OF_SCOPE_TOPICS)
+    .filter(([, pattern]) => pattern.test(words))
+    .map(([what]) => what);
 }
