@@ -13,7 +13,6 @@ import {
 import { isTimeGroup, type Query, type QueryGroup } from './custom-query.ts';
 import type { FoundPeriod, LedgerDays } from './period-grammar.ts';
 import type { QuestionToken } from './question-names.ts';
-import type { WordMeaning } from './question-vocabulary.ts';
 import type { ReadQuestion } from './read-question.ts';
 
 export interface QueryDays extends LedgerDays {
@@ -24,50 +23,37 @@ export interface QueryDays extends LedgerDays {
 }
 
 export function periodsOf(
-  read: ReadQuestion,
+  { tokens, periods }: ReadQuestion,
   days: QueryDays,
   before: Query | null,
 ): { period: Period; comparedWith: Period | null } {
-  const { tokens, periods } = read;
+  const isDirection = (token: QuestionToken | undefined) =>
+    token?.sign === 'credits' || token?.sign === 'debits';
   const compares = tokens.filter(
-    (token, index) => token.sign === 'compare' && !isBetweenDirections(tokens, index),
+    ({ sign }, index) =>
+      sign === 'compare' && !(isDirection(tokens[index - 1]) && isDirection(tokens[index + 1])),
   );
-  const isLeadingWord = /^compar(?:e|ing)$/.test(compares[0]?.lower ?? '') && compares[0]?.words === 1;
+  const isLeading = ({ lower, words }: QuestionToken) => /^compar(?:e|ing)$/.test(lower) && words === 1;
   // "Compare March with February" is about March; behind "compared with" and "versus" stands the other.
-  const compareAt =
-    (compares.find(({ lower, words }) => !/^compar(?:e|ing)$/.test(lower) || words > 1) ?? null)?.start ??
-    null;
-  const usual = before?.period ?? days.period;
-  const all = periods.map((each) => ({
-    ...each,
-    isSecond:
-      each.isBase || (compareAt !== null && each.start > compareAt && !periods.some(({ isBase }) => isBase)),
-  }));
+  const compareAt = compares.find((token) => !isLeading(token))?.start ?? Infinity;
+  const hasBase = periods.some(({ isBase }) => isBase);
   const second =
-    all.find(({ isSecond }) => isSecond) ?? (isLeadingWord && all.length > 1 ? all[1] : undefined);
-  const first = all.find((each) => each !== second && typeof each.period !== 'string');
-  const named = first?.period;
+    periods.find(({ isBase, start }) => isBase || (!hasBase && start > compareAt)) ??
+    (compares.slice(0, 1).some(isLeading) ? periods[1] : undefined);
+  const usual = before?.period ?? days.period;
+  const named = periods
+    .filter((each) => each !== second)
+    .map(({ period }) => period)
+    .find((period) => typeof period !== 'string');
+  const period = named ?? currentOf(second ?? periods[0], usual, days);
   if (second === undefined) {
-    const relative = all.find(({ period }) => typeof period === 'string')?.period;
-    const period = named === undefined || typeof named === 'string' ? currentOf(all[0], usual, days) : named;
-    return {
-      period,
-      comparedWith:
-        typeof relative === 'string'
-          ? shifted(relative, period, all.find((each) => each.period === relative)?.unit ?? null)
-          : null,
-    };
+    const relative = periods.find((each) => typeof each.period === 'string');
+    return { period, comparedWith: relative === undefined ? null : comparedDays(relative, period, days) };
   }
   // "Compared with the previous 30 days": so many days up to now, and those before.
   if (second.rolling !== null && named === undefined && typeof second.period !== 'string')
     return { period: second.period, comparedWith: previousPeriod(second.period) };
-  const period = named === undefined || typeof named === 'string' ? currentOf(second, usual, days) : named;
   return { period, comparedWith: comparedDays(second, period, days) };
-}
-
-function isBetweenDirections(tokens: readonly QuestionToken[], index: number): boolean {
-  const isDirection = (sign: WordMeaning | null | undefined) => sign === 'credits' || sign === 'debits';
-  return isDirection(tokens[index - 1]?.sign) && isDirection(tokens[index + 1]?.sign);
 }
 
 /** Of "March compared with last year" the same days of last year. */
@@ -77,11 +63,8 @@ function comparedDays(
   { asOf }: QueryDays,
 ): Period {
   if (typeof second === 'string') return shifted(second, period, unit);
-  const isPart =
-    unit === 'year' &&
-    period.firstDay.slice(0, 4) === asOf.slice(0, 4) &&
-    period.lastDay.slice(0, 4) === asOf.slice(0, 4) &&
-    period.firstDay !== wholeUnits(1, 'year', asOf).firstDay;
+  const year = wholeUnits(1, 'year', asOf).firstDay;
+  const isPart = unit === 'year' && period.firstDay > year && period.lastDay.slice(0, 4) === year.slice(0, 4);
   return isPart ? yearBefore(period) : second;
 }
 
