@@ -50,24 +50,17 @@ export function retentionProblem(
   };
 }
 
-/** Singular and plural of the counted records. */
+/** Singular and plural of the counted records that are not called by their key. */
 const RECORD_NAMES: Readonly<Record<string, readonly [string, string]>> = {
   entries: ['entry', 'entries'],
-  imports: ['import', 'imports'],
-  documents: ['document', 'documents'],
-  files: ['file', 'files'],
-  alerts: ['alert', 'alerts'],
-  suppressions: ['suppression', 'suppressions'],
   runs: ['analysis', 'analyses'],
-  reports: ['report', 'reports'],
-  events: ['event', 'events'],
 };
 
 /** `1,200 entries, 1 file removed` */
 export function formatRemovedCounts(removed: readonly RemovedCount[]): string {
   if (removed.length === 0) return 'nothing was due';
   const counts = removed.map(({ what, count }) => {
-    const [one, more] = RECORD_NAMES[what] ?? [what, what];
+    const [one, more] = RECORD_NAMES[what] ?? [what.replace(/s$/, ''), what];
     return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
   });
   return `${counts.join(', ')} removed`;

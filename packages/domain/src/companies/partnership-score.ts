@@ -55,10 +55,17 @@ export interface PartnershipScore {
  * section 8).
  */
 export function partnershipScore(partnership: PartnershipFacts): PartnershipScore {
+  const { monthlyCreditCents, monthlyDebitCents, monthsActiveShare, gapVariation } = partnership;
+  const volumeOf = (cents: Cents) => logShare(cents / 100, FULL_VOLUME_DOLLARS);
   const points = {
     reach: SCORE_PARTS.reach * logShare(partnership.members, FULL_REACH_MEMBERS),
-    volume: SCORE_PARTS.volume * volumeShare(partnership),
-    regularity: SCORE_PARTS.regularity * regularityShare(partnership),
+    volume:
+      SCORE_PARTS.volume *
+      Math.max(volumeOf(monthlyCreditCents), DEBIT_VOLUME_SHARE * volumeOf(monthlyDebitCents)),
+    regularity:
+      gapVariation === null
+        ? 0
+        : SCORE_PARTS.regularity * (monthsActiveShare * (1 - clampShare(gapVariation))),
     tenure: SCORE_PARTS.tenure * clampShare(partnership.tenureMonths / FULL_TENURE_MONTHS),
     quality:
       SCORE_PARTS.quality *
@@ -72,16 +79,6 @@ export function partnershipScore(partnership: PartnershipFacts): PartnershipScor
     parts: Object.fromEntries(rounded) as PartnershipScore['parts'],
     riskDeduction,
   };
-}
-
-function volumeShare({ monthlyCreditCents, monthlyDebitCents }: PartnershipFacts): number {
-  const credits = logShare(monthlyCreditCents / 100, FULL_VOLUME_DOLLARS);
-  const debits = logShare(monthlyDebitCents / 100, FULL_VOLUME_DOLLARS);
-  return Math.max(credits, DEBIT_VOLUME_SHARE * debits);
-}
-
-function regularityShare({ monthsActiveShare, gapVariation }: PartnershipFacts): number {
-  return gapVariation === null ? 0 : monthsActiveShare * (1 - clampShare(gapVariation));
 }
 
 /** `ln(1 + value) / ln(1 + full)` */
