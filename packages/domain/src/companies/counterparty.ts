@@ -69,8 +69,7 @@ function nameOf(company: string): string {
 }
 
 interface CompiledRow {
-  kinds: readonly CounterpartyKind[];
-  reason: string;
+  counterparty: Counterparty;
   /** Words that may follow the name; null: any. */
   only: ReadonlySet<string> | null;
 }
@@ -79,8 +78,7 @@ interface CompiledRow {
 const namesByFirstWord = Map.groupBy(
   NAMED_COMPANIES.flatMap(({ kinds, source, names, only }) => {
     const row: CompiledRow = {
-      kinds,
-      reason: SOURCES[source],
+      counterparty: { kind: kinds[0], kinds, reason: SOURCES[source] },
       only: only === undefined ? null : new Set([...NEUTRAL_WORDS, ...only]),
     };
     return names.map((name) => ({ name, row }));
@@ -136,8 +134,8 @@ function knownCompany(company: string): KnownCompany {
     countCachedText();
     const name = nameOf(company);
     const counterparty = CARD_DESCRIPTOR.test(company)
-      ? toCounterparty(['processor'], SOURCES.processors)
-      : (counterpartyByName(name) ?? counterpartyByWords(name));
+      ? { kind: 'processor' as const, kinds: ['processor' as const], reason: SOURCES.processors }
+      : (rowOf(name)?.counterparty ?? joinedRowOf(name)?.counterparty ?? counterpartyByWords(name));
     const namePurpose = { Credit: purposeFromName(name, 'Credit'), Debit: purposeFromName(name, 'Debit') };
     known = { counterparty, name, namePurpose, meanings: new Map(), byWords: new Map() };
     companies.set(company, known);
@@ -186,11 +184,6 @@ export function entryMeaningOf({ company, entryDescription, transactionType }: D
   return (meanings[transactionType] ??= readEntry(known, meanings.words, transactionType));
 }
 
-function counterpartyByName(words: string): Counterparty | null {
-  const found = rowOf(words) ?? joinedRowOf(words);
-  return found === null ? null : toCounterparty(found.kinds, found.reason);
-}
-
 function rowOf(words: string): CompiledRow | null {
   const candidates = namesByFirstWord.get(words.split(' ', 1)[0] ?? '') ?? [];
   // In the order of the table.
@@ -211,14 +204,9 @@ function joinedRowOf(words: string): CompiledRow | null {
 }
 
 function counterpartyByWords(words: string): Counterparty {
-  const [kind] = (firstMatch(BUSINESS_WORDS, words)?.split(':') ?? []) as CounterpartyKind[];
-  return kind === undefined
-    ? toCounterparty(['unknown'], 'No name and no word of the table')
-    : toCounterparty([kind], SOURCES.words);
-}
-
-function toCounterparty(kinds: readonly CounterpartyKind[], reason: string): Counterparty {
-  return { kind: kinds[0] ?? 'unknown', kinds, reason };
+  const [kind = 'unknown'] = (firstMatch(BUSINESS_WORDS, words)?.split(':') ?? []) as CounterpartyKind[];
+  const reason = kind === 'unknown' ? 'No name and no word of the table' : SOURCES.words;
+  return { kind, kinds: [kind], reason };
 }
 
 const NON_EMPLOYER_KINDS: ReadonlySet<CounterpartyKind> = new Set([
@@ -312,7 +300,7 @@ function kindOf({ kind, kinds }: Counterparty, description: string, text: string
 
 /** The app or site for which another company collects: "PWMB DRAFTKINGS". */
 function appNamedInDescription(description: string): CounterpartyKind | null {
-  const kind = rowOf(description)?.kinds[0];
+  const kind = rowOf(description)?.counterparty.kind;
   return kind !== undefined && KINDS_NAMED_BY_DESCRIPTION.has(kind) ? kind : null;
 }
 
