@@ -230,7 +230,7 @@ export function periodOfPrompt(prompt: string, ledger: LedgerDays): Period | nul
   const [lastDay] = named
     .map((period) => period.lastDay)
     .toSorted()
-    .reverse();
+    .toReversed();
   return firstDay === undefined || lastDay === undefined ? null : { firstDay, lastDay };
 }
 
