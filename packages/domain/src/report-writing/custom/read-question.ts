@@ -58,19 +58,15 @@ export function splitQuestions(prompt: string): QuestionText[] {
   let rest = 0;
   let isQuoted = false;
   const text = `${prompt.trim()} `;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at] ?? '';
-    if (sign === '"' || sign === '“' || sign === '”') isQuoted = sign === '“' || (sign === '"' && !isQuoted);
-    const ends =
-      sign === '\n' ||
-      (/[.?!;]/.test(sign) &&
-        !isQuoted &&
-        /^["”)]*\s+(?:$|[^\p{Ll}])/u.test(text.slice(at + 1)) &&
-        !(
-          sign === '.' &&
-          (ABBREVIATION.test(text.slice(rest, at)) || /^\s*\d{1,2}$/.test(text.slice(rest, at)))
-        ));
-    if (!ends) continue;
+  for (const { index: at, 0: sign } of text.matchAll(/["“”\n.?!;]/g)) {
+    if (/["“”]/.test(sign)) {
+      isQuoted = sign === '“' || (sign === '"' && !isQuoted);
+      continue;
+    }
+    const words = text.slice(rest, at);
+    const isAbbreviated = sign === '.' && (ABBREVIATION.test(words) || /^\s*\d{1,2}$/.test(words));
+    const ends = !isQuoted && !isAbbreviated && /^["”)]*\s+(?:$|[^\p{Ll}])/u.test(text.slice(at + 1));
+    if (sign !== '\n' && !ends) continue;
     sentences.push(text.slice(rest, at + 1));
     rest = at + 1;
     isQuoted = false;
@@ -107,12 +103,8 @@ function tokensOf(text: string): QuestionToken[] {
 export function readQuestion(text: string, ledger: LedgerDays): ReadQuestion {
   const tokens = tokensOf(text);
   const mark = (start: number, end: number, sign: WordMeaning) => {
-    let isFirst = true;
-    for (const token of tokens)
-      if (token.start < end && start < token.end) {
-        token.sign = isFirst ? sign : 'part';
-        isFirst = false;
-      }
+    const marked = tokens.filter((token) => token.start < end && start < token.end);
+    for (const [index, token] of marked.entries()) token.sign = index === 0 ? sign : 'part';
   };
   const names = [...mentionedQuotedNames(text, tokens), ...mentionedAccounts(tokens)];
   for (const { first, last } of names) mark(tokenAt(tokens, first).start, tokenAt(tokens, last).end, 'name');
