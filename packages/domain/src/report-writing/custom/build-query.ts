@@ -84,39 +84,25 @@ function requestedGroup(
   )?.[1];
   if (adverb !== undefined) return GROUP_OF[adverb] ?? null;
   if (has('trend')) return 'month';
-  for (const [, asking, adjectives = '', noun = ''] of text.matchAll(GROUP_NOUN)) {
+  // "Which companies", "our largest depositors", "list the ten members"; but not "from members" and not "how many members".
+  const requested = [...text.matchAll(GROUP_NOUN)].find(([, asking, adjectives = '', noun = '']) => {
     const group = GROUP_OF[noun] ?? null;
-    if (isRequested({ asking, adjectives, noun, group })) return group;
-  }
+    if (isTimeGroup(group)) return asking === 'which' || hasMeaning(adjectives, 'most', 'busiest', 'top');
+    if ((counted === 'members' && group === 'member') || (counted === 'companies' && group === 'company'))
+      return false;
+    if (/^(?:depositors|payers|collectors)$/.test(noun)) return true;
+    if (/^(?:which|list|who|compare)$/.test(asking ?? '')) return true;
+    if (asking !== undefined) return hasMeaning(adjectives, 'most', 'least', 'top', 'number');
+    if (noun !== 'companies' && noun !== 'members') return true;
+    return adjectives === '' || has('most', 'least', 'top', 'busiest', 'quietest');
+  });
+  if (requested !== undefined) return GROUP_OF[requested[3] ?? ''] ?? null;
   if (has('reason') || (has('returns') && has('why'))) return 'reason';
   if (!has('who')) return null;
   if (companies && !members) return 'member';
   if (members || / who:(?:whom|from|by|to|with|where) /.test(text)) return 'company';
   const isSpending = /:(?:spen[dt]|spends|spending) /.test(text);
   return isSpending || has('gain', 'deposit', 'withdraw', 'alerts') ? 'member' : 'company';
-
-  /** "Which companies", "our largest depositors", "list the ten members"; but not "from members" and not "how many members". */
-  function isRequested({
-    asking,
-    adjectives,
-    noun,
-    group,
-  }: Record<'adjectives' | 'noun', string> & {
-    asking: string | undefined;
-    group: QueryGroup | null;
-  }): boolean {
-    if (isTimeGroup(group)) return asking === 'which' || hasMeaning(adjectives, 'most', 'busiest', 'top');
-    if ((counted === 'members' && group === 'member') || (counted === 'companies' && group === 'company'))
-      return false;
-    if (/^(?:depositors|payers|collectors)$/.test(noun)) return true;
-    if (asking !== undefined)
-      return (
-        /^(?:which|list|who|compare)$/.test(asking) ||
-        hasMeaning(adjectives, 'most', 'least', 'top', 'number')
-      );
-    if (noun !== 'companies' && noun !== 'members') return true;
-    return adjectives === '' || has('most', 'least', 'top', 'busiest', 'quietest');
-  }
 }
 
 const ENTRY_NOUN =
