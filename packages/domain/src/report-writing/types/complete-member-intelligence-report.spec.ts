@@ -16,7 +16,7 @@ import { type CompleteMemberData, completeMemberIntelligence } from './member-ba
 
 const NO_TRANSFERS = {
   companies: [],
-  unstated: { institutions: { outCents: 0, inCents: 0 }, unknown: { outCents: 0, inCents: 0 } },
+  unclassified: { institutions: { outCents: 0, inCents: 0 }, unknown: { outCents: 0, inCents: 0 } },
   firstUse: [],
   senders: [],
   changed: [],

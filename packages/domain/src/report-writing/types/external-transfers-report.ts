@@ -87,23 +87,23 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
         ({ outCents, outBeforeCents }) =>
           outCents >= Math.max(MIN_RAISED_CENTS, RAISED_RATIO * outBeforeCents),
       );
-      if (raised === undefined || !isComparable(context.asked)) return null;
+      if (raised === undefined || !isComparable(context.scope)) return null;
       const { out, mostTo } = senderFacts(raised, context);
       const before =
         raised.outBeforeCents === 0 || out.before === null ? 'none' : compactWithoutSign(out.before);
       return prose`Fraud analysts: look at ${memberPhrase(context.sheet, raised.member)}, who sent ${compactWithoutSign(out.now)} after ${before} in the period before, mostly to ${mostTo}; ask whether the member sent it.`;
     },
-    ({ transfers: { firstUse } }, { asked, sheet }) => {
+    ({ transfers: { firstUse } }, { scope, sheet }) => {
       const now = firstUse.find(({ route }) => route === 'crypto')?.now ?? 0;
-      if (now === 0 || !isComparable(asked)) return null;
+      if (now === 0 || !isComparable(scope)) return null;
       const members = sheet
-        .from('Accounts whose first entry with a company of this way is dated', asked.period)
+        .from('Accounts whose first entry with a company of this way is dated', scope.period)
         .count('First use, Cryptocurrency exchanges', now);
       return prose`Member services: call ${now === 1 ? 'the member' : prose`the ${members} members`} who paid a cryptocurrency exchange for the first time; payments that somebody talked a member into begin so.`;
     },
-    ({ transfers: { international } }, { asked, sheet }) => {
+    ({ transfers: { international } }, { scope, sheet }) => {
       if (international.entries === 0) return null;
-      const source = sheet.from('Entries of class IAT that moved money', asked.period);
+      const source = sheet.from('Entries of class IAT that moved money', scope.period);
       const entries = source.count('International entries', international.entries);
       return prose`Compliance: confirm that ${international.entries === 1 ? 'the international entry was' : prose`the ${entries} international entries were`} screened for sanctions before posting, as IAT entries have to be.`;
     },
@@ -126,8 +126,8 @@ function changesSection(
   { transfers: { companies, changed } }: ExternalTransfersData,
   context: ReportContext,
 ) {
-  const { asked, sheet } = context;
-  const isCompared = isComparable(asked);
+  const { scope, sheet } = context;
+  const isCompared = isComparable(scope);
   const moved = (company: TransferCompany) => Math.abs(changeCents(company));
   const ordered = isCompared
     ? companies.filter((company) => moved(company) > 0).toSorted((left, right) => moved(right) - moved(left))
@@ -139,7 +139,7 @@ function changesSection(
     ...transferFacts([company], `Transfers through ${company.company}`, context),
   }));
   const more = sheet
-    .from('Companies beyond those listed', asked.period)
+    .from('Companies beyond those listed', scope.period)
     .count('Further companies with transfers out', ordered.length - rows.length);
   return section(
     isCompared ? 'What changed, and why' : 'The largest companies',

@@ -67,9 +67,9 @@ export interface FraudData {
 }
 
 const SHARED_SOURCE = 'Companies of the entries in high-risk alerts';
-const sharedByFact = ({ company, members }: SharedCompany, { asked, sheet }: ReportContext) =>
+const sharedByFact = ({ company, members }: SharedCompany, { scope, sheet }: ReportContext) =>
   sheet
-    .from(SHARED_SOURCE, asked.period)
+    .from(SHARED_SOURCE, scope.period)
     .count(`Members with high-risk alerts that name ${company}`, members);
 
 /** The first figures are the rule; the further ones raise or confirm it. */
@@ -109,12 +109,12 @@ export const fraudDetection = reportType<FraudData>({
       );
     },
     ({ members, companies }, context) => {
-      const { asked, sheet } = context;
+      const { scope, sheet } = context;
       const ofMembers = members.map(({ member, alerts, high, activityTypes }) => {
         const [name, account] = memberCells(sheet, member);
         const count = (label: string, number: number) =>
           sheet
-            .from('Alerts by the day of the activity', asked.period)
+            .from('Alerts by the day of the activity', scope.period)
             .count(`${label} of ${member.name}, ${account.text}`, number);
         const types = activityTypes.map(activityLabel).join(', ');
         return [
@@ -153,7 +153,7 @@ export const fraudDetection = reportType<FraudData>({
                   right('Alerts'),
                   ({ company, alerts }) =>
                     sheet
-                      .from(SHARED_SOURCE, asked.period)
+                      .from(SHARED_SOURCE, scope.period)
                       .count(`High-risk alerts that name ${company}`, alerts),
                 ],
               ]),
@@ -278,10 +278,10 @@ export const complianceAnalysis = reportType<ComplianceData>({
         companiesAboveLimitBlocks(returns, context),
       ),
     ({ international, flagged, flaggedInAll }, context) => {
-      const { asked, sheet } = context;
+      const { scope, sheet } = context;
       const entries = paragraph(internationalEntriesPhrase(international, context));
       if (flagged.length === 0) return section('International entries and flagged companies', entries);
-      const count = sheet.from(FLAGS, asked.period).count('Flagged companies with money', flaggedInAll);
+      const count = sheet.from(FLAGS, scope.period).count('Flagged companies with money', flaggedInAll);
       return section(
         'International entries and flagged companies',
         entries,
@@ -295,7 +295,7 @@ export const complianceAnalysis = reportType<ComplianceData>({
             right('Money in the period'),
             ({ company, cents }) =>
               sheet
-                .from('Daily totals of companies', asked.period)
+                .from('Daily totals of companies', scope.period)
                 .money(`Credits and debits of ${company}`, cents),
           ],
           ['Why', ({ company, flags }) => sheet.from(FLAGS).word(`Flags of ${company}`, flags.join('; '))],
@@ -317,22 +317,22 @@ export const complianceAnalysis = reportType<ComplianceData>({
     },
     // The ledger does not know whether a report was filed, so passed deadlines must be looked up.
     ({ casework: { overdueAlerts, reportable } }, context) => {
-      const { asked, sheet } = context;
+      const { scope, sheet } = context;
       if (overdueAlerts === 0) return null;
-      const first = reportable.find(({ dueDay }) => dueDay < asked.asOf);
+      const first = reportable.find(({ dueDay }) => dueDay < scope.asOf);
       if (overdueAlerts === 1 && first !== undefined) {
         const { number, member } = alertFacts(first.alert, context);
         return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its time passed on ${dueDayFact(first, context)}.`;
       }
       const count = sheet
-        .from(`${REPORTABLE}, and the time of ${SAR_DEADLINE_RULE}`, asked.asOf)
+        .from(`${REPORTABLE}, and the time of ${SAR_DEADLINE_RULE}`, scope.asOf)
         .count('Alerts whose time for a report has passed', overdueAlerts);
       return prose`BSA officer: confirm that decisions about suspicious activity reports on the ${withNoun(count, 'alert')} whose time has passed are on file.`;
     },
     ({ returns }, context) => returnsAction(returns, context),
-    ({ international: { entries } }, { asked, sheet }) => {
+    ({ international: { entries } }, { scope, sheet }) => {
       if (entries === 0) return null;
-      const { count } = sheet.from('Count of entries of class IAT', asked.period);
+      const { count } = sheet.from('Count of entries of class IAT', scope.period);
       return prose`ACH operations: confirm that the sanctions screening of the ${withNoun(count('International entries', entries), ...INTERNATIONAL)} is on file.`;
     },
     ({ flagged }, { sheet }) => {
@@ -364,7 +364,7 @@ function internationalEntriesPhrase(
   { entries, entriesBefore, inCents, outCents, members }: Transfers['international'],
   context: ReportContext,
 ): Span[] | null {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const pair = periodPair(context, 'count', {
     label: 'International entries',
     source: 'Count of entries of class IAT',
@@ -377,7 +377,7 @@ function internationalEntriesPhrase(
       ? null
       : prose`No international entry (${code}) came, after ${pair.before} in the period before.`;
   const before = pairComparison(sheet, pair);
-  const { count, money } = sheet.from('Entries of class IAT', asked.period);
+  const { count, money } = sheet.from('Entries of class IAT', scope.period);
   const accounts = count('Members with international entries', members);
   return prose`${withNoun(pair.now, ...INTERNATIONAL)} (${code}) concerned ${withNoun(accounts, 'member')}${before}: ${compactWithoutSign(money('International credits', inCents))} in and ${compactWithoutSign(money('International debits', outCents))} out. They name the parties abroad so that they can be screened against sanctions lists.`;
 }
@@ -411,7 +411,7 @@ function companiesAboveLimitBlocks(returns: Returns, context: ReportContext) {
   ];
 }
 
-function alertTypesBlocks({ groups }: Alerts, { asked, sheet }: ReportContext) {
+function alertTypesBlocks({ groups }: Alerts, { scope, sheet }: ReportContext) {
   const sorted = [...Map.groupBy(groups, ({ activityType }) => activityType)].toSorted(
     ([left, own], [right, other]) => countAlerts(other) - countAlerts(own) || left.localeCompare(right, 'en'),
   );
@@ -420,7 +420,7 @@ function alertTypesBlocks({ groups }: Alerts, { asked, sheet }: ReportContext) {
     const label = activityLabel(type);
     const count = (what: string, which?: AlertFilter) =>
       sheet
-        .from('Alerts by the day of the activity', asked.period)
+        .from('Alerts by the day of the activity', scope.period)
         .count(`${what}, ${label}`, countAlerts(own, which));
     const guidance = detectorOf(type)?.sources[0]?.split(':')[0] ?? 'not known to this version';
     return [

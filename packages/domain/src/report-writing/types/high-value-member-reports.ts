@@ -57,11 +57,11 @@ export const highValueCustomers = reportType<HighValueData>({
   headline({ top, concentration, flows }, context) {
     const [first] = top;
     if (first === undefined) return prose`No member received money in the period.`;
-    const { asked, sheet } = context;
+    const { scope, sheet } = context;
     const credits = flowFacts(flows, context).credits.now;
     const number = listedFact(top, context);
     const listed = sheet
-      .from('Sum over the members with the most credits', asked.period)
+      .from('Sum over the members with the most credits', scope.period)
       .money('Credits of the members listed', creditsOf(top, 'now'));
     const part = sheet.partOf('Part of all credits that the members listed received', listed, credits);
     const own = memberFigureFacts(first, context).credits.now;
@@ -70,7 +70,7 @@ export const highValueCustomers = reportType<HighValueData>({
       return prose`${memberPhrase(sheet, first.member)} received all credits of the period, ${own}.`;
     const opening = prose`${strong(part)} of all credits went to ${strong(number)} members, ${ownPart} to ${memberPhrase(sheet, first.member)} alone.`;
     if (concentrationSentences(concentration, context).length === 0) return opening;
-    const { count } = sheet.from('Credits in the daily totals of accounts', asked.period);
+    const { count } = sheet.from('Credits in the daily totals of accounts', scope.period);
     const half = count('Members who together received half of all credits', concentration.halfMembers);
     const all = count('Members with credits', concentration.receiving);
     return sentences(
@@ -148,7 +148,7 @@ export const highValueCustomers = reportType<HighValueData>({
       first && prose`Fraud analysts: review ${alertPhrase(first, context)} before anybody calls the member.`,
     // Of the largest members of the previous period, those now below their usual month.
     ({ former }, context) => {
-      if (!isComparable(context.asked)) return null;
+      if (!isComparable(context.scope)) return null;
       const days = comparedDaysFact(context);
       return former
         .filter(({ openHigh }) => openHigh === 0)
@@ -168,12 +168,12 @@ export const highValueCustomers = reportType<HighValueData>({
       return prose`Management: plan for the day on which ${memberPhrase(context.sheet, first.member)} leaves: ${compactWithoutSign(credits.now)} came in for this member alone${payer}.`;
     },
     ({ top }, context) => {
-      const { asked, sheet } = context;
+      const { scope, sheet } = context;
       const firsts = top.filter(({ now, before }) => before.creditCents === 0 && now.creditCents > 0);
       const [first] = firsts;
-      if (first === undefined || !isComparable(asked)) return null;
+      if (first === undefined || !isComparable(scope)) return null;
       const number = sheet
-        .from('Members with the most credits', asked.period)
+        .from('Members with the most credits', scope.period)
         .count('Listed members without credits in the period before', firsts.length);
       const { credits, mainSource } = memberFigureFacts(first, context);
       const payer = mainSource === null ? '' : prose` from ${mainSource}`;
@@ -186,8 +186,8 @@ export const highValueCustomers = reportType<HighValueData>({
   ],
 });
 
-const listedFact = (top: HighValueData['top'], { asked, sheet }: ReportContext) =>
-  sheet.from('Members with the most credits', asked.period).count('Members listed', top.length);
+const listedFact = (top: HighValueData['top'], { scope, sheet }: ReportContext) =>
+  sheet.from('Members with the most credits', scope.period).count('Members listed', top.length);
 
 /** Large amounts often come once, so few of the largest may have been so before. */
 function retainedMembersSentence({ top, former }: HighValueData, context: ReportContext): Span[] | null {
@@ -198,7 +198,7 @@ function retainedMembersSentence({ top, former }: HighValueData, context: Report
   if (stayed === 0)
     return prose`None of the ${listed} members listed above was among the largest of the period before.`;
   const number = context.sheet
-    .from('Members with the most credits of both periods', context.asked.period)
+    .from('Members with the most credits of both periods', context.scope.period)
     .count('Members listed who were among the largest before', stayed);
   return prose`Of the ${listed} members listed above, ${number} ${stayed === 1 ? 'was' : 'were'} among the largest of the period before as well; for the others a large amount came once, or is new.`;
 }
@@ -220,14 +220,14 @@ export const vipMemberAnalysis = reportType<VipData>({
   purpose:
     'How the members with the most regular income are doing against their own usual month, and who may be leaving.',
   headline({ members, yearCents, vipYearCents }, context) {
-    const { asked, sheet } = context;
+    const { scope, sheet } = context;
     const [first] = members;
     if (first === undefined)
       return prose`No member has had regular credits in the year up to the end of the ledger.`;
     const number = sheet
-      .from('Members with regular credits and the most of them', asked.asOf)
+      .from('Members with regular credits and the most of them', scope.asOf)
       .count('VIP members', members.length);
-    const { money } = sheet.from('Figures of the member list', asked.asOf);
+    const { money } = sheet.from('Figures of the member list', scope.asOf);
     const all = money('Credits of the year, all members', yearCents);
     const own = money('Credits of the year, VIP members', vipYearCents);
     const part = sheet.partOf('Part of the year’s credits that VIP members received', own, all);
@@ -351,7 +351,7 @@ function changedMembersPhrase(members: VipData['members'], sign: 1 | -1, context
 
 /** Members whose credits fell need no call when a large amount came only once. */
 function backToUsualSentence(members: VipData['members'], context: ReportContext): Span[] | null {
-  const { period, asOf } = context.asked;
+  const { period, asOf } = context.scope;
   const fell = members.filter((figures) => creditChange(figures) < 0);
   const isAsUsual = (figures: MemberFigures) =>
     ['about', 'above'].includes(memberFigureFacts(figures, context).verdict ?? '');
@@ -369,7 +369,7 @@ function behindUsualSentence(members: VipData['members'], context: ReportContext
   if (members.length === 1)
     return prose`In the last ${days} days of the ledger clearly less came in than in a usual month.`;
   const number = context.sheet
-    .from('Last days against the median month', context.asked.asOf)
+    .from('Last days against the median month', context.scope.asOf)
     .count('VIP members behind their usual month', below.length);
   const names = below.slice(0, MAX_NAMED).map(({ member }) => memberPhrase(context.sheet, member));
   return prose`In the last ${days} days of the ledger ${number} of them received clearly less than in a usual month${below.length > MAX_NAMED ? ', among them' : ':'} ${joinWithAnd(names)}.`;

@@ -93,8 +93,8 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
     ({ membership }, context) => membershipChangeSection(membership, context),
     ({ activity, membership }, context) => {
       if (ACTIVITY_BANDS.every((band) => activity[band] === 0)) return null;
-      const { asked, sheet } = context;
-      const last = sheet.from('Last activity in the member list', asked.asOf);
+      const { scope, sheet } = context;
+      const last = sheet.from('Last activity in the member list', scope.asOf);
       const { count } = sheet.from('Definition of the member list');
       const recent = count('Days since the last entry, recent', RECENT_DAYS);
       const moderate = count('Days since the last entry, moderate', MODERATE_DAYS);
@@ -171,16 +171,16 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
   purpose:
     'Whether active members become more or fewer: who came, who came back, who went quiet, and through whom.',
   headline({ membership }, context) {
-    const { active, arrived, returned, quiet } = membershipFacts(membership, context);
+    const { active, newMembers, returned, quiet } = membershipFacts(membership, context);
     if (membership.active === 0 && membership.activeBefore === 0)
       return prose`No member moved money in the period.`;
-    if (!isComparable(context.asked))
+    if (!isComparable(context.scope))
       return prose`${strong(withNoun(active.now, 'member'))} moved money in the period; there is no whole period before it to compare with.`;
     const first = prose`${strong('Active members')} ${changePhrase(context.sheet, active)}.`;
     const came = [
-      canIdentifyNewMembers(context.asked) &&
-        membership.arrived > 0 &&
-        prose`${withNoun(arrived.now, 'member')} ${membership.arrived === 1 ? 'was' : 'were'} new`,
+      canIdentifyNewMembers(context.scope) &&
+        membership.newMembers > 0 &&
+        prose`${withNoun(newMembers.now, 'member')} ${membership.newMembers === 1 ? 'was' : 'were'} new`,
       membership.returned > 0 && prose`${returned} came back after a pause`,
       membership.quiet > 0 && prose`${quiet} went quiet`,
     ].filter((words) => words !== false);
@@ -189,18 +189,18 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
   sections: [
     ({ membership }, context) => membershipChangeSection(membership, context),
     ({ membership, flows }, context) => {
-      if (!canIdentifyNewMembers(context.asked) || membership.arrived === 0) return null;
+      if (!canIdentifyNewMembers(context.scope) || membership.newMembers === 0) return null;
       const { sheet } = context;
-      const { arrived, arrivedCredits } = membershipFacts(membership, context);
+      const { newMembers, newMemberCredits } = membershipFacts(membership, context);
       const credits = flowFacts(flows, context).credits.now;
-      const part = sheet.partOf('Part of all credits that went to new members', arrivedCredits, credits);
+      const part = sheet.partOf('Part of all credits that went to new members', newMemberCredits, credits);
       return section(
         'Who came',
         paragraph(
-          prose`The number of new members ${changePhrase(sheet, arrived)}.`,
+          prose`The number of new members ${changePhrase(sheet, newMembers)}.`,
           membership.arrivedCents === 0
             ? prose`None of them received money by ACH yet.`
-            : prose`They received ${compactWithoutSign(arrivedCredits)}${part === null ? '' : prose`, ${part} of all credits`}.`,
+            : prose`They received ${compactWithoutSign(newMemberCredits)}${part === null ? '' : prose`, ${part} of all credits`}.`,
         ),
         companiesTable(
           [
@@ -214,12 +214,12 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
       );
     },
     ({ membership }, context) => {
-      if (!isComparable(context.asked) || membership.quiet === 0) return null;
-      const { asked, sheet } = context;
+      if (!isComparable(context.scope) || membership.quiet === 0) return null;
+      const { scope, sheet } = context;
       const { quiet, quietCredits } = membershipFacts(membership, context);
       const quietMembers = membership.quietFirst.map((member) => {
         const facts = quietMemberFacts(member, context);
-        const label = `Last entry of ${maskAccount(member.member.accountNumber)} until ${formatReportDay(asked.period.lastDay)}`;
+        const label = `Last entry of ${maskAccount(member.member.accountNumber)} until ${formatReportDay(scope.period.lastDay)}`;
         const last = sheet.from('Daily totals of the account').day(label, member.lastDay);
         return [...memberCells(sheet, member.member), facts.credits, facts.months, last];
       });
@@ -248,17 +248,17 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
     },
     ({ membership: { months } }, context) => {
       if (months.length < 2) return null;
-      const { asked, sheet } = context;
-      const facts = months.map(({ arrived, ...month }) => ({
+      const { scope, sheet } = context;
+      const facts = months.map(({ newMembers, ...month }) => ({
         ...activeMonthFacts(month, context),
-        arrived: sheet
+        newMembers: sheet
           .from('Accounts whose first entry is dated in the month')
-          .count(`New members, ${formatReportMonth(month.month)}`, arrived),
+          .count(`New members, ${formatReportMonth(month.month)}`, newMembers),
       }));
-      const chartedFrom = monthOf(addDays(asked.firstDay, NEW_MEMBERS_CHARTED_AFTER_DAYS));
-      const lastDay = sheet.from('Asked for').day('Last day of the period', asked.period.lastDay);
-      const first = sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay);
-      const isCut = months[0]?.month === monthOf(asked.firstDay) && !asked.firstDay.endsWith('-01');
+      const chartedFrom = monthOf(addDays(scope.firstDay, NEW_MEMBERS_CHARTED_AFTER_DAYS));
+      const lastDay = sheet.from('Asked for').day('Last day of the period', scope.period.lastDay);
+      const first = sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay);
+      const isCut = months[0]?.month === monthOf(scope.firstDay) && !scope.firstDay.endsWith('-01');
       return section(
         'Month by month',
         activeMembersChart(facts),
@@ -266,23 +266,23 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
           ['New members by month', 'bar', 'count'],
           facts.filter((_facts, index) => (months[index]?.month ?? '') > chartedFrom),
           ({ month }) => month,
-          { New: ({ arrived }) => arrived },
+          { New: ({ newMembers }) => newMembers },
         ),
         paragraph(
           isCut ? prose`The first month begins with the ledger, on ${first}.` : null,
-          isLastDayOfMonth(asked.period.lastDay) ? null : prose`The last month is counted up to ${lastDay}.`,
+          isLastDayOfMonth(scope.period.lastDay) ? null : prose`The last month is counted up to ${lastDay}.`,
         ),
       );
     },
   ],
   actions: [({ membership }, context) => growthActions(membership, context)],
-  method(_data, { asked, sheet }) {
+  method(_data, { scope, sheet }) {
     const days = sheet
       .from('Definition of this report')
       .count('Days of ledger needed to tell a new member', NEW_AFTER_DAYS);
     return [
       prose`Active is who had a credit or a debit. A first entry is taken for a new member when the ledger reaches back ${days} days or more before the period; an old account that ACH had not used before looks new all the same, the more often the younger the ledger.`,
-      !canIdentifyNewMembers(asked) &&
+      !canIdentifyNewMembers(scope) &&
         prose`Here it does not reach back so far, so that first entries are counted but say little about new members.`,
     ];
   },
@@ -291,11 +291,11 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
 function companiesTable(
   [caption, what, source]: readonly [caption: string, what: string, source: string],
   companies: readonly CompanyOfNewOrQuietMembers[],
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ) {
   const rows = companies.map(({ company, members }): [CitedFact, CitedFact] => [
     sheet.entryCompany(company),
-    sheet.from(source, asked.period).count(`${what}, ${company}`, members),
+    sheet.from(source, scope.period).count(`${what}, ${company}`, members),
   ]);
   if (rows.every(([, members]) => factSize(members) === 0)) return null;
   return table(caption, ['Company', right('Members')], rows);
@@ -315,9 +315,9 @@ export const memberRiskAnalysis = reportType<MemberRiskData>({
       levels,
       watched: [first],
     } = risk;
-    const { asked, sheet } = context;
+    const { scope, sheet } = context;
     const all = allMembersFact(risk, context);
-    const day = sheet.from('Ledger').day('Newest posting day', asked.asOf);
+    const day = sheet.from('Ledger').day('Newest posting day', scope.asOf);
     const high = membersAtRiskFact(risk, 'high', context);
     const medium = membersAtRiskFact(risk, 'medium', context);
     if (levels.high.members + levels.medium.members === 0)

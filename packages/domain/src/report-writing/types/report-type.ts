@@ -57,8 +57,8 @@ export function rowTable<Row>(
 }
 
 /** Headings of a figure for the period and, where it can be compared, for the period before with the change. */
-export const pairHeadings = ({ asked }: ReportContext, now: string, before: string, change: string) =>
-  (isComparable(asked) ? [now, before, change] : [now]).map((label) => right(label));
+export const pairHeadings = ({ scope }: ReportContext, now: string, before: string, change: string) =>
+  (isComparable(scope) ? [now, before, change] : [now]).map((label) => right(label));
 
 /** The cells below them. */
 export const pairCells = (sheet: FactSheet, pair: PeriodPair, changeFact = growthFact): TableCell[] =>
