@@ -8,31 +8,37 @@ import type { Flows } from '../sections/money-flow-sections.ts';
 
 type Part<Data, Result> = (data: Data, context: ReportContext) => Result;
 type Optional<T> = T | null | undefined | false;
+type SectionPart<Data> = Part<Data, Optional<ReportSection> | readonly Optional<ReportSection>[]>;
 
 /** A type of report in the order in which readers see it; absent sections and actions are left out. */
 interface ReportParts<Data> extends Omit<ReportComposer<Data>, 'compose'> {
   headline: Part<Data, Span[]>;
-  sections: readonly Part<Data, Optional<ReportSection>>[];
+  sections: readonly SectionPart<Data>[];
   actions: readonly Part<Data, Optional<Span[] | readonly Optional<Span[]>[]>>[];
+  afterActions?: readonly SectionPart<Data>[];
   /** How the figures are counted and what they cannot tell. */
   method?: Part<Data, readonly Optional<Span[]>[]>;
 }
 
 export function reportType<Data extends { flows: Flows }>(parts: ReportParts<Data>): ReportComposer<Data> {
-  const { type, purpose, headline, sections, actions, method = () => [] } = parts;
+  const { type, purpose, headline, sections, actions, afterActions = [], method = () => [] } = parts;
   return {
     type,
     purpose,
-    compose: (data, context) =>
-      reportOf(headline(data, context), [
-        ...sections.map((part) => part(data, context) || null),
+    compose(data, context) {
+      const sectionsOf = (list: readonly SectionPart<Data>[]) =>
+        list.flatMap((part) => part(data, context) || []).map((found) => found || null);
+      return reportOf(headline(data, context), [
+        ...sectionsOf(sections),
         actionsSection(actions.flatMap((part) => actionsOf(part(data, context)))),
+        ...sectionsOf(afterActions),
         dataLimitsSection(
           data.flows,
           method(data, context).map((item) => item || []),
           context,
         ),
-      ]),
+      ]);
+    },
   };
 }
 
