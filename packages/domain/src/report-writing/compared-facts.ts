@@ -36,13 +36,13 @@ export interface PeriodPair {
 }
 
 /** Figures of one source for both periods, or for this one alone where the ledger does not reach over the other. */
-export function pairsFrom({ asked, sheet }: ReportContext, source: string) {
+export function pairsFrom({ scope, sheet }: ReportContext, source: string) {
   const pair =
     (kind: 'money' | 'count') =>
     (label: string, now: number, before: number): PeriodPair => ({
       label,
-      now: sheet.from(source, asked.period)[kind](label, now),
-      before: isComparable(asked) ? sheet.from(source, asked.previous)[kind](label, before) : null,
+      now: sheet.from(source, scope.period)[kind](label, now),
+      before: isComparable(scope) ? sheet.from(source, scope.previous)[kind](label, before) : null,
     });
   return { money: pair('money'), count: pair('count') };
 }

@@ -55,7 +55,7 @@ export function dataLimitsSection(
   return { title: 'Method and limits', blocks: list === null ? [] : [list] };
 }
 
-function dataItem({ now }: Flows, { asked: { period, asOf }, sheet }: ReportContext): Span[] {
+function dataItem({ now }: Flows, { scope: { period, asOf }, sheet }: ReportContext): Span[] {
   const { day } = sheet.from('Period that was asked for');
   const first = day('First day of the period', period.firstDay);
   const last = day('Last day of the period', period.lastDay);
@@ -66,10 +66,10 @@ function dataItem({ now }: Flows, { asked: { period, asOf }, sheet }: ReportCont
   return prose`Period: ${days}${end}, with ${withNoun(entries, 'entry', 'entries')}.`;
 }
 
-function entriesWithoutMoney({ now, undated }: Flows, { asked, sheet }: ReportContext): Span[] {
+function entriesWithoutMoney({ now, undated }: Flows, { scope, sheet }: ReportContext): Span[] {
   const without = now.entries - now.credits - now.debits;
   const source = 'Entries less credits and debits in the daily totals';
-  const none = sheet.from(source, asked.period).count('Entries that moved no money', without);
+  const none = sheet.from(source, scope.period).count('Entries that moved no money', without);
   const days = sheet.from('Entries of the ledger that have no date').count('Entries without a date', undated);
   const moved =
     without !== 0
@@ -82,12 +82,12 @@ function entriesWithoutMoney({ now, undated }: Flows, { asked, sheet }: ReportCo
   return prose`${now.entries === 0 ? '' : moved}${dated}`;
 }
 
-function comparisonItem({ asked, sheet }: ReportContext): Span[] {
+function comparisonItem({ scope, sheet }: ReportContext): Span[] {
   const source = 'Period of the same length just before';
-  const start = sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay);
-  const first = sheet.from(source).day('First day of the period before', asked.previous.firstDay);
-  const last = sheet.from(source).day('Last day of the period before', asked.previous.lastDay);
-  return isComparable(asked)
+  const start = sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay);
+  const first = sheet.from(source).day('First day of the period before', scope.previous.firstDay);
+  const last = sheet.from(source).day('Last day of the period before', scope.previous.lastDay);
+  return isComparable(scope)
     ? prose`Compared with the period of the same length just before, ${first} to ${last}.`
     : prose`Not compared: the period before would begin on ${first}, and the ledger begins on ${start}.`;
 }

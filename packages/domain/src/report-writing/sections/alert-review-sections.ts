@@ -26,10 +26,10 @@ const WAITING_AGE_LABELS: Readonly<Record<WaitingAge, string>> = {
   longer: `Over ${WAITING_AGE_DAYS.quarter} days`,
 };
 
-export function waitingAlertsBlocks({ waiting }: AlertWorkload, { asked, sheet }: ReportContext): Block[] {
+export function waitingAlertsBlocks({ waiting }: AlertWorkload, { scope, sheet }: ReportContext): Block[] {
   const ages = WAITING_AGES.filter((age) => waiting.some((group) => group.age === age));
   if (ages.length === 0) return [];
-  const { count } = sheet.from('Days from the activity to the newest day of the ledger', asked.asOf);
+  const { count } = sheet.from('Days from the activity to the newest day of the ledger', scope.asOf);
   const rows = ages.map((age) => {
     const label = WAITING_AGE_LABELS[age];
     const own = waiting.filter((group) => group.age === age);
@@ -50,18 +50,18 @@ const OUTCOMES = ['suspicious', 'escalated', 'explained', 'false_positive', null
 export function decisionsSentence(
   { groups }: Alerts,
   { daysToReview }: AlertWorkload,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): Span[] | null {
   const reviewed = countAlerts(groups, (group) => group.reviewed);
   if (reviewed === 0) return null;
-  const { count } = sheet.from('Alerts by the outcome of their review', asked.period);
+  const { count } = sheet.from('Alerts by the outcome of their review', scope.period);
   const rate = falsePositiveRate(decisionCounts(groups));
   const rates = sheet.from(
     'False positives and explained ones ÷ all alerts reviewed with an outcome',
-    asked.period,
+    scope.period,
   );
   const share = rate === null ? null : rates.share('False positive rate', Number(rate) / 100);
-  const means = sheet.from('Mean over the reviewed alerts of the period', asked.period);
+  const means = sheet.from('Mean over the reviewed alerts of the period', scope.period);
   const days =
     daysToReview === null ? null : means.number('Days from raising to review, on average', daysToReview, 1);
   const all = withNoun(count('Reviewed alerts', reviewed), 'alert');
@@ -118,7 +118,7 @@ const MIN_DECIDED_ALERTS = 5;
 const MOSTLY_FALSE_PERCENT = 75;
 
 /** Rules whose alerts mostly led to nothing: stricter thresholds are worth a backtest. */
-export function ruleActions({ groups }: Alerts, { asked, sheet }: ReportContext): Span[][] {
+export function ruleActions({ groups }: Alerts, { scope, sheet }: ReportContext): Span[][] {
   return [...Map.groupBy(groups, ({ activityType }) => activityType)].flatMap(([activityType, own]) => {
     const decided = decisionCounts(own);
     const all = decided.falsePositive + decided.explained + decided.suspicious + decided.escalated;
@@ -126,7 +126,7 @@ export function ruleActions({ groups }: Alerts, { asked, sheet }: ReportContext)
     if (rate === null || all < MIN_DECIDED_ALERTS || Number(rate) < MOSTLY_FALSE_PERCENT) return [];
     const label = activityLabel(activityType);
     const name = sheet.from('Detection rules').word('What the rule looks for', label);
-    const facts = sheet.from(`Decided alerts of ${label}`, asked.period);
+    const facts = sheet.from(`Decided alerts of ${label}`, scope.period);
     const share = facts.share(`False positive rate of ${label}`, Number(rate) / 100);
     const count = facts.count(`Decided alerts of ${label}`, all);
     return [

@@ -34,7 +34,7 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   const confirmed = countAlerts(groups, ({ outcome }) => outcome === 'suspicious' || outcome === 'escalated');
   const first = serious.find(({ reviewed }) => !reviewed);
   const count = (label: string, number: number) =>
-    context.sheet.from(`Count of ${label.toLowerCase()}`, context.asked.period).count(label, number);
+    context.sheet.from(`Count of ${label.toLowerCase()}`, context.scope.period).count(label, number);
   const actions: Span[][] = [];
   if (openHigh > 0 && first !== undefined) {
     const number = openAlerts(count('Unreviewed high-risk alerts', openHigh), 'open high-risk alert');
@@ -78,11 +78,11 @@ function otherPeriodsAction({ open }: Alerts, ofPeriod: number, { sheet }: Repor
 
 export function reviewWaitingAction(
   { waiting }: AlertWorkload,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): Span[] | null {
   const number = countAlerts(waiting);
   if (number === 0) return null;
-  const { count } = sheet.from(ALL_DAYS_SOURCE, asked.asOf);
+  const { count } = sheet.from(ALL_DAYS_SOURCE, scope.asOf);
   return prose`Fraud analysts: review the ${openAlerts(count('Unreviewed alerts', number))}.`;
 }
 
@@ -163,7 +163,7 @@ export function seriousAlertsBlocks(alerts: Alerts, most: number, context: Repor
   const left = factSize(alertCountFacts(alerts, context).all.now) - shown.length;
   const listed = alertsBlocks('The most serious alerts', shown, context);
   if (left <= 0) return listed;
-  const { count } = context.sheet.from('Count of alerts beyond those listed', context.asked.period);
+  const { count } = context.sheet.from('Count of alerts beyond those listed', context.scope.period);
   const more = withNoun(count('Further alerts', left), 'further alert');
   return [
     ...listed,

@@ -104,10 +104,10 @@ export function lendingCriteriaFacts({ sheet }: ReportContext) {
   };
 }
 
-export function lendingFunnelFacts(lending: Lending, { asked, sheet }: ReportContext) {
+export function lendingFunnelFacts(lending: Lending, { scope, sheet }: ReportContext) {
   const { funnel } = lending;
-  const { count } = sheet.from(LIST, asked.asOf);
-  const debits = sheet.from(LENDER_DEBITS, asked.asOf);
+  const { count } = sheet.from(LIST, scope.asOf);
+  const debits = sheet.from(LENDER_DEBITS, scope.asOf);
   return {
     members: count('Members with credits within the year', funnel.members),
     income: count('Members with the least income or more', funnel.income),
@@ -120,19 +120,19 @@ export function lendingFunnelFacts(lending: Lending, { asked, sheet }: ReportCon
   };
 }
 
-export function candidateFacts(candidate: LendingCandidate, { asked, sheet }: ReportContext) {
+export function candidateFacts(candidate: LendingCandidate, { scope, sheet }: ReportContext) {
   const who = maskAccount(candidate.member.accountNumber);
   const { lenders, incomeCents, usualCents, lowestCents, billsCents } = candidate;
   const main = lenders[0] ?? null;
   const paidCents = lenders.reduce((sum, { cents }) => sum + cents, 0);
   const money = (label: string, source: string, cents: number) =>
-    sheet.from(source, asked.asOf).money(`${label} of ${who}`, cents);
+    sheet.from(source, scope.asOf).money(`${label} of ${who}`, cents);
   return {
     income: money('Monthly income', LIST, incomeCents),
     usual: money('Median month’s credits', 'Median of the steady months', usualCents),
     lowest: money('Lowest credits of a steady month', 'Daily totals of the account', lowestCents),
     bills: money('Monthly bills', LIST, billsCents),
-    ratio: sheet.from(LIST, asked.asOf).share(`Bills as a part of the income of ${who}`, candidate.ratio),
+    ratio: sheet.from(LIST, scope.asOf).share(`Bills as a part of the income of ${who}`, candidate.ratio),
     toLenders: money('Monthly payments to other lenders', LENDER_DEBITS, paidCents),
     mainLender:
       main && sheet.from('Debits of the account').company(`Lender that ${who} pays most`, main.company),

@@ -26,10 +26,10 @@ const SOURCE = 'Credits in the daily totals of accounts';
 
 /** "50.0% of all credits went to 12 of the 340 members who received any." Empty without credits. */
 export function concentrationSentences(concentration: CreditConcentration, context: ReportContext): Span[] {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const { receiving, creditCents, halfMembers, onePercent } = concentration;
   if (receiving === 0 || creditCents === 0) return [];
-  const { count, share } = sheet.from(SOURCE, asked.period);
+  const { count, share } = sheet.from(SOURCE, scope.period);
   const all = count('Members with credits', receiving);
   if (receiving === 1) return prose`A single member received all credits of the period.`;
   const half = count('Members who together received half of all credits', halfMembers);
@@ -50,15 +50,15 @@ export const halfShareFact = ({ sheet }: ReportContext): CitedFact =>
 /** The sentences and a table by income. Nothing without credits. */
 export function concentrationBlocks(concentration: CreditConcentration, context: ReportContext): Block[] {
   const { bands, creditCents } = concentration;
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const spans = concentrationSentences(concentration, context);
   if (spans.length === 0) return [];
-  const { money } = sheet.from(SOURCE, asked.period);
+  const { money } = sheet.from(SOURCE, scope.period);
   const all = money('Credits of all members', creditCents);
   const rows = INCOME_BANDS.toReversed().map((band) => {
     const bounds = sheet.from('Income bands of the member list');
     const from = bounds.money(`Least monthly income, ${band}`, INCOME_BAND_FROM[band]);
-    const { count } = sheet.from('Monthly income of the member list', asked.asOf);
+    const { count } = sheet.from('Monthly income of the member list', scope.asOf);
     const members = count(`Members of ${band} income`, bands[band].members);
     const credits = money(`Credits of members of ${band} income`, bands[band].cents);
     const part = sheet.partOf(`Part of all credits, members of ${band} income`, credits, all);
@@ -108,8 +108,8 @@ export interface MemberFigures {
   /** The usual month; null with fewer than three whole months. */
   normal: UsualMonth | null;
   /** Credits and debits of the days that the member's page compares with the usual month. */
-  latelyCreditCents: Cents;
-  latelyDebitCents: Cents;
+  recentCreditCents: Cents;
+  recentDebitCents: Cents;
   now: { creditCents: Cents; debitCents: Cents };
   before: { creditCents: Cents; debitCents: Cents };
   openHigh: number;
@@ -122,18 +122,18 @@ const MEMBER_LIST_SOURCE = 'Figures of the member list, twelve months that end w
 
 /** Facts of one member. `usual`, `againstUsual` and `verdict` are null where there is no usual month. */
 export function memberFigureFacts(figures: MemberFigures, context: ReportContext) {
-  const { asked, sheet } = context;
-  const { normal, latelyCreditCents, mainSource, now, before } = figures;
+  const { scope, sheet } = context;
+  const { normal, recentCreditCents, mainSource, now, before } = figures;
   const who = maskAccount(figures.member.accountNumber);
   const source = 'Daily totals of the account';
   const pair = (label: string, kind: 'creditCents' | 'debitCents') =>
     pairsFrom(context, source).money(`${label} of ${who}`, now[kind], before[kind]);
-  const medians = sheet.from('Median of the last whole months', asked.asOf);
+  const medians = sheet.from('Median of the last whole months', scope.asOf);
   const usual = normal && medians.money(`Usual month’s credits of ${who}`, normal.creditCents);
   const lately = sheet
-    .from(source, asked.asOf)
-    .money(`Credits of the last ${USUAL_COMPARED_DAYS} days of ${who}`, latelyCreditCents);
-  const memberList = sheet.from(MEMBER_LIST_SOURCE, asked.asOf);
+    .from(source, scope.asOf)
+    .money(`Credits of the last ${USUAL_COMPARED_DAYS} days of ${who}`, recentCreditCents);
+  const memberList = sheet.from(MEMBER_LIST_SOURCE, scope.asOf);
   const payers = sheet.from('Credits of the last year');
   return {
     income: memberList.money(`Monthly income of ${who}`, figures.incomeCents),
@@ -143,7 +143,7 @@ export function memberFigureFacts(figures: MemberFigures, context: ReportContext
     usual,
     lately,
     againstUsual: usual && sheet.change(`Last days of ${who} against the usual month`, lately, usual),
-    verdict: normal && compareWithUsual(latelyCreditCents, normal.creditCents).verdict,
+    verdict: normal && compareWithUsual(recentCreditCents, normal.creditCents).verdict,
     since: sheet.from(source).day(`First entry of ${who}`, figures.firstDay),
     mainSource: mainSource && payers.company(`Company that paid ${who} most`, mainSource.company),
   };

@@ -47,21 +47,21 @@ const MAX_CATEGORIES = 8;
 const MAX_CHANGED_CATEGORIES = 3;
 const YEAR_SOURCE = 'Credits and debits of the twelve months that the member list covers';
 
-export const allMembersFact = ({ members }: MemberRisk, { asked, sheet }: ReportContext) =>
-  sheet.from('Accounts of the member list', asked.asOf).count('Members', members);
+export const allMembersFact = ({ members }: MemberRisk, { scope, sheet }: ReportContext) =>
+  sheet.from('Accounts of the member list', scope.asOf).count('Members', members);
 
-const riskCount = ({ asked, sheet }: ReportContext, label: string, members: number) =>
-  sheet.from('Risk level of the member list', asked.asOf).count(label, members);
+const riskCount = ({ scope, sheet }: ReportContext, label: string, members: number) =>
+  sheet.from('Risk level of the member list', scope.asOf).count(label, members);
 
 export const membersAtRiskFact = ({ levels }: MemberRisk, level: RiskLevel, context: ReportContext) =>
   riskCount(context, `Members at ${level} risk`, levels[level].members);
 
-export const billsAboveIncomeFact = ({ strain }: MemberRisk, { asked, sheet }: ReportContext) =>
-  sheet.from(YEAR_SOURCE, asked.asOf).count('Members whose bills are above their income', strain.over);
+export const billsAboveIncomeFact = ({ strain }: MemberRisk, { scope, sheet }: ReportContext) =>
+  sheet.from(YEAR_SOURCE, scope.asOf).count('Members whose bills are above their income', strain.over);
 
 export function riskLevelsSection(risk: MemberRisk, context: ReportContext): ReportSection | null {
   if (risk.members === 0) return null;
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const all = allMembersFact(risk, context);
   return section(
     'Risk across members',
@@ -74,7 +74,7 @@ export function riskLevelsSection(risk: MemberRisk, context: ReportContext): Rep
           sheet
             .from(
               `${direction} in the daily totals of the accounts of members at ${level} risk`,
-              asked.period,
+              scope.period,
             )
             .money(`${direction} of members at ${level} risk`, cents);
         const members = membersAtRiskFact(risk, level, context);
@@ -98,7 +98,7 @@ export function riskChangesSection(
 ): ReportSection | null {
   const { now, before, firstTime } = alerted;
   if (now === 0 && before === 0) return null;
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const source = 'Accounts with an alert of high or medium risk dated';
   const members = pairsFrom(context, source).count('Members with alerts', now, before);
   const { count } = pairsFrom(context, `${source} of this category`);
@@ -113,9 +113,9 @@ export function riskChangesSection(
       .toSorted((left, right) => direction * (right.rise - left.rise))
       .slice(0, MAX_CHANGED_CATEGORIES)
       .map((each) => prose`${each.name} (${each.now} after ${each.before ?? ''})`);
-    return most.length === 0 || !isComparable(asked) ? null : prose`${opening} ${joinWithAnd(most)}.`;
+    return most.length === 0 || !isComparable(scope) ? null : prose`${opening} ${joinWithAnd(most)}.`;
   };
-  const first = sheet.from('Accounts whose first alert of high or medium risk is dated', asked.period);
+  const first = sheet.from('Accounts whose first alert of high or medium risk is dated', scope.period);
   const firstSentence = () => {
     if (firstTime === 0) return null;
     const number = first.count('Members alerted for the first time', firstTime);
@@ -147,17 +147,17 @@ export function riskChangesSection(
   );
 }
 
-export function highRiskMemberFacts(watched: HighRiskMember, { asked, sheet }: ReportContext) {
+export function highRiskMemberFacts(watched: HighRiskMember, { scope, sheet }: ReportContext) {
   const { openHigh, openMedium, largest, creditCents, debitCents } = watched;
   const who = maskAccount(watched.member.accountNumber);
   const open = (level: 'High' | 'Medium', count: number) =>
     sheet
-      .from(`${level} alerts of the account, not yet reviewed`, asked.asOf)
+      .from(`${level} alerts of the account, not yet reviewed`, scope.asOf)
       .count(`Open ${level.toLowerCase()} alerts of ${who}`, count);
   const alert = sheet.from(`Alert ${largest.alertId}`);
   const money = (direction: 'Credits' | 'Debits', cents: Cents) =>
     sheet
-      .from(`${direction} in the daily totals of the account`, asked.period)
+      .from(`${direction} in the daily totals of the account`, scope.period)
       .money(`${direction} of ${who}`, cents);
   return {
     high: open('High', openHigh),
@@ -259,8 +259,8 @@ export function riskMethod({ sheet }: ReportContext): Span[][] {
 export function financialStrainSection(risk: MemberRisk, context: ReportContext): ReportSection | null {
   const { strain } = risk;
   if (strain.over === 0 && strain.close === 0) return null;
-  const { asked, sheet } = context;
-  const { count, money } = sheet.from(YEAR_SOURCE, asked.asOf);
+  const { scope, sheet } = context;
+  const { count, money } = sheet.from(YEAR_SOURCE, scope.asOf);
   const withIncome = count('Members with income', strain.withIncome);
   const over = billsAboveIncomeFact(risk, context);
   const close = count('Members whose bills are close to their income', strain.close);

@@ -36,8 +36,8 @@ export interface Membership {
   active: number;
   activeBefore: number;
   /** First money entry of all lies in the period, and in the one before. */
-  arrived: number;
-  arrivedBefore: number;
+  newMembers: number;
+  newMembersBefore: number;
   /** Active now and in some time before, but not in the period before. */
   returned: number;
   /** Active in the period before and not now. */
@@ -49,36 +49,36 @@ export interface Membership {
   arrivedThrough: readonly CompanyOfNewOrQuietMembers[];
   quietThrough: readonly CompanyOfNewOrQuietMembers[];
   quietFirst: readonly QuietMember[];
-  /** Up to the end of the period, oldest first; `arrived` means nothing in the first months of the ledger. */
-  months: readonly { month: Month; active: number; arrived: number }[];
+  /** Up to the end of the period, oldest first; `newMembers` means nothing in the first months of the ledger. */
+  months: readonly { month: Month; active: number; newMembers: number }[];
 }
 
 export function membershipFacts(membership: Membership, context: ReportContext) {
-  const { active, activeBefore, arrived, arrivedBefore, returned, quiet } = membership;
-  const { asked, sheet } = context;
+  const { active, activeBefore, newMembers, newMembersBefore, returned, quiet } = membership;
+  const { scope, sheet } = context;
   const actives = pairsFrom(context, 'Accounts with at least one credit or debit');
   const arrivals = pairsFrom(context, 'Accounts whose first credit or debit of all is dated');
   return {
     active: actives.count('Active members', active, activeBefore),
-    arrived: arrivals.count('New members', arrived, arrivedBefore),
+    newMembers: arrivals.count('New members', newMembers, newMembersBefore),
     returned: sheet
-      .from('Accounts with money in the period and earlier, none in the period before', asked.period)
+      .from('Accounts with money in the period and earlier, none in the period before', scope.period)
       .count('Members back after a pause', returned),
     quiet: sheet
-      .from('Accounts with money in the period before and none', asked.period)
+      .from('Accounts with money in the period before and none', scope.period)
       .count('Members gone quiet', quiet),
-    arrivedCredits: sheet
-      .from('Credits of accounts whose first entry is dated', asked.period)
+    newMemberCredits: sheet
+      .from('Credits of accounts whose first entry is dated', scope.period)
       .money('Credits of new members', membership.arrivedCents),
     quietCredits: sheet
-      .from('Credits of accounts without money in the period', asked.previous)
+      .from('Credits of accounts without money in the period', scope.previous)
       .money('Credits that members gone quiet had in the period before', membership.quietCents),
   };
 }
 
-export function quietMemberFacts({ member, ...quiet }: QuietMember, { asked, sheet }: ReportContext) {
+export function quietMemberFacts({ member, ...quiet }: QuietMember, { scope, sheet }: ReportContext) {
   const who = maskAccount(member.accountNumber);
-  const credits = sheet.from('Credits in the daily totals of the account', asked.previous);
+  const credits = sheet.from('Credits in the daily totals of the account', scope.previous);
   const { count } = sheet.from('Daily totals of the account');
   return {
     credits: credits.money(`Credits of ${who}`, quiet.creditCents),
@@ -95,11 +95,11 @@ const NOTABLE_CHANGE_SHARE = 0.05;
 
 export function growthActions(membership: Membership, context: ReportContext): Span[][] {
   const { quietFirst, arrivedThrough, active, activeBefore } = membership;
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const actions: Span[][] = [];
   const regular = quietFirst.filter(({ monthsActive }) => monthsActive >= REGULAR_MONTHS);
   const [quiet] = regular;
-  if (quiet !== undefined && isComparable(asked)) {
+  if (quiet !== undefined && isComparable(scope)) {
     const { credits, months } = quietMemberFacts(quiet, context);
     const number = sheet
       .from('Members listed under Who went quiet')
@@ -114,15 +114,15 @@ export function growthActions(membership: Membership, context: ReportContext): S
     );
   }
   const payer = arrivedThrough.find(({ company }) => mayBeEmployer(company));
-  if (payer !== undefined && payer.members >= MIN_NEW_MEMBERS_OF_PAYER && canIdentifyNewMembers(asked)) {
+  if (payer !== undefined && payer.members >= MIN_NEW_MEMBERS_OF_PAYER && canIdentifyNewMembers(scope)) {
     const company = sheet.entryCompany(payer.company);
-    const { count } = sheet.from('Accounts with credits of the company', asked.period);
+    const { count } = sheet.from('Accounts with credits of the company', scope.period);
     const members = count(`New members paid, ${payer.company}`, payer.members);
     actions.push(
       prose`Business development: ${company} paid ${withNoun(members, 'new member')}, the most of all companies that may be employers; ask whether it would name the institution to its other staff.`,
     );
   }
-  if (isComparable(asked) && (activeBefore - active) / activeBefore >= NOTABLE_CHANGE_SHARE) {
+  if (isComparable(scope) && (activeBefore - active) / activeBefore >= NOTABLE_CHANGE_SHARE) {
     const { now, before } = membershipFacts(membership, context).active;
     actions.push(
       prose`Management: find out why fewer members are active than in the period before (${now} after ${before ?? ''}); begin with the companies whose paid members went quiet.`,
@@ -135,9 +135,9 @@ export function membershipChangeSection(
   membership: Membership,
   context: ReportContext,
 ): ReportSection | null {
-  const { active, arrived, returned, quiet } = membershipFacts(membership, context);
+  const { active, newMembers, returned, quiet } = membershipFacts(membership, context);
   if (active.before === null) return null;
-  const isNewKnown = canIdentifyNewMembers(context.asked);
+  const isNewKnown = canIdentifyNewMembers(context.scope);
   return section(
     'What changed, and why',
     paragraph(sumSentence(membership, context)),
@@ -146,7 +146,7 @@ export function membershipChangeSection(
       ['Step', right('Members')],
       [
         ['Active in the period before', active.before],
-        [`${isNewKnown ? 'New: first' : 'First'} entry of all in the period`, arrived.now],
+        [`${isNewKnown ? 'New: first' : 'First'} entry of all in the period`, newMembers.now],
         ['Back after a pause', returned],
         ['Gone quiet', quiet],
         ['Active in the period', active.now],

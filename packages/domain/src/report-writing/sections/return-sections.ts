@@ -61,9 +61,9 @@ export function returnsSentence(returns: Returns, debits: CitedFact, context: Re
   );
 }
 
-export function returnReasonsBlocks(returns: Returns, { asked, sheet }: ReportContext): Block[] {
+export function returnReasonsBlocks(returns: Returns, { scope, sheet }: ReportContext): Block[] {
   if (returns.now.length === 0) return [];
-  const { count } = sheet.from('Count of returned debits', asked.period);
+  const { count } = sheet.from('Count of returned debits', scope.period);
   const reasons = returns.now.slice(0, MAX_RETURN_REASONS).map(({ code, returns: number }) => ({
     code: code === '' ? NO_REASON : sheet.from(NACHA_RULES).word('Return reason code', code),
     group: returnGroupOf(code),
@@ -89,7 +89,7 @@ export interface CompanyAboveReturnLimit {
 /** Companies above one of Nacha's return rate levels, as their own page flags them. */
 export function companiesAboveReturnLimit(
   { companies }: Returns,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): CompanyAboveReturnLimit[] {
   return companies.flatMap(({ company, tally }) => {
     const judged = returnRates(tally);
@@ -103,7 +103,7 @@ export function companiesAboveReturnLimit(
           const shown = percent ?? 0;
           const digits = decimalsToShowAbove({ percent: shown, limitPercent, least: shown < 1 ? 2 : 1 });
           const source = `Returned debits ÷ debits of ${company} over ${RETURN_RATE_DAYS} days`;
-          const { share, count } = sheet.from(source, asked.asOf);
+          const { share, count } = sheet.from(source, scope.asOf);
           return {
             name,
             rate: share(`${name} return rate of ${company}`, shown / 100, digits),

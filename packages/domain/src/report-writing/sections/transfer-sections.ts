@@ -85,7 +85,7 @@ export interface Transfers {
   /** All with money in one of the two periods, the largest of the period (out and in together) first. */
   companies: readonly TransferCompany[];
   /** Money of the period that could not be classified: entries of banks and brokers, and of unknown companies. */
-  unstated: Readonly<Record<'institutions' | 'unknown', { outCents: Cents; inCents: Cents }>>;
+  unclassified: Readonly<Record<'institutions' | 'unknown', { outCents: Cents; inCents: Cents }>>;
   /** Accounts whose first entry by a way lies in the period, and in the one before. */
   firstUse: readonly { route: TransferRoute; now: number; before: number }[];
   /** Who sent most, the largest first. */
@@ -121,8 +121,8 @@ export const routeFact = (route: TransferRoute, { sheet }: ReportContext): Cited
     .word('Way of the transfer', ROUTE_LABELS[route]);
 
 /** Debits less credits of a company; negative when more came in. */
-export function netOutflowFact(company: TransferCompany, { asked, sheet }: ReportContext): CitedFact {
-  const { money } = sheet.from(`Debits less credits ${SOURCE}`, asked.period);
+export function netOutflowFact(company: TransferCompany, { scope, sheet }: ReportContext): CitedFact {
+  const { money } = sheet.from(`Debits less credits ${SOURCE}`, scope.period);
   const net = company.outCents - company.inCents;
   return money(`Transfers through ${company.company}, debits less credits`, net);
 }
@@ -161,12 +161,12 @@ export function transferRoutesSection(transfers: Transfers, context: ReportConte
 }
 
 /** Transfers that could not be classified, so that readers see how much is missing. */
-function unclassifiedParagraph({ unstated }: Transfers, { asked, sheet }: ReportContext) {
-  const money = (what: keyof Transfers['unstated'], label: string, source: string) => {
-    const { outCents, inCents } = unstated[what];
+function unclassifiedParagraph({ unclassified }: Transfers, { scope, sheet }: ReportContext) {
+  const money = (what: keyof Transfers['unclassified'], label: string, source: string) => {
+    const { outCents, inCents } = unclassified[what];
     if (outCents + inCents === 0) return null;
-    const out = sheet.from(`Debits ${source}`, asked.period).money(`${label}, out`, outCents);
-    const into = sheet.from(`Credits ${source}`, asked.period).money(`${label}, in`, inCents);
+    const out = sheet.from(`Debits ${source}`, scope.period).money(`${label}, out`, outCents);
+    const into = sheet.from(`Credits ${source}`, scope.period).money(`${label}, in`, inCents);
     return prose`${out} out and ${into} in`;
   };
   const untold = 'of banks and brokers whose description does not say what they are for';
@@ -184,12 +184,12 @@ export function senderFacts(
   { member, outCents, outBeforeCents, inCents, mostTo }: TransferSender,
   context: ReportContext,
 ) {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const who = maskAccount(member.accountNumber);
   const source = 'of the account with companies that carry transfers';
   return {
     out: pairsFrom(context, `Debits ${source}`).money(`Transfers out of ${who}`, outCents, outBeforeCents),
-    in: sheet.from(`Credits ${source}`, asked.period).money(`Transfers in of ${who}`, inCents),
+    in: sheet.from(`Credits ${source}`, scope.period).money(`Transfers in of ${who}`, inCents),
     mostTo: sheet.entryCompany(mostTo),
   };
 }
@@ -211,7 +211,7 @@ export function sendersSection({ senders }: Transfers, context: ReportContext): 
 
 /** In a ledger that has just begun every use would be a first one. */
 export function firstUseSection({ firstUse }: Transfers, context: ReportContext): ReportSection | null {
-  if (!isComparable(context.asked)) return null;
+  if (!isComparable(context.scope)) return null;
   const { count } = pairsFrom(context, 'Accounts whose first entry with a company of this way is dated');
   const rows = firstUse
     .filter(({ now, before }) => now + before > 0)
@@ -244,7 +244,7 @@ export function internationalTransfersSection(
   const all = pairsFrom(context, source).count('International entries', entries, entriesBefore);
   const before = all.before === null ? '' : prose`, after ${all.before} in the period before`;
   if (entries === 0) return section('International entries', paragraph(prose`There was none${before}.`));
-  const { money, count } = context.sheet.from(source, context.asked.period);
+  const { money, count } = context.sheet.from(source, context.scope.period);
   const into = prose`${money('International credits', inCents)} came in`;
   const out = prose`${money('International debits', outCents)} went out`;
   const who = withNoun(count('Members with international entries', members), 'member');

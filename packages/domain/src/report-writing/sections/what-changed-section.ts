@@ -25,7 +25,7 @@ const MAX_COUNTED_DAYS = 3_700;
 
 /** Null when both periods have equally many days on which ACH settles. */
 function bankingDaysSentence(context: ReportContext): Span[] | null {
-  const [now, before] = [bankingDaysIn(context.asked.period), bankingDaysIn(context.asked.previous)];
+  const [now, before] = [bankingDaysIn(context.scope.period), bankingDaysIn(context.scope.previous)];
   const source = 'Days on which the Federal Reserve settles ACH';
   const days = pairsFrom(context, source).count('Banking days', now, before);
   if (days.before === null || now === before) return null;
@@ -64,14 +64,14 @@ export const REGULAR_PAYER_MONTHS = 3;
 function countAndAverageSentence(
   one: 'credit' | 'debit',
   { amount, count }: { amount: PeriodPair; count: PeriodPair },
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): Span[] | null {
   if (count.before === null || amount.before === null) return null;
   if (factSize(count.now) === 0 || factSize(count.before) === 0) return null;
   const average = (total: CitedFact, entries: CitedFact, period: Period) =>
     compactWithoutSign(sheet.average(`Average ${one}, ${formatReportPeriod(period)}`, total, entries));
-  const now = average(amount.now, count.now, asked.period);
-  const before = average(amount.before, count.before, asked.previous);
+  const now = average(amount.now, count.now, scope.period);
+  const before = average(amount.before, count.before, scope.previous);
   const more = sheet.difference(`${count.label}, change`, count.now, count.before);
   const size = factSize(more);
   const isOne = Math.abs(size) === 1;
@@ -151,7 +151,7 @@ const upOrDown = (mover: Contributor) => (changeCents(mover) > 0 ? 'up' : 'down'
 function calendarSentence(
   { mover, name, amount, days }: ContributorFacts,
   act: 'paid' | 'collected',
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): Span[] | null {
   const { nowDays, beforeDays, nowCents, beforeCents } = mover;
   const isRegular =
@@ -161,8 +161,8 @@ function calendarSentence(
   if (Math.abs(growth) > SIMILAR_DAY_CHANGE) return null;
   const aDay = (total: CitedFact, on: CitedFact, period: Period) =>
     compactWithoutSign(sheet.average(`${amount.label}, a day, ${formatReportPeriod(period)}`, total, on));
-  const now = aDay(amount.now, days.now, asked.period);
-  const before = aDay(amount.before, days.before, asked.previous);
+  const now = aDay(amount.now, days.now, scope.period);
+  const before = aDay(amount.before, days.before, scope.previous);
   return prose`That is the calendar: ${name} ${act} ${now} a day against ${before}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`;
 }
 
@@ -207,8 +207,8 @@ export function whatChangedSection(
   );
 }
 
-export function flowActions({ changes }: MoneyData, { asked, sheet }: ReportContext): Span[][] {
-  if (!isComparable(asked)) return [];
+export function flowActions({ changes }: MoneyData, { scope, sheet }: ReportContext): Span[][] {
+  if (!isComparable(scope)) return [];
   const [stopped] = changes.stoppedPaying;
   const [begun] = changes.beganCollecting;
   const actions: Span[][] = [];
@@ -216,8 +216,8 @@ export function flowActions({ changes }: MoneyData, { asked, sheet }: ReportCont
   if (stopped !== undefined) {
     const { company, cents, entries } = stopped;
     const name = sheet.entryCompany(company);
-    const amount = sheet.from(source('Sum of credits'), asked.previous).money(`Credits of ${company}`, cents);
-    const counts = sheet.from(source('Count of credits'), asked.previous);
+    const amount = sheet.from(source('Sum of credits'), scope.previous).money(`Credits of ${company}`, cents);
+    const counts = sheet.from(source('Count of credits'), scope.previous);
     const payments = withNoun(counts.count(`Credits of ${company}, number`, entries), 'payment');
     actions.push(
       prose`Member services: ask why ${name}, which paid members ${compactWithoutSign(amount)} in ${payments} in the period before, paid nothing in this one. Pay that moves elsewhere is an early sign of members leaving.`,
@@ -226,7 +226,7 @@ export function flowActions({ changes }: MoneyData, { asked, sheet }: ReportCont
   if (begun !== undefined) {
     const { company, cents, members } = begun;
     const name = sheet.entryCompany(company);
-    const amount = sheet.from(source('Sum of debits'), asked.period).money(`Debits of ${company}`, cents);
+    const amount = sheet.from(source('Sum of debits'), scope.period).money(`Debits of ${company}`, cents);
     const payers = sheet.from('Accounts with entries of the company').count(`Members of ${company}`, members);
     actions.push(
       prose`Fraud analysts: look at ${name}, first seen in this period, which collected ${compactWithoutSign(amount)} from ${withNoun(payers, 'member')}; find out who it is, and whether they agreed.`,
