@@ -14,7 +14,8 @@ export function isComparable({ firstDay, previous }: ReportScope): boolean {
 /** "up 12.5% from $1,204.00", "down from 7", "as many as in the period before". */
 export function comparisonPhrase(sheet: FactSheet, label: string, now: CitedFact, before: CitedFact): Span[] {
   const [size, base] = [factSize(now), factSize(before)];
-  if (size === base) return prose`as many as in the period before`.map((span) => unchangedPhrase(span, now));
+  if (size === base)
+    return prose`as ${now.fact.value.kind === 'money' ? 'much' : 'many'} as in the period before`;
   const way = size > base ? 'up' : 'down';
   const change = sheet.change(`${label}, change`, now, before);
   const isFew = now.fact.value.kind === 'count' && Math.abs(base) < MIN_COUNT_FOR_PERCENT;
@@ -27,10 +28,6 @@ export function pairComparison(sheet: FactSheet, { label, now, before }: PeriodP
   return before === null ? '' : prose`, ${comparisonPhrase(sheet, label, now, before)}`;
 }
 
-function unchangedPhrase(span: Span, { fact }: CitedFact): Span {
-  return fact.value.kind === 'money' ? { ...span, text: 'as much as in the period before' } : span;
-}
-
 export interface PeriodPair {
   label: string;
   now: CitedFact;
@@ -38,17 +35,24 @@ export interface PeriodPair {
   before: CitedFact | null;
 }
 
-/** States a figure for both periods, or for this one alone where the ledger does not reach over the other. */
+/** Figures of one source for both periods, or for this one alone where the ledger does not reach over the other. */
+export function pairsFrom({ scope, sheet }: ReportContext, source: string) {
+  const pair =
+    (kind: 'money' | 'count') =>
+    (label: string, now: number, before: number): PeriodPair => ({
+      label,
+      now: sheet.from(source, scope.period)[kind](label, now),
+      before: isComparable(scope) ? sheet.from(source, scope.previous)[kind](label, before) : null,
+    });
+  return { money: pair('money'), count: pair('count') };
+}
+
 export function periodPair(
-  { scope, sheet }: ReportContext,
+  context: ReportContext,
   kind: 'money' | 'count',
   { label, source, now, before }: { label: string; source: string; now: number; before: number },
 ): PeriodPair {
-  return {
-    label,
-    now: sheet.from(source, scope.period)[kind](label, now),
-    before: isComparable(scope) ? sheet.from(source, scope.previous)[kind](label, before) : null,
-  };
+  return pairsFrom(context, source)[kind](label, now, before);
 }
 
 /** Above this growth two figures side by side are easier to read than a percentage. */

@@ -1,6 +1,6 @@
 import type { Block, ChartUnit, ReportChart, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { type CitedFact, numberOf } from './fact-sheet.ts';
-import { prose, sentences } from './report-sentences.ts';
+import { prose, sentences, withContent } from './report-sentences.ts';
 
 export function paragraph(...parts: (readonly Span[] | null)[]): Block {
   return { kind: 'paragraph', spans: sentences(...parts) };
@@ -15,14 +15,29 @@ export interface TableColumn {
 
 export const right = (label: string): TableColumn => ({ label, align: 'right' });
 
-/** `false` leaves out a column or a cell. @throws RangeError when a row has not as many cells as there are columns */
+/**
+ * `false` leaves out a cell, and a column that is `false` in every row.
+ * @throws RangeError when a row has not as many cells as there are columns
+ */
 export function table(
   caption: string,
   columns: readonly (TableColumn | string | false)[],
   rows: readonly (TableCell | false)[][],
 ): Block {
-  const labels = columns.filter((column) => column !== false);
-  const cells = rows.map((row) => row.filter((cell) => cell !== false).map(cellSpan));
+  const labels = columns.filter(
+    (column, index) => column !== false && (rows.length === 0 || rows.some((row) => row[index] !== false)),
+  ) as (TableColumn | string)[];
+  const cells = rows.map((row) =>
+    row
+      .filter((cell) => cell !== false)
+      .map((cell) =>
+        cell === null
+          ? { text: '–' }
+          : typeof cell === 'string'
+            ? { text: cell }
+            : { text: cell.text, fact: cell.fact.id },
+      ),
+  );
   if (cells.some((row) => row.length !== labels.length))
     throw new RangeError(`${caption}: every row needs ${labels.length} cells`);
   return {
@@ -33,19 +48,15 @@ export function table(
   };
 }
 
-function cellSpan(cell: TableCell): Span {
-  if (cell === null) return { text: '–' };
-  return typeof cell === 'string' ? { text: cell } : { text: cell.text, fact: cell.fact.id };
+export function listBlock(...items: (readonly Span[] | null)[]): Block | null {
+  const present = withContent(items);
+  return present.length === 0 ? null : { kind: 'list', items: present };
 }
 
 /** States it when there is nothing to do. */
 export function actionsSection(actions: readonly (Span[] | null)[]): ReportSection {
-  const items = actions.filter((action): action is Span[] => action !== null && action.length > 0);
-  return {
-    title: 'Recommended actions',
-    blocks:
-      items.length === 0 ? [paragraph(prose`This report recommends no action.`)] : [{ kind: 'list', items }],
-  };
+  const list = listBlock(...actions) ?? paragraph(prose`This report recommends no action.`);
+  return { title: 'Recommended actions', blocks: [list] };
 }
 
 /** Null when no block has content. */
@@ -57,11 +68,6 @@ export function section(
     .flat()
     .filter((block) => block !== null && (block.kind !== 'paragraph' || block.spans.length > 0)) as Block[];
   return blocks.length === 0 ? null : { title, blocks };
-}
-
-export function listBlock(...items: (readonly Span[] | null)[]): Block | null {
-  const present = items.filter((item) => item !== null && item.length > 0) as (readonly Span[])[];
-  return present.length === 0 ? null : { kind: 'list', items: present.map((item) => [...item]) };
 }
 
 /** A chart of facts only, so that every point has a source. Null with fewer than two points. */
@@ -81,13 +87,14 @@ export function chartOf(chart: {
       type,
       unit,
       categories: categories.map((category) => (typeof category === 'string' ? category : category.text)),
-      series: series.map(({ name, values }) => ({ name, values: values.map(chartPoint) })),
+      series: series.map(({ name, values }) => ({
+        name,
+        values: values.map(({ fact: { value, label } }) => {
+          const size = value.kind === 'number' ? null : numberOf(value);
+          if (size === null) throw new TypeError(`${label}: neither an amount nor a count nor a share`);
+          return size;
+        }),
+      })),
     },
   };
-}
-
-function chartPoint({ fact: { value, label } }: CitedFact): number {
-  const size = value.kind === 'number' ? null : numberOf(value);
-  if (size === null) throw new TypeError(`${label}: neither an amount nor a count nor a share`);
-  return size;
 }

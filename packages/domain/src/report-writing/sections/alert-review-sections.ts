@@ -12,6 +12,7 @@ import {
   alertStateLabel,
   countAlerts,
   dueDayFact,
+  OUTCOME_LABELS,
   WAITING_AGE_DAYS,
   WAITING_AGES,
   type WaitingAge,
@@ -28,67 +29,54 @@ const WAITING_AGE_LABELS: Readonly<Record<WaitingAge, string>> = {
 export function waitingAlertsBlocks({ waiting }: AlertWorkload, { scope, sheet }: ReportContext): Block[] {
   const ages = WAITING_AGES.filter((age) => waiting.some((group) => group.age === age));
   if (ages.length === 0) return [];
-  const count = (
-    label: string,
-    age: WaitingAge,
-    which: (group: AlertWorkload['waiting'][number]) => boolean,
-  ) =>
-    sheet.from('Days from the activity to the newest day of the ledger', scope.asOf).count(
-      `${label}, ${WAITING_AGE_LABELS[age].toLowerCase()}`,
-      waiting.reduce((sum, group) => (group.age === age && which(group) ? sum + group.alerts : sum), 0),
-    );
-  return [
-    table(
-      'How long unreviewed alerts have waited',
-      ['Since the activity', right('Open alerts'), right('High risk')],
-      ages.map((age) => [
-        sheet.from('Steps of this report').word('Days since the activity', WAITING_AGE_LABELS[age]),
-        count('Unreviewed alerts', age, () => true),
-        count('Unreviewed high-risk alerts', age, ({ riskLevel }) => riskLevel === 'high'),
-      ]),
-    ),
-  ];
+  const { count } = sheet.from('Days from the activity to the newest day of the ledger', scope.asOf);
+  const rows = ages.map((age) => {
+    const label = WAITING_AGE_LABELS[age];
+    const own = waiting.filter((group) => group.age === age);
+    const isHigh = ({ riskLevel }: { riskLevel: string }) => riskLevel === 'high';
+    return [
+      sheet.from('Steps of this report').word('Days since the activity', label),
+      count(`Unreviewed alerts, ${label.toLowerCase()}`, countAlerts(own)),
+      count(`Unreviewed high-risk alerts, ${label.toLowerCase()}`, countAlerts(own, isHigh)),
+    ];
+  });
+  const columns = ['Since the activity', right('Open alerts'), right('High risk')];
+  return [table('How long unreviewed alerts have waited', columns, rows)];
 }
+
+const OUTCOMES = ['suspicious', 'escalated', 'explained', 'false_positive', null] as const;
 
 /** Null before the first decision. */
 export function decisionsSentence(
-  alerts: Alerts,
+  { groups }: Alerts,
   { daysToReview }: AlertWorkload,
   { scope, sheet }: ReportContext,
 ): Span[] | null {
-  const { groups } = alerts;
   const reviewed = countAlerts(groups, (group) => group.reviewed);
   if (reviewed === 0) return null;
-  const decided = decisionCounts(groups);
-  const count = (label: string, number: number) =>
-    sheet.from('Alerts by the outcome of their review', scope.period).count(label, number);
-  const outcomes = [
-    { label: 'suspicious', number: decided.suspicious },
-    { label: 'escalated', number: decided.escalated },
-    { label: 'explained', number: decided.explained },
-    { label: 'false positive', number: decided.falsePositive },
-    {
-      label: 'without a stated outcome',
-      number: countAlerts(groups, (group) => group.reviewed && group.outcome === null),
-    },
-  ].filter(({ number }) => number > 0);
-  const rate = falsePositiveRate(decided);
-  const share =
-    rate === null
-      ? null
-      : sheet
-          .from('False positives and explained ones ÷ all alerts reviewed with an outcome', scope.period)
-          .share('False positive rate', Number(rate) / 100);
+  const { count } = sheet.from('Alerts by the outcome of their review', scope.period);
+  const rate = falsePositiveRate(decisionCounts(groups));
+  const rates = sheet.from(
+    'False positives and explained ones ÷ all alerts reviewed with an outcome',
+    scope.period,
+  );
+  const share = rate === null ? null : rates.share('False positive rate', Number(rate) / 100);
+  const means = sheet.from('Mean over the reviewed alerts of the period', scope.period);
   const days =
-    daysToReview === null
-      ? null
-      : sheet
-          .from('Mean over the reviewed alerts of the period', scope.period)
-          .number('Days from raising to review, on average', daysToReview, 1);
+    daysToReview === null ? null : means.number('Days from raising to review, on average', daysToReview, 1);
+  const all = withNoun(count('Reviewed alerts', reviewed), 'alert');
+  const outcomes = OUTCOMES.flatMap((outcome) => {
+    const number = countAlerts(
+      groups,
+      (group) => group.outcome === outcome && (group.reviewed || outcome !== null),
+    );
+    const label = outcome === null ? 'without a stated outcome' : OUTCOME_LABELS[outcome];
+    return number === 0 ? [] : [prose`${count(`Alerts reviewed, ${label}`, number)} ${label}`];
+  });
   return sentences(
-    prose`${withNoun(count('Reviewed alerts', reviewed), 'alert')} of the period ${reviewed === 1 ? 'is' : 'are'} reviewed: ${joinWithAnd(outcomes.map(({ label, number }) => prose`${count(`Alerts reviewed, ${label}`, number)} ${label}`))}.`,
-    share === null ? null : prose`The false positive rate is ${share}.`,
-    days === null ? null : prose`A review came ${days} days after the alert, on average.`,
+    prose`${all} of the period ${reviewed === 1 ? 'is' : 'are'} reviewed: ${joinWithAnd(outcomes)}.`,
+    share && prose`The false positive rate is ${share}.`,
+    days && prose`A review came ${days} days after the alert, on average.`,
   );
 }
 
@@ -138,11 +126,9 @@ export function ruleActions({ groups }: Alerts, { scope, sheet }: ReportContext)
     if (rate === null || all < MIN_DECIDED_ALERTS || Number(rate) < MOSTLY_FALSE_PERCENT) return [];
     const label = activityLabel(activityType);
     const name = sheet.from('Detection rules').word('What the rule looks for', label);
-    const source = `Decided alerts of ${label}`;
-    const share = sheet
-      .from(source, scope.period)
-      .share(`False positive rate of ${label}`, Number(rate) / 100);
-    const count = sheet.from(source, scope.period).count(`Decided alerts of ${label}`, all);
+    const facts = sheet.from(`Decided alerts of ${label}`, scope.period);
+    const share = facts.share(`False positive rate of ${label}`, Number(rate) / 100);
+    const count = facts.count(`Decided alerts of ${label}`, all);
     return [
       prose`Admins: try out stricter thresholds for ${name}: ${share} of its ${withNoun(count, 'decided alert')} led to nothing.`,
     ];

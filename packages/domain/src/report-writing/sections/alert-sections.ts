@@ -1,11 +1,11 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
-import { categoryOf } from '@clearwatch/contracts/alerts';
 import { pairComparison } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import {
+  type AlertFilter,
   type Alerts,
   type AlertWorkload,
   alertCountFacts,
@@ -16,33 +16,35 @@ import {
   categoriesWithAlerts,
   countAlerts,
   isHighRiskGroup,
+  isOfCategory,
   isOpenGroup,
   type ReportedAlert,
   sarDaysFact,
 } from './alert-facts.ts';
 
+const openAlerts = (number: CitedFact, noun = 'open alert'): Span[] =>
+  factSize(number) === 1 ? prose`${noun}` : prose`${number} ${noun}s`;
+
 /** High-risk alerts of the period first, then its others, then other periods, then the decision about a report. */
 export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   const { groups, serious } = alerts;
-  const openHigh = countAlerts(groups, ({ reviewed, riskLevel }) => !reviewed && riskLevel === 'high');
-  const openOther = countAlerts(groups, ({ reviewed, riskLevel }) => !reviewed && riskLevel !== 'high');
+  const open = groups.filter(isOpenGroup);
+  const openHigh = countAlerts(open, isHighRiskGroup);
+  const openOther = countAlerts(open) - openHigh;
   const confirmed = countAlerts(groups, ({ outcome }) => outcome === 'suspicious' || outcome === 'escalated');
   const first = serious.find(({ reviewed }) => !reviewed);
   const count = (label: string, number: number) =>
     context.sheet.from(`Count of ${label.toLowerCase()}`, context.scope.period).count(label, number);
   const actions: Span[][] = [];
   if (openHigh > 0 && first !== undefined) {
-    const cited = count('Unreviewed high-risk alerts', openHigh);
-    const number = openHigh === 1 ? prose`open high-risk alert` : prose`${cited} open high-risk alerts`;
-    const start =
-      openHigh === 1
-        ? prose`: ${alertPhrase(first, context)}`
-        : prose`, beginning with ${alertPhrase(first, context)}`;
-    actions.push(prose`Fraud analysts: review the ${number} of the period${start}.`);
+    const number = openAlerts(count('Unreviewed high-risk alerts', openHigh), 'open high-risk alert');
+    const start = openHigh === 1 ? ': ' : ', beginning with ';
+    actions.push(
+      prose`Fraud analysts: review the ${number} of the period${start}${alertPhrase(first, context)}.`,
+    );
   }
   if (openOther > 0) {
-    const cited = count('Other unreviewed alerts', openOther);
-    const number = openOther === 1 ? prose`open alert` : prose`${cited} open alerts`;
+    const number = openAlerts(count('Other unreviewed alerts', openOther));
     const start =
       openHigh === 0 && first !== undefined ? prose`, beginning with ${alertPhrase(first, context)}` : '';
     actions.push(
@@ -53,24 +55,24 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   if (elsewhere !== null) actions.push(elsewhere);
   if (confirmed > 0) {
     const number = withNoun(count('Alerts reviewed as suspicious or escalated', confirmed), 'alert');
-    const days = sarDaysFact(context);
     actions.push(
-      prose`BSA officer: decide on a suspicious activity report for the ${number} reviewed as suspicious or escalated; its ${days} days are counted from the alert, the safe default.`,
+      prose`BSA officer: decide on a suspicious activity report for the ${number} reviewed as suspicious or escalated; its ${sarDaysFact(context)} days are counted from the alert, the safe default.`,
     );
   }
   return actions;
 }
 
+const ALL_DAYS_SOURCE = 'Unreviewed alerts of all days';
+
 /** Open alerts that the period does not have; a report says how many wait in all. */
 function otherPeriodsAction({ open }: Alerts, ofPeriod: number, { sheet }: ReportContext): Span[] | null {
   const number = open.alerts - ofPeriod;
   if (number <= 0 || open.oldestDay === null) return null;
-  const source = 'Unreviewed alerts of all days';
-  const cited = sheet.from(source).count('Unreviewed alerts of other periods', number);
-  const which = number === 1 ? prose`open alert` : prose`${cited} open alerts`;
+  const { count, day } = sheet.from(ALL_DAYS_SOURCE);
+  const which = openAlerts(count('Unreviewed alerts of other periods', number));
   const outside = prose`Fraud analysts: review the ${which} on activity outside of the period`;
   if (ofPeriod > 0) return prose`${outside} as well${number === 1 ? '' : ', the oldest first'}.`;
-  const oldest = sheet.from(source).day('Day of the oldest unreviewed alert', open.oldestDay);
+  const oldest = day('Day of the oldest unreviewed alert', open.oldestDay);
   return prose`${outside}${number === 1 ? '' : ', beginning with the oldest'}, of ${oldest}.`;
 }
 
@@ -78,10 +80,10 @@ export function reviewWaitingAction(
   { waiting }: AlertWorkload,
   { scope, sheet }: ReportContext,
 ): Span[] | null {
-  const number = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
+  const number = countAlerts(waiting);
   if (number === 0) return null;
-  const cited = sheet.from('Unreviewed alerts of all days', scope.asOf).count('Unreviewed alerts', number);
-  return prose`Fraud analysts: review the ${number === 1 ? 'open alert' : prose`${cited} open alerts`}.`;
+  const { count } = sheet.from(ALL_DAYS_SOURCE, scope.asOf);
+  return prose`Fraud analysts: review the ${openAlerts(count('Unreviewed alerts', number))}.`;
 }
 
 export function alertCategoriesSentences(alerts: Alerts, context: ReportContext): Span[] {
@@ -89,20 +91,17 @@ export function alertCategoriesSentences(alerts: Alerts, context: ReportContext)
 }
 
 function leadingCategory(alerts: Alerts, context: ReportContext): Span[] | null {
+  const numberIn = (category: string) => countAlerts(alerts.groups, isOfCategory(category));
   const [category] = categoriesWithAlerts(alerts).now.toSorted(
     (left, right) => numberIn(right) - numberIn(left) || left.localeCompare(right, 'en'),
   );
   if (category === undefined) return null;
   const { all } = alertCountFacts(alerts, context);
-  const isIn = ({ activityType }: { activityType: string }) => categoryOf(activityType) === category;
-  const own = alertCountPair(alerts, { label: `Alerts, ${category}`, which: isIn }, context);
+  const which = isOfCategory(category);
+  const own = alertCountPair(alerts, { label: `Alerts, ${category}`, which }, context);
   if (factSize(own.now) === factSize(all.now)) return prose`All are of the category ${category}.`;
   const before = pairComparison(context.sheet, own);
   return prose`The most frequent category is ${category} with ${own.now} of ${all.now}${before}.`;
-
-  function numberIn(category: string): number {
-    return countAlerts(alerts.groups, ({ activityType }) => categoryOf(activityType) === category);
-  }
 }
 
 function noLongerRaisedCategories(alerts: Alerts, context: ReportContext): Span[] | null {
@@ -146,16 +145,16 @@ export function alertCategoriesBlocks(alerts: Alerts, context: ReportContext): B
   if (categories.length === 0) return [];
   const isCompared = alertCountFacts(alerts, context).all.before !== null;
   const rows = categories.map((category) => {
-    const isIn = ({ activityType }: { activityType: string }) => categoryOf(activityType) === category;
-    const of = (label: string, which: Parameters<typeof alertCountPair>[1]['which']) =>
+    const isIn = isOfCategory(category);
+    const of = (label: string, which: AlertFilter) =>
       alertCountPair(alerts, { label: `${label}, ${category}`, which }, context);
     const all = of('Alerts', isIn);
     const high = of('High-risk alerts', (group) => isIn(group) && isHighRiskGroup(group)).now;
     const open = of('Unreviewed alerts', (group) => isIn(group) && isOpenGroup(group)).now;
     return [category, all.now, high, open, isCompared && all.before];
   });
-  const columns = [right('Alerts'), right('High risk'), right('Open'), isCompared && right('Period before')];
-  return [table('Alerts by category', ['Category', ...columns], rows)];
+  const columns = ['Category', ...['Alerts', 'High risk', 'Open', 'Period before'].map(right)];
+  return [table('Alerts by category', columns, rows)];
 }
 
 export function seriousAlertsBlocks(alerts: Alerts, most: number, context: ReportContext): Block[] {
@@ -164,14 +163,11 @@ export function seriousAlertsBlocks(alerts: Alerts, most: number, context: Repor
   const left = factSize(alertCountFacts(alerts, context).all.now) - shown.length;
   const listed = alertsBlocks('The most serious alerts', shown, context);
   if (left <= 0) return listed;
-  const more = context.sheet
-    .from('Count of alerts beyond those listed', context.scope.period)
-    .count('Further alerts', left);
+  const { count } = context.sheet.from('Count of alerts beyond those listed', context.scope.period);
+  const more = withNoun(count('Further alerts', left), 'further alert');
   return [
     ...listed,
-    paragraph(
-      prose`${withNoun(more, 'further alert')} of the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`,
-    ),
+    paragraph(prose`${more} of the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`),
   ];
 }
 
@@ -180,7 +176,22 @@ export function alertsBlocks(
   alerts: readonly ReportedAlert[],
   context: ReportContext,
 ): Block[] {
-  return alerts.length === 0 ? [] : [alertsTable(caption, alerts, context), alertLinks(alerts)];
+  if (alerts.length === 0) return [];
+  const rows = alerts.map((alert) => {
+    const { number, type, member, account, amount, day } = alertFacts(alert, context);
+    return [number, type, member, account, amount, day, alert.riskLevel, alertStateLabel(alert)];
+  });
+  const columns = [
+    right('Alert'),
+    'Possible pattern',
+    'Member',
+    'Account',
+    right('Amount'),
+    'Day',
+    'Risk',
+    'State',
+  ];
+  return [table(caption, columns, rows), alertLinks(alerts)];
 }
 
 export function risksSection(
@@ -194,17 +205,6 @@ export function risksSection(
 
 export function alertLinks(alerts: readonly ReportedAlert[]): Block {
   return { kind: 'alerts', alertIds: alerts.map(({ id }) => id) };
-}
-
-function alertsTable(caption: string, alerts: readonly ReportedAlert[], context: ReportContext): Block {
-  return table(
-    caption,
-    [right('Alert'), 'Possible pattern', 'Member', 'Account', right('Amount'), 'Day', 'Risk', 'State'],
-    alerts.map((alert) => {
-      const { number, type, member, account, amount, day } = alertFacts(alert, context);
-      return [number, type, member, account, amount, day, alert.riskLevel, alertStateLabel(alert)];
-    }),
-  );
 }
 
 /** What the alerts of the period say, and which to look at; nothing where there is nothing beyond what a headline says. */
@@ -224,11 +224,10 @@ export function alertRisksSection(
 
 /** Null unless alerts outside of the period wait as well. */
 export function waitingAlertsSentence({ open, groups }: Alerts, { sheet }: ReportContext): Span[] | null {
-  const ofPeriod = groups.reduce((sum, group) => (group.reviewed ? sum : sum + group.alerts), 0);
-  if (open.alerts <= ofPeriod || open.oldestDay === null) return null;
-  const source = 'Unreviewed alerts of all days';
-  const all = sheet.from(source).count('Unreviewed alerts in all', open.alerts);
-  const high = sheet.from(source).count('Unreviewed high-risk alerts in all', open.high);
-  const oldest = sheet.from(source).day('Day of the oldest unreviewed alert', open.oldestDay);
-  return prose`Over all periods ${withNoun(all, 'alert')} ${open.alerts === 1 ? 'waits' : 'wait'} for review, ${high} of high risk; the oldest is of ${oldest}.`;
+  if (open.alerts <= countAlerts(groups, isOpenGroup) || open.oldestDay === null) return null;
+  const { count, day } = sheet.from(ALL_DAYS_SOURCE);
+  const all = withNoun(count('Unreviewed alerts in all', open.alerts), 'alert');
+  const high = count('Unreviewed high-risk alerts in all', open.high);
+  const oldest = day('Day of the oldest unreviewed alert', open.oldestDay);
+  return prose`Over all periods ${all} ${open.alerts === 1 ? 'waits' : 'wait'} for review, ${high} of high risk; the oldest is of ${oldest}.`;
 }

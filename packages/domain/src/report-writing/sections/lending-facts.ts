@@ -5,7 +5,6 @@ import { INCOME_BAND_FROM, YELLOW_ABOVE_PERCENT } from '../../members/member-ban
 import { type MonthTotals, median, USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import type { CitedFact } from '../fact-sheet.ts';
 import type { ReportContext } from '../report-composer.ts';
 import type { MemberRef } from './member-figures.ts';
 
@@ -93,25 +92,22 @@ export function steadyIncome(history: {
 }
 
 const DEFINED = 'Definition of this report';
+const LENDER_DEBITS = 'Debits of lenders in the steady months';
 const LIST = 'Figures of the member list, twelve months that end with the ledger';
 
-export function lendingCriteriaFacts({ sheet }: ReportContext): {
-  income: CitedFact;
-  bills: CitedFact;
-  months: CitedFact;
-} {
+export function lendingCriteriaFacts({ sheet }: ReportContext) {
+  const { money, share, count } = sheet.from(DEFINED);
   return {
-    income: sheet.from(DEFINED).money('Least monthly income', MIN_LENDING_INCOME),
-    bills: sheet
-      .from(DEFINED)
-      .share('Largest part of the income that bills may take', MAX_BILLS_PERCENT / 100),
-    months: sheet.from(DEFINED).count('Whole months over which income must be steady', STEADY_INCOME_MONTHS),
+    income: money('Least monthly income', MIN_LENDING_INCOME),
+    bills: share('Largest part of the income that bills may take', MAX_BILLS_PERCENT / 100),
+    months: count('Whole months over which income must be steady', STEADY_INCOME_MONTHS),
   };
 }
 
 export function lendingFunnelFacts(lending: Lending, { scope, sheet }: ReportContext) {
   const { funnel } = lending;
-  const count = (label: string, number: number) => sheet.from(LIST, scope.asOf).count(label, number);
+  const { count } = sheet.from(LIST, scope.asOf);
+  const debits = sheet.from(LENDER_DEBITS, scope.asOf);
   return {
     members: count('Members with credits within the year', funnel.members),
     income: count('Members with the least income or more', funnel.income),
@@ -119,38 +115,28 @@ export function lendingFunnelFacts(lending: Lending, { scope, sheet }: ReportCon
     calm: count('Of these, members at low risk', funnel.calm),
     recent: count('Of these, members active lately', funnel.recent),
     steady: count('Of these, members with steady income', funnel.steady),
-    payingOthers: sheet
-      .from('Debits of lenders in the steady months', scope.asOf)
-      .count('Members with steady income who pay other lenders', lending.payingOthers),
-    payingOthersCents: sheet
-      .from('Debits of lenders in the steady months', scope.asOf)
-      .money('Monthly payments of these to other lenders', lending.payingOthersCents),
+    payingOthers: debits.count('Members with steady income who pay other lenders', lending.payingOthers),
+    payingOthersCents: debits.money('Monthly payments of these to other lenders', lending.payingOthersCents),
   };
 }
 
 export function candidateFacts(candidate: LendingCandidate, { scope, sheet }: ReportContext) {
   const who = maskAccount(candidate.member.accountNumber);
-  const [main] = candidate.lenders;
+  const { lenders, incomeCents, usualCents, lowestCents, billsCents } = candidate;
+  const main = lenders[0] ?? null;
+  const paidCents = lenders.reduce((sum, { cents }) => sum + cents, 0);
   const money = (label: string, source: string, cents: number) =>
     sheet.from(source, scope.asOf).money(`${label} of ${who}`, cents);
   return {
-    income: money('Monthly income', LIST, candidate.incomeCents),
-    usual: money('Median month’s credits', 'Median of the steady months', candidate.usualCents),
-    lowest: money('Lowest credits of a steady month', 'Daily totals of the account', candidate.lowestCents),
-    bills: money('Monthly bills', LIST, candidate.billsCents),
+    income: money('Monthly income', LIST, incomeCents),
+    usual: money('Median month’s credits', 'Median of the steady months', usualCents),
+    lowest: money('Lowest credits of a steady month', 'Daily totals of the account', lowestCents),
+    bills: money('Monthly bills', LIST, billsCents),
     ratio: sheet.from(LIST, scope.asOf).share(`Bills as a part of the income of ${who}`, candidate.ratio),
-    toLenders: money(
-      'Monthly payments to other lenders',
-      'Debits of lenders in the steady months',
-      candidate.lenders.reduce((sum, { cents }) => sum + cents, 0),
-    ),
+    toLenders: money('Monthly payments to other lenders', LENDER_DEBITS, paidCents),
     mainLender:
-      main === undefined
-        ? null
-        : sheet.from('Debits of the account').company(`Lender that ${who} pays most`, main.company),
+      main && sheet.from('Debits of the account').company(`Lender that ${who} pays most`, main.company),
     mainKind:
-      main === undefined
-        ? null
-        : sheet.from('Read from company and entry description').word(`What ${who} repays`, main.kind),
+      main && sheet.from('Read from company and entry description').word(`What ${who} repays`, main.kind),
   };
 }

@@ -20,29 +20,16 @@ import {
 type FactMatch = 'equal' | 'size' | null;
 
 export function matchesFact(parsed: StatedValue, value: FactValue): FactMatch {
-  switch (value.kind) {
-    case 'day':
-    case 'month':
-      return parsed.kind === value.kind && isSameDate(parsed, value) ? 'equal' : null;
-    case 'name':
-      return normalizeName(nameIn(parsed)) === normalizeName(value.name) ? 'equal' : null;
-    default:
-      return parsed.kind === 'number' ? matchesNumber(parsed, value) : null;
+  if (value.kind === 'name') {
+    const name = parsed.kind === 'name' ? parsed.name : parsed.kind === 'code' ? parsed.code : '';
+    return normalizeName(name) === normalizeName(value.name) ? 'equal' : null;
   }
-}
-
-function isSameDate(
-  parsed: StatedValue & { kind: 'day' | 'month' },
-  value: FactValue & { kind: 'day' | 'month' },
-): boolean {
+  if (value.kind !== 'day' && value.kind !== 'month')
+    return parsed.kind === 'number' ? matchesNumber(parsed, value) : null;
+  if ((parsed.kind !== 'day' && parsed.kind !== 'month') || parsed.kind !== value.kind) return null;
   const [year, month, day] = (value.kind === 'day' ? value.day : value.month).split('-').map(Number);
   const isSameDay = parsed.kind === 'month' || parsed.day === day;
-  return isSameDay && parsed.month === month && (parsed.year === null || parsed.year === year);
-}
-
-function nameIn(parsed: StatedValue): string {
-  if (parsed.kind === 'name') return parsed.name;
-  return parsed.kind === 'code' ? parsed.code : '';
+  return isSameDay && parsed.month === month && (parsed.year ?? year) === year ? 'equal' : null;
 }
 
 type NumberValue = Exclude<FactValue, { kind: 'day' | 'month' | 'name' }>;
@@ -64,18 +51,11 @@ function matchesNumber(parsed: WrittenNumber, value: NumberValue): FactMatch {
 
 /** The fact in the unit of the text, in millionths, and the smallest place that reports write. */
 function exactValue(value: NumberValue, unit: NumberUnit): { micro: bigint; finest: bigint } {
-  switch (value.kind) {
-    case 'money':
-      return { micro: BigInt(value.cents) * (MICRO / 100n), finest: MICRO / 100n };
-    case 'count':
-      return { micro: BigInt(value.count) * MICRO, finest: MICRO };
-    case 'share': {
-      const inUnit = unit === 'times' ? value.share : value.share * 100;
-      return { micro: microOf(inUnit), finest: MICRO / 10n };
-    }
-    case 'number':
-      return { micro: microOf(value.number), finest: MICRO / 10n ** BigInt(Math.min(value.digits, 6)) };
-  }
+  if (value.kind === 'money') return { micro: BigInt(value.cents) * (MICRO / 100n), finest: MICRO / 100n };
+  if (value.kind === 'count') return { micro: BigInt(value.count) * MICRO, finest: MICRO };
+  if (value.kind === 'number')
+    return { micro: microOf(value.number), finest: MICRO / 10n ** BigInt(Math.min(value.digits, 6)) };
+  return { micro: microOf(unit === 'times' ? value.share : value.share * 100), finest: MICRO / 10n };
 }
 
 function microOf(number: number): bigint {
@@ -98,41 +78,39 @@ function abs(value: bigint): bigint {
 }
 
 const PARTY_KINDS = ['member', 'company', 'account'] as const;
-type PartyKind = (typeof PARTY_KINDS)[number];
 
 export class FactIndex {
   readonly facts: readonly Fact[];
   readonly names: KnownNames;
-  private readonly holderNames: readonly { kind: PartyKind; names: KnownNames }[];
-  private readonly holders: ReadonlyMap<string, readonly NamedParty[]>;
-  private readonly byId: ReadonlyMap<string, Fact>;
-  private readonly words: ReadonlyMap<string, ReadonlySet<string>>;
+  private readonly parties: readonly (readonly [(typeof PARTY_KINDS)[number], KnownNames])[];
+  private readonly byId: ReadonlyMap<string, { fact: Fact; holders: NamedParty[]; keywords: Set<string> }>;
   private readonly codes: ReadonlySet<string>;
 
   constructor(facts: readonly Fact[]) {
     this.facts = facts;
     this.names = new KnownNames(facts);
-    this.holderNames = PARTY_KINDS.map((kind) => ({
+    this.parties = PARTY_KINDS.map((kind) => [
       kind,
-      names: new KnownNames(facts.filter(({ value }) => value.kind === 'name' && value.of === kind)),
-    }));
-    this.holders = new Map(facts.map(({ id, label }) => [id, this.holdersIn(label)]));
-    this.byId = new Map(facts.map((fact) => [fact.id, fact]));
-    this.words = new Map(facts.map(({ id, label }) => [id, labelKeywords(label)]));
+      new KnownNames(facts.filter(({ value }) => value.kind === 'name' && value.of === kind)),
+    ]);
+    this.byId = new Map(
+      facts.map((fact) => [
+        fact.id,
+        { fact, holders: this.holdersIn(fact.label), keywords: labelKeywords(fact.label) },
+      ]),
+    );
     this.codes = new Set(facts.flatMap(codesOf));
   }
 
   get(id: string): Fact | undefined {
-    return this.byId.get(id);
+    return this.byId.get(id)?.fact;
   }
 
   holdersIn(text: string): NamedParty[] {
-    return this.holderNames.flatMap(({ kind, names }) =>
+    return this.parties.flatMap(([kind, names]) =>
       names
         .find(text)
-        .flatMap(({ parsed }): NamedParty[] =>
-          parsed.kind === 'name' ? [`${kind} ${normalizeName(parsed.name)}`] : [],
-        ),
+        .map(({ start, end }): NamedParty => `${kind} ${normalizeName(text.slice(start, end))}`),
     );
   }
 
@@ -142,7 +120,7 @@ export class FactIndex {
       contradicts(clause, fact.label) ||
       countsSomethingElse(fact, clause) ||
       describesAnotherChange(fact, clause) ||
-      belongsToAnother(clause.whose, this.holders.get(fact.id) ?? [])
+      belongsToAnother(clause.whose, this.byId.get(fact.id)?.holders ?? [])
     );
   }
 
@@ -171,7 +149,7 @@ export class FactIndex {
         (fact) => this.states(parsed, fact, clause) || (isNameOfFact(fact, text) && parsed.kind === 'number'),
       )
       .map((fact) => {
-        const words = this.words.get(fact.id) ?? new Set();
+        const words = this.byId.get(fact.id)?.keywords ?? new Set();
         return { fact, near: sharedKeywordCount(words, around), far: sharedKeywordCount(words, further) };
       })
       .filter(({ near, far, fact }) => isDistinctive(parsed, fact) || near > 0 || (!hasNoun && far > 0))
@@ -190,7 +168,7 @@ const DISTINCTIVE_DIGITS = 1_000n;
 function isDistinctive(parsed: StatedValue, { value }: Fact): boolean {
   if (value.kind === 'name') return parsed.kind !== 'number';
   if (parsed.kind !== 'number') return true;
-  const digits = (parsed.micro < 0n ? -parsed.micro : parsed.micro) / parsed.step;
+  const digits = abs(parsed.micro) / parsed.step;
   return (value.kind === 'money' || value.kind === 'count') && digits >= DISTINCTIVE_DIGITS;
 }
 

@@ -1,8 +1,9 @@
-import type { Fact, FactValue, Span } from '@clearwatch/contracts/ai-reports';
+import type { FactValue, Span } from '@clearwatch/contracts/ai-reports';
 import { numberOf } from '../fact-sheet.ts';
 import { formatCompactDollars, formatFact } from '../format-fact.ts';
+import { mergeSpans } from '../report-sentences.ts';
 import type { FactIndex } from './fact-index.ts';
-import type { Statement, TextRange } from './find-figures.ts';
+import type { StatedValue, Statement, TextRange } from './find-figures.ts';
 import {
   type Clause,
   changeDirectionAt,
@@ -15,9 +16,7 @@ export function formatFactInSentence(value: FactValue): string {
   return value.kind === 'money' ? formatCompactDollars(value.cents) : formatFact(value);
 }
 
-export interface TextReplacement {
-  start: number;
-  end: number;
+export interface TextReplacement extends TextRange {
   spans: Span[];
 }
 
@@ -41,141 +40,90 @@ export function placeFact(
   { facts, clause }: { facts: FactIndex; clause: Clause },
 ): TextReplacement {
   const referred = ids.flatMap((id) => facts.get(id) ?? []);
-  if (referred.length === 0 || referred.length < ids.length)
+  const [first, last] = [referred[0], referred.at(-1)];
+  if (first === undefined || last === undefined || referred.length < ids.length)
     return { start: at, end: at + 1, spans: [{ text: sourceText, unbound: true }] };
-  const { start, end } = withUnits(text, at, referred);
-  const isTorn =
-    SCALED.test(text.slice(end)) || JOINED_BEFORE.test(text.slice(Math.max(0, start - 12), start));
+  const hasDollar = first.value.kind === 'money' && text.charAt(at - 1) === '$';
+  const start = hasDollar ? at - 1 : at;
+  const after = text.slice(at + REFERENCE_MARK.length);
+  const end = at + REFERENCE_MARK.length + (UNIT_AFTER[last.value.kind]?.exec(after)?.[0].length ?? 0);
+  const before = text.slice(Math.max(0, start - 12), start);
+  const isTorn = SCALED.test(text.slice(end)) || JOINED_BEFORE.test(before);
+  const spans = referred.map((fact): Span => {
+    const shown = formatFactInSentence(fact.value);
+    const isBelow = shown.startsWith('-');
+    const unsigned = isBelow ? shown.slice(1) : shown;
+    const direction = isChange(fact.label) ? changeDirectionAt(clause) : null;
+    const isOther =
+      direction !== null && isBelow !== (direction === 'fell') && !/^\$?[0.]+ ?%?$/.test(unsigned);
+    const unbound: Span = { text: shown, unbound: true };
+    if (numberOf(fact.value) === null)
+      return isTorn && fact.value.kind !== 'name' ? unbound : { text: shown, fact: fact.id };
+    // "Minus [F3]" and "fell by [F3]" show the size without a sign; "rose by [F3]" is wrong for a fact that fell.
+    if (MINUS_BEFORE.test(before)) return isBelow ? { text: unsigned, fact: fact.id } : unbound;
+    if (isTorn || isOther || facts.isDenied(fact, clause)) return unbound;
+    return { text: direction === 'fell' ? unsigned : shown, fact: fact.id };
+  });
   return {
     start,
     end,
-    spans: referred.flatMap((fact, index) => {
-      const hasMinus = MINUS_BEFORE.test(text.slice(Math.max(0, start - 12), start));
-      const span = asDirected(fact, {
-        clause,
-        facts,
-        hasMinus,
-        isTorn: isTorn && fact.value.kind !== 'name',
-      });
-      return index === 0 ? [span] : [{ text: ', ' }, span];
-    }),
+    spans: spans.flatMap((span, index) => (index === 0 ? [span] : [{ text: ', ' }, span])),
   };
 }
 
-function withUnits(text: string, at: number, referred: readonly Fact[]): { start: number; end: number } {
-  const behind = UNIT_AFTER[referred.at(-1)?.value.kind ?? 'name']?.exec(
-    text.slice(at + REFERENCE_MARK.length),
-  );
-  const end = at + REFERENCE_MARK.length + (behind?.[0].length ?? 0);
-  const hasDollar = referred[0]?.value.kind === 'money' && text.charAt(at - 1) === '$';
-  return { start: hasDollar ? at - 1 : at, end };
-}
-
-/** "fell by [F3]" shows the size without a sign; "rose by [F3]" is wrong for a fact that fell. */
-function asDirected(
-  fact: Fact,
-  {
-    clause,
-    facts,
-    hasMinus,
-    isTorn,
-  }: { clause: Clause; facts: FactIndex; hasMinus: boolean; isTorn: boolean },
-): Span {
-  const signed = formatFactInSentence(fact.value);
-  if (numberOf(fact.value) === null)
-    return isTorn ? { text: signed, unbound: true } : { text: signed, fact: fact.id };
-  const direction = isChange(fact.label) ? changeDirectionAt(clause) : null;
-  const isBelow = signed.startsWith('-');
-  const isOther = direction !== null && isBelow !== (direction === 'fell');
-  if (hasMinus) return isBelow ? { text: signed.slice(1), fact: fact.id } : { text: signed, unbound: true };
-  if (isTorn || facts.isDenied(fact, clause) || (isOther && !/^-?\$?[0.]+ ?%?$/.test(signed)))
-    return { text: signed, unbound: true };
-  return { text: direction === 'fell' && isBelow ? signed.slice(1) : signed, fact: fact.id };
-}
-
-export interface SortedReferences {
-  /** References behind a figure ("$5.00 [F2]"), by the start of the figure. */
-  confirmed: Map<number, Reference>;
-  /** References that are replaced by their fact ("Credits were [F2]"), by position. */
-  placed: Map<number, Reference>;
-  /** Repeated references, with the space before them. */
-  removed: TextRange[];
-}
-
-/** A reference directly behind a figure of its kind confirms that figure; any other is replaced by its fact. */
+/**
+ * A reference directly behind a figure of its kind confirms that figure ("$5.00 [F2]"). Any other is replaced by its fact
+ * ("Credits were [F2]"), but not twice in a row. `confirmed` is by the start of the figure, `placed` by position.
+ */
 export function sortReferences(
   references: readonly Reference[],
   { text, statements, facts }: { text: string; statements: readonly Statement[]; facts: FactIndex },
-): SortedReferences {
-  const result: SortedReferences = { confirmed: new Map(), placed: new Map(), removed: [] };
+) {
+  const confirmed = new Map<number, Reference>();
+  const placed = new Map<number, Reference>();
+  /** With the space and the bracket before them. */
+  const removed: TextRange[] = [];
   let last: Reference | undefined;
   for (const reference of references) {
-    const statement = statements.findLast(({ end }) => end <= reference.at);
-    if (statement !== undefined && canConfirm(reference, { statement, text, facts })) {
-      if (!result.confirmed.has(statement.start)) result.confirmed.set(statement.start, reference);
-      result.removed.push(withGapBefore(text, reference.at));
-    } else if (last !== undefined && repeats(reference, last, text)) {
-      result.removed.push(withGapBefore(text, reference.at));
+    const { at, ids, isAlias } = reference;
+    const end = at + REFERENCE_MARK.length;
+    const isBracketed = text.charAt(at - 1) === '(' && text.charAt(end) === ')';
+    const isDirectlyBehind = (other: number) => {
+      const gap = text.slice(other, at).replaceAll(REFERENCE_MARK, '').trim();
+      return gap === '' || (gap === '(' && isBracketed);
+    };
+    const figure = statements.findLast((statement) => statement.end <= at);
+    const isConfirming =
+      figure !== undefined && !isAlias && isDirectlyBehind(figure.end) && mayConfirm(figure, ids);
+    // "Member 3 [F7]" where F7 is the name of that member.
+    const isRepeated =
+      last !== undefined && isDirectlyBehind(last.at + 1) && ids.some((id) => last?.ids.includes(id));
+    if (isConfirming && !confirmed.has(figure.start)) confirmed.set(figure.start, reference);
+    if (isConfirming || isRepeated) {
+      const bracket = isBracketed ? 1 : 0;
+      removed.push({ start: text.slice(0, at - bracket).trimEnd().length, end: end + bracket });
     } else {
-      result.placed.set(reference.at, reference);
+      placed.set(at, reference);
       last = reference;
     }
   }
-  return result;
-}
+  return { confirmed, placed, removed };
 
-function canConfirm(
-  reference: Reference,
-  { statement, text, facts }: { statement: Statement; text: string; facts: FactIndex },
-): boolean {
-  if (reference.isAlias || !isBetween(text.slice(statement.end, reference.at), text, reference.at))
-    return false;
-  const referred = reference.ids.flatMap((id) => facts.get(id) ?? []);
-  const sourceText = text.slice(statement.start, statement.end);
-  // A reference that leads nowhere makes what it stands behind doubtful.
-  return referred.length === 0 || referred.some((fact) => isOfKind(statement, fact, sourceText));
-}
-
-/** "In August [F3]" does not claim that August is an amount. */
-function isOfKind({ parsed }: Statement, { value }: Fact, sourceText: string): boolean {
-  if (value.kind === 'name' && value.name === sourceText) return true;
-  const isTime = value.kind === 'day' || value.kind === 'month';
-  switch (parsed.kind) {
-    case 'day':
-    case 'month':
-      return isTime;
-    case 'name':
-    case 'code':
-      return value.kind === 'name';
-    case 'number':
-      return value.kind !== 'name' && !isTime;
-    case 'unclear':
-      return /\p{N}/u.test(sourceText) || value.kind === 'name';
+  function mayConfirm({ start, end, parsed }: Statement, ids: readonly string[]): boolean {
+    const referred = ids.flatMap((id) => facts.get(id) ?? []);
+    const figure = text.slice(start, end);
+    // A reference that leads nowhere makes what it stands behind doubtful.
+    return referred.length === 0 || referred.some(({ value }) => isOfKind(parsed, value, figure));
   }
 }
 
-/** "Member 3 [F7]" where F7 is the name of that member. */
-function repeats(reference: Reference, last: Reference, text: string): boolean {
-  const between = text.slice(last.at + REFERENCE_MARK.length, reference.at);
-  return isBetween(between, text, reference.at) && reference.ids.some((id) => last.ids.includes(id));
-}
-
-/** Only spaces, other references and a bracket stand between. */
-function isBetween(between: string, text: string, at: number): boolean {
-  const gap = between.replaceAll(REFERENCE_MARK, '').trim();
-  return gap === '' || (gap === '(' && isBracketed(text, at));
-}
-
-function isBracketed(text: string, at: number): boolean {
-  return text.charAt(at - 1) === '(' && text.charAt(at + REFERENCE_MARK.length) === ')';
-}
-
-function withGapBefore(text: string, at: number): TextRange {
-  const bracket = isBracketed(text, at) ? 1 : 0;
-  return {
-    start: text.slice(0, at - bracket).trimEnd().length,
-    end: at + REFERENCE_MARK.length + bracket,
-  };
+/** "In August [F3]" does not claim that August is an amount. */
+function isOfKind(parsed: StatedValue, value: FactValue, figure: string): boolean {
+  if (value.kind === 'name')
+    return value.name === figure || !['day', 'month', 'number'].includes(parsed.kind);
+  if (parsed.kind === 'unclear') return /\p{N}/u.test(figure);
+  const isTime = value.kind === 'day' || value.kind === 'month';
+  return parsed.kind === 'number' ? !isTime : isTime && (parsed.kind === 'day' || parsed.kind === 'month');
 }
 
 export interface PlacedFact {
@@ -192,68 +140,45 @@ export function contradictsDirection(
   placed: readonly PlacedFact[],
   facts: FactIndex,
 ): TextReplacement[] {
+  const valueIn = ({ spans }: TextReplacement) =>
+    spans.length === 1 ? facts.get(spans[0]?.fact ?? '')?.value : undefined;
   const contradicted = new Set<TextReplacement>();
   placed.forEach(({ mark, clause }, index) => {
     const next = placed[index + 1]?.mark;
     if (next === undefined || !FROM.test(text.slice(Math.max(0, mark.start - 12), mark.start))) return;
     if (!TO.test(text.slice(mark.end, next.start).replaceAll(REFERENCE_MARK, ''))) return;
-    const [before, after] = [sizeIn(mark, facts), sizeIn(next, facts)];
+    const [from, to] = [valueIn(mark), valueIn(next)];
     const direction = changeDirectionAt(clause);
-    if (before === null || after === null || before.kind !== after.kind || direction === null) return;
-    const isTrue = direction === 'rose' ? after.size > before.size : after.size < before.size;
-    if (!isTrue) contradicted.add(mark).add(next);
+    if (from === undefined || to === undefined || from.kind !== to.kind || direction === null) return;
+    const [before, after] = [numberOf(from), numberOf(to)];
+    if (before === null || after === null) return;
+    if (direction === 'rose' ? after <= before : after >= before) contradicted.add(mark).add(next);
   });
   return placed.map(({ mark }) =>
-    contradicted.has(mark) ? { ...mark, spans: mark.spans.map(unbound) } : mark,
+    contradicted.has(mark)
+      ? { ...mark, spans: mark.spans.map((span): Span => ({ text: span.text, unbound: true })) }
+      : mark,
   );
 }
 
-function unbound({ text }: Span): Span {
-  return { text, unbound: true };
-}
-
-function sizeIn({ spans }: TextReplacement, facts: FactIndex) {
-  const value = spans.length === 1 ? facts.get(spans[0]?.fact ?? '')?.value : undefined;
-  const size = value === undefined ? null : numberOf(value);
-  return value === undefined || size === null ? null : { kind: value.kind, size };
-}
-
-/** Applies the replacements and keeps emphasis. */
+/** Applies the replacements and keeps emphasis; the first of two that overlap counts. */
 export function applyReplacements(
   text: string,
-  { marks, isStrong }: { marks: readonly TextReplacement[]; isStrong: (position: number) => boolean },
+  { marks, strength }: { marks: readonly TextReplacement[]; strength: readonly boolean[] },
 ): Span[] {
   const spans: Span[] = [];
-  const add = (span: Span, strong: boolean) => {
-    const last = spans.at(-1);
-    const isPlain = span.fact === undefined && span.unbound === undefined;
-    if (span.text === '') return;
-    if (
-      isPlain &&
-      last !== undefined &&
-      last.fact === undefined &&
-      last.unbound === undefined &&
-      (last.strong ?? false) === strong
-    )
-      spans[spans.length - 1] = { ...last, text: last.text + span.text };
-    else spans.push(strong ? { ...span, strong: true } : span);
-  };
   let done = 0;
-  const addPlain = (until: number) => {
-    while (done < until) {
-      const strong = isStrong(done);
-      let end = done + 1;
-      while (end < until && isStrong(end) === strong) end += 1;
-      add({ text: text.slice(done, end) }, strong);
-      done = end;
-    }
+  const add = (span: Span, position: number) =>
+    spans.push(strength[position] === true ? { ...span, strong: true } : span);
+  const addText = (until: number) => {
+    for (; done < until; done += 1) add({ text: text.charAt(done) }, done);
   };
   for (const mark of marks.toSorted((left, right) => left.start - right.start)) {
     if (mark.start < done) continue;
-    addPlain(mark.start);
-    for (const span of mark.spans) add(span, isStrong(mark.start));
+    addText(mark.start);
+    for (const span of mark.spans) add(span, mark.start);
     done = mark.end;
   }
-  addPlain(text.length);
-  return spans;
+  addText(text.length);
+  return mergeSpans(spans);
 }

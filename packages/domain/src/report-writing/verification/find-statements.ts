@@ -1,5 +1,6 @@
 import type { Fact } from '@clearwatch/contracts/ai-reports';
 import {
+  findAll,
   findCodes,
   findDates,
   findNumbers,
@@ -25,38 +26,26 @@ const VERB_AFTER_NAME =
  * start of a sentence counts only before a verb.
  */
 export function findUnknownNames(text: string, isKnown: (word: string) => boolean): Statement[] {
-  const found: Statement[] = [];
-  for (const match of text.matchAll(CAPITALIZED_WORDS)) {
+  return [...text.matchAll(CAPITALIZED_WORDS)].flatMap((match): Statement[] => {
     const words = [...match[0].matchAll(/[^ &]+/gu)].map(({ index, 0: word }) => ({
       start: match.index + index,
-      end: match.index + index + word.length,
-      word,
+      isKnown: isKnownWord(word, isKnown),
     }));
-    const after = text.slice(match.index + match[0].length);
-    const isAtBeginning = SENTENCE_START.test(text.slice(Math.max(0, match.index - 8), match.index));
-    const counted =
-      isAtBeginning && (words.length > 1 || !VERB_AFTER_NAME.test(after)) ? words.slice(1) : words;
-    const unknown = counted.filter(({ word }) => !isKnownWord(word, isKnown));
-    const [first, last] = [unknown[0], words.at(-1)];
-    if (first === undefined || last === undefined) continue;
+    const end = match.index + match[0].length;
+    const opensSentence = SENTENCE_START.test(text.slice(Math.max(0, match.index - 8), match.index));
+    const isOpenerIgnored = opensSentence && (words.length > 1 || !VERB_AFTER_NAME.test(text.slice(end)));
+    const counted = isOpenerIgnored ? words.slice(1) : words;
+    if (counted.every((word) => word.isKnown)) return [];
     // All of the capitals belong to the name, but for a known word that only begins the sentence.
-    const opener = words[0];
-    const beginsAt =
-      opener !== undefined && isAtBeginning && isKnownWord(opener.word, isKnown)
-        ? counted[0]?.start
-        : opener?.start;
-    found.push({ start: beginsAt ?? first.start, end: last.end, parsed: { kind: 'unclear' } });
-  }
-  return found;
+    const [first] = opensSentence && words[0]?.isKnown === true ? counted : words;
+    return [{ start: first?.start ?? match.index, end, parsed: { kind: 'unclear' } }];
+  });
 }
 
 function isKnownWord(word: string, isKnown: (word: string) => boolean): boolean {
   const bare = word.replace(/['’]s$/u, '');
-  return (
-    bare.length === 1 ||
-    isKnown(bare) ||
-    bare.split(/[-&.'’]/u).every((part) => part.length < 2 || isKnown(part))
-  );
+  const parts = bare.split(/[-&.'’]/u);
+  return bare.length === 1 || isKnown(bare) || parts.every((part) => part.length < 2 || isKnown(part));
 }
 
 /** Case and the width of gaps tell no two names apart. */
@@ -74,38 +63,33 @@ export class KnownNames {
   private readonly inAnyCase: ReadonlySet<string>;
 
   constructor(facts: readonly Fact[]) {
-    const named = facts.flatMap(({ value }) =>
-      value.kind === 'name' && canBeFound(value.name) ? [value] : [],
-    );
-    this.exact = new Set(named.map(({ name }) => name.trim()));
+    const named = facts
+      .flatMap(({ value }) => (value.kind === 'name' ? [{ of: value.of, name: value.name.trim() }] : []))
+      .filter(({ name }) => canBeFound(name));
+    this.exact = new Set(named.map(({ name }) => name));
     this.inAnyCase = new Set(
       named
-        .filter(({ of, name }) => of !== 'other' && name.trim().length > 2)
+        .filter(({ of, name }) => of !== 'other' && name.length > 2)
         .map(({ name }) => normalizeName(name)),
     );
-    const longestFirst = [...this.exact].toSorted((left, right) => right.length - left.length);
+    const names = [...this.exact]
+      .toSorted((left, right) => right.length - left.length)
+      .map((name) =>
+        name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`),
+      );
     this.pattern =
-      longestFirst.length === 0
+      names.length === 0
         ? null
-        : new RegExp(
-            `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(asPattern).join('|')})(?![\\p{L}\\p{N}])`,
-            'giu',
-          );
+        : new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
   }
 
   find(text: string): Statement[] {
     if (this.pattern === null) return [];
-    return [...text.matchAll(this.pattern)]
-      .filter(({ 0: name }) => this.exact.has(name) || this.mayBeMeant(name))
-      .map(({ index, 0: name }) => ({
-        start: index,
-        end: index + name.length,
-        parsed: { kind: 'name', name },
-      }));
-  }
-
-  private mayBeMeant(name: string): boolean {
-    return /^[^\p{Ll}]/u.test(name) && this.inAnyCase.has(normalizeName(name));
+    const isMeant = (name: string) =>
+      this.exact.has(name) || (/^[^\p{Ll}]/u.test(name) && this.inAnyCase.has(normalizeName(name)));
+    return findAll(text, this.pattern, ([name]) => ({ kind: 'name', name })).filter(({ start, end }) =>
+      isMeant(text.slice(start, end)),
+    );
   }
 }
 
@@ -117,16 +101,8 @@ const MASKED = /^\*+\w+$/;
  * ignored, as are single letters.
  */
 function canBeFound(name: string): boolean {
-  const trimmed = name.trim();
-  if (MASKED.test(trimmed)) return true;
-  let rest = trimmed;
-  for (const { start, end } of [...findDates(trimmed), ...findNumberWords(trimmed), ...findNumbers(trimmed)])
-    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
-  return /\p{L}.*\p{L}/u.test(rest);
-}
-
-function asPattern(name: string): string {
-  return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
+  const figures = [...findDates(name), ...findNumberWords(name), ...findNumbers(name)];
+  return MASKED.test(name) || /\p{L}.*\p{L}/u.test(figures.reduce(blankOut, name));
 }
 
 /**
@@ -134,6 +110,8 @@ function asPattern(name: string): string {
  * numbers. "The return rate is 0.5%" still needs a fact.
  */
 const EXEMPT_PATTERNS: readonly RegExp[] = [
+  // A number of a list or section at the very beginning: "3. Risks", "2) ".
+  /^\s*\(?\d{1,2}[.)](?=\s+\p{Lu})/gu,
   // A place in the Code of Federal Regulations.
   /\b\d{1,2} (?:CFR|C\.F\.R\.)(?: Parts?| §{1,2}| [Ss]ections?)? ?\d{1,4}(?:\.\d{1,4})?(?:\([a-z0-9]{1,4}\))*/gu,
   // A place in the United States Code.
@@ -173,22 +151,8 @@ const EXEMPT_PATTERNS: readonly RegExp[] = [
   /\bsecond[- ]to[- ]none\b|\bzero[- ](?:tolerance|dollar)\b|\btwo[- ]factor\b|\bthird[- ]part(?:y|ies)\b/giu,
 ];
 
-/** A number of a list or section at the very beginning: "3. Risks", "2) ". */
-const LIST_NUMBER = /^\s*\(?\d{1,2}[.)](?=\s+\p{Lu})/u;
-
-function findExemptText(text: string): TextRange[] {
-  const found: TextRange[] = [];
-  const number = LIST_NUMBER.exec(text);
-  if (number !== null) found.push({ start: 0, end: number[0].length });
-  for (const pattern of EXEMPT_PATTERNS)
-    for (const match of text.matchAll(pattern))
-      found.push({ start: match.index, end: match.index + match[0].length });
-  return found;
-}
-
 /** Replaces text that is already read: no letter, digit or space. */
 const TAKEN_CHARACTER = '\uE000';
-const YEAR = /^(?:19|20)\d\d$/;
 
 /** All statements in order. Names come first because they may hold numbers; unknown names only when `isKnownWord` is given. */
 export function findStatements(
@@ -205,11 +169,18 @@ export function findStatements(
     }
   };
   take(known.names.find(rest));
-  for (const stretch of findExemptText(rest)) rest = blankOut(rest, stretch);
+  rest = EXEMPT_PATTERNS.flatMap((pattern) => findAll(rest, pattern, () => ({ kind: 'unclear' }))).reduce(
+    blankOut,
+    rest,
+  );
   take(findDates(rest));
   take(findNumberWords(rest));
   take(findCodes(rest));
-  take(findNumbers(rest).map((statement) => withoutYear(statement, text)));
+  // "2026" outside of a date may be a year or a count.
+  const isYear = ({ start, end }: TextRange) => /^(?:19|20)\d\d$/.test(text.slice(start, end));
+  take(
+    findNumbers(rest).map((number) => (isYear(number) ? { ...number, parsed: { kind: 'unclear' } } : number)),
+  );
   const { isKnownWord } = known;
   if (isKnownWord !== null) take(findUnknownNames(rest, isKnownWord));
   return found.toSorted((left, right) => left.start - right.start);
@@ -217,12 +188,6 @@ export function findStatements(
 
 function blankOut(text: string, { start, end }: TextRange): string {
   return text.slice(0, start) + TAKEN_CHARACTER.repeat(end - start) + text.slice(end);
-}
-
-/** "2026" outside of a date may be a year or a count. */
-function withoutYear(statement: Statement, text: string): Statement {
-  const isYear = YEAR.test(text.slice(statement.start, statement.end));
-  return isYear ? { ...statement, parsed: { kind: 'unclear' } } : statement;
 }
 
 /** Capitalized terms of the field that name no party. */

@@ -1,4 +1,4 @@
-import type { Fact } from '@clearwatch/contracts/ai-reports';
+import type { Fact, Span } from '@clearwatch/contracts/ai-reports';
 import type { Statement } from './find-figures.ts';
 
 /** "[F12]", "([F12, F3])", "(F12)" and other forms that models write. */
@@ -20,54 +20,45 @@ export interface Reference {
   isAlias: boolean;
 }
 
-export interface TextWithReferences {
-  text: string;
-  references: Reference[];
-  /** For each position of the text, where it was in the source. */
-  origin: number[];
-}
-
 /** Takes references and aliases ("Member 3", with their fact ids) out of a text and leaves a mark for each. */
-export function withoutReferences(source: string, aliases?: ReadonlyMap<string, string>): TextWithReferences {
-  const pattern = new RegExp(aliases === undefined ? REFERENCE : `${REFERENCE}|${ALIAS}`, 'giu');
-  const result: TextWithReferences = { text: '', references: [], origin: [] };
+export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap<string, string>) {
+  const sourceText = source.map(({ text }) => text).join('');
+  const sourceStrength = source.flatMap(({ text, strong }) =>
+    Array.from({ length: text.length }, () => strong === true),
+  );
+  const references: Reference[] = [];
+  /** Whether each position of the text is strong. */
+  const strength: boolean[] = [];
+  let text = '';
   let done = 0;
-  const keep = (until: number) => {
-    for (; done < until; done += 1) append(source.charAt(done).replace(REFERENCE_MARK, ' '));
+  const append = (letters: string) => {
+    text += letters;
+    strength.push(...Array.from(letters, () => sourceStrength[done] ?? false));
   };
-  const append = (letter: string) => {
-    result.text += letter;
-    result.origin.push(done);
+  const copy = (until: number) => {
+    for (; done < until; done += 1) append(sourceText.charAt(done).replace(REFERENCE_MARK, ' '));
   };
-  for (const match of source.matchAll(pattern)) {
-    keep(match.index);
-    const groups = match.groups ?? {};
+  const pattern = aliases === undefined ? REFERENCE : `${REFERENCE}|${ALIAS}`;
+  for (const { index: start, 0: match, groups = {} } of sourceText.matchAll(new RegExp(pattern, 'giu'))) {
+    copy(start);
     const listed = groups['ids'];
-    if (listed === undefined) {
-      aliasesIn(groups).forEach((alias, index) => {
-        if (index > 0) for (const letter of ', ') append(letter);
-        const id = aliases?.get(alias);
-        result.references.push({
-          at: result.text.length,
-          sourceText: alias,
-          ids: id === undefined ? [] : [id],
-          isAlias: true,
-        });
-        append(REFERENCE_MARK);
-      });
-    } else {
-      result.references.push({
-        at: result.text.length,
-        sourceText: match[0],
-        ids: listed.toUpperCase().match(/F\d+/g) ?? [],
-        isAlias: false,
-      });
+    const found =
+      listed === undefined
+        ? aliasesIn(groups).map((alias) => ({
+            sourceText: alias,
+            ids: [aliases?.get(alias) ?? []].flat(),
+            isAlias: true,
+          }))
+        : [{ sourceText: match, ids: listed.toUpperCase().match(/F\d+/g) ?? [], isAlias: false }];
+    for (const [index, reference] of found.entries()) {
+      if (index > 0) append(', ');
+      references.push({ at: text.length, ...reference });
       append(REFERENCE_MARK);
     }
-    done = match.index + match[0].length;
+    done = start + match.length;
   }
-  keep(source.length);
-  return result;
+  copy(sourceText.length);
+  return { text, references, strength };
 }
 
 function aliasesIn(groups: Record<string, string | undefined>): string[] {
@@ -121,14 +112,10 @@ export function ownersAt(
  */
 export function belongsToAnother(whose: readonly NamedParty[], holders: readonly NamedParty[]): boolean {
   return holders.some((holder) => {
-    const others = whose.filter((named) => partyKind(named) === partyKind(holder));
-    const own = holders.filter((named) => partyKind(named) === partyKind(holder));
-    return others.length > 0 && !own.some((named) => others.includes(named));
+    const kind = holder.slice(0, holder.indexOf(' ') + 1);
+    const others = whose.filter((named) => named.startsWith(kind));
+    return others.length > 0 && !holders.some((own) => others.includes(own));
   });
-}
-
-function partyKind(holder: NamedParty): string {
-  return holder.slice(0, holder.indexOf(' '));
 }
 
 /** What stands around a statement: all that says what it is the figure of. */
@@ -199,19 +186,21 @@ const INCREASE_WORDS =
   /\b(?:rose|ris(?:e|es|en|ing)|grew|grow(?:s|n|ing|th)?|increas\w*|up|higher|gain\w*|climb\w*|jump\w*|surg\w*|more|expan\w*)\b/iu;
 
 export function contradicts(clause: Clause, label: string): boolean {
-  return OPPOSITES.some(
-    ([left, right]) => isOpposite(clause, label, left, right) || isOpposite(clause, label, right, left),
-  );
-}
-
-function isOpposite(clause: Clause, label: string, own: RegExp, other: RegExp): boolean {
   // What is said behind "against" is what it is compared with: it is not of that.
   const called = label.replace(COMPARISON_WORDS, '');
-  if (!own.test(called) || other.test(called)) return false;
-  const names = (words: string) => own.test(words) || other.test(words);
-  // "Credits and debits were 5 and 4": both are named before, so the nearer one alone decides nothing.
-  if (names(clause.nearBefore)) return other.test(clause.nearBefore) && !own.test(clause.before);
-  return other.test(clause.after) && !own.test(clause.after);
+  const pairs = OPPOSITES.flatMap(
+    ([left, right]) =>
+      [
+        [left, right],
+        [right, left],
+      ] as const,
+  );
+  return pairs.some(([own, other]) => {
+    if (!own.test(called) || other.test(called)) return false;
+    // "Credits and debits were 5 and 4": both are named before, so the nearer one alone decides nothing.
+    if (other.test(clause.nearBefore)) return !own.test(clause.before);
+    return !own.test(clause.nearBefore) && other.test(clause.after) && !own.test(clause.after);
+  });
 }
 
 const LESS_AFTER = /^\s*(?:less|fewer|lower|smaller|below)\b/iu;

@@ -13,9 +13,7 @@ import { findStatements } from './find-statements.ts';
 import {
   type Clause,
   clauseAround,
-  type NamedParty,
   REFERENCE_MARK,
-  type Reference,
   type StatementStop,
   withoutReferences,
 } from './statement-context.ts';
@@ -44,30 +42,33 @@ export interface VerificationFacts {
  */
 export function verifyText(source: readonly Span[], ground: VerificationFacts): VerifiedText {
   const { facts, isKnownWord, aliases } = ground;
-  const sourceText = source.map(({ text }) => text).join('');
-  const { text, references, origin } = withoutReferences(sourceText, aliases);
+  const { text, references, strength } = withoutReferences(source, aliases);
   const statements = findStatements(text, { names: facts.names, isKnownWord });
   const { confirmed, removed, placed } = sortReferences(references, { text, statements, facts });
-  const stops = [...statements, ...[...placed.values()].map(placeOf)]
-    .map(
-      (stop): StatementStop => ({
-        ...stop,
-        holders: partiesAt(stop, { text, facts, reference: placed.get(stop.start) }),
-      }),
-    )
+  const places = [...placed.keys()].map(
+    (start): Statement => ({ start, end: start + REFERENCE_MARK.length, parsed: { kind: 'unclear' } }),
+  );
+  const stops = [...statements, ...places]
+    .map((stop): StatementStop => {
+      const value = facts.get(placed.get(stop.start)?.ids[0] ?? '')?.value;
+      const words = value?.kind === 'name' ? value.name : text.slice(stop.start, stop.end);
+      return { ...stop, holders: facts.holdersIn(words) };
+    })
     .toSorted((left, right) => left.start - right.start);
   const found = stops.flatMap((stop, index): PlacedFact[] => {
     const clause = clauseAround(text, stops, index);
-    const reference = placed.get(stop.start);
+    const { start, end } = stop;
+    const reference = placed.get(start);
     if (reference !== undefined) return [{ mark: placeFact(text, reference, { facts, clause }), clause }];
-    const span = verifiedSpans(stop, { text, clause, facts, reference: confirmed.get(stop.start) });
-    return span === null ? [] : [{ mark: { start: stop.start, end: stop.end, spans: [span] }, clause }];
+    const ids = confirmed.get(start)?.ids;
+    const span = verifiedSpan(stop, { text: text.slice(start, end), clause, facts, ids });
+    return span === null ? [] : [{ mark: { start, end, spans: [span] }, clause }];
   });
   const marks = [
     ...contradictsDirection(text, found, facts),
-    ...removed.map((stretch): TextReplacement => ({ ...stretch, spans: [] })),
+    ...removed.map((range): TextReplacement => ({ ...range, spans: [] })),
   ];
-  const spans = applyReplacements(text, { marks, isStrong: strengthOf(source, origin) });
+  const spans = applyReplacements(text, { marks, strength });
   return {
     spans,
     stated: spans.filter(({ fact, unbound }) => fact !== undefined || unbound === true).length,
@@ -75,33 +76,18 @@ export function verifyText(source: readonly Span[], ground: VerificationFacts): 
   };
 }
 
-function placeOf({ at }: Reference): Statement {
-  return { start: at, end: at + REFERENCE_MARK.length, parsed: { kind: 'unclear' } };
-}
-
-function partiesAt(
-  { start, end }: Statement,
-  { text, facts, reference }: { text: string; facts: FactIndex; reference: Reference | undefined },
-): NamedParty[] {
-  const value = facts.get(reference?.ids[0] ?? '')?.value;
-  const words = value?.kind === 'name' ? value.name : text.slice(start, end);
-  return facts.holdersIn(words);
-}
-
-function verifiedSpans(
-  { start, end, parsed }: Statement,
-  place: { text: string; clause: Clause; facts: FactIndex; reference: Reference | undefined },
+/** Null for a code that needs no fact. `ids` are those of the reference that confirms the statement. */
+function verifiedSpan(
+  { parsed }: Statement,
+  { text, clause, facts, ids }: { text: string; clause: Clause; facts: FactIndex; ids: string[] | undefined },
 ): Span | null {
-  const { clause, facts, reference } = place;
-  const text = place.text.slice(start, end);
-  if (reference !== undefined) {
-    const fact = reference.ids
-      .flatMap((id) => facts.get(id) ?? [])
-      .find((fact) => isNameOfFact(fact, text) || facts.states(parsed, fact, clause));
-    return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
-  }
-  if (parsed.kind === 'code' && facts.hasCode(parsed.code)) return null;
-  const fact = facts.find({ parsed, text }, clause);
+  if (ids === undefined && parsed.kind === 'code' && facts.hasCode(parsed.code)) return null;
+  const fact =
+    ids === undefined
+      ? facts.find({ parsed, text }, clause)
+      : ids
+          .flatMap((id) => facts.get(id) ?? [])
+          .find((referred) => isNameOfFact(referred, text) || facts.states(parsed, referred, clause));
   return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
 }
 
@@ -118,23 +104,14 @@ function unverifiedStatementsIn(spans: readonly Span[]): UnverifiedStatement[] {
   });
 }
 
-function strengthOf(source: readonly Span[], origin: readonly number[]): (position: number) => boolean {
-  const strength = source.flatMap(({ text, strong }) =>
-    Array.from<boolean>({ length: text.length }).fill(strong === true),
-  );
-  return (position) => strength[origin[position] ?? 0] ?? false;
-}
-
-export interface VerifiedDocument {
-  document: ReportDocument;
-  unbound: UnverifiedStatement[];
-}
-
 /**
  * Checks composed documents: a span with a fact must state only its value, and plain words must hold no number or day without a
  * fact. Names in plain words are not searched, because templates take them from facts.
  */
-export function verifyDocument(document: ReportDocument, facts: readonly Fact[]): VerifiedDocument {
+export function verifyDocument(
+  { headline, sections }: ReportDocument,
+  facts: readonly Fact[],
+): { document: ReportDocument; unbound: UnverifiedStatement[] } {
   const index = new FactIndex(facts);
   const unbound: UnverifiedStatement[] = [];
   const check = (spans: readonly Span[]): Span[] => {
@@ -145,44 +122,33 @@ export function verifyDocument(document: ReportDocument, facts: readonly Fact[])
   const checkWords = (text: string) => {
     unbound.push(...verifyText([{ text }], { facts: index, isKnownWord: null }).unbound);
   };
-  const checked: ReportDocument = {
-    headline: check(document.headline),
-    sections: document.sections.map(({ title, blocks }) => {
+  const checkBlock = (block: Block): Block => {
+    if (block.kind === 'paragraph') return { ...block, spans: check(block.spans) };
+    if (block.kind === 'list') return { ...block, items: block.items.map(check) };
+    if (block.kind === 'chart') checkWords(block.chart.title);
+    if (block.kind !== 'table') return block;
+    for (const { label } of block.columns) checkWords(label);
+    checkWords(block.caption);
+    return { ...block, rows: block.rows.map((row) => row.map((cell) => check([cell])[0] ?? cell)) };
+  };
+  const document = {
+    headline: check(headline),
+    sections: sections.map(({ title, blocks }) => {
       checkWords(title);
-      return { title, blocks: blocks.map((block) => verifyBlock(block, { check, checkWords })) };
+      return { title, blocks: blocks.map(checkBlock) };
     }),
   };
-  return { document: checked, unbound };
-}
-
-function verifyBlock(
-  block: Block,
-  { check, checkWords }: { check: (spans: readonly Span[]) => Span[]; checkWords: (text: string) => void },
-): Block {
-  switch (block.kind) {
-    case 'paragraph':
-      return { ...block, spans: check(block.spans) };
-    case 'list':
-      return { ...block, items: block.items.map(check) };
-    case 'table':
-      for (const { label } of block.columns) checkWords(label);
-      checkWords(block.caption);
-      return { ...block, rows: block.rows.map((row) => row.map((cell) => check([cell])[0] ?? cell)) };
-    case 'chart':
-      checkWords(block.chart.title);
-      return block;
-    case 'alerts':
-      return block;
-  }
+  return { document, unbound };
 }
 
 /** Plain spans are read together, around spans of facts. */
 function verifySpans(spans: readonly Span[], index: FactIndex): Span[] {
   return spans.flatMap((span, position): Span[] => {
-    if (span.unbound === true) return [span];
-    if (span.fact !== undefined) return [statesFact(span, index) ? span : markUnverified(span)];
-    if (isDigitBeside(spans, position)) return [markUnverified(span)];
-    return verifyText([span], { facts: index, isKnownWord: null }).spans;
+    if (span.unbound === true || (span.fact !== undefined && statesFact(span, index))) return [span];
+    if (span.fact === undefined && !isDigitBeside(spans, position))
+      return verifyText([span], { facts: index, isKnownWord: null }).spans;
+    const { fact: _, ...unsupported } = span;
+    return [{ ...unsupported, unbound: true }];
   });
 }
 
@@ -195,17 +161,12 @@ function isDigitBeside(spans: readonly Span[], position: number): boolean {
 }
 
 function statesFact({ text, fact: id }: Span, index: FactIndex): boolean {
-  const fact = index.get(id ?? '');
-  if (fact === undefined) return false;
-  const { value } = fact;
-  if (value.kind === 'name')
-    return text.trim().replaceAll(/\s+/g, ' ') === value.name.trim().replaceAll(/\s+/g, ' ');
+  const value = index.get(id ?? '')?.value;
+  const normal = (words: string) => words.trim().replaceAll(/\s+/g, ' ');
+  if (value === undefined) return false;
+  if (value.kind === 'name') return normal(text) === normal(value.name);
   if (value.kind === 'count' && value.count === 0 && /^(?:no|none|never|nobody|nothing)$/i.test(text.trim()))
     return true;
   const statements = findStatements(text, { names: index.names, isKnownWord: null });
   return statements.length > 0 && statements.every(({ parsed }) => matchesFact(parsed, value) !== null);
-}
-
-function markUnverified({ text, strong }: Span): Span {
-  return strong === true ? { text, strong, unbound: true } : { text, unbound: true };
 }
