@@ -64,27 +64,21 @@ const END = String.raw`(?![\p{L}\p{N}]|[/.:-]\d)`;
 const START = String.raw`(?<![\p{L}\p{N}/.:-])`;
 
 /** Longest forms first; text that one has matched is not read again. */
-const FORMS: readonly RegExp[] = [
-  new RegExp(`${START}(?<year>(?:19|20)\\d\\d)-(?<number>\\d\\d)-(?<day>\\d\\d)${END}`, 'gu'),
-  new RegExp(`${START}(?<number>\\d{1,2})/(?<day>\\d{1,2})/(?<year>(?:(?:19|20)\\d\\d|\\d\\d))${END}`, 'gu'),
+const FORMS = [
+  `${START}(?<year>(?:19|20)\\d\\d)-(?<number>\\d\\d)-(?<day>\\d\\d)${END}`,
+  `${START}(?<number>\\d{1,2})/(?<day>\\d{1,2})/(?<year>(?:(?:19|20)\\d\\d|\\d\\d))${END}`,
   // "Jul 22–28, 2026": two days of one month.
-  new RegExp(
-    `\\b(?<first>${NAME} ${DAY})(?<gap> ?(?:[-–—]|to) ?)(?<last>\\d{1,2})(?:st|nd|rd|th)?(?:,? ${YEAR})?${END}`,
-    'gu',
-  ),
-  new RegExp(`\\b${NAME} ${DAY},? ?${YEAR}${END}`, 'gu'),
-  new RegExp(`${START}${DAY}(?: of)? ${NAME},? ${YEAR}${END}`, 'gu'),
-  new RegExp(`\\b${NAME} ${DAY}${END}`, 'gu'),
-  new RegExp(`${START}${DAY}(?: of)? ${NAME}${END}`, 'gu'),
-  new RegExp(`\\b${NAME},?(?: of)? ${YEAR}${END}`, 'gu'),
-  new RegExp(`${START}(?<year>(?:19|20)\\d\\d)-(?<number>0[1-9]|1[0-2])${END}`, 'gu'),
+  `\\b(?<first>${NAME} ${DAY})(?<gap> ?(?:[-–—]|to) ?)(?<last>\\d{1,2})(?:st|nd|rd|th)?(?:,? ${YEAR})?${END}`,
+  `\\b${NAME} ${DAY},? ?${YEAR}${END}`,
+  `${START}${DAY}(?: of)? ${NAME},? ${YEAR}${END}`,
+  `\\b${NAME} ${DAY}${END}`,
+  `${START}${DAY}(?: of)? ${NAME}${END}`,
+  `\\b${NAME},?(?: of)? ${YEAR}${END}`,
+  `${START}(?<year>(?:19|20)\\d\\d)-(?<number>0[1-9]|1[0-2])${END}`,
   // "May" and "March" are verbs too: alone they are months only after a word that asks for one.
-  new RegExp(
-    `(?<=\\b(?:in|of|since|until|through|during|from|by|to|and|between|before|after|early|late|mid|last|this)[ -])${NAME}${END}`,
-    'gu',
-  ),
-  new RegExp(`\\b(?<month>${UNMISTAKABLE_MONTHS.join('|')})\\b`, 'gu'),
-];
+  `(?<=\\b(?:in|of|since|until|through|during|from|by|to|and|between|before|after|early|late|mid|last|this)[ -])${NAME}${END}`,
+  `\\b(?<month>${UNMISTAKABLE_MONTHS.join('|')})\\b`,
+].map((form) => new RegExp(form, 'gu'));
 
 export function findDates(text: string): Statement[] {
   const found: Statement[] = [];
