@@ -88,23 +88,16 @@ export function findDates(text: string): Statement[] {
     const month = Number(groups['number'] ?? monthNumberOf(groups['month'] ?? ''));
     // "26" is 2026: there is no ledger of another century.
     const year = groups['year'] === undefined ? null : Number(groups['year'].padStart(4, '20'));
-    const statedDay = (day: number): StatedValue =>
+    const { day, first = '', gap = '', last } = groups;
+    const dayAt = (range: TextRange, number: number): Statement => ({
+      ...range,
       // Without a year, February has 29 days.
-      dayExists(year ?? 2_000, month, day) ? { kind: 'day', year, month, day } : UNCLEAR;
-    if (groups['day'] === undefined)
-      found.push({
-        start,
-        end,
-        parsed: month >= 1 && month <= 12 ? { kind: 'month', year, month } : UNCLEAR,
-      });
-    else if (groups['last'] === undefined)
-      found.push({ start, end, parsed: statedDay(Number(groups['day'])) });
-    else {
-      const middle = start + (groups['first'] ?? '').length;
-      found.push({ start, end: middle, parsed: statedDay(Number(groups['day'])) });
-      const last = middle + (groups['gap'] ?? '').length;
-      found.push({ start: last, end, parsed: statedDay(Number(groups['last'])) });
-    }
+      parsed: dayExists(year ?? 2_000, month, number) ? { kind: 'day', year, month, day: number } : UNCLEAR,
+    });
+    const middle = last === undefined ? end : start + first.length;
+    if (day === undefined) found.push({ start, end, parsed: { kind: 'month', year, month } });
+    else found.push(dayAt({ start, end: middle }, Number(day)));
+    if (last !== undefined) found.push(dayAt({ start: middle + gap.length, end }, Number(last)));
   }
   return found;
 }
@@ -162,7 +155,7 @@ const NUMBERS = new Map([
   ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
   ['dozen', 12],
 ]);
-const SIMPLE = [...ONES, ...TENS, 'dozen'].join('|');
+const SIMPLE = [...NUMBERS.keys()].join('|');
 const SCALED = ['hundred', 'thousand', 'million', 'billion', 'trillion'].join('|');
 
 const CARDINAL = new RegExp(
