@@ -9,20 +9,20 @@ import type {
   ReportedAlert,
 } from '@clearwatch/domain/report-writing/sections/alert-facts';
 import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/change-contributors';
-import { anomalyDetection } from '@clearwatch/domain/report-writing/types/anomaly-detection-report';
 import {
   type AnomalyData,
+  anomalyDetection,
   type DayTotal,
   daysWithoutEntries,
   outlierDays,
   type UnusualDay,
   type UnusualPayment,
-} from '@clearwatch/domain/report-writing/types/anomaly-facts';
+} from '@clearwatch/domain/report-writing/types/anomaly-detection-report';
 import {
   type ComplianceData,
   complianceAnalysis,
-} from '@clearwatch/domain/report-writing/types/compliance-analysis-report';
-import { fraudDetection } from '@clearwatch/domain/report-writing/types/fraud-detection-report';
+  fraudDetection,
+} from '@clearwatch/domain/report-writing/types/fraud-and-compliance-reports';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { queryAlerts, queryReviewWork } from '../queries/alert-queries.ts';

@@ -1,0 +1,442 @@
+import type { Span } from '@clearwatch/contracts/ai-reports';
+import { categoryOf, type EvidenceFigure, type RiskLevel } from '@clearwatch/contracts/alerts';
+import { RETURN_RATE_DAYS } from '../../companies/company-return-rates.ts';
+import { activityLabel } from '../../detection/activity-label.ts';
+import { detectorOf } from '../../detection/detectors/detector-registry.ts';
+import { displayedFigure } from '../../detection/finding-evidence.ts';
+import { type Cents, parseCents } from '../../money/cents.ts';
+import { pairComparison, pairSeries, periodPair } from '../compared-facts.ts';
+import type { CitedFact, FactSheet } from '../fact-sheet.ts';
+import { chartOf, listBlock, paragraph, right, section, table } from '../report-blocks.ts';
+import type { ReportContext } from '../report-composer.ts';
+import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
+import {
+  type AlertFilter,
+  type Alerts,
+  type AlertWorkload,
+  alertCountFacts,
+  alertCountPair,
+  alertFacts,
+  alertPhrase,
+  categoriesWithAlerts,
+  countAlerts,
+  dueDayFact,
+  type ExplainedAlert,
+  isHighRiskGroup,
+  isOpenGroup,
+  lateAlertsFact,
+  type RepeatedMember,
+  SAR_DEADLINE_RULE,
+  type SharedCompany,
+  sarDaysFact,
+} from '../sections/alert-facts.ts';
+import {
+  decisionsSentence,
+  reportableAlertsBlocks,
+  ruleActions,
+  waitingAlertsBlocks,
+} from '../sections/alert-review-sections.ts';
+import {
+  alertActions,
+  alertCategoriesBlocks,
+  alertCategoriesSentences,
+  alertsSentence,
+  reviewWaitingAction,
+  seriousAlertsBlocks,
+  waitingAlertsSentence,
+} from '../sections/alert-sections.ts';
+import { memberCells } from '../sections/member-figures.ts';
+import { type Flows, flowFacts } from '../sections/money-flow-sections.ts';
+import {
+  companiesAboveReturnLimit,
+  type Returns,
+  returnReasonsBlocks,
+  returnsAction,
+  returnsSentence,
+} from '../sections/return-sections.ts';
+import type { Transfers } from '../sections/transfer-sections.ts';
+import { reportType, rowTable } from './report-type.ts';
+
+export interface FraudData {
+  flows: Flows;
+  alerts: Alerts;
+  casework: AlertWorkload;
+  explained: ExplainedAlert[];
+  members: RepeatedMember[];
+  companies: SharedCompany[];
+}
+
+const SHARED_SOURCE = 'Companies of the entries in high-risk alerts';
+const sharedByFact = ({ company, members }: SharedCompany, { scope, sheet }: ReportContext) =>
+  sheet
+    .from(SHARED_SOURCE, scope.period)
+    .count(`Members with high-risk alerts that name ${company}`, members);
+
+/** The first figures are the rule; the further ones raise or confirm it. */
+const MAX_FIGURES = 2;
+const MAX_NAMED_COMPANIES = 2;
+const THRESHOLD_LABELS = { '>=': 'at least', '>': 'above', '<=': 'at most', '<': 'below' } as const;
+
+export const fraudDetection = reportType<FraudData>({
+  type: 'fraud_detection',
+  purpose:
+    'What the detection rules noticed and why, which alerts belong together, what waits and what was decided.',
+  headline({ alerts }, context) {
+    const first = alerts.serious.find(({ reviewed }) => !reviewed);
+    return sentences(
+      alertsSentence(alerts, context),
+      first === undefined ? null : prose`Look first at ${alertPhrase(first, context)}.`,
+    );
+  },
+  sections: [
+    ({ alerts }, context) =>
+      section(
+        'What was noticed',
+        paragraph(alertCategoriesSentences(alerts, context)),
+        categoriesChart(alerts, context),
+        alertCategoriesBlocks(alerts, context),
+      ),
+    ({ alerts, explained }, context) => {
+      const serious = seriousAlertsBlocks(alerts, 10, context);
+      // Why the first alerts were raised: what each rule measured, against its threshold.
+      const reasons =
+        alerts.serious.length === 0 ? [] : explained.filter(({ figures }) => figures.length > 0);
+      return section(
+        'Risks',
+        serious,
+        reasons.length === 0 ? null : paragraph(prose`Why the first of them were raised:`),
+        listBlock(...reasons.map((alert) => explainedAlertPhrase(alert, context))),
+      );
+    },
+    ({ members, companies }, context) => {
+      const { scope, sheet } = context;
+      const ofMembers = members.map(({ member, alerts, high, activityTypes }) => {
+        const [name, account] = memberCells(sheet, member);
+        const count = (label: string, number: number) =>
+          sheet
+            .from('Alerts by the day of the activity', scope.period)
+            .count(`${label} of ${member.name}, ${account.text}`, number);
+        const types = activityTypes.map(activityLabel).join(', ');
+        return [
+          name,
+          account,
+          count('Alerts', alerts),
+          count('High-risk alerts', high),
+          sheet.from(`Alerts of ${member.name}`).word('What the rules look for', types),
+        ];
+      });
+      return section(
+        'What belongs together',
+        members.length === 0
+          ? []
+          : [
+              paragraph(
+                prose`Several rules spoke about the same member. Read these alerts together: each explains the other.`,
+              ),
+              table(
+                'Members with several alerts',
+                ['Member', 'Account', right('Alerts'), right('High risk'), 'Possible patterns'],
+                ofMembers,
+              ),
+              { kind: 'alerts', alertIds: members.flatMap(({ alertIds }) => alertIds) },
+            ],
+        companies.length === 0
+          ? []
+          : [
+              paragraph(
+                prose`The same companies stand in high-risk alerts of several members. A widely used company is there by chance; an unknown company is a lead.`,
+              ),
+              rowTable('Companies in high-risk alerts of several members', companies, [
+                ['Company', ({ company }) => sheet.from(SHARED_SOURCE).company('Company', company)],
+                [right('Members'), (company) => sharedByFact(company, context)],
+                [
+                  right('Alerts'),
+                  ({ company, alerts }) =>
+                    sheet
+                      .from(SHARED_SOURCE, scope.period)
+                      .count(`High-risk alerts that name ${company}`, alerts),
+                ],
+              ]),
+            ],
+      );
+    },
+    ({ alerts, casework }, context) =>
+      section(
+        'Work on alerts',
+        paragraph(waitingAlertsSentence(alerts, context), decisionsSentence(alerts, casework, context)),
+        waitingAlertsBlocks(casework, context),
+        reportableAlertsBlocks(casework, context),
+      ),
+  ],
+  actions: [
+    ({ alerts }, context) => alertActions(alerts, context),
+    ({ members: [first] }, { sheet }) =>
+      first &&
+      prose`Fraud analysts: take up the alerts of ${sheet.from('Holder of the account').member('Name of the member', first.member.name)} together, as a single case.`,
+    ({ companies: [first] }, context) =>
+      first &&
+      prose`ACH operations: check ${context.sheet.from(SHARED_SOURCE).company('Company', first.company)}, which is in high-risk alerts of ${withNoun(sharedByFact(first, context), 'member')}.`,
+    ({ alerts }, context) => ruleActions(alerts, context),
+  ],
+  method: () => [
+    prose`An alert belongs to the period in which the activity was, and is shown in the state it has now. It is a possible pattern that a rule saw, not a finding about a person.`,
+    prose`Each alert keeps the entries, figures and thresholds that it was raised on: open it to see them.`,
+  ],
+});
+
+function categoriesChart(alerts: Alerts, context: ReportContext) {
+  const { now, ended } = categoriesWithAlerts(alerts);
+  const isCompared = alertCountFacts(alerts, context).all.before !== null;
+  const categories = isCompared ? [...now, ...ended] : now;
+  const pairs = categories.map((category) => {
+    const which: AlertFilter = ({ activityType }) => categoryOf(activityType) === category;
+    return alertCountPair(alerts, { label: `Alerts, ${category}`, which }, context);
+  });
+  const series = pairSeries(pairs, 'Period');
+  return chartOf({ title: 'Alerts by category', type: 'bar', unit: 'count', categories, series });
+}
+
+function explainedAlertPhrase({ alert, figures, companies }: ExplainedAlert, context: ReportContext): Span[] {
+  const { sheet } = context;
+  const { number, member } = alertFacts(alert, context);
+  const phrases = figures
+    .slice(0, MAX_FIGURES)
+    .map((figure) => figurePhrase(displayedFigure(figure), `Evidence of alert ${alert.id}`, sheet));
+  const named = companies
+    .slice(0, MAX_NAMED_COMPANIES)
+    .map((company) => sheet.from(`Entries of alert ${alert.id}`).company('Company', company));
+  const by = named.length === 0 ? '' : prose` (${joinWithAnd(named)})`;
+  const joined = phrases.flatMap((words, index) => (index === 0 ? words : [{ text: '; ' }, ...words]));
+  return prose`Alert ${number}, ${member}${by}: ${joined}.`;
+}
+
+function figurePhrase({ label, unit, ...figure }: EvidenceFigure, source: string, sheet: FactSheet): Span[] {
+  const name = sheet.from(source).word('What the rule measured', label);
+  const measured = (what: string, text: string): CitedFact => {
+    const facts = sheet.from(source);
+    if (unit === 'USD') return facts.money(what, parseCents(text));
+    const number = Number(text);
+    if (unit === 'percent') return facts.share(what, number / 100);
+    return Number.isSafeInteger(number) ? facts.count(what, number) : facts.number(what, number, 2);
+  };
+  const value = measured(label, figure.value);
+  const threshold = measured(`Threshold: ${label}`, figure.threshold);
+  return prose`${name}: ${value} (rule: ${THRESHOLD_LABELS[figure.comparison]} ${threshold})`;
+}
+
+export interface ComplianceData {
+  flows: Flows;
+  alerts: Alerts;
+  casework: AlertWorkload;
+  returns: Returns;
+  international: Transfers['international'];
+  flagged: { company: string; riskLevel: RiskLevel; flags: string[]; cents: Cents }[];
+  flaggedInAll: number;
+  /** Imports in the ledger, and rows of them that were rejected. */
+  imports: { imports: number; rejectedRows: number };
+}
+
+const INTERNATIONAL = ['international entry', 'international entries'] as const;
+const REPORTABLE = 'Alerts reviewed as suspicious or escalated, of all days';
+const FLAGS = 'Flags of company analysis';
+const MAX_COMPANIES_ABOVE_LIMIT = 10;
+const MAX_ALERT_TYPES = 10;
+
+export const complianceAnalysis = reportType<ComplianceData>({
+  type: 'compliance_analysis',
+  purpose:
+    'What may have to be reported, what is late, return rates against Nacha’s levels, international entries and flagged companies.',
+  headline({ alerts, casework: { reportableAlerts }, returns }, context) {
+    const opening = alertsSentence(alerts, context);
+    const { count } = context.sheet.from(REPORTABLE);
+    const reportable =
+      reportableAlerts === 0
+        ? prose`No alert is reviewed as suspicious or escalated.`
+        : prose`${withNoun(count('Alerts that may call for a report', reportableAlerts), 'alert')} reviewed as suspicious or escalated may call for a suspicious activity report.`;
+    const above = companiesAboveReturnLimit(returns, context).length;
+    return sentences(
+      opening,
+      reportable,
+      above === 0 ? null : prose`${aboveLimitPhrase(above, context)} above a return rate level of Nacha.`,
+    );
+  },
+  sections: [
+    ({ alerts, casework }, context) =>
+      section(
+        'Suspicious activity',
+        paragraph(decisionsSentence(alerts, casework, context), waitingAlertsSentence(alerts, context)),
+        reportableAlertsBlocks(casework, context),
+        waitingAlertsBlocks(casework, context),
+        alertTypesBlocks(alerts, context),
+      ),
+    ({ alerts }, context) => section('Risks', seriousAlertsBlocks(alerts, 5, context)),
+    ({ returns, flows }, context) =>
+      section(
+        'Returned debits',
+        paragraph(returnsSentence(returns, flowFacts(flows, context).debitCount.now, context)),
+        returnReasonsBlocks(returns, context),
+        companiesAboveLimitBlocks(returns, context),
+      ),
+    ({ international, flagged, flaggedInAll }, context) => {
+      const { scope, sheet } = context;
+      const entries = paragraph(internationalEntriesPhrase(international, context));
+      if (flagged.length === 0) return section('International entries and flagged companies', entries);
+      const count = sheet.from(FLAGS, scope.period).count('Flagged companies with money', flaggedInAll);
+      return section(
+        'International entries and flagged companies',
+        entries,
+        paragraph(
+          prose`${withNoun(count, 'company', 'companies')} that moved money in the period ${flaggedInAll === 1 ? 'is' : 'are'} flagged on ${flaggedInAll === 1 ? 'its' : 'their'} own page.`,
+        ),
+        rowTable('Flagged companies, the riskiest first', flagged, [
+          ['Company', ({ company }) => sheet.from(FLAGS).company('Company', company)],
+          ['Risk', ({ riskLevel }) => riskLevel],
+          [
+            right('Money in the period'),
+            ({ company, cents }) =>
+              sheet
+                .from('Daily totals of companies', scope.period)
+                .money(`Credits and debits of ${company}`, cents),
+          ],
+          ['Why', ({ company, flags }) => sheet.from(FLAGS).word(`Flags of ${company}`, flags.join('; '))],
+        ]),
+      );
+    },
+  ],
+  actions: [
+    // The alert reviewed as suspicious or escalated whose time ends first after the ledger's newest day.
+    ({ casework: { nextReportable } }, context) => {
+      if (nextReportable === null) return null;
+      const { number, member } = alertFacts(nextReportable.alert, context);
+      return prose`BSA officer: decide by ${dueDayFact(nextReportable, context)} whether alert ${number} (${member}) calls for a suspicious activity report.`;
+    },
+    ({ casework }, context) => {
+      const late = lateAlertsFact(casework, context);
+      if (late === null) return reviewWaitingAction(casework, context);
+      return prose`Fraud analysts: review the ${withNoun(late, 'alert')} on activity more than ${sarDaysFact(context)} days old, the oldest first. The time for a suspicious activity report is counted from the alert, the safe default, and does not wait for the review.`;
+    },
+    // The ledger does not know whether a report was filed, so passed deadlines must be looked up.
+    ({ casework: { overdueAlerts, reportable } }, context) => {
+      const { scope, sheet } = context;
+      if (overdueAlerts === 0) return null;
+      const first = reportable.find(({ dueDay }) => dueDay < scope.asOf);
+      if (overdueAlerts === 1 && first !== undefined) {
+        const { number, member } = alertFacts(first.alert, context);
+        return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its time passed on ${dueDayFact(first, context)}.`;
+      }
+      const count = sheet
+        .from(`${REPORTABLE}, and the time of ${SAR_DEADLINE_RULE}`, scope.asOf)
+        .count('Alerts whose time for a report has passed', overdueAlerts);
+      return prose`BSA officer: confirm that decisions about suspicious activity reports on the ${withNoun(count, 'alert')} whose time has passed are on file.`;
+    },
+    ({ returns }, context) => returnsAction(returns, context),
+    ({ international: { entries } }, { scope, sheet }) => {
+      if (entries === 0) return null;
+      const { count } = sheet.from('Count of entries of class IAT', scope.period);
+      return prose`ACH operations: confirm that the sanctions screening of the ${withNoun(count('International entries', entries), ...INTERNATIONAL)} is on file.`;
+    },
+    ({ flagged }, { sheet }) => {
+      const first = flagged.find(({ riskLevel }) => riskLevel === 'high');
+      if (first === undefined) return null;
+      const { company, word } = sheet.from(FLAGS);
+      return prose`ACH operations: ask the ODFI about ${company('Company', first.company)} (${word(`Flags of ${first.company}`, first.flags.join('; '))}).`;
+    },
+  ],
+  method({ imports: { imports, rejectedRows } }, { sheet }) {
+    const { count } = sheet.from('Imports that are in the ledger');
+    const files = count('Imports in the ledger', imports);
+    const rejected = count('Rejected rows', rejectedRows);
+    const rows =
+      rejectedRows === 0
+        ? 'No row of them was rejected.'
+        : prose`${withNoun(rejected, 'row')} of them ${rejectedRows === 1 ? 'was' : 'were'} rejected and ${rejectedRows === 1 ? 'is' : 'are'} in no figure.`;
+    return [
+      prose`The ledger rests on ${withNoun(files, 'import')}. ${rows}`,
+      prose`An alert is a possible pattern, not a finding. Whether a report is filed, and when, is decided by the BSA officer and kept elsewhere.`,
+      prose`Return rates are those of company analysis: returned debits over all debits that this institution sees.`,
+      prose`ACH entries are not currency. Patterns around a reporting line are watched because they resemble structuring, not because a currency report is due.`,
+    ];
+  },
+});
+
+/** Null when neither period has any. */
+function internationalEntriesPhrase(
+  { entries, entriesBefore, inCents, outCents, members }: Transfers['international'],
+  context: ReportContext,
+): Span[] | null {
+  const { scope, sheet } = context;
+  const pair = periodPair(context, 'count', {
+    label: 'International entries',
+    source: 'Count of entries of class IAT',
+    now: entries,
+    before: entriesBefore,
+  });
+  const code = sheet.from('International ACH transactions, Nacha Operating Rules').word('SEC code', 'IAT');
+  if (entries === 0)
+    return pair.before === null || entriesBefore === 0
+      ? null
+      : prose`No international entry (${code}) came, after ${pair.before} in the period before.`;
+  const before = pairComparison(sheet, pair);
+  const { count, money } = sheet.from('Entries of class IAT', scope.period);
+  const accounts = count('Members with international entries', members);
+  return prose`${withNoun(pair.now, ...INTERNATIONAL)} (${code}) concerned ${withNoun(accounts, 'member')}${before}: ${compactWithoutSign(money('International credits', inCents))} in and ${compactWithoutSign(money('International debits', outCents))} out. They name the parties abroad so that they can be screened against sanctions lists.`;
+}
+
+function aboveLimitPhrase(above: number, { sheet }: ReportContext): Span[] {
+  const count = sheet.from('Return rates of companies').count('Companies above a return rate level', above);
+  return withNoun(count, 'company is', 'companies are');
+}
+
+function companiesAboveLimitBlocks(returns: Returns, context: ReportContext) {
+  const above = companiesAboveReturnLimit(returns, context);
+  const days = context.sheet
+    .from('Nacha Operating Rules, return rate levels')
+    .count('Days that return rates are counted over', RETURN_RATE_DAYS);
+  if (returns.companies.length === 0) return [];
+  if (above.length === 0)
+    return [paragraph(prose`No company is above a return rate level of Nacha over the last ${days} days.`)];
+  return [
+    paragraph(
+      prose`Over the ${days} days up to the end of the ledger ${aboveLimitPhrase(above.length, context)} above a return rate level of Nacha. This institution sees only a part of their debits: the ODFI knows the whole rate.`,
+    ),
+    table(
+      'Companies above a return rate level',
+      ['Company', 'Returns', right('Number'), right('Rate'), right('Level')],
+      above
+        .flatMap(({ company, rates }) =>
+          rates.map(({ name, rate, limit, returns: number }) => [company, name, number, rate, limit]),
+        )
+        .slice(0, MAX_COMPANIES_ABOVE_LIMIT),
+    ),
+  ];
+}
+
+function alertTypesBlocks({ groups }: Alerts, { scope, sheet }: ReportContext) {
+  const sorted = [...Map.groupBy(groups, ({ activityType }) => activityType)].toSorted(
+    ([left, own], [right, other]) => countAlerts(other) - countAlerts(own) || left.localeCompare(right, 'en'),
+  );
+  if (sorted.length === 0) return [];
+  const rows = sorted.slice(0, MAX_ALERT_TYPES).map(([type, own]) => {
+    const label = activityLabel(type);
+    const count = (what: string, which?: AlertFilter) =>
+      sheet
+        .from('Alerts by the day of the activity', scope.period)
+        .count(`${what}, ${label}`, countAlerts(own, which));
+    const guidance = detectorOf(type)?.sources[0]?.split(':')[0] ?? 'not known to this version';
+    return [
+      sheet.from('Detection rules').word('What the rule looks for', label),
+      count('Alerts'),
+      count('High-risk alerts', isHighRiskGroup),
+      count('Unreviewed alerts', isOpenGroup),
+      sheet.from('Sources of the detection rule').word(`What the rule follows, ${label}`, guidance),
+    ];
+  });
+  return [
+    table(
+      'Alerts by pattern, with the guidance that the rule follows',
+      ['Possible pattern', right('Alerts'), right('High risk'), right('Open'), 'Guidance'],
+      rows,
+    ),
+    sorted.length === rows.length ? null : paragraph(prose`The other patterns have fewer alerts each.`),
+  ];
+}
