@@ -1,5 +1,5 @@
 import { USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
-import { changePhrase, differenceFact, isComparable, periodPair } from '../compared-facts.ts';
+import { changePhrase, differenceFact, isComparable, pairsFrom } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
 import { listBlock, paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
@@ -20,12 +20,11 @@ const MAX_NAMED_CANDIDATES = 3;
 const KIND_SOURCE = 'Read from company and entry description';
 
 const paidTo = (what: string, lenders: readonly Lender[], context: ReportContext) =>
-  periodPair(context, 'money', {
-    label: `Paid to ${what}`,
-    source: 'Debits that repay loans and cards, by company and entry description',
-    now: lenders.reduce((sum, { nowCents }) => sum + nowCents, 0),
-    before: lenders.reduce((sum, { beforeCents }) => sum + beforeCents, 0),
-  });
+  pairsFrom(context, 'Debits that repay loans and cards, by company and entry description').money(
+    `Paid to ${what}`,
+    lenders.reduce((sum, { nowCents }) => sum + nowCents, 0),
+    lenders.reduce((sum, { beforeCents }) => sum + beforeCents, 0),
+  );
 
 const lenderFact = ({ company }: Lender, { sheet }: ReportContext) =>
   sheet.from('Company of the entries').company('Lender', company);

@@ -5,7 +5,7 @@ import { activityLabel } from '../../detection/activity-label.ts';
 import { detectorOf } from '../../detection/detectors/detector-registry.ts';
 import { displayedFigure } from '../../detection/finding-evidence.ts';
 import { type Cents, parseCents } from '../../money/cents.ts';
-import { pairComparison, pairSeries, periodPair } from '../compared-facts.ts';
+import { pairComparison, pairSeries, pairsFrom } from '../compared-facts.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
 import { chartOf, listBlock, paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
@@ -365,12 +365,11 @@ function internationalEntriesPhrase(
   context: ReportContext,
 ): Span[] | null {
   const { scope, sheet } = context;
-  const pair = periodPair(context, 'count', {
-    label: 'International entries',
-    source: 'Count of entries of class IAT',
-    now: entries,
-    before: entriesBefore,
-  });
+  const pair = pairsFrom(context, 'Count of entries of class IAT').count(
+    'International entries',
+    entries,
+    entriesBefore,
+  );
   const code = sheet.from('International ACH transactions, Nacha Operating Rules').word('SEC code', 'IAT');
   if (entries === 0)
     return pair.before === null || entriesBefore === 0

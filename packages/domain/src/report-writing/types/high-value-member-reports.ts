@@ -1,7 +1,7 @@
 import type { Span } from '@clearwatch/contracts/ai-reports';
 import { USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, differenceFact, isComparable, pairSeries, periodPair } from '../compared-facts.ts';
+import { changePhrase, differenceFact, isComparable, pairSeries, pairsFrom } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
 import { chartOf, paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
@@ -242,12 +242,11 @@ export const vipMemberAnalysis = reportType<VipData>({
     ({ members }, context) => {
       const { sheet } = context;
       if (members.length === 0) return null;
-      const together = periodPair(context, 'money', {
-        label: 'Credits of VIP members',
-        source: 'Daily totals of their accounts',
-        now: creditsOf(members, 'now'),
-        before: creditsOf(members, 'before'),
-      });
+      const together = pairsFrom(context, 'Daily totals of their accounts').money(
+        'Credits of VIP members',
+        creditsOf(members, 'now'),
+        creditsOf(members, 'before'),
+      );
       const change = differenceFact(sheet, together);
       if (change === null) return null;
       return section(

@@ -2,7 +2,7 @@ import { addDays, isLastDayOfMonth, monthOf } from '../../calendar/day.ts';
 import { ACTIVITY_BANDS, type ActivityBand, MODERATE_DAYS, RECENT_DAYS } from '../../members/member-bands.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, isComparable, periodPair } from '../compared-facts.ts';
+import { changePhrase, isComparable, pairsFrom } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { formatReportDay, formatReportMonth } from '../format-fact.ts';
 import { paragraph, right, section, table } from '../report-blocks.ts';
@@ -126,12 +126,11 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
             right('Members ever paid'),
           ],
           payers.map(({ company, nowCents, beforeCents, members }) => {
-            const paid = periodPair(context, 'money', {
-              label: `Credits of ${company}`,
-              source: 'Sum of credits in the daily totals of companies',
-              now: nowCents,
-              before: beforeCents,
-            });
+            const paid = pairsFrom(context, 'Sum of credits in the daily totals of companies').money(
+              `Credits of ${company}`,
+              nowCents,
+              beforeCents,
+            );
             return [
               sheet.entryCompany(company),
               ...pairCells(sheet, paid),
