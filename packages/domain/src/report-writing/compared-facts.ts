@@ -47,14 +47,6 @@ export function pairsFrom({ scope, sheet }: ReportContext, source: string) {
   return { money: pair('money'), count: pair('count') };
 }
 
-export function periodPair(
-  context: ReportContext,
-  kind: 'money' | 'count',
-  { label, source, now, before }: { label: string; source: string; now: number; before: number },
-): PeriodPair {
-  return pairsFrom(context, source)[kind](label, now, before);
-}
-
 /** Above this growth two figures side by side are easier to read than a percentage. */
 const MAX_GROWTH_PERCENT = 2;
 /** Smaller changes are called steady. */

@@ -47,16 +47,11 @@ export interface Alerts {
 
 /** How long alerts have waited, by the days from their activity to the newest day of the ledger. */
 export const WAITING_AGES = ['week', 'month', 'quarter', 'longer'] as const;
-export type WaitingAge = (typeof WAITING_AGES)[number];
 /** Most days of an age; the last has no end. */
-export const WAITING_AGE_DAYS: Readonly<Record<Exclude<WaitingAge, 'longer'>, number>> = {
-  week: 7,
-  month: 30,
-  quarter: 90,
-};
+export const WAITING_AGE_DAYS = { week: 7, month: 30, quarter: 90 } as const;
 
 export interface AlertWorkload {
-  waiting: { age: WaitingAge; riskLevel: RiskLevel; alerts: number }[];
+  waiting: { age: (typeof WAITING_AGES)[number]; riskLevel: RiskLevel; alerts: number }[];
   reportableAlerts: number;
   /** The newest of them, each with the day by which a report is due; the soonest first. */
   reportable: { alert: ReportedAlert; dueDay: Day }[];
@@ -67,12 +62,7 @@ export interface AlertWorkload {
   daysToReview: number | null;
 }
 
-export const OUTCOME_LABELS: Readonly<Record<ReviewOutcome, string>> = {
-  false_positive: 'false positive',
-  explained: 'explained',
-  suspicious: 'suspicious',
-  escalated: 'escalated',
-};
+export const outcomeLabel = (outcome: ReviewOutcome): string => outcome.replace('_', ' ');
 
 export function alertFacts(alert: ReportedAlert, { sheet }: ReportContext) {
   const source = `Alert ${alert.id}`;
@@ -112,7 +102,7 @@ export function lateAlertsFact(
 
 export function alertStateLabel({ reviewed, outcome }: ReportedAlert): string {
   if (!reviewed) return 'open';
-  return outcome === null ? 'reviewed' : OUTCOME_LABELS[outcome];
+  return outcome === null ? 'reviewed' : outcomeLabel(outcome);
 }
 
 /** "alert 37 (possible Test then Large, Ruth Miller, $2,150 on Oct 30, 2026)". */

@@ -12,26 +12,21 @@ import {
   alertStateLabel,
   countAlerts,
   dueDayFact,
-  OUTCOME_LABELS,
+  outcomeLabel,
   WAITING_AGE_DAYS,
   WAITING_AGES,
-  type WaitingAge,
 } from './alert-facts.ts';
 import { alertLinks } from './alert-sections.ts';
 
-const WAITING_AGE_LABELS: Readonly<Record<WaitingAge, string>> = {
-  week: `Up to ${WAITING_AGE_DAYS.week} days`,
-  month: `Up to ${WAITING_AGE_DAYS.month} days`,
-  quarter: `Up to ${WAITING_AGE_DAYS.quarter} days`,
-  longer: `Over ${WAITING_AGE_DAYS.quarter} days`,
-};
+const waitingAgeLabel = (age: (typeof WAITING_AGES)[number]): string =>
+  age === 'longer' ? `Over ${WAITING_AGE_DAYS.quarter} days` : `Up to ${WAITING_AGE_DAYS[age]} days`;
 
 export function waitingAlertsBlocks({ waiting }: AlertWorkload, { scope, sheet }: ReportContext): Block[] {
   const ages = WAITING_AGES.filter((age) => waiting.some((group) => group.age === age));
   if (ages.length === 0) return [];
   const { count } = sheet.from('Days from the activity to the newest day of the ledger', scope.asOf);
   const rows = ages.map((age) => {
-    const label = WAITING_AGE_LABELS[age];
+    const label = waitingAgeLabel(age);
     const own = waiting.filter((group) => group.age === age);
     const isHigh = ({ riskLevel }: { riskLevel: string }) => riskLevel === 'high';
     return [
@@ -70,7 +65,7 @@ export function decisionsSentence(
       groups,
       (group) => group.outcome === outcome && (group.reviewed || outcome !== null),
     );
-    const label = outcome === null ? 'without a stated outcome' : OUTCOME_LABELS[outcome];
+    const label = outcome === null ? 'without a stated outcome' : outcomeLabel(outcome);
     return number === 0 ? [] : [prose`${count(`Alerts reviewed, ${label}`, number)} ${label}`];
   });
   return sentences(

@@ -121,23 +121,16 @@ export function alertsSentence(alerts: Alerts, context: ReportContext): Span[] {
         : '';
     return prose`No alert was raised on activity of the period${before}.`;
   }
-  const was = number === 1 ? 'was' : 'were';
+  const part = (fact: CitedFact, words: Record<'none' | 'all' | 'some', string>) => {
+    const size = factSize(fact);
+    if (size === 0 || size === number) return prose`${size === 0 ? words.none : words.all}`;
+    return prose`${fact} ${size === 1 ? 'is' : 'are'} ${words.some}`;
+  };
+  const [was, each, none] = number === 1 ? ['was', 'it is', 'it is not'] : ['were', 'all are', 'none is'];
+  const risk = part(high.now, { none: 'none is high risk', all: `${each} high risk`, some: 'high risk' });
+  const review = { none: `${each} reviewed`, all: `${none} reviewed yet`, some: 'not reviewed yet' };
   const before = pairComparison(context.sheet, all);
-  return prose`${withNoun(all.now, 'alert')} ${was} raised${before}; ${partPhrase(high.now, number, 'high risk')}, and ${openAlertsPhrase(open, number)}.`;
-}
-
-function partPhrase(part: CitedFact, whole: number, what: string): Span[] {
-  const size = factSize(part);
-  if (size === 0) return prose`none is ${what}`;
-  if (size === whole) return whole === 1 ? prose`it is ${what}` : prose`all are ${what}`;
-  return prose`${part} ${size === 1 ? 'is' : 'are'} ${what}`;
-}
-
-function openAlertsPhrase(open: CitedFact, whole: number): Span[] {
-  const size = factSize(open);
-  if (size === 0) return whole === 1 ? prose`it is reviewed` : prose`all are reviewed`;
-  if (size === whole) return whole === 1 ? prose`it is not reviewed yet` : prose`none is reviewed yet`;
-  return prose`${open} ${size === 1 ? 'is' : 'are'} not reviewed yet`;
+  return prose`${withNoun(all.now, 'alert')} ${was} raised${before}; ${risk}, and ${part(open, review)}.`;
 }
 
 export function alertCategoriesBlocks(alerts: Alerts, context: ReportContext): Block[] {

@@ -8,29 +8,23 @@ import type { Cents } from '../../money/cents.ts';
 import type { ReportContext } from '../report-composer.ts';
 import type { MemberRef } from './member-figures.ts';
 
-export type LenderKind =
-  | 'mortgage'
-  | 'auto loan'
-  | 'student loan'
-  | 'credit card'
-  | 'personal loan'
-  | 'payday loan'
-  | 'loan, type unknown';
-
-const LOANS: Partial<Readonly<Record<CounterpartyKind, LenderKind>>> = {
+const LOANS = {
   mortgage_lender: 'mortgage',
   auto_lender: 'auto loan',
   student_lender: 'student loan',
   personal_lender: 'personal loan',
   payday_lender: 'payday loan',
-};
+} as const satisfies Partial<Record<CounterpartyKind, string>>;
+
+export type LenderKind = (typeof LOANS)[keyof typeof LOANS] | 'credit card' | 'loan, type unknown';
 
 /** What an entry repays; null when it repays neither a loan nor a card. */
 export function lenderKindOf(entry: DescribedEntry): LenderKind | null {
   if (entry.transactionType === 'Credit') return null;
   const { kind, purpose } = entryMeaningOf(entry);
   if (purpose === 'card_payment') return 'credit card';
-  return purpose === 'loan_payment' ? (LOANS[kind] ?? 'loan, type unknown') : null;
+  if (purpose !== 'loan_payment') return null;
+  return kind in LOANS ? LOANS[kind as keyof typeof LOANS] : 'loan, type unknown';
 }
 
 /** A member whose ACH shows steady income with room for a loan. Amounts are of an average month. */

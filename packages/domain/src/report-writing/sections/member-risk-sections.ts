@@ -70,22 +70,15 @@ export function riskLevelsSection(risk: MemberRisk, context: ReportContext): Rep
       ['Risk', right('Members'), right('Part'), right('Credits'), right('Debits')],
       RISK_LEVELS.toReversed().map((level) => {
         const { creditCents, debitCents } = risk.levels[level];
-        const money = (direction: 'Credits' | 'Debits', cents: Cents) =>
-          sheet
-            .from(
-              `${direction} in the daily totals of the accounts of members at ${level} risk`,
-              scope.period,
-            )
-            .money(`${direction} of members at ${level} risk`, cents);
+        const who = `members at ${level} risk`;
+        const money = (direction: 'Credits' | 'Debits', cents: Cents) => {
+          const source = `${direction} in the daily totals of the accounts of ${who}`;
+          return sheet.from(source, scope.period).money(`${direction} of ${who}`, cents);
+        };
         const members = membersAtRiskFact(risk, level, context);
         const part = sheet.partOf(`Part of all members that is at ${level} risk`, members, all);
-        return [
-          LEVEL_LABELS[level],
-          members,
-          part,
-          money('Credits', creditCents),
-          money('Debits', debitCents),
-        ];
+        const [credits, debits] = [money('Credits', creditCents), money('Debits', debitCents)];
+        return [LEVEL_LABELS[level], members, part, credits, debits];
       }),
     ),
   );

@@ -61,25 +61,36 @@ export const REGULAR_PAYER_AFTER_DAYS = 60;
 export const REGULAR_PAYER_DAYS = 180;
 export const REGULAR_PAYER_MONTHS = 3;
 
+/** Means of a sum in both periods; null where the period before cannot be compared. */
+function averages(
+  label: string,
+  { total, of }: { total: PeriodPair; of: PeriodPair },
+  { scope, sheet }: ReportContext,
+): { now: CitedFact; before: CitedFact } | null {
+  if (total.before === null || of.before === null) return null;
+  const average = (sum: CitedFact, count: CitedFact, period: Period) =>
+    compactWithoutSign(sheet.average(`${label}, ${formatReportPeriod(period)}`, sum, count));
+  return {
+    now: average(total.now, of.now, scope.period),
+    before: average(total.before, of.before, scope.previous),
+  };
+}
+
 function countAndAverageSentence(
   one: 'credit' | 'debit',
   { amount, count }: { amount: PeriodPair; count: PeriodPair },
-  { scope, sheet }: ReportContext,
+  context: ReportContext,
 ): Span[] | null {
-  if (count.before === null || amount.before === null) return null;
-  if (factSize(count.now) === 0 || factSize(count.before) === 0) return null;
-  const average = (total: CitedFact, entries: CitedFact, period: Period) =>
-    compactWithoutSign(sheet.average(`Average ${one}, ${formatReportPeriod(period)}`, total, entries));
-  const now = average(amount.now, count.now, scope.period);
-  const before = average(amount.before, count.before, scope.previous);
-  const more = sheet.difference(`${count.label}, change`, count.now, count.before);
+  if (factSize(count.now) === 0 || count.before === null || factSize(count.before) === 0) return null;
+  const average = averages(`Average ${one}`, { total: amount, of: count }, context);
+  const more = context.sheet.difference(`${count.label}, change`, count.now, count.before);
   const size = factSize(more);
   const isOne = Math.abs(size) === 1;
   const number =
     size === 0
       ? prose`There were as many ${one}s as before`
       : prose`There ${isOne ? 'was' : 'were'} ${withoutSign(more)} ${size > 0 ? 'more' : 'fewer'} ${one}${isOne ? '' : 's'}`;
-  return prose`${number}, and the average one was ${now} against ${before}.`;
+  return average && prose`${number}, and the average one was ${average.now} against ${average.before}.`;
 }
 
 /** A contributor is named from this part of the whole change on. */
@@ -151,19 +162,18 @@ const upOrDown = (mover: Contributor) => (changeCents(mover) > 0 ? 'up' : 'down'
 function calendarSentence(
   { mover, name, amount, days }: ContributorFacts,
   act: 'paid' | 'collected',
-  { scope, sheet }: ReportContext,
+  context: ReportContext,
 ): Span[] | null {
   const { nowDays, beforeDays, nowCents, beforeCents } = mover;
   const isRegular =
     nowDays > 0 && beforeDays > 0 && nowDays !== beforeDays && mover.beforeEntries > 2 * beforeDays;
-  if (!isRegular || amount.before === null || days.before === null) return null;
   const growth = nowCents / nowDays / (beforeCents / beforeDays) - 1;
-  if (Math.abs(growth) > SIMILAR_DAY_CHANGE) return null;
-  const aDay = (total: CitedFact, on: CitedFact, period: Period) =>
-    compactWithoutSign(sheet.average(`${amount.label}, a day, ${formatReportPeriod(period)}`, total, on));
-  const now = aDay(amount.now, days.now, scope.period);
-  const before = aDay(amount.before, days.before, scope.previous);
-  return prose`That is the calendar: ${name} ${act} ${now} a day against ${before}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`;
+  if (!isRegular || Math.abs(growth) > SIMILAR_DAY_CHANGE) return null;
+  const aDay = averages(`${amount.label}, a day`, { total: amount, of: days }, context);
+  return (
+    aDay &&
+    prose`That is the calendar: ${name} ${act} ${aDay.now} a day against ${aDay.before}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`
+  );
 }
 
 function entriesPhrase({ mover, entries, days }: ContributorFacts, one: 'credit' | 'debit'): Span[] {

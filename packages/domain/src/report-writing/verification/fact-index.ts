@@ -58,9 +58,7 @@ function exactValue(value: NumberValue, unit: NumberUnit): { micro: bigint; fine
   return { micro: microOf(unit === 'times' ? value.share : value.share * 100), finest: MICRO / 10n };
 }
 
-function microOf(number: number): bigint {
-  return BigInt(Math.round(number * Number(MICRO)));
-}
+const microOf = (number: number) => BigInt(Math.round(number * Number(MICRO)));
 
 /** Rounding may change a fact by at most this part: "$1 million" does not state 1.4 million. */
 const MAX_ROUNDING_FRACTION = 20n;
@@ -73,32 +71,28 @@ function isRounded(parsed: { micro: bigint; step: bigint }, fact: { micro: bigin
   return parsed.step <= fact.finest || apart * MAX_ROUNDING_FRACTION <= abs(fact.micro);
 }
 
-function abs(value: bigint): bigint {
-  return value < 0n ? -value : value;
-}
+const abs = (value: bigint) => (value < 0n ? -value : value);
 
 const PARTY_KINDS = ['member', 'company', 'account'] as const;
 
 export class FactIndex {
-  readonly facts: readonly Fact[];
   readonly names: KnownNames;
   private readonly parties: readonly (readonly [(typeof PARTY_KINDS)[number], KnownNames])[];
   private readonly byId: ReadonlyMap<string, { fact: Fact; holders: NamedParty[]; keywords: Set<string> }>;
   private readonly codes: ReadonlySet<string>;
 
   constructor(facts: readonly Fact[]) {
-    this.facts = facts;
     this.names = new KnownNames(facts);
     this.parties = PARTY_KINDS.map((kind) => [
       kind,
       new KnownNames(facts.filter(({ value }) => value.kind === 'name' && value.of === kind)),
     ]);
-    this.byId = new Map(
-      facts.map((fact) => [
-        fact.id,
-        { fact, holders: this.holdersIn(fact.label), keywords: labelKeywords(fact.label) },
-      ]),
-    );
+    const described = (fact: Fact) => ({
+      fact,
+      holders: this.holdersIn(fact.label),
+      keywords: labelKeywords(fact.label),
+    });
+    this.byId = new Map(facts.map((fact) => [fact.id, described(fact)]));
     this.codes = new Set(facts.flatMap(codesOf));
   }
 
@@ -144,22 +138,23 @@ export class FactIndex {
     const around = labelKeywords(`${clause.nearBefore} ${clause.after}`);
     const further = labelKeywords(clause.sentence);
     const hasNoun = labelKeywords(/^[\s-]*\p{L}+/u.exec(clause.after)?.[0] ?? '').size > 0;
-    return this.facts
+    return [...this.byId.values()]
       .filter(
-        (fact) => this.states(parsed, fact, clause) || (isNameOfFact(fact, text) && parsed.kind === 'number'),
+        ({ fact }) =>
+          this.states(parsed, fact, clause) || (isNameOfFact(fact, text) && parsed.kind === 'number'),
       )
-      .map((fact) => {
-        const words = this.byId.get(fact.id)?.keywords ?? new Set();
-        return { fact, near: sharedKeywordCount(words, around), far: sharedKeywordCount(words, further) };
-      })
+      .map(({ fact, keywords }) => ({
+        fact,
+        near: sharedKeywordCount(keywords, around),
+        far: sharedKeywordCount(keywords, further),
+      }))
       .filter(({ near, far, fact }) => isDistinctive(parsed, fact) || near > 0 || (!hasNoun && far > 0))
       .toSorted((left, right) => right.near - left.near || right.far - left.far)[0]?.fact;
   }
 }
 
-export function isNameOfFact({ value }: Fact, text: string): boolean {
-  return value.kind === 'name' && value.name === text;
-}
+export const isNameOfFact = ({ value }: Fact, text: string): boolean =>
+  value.kind === 'name' && value.name === text;
 
 /** Figures of this size rarely equal another one by chance. */
 const DISTINCTIVE_DIGITS = 1_000n;

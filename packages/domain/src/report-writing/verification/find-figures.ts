@@ -64,27 +64,21 @@ const END = String.raw`(?![\p{L}\p{N}]|[/.:-]\d)`;
 const START = String.raw`(?<![\p{L}\p{N}/.:-])`;
 
 /** Longest forms first; text that one has matched is not read again. */
-const FORMS: readonly RegExp[] = [
-  new RegExp(`${START}(?<year>(?:19|20)\\d\\d)-(?<number>\\d\\d)-(?<day>\\d\\d)${END}`, 'gu'),
-  new RegExp(`${START}(?<number>\\d{1,2})/(?<day>\\d{1,2})/(?<year>(?:(?:19|20)\\d\\d|\\d\\d))${END}`, 'gu'),
+const FORMS = [
+  `${START}(?<year>(?:19|20)\\d\\d)-(?<number>\\d\\d)-(?<day>\\d\\d)${END}`,
+  `${START}(?<number>\\d{1,2})/(?<day>\\d{1,2})/(?<year>(?:(?:19|20)\\d\\d|\\d\\d))${END}`,
   // "Jul 22–28, 2026": two days of one month.
-  new RegExp(
-    `\\b(?<first>${NAME} ${DAY})(?<gap> ?(?:[-–—]|to) ?)(?<last>\\d{1,2})(?:st|nd|rd|th)?(?:,? ${YEAR})?${END}`,
-    'gu',
-  ),
-  new RegExp(`\\b${NAME} ${DAY},? ?${YEAR}${END}`, 'gu'),
-  new RegExp(`${START}${DAY}(?: of)? ${NAME},? ${YEAR}${END}`, 'gu'),
-  new RegExp(`\\b${NAME} ${DAY}${END}`, 'gu'),
-  new RegExp(`${START}${DAY}(?: of)? ${NAME}${END}`, 'gu'),
-  new RegExp(`\\b${NAME},?(?: of)? ${YEAR}${END}`, 'gu'),
-  new RegExp(`${START}(?<year>(?:19|20)\\d\\d)-(?<number>0[1-9]|1[0-2])${END}`, 'gu'),
+  `\\b(?<first>${NAME} ${DAY})(?<gap> ?(?:[-–—]|to) ?)(?<last>\\d{1,2})(?:st|nd|rd|th)?(?:,? ${YEAR})?${END}`,
+  `\\b${NAME} ${DAY},? ?${YEAR}${END}`,
+  `${START}${DAY}(?: of)? ${NAME},? ${YEAR}${END}`,
+  `\\b${NAME} ${DAY}${END}`,
+  `${START}${DAY}(?: of)? ${NAME}${END}`,
+  `\\b${NAME},?(?: of)? ${YEAR}${END}`,
+  `${START}(?<year>(?:19|20)\\d\\d)-(?<number>0[1-9]|1[0-2])${END}`,
   // "May" and "March" are verbs too: alone they are months only after a word that asks for one.
-  new RegExp(
-    `(?<=\\b(?:in|of|since|until|through|during|from|by|to|and|between|before|after|early|late|mid|last|this)[ -])${NAME}${END}`,
-    'gu',
-  ),
-  new RegExp(`\\b(?<month>${UNMISTAKABLE_MONTHS.join('|')})\\b`, 'gu'),
-];
+  `(?<=\\b(?:in|of|since|until|through|during|from|by|to|and|between|before|after|early|late|mid|last|this)[ -])${NAME}${END}`,
+  `\\b(?<month>${UNMISTAKABLE_MONTHS.join('|')})\\b`,
+].map((form) => new RegExp(form, 'gu'));
 
 export function findDates(text: string): Statement[] {
   const found: Statement[] = [];
@@ -94,23 +88,16 @@ export function findDates(text: string): Statement[] {
     const month = Number(groups['number'] ?? monthNumberOf(groups['month'] ?? ''));
     // "26" is 2026: there is no ledger of another century.
     const year = groups['year'] === undefined ? null : Number(groups['year'].padStart(4, '20'));
-    const statedDay = (day: number): StatedValue =>
+    const { day, first = '', gap = '', last } = groups;
+    const dayAt = (range: TextRange, number: number): Statement => ({
+      ...range,
       // Without a year, February has 29 days.
-      dayExists(year ?? 2_000, month, day) ? { kind: 'day', year, month, day } : UNCLEAR;
-    if (groups['day'] === undefined)
-      found.push({
-        start,
-        end,
-        parsed: month >= 1 && month <= 12 ? { kind: 'month', year, month } : UNCLEAR,
-      });
-    else if (groups['last'] === undefined)
-      found.push({ start, end, parsed: statedDay(Number(groups['day'])) });
-    else {
-      const middle = start + (groups['first'] ?? '').length;
-      found.push({ start, end: middle, parsed: statedDay(Number(groups['day'])) });
-      const last = middle + (groups['gap'] ?? '').length;
-      found.push({ start: last, end, parsed: statedDay(Number(groups['last'])) });
-    }
+      parsed: dayExists(year ?? 2_000, month, number) ? { kind: 'day', year, month, day: number } : UNCLEAR,
+    });
+    const middle = last === undefined ? end : start + first.length;
+    if (day === undefined) found.push({ start, end, parsed: { kind: 'month', year, month } });
+    else found.push(dayAt({ start, end: middle }, Number(day)));
+    if (last !== undefined) found.push(dayAt({ start: middle + gap.length, end }, Number(last)));
   }
   return found;
 }
@@ -168,7 +155,7 @@ const NUMBERS = new Map([
   ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
   ['dozen', 12],
 ]);
-const SIMPLE = [...ONES, ...TENS, 'dozen'].join('|');
+const SIMPLE = [...NUMBERS.keys()].join('|');
 const SCALED = ['hundred', 'thousand', 'million', 'billion', 'trillion'].join('|');
 
 const CARDINAL = new RegExp(

@@ -122,10 +122,7 @@ const EXEMPT_PATTERNS: readonly RegExp[] = [
   /\bNacha(?: Operating)? Rules?,? (?:[Ss]ubs|[Ss])ections? \d{1,2}(?:\.\d{1,2}){1,3}/gu,
   // Information sharing under the USA PATRIOT Act.
   /\b[Ss]ection 314\((?:a|b)\)/gu,
-  // The name of a hash.
-  /\bSHA-256\b/gu,
-  // Always.
-  /\b24\/7\b/gu,
+  /\bSHA-256\b|\b24\/7\b/gu,
   // Currency transaction reports, 31 CFR 1010.311.
   /(?<=\$)10,000(?:\.00)?(?= (?:currency )?(?:transaction )?(?:reporting )?(?:threshold|limit)\b)/gu,
   // Suspicious activity reports of credit unions, 12 CFR 748.1(d).
@@ -141,13 +138,10 @@ const EXEMPT_PATTERNS: readonly RegExp[] = [
   /(?<=(?:\bSAR\b|suspicious activity report|1020\.320)[^.]*)\b(?:30|thirty)[ -](?:calendar )?days?\b/giu,
   // Return of entries by the receiving institution, Nacha Operating Rules, Section 3.8.
   /\b(?:2|two)[ -]banking[ -]days?\b(?=[^.]*return)/giu,
-  // "one" that counts nothing.
+  // Words that only look like numbers: "one" that counts nothing, halves that divide nothing, idioms.
   /\b(?:no one|any ?one|every ?one|one another|one by one|one at a time|one[- ](?:time|off|sided|to[- ]one)|at one time|one day|one way|on the one hand|one (?:should|may|can|must|might)|one or more|(?:is|are|was|were|as|be) one of|, one of|the one|(?:average|typical|usual|last|next|other|larger|smaller|largest|smallest|new|old|former|latter|single) one|this one|that one|which one|each one)\b/giu,
-  // A half that divides nothing.
   /\b(?:first|second|other) half\b|\bhalf[- ](?:day|way|year|hour)s?\b|\bhalfway\b/giu,
-  // A double that multiplies nothing.
   /\bdouble[- ](?:check|entry|count)\w*\b/giu,
-  // Idioms.
   /\bsecond[- ]to[- ]none\b|\bzero[- ](?:tolerance|dollar)\b|\btwo[- ]factor\b|\bthird[- ]part(?:y|ies)\b/giu,
 ];
 

@@ -5,13 +5,13 @@ import type { Statement } from './find-figures.ts';
 const IDS = String.raw`(?:facts? ?:? ?)?F\d{1,5}(?:(?:,|;|/|&| and| )+ ?F\d{1,5})*`;
 const REFERENCE = String.raw`(?<ids>[[【]${IDS}[\]】]|(?<=\()F\d{1,5}(?:, ?F\d{1,5})*(?=\)))`;
 /** "Member 3", "Accounts 1, 2 and 5": pseudonyms of names that the model does not know. */
-const ALIAS = String.raw`(?<![\p{L}\p{N}])(?:(?<one>Member|Account) (?<number>\d{1,5})|(?<many>Member|Account)s (?<numbers>\d{1,5}(?:(?:, and |, | and | & )\d{1,5})*))(?![\p{L}\p{N}]|[.,]\d)`;
+const ALIAS = String.raw`(?<![\p{L}\p{N}])(?<kind>Member|Account)(?: \d{1,5}|s \d{1,5}(?:(?:, and |, | and | & )\d{1,5})*)(?![\p{L}\p{N}]|[.,]\d)`;
 
 /** Marks the place of a reference: no letter, digit or space, so that no pattern matches across it. */
 export const REFERENCE_MARK = '\uFFFC';
 
 export interface Reference {
-  /** Where its `PLACE` is in the text without references. */
+  /** Where its mark is in the text without references. */
   at: number;
   /** What was written, for when it leads nowhere. */
   sourceText: string;
@@ -41,15 +41,15 @@ export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap
   const pattern = aliases === undefined ? REFERENCE : `${REFERENCE}|${ALIAS}`;
   for (const { index: start, 0: match, groups = {} } of sourceText.matchAll(new RegExp(pattern, 'giu'))) {
     copy(start);
-    const listed = groups['ids'];
+    const { ids = '', kind = '' } = groups;
+    const aliased = (number: string) => {
+      const alias = `${kind.charAt(0).toUpperCase()}${kind.slice(1).toLowerCase()} ${Number(number)}`;
+      return { sourceText: alias, ids: [aliases?.get(alias) ?? []].flat(), isAlias: true };
+    };
     const found =
-      listed === undefined
-        ? aliasesIn(groups).map((alias) => ({
-            sourceText: alias,
-            ids: [aliases?.get(alias) ?? []].flat(),
-            isAlias: true,
-          }))
-        : [{ sourceText: match, ids: listed.toUpperCase().match(/F\d+/g) ?? [], isAlias: false }];
+      ids === ''
+        ? (match.match(/\d+/g) ?? []).map(aliased)
+        : [{ sourceText: match, ids: ids.toUpperCase().match(/F\d+/g) ?? [], isAlias: false }];
     for (const [index, reference] of found.entries()) {
       if (index > 0) append(', ');
       references.push({ at: text.length, ...reference });
@@ -59,13 +59,6 @@ export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap
   }
   copy(sourceText.length);
   return { text, references, strength };
-}
-
-function aliasesIn(groups: Record<string, string | undefined>): string[] {
-  const word = groups['one'] ?? groups['many'] ?? '';
-  const kind = word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
-  const numbers = (groups['number'] ?? groups['numbers'] ?? '').match(/\d+/g) ?? [];
-  return numbers.map((number) => `${kind} ${Number(number)}`);
 }
 
 /** A company, member or account that is named: "company acme payroll". Names without case, behind what they name. */
@@ -153,9 +146,8 @@ export function clauseAround(text: string, stops: readonly StatementStop[], inde
   };
 }
 
-function lastPart(text: string, between: RegExp): string {
-  return text.replaceAll(REFERENCE_MARK, '').split(between).at(-1) ?? '';
-}
+const lastPart = (text: string, between: RegExp): string =>
+  text.replaceAll(REFERENCE_MARK, '').split(between).at(-1) ?? '';
 
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [
@@ -188,19 +180,13 @@ const INCREASE_WORDS =
 export function contradicts(clause: Clause, label: string): boolean {
   // What is said behind "against" is what it is compared with: it is not of that.
   const called = label.replace(COMPARISON_WORDS, '');
-  const pairs = OPPOSITES.flatMap(
-    ([left, right]) =>
-      [
-        [left, right],
-        [right, left],
-      ] as const,
-  );
-  return pairs.some(([own, other]) => {
+  const isOpposite = (own: RegExp, other: RegExp): boolean => {
     if (!own.test(called) || other.test(called)) return false;
     // "Credits and debits were 5 and 4": both are named before, so the nearer one alone decides nothing.
     if (other.test(clause.nearBefore)) return !own.test(clause.before);
     return !own.test(clause.nearBefore) && other.test(clause.after) && !own.test(clause.after);
-  });
+  };
+  return OPPOSITES.some(([left, right]) => isOpposite(left, right) || isOpposite(right, left));
 }
 
 const LESS_AFTER = /^\s*(?:less|fewer|lower|smaller|below)\b/iu;
@@ -220,9 +206,8 @@ export function changeDirectionIn(words: string): 'fell' | 'rose' | null {
   return fell ? 'fell' : 'rose';
 }
 
-export function isChange(label: string): boolean {
-  return /\b(?:change|difference|growth|grew|increase|decrease)\b/iu.test(label);
-}
+export const isChange = (label: string): boolean =>
+  /\b(?:change|difference|growth|grew|increase|decrease)\b/iu.test(label);
 
 const STOP_WORDS = new Set(
   (
@@ -245,9 +230,8 @@ function stemOf(word: string): string {
   return /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-export function sharedKeywordCount(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  return [...left].filter((word) => right.has(word)).length;
-}
+export const sharedKeywordCount = (left: ReadonlySet<string>, right: ReadonlySet<string>): number =>
+  [...left].filter((word) => right.has(word)).length;
 
 const COUNTED_NOUNS: readonly RegExp[] = [
   /\bmembers?\b|\bcustomers?\b|\baccount[- ]?holders?\b|\bpeople\b|\bhouseholds?\b|\baccounts?\b(?! takeover)/iu,
