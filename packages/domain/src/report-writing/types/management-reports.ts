@@ -7,12 +7,14 @@ import { paragraph, right, section } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import { type Alerts, type AlertWorkload, alertCountFacts, lateAlertsFact } from '../sections/alert-facts.ts';
-import { decisionsSentence, ruleActions, waitingAlertsBlocks } from '../sections/alert-review-sections.ts';
 import {
   alertActions,
   alertRisksSection,
   alertsSentence,
+  decisionsSentence,
   reviewWaitingAction,
+  ruleActions,
+  waitingAlertsBlocks,
 } from '../sections/alert-sections.ts';
 import {
   type CreditConcentration,
