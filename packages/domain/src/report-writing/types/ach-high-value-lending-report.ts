@@ -63,9 +63,8 @@ export const achHighValueLending = reportType<LendingData>({
     ({ lending: { candidates, funnel } }, context) => {
       if (candidates.length === 0) return null;
       const rest = funnel.steady - candidates.length;
-      const more = context.sheet
-        .from('All who pass the tests', context.scope.asOf)
-        .count('Members with steady income beyond those listed', rest);
+      const { count } = context.sheet.from('All who pass the tests', context.scope.asOf);
+      const more = count('Members with steady income beyond those listed', rest);
       const pays = candidates.some(({ lenders }) => lenders.length > 0);
       return section(
         'Whom a loan officer might call',

@@ -315,9 +315,8 @@ function noEntriesPhrase(
   { sheet }: ReportContext,
 ): Span[] {
   const name = sheet.entryCompany(company);
-  const mean = sheet
-    .from(`${COMPANY_DAYS}, rounded to the cent`)
-    .money(`${directionNoun(direction)} of ${company}, mean of the periods before`, meanCents);
+  const { money } = sheet.from(`${COMPANY_DAYS}, rounded to the cent`);
+  const mean = money(`${directionNoun(direction)} of ${company}, mean of the periods before`, meanCents);
   return prose`${name}: no ${direction}, after ${compactWithoutSign(mean)} on average in each of ${periodsBefore(comparedPeriods, sheet)}.`;
 }
 

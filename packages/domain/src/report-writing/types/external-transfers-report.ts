@@ -138,9 +138,8 @@ function changesSection(
     route: routeFact(company.route, context),
     ...transferFacts([company], `Transfers through ${company.company}`, context),
   }));
-  const more = sheet
-    .from('Companies beyond those listed', scope.period)
-    .count('Further companies with transfers out', ordered.length - rows.length);
+  const { count } = sheet.from('Companies beyond those listed', scope.period);
+  const more = count('Further companies with transfers out', ordered.length - rows.length);
   return section(
     isCompared ? 'What changed, and why' : 'The largest companies',
     isCompared

@@ -53,7 +53,7 @@ import {
   returnsSentence,
 } from '../sections/return-sections.ts';
 import type { Transfers } from '../sections/transfer-sections.ts';
-import { reportType, rowTable } from './report-type.ts';
+import { reportType, whenAny } from './report-type.ts';
 
 export interface FraudData {
   flows: Flows;
@@ -65,10 +65,14 @@ export interface FraudData {
 }
 
 const SHARED_SOURCE = 'Companies of the entries in high-risk alerts';
-const sharedByFact = ({ company, members }: SharedCompany, { scope, sheet }: ReportContext) =>
-  sheet
-    .from(SHARED_SOURCE, scope.period)
-    .count(`Members with high-risk alerts that name ${company}`, members);
+const sharedFacts = ({ company, members, alerts }: SharedCompany, { scope, sheet }: ReportContext) => {
+  const { count } = sheet.from(SHARED_SOURCE, scope.period);
+  return [
+    sheet.from(SHARED_SOURCE).company('Company', company),
+    count(`Members with high-risk alerts that name ${company}`, members),
+    count(`High-risk alerts that name ${company}`, alerts),
+  ] as const;
+};
 
 /** The first figures are the rule; the further ones raise or confirm it. */
 const MAX_FIGURES = 2;
@@ -97,65 +101,50 @@ export const fraudDetection = reportType<FraudData>({
     ({ alerts, explained }, context) => {
       const serious = seriousAlertsBlocks(alerts, 10, context);
       // Why the first alerts were raised: what each rule measured, against its threshold.
-      const reasons =
-        alerts.serious.length === 0 ? [] : explained.filter(({ figures }) => figures.length > 0);
-      return section(
-        'Risks',
-        serious,
-        reasons.length === 0 ? null : paragraph(prose`Why the first of them were raised:`),
-        listBlock(...reasons.map((alert) => explainedAlertPhrase(alert, context))),
-      );
+      const reasons = explained.filter(({ figures }) => serious.length > 0 && figures.length > 0);
+      const list = listBlock(...reasons.map((alert) => explainedAlertPhrase(alert, context)));
+      const opening = prose`Why the first of them were raised:`;
+      return section('Risks', serious, whenAny(reasons, paragraph(opening), list));
     },
     ({ members, companies }, context) => {
       const { scope, sheet } = context;
-      const ofMembers = members.map(({ member, alerts, high, activityTypes }) => {
-        const [name, account] = memberCells(sheet, member);
-        const count = (label: string, number: number) =>
-          sheet
-            .from('Alerts by the day of the activity', scope.period)
-            .count(`${label} of ${member.name}, ${account.text}`, number);
-        const types = activityTypes.map(activityLabel).join(', ');
-        return [
-          name,
-          account,
-          count('Alerts', alerts),
-          count('High-risk alerts', high),
-          sheet.from(`Alerts of ${member.name}`).word('What the rules look for', types),
-        ];
-      });
       return section(
         'What belongs together',
-        members.length === 0
-          ? []
-          : [
-              paragraph(
-                prose`Several rules spoke about the same member. Read these alerts together: each explains the other.`,
-              ),
-              table(
-                'Members with several alerts',
-                ['Member', 'Account', right('Alerts'), right('High risk'), 'Possible patterns'],
-                ofMembers,
-              ),
-              { kind: 'alerts', alertIds: members.flatMap(({ alertIds }) => alertIds) },
-            ],
-        companies.length === 0
-          ? []
-          : [
-              paragraph(
-                prose`The same companies stand in high-risk alerts of several members. A widely used company is there by chance; an unknown company is a lead.`,
-              ),
-              rowTable('Companies in high-risk alerts of several members', companies, [
-                ['Company', ({ company }) => sheet.from(SHARED_SOURCE).company('Company', company)],
-                [right('Members'), (company) => sharedByFact(company, context)],
-                [
-                  right('Alerts'),
-                  ({ company, alerts }) =>
-                    sheet
-                      .from(SHARED_SOURCE, scope.period)
-                      .count(`High-risk alerts that name ${company}`, alerts),
-                ],
-              ]),
-            ],
+        whenAny(
+          members,
+          paragraph(
+            prose`Several rules spoke about the same member. Read these alerts together: each explains the other.`,
+          ),
+          table(
+            'Members with several alerts',
+            ['Member', 'Account', right('Alerts'), right('High risk'), 'Possible patterns'],
+            members.map(({ member, alerts, high, activityTypes }) => {
+              const [name, account] = memberCells(sheet, member);
+              const { count } = sheet.from('Alerts by the day of the activity', scope.period);
+              const who = `${member.name}, ${account.text}`;
+              const types = activityTypes.map(activityLabel).join(', ');
+              return [
+                name,
+                account,
+                count(`Alerts of ${who}`, alerts),
+                count(`High-risk alerts of ${who}`, high),
+                sheet.from(`Alerts of ${member.name}`).word('What the rules look for', types),
+              ];
+            }),
+          ),
+          { kind: 'alerts', alertIds: members.flatMap(({ alertIds }) => alertIds) },
+        ),
+        whenAny(
+          companies,
+          paragraph(
+            prose`The same companies stand in high-risk alerts of several members. A widely used company is there by chance; an unknown company is a lead.`,
+          ),
+          table(
+            'Companies in high-risk alerts of several members',
+            ['Company', right('Members'), right('Alerts')],
+            companies.map((company) => [...sharedFacts(company, context)]),
+          ),
+        ),
       );
     },
     ({ alerts, casework }, context) =>
@@ -171,9 +160,11 @@ export const fraudDetection = reportType<FraudData>({
     ({ members: [first] }, { sheet }) =>
       first &&
       prose`Fraud analysts: take up the alerts of ${sheet.from('Holder of the account').member('Name of the member', first.member.name)} together, as a single case.`,
-    ({ companies: [first] }, context) =>
-      first &&
-      prose`ACH operations: check ${context.sheet.from(SHARED_SOURCE).company('Company', first.company)}, which is in high-risk alerts of ${withNoun(sharedByFact(first, context), 'member')}.`,
+    ({ companies: [first] }, context) => {
+      if (first === undefined) return null;
+      const [name, members] = sharedFacts(first, context);
+      return prose`ACH operations: check ${name}, which is in high-risk alerts of ${withNoun(members, 'member')}.`;
+    },
     ({ alerts }, context) => ruleActions(alerts, context),
   ],
   method: () => [
@@ -277,27 +268,32 @@ export const complianceAnalysis = reportType<ComplianceData>({
       ),
     ({ international, flagged, flaggedInAll }, context) => {
       const { scope, sheet } = context;
-      const entries = paragraph(internationalEntriesPhrase(international, context));
-      if (flagged.length === 0) return section('International entries and flagged companies', entries);
-      const count = sheet.from(FLAGS, scope.period).count('Flagged companies with money', flaggedInAll);
+      const entries = internationalEntriesPhrase(international, context);
+      const flags = sheet.from(FLAGS);
+      const flaggedSentence = () => {
+        const { count } = sheet.from(FLAGS, scope.period);
+        const number = withNoun(count('Flagged companies with money', flaggedInAll), 'company', 'companies');
+        return prose`${number} that moved money in the period ${flaggedInAll === 1 ? 'is flagged on its' : 'are flagged on their'} own page.`;
+      };
       return section(
         'International entries and flagged companies',
-        entries,
-        paragraph(
-          prose`${withNoun(count, 'company', 'companies')} that moved money in the period ${flaggedInAll === 1 ? 'is' : 'are'} flagged on ${flaggedInAll === 1 ? 'its' : 'their'} own page.`,
-        ),
-        rowTable('Flagged companies, the riskiest first', flagged, [
-          ['Company', ({ company }) => sheet.from(FLAGS).company('Company', company)],
-          ['Risk', ({ riskLevel }) => riskLevel],
-          [
-            right('Money in the period'),
-            ({ company, cents }) =>
+        paragraph(entries),
+        paragraph(flagged.length === 0 ? null : flaggedSentence()),
+        whenAny(
+          flagged,
+          table(
+            'Flagged companies, the riskiest first',
+            ['Company', 'Risk', right('Money in the period'), 'Why'],
+            flagged.map(({ company, riskLevel, flags: why, cents }) => [
+              flags.company('Company', company),
+              riskLevel,
               sheet
                 .from('Daily totals of companies', scope.period)
                 .money(`Credits and debits of ${company}`, cents),
-          ],
-          ['Why', ({ company, flags }) => sheet.from(FLAGS).word(`Flags of ${company}`, flags.join('; '))],
-        ]),
+              flags.word(`Flags of ${company}`, why.join('; ')),
+            ]),
+          ),
+        ),
       );
     },
   ],
@@ -363,11 +359,8 @@ function internationalEntriesPhrase(
   context: ReportContext,
 ): Span[] | null {
   const { scope, sheet } = context;
-  const pair = pairsFrom(context, 'Count of entries of class IAT').count(
-    'International entries',
-    entries,
-    entriesBefore,
-  );
+  const pairs = pairsFrom(context, 'Count of entries of class IAT');
+  const pair = pairs.count('International entries', entries, entriesBefore);
   const code = sheet.from('International ACH transactions, Nacha Operating Rules').word('SEC code', 'IAT');
   if (entries === 0)
     return pair.before === null || entriesBefore === 0
@@ -386,9 +379,8 @@ function aboveLimitPhrase(above: number, { sheet }: ReportContext): Span[] {
 
 function companiesAboveLimitBlocks(returns: Returns, context: ReportContext) {
   const above = companiesAboveReturnLimit(returns, context);
-  const days = context.sheet
-    .from('Nacha Operating Rules, return rate levels')
-    .count('Days that return rates are counted over', RETURN_RATE_DAYS);
+  const { count } = context.sheet.from('Nacha Operating Rules, return rate levels');
+  const days = count('Days that return rates are counted over', RETURN_RATE_DAYS);
   if (returns.companies.length === 0) return [];
   if (above.length === 0)
     return [paragraph(prose`No company is above a return rate level of Nacha over the last ${days} days.`)];

@@ -60,9 +60,8 @@ export const highValueCustomers = reportType<HighValueData>({
     const { scope, sheet } = context;
     const credits = flowFacts(flows, context).credits.now;
     const number = listedFact(top, context);
-    const listed = sheet
-      .from('Sum over the members with the most credits', scope.period)
-      .money('Credits of the members listed', creditsOf(top, 'now'));
+    const { money } = sheet.from('Sum over the members with the most credits', scope.period);
+    const listed = money('Credits of the members listed', creditsOf(top, 'now'));
     const part = sheet.partOf('Part of all credits that the members listed received', listed, credits);
     const own = memberFigureFacts(first, context).credits.now;
     const ownPart = sheet.partOf('Part of all credits that the first member received', own, credits);
@@ -172,9 +171,8 @@ export const highValueCustomers = reportType<HighValueData>({
       const firsts = top.filter(({ now, before }) => before.creditCents === 0 && now.creditCents > 0);
       const [first] = firsts;
       if (first === undefined || !isComparable(scope)) return null;
-      const number = sheet
-        .from('Members with the most credits', scope.period)
-        .count('Listed members without credits in the period before', firsts.length);
+      const { count } = sheet.from('Members with the most credits', scope.period);
+      const number = count('Listed members without credits in the period before', firsts.length);
       const { credits, mainSource } = memberFigureFacts(first, context);
       const payer = mainSource === null ? '' : prose` from ${mainSource}`;
       const listed = firsts.length === 1 ? 'the listed member' : prose`the ${number} listed members`;
@@ -197,9 +195,8 @@ function retainedMembersSentence({ top, former }: HighValueData, context: Report
   const listed = listedFact(top, context);
   if (stayed === 0)
     return prose`None of the ${listed} members listed above was among the largest of the period before.`;
-  const number = context.sheet
-    .from('Members with the most credits of both periods', context.scope.period)
-    .count('Members listed who were among the largest before', stayed);
+  const { count } = context.sheet.from('Members with the most credits of both periods', context.scope.period);
+  const number = count('Members listed who were among the largest before', stayed);
   return prose`Of the ${listed} members listed above, ${number} ${stayed === 1 ? 'was' : 'were'} among the largest of the period before as well; for the others a large amount came once, or is new.`;
 }
 
@@ -224,9 +221,8 @@ export const vipMemberAnalysis = reportType<VipData>({
     const [first] = members;
     if (first === undefined)
       return prose`No member has had regular credits in the year up to the end of the ledger.`;
-    const number = sheet
-      .from('Members with regular credits and the most of them', scope.asOf)
-      .count('VIP members', members.length);
+    const { count } = sheet.from('Members with regular credits and the most of them', scope.asOf);
+    const number = count('VIP members', members.length);
     const { money } = sheet.from('Figures of the member list', scope.asOf);
     const all = money('Credits of the year, all members', yearCents);
     const own = money('Credits of the year, VIP members', vipYearCents);
@@ -322,12 +318,10 @@ export const vipMemberAnalysis = reportType<VipData>({
     },
   ],
   method({ leastMonths }, { sheet }) {
-    const months = sheet
-      .from('Definition of this report')
-      .count('Months with credits from which on credits are regular', leastMonths);
-    const about = sheet
-      .from('Definition of the own normal')
-      .share('Difference up to which a month is about as usual', USUAL_TOLERANCE_PERCENT / 100);
+    const { count } = sheet.from('Definition of this report');
+    const months = count('Months with credits from which on credits are regular', leastMonths);
+    const { share } = sheet.from('Definition of the own normal');
+    const about = share('Difference up to which a month is about as usual', USUAL_TOLERANCE_PERCENT / 100);
     return [
       prose`VIP is who had credits in ${withNoun(months, 'month')} of the year or more, and of these the largest by their usual month, so that a large amount that came once counts little. The usual month is the median of the last whole months, as the member’s page shows it; clearly less or more means by over ${about}. Both are of the end of the ledger, whatever the period.`,
     ];
@@ -367,9 +361,8 @@ function behindUsualSentence(members: VipData['members'], context: ReportContext
     return prose`${members.length === 1 ? 'The member did not fall' : 'None of them fell'} behind the usual month in the last ${days} days of the ledger.`;
   if (members.length === 1)
     return prose`In the last ${days} days of the ledger clearly less came in than in a usual month.`;
-  const number = context.sheet
-    .from('Last days against the median month', context.scope.asOf)
-    .count('VIP members behind their usual month', below.length);
+  const { count } = context.sheet.from('Last days against the median month', context.scope.asOf);
+  const number = count('VIP members behind their usual month', below.length);
   const names = below.slice(0, MAX_NAMED).map(({ member }) => memberPhrase(context.sheet, member));
   return prose`In the last ${days} days of the ledger ${number} of them received clearly less than in a usual month${below.length > MAX_NAMED ? ', among them' : ':'} ${joinWithAnd(names)}.`;
 }

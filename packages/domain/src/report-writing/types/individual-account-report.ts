@@ -152,9 +152,8 @@ export const individualAccountAnalysis = reportType<IndividualAccountData>({
     'The accounts that stand out most, each by itself: its money, its companies, its usual month and its alerts.',
   headline({ profiles }, context) {
     if (profiles.length === 0) return prose`No account stands out: no money moved in the period.`;
-    const number = context.sheet
-      .from('Accounts that stand out', context.scope.period)
-      .count('Accounts looked at', profiles.length);
+    const { count } = context.sheet.from('Accounts that stand out', context.scope.period);
+    const number = count('Accounts looked at', profiles.length);
     return sentences(
       profiles.length === 1
         ? prose`A single account stands out.`
@@ -246,9 +245,8 @@ function companiesBlocks({ companies, masked, context }: Account): (Block | null
   if (companies.length === 0) return [];
   const { scope, sheet } = context;
   const shown = companies.slice(0, MAX_PROFILE_COMPANIES);
-  const more = sheet
-    .from('Companies of its entries', scope.period)
-    .count(`Further companies of ${masked}`, companies.length - shown.length);
+  const { count } = sheet.from('Companies of its entries', scope.period);
+  const more = count(`Further companies of ${masked}`, companies.length - shown.length);
   const isCompared = isComparable(scope);
   const moved = (label: string, period: typeof scope.period, cents: Cents) =>
     cents === 0 ? null : sheet.from('Entries of the account', period).money(`${label}, ${masked}`, cents);

@@ -126,11 +126,8 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
             right('Members ever paid'),
           ],
           payers.map(({ company, nowCents, beforeCents, members }) => {
-            const paid = pairsFrom(context, 'Sum of credits in the daily totals of companies').money(
-              `Credits of ${company}`,
-              nowCents,
-              beforeCents,
-            );
+            const pairs = pairsFrom(context, 'Sum of credits in the daily totals of companies');
+            const paid = pairs.money(`Credits of ${company}`, nowCents, beforeCents);
             return [
               sheet.entryCompany(company),
               ...pairCells(sheet, paid),
@@ -276,9 +273,8 @@ export const memberGrowthAnalysis = reportType<MemberGrowthData>({
   ],
   actions: [({ membership }, context) => growthActions(membership, context)],
   method(_data, { scope, sheet }) {
-    const days = sheet
-      .from('Definition of this report')
-      .count('Days of ledger needed to tell a new member', NEW_AFTER_DAYS);
+    const { count } = sheet.from('Definition of this report');
+    const days = count('Days of ledger needed to tell a new member', NEW_AFTER_DAYS);
     return [
       prose`Active is who had a credit or a debit. A first entry is taken for a new member when the ledger reaches back ${days} days or more before the period; an old account that ACH had not used before looks new all the same, the more often the younger the ledger.`,
       !canIdentifyNewMembers(scope) &&

@@ -49,6 +49,10 @@ function actionsOf(found: Optional<Span[] | readonly Optional<Span[]>[]>): (Span
   return isOne ? [found as Span[]] : (found as readonly Optional<Span[]>[]).map((action) => action || null);
 }
 
+/** The blocks about rows; nothing without rows. */
+export const whenAny = (rows: readonly unknown[], ...blocks: (Block | null)[]) =>
+  rows.length === 0 ? [] : blocks;
+
 /** A table whose columns say their heading and the cell of a row. */
 export function rowTable<Row>(
   caption: string,

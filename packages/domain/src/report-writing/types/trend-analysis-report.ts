@@ -279,9 +279,8 @@ function outlierMonthPhrase(outlier: OutlierMonth, { flows }: TrendData, context
       const source = 'Daily totals of companies';
       const what = `${directionNoun(direction)} of ${company}`;
       const now = sheet.from(source).money(`${what}, ${words}`, cents);
-      const average = sheet
-        .from(`${source}, rounded to the cent`)
-        .money(`${what} in an average other month than ${words}`, usualCents);
+      const { money } = sheet.from(`${source}, rounded to the cent`);
+      const average = money(`${what} in an average other month than ${words}`, usualCents);
       return prose`${name} (${compactWithoutSign(now)}, otherwise ${usualCents === 0 ? 'nothing' : compactWithoutSign(average)})`;
     });
   const why =
