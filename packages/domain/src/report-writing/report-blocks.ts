@@ -48,6 +48,19 @@ export function table(
   };
 }
 
+/** A table whose columns say their heading and the cell of a row. */
+export function rowTable<Row>(
+  caption: string,
+  rows: readonly Row[],
+  columns: readonly (readonly [heading: TableColumn | string, cell: (row: Row) => TableCell])[],
+): Block {
+  return table(
+    caption,
+    columns.map(([heading]) => heading),
+    rows.map((row) => columns.map(([, cell]) => cell(row))),
+  );
+}
+
 export function listBlock(...items: (readonly Span[] | null)[]): Block | null {
   const present = withContent(items);
   return present.length === 0 ? null : { kind: 'list', items: present };
@@ -97,4 +110,20 @@ export function chartOf(chart: {
       })),
     },
   };
+}
+
+/** A chart of rows with a category and, by name of the series, the fact of each row. */
+export function rowChart<Row>(
+  [title, type, unit]: readonly [title: string, type: ReportChart['type'], unit: ChartUnit],
+  rows: readonly Row[],
+  category: (row: Row) => CitedFact | string,
+  series: Readonly<Record<string, (row: Row) => CitedFact>>,
+): Block | null {
+  return chartOf({
+    title,
+    type,
+    unit,
+    categories: rows.map(category),
+    series: Object.entries(series).map(([name, value]) => ({ name, values: rows.map(value) })),
+  });
 }

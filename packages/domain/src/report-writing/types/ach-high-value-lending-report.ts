@@ -1,7 +1,7 @@
 import { USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import { changePhrase, differenceFact, isComparable, pairsFrom } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
-import { listBlock, paragraph, right, section, table } from '../report-blocks.ts';
+import { listBlock, paragraph, right, rowChart, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { compactWithoutSign, prose, sentences, strong, withNoun } from '../report-sentences.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../sections/lending-facts.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import type { Flows } from '../sections/money-flow-sections.ts';
-import { pairCells, pairHeadings, reportType, rowChart } from './report-type.ts';
+import { pairCells, pairHeadings, reportType } from './report-type.ts';
 
 const MAX_LENDERS = 8;
 const MAX_NAMED_CANDIDATES = 3;

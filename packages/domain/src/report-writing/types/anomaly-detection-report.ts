@@ -6,7 +6,7 @@ import { type CreditPurpose, isExemptPurpose } from '../../detection/entry-meani
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import type { FactSheet } from '../fact-sheet.ts';
-import { listBlock, paragraph, right, section, table } from '../report-blocks.ts';
+import { listBlock, paragraph, right, rowChart, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import type { Alerts } from '../sections/alert-facts.ts';
@@ -14,7 +14,7 @@ import { alertActions, alertRisksSection, alertsSentence } from '../sections/ale
 import { directionNoun, type FlowDirection } from '../sections/change-contributors.ts';
 import { type MemberRef, memberCells, memberPhrase } from '../sections/member-figures.ts';
 import type { Flows, FlowTotals } from '../sections/money-flow-sections.ts';
-import { reportType, rowChart } from './report-type.ts';
+import { reportType } from './report-type.ts';
 
 export interface DayTotal extends Pick<FlowTotals, 'creditCents' | 'debitCents' | 'entries'> {
   day: Day;

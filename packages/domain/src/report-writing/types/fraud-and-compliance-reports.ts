@@ -31,18 +31,16 @@ import {
   sarDaysFact,
 } from '../sections/alert-facts.ts';
 import {
-  decisionsSentence,
-  reportableAlertsBlocks,
-  ruleActions,
-  waitingAlertsBlocks,
-} from '../sections/alert-review-sections.ts';
-import {
   alertActions,
   alertCategoriesBlocks,
   alertCategoriesSentences,
   alertsSentence,
+  decisionsSentence,
+  reportableAlertsBlocks,
   reviewWaitingAction,
+  ruleActions,
   seriousAlertsBlocks,
+  waitingAlertsBlocks,
   waitingAlertsSentence,
 } from '../sections/alert-sections.ts';
 import { memberCells } from '../sections/member-figures.ts';

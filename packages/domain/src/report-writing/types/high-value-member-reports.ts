@@ -3,7 +3,7 @@ import { USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import type { Cents } from '../../money/cents.ts';
 import { changePhrase, differenceFact, isComparable, pairSeries, pairsFrom } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
-import { chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { chartOf, paragraph, right, rowChart, rowTable, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import {
   amountOrNothing,
@@ -30,7 +30,7 @@ import {
 } from '../sections/member-figures.ts';
 import { flowFacts } from '../sections/money-flow-sections.ts';
 import type { MoneyData } from '../sections/what-changed-section.ts';
-import { pairCells, pairHeadings, reportType, rowChart, rowTable } from './report-type.ts';
+import { pairCells, pairHeadings, reportType } from './report-type.ts';
 
 /** Members named in one sentence or list of actions. */
 const MAX_NAMED = 3;

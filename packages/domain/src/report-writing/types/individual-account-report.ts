@@ -5,7 +5,7 @@ import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { isComparable } from '../compared-facts.ts';
 import { formatReportMonth } from '../format-fact.ts';
-import { paragraph, right, section, table } from '../report-blocks.ts';
+import { paragraph, right, rowChart, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import {
   amountOrNothing,
@@ -25,7 +25,7 @@ import {
 } from '../sections/member-figures.ts';
 import type { Flows } from '../sections/money-flow-sections.ts';
 import { type TransferCompany, transferRouteOf } from '../sections/transfer-sections.ts';
-import { reportType, rowChart } from './report-type.ts';
+import { reportType } from './report-type.ts';
 
 /** Why an account is profiled: among accounts not chosen yet, none stands out more by this measure. */
 export const PROFILE_REASONS = ['alerts', 'risen', 'fallen', 'largest', 'sent', 'busiest'] as const;

@@ -3,16 +3,18 @@ import { isPublicPayer, mayBeEmployer } from '../../companies/counterparty.ts';
 import type { Cents } from '../../money/cents.ts';
 import { changePhrase, isComparable } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
-import { paragraph, right, section } from '../report-blocks.ts';
+import { paragraph, right, rowChart, rowTable, section } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import { type Alerts, type AlertWorkload, alertCountFacts, lateAlertsFact } from '../sections/alert-facts.ts';
-import { decisionsSentence, ruleActions, waitingAlertsBlocks } from '../sections/alert-review-sections.ts';
 import {
   alertActions,
   alertRisksSection,
   alertsSentence,
+  decisionsSentence,
   reviewWaitingAction,
+  ruleActions,
+  waitingAlertsBlocks,
 } from '../sections/alert-sections.ts';
 import {
   type CreditConcentration,
@@ -29,7 +31,7 @@ import {
 } from '../sections/money-flow-sections.ts';
 import { type Returns, returnsAction, returnsSentence } from '../sections/return-sections.ts';
 import { flowActions, type MoneyData, whatChangedSection } from '../sections/what-changed-section.ts';
-import { reportType, rowChart, rowTable } from './report-type.ts';
+import { reportType } from './report-type.ts';
 
 export interface ExecutiveSummaryData extends MoneyData {
   alerts: Alerts;

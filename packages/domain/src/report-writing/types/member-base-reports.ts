@@ -5,7 +5,7 @@ import type { Cents } from '../../money/cents.ts';
 import { changePhrase, isComparable, pairsFrom } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { formatReportDay, formatReportMonth } from '../format-fact.ts';
-import { paragraph, right, section, table } from '../report-blocks.ts';
+import { paragraph, right, rowChart, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { compactWithoutSign, joinWithAnd, prose, sentences, strong, withNoun } from '../report-sentences.ts';
 import {
@@ -39,7 +39,7 @@ import {
 } from '../sections/membership-sections.ts';
 import { type Flows, flowFacts } from '../sections/money-flow-sections.ts';
 import { type Transfers, transferRoutesSection } from '../sections/transfer-sections.ts';
-import { pairCells, pairHeadings, reportType, rowChart } from './report-type.ts';
+import { pairCells, pairHeadings, reportType } from './report-type.ts';
 
 const activeMonthFacts = (
   { month, active }: Pick<Membership['months'][number], 'month' | 'active'>,

@@ -1,7 +1,7 @@
-import type { Block, ChartUnit, ReportChart, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { growthFact, isComparable, type PeriodPair } from '../compared-facts.ts';
-import type { CitedFact, FactSheet } from '../fact-sheet.ts';
-import { actionsSection, chartOf, right, type TableCell, type TableColumn, table } from '../report-blocks.ts';
+import type { FactSheet } from '../fact-sheet.ts';
+import { actionsSection, right, type TableCell } from '../report-blocks.ts';
 import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import type { Flows } from '../sections/money-flow-sections.ts';
@@ -53,19 +53,6 @@ function actionsOf(found: Optional<Span[] | readonly Optional<Span[]>[]>): (Span
 export const whenAny = (rows: readonly unknown[], ...blocks: (Block | null)[]) =>
   rows.length === 0 ? [] : blocks;
 
-/** A table whose columns say their heading and the cell of a row. */
-export function rowTable<Row>(
-  caption: string,
-  rows: readonly Row[],
-  columns: readonly (readonly [heading: TableColumn | string, cell: (row: Row) => TableCell])[],
-): Block {
-  return table(
-    caption,
-    columns.map(([heading]) => heading),
-    rows.map((row) => columns.map(([, cell]) => cell(row))),
-  );
-}
-
 /** Headings of a figure for the period and, where it can be compared, for the period before with the change. */
 export const pairHeadings = ({ scope }: ReportContext, now: string, before: string, change: string) =>
   (isComparable(scope) ? [now, before, change] : [now]).map((label) => right(label));
@@ -73,19 +60,3 @@ export const pairHeadings = ({ scope }: ReportContext, now: string, before: stri
 /** The cells below them. */
 export const pairCells = (sheet: FactSheet, pair: PeriodPair, changeFact = growthFact): TableCell[] =>
   pair.before === null ? [pair.now] : [pair.now, pair.before, changeFact(sheet, pair)];
-
-/** A chart of rows with a category and, by name of the series, the fact of each row. */
-export function rowChart<Row>(
-  [title, type, unit]: readonly [title: string, type: ReportChart['type'], unit: ChartUnit],
-  rows: readonly Row[],
-  category: (row: Row) => CitedFact | string,
-  series: Readonly<Record<string, (row: Row) => CitedFact>>,
-): Block | null {
-  return chartOf({
-    title,
-    type,
-    unit,
-    categories: rows.map(category),
-    series: Object.entries(series).map(([name, value]) => ({ name, values: rows.map(value) })),
-  });
-}

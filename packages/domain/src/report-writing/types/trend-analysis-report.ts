@@ -5,7 +5,7 @@ import type { Cents } from '../../money/cents.ts';
 import { changePhrase } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { formatReportMonth } from '../format-fact.ts';
-import { listBlock, paragraph, right, section } from '../report-blocks.ts';
+import { listBlock, paragraph, right, rowChart, rowTable, section } from '../report-blocks.ts';
 import type { ReportContext, ReportScope } from '../report-composer.ts';
 import {
   compactMoney,
@@ -18,7 +18,7 @@ import {
 import { directionNoun, type FlowDirection } from '../sections/change-contributors.ts';
 import { flowsSentence, type MonthFlows, monthlyFlowsBlocks } from '../sections/money-flow-sections.ts';
 import { flowActions, type MoneyData, whatChangedSection } from '../sections/what-changed-section.ts';
-import { reportType, rowChart, rowTable } from './report-type.ts';
+import { reportType } from './report-type.ts';
 
 export interface MonthActivity {
   month: Month;
