@@ -1,9 +1,9 @@
 import type { Span } from '@clearwatch/contracts/ai-reports';
 import { USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, differenceFact, isComparable, pairSeries, pairsFrom } from '../compared-facts.ts';
+import { changePhrase, differenceFact, isComparable, pairsFrom } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
-import { chartOf, paragraph, right, rowChart, rowTable, section, table } from '../report-blocks.ts';
+import { paragraph, right, rowChart, rowTable, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import {
   amountOrNothing,
@@ -102,16 +102,12 @@ export const highValueCustomers = reportType<HighValueData>({
             risk,
           ]),
         ),
-        chartOf({
-          title: 'Credits of the members listed',
-          type: 'bar',
-          unit: 'money',
-          categories: rows.map(({ member }) => memberCells(sheet, member)[0]),
-          series: pairSeries(
-            rows.map(({ facts }) => facts.credits),
-            'Period',
-          ),
-        }),
+        rowChart(
+          ['Credits of the members listed', 'bar', 'money'],
+          rows,
+          ({ member }) => memberCells(sheet, member)[0],
+          { Period: ({ facts }) => facts.credits.now, 'Period before': ({ facts }) => facts.credits.before },
+        ),
       );
     },
     ({ concentration }, context) =>

@@ -1,4 +1,4 @@
-import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { growthFact, isComparable, type PeriodPair } from '../compared-facts.ts';
 import type { FactSheet } from '../fact-sheet.ts';
 import { actionsSection, right, type TableCell } from '../report-blocks.ts';
