@@ -68,15 +68,6 @@ export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPai
   return prose`${way} ${withoutSign(change)} to ${compactMoney(now)}`;
 }
 
-/** Series of a chart: the period and, where it can be compared, the period before. */
-export function pairSeries(pairs: readonly Pick<PeriodPair, 'now' | 'before'>[], name: string) {
-  const before = pairs.flatMap((pair) => pair.before ?? []);
-  return [
-    { name, values: pairs.map(({ now }) => now) },
-    ...(before.length === 0 ? [] : [{ name: 'Period before', values: before }]),
-  ];
-}
-
 /** How much more than in the previous period. Null where there is nothing to compare with. */
 export function differenceFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {
   return before === null ? null : sheet.difference(`${label}, difference`, now, before);

@@ -52,7 +52,7 @@ export function table(
 export function rowTable<Row>(
   caption: string,
   rows: readonly Row[],
-  columns: readonly (readonly [heading: TableColumn | string, cell: (row: Row) => TableCell])[],
+  columns: readonly (readonly [heading: TableColumn | string, cell: (row: Row) => TableCell | false])[],
 ): Block {
   return table(
     caption,
@@ -84,46 +84,38 @@ export function section(
 }
 
 /** A chart of facts only, so that every point has a source. Null with fewer than two points. */
-export function chartOf(chart: {
-  title: string;
-  type: ReportChart['type'];
-  unit: ChartUnit;
-  categories: readonly (CitedFact | string)[];
-  series: readonly { name: string; values: readonly CitedFact[] }[];
-}): Block | null {
-  const { title, type, unit, categories, series } = chart;
-  if (categories.length < 2) return null;
-  return {
-    kind: 'chart',
-    chart: {
-      title,
-      type,
-      unit,
-      categories: categories.map((category) => (typeof category === 'string' ? category : category.text)),
-      series: series.map(({ name, values }) => ({
-        name,
-        values: values.map(({ fact: { value, label } }) => {
-          const size = value.kind === 'number' ? null : numberOf(value);
-          if (size === null) throw new TypeError(`${label}: neither an amount nor a count nor a share`);
-          return size;
-        }),
-      })),
-    },
+export function chartOf(
+  chart: Pick<ReportChart, 'title' | 'type' | 'unit'> & {
+    categories: readonly (CitedFact | string)[];
+    series: readonly { name: string; values: readonly CitedFact[] }[];
+  },
+): Block | null {
+  const categories = chart.categories.map((category) =>
+    typeof category === 'string' ? category : category.text,
+  );
+  const point = ({ fact: { value, label } }: CitedFact): number => {
+    const size = value.kind === 'number' ? null : numberOf(value);
+    if (size === null) throw new TypeError(`${label}: neither an amount nor a count nor a share`);
+    return size;
   };
+  const series = chart.series.map(({ name, values }) => ({ name, values: values.map(point) }));
+  return categories.length < 2 ? null : { kind: 'chart', chart: { ...chart, categories, series } };
 }
 
-/** A chart of rows with a category and, by name of the series, the fact of each row. */
+/** A chart of rows with a category and, by name of the series, the fact of each row; a series without facts is left out. */
 export function rowChart<Row>(
   [title, type, unit]: readonly [title: string, type: ReportChart['type'], unit: ChartUnit],
   rows: readonly Row[],
   category: (row: Row) => CitedFact | string,
-  series: Readonly<Record<string, (row: Row) => CitedFact>>,
+  series: Readonly<Record<string, (row: Row) => CitedFact | null>>,
 ): Block | null {
   return chartOf({
     title,
     type,
     unit,
     categories: rows.map(category),
-    series: Object.entries(series).map(([name, value]) => ({ name, values: rows.map(value) })),
+    series: Object.entries(series)
+      .map(([name, value]) => ({ name, values: rows.flatMap((row) => value(row) ?? []) }))
+      .filter(({ values }) => values.length > 0),
   });
 }

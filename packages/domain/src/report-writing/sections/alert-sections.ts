@@ -3,7 +3,7 @@ import { activityLabel } from '../../detection/activity-label.ts';
 import { falsePositiveRate } from '../../detection/review-outcomes.ts';
 import { pairComparison } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import { paragraph, right, section, table } from '../report-blocks.ts';
+import { paragraph, right, rowTable, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import {
@@ -94,27 +94,24 @@ export function reviewWaitingAction(
 }
 
 export function alertCategoriesSentences(alerts: Alerts, context: ReportContext): Span[] {
-  return sentences(leadingCategory(alerts, context), noLongerRaisedCategories(alerts, context));
-}
-
-function leadingCategory(alerts: Alerts, context: ReportContext): Span[] | null {
+  const { now, ended } = categoriesWithAlerts(alerts);
   const numberIn = (category: string) => countAlerts(alerts.groups, isOfCategory(category));
-  const [category] = categoriesWithAlerts(alerts).now.toSorted(
-    (left, right) => numberIn(right) - numberIn(left) || left.localeCompare(right, 'en'),
+  const leading = now
+    .toSorted((left, right) => numberIn(right) - numberIn(left) || left.localeCompare(right, 'en'))
+    .slice(0, 1)
+    .map((category) => {
+      const { all } = alertCountFacts(alerts, context);
+      const which = isOfCategory(category);
+      const own = alertCountPair(alerts, { label: `Alerts, ${category}`, which }, context);
+      if (factSize(own.now) === factSize(all.now)) return prose`All are of the category ${category}.`;
+      const before = pairComparison(context.sheet, own);
+      return prose`The most frequent category is ${category} with ${own.now} of ${all.now}${before}.`;
+    });
+  const isEndKnown = ended.length > 0 && alertCountFacts(alerts, context).all.before !== null;
+  return sentences(
+    ...leading,
+    isEndKnown ? prose`Unlike in the period before there is none of ${joinWithAnd(ended)}.` : null,
   );
-  if (category === undefined) return null;
-  const { all } = alertCountFacts(alerts, context);
-  const which = isOfCategory(category);
-  const own = alertCountPair(alerts, { label: `Alerts, ${category}`, which }, context);
-  if (factSize(own.now) === factSize(all.now)) return prose`All are of the category ${category}.`;
-  const before = pairComparison(context.sheet, own);
-  return prose`The most frequent category is ${category} with ${own.now} of ${all.now}${before}.`;
-}
-
-function noLongerRaisedCategories(alerts: Alerts, context: ReportContext): Span[] | null {
-  const { ended } = categoriesWithAlerts(alerts);
-  if (ended.length === 0 || alertCountFacts(alerts, context).all.before === null) return null;
-  return prose`Unlike in the period before there is none of ${joinWithAnd(ended)}.`;
 }
 
 /** "Six alerts were raised, down from 9; 2 are high risk, and all are open." */
@@ -177,21 +174,18 @@ export function alertsBlocks(
   context: ReportContext,
 ): Block[] {
   if (alerts.length === 0) return [];
-  const rows = alerts.map((alert) => {
-    const { number, type, member, account, amount, day } = alertFacts(alert, context);
-    return [number, type, member, account, amount, day, alert.riskLevel, alertStateLabel(alert)];
-  });
-  const columns = [
-    right('Alert'),
-    'Possible pattern',
-    'Member',
-    'Account',
-    right('Amount'),
-    'Day',
-    'Risk',
-    'State',
-  ];
-  return [table(caption, columns, rows), alertLinks(alerts)];
+  const rows = alerts.map((alert) => alertFacts(alert, context));
+  const listed = rowTable(caption, rows, [
+    [right('Alert'), ({ number }) => number],
+    ['Possible pattern', ({ type }) => type],
+    ['Member', ({ member }) => member],
+    ['Account', ({ account }) => account],
+    [right('Amount'), ({ amount }) => amount],
+    ['Day', ({ day }) => day],
+    ['Risk', ({ alert }) => alert.riskLevel],
+    ['State', ({ alert }) => alertStateLabel(alert)],
+  ]);
+  return [listed, alertLinks(alerts)];
 }
 
 export function risksSection(

@@ -10,8 +10,8 @@ import {
 } from '../../members/member-bands.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { isComparable, pairComparison, pairSeries, pairsFrom } from '../compared-facts.ts';
-import { chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { isComparable, pairComparison, pairsFrom } from '../compared-facts.ts';
+import { paragraph, right, rowChart, rowTable, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { joinWithAnd, prose, withNoun } from '../report-sentences.ts';
 import { type MemberFigures, type MemberRef, memberCells, memberPhrase } from './member-figures.ts';
@@ -130,12 +130,9 @@ export function riskChangesSection(
           ['Category', right('In the period'), right('Period before')],
           shown.map((each) => [each.name, each.now, each.before ?? false]),
         ),
-    chartOf({
-      title: 'Members with alerts, by category',
-      type: 'bar',
-      unit: 'count',
-      categories: shown.map(({ name }) => name),
-      series: pairSeries(shown, 'In the period'),
+    rowChart(['Members with alerts, by category', 'bar', 'count'], shown, ({ name }) => name, {
+      'In the period': (each) => each.now,
+      'Period before': (each) => each.before,
     }),
   );
 }
@@ -171,6 +168,10 @@ export function highRiskMembersSection(
   const hasMedium = watched.some(({ openMedium }) => openMedium > 0);
   const rest = levels.high.members - watched.length;
   const more = riskCount(context, 'Members at high risk beyond those listed', rest);
+  const rows = watched.map((each) => ({
+    ...highRiskMemberFacts(each, context),
+    cells: memberCells(context.sheet, each.member),
+  }));
   return section(
     'Members to look at first',
     paragraph(
@@ -179,25 +180,17 @@ export function highRiskMembersSection(
         ? prose`${withNoun(more, 'more member is', 'more members are')} at high risk; the list of members shows them.`
         : null,
     ),
-    table(
-      'Members at high risk and their open alerts',
-      [
-        'Member',
-        'Account',
-        right('Open high'),
-        right('Open medium'),
-        'Possible pattern',
-        right('Amount'),
-        'Day',
-        right('Credits'),
-        right('Debits'),
-      ],
-      watched.map((each) => {
-        const { high, medium, type, amount, day, credits, debits } = highRiskMemberFacts(each, context);
-        const cells = memberCells(context.sheet, each.member);
-        return [...cells, high, hasMedium && medium, type, amount, day, credits, debits];
-      }),
-    ),
+    rowTable('Members at high risk and their open alerts', rows, [
+      ['Member', ({ cells }) => cells[0]],
+      ['Account', ({ cells }) => cells[1]],
+      [right('Open high'), ({ high }) => high],
+      [right('Open medium'), ({ medium }) => hasMedium && medium],
+      ['Possible pattern', ({ type }) => type],
+      [right('Amount'), ({ amount }) => amount],
+      ['Day', ({ day }) => day],
+      [right('Credits'), ({ credits }) => credits],
+      [right('Debits'), ({ debits }) => debits],
+    ]),
     watchedAlertIds.length === 0 ? null : { kind: 'alerts', alertIds: [...watchedAlertIds] },
   );
 }

@@ -3,7 +3,7 @@ import { isLastDayOfMonth, type Month, monthOf } from '../../calendar/day.ts';
 import type { Cents } from '../../money/cents.ts';
 import { changePhrase, growthFact, pairsFrom } from '../compared-facts.ts';
 import { formatReportMonth } from '../format-fact.ts';
-import { chartOf, paragraph, right, table } from '../report-blocks.ts';
+import { paragraph, right, rowChart, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { compactMoney, compactWithoutSign, prose } from '../report-sentences.ts';
 
@@ -86,17 +86,17 @@ export function monthlyFlowsBlocks(flows: Flows, { scope, sheet }: ReportContext
   const last = months.at(-1);
   if (last === undefined || months.length < 2) return [];
   const facts = sheet.from('Months of the daily totals of the ledger');
-  const series = (name: string, cents: (flows: MonthFlows) => Cents) => ({
-    name,
-    values: months.map((each) => facts.money(`${name}, ${formatReportMonth(each.month)}`, cents(each))),
-  });
-  const chart = chartOf({
-    title: 'Credits and debits by month',
-    type: 'line',
-    unit: 'money',
-    categories: months.map(({ month }) => facts.month('A month of the chart', month)),
-    series: [series('Credits', (each) => each.creditCents), series('Debits', (each) => each.debitCents)],
-  });
+  const amount = (name: string, month: Month, cents: Cents) =>
+    facts.money(`${name}, ${formatReportMonth(month)}`, cents);
+  const chart = rowChart(
+    ['Credits and debits by month', 'line', 'money'],
+    months,
+    ({ month }) => facts.month('A month of the chart', month),
+    {
+      Credits: (each) => amount('Credits', each.month, each.creditCents),
+      Debits: (each) => amount('Debits', each.month, each.debitCents),
+    },
+  );
   const notes = paragraph(
     last.month === monthOf(lastDay) && !isLastDayOfMonth(lastDay)
       ? prose`The last month is counted up to ${sheet.from('Asked for').day('Last day of the period', lastDay)}.`

@@ -9,7 +9,7 @@ import {
 } from '../../companies/company-return-rates.ts';
 import { pairComparison, pairsFrom } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import { chartOf, right, type TableCell, table } from '../report-blocks.ts';
+import { right, rowChart, rowTable } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 
@@ -69,15 +69,15 @@ export function returnReasonsBlocks(returns: Returns, { scope, sheet }: ReportCo
     group: returnGroupOf(code),
     debits: count(`Debits returned${code === '' ? '' : ` with ${code}`}`, number),
   }));
-  const chart = chartOf({
-    title: 'Returned debits by reason',
-    type: 'bar',
-    unit: 'count',
-    categories: reasons.map(({ code }) => code),
-    series: [{ name: 'Debits', values: reasons.map(({ debits }) => debits) }],
+  const caption = 'Returned debits by reason';
+  const chart = rowChart([caption, 'bar', 'count'], reasons, ({ code }) => code, {
+    Debits: ({ debits }) => debits,
   });
-  const rows = reasons.map(({ code, group, debits }): TableCell[] => [code, group, debits]);
-  const listed = table('Returned debits by reason', ['Reason code', 'Group', right('Debits')], rows);
+  const listed = rowTable(caption, reasons, [
+    ['Reason code', ({ code }) => code],
+    ['Group', ({ group }) => group],
+    [right('Debits'), ({ debits }) => debits],
+  ]);
   return chart === null ? [listed] : [chart, listed];
 }
 

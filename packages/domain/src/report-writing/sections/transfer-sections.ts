@@ -5,7 +5,7 @@ import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
 import { growthFact, isComparable, type PeriodPair, pairsFrom } from '../compared-facts.ts';
 import type { CitedFact } from '../fact-sheet.ts';
-import { chartOf, paragraph, right, section, type TableCell, table } from '../report-blocks.ts';
+import { paragraph, right, rowChart, section, type TableCell, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { prose, withNoun } from '../report-sentences.ts';
 import { type MemberRef, memberCells } from './member-figures.ts';
@@ -147,15 +147,9 @@ export function transferRoutesSection(transfers: Transfers, context: ReportConte
       rows.map(({ name, out, in: into }) => [name, ...cells(out), ...cells(into)]),
     ),
     unclassifiedParagraph(transfers, context),
-    chartOf({
-      title: 'Transfers of the period by way',
-      type: 'bar',
-      unit: 'money',
-      categories: rows.map(({ name }) => name),
-      series: [
-        { name: 'Out', values: rows.map(({ out }) => out.now) },
-        { name: 'In', values: rows.map(({ in: into }) => into.now) },
-      ],
+    rowChart(['Transfers of the period by way', 'bar', 'money'], rows, ({ name }) => name, {
+      Out: ({ out }) => out.now,
+      In: ({ in: into }) => into.now,
     }),
   );
 }

@@ -1,13 +1,13 @@
 import type { Span } from '@clearwatch/contracts/ai-reports';
-import { categoryOf, type EvidenceFigure, type RiskLevel } from '@clearwatch/contracts/alerts';
+import type { EvidenceFigure, RiskLevel } from '@clearwatch/contracts/alerts';
 import { RETURN_RATE_DAYS } from '../../companies/company-return-rates.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { detectorOf } from '../../detection/detectors/detector-registry.ts';
 import { displayedFigure } from '../../detection/finding-evidence.ts';
 import { type Cents, parseCents } from '../../money/cents.ts';
-import { pairComparison, pairSeries, pairsFrom } from '../compared-facts.ts';
+import { pairComparison, pairsFrom } from '../compared-facts.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
-import { chartOf, listBlock, paragraph, right, section, table } from '../report-blocks.ts';
+import { listBlock, paragraph, right, rowChart, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import {
@@ -23,6 +23,7 @@ import {
   dueDayFact,
   type ExplainedAlert,
   isHighRiskGroup,
+  isOfCategory,
   isOpenGroup,
   lateAlertsFact,
   type RepeatedMember,
@@ -177,12 +178,14 @@ function categoriesChart(alerts: Alerts, context: ReportContext) {
   const { now, ended } = categoriesWithAlerts(alerts);
   const isCompared = alertCountFacts(alerts, context).all.before !== null;
   const categories = isCompared ? [...now, ...ended] : now;
-  const pairs = categories.map((category) => {
-    const which: AlertFilter = ({ activityType }) => categoryOf(activityType) === category;
-    return alertCountPair(alerts, { label: `Alerts, ${category}`, which }, context);
+  const rows = categories.map((category) => {
+    const which = isOfCategory(category);
+    return { category, ...alertCountPair(alerts, { label: `Alerts, ${category}`, which }, context) };
   });
-  const series = pairSeries(pairs, 'Period');
-  return chartOf({ title: 'Alerts by category', type: 'bar', unit: 'count', categories, series });
+  return rowChart(['Alerts by category', 'bar', 'count'], rows, ({ category }) => category, {
+    Period: ({ now: own }) => own,
+    'Period before': ({ before }) => before,
+  });
 }
 
 function explainedAlertPhrase({ alert, figures, companies }: ExplainedAlert, context: ReportContext): Span[] {

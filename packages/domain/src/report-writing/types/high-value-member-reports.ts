@@ -1,9 +1,9 @@
 import type { Span } from '@clearwatch/contracts/ai-reports';
 import { USUAL_TOLERANCE_PERCENT } from '../../members/member-baseline.ts';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, differenceFact, isComparable, pairSeries, pairsFrom } from '../compared-facts.ts';
+import { changePhrase, differenceFact, isComparable, pairsFrom } from '../compared-facts.ts';
 import { factSize } from '../fact-sheet.ts';
-import { chartOf, paragraph, right, rowChart, rowTable, section, table } from '../report-blocks.ts';
+import { paragraph, right, rowChart, rowTable, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import {
   amountOrNothing,
@@ -85,7 +85,6 @@ export const highValueCustomers = reportType<HighValueData>({
       const { sheet } = context;
       const rows = withFacts(top, context);
       if (rows.length === 0) return null;
-      const credits = rows.map((row) => row.credits);
       return section(
         'Members with the most credits',
         table(
@@ -106,13 +105,12 @@ export const highValueCustomers = reportType<HighValueData>({
             row.risk,
           ]),
         ),
-        chartOf({
-          title: 'Credits of the members listed',
-          type: 'bar',
-          unit: 'money',
-          categories: rows.map(({ member }) => memberCells(sheet, member)[0]),
-          series: pairSeries(credits, 'Period'),
-        }),
+        rowChart(
+          ['Credits of the members listed', 'bar', 'money'],
+          rows,
+          ({ member }) => memberCells(sheet, member)[0],
+          { Period: ({ credits }) => credits.now, 'Period before': ({ credits }) => credits.before },
+        ),
       );
     },
     ({ concentration }, context) =>
