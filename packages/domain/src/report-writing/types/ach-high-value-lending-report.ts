@@ -215,9 +215,11 @@ export const achHighValueLending = reportType<LendingData>({
   ],
   method({ lending: { tested } }, context) {
     const { income, bills, months } = lendingCriteriaFacts(context);
-    const swing = context.sheet
-      .from('Definition of this report')
-      .share('Most by which a steady month may stay below the usual', USUAL_TOLERANCE_PERCENT / 100);
+    const { share } = context.sheet.from('Definition of this report');
+    const swing = share(
+      'Most by which a steady month may stay below the usual',
+      USUAL_TOLERANCE_PERCENT / 100,
+    );
     const { count } = context.sheet.from('Those with the most credits');
     const cut =
       tested === null

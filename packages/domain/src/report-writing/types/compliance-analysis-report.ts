@@ -232,10 +232,9 @@ function alertTypesBlocks({ groups }: Alerts, { scope, sheet }: ReportContext) {
   if (sorted.length === 0) return [];
   const rows = sorted.slice(0, MAX_ALERT_TYPES).map(([type, own]) => {
     const label = activityLabel(type);
+    const facts = sheet.from('Alerts by the day of the activity', scope.period);
     const count = (what: string, which?: AlertFilter) =>
-      sheet
-        .from('Alerts by the day of the activity', scope.period)
-        .count(`${what}, ${label}`, countAlerts(own, which));
+      facts.count(`${what}, ${label}`, countAlerts(own, which));
     const guidance = detectorOf(type)?.sources[0]?.split(':')[0] ?? 'not known to this version';
     return [
       sheet.from('Detection rules').word('What the rule looks for', label),

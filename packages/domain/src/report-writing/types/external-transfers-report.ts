@@ -96,9 +96,8 @@ export const externalTransfersAnalysis = reportType<ExternalTransfersData>({
     ({ transfers: { firstUse } }, { scope, sheet }) => {
       const now = firstUse.find(({ route }) => route === 'crypto')?.now ?? 0;
       if (now === 0 || !isComparable(scope)) return null;
-      const members = sheet
-        .from('Accounts whose first entry with a company of this way is dated', scope.period)
-        .count('First use, Cryptocurrency exchanges', now);
+      const source = 'Accounts whose first entry with a company of this way is dated';
+      const members = sheet.from(source, scope.period).count('First use, Cryptocurrency exchanges', now);
       return prose`Member services: call ${now === 1 ? 'the member' : prose`the ${members} members`} who paid a cryptocurrency exchange for the first time; payments that somebody talked a member into begin so.`;
     },
     ({ transfers: { international } }, { scope, sheet }) => {

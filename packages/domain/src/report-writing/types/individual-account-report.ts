@@ -86,12 +86,12 @@ function accountOf(profile: AccountProfile, context: ReportContext) {
       sheet.from('Alerts not yet reviewed', scope.asOf).count(`Open high alerts of ${masked}`, openHigh),
     creditChange: () => compactWithoutSign(sheet.difference(`${label}, difference`, now, before ?? now)),
     /** What a company paid more, or less, than in the period before. */
-    companyChange: ({ company, inCents, inBeforeCents }: ProfileCompany) =>
-      compactWithoutSign(
-        sheet
-          .from('Entries of the account', scope.period)
-          .money(`Credits of ${company}, ${masked}, difference`, inCents - inBeforeCents),
-      ),
+    companyChange({ company, inCents, inBeforeCents }: ProfileCompany) {
+      const { money } = sheet.from('Entries of the account', scope.period);
+      return compactWithoutSign(
+        money(`Credits of ${company}, ${masked}, difference`, inCents - inBeforeCents),
+      );
+    },
   };
 }
 type Account = ReturnType<typeof accountOf>;
@@ -129,10 +129,8 @@ const REASONS: Readonly<Record<ProfileReason, Reason>> = {
     why: ({ sent, masked, context: { scope, sheet } }) => {
       if (sent === null) return [];
       const mostTo = sheet.entryCompany(sent.mostTo);
-      const money = sheet
-        .from('Debits with companies that carry transfers', scope.period)
-        .money(`Transfers out of ${masked}`, sent.cents);
-      return prose`${compactWithoutSign(money)} went to other institutions, payment apps or exchanges, mostly to ${mostTo}; of the accounts not named already none sent more.`;
+      const { money } = sheet.from('Debits with companies that carry transfers', scope.period);
+      return prose`${compactWithoutSign(money(`Transfers out of ${masked}`, sent.cents))} went to other institutions, payment apps or exchanges, mostly to ${mostTo}; of the accounts not named already none sent more.`;
     },
     short: (who) => prose`${who} sent most to other institutions.`,
   },

@@ -121,14 +121,12 @@ export const trendAnalysis = reportType<TrendData>({
       const { sheet } = context;
       if (months.length < 2) return null;
       const activityOf = (month: Month) => data.activity.find((candidate) => candidate.month === month);
+      const members = sheet.from('Accounts with at least one credit or debit in the month');
       const activeFact = ({ month }: MonthFlows) =>
-        sheet
-          .from('Accounts with at least one credit or debit in the month')
-          .count(`Active members, ${formatReportMonth(month)}`, activityOf(month)?.activeAccounts ?? 0);
+        members.count(`Active members, ${formatReportMonth(month)}`, activityOf(month)?.activeAccounts ?? 0);
+      const { count } = sheet.from('Alerts by the day of the activity');
       const alertsFact = (label: string, month: Month, alerts = 0) =>
-        sheet
-          .from('Alerts by the day of the activity')
-          .count(`${label}, ${formatReportMonth(month)}`, alerts);
+        count(`${label}, ${formatReportMonth(month)}`, alerts);
       return section(
         'Direction',
         paragraph(
