@@ -35,6 +35,9 @@ import { pairCells, pairHeadings, reportType } from './report-type.ts';
 /** Members named in one sentence or list of actions. */
 const MAX_NAMED = 3;
 
+const withFacts = (members: readonly MemberFigures[], context: ReportContext) =>
+  members.map((figures) => ({ ...figures, ...memberFigureFacts(figures, context) }));
+
 const creditChange = ({ now, before }: MemberFigures) => now.creditCents - before.creditCents;
 const creditsOf = (members: readonly MemberFigures[], period: 'now' | 'before') =>
   members.reduce((cents, figures) => cents + figures[period].creditCents, 0);
@@ -80,7 +83,7 @@ export const highValueCustomers = reportType<HighValueData>({
   sections: [
     ({ top }, context) => {
       const { sheet } = context;
-      const rows = top.map((figures) => ({ ...figures, facts: memberFigureFacts(figures, context) }));
+      const rows = withFacts(top, context);
       if (rows.length === 0) return null;
       return section(
         'Members with the most credits',
@@ -94,19 +97,19 @@ export const highValueCustomers = reportType<HighValueData>({
             'Paid mostly by',
             'Risk',
           ],
-          rows.map(({ member, risk, facts: { credits, debits, mainSource } }) => [
-            ...memberCells(sheet, member),
-            ...pairCells(sheet, credits),
-            debits.now,
-            mainSource,
-            risk,
+          rows.map((row) => [
+            ...memberCells(sheet, row.member),
+            ...pairCells(sheet, row.credits),
+            row.debits.now,
+            row.mainSource,
+            row.risk,
           ]),
         ),
         rowChart(
           ['Credits of the members listed', 'bar', 'money'],
           rows,
           ({ member }) => memberCells(sheet, member)[0],
-          { Period: ({ facts }) => facts.credits.now, 'Period before': ({ facts }) => facts.credits.before },
+          { Period: ({ credits }) => credits.now, 'Period before': ({ credits }) => credits.before },
         ),
       );
     },
@@ -145,9 +148,8 @@ export const highValueCustomers = reportType<HighValueData>({
     ({ former }, context) => {
       if (!isComparable(context.scope)) return null;
       const days = comparedDaysFact(context);
-      return former
-        .filter(({ openHigh }) => openHigh === 0)
-        .map((figures) => ({ member: figures.member, ...memberFigureFacts(figures, context) }))
+      const calm = former.filter(({ openHigh }) => openHigh === 0);
+      return withFacts(calm, context)
         .filter(({ verdict }) => verdict === 'below')
         .slice(0, MAX_NAMED)
         .map(({ member, lately, usual, mainSource }) => {
@@ -245,8 +247,9 @@ export const vipMemberAnalysis = reportType<VipData>({
         'What changed, and why',
         paragraph(
           prose`What these members received in the period ${changePhrase(sheet, together)}.`,
-          factSize(change) === 0 ? null : changedMembersPhrase(members, 1, context),
-          factSize(change) === 0 ? null : changedMembersPhrase(members, -1, context),
+          ...(factSize(change) === 0
+            ? []
+            : [changedMembers(members, 1, context), changedMembers(members, -1, context)]),
           backToUsualSentence(members, context),
         ),
       );
@@ -295,15 +298,11 @@ export const vipMemberAnalysis = reportType<VipData>({
     ({ members, alerts }, context) => {
       const { sheet } = context;
       const alerted = new Set(alerts.map(({ accountNumber }) => accountNumber));
-      const byVerdict = Object.groupBy(
-        members
-          .filter(({ member }) => !alerted.has(member.accountNumber))
-          .map((figures) => ({ member: figures.member, ...memberFigureFacts(figures, context) })),
-        ({ verdict }) => verdict ?? 'about',
-      );
-      const [ahead] = byVerdict.above ?? [];
+      const free = withFacts(members, context).filter(({ member }) => !alerted.has(member.accountNumber));
+      const ahead = free.find(({ verdict }) => verdict === 'above');
+      const behind = free.filter(({ verdict }) => verdict === 'below').slice(0, MAX_NAMED);
       return [
-        ...(byVerdict.below ?? []).slice(0, MAX_NAMED).map(({ member, lately, usual, mainSource }) => {
+        ...behind.map(({ member, lately, usual, mainSource }) => {
           const payer =
             mainSource === null ? '' : prose`; ask whether the money from ${mainSource} goes elsewhere now`;
           return prose`Relationship officers: call ${memberPhrase(sheet, member)}: ${amountOrNothing(lately)} came in lately against ${compactWithoutSign(usual ?? lately)} in a usual month${payer}.`;
@@ -324,32 +323,32 @@ export const vipMemberAnalysis = reportType<VipData>({
   },
 });
 
-function changedMembersPhrase(members: VipData['members'], sign: 1 | -1, context: ReportContext) {
+function changedMembers(members: VipData['members'], sign: 1 | -1, context: ReportContext) {
   const changed = members
     .filter((figures) => sign * creditChange(figures) > 0)
-    .toSorted((left, right) => sign * (creditChange(right) - creditChange(left)))
-    .slice(0, MAX_NAMED)
-    .map((figures) => {
-      const { credits } = memberFigureFacts(figures, context);
-      const difference = differenceFact(context.sheet, credits) ?? credits.now;
-      return prose`${memberPhrase(context.sheet, figures.member)} by ${compactWithoutSign(difference)}`;
-    });
+    .toSorted((left, right) => sign * (creditChange(right) - creditChange(left)));
+  const named = withFacts(changed.slice(0, MAX_NAMED), context).map(({ member, credits }) => {
+    const difference = differenceFact(context.sheet, credits) ?? credits.now;
+    return prose`${memberPhrase(context.sheet, member)} by ${compactWithoutSign(difference)}`;
+  });
   if (changed.length === 0) return null;
-  return prose`The largest ${sign === 1 ? 'rises' : 'falls'}: ${joinWithAnd(changed)}.`;
+  return prose`The largest ${sign === 1 ? 'rises' : 'falls'}: ${joinWithAnd(named)}.`;
 }
 
 /** Members whose credits fell need no call when a large amount came only once. */
 function backToUsualSentence(members: VipData['members'], context: ReportContext): Span[] | null {
   const { period, asOf } = context.scope;
-  const fell = members.filter((figures) => creditChange(figures) < 0);
-  const isAsUsual = (figures: MemberFigures) =>
-    ['about', 'above'].includes(memberFigureFacts(figures, context).verdict ?? '');
-  if (fell.length === 0 || !fell.every(isAsUsual) || period.lastDay !== asOf) return null;
+  const fell = withFacts(
+    members.filter((figures) => creditChange(figures) < 0),
+    context,
+  );
+  const isAsUsual = fell.every(({ verdict }) => verdict === 'about' || verdict === 'above');
+  if (fell.length === 0 || !isAsUsual || period.lastDay !== asOf) return null;
   return prose`Whoever fell is at the usual month again: what fell away were large amounts that came once.`;
 }
 
 function behindUsualSentence(members: VipData['members'], context: ReportContext): Span[] {
-  const below = members.filter((figures) => memberFigureFacts(figures, context).verdict === 'below');
+  const below = withFacts(members, context).filter(({ verdict }) => verdict === 'below');
   const days = comparedDaysFact(context);
   if (members.every(({ normal }) => normal === null))
     return prose`There is no usual month yet to compare with.`;
