@@ -31,13 +31,12 @@ export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap
   const strength: boolean[] = [];
   let text = '';
   let done = 0;
-  const append = (letters: string) => {
+  const append = (letters: string, strengths: readonly boolean[]) => {
     text += letters;
-    strength.push(...Array.from(letters, () => sourceStrength[done] ?? false));
+    strength.push(...strengths);
   };
-  const copy = (until: number) => {
-    for (; done < until; done += 1) append(sourceText.charAt(done).replace(REFERENCE_MARK, ' '));
-  };
+  const copy = (until: number) =>
+    append(sourceText.slice(done, until).replaceAll(REFERENCE_MARK, ' '), sourceStrength.slice(done, until));
   const pattern = aliases === undefined ? REFERENCE : `${REFERENCE}|${ALIAS}`;
   for (const { index: start, 0: match, groups = {} } of sourceText.matchAll(new RegExp(pattern, 'giu'))) {
     copy(start);
@@ -50,10 +49,11 @@ export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap
       ids === ''
         ? (match.match(/\d+/g) ?? []).map(aliased)
         : [{ sourceText: match, ids: ids.toUpperCase().match(/F\d+/g) ?? [], isAlias: false }];
+    const isStrong = sourceStrength[start] === true;
     for (const [index, reference] of found.entries()) {
-      if (index > 0) append(', ');
+      if (index > 0) append(', ', [isStrong, isStrong]);
       references.push({ at: text.length, ...reference });
-      append(REFERENCE_MARK);
+      append(REFERENCE_MARK, [isStrong]);
     }
     done = start + match.length;
   }

@@ -231,7 +231,12 @@ function applyReplacements(
   const add = (span: Span, position: number) =>
     spans.push(strength[position] === true ? { ...span, strong: true } : span);
   const addText = (until: number) => {
-    for (; done < until; done += 1) add({ text: text.charAt(done) }, done);
+    while (done < until) {
+      const change = strength.indexOf(strength[done] !== true, done);
+      const end = change === -1 ? until : Math.min(change, until);
+      add({ text: text.slice(done, end) }, done);
+      done = end;
+    }
   };
   for (const mark of marks.toSorted((left, right) => left.start - right.start)) {
     if (mark.start < done) continue;
