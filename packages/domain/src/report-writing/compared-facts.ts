@@ -7,25 +7,18 @@ import { compactMoney, prose, type SentencePart, withoutSign } from './report-se
 const MIN_COUNT_FOR_PERCENT = 10;
 
 /** Whether the ledger covers the whole previous period. Otherwise every figure would seem to have grown. */
-export function isComparable({ firstDay, previous }: ReportScope): boolean {
-  return firstDay <= previous.firstDay;
-}
+export const isComparable = ({ firstDay, previous }: ReportScope): boolean => firstDay <= previous.firstDay;
 
-/** "up 12.5% from $1,204.00", "down from 7", "as many as in the period before". */
-export function comparisonPhrase(sheet: FactSheet, label: string, now: CitedFact, before: CitedFact): Span[] {
-  const [size, base] = [factSize(now), factSize(before)];
-  if (size === base)
-    return prose`as ${now.fact.value.kind === 'money' ? 'much' : 'many'} as in the period before`;
-  const way = size > base ? 'up' : 'down';
-  const change = sheet.change(`${label}, change`, now, before);
-  const isFew = now.fact.value.kind === 'count' && Math.abs(base) < MIN_COUNT_FOR_PERCENT;
-  if (change === null || base < 0 || isFew) return prose`${way} from ${compactMoney(before)}`;
-  return prose`${way} ${withoutSign(change)} from ${compactMoney(before)}`;
-}
-
-/** ", up 12.5% from $1,204.00" behind a figure. Empty where nothing can be compared. */
+/** ", up 12.5% from $1,204.00", ", down from 7" or ", as many as in the period before" behind a figure. Empty where nothing can be compared. */
 export function pairComparison(sheet: FactSheet, { label, now, before }: PeriodPair): SentencePart {
-  return before === null ? '' : prose`, ${comparisonPhrase(sheet, label, now, before)}`;
+  if (before === null) return '';
+  const { kind } = now.fact.value;
+  const [size, base] = [factSize(now), factSize(before)];
+  if (size === base) return prose`, as ${kind === 'money' ? 'much' : 'many'} as in the period before`;
+  const change = sheet.change(`${label}, change`, now, before);
+  const isFew = kind === 'count' && Math.abs(base) < MIN_COUNT_FOR_PERCENT;
+  const by = change === null || base < 0 || isFew ? '' : prose`${withoutSign(change)} `;
+  return prose`, ${size > base ? 'up' : 'down'} ${by}from ${compactMoney(before)}`;
 }
 
 export interface PeriodPair {
@@ -54,10 +47,11 @@ const STEADY_CHANGE = 0.005;
 
 /** "rose 9.4% to $724,113", or "came to $724,113" where nothing can be compared. */
 export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPair): Span[] {
-  if (before === null)
-    return factSize(now) === 0 ? prose`came to nothing` : prose`came to ${compactMoney(now)}`;
-  const [size, base] = [factSize(now), factSize(before)];
-  if (size === base) return size === 0 ? prose`stayed at nothing` : prose`stayed at ${compactMoney(now)}`;
+  const size = factSize(now);
+  const amount = size === 0 ? 'nothing' : compactMoney(now);
+  if (before === null) return prose`came to ${amount}`;
+  const base = factSize(before);
+  if (size === base) return prose`stayed at ${amount}`;
   if (base === 0) return prose`came to ${compactMoney(now)} after none in the period before`;
   const way = size > base ? 'rose' : 'fell';
   const change = growthFact(sheet, { label, now, before });
@@ -69,9 +63,8 @@ export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPai
 }
 
 /** How much more than in the previous period. Null where there is nothing to compare with. */
-export function differenceFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {
-  return before === null ? null : sheet.difference(`${label}, difference`, now, before);
-}
+export const differenceFact = (sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null =>
+  before && sheet.difference(`${label}, difference`, now, before);
 
 /** Growth against the previous period. Null where there is nothing to compare with. */
 export function growthFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {

@@ -5,7 +5,6 @@ import { daysIn, type Period } from '../../calendar/period.ts';
 import { type CreditPurpose, isExemptPurpose } from '../../detection/entry-meaning.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import type { FactSheet } from '../fact-sheet.ts';
 import { listBlock, paragraph, right, rowChart, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
@@ -16,16 +15,18 @@ import { type MemberRef, memberCells, memberPhrase } from '../sections/member-fi
 import type { Flows, FlowTotals } from '../sections/money-flow-sections.ts';
 import { reportType } from './report-type.ts';
 
-export interface DayTotal extends Pick<FlowTotals, 'creditCents' | 'debitCents' | 'entries'> {
-  day: Day;
-}
+export type DayTotal = Pick<FlowTotals, 'creditCents' | 'debitCents' | 'entries'> & { day: Day };
 
-interface OutlierDay {
+/** A day far above all comparable ones, with the company that brought most of it. */
+export interface UnusualDay {
   day: Day;
   direction: FlowDirection;
   cents: Cents;
   largestComparable: { day: Day; cents: Cents };
+  company: { company: string; cents: Cents } | null;
 }
+
+type OutlierDay = Omit<UnusualDay, 'company'>;
 
 /** A day is compared with the same weekday of earlier weeks and the same day of earlier months. */
 const COMPARED_WEEKS = 12;
@@ -81,30 +82,20 @@ export function daysWithoutEntries(totals: readonly DayTotal[], period: Period):
   return 2 * empty.length < banking.length ? empty : [];
 }
 
-/** A day far above all comparable ones, with the company that brought most of it. */
-export interface UnusualDay extends OutlierDay {
-  company: { company: string; cents: Cents } | null;
-}
-
 /** A company whose sum is far above, or missing from, what it was in periods of the same length. */
 export interface UnusualCompany {
   company: string;
   direction: FlowDirection;
   cents: Cents;
-  /** Most and mean of the periods of the same length before. */
+  /** Most, and mean, of the time before. */
   highestCents: Cents;
   meanCents: Cents;
 }
 
-/** A member who received or paid on one day far more than on any day of the year before. */
-export interface UnusualPayment {
+/** A member who received or paid on one day far more than on any day of the year before; the company of the largest entry. */
+export interface UnusualPayment extends Omit<UnusualCompany, 'meanCents'> {
   member: MemberRef;
-  direction: FlowDirection;
   day: Day;
-  cents: Cents;
-  highestCents: Cents;
-  /** The company of the day's largest entry. */
-  company: string;
   /** What that entry says it is for, where its words tell; null for debits and silent credits. */
   purpose: CreditPurpose | null;
   /** The member's alert nearest to the day, no more than 30 days from it. */
@@ -126,7 +117,6 @@ export interface AnomalyData {
   payments: UnusualPayment[];
 }
 
-const ACCOUNT_DAYS = 'Daily totals of the account';
 const LEDGER_DAYS = 'Daily totals of the ledger';
 const MAX_LISTED_DAYS_WITHOUT_ENTRIES = 5;
 const MAX_UNUSUAL_DAYS = 3;
@@ -151,7 +141,7 @@ export const anomalyDetection = reportType<AnomalyData>({
     ({ payments }, { sheet }) => {
       const listed = payments.slice(0, MAX_UNUSUAL_PAYMENTS);
       if (listed.length === 0) return null;
-      const facts = sheet.from(ACCOUNT_DAYS);
+      const facts = sheet.from('Daily totals of the account');
       const rows = listed.map(({ member, direction, day, company, purpose, alertId, ...payment }) => {
         const what = `${directionNoun(direction)} of ${member.name}, ${maskAccount(member.accountNumber)}`;
         const own = facts.money(`${what}, ${day}`, payment.cents);
@@ -204,8 +194,9 @@ export const anomalyDetection = reportType<AnomalyData>({
       const { days, companies, companiesWithoutEntries } = data;
       const items = [
         ...days.slice(0, MAX_UNUSUAL_DAYS).map((day) => unusualDayPhrase(day, context)),
-        ...listedCompanies(companies).map((company) => unusualCompanyPhrase(company, data, context)),
-        ...listedCompanies(companiesWithoutEntries).map((company) => noEntriesPhrase(company, data, context)),
+        ...[...listedCompanies(companies), ...listedCompanies(companiesWithoutEntries)].map((company) =>
+          unusualCompanyPhrase(company, data, context),
+        ),
       ];
       const isCut = items.length < days.length + companies.length + companiesWithoutEntries.length;
       return section(
@@ -238,7 +229,7 @@ export const anomalyDetection = reportType<AnomalyData>({
         company &&
           prose`ACH operations: find out what changed. ${unusualCompanyPhrase(company, data, context)}`,
         absent &&
-          prose`ACH operations: find out why nothing ${absent.direction === 'credits' ? 'came' : 'was collected'}. ${noEntriesPhrase(absent, data, context)}`,
+          prose`ACH operations: find out why nothing ${absent.direction === 'credits' ? 'came' : 'was collected'}. ${unusualCompanyPhrase(absent, data, context)}`,
         day && prose`ACH operations: check the files of that day. ${unusualDayPhrase(day, context)}`,
       ];
     },
@@ -271,10 +262,9 @@ function outlierSentences(data: AnomalyData, { scope, sheet }: ReportContext): S
   );
   const isOne = parts.reduce((sum, { number }) => sum + number, 0) === 1;
   const opening = prose`${joinWithAnd(counts)} ${isOne ? 'stands' : 'stand'} out against ${isOne ? 'its' : 'their'} own past.`;
-  if (payments.length === 0) return [opening];
   const unseen = payments.filter(({ alertId }) => alertId === null).length;
-  if (payments.length === 1)
-    return [opening, unseen === 0 ? prose`The payment has an alert.` : prose`The payment has no alert.`];
+  if (payments.length === 0) return [opening];
+  if (payments.length === 1) return [opening, prose`The payment has ${unseen === 0 ? 'an' : 'no'} alert.`];
   if (unseen === 0) return [opening, prose`All payments have an alert.`];
   const cited = count('Payments without an alert', unseen);
   return [opening, prose`Of the payments ${cited} ${unseen === 1 ? 'has' : 'have'} no alert.`];
@@ -297,32 +287,26 @@ function unusualDayPhrase(
 
 const COMPANY_DAYS = 'Daily totals of companies, in periods of the same length';
 
+/** What a company moved against the periods before, or that it moved nothing. */
 function unusualCompanyPhrase(
-  { company, direction, cents, highestCents }: UnusualCompany,
+  { company, direction, cents, highestCents, meanCents }: UnusualCompany,
   { comparedPeriods }: AnomalyData,
   { scope, sheet }: ReportContext,
 ): Span[] {
   const name = sheet.entryCompany(company);
   const what = `${directionNoun(direction)} of ${company}`;
+  const before = () => {
+    const { count } = sheet.from('Whole periods before this one that the ledger covers, up to six');
+    return prose`the ${count('Periods of the same length that are compared', comparedPeriods)} periods before`;
+  };
+  if (cents === 0) {
+    const { money } = sheet.from(`${COMPANY_DAYS}, rounded to the cent`);
+    const mean = money(`${what}, mean of the periods before`, meanCents);
+    return prose`${name}: no ${direction}, after ${compactWithoutSign(mean)} on average in each of ${before()}.`;
+  }
   const now = sheet.from(COMPANY_DAYS, scope.period).money(what, cents);
   const most = sheet.from(COMPANY_DAYS).money(`${what}, most in one of the periods before`, highestCents);
-  return prose`${name}: ${direction} of ${compactWithoutSign(now)}, against ${compactWithoutSign(most)} at most in ${periodsBefore(comparedPeriods, sheet)}.`;
-}
-
-function noEntriesPhrase(
-  { company, direction, meanCents }: UnusualCompany,
-  { comparedPeriods }: AnomalyData,
-  { sheet }: ReportContext,
-): Span[] {
-  const name = sheet.entryCompany(company);
-  const { money } = sheet.from(`${COMPANY_DAYS}, rounded to the cent`);
-  const mean = money(`${directionNoun(direction)} of ${company}, mean of the periods before`, meanCents);
-  return prose`${name}: no ${direction}, after ${compactWithoutSign(mean)} on average in each of ${periodsBefore(comparedPeriods, sheet)}.`;
-}
-
-function periodsBefore(periods: number, sheet: FactSheet): Span[] {
-  const { count } = sheet.from('Whole periods before this one that the ledger covers, up to six');
-  return prose`the ${count('Periods of the same length that are compared', periods)} periods before`;
+  return prose`${name}: ${direction} of ${compactWithoutSign(now)}, against ${compactWithoutSign(most)} at most in ${before()}.`;
 }
 
 /** A banking day without entries may mean a missing file. */

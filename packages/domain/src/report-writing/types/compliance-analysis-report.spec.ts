@@ -14,7 +14,7 @@ import {
   someFlows,
   someReturns,
 } from '../testing/report-fixtures.ts';
-import { type ComplianceData, complianceAnalysis } from './fraud-and-compliance-reports.ts';
+import { type ComplianceData, complianceAnalysis } from './compliance-analysis-report.ts';
 
 const ESCALATED = anAlert({ id: 5, reviewed: true, outcome: 'escalated', memberName: 'Ben Low' });
 

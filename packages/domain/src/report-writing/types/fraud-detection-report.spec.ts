@@ -13,7 +13,7 @@ import {
   someAlerts,
   someFlows,
 } from '../testing/report-fixtures.ts';
-import { type FraudData, fraudDetection } from './fraud-and-compliance-reports.ts';
+import { type FraudData, fraudDetection } from './fraud-detection-report.ts';
 
 function some(change: Partial<FraudData> = {}): FraudData {
   return {

@@ -1,4 +1,4 @@
-import { addDays, isLastDayOfMonth, monthOf } from '../../calendar/day.ts';
+import { addDays, isLastDayOfMonth, type Month, monthOf } from '../../calendar/day.ts';
 import { ACTIVITY_BANDS, type ActivityBand, MODERATE_DAYS, RECENT_DAYS } from '../../members/member-bands.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
@@ -41,10 +41,7 @@ import { type Flows, flowFacts } from '../sections/money-flow-sections.ts';
 import { type Transfers, transferRoutesSection } from '../sections/transfer-sections.ts';
 import { pairCells, pairHeadings, reportType } from './report-type.ts';
 
-const activeMonthFacts = (
-  { month, active }: Pick<Membership['months'][number], 'month' | 'active'>,
-  { sheet }: ReportContext,
-) => ({
+const activeMonthFacts = ({ month, active }: { month: Month; active: number }, { sheet }: ReportContext) => ({
   month: sheet.from('Months up to the end of the period').month('Month', month),
   active: sheet
     .from('Accounts with at least one credit or debit in the month')
@@ -56,14 +53,21 @@ const activeMembersChart = (months: readonly ReturnType<typeof activeMonthFacts>
     Active: ({ active }) => active,
   });
 
-export interface CompleteMemberData {
+export interface MemberGrowthData {
   flows: Flows;
   membership: Membership;
+}
+
+export interface MemberRiskData {
+  flows: Flows;
+  risk: MemberRisk;
+}
+
+export interface CompleteMemberData extends MemberGrowthData, MemberRiskData {
   /** Members by their last entry before the end of the ledger. */
   activity: Readonly<Record<ActivityBand, number>>;
   concentration: CreditConcentration;
   payers: readonly { company: string; nowCents: Cents; beforeCents: Cents; members: number }[];
-  risk: MemberRisk;
   transfers: Transfers;
 }
 
@@ -156,11 +160,6 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
 
 /** In a young ledger every account is new, so the chart of new members starts this many days after its beginning. */
 const NEW_MEMBERS_CHARTED_AFTER_DAYS = 180;
-
-export interface MemberGrowthData {
-  flows: Flows;
-  membership: Membership;
-}
 
 export const memberGrowthAnalysis = reportType<MemberGrowthData>({
   type: 'member_growth_analysis',
@@ -294,11 +293,6 @@ function companiesTable(
   ]);
   if (rows.every(([, members]) => factSize(members) === 0)) return null;
   return table(caption, ['Company', right('Members')], rows);
-}
-
-export interface MemberRiskData {
-  flows: Flows;
-  risk: MemberRisk;
 }
 
 export const memberRiskAnalysis = reportType<MemberRiskData>({

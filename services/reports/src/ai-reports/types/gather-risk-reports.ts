@@ -21,8 +21,8 @@ import {
 import {
   type ComplianceData,
   complianceAnalysis,
-  fraudDetection,
-} from '@clearwatch/domain/report-writing/types/fraud-and-compliance-reports';
+} from '@clearwatch/domain/report-writing/types/compliance-analysis-report';
+import { fraudDetection } from '@clearwatch/domain/report-writing/types/fraud-detection-report';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { queryAlerts, queryReviewWork } from '../queries/alert-queries.ts';
