@@ -9,13 +9,13 @@ export interface CitedFact {
   readonly text: string;
 }
 
-/** What a fact is called, and the query it comes from in words, with its parameters. */
+/** Label of a fact, and its query in words with parameters. */
 export interface FactDescription {
   label: string;
   source: string;
 }
 
-/** Adds facts of every kind; `Note` is what a caller says about a fact. */
+/** Adds facts of every kind; `Note` describes one, by its label alone when the source is known. */
 class FactRecorder<Note> {
   constructor(protected readonly record: (note: Note, value: FactValue) => CitedFact) {}
 
@@ -46,7 +46,7 @@ const CHECKS: Partial<Record<FactValue['kind'], readonly [(number: unknown) => b
 
 /** The facts of one report, numbered in the order they are added. Every number in a report comes from here. */
 export class FactSheet extends FactRecorder<FactDescription> {
-  readonly list: () => Fact[];
+  private readonly facts: ReadonlyMap<string, Fact>;
 
   constructor() {
     const facts = new Map<string, Fact>();
@@ -58,7 +58,11 @@ export class FactSheet extends FactRecorder<FactDescription> {
       facts.set(key, fact);
       return { fact, text: formatFact(value) };
     });
-    this.list = () => [...facts.values()];
+    this.facts = facts;
+  }
+
+  list(): Fact[] {
+    return [...this.facts.values()];
   }
 
   difference(label: string, now: CitedFact, before: CitedFact): CitedFact {

@@ -5,7 +5,7 @@ import type { FactSheet } from './fact-sheet.ts';
 
 export interface ReportScope {
   period: Period;
-  /** As many days before it, the basis of comparisons. */
+  /** The same number of days just before it, for comparisons. */
   previous: Period;
   asOf: Day;
   /** First day of the ledger: a previous period that begins before it cannot be compared. */

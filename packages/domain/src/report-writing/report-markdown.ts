@@ -1,10 +1,10 @@
 import type { Block, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 import { formatChartValue } from './format-fact.ts';
 
-/** What Markdown would read as a mark, wherever it stands; a line's first characters are looked at as well. */
+/** Characters with a meaning in Markdown anywhere, and at the start of a line. */
 const MARKS = /[\\`*_[\]<>|~&]/g;
 const AT_LINE_START = /^(\s*)([#+\-=]|\d+(?=[.)]))/;
-/** Readers turn addresses into links by themselves; a name from a file must not become one. */
+/** Markdown readers turn addresses into links, which a name from a file must not become. */
 const ADDRESSES = /:(?=\/\/)|(?<=www)\.|@/gi;
 
 /** Escapes text for Markdown, so that no name in the ledger becomes a heading, a link or an image. One line. */
@@ -76,7 +76,7 @@ const spansToMarkdown = (spans: readonly Span[]): string => spans.map(spanToMark
 function spanToMarkdown({ text, strong, unbound }: Span): string {
   const marked = `${markdownText(text)}${unbound === true ? UNBOUND_MARK : ''}`;
   if (strong !== true) return marked;
-  // Marks of emphasis stand at the words, not at spaces.
+  // Emphasis marks must touch the words, not spaces.
   const [, before = '', words = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(marked) ?? [];
   return words === '' ? marked : `${before}**${words}**${after}`;
 }

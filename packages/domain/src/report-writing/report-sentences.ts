@@ -30,7 +30,7 @@ export function compactMoney(cited: CitedFact): CitedFact {
   return value.kind === 'money' ? { ...cited, text: formatCompactDollars(value.cents) } : cited;
 }
 
-/** For sentences that say themselves whether it is more or less. */
+/** For sentences whose words say whether it is more or less. */
 export function withoutSign(cited: CitedFact): CitedFact {
   const { value } = cited.fact;
   if (value.kind !== 'money' && value.kind !== 'count' && value.kind !== 'share') return cited;

@@ -201,7 +201,7 @@ export function alertLinks(alerts: readonly ReportedAlert[]): Block {
   return { kind: 'alerts', alertIds: alerts.map(({ id }) => id) };
 }
 
-/** What the alerts of the period say, and which to look at; nothing where there is nothing beyond what a headline says. */
+/** Categories and the most serious alerts of the period; null when nothing is left to say after the headline. */
 export function alertRisksSection(
   alerts: Alerts,
   { most, more = [] }: { most: number; more?: Block[] },

@@ -20,7 +20,7 @@ export interface Contributor {
   beforeDays: number;
 }
 
-/** Who made a sum change, largest change first, and how many others changed. */
+/** The largest contributors to a change, largest first, and the number of others. */
 export interface Contributors {
   largest: Contributor[];
   others: number;

@@ -47,7 +47,7 @@ export function concentrationSentences(concentration: CreditConcentration, conte
 export const halfShareFact = ({ sheet }: ReportContext): CitedFact =>
   sheet.from('Definition of this figure').share('Part of the credits that is asked for', 0.5);
 
-/** The sentences and a table by income. Nothing without credits. */
+/** The sentences and a table by income. Empty without credits. */
 export function concentrationBlocks(concentration: CreditConcentration, context: ReportContext): Block[] {
   const { bands, creditCents } = concentration;
   const { scope, sheet } = context;

@@ -84,7 +84,7 @@ export function riskLevelsSection(risk: MemberRisk, context: ReportContext): Rep
   );
 }
 
-/** Whom alerts of the period concern, and of which kind they are, against the period before. */
+/** Members with alerts and the categories of these alerts, compared with the period before. */
 export function riskChangesSection(
   { alerted, categories }: MemberRisk,
   context: ReportContext,

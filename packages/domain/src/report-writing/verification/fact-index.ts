@@ -66,7 +66,7 @@ const MAX_ROUNDING_FRACTION = 20n;
 /** Equal at the written precision. Coarser places than reports write must stay within a twentieth of the fact. */
 function isRounded(parsed: { micro: bigint; step: bigint }, fact: { micro: bigint; finest: bigint }) {
   const apart = abs(parsed.micro - fact.micro);
-  // One millionth for shares that are no exact decimals.
+  // One millionth of tolerance for shares that are not exact decimals.
   if (apart * 2n > parsed.step + 2n) return false;
   return parsed.step <= fact.finest || apart * MAX_ROUNDING_FRACTION <= abs(fact.micro);
 }
@@ -167,7 +167,7 @@ function isDistinctive(parsed: StatedValue, { value }: Fact): boolean {
   return (value.kind === 'money' || value.kind === 'count') && digits >= DISTINCTIVE_DIGITS;
 }
 
-/** A missing sign must be in the words, and a direction in the words must match the sign. */
+/** A figure without its sign needs a word for it, and a direction in the words must match the sign. */
 function hasSign({ value, label }: Fact, { match, clause }: { match: FactMatch; clause: Clause }): boolean {
   const direction = changeDirectionAt(clause);
   const sign = Math.sign(numberOf(value) ?? 0);
@@ -176,7 +176,7 @@ function hasSign({ value, label }: Fact, { match, clause }: { match: FactMatch; 
   return sign < 0 === (direction === 'fell');
 }
 
-/** Codes in labels and in words of the ledger, not those in names that people choose. */
+/** Codes in labels and in terms of the ledger, but not in names of parties. */
 function codesOf({ label, value }: Fact): string[] {
   const text = value.kind === 'name' && value.of === 'other' ? `${label} ${value.name}` : label;
   return (text.match(/[\p{L}\p{N}-]+/gu) ?? [])

@@ -12,12 +12,12 @@ export interface WrittenNumber {
   step: bigint;
 }
 
-/** What a stretch of text says. `year` is null where the text leaves it out. */
+/** What a piece of text states. `year` is null when the text leaves it out. */
 export type StatedValue =
   | WrittenNumber
   | { kind: 'day'; year: number | null; month: number; day: number }
   | { kind: 'month'; year: number | null; month: number }
-  /** A name that a fact has, in any case of letters. */
+  /** The name of a fact, in any case. */
   | { kind: 'name'; name: string }
   /** Letters and digits in one: "R10", "Q3". */
   | { kind: 'code'; code: string }
@@ -42,7 +42,7 @@ export function findAll(
   parse: (match: RegExpExecArray, range: TextRange) => StatedValue,
 ): Statement[] {
   return [...text.matchAll(pattern)].map((match) => {
-    // Behind "times" a blank belongs to what is looked for: without it "3 times as many" would seem torn.
+    // The pattern of "times" ends with a space; with the space "3 times as many" would look like part of a longer word.
     const range = { start: match.index, end: match.index + match[0].trimEnd().length };
     return { ...range, parsed: parse(match, range) };
   });
@@ -63,7 +63,7 @@ const YEAR = String.raw`(?<year>(?:19|20)\d\d)`;
 const END = String.raw`(?![\p{L}\p{N}]|[/.:-]\d)`;
 const START = String.raw`(?<![\p{L}\p{N}/.:-])`;
 
-/** Longest forms first; text that one has matched is not read again. */
+/** Longest forms first; text that one form has matched is not read again. */
 const FORMS = [
   `${START}(?<year>(?:19|20)\\d\\d)-(?<number>\\d\\d)-(?<day>\\d\\d)${END}`,
   `${START}(?<number>\\d{1,2})/(?<day>\\d{1,2})/(?<year>(?:(?:19|20)\\d\\d|\\d\\d))${END}`,
@@ -86,7 +86,7 @@ export function findDates(text: string): Statement[] {
     const end = start + words.trimEnd().length;
     if (found.some((other) => start < other.end && other.start < end)) continue;
     const month = Number(groups['number'] ?? monthNumberOf(groups['month'] ?? ''));
-    // "26" is 2026: there is no ledger of another century.
+    // "26" is 2026: no ledger is from another century.
     const year = groups['year'] === undefined ? null : Number(groups['year'].padStart(4, '20'));
     const { day, first = '', gap = '', last } = groups;
     const dayAt = (range: TextRange, number: number): Statement => ({
@@ -122,7 +122,7 @@ const SCALES: Readonly<Record<string, number>> = {
 
 const PLAIN_NUMBER = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/;
 
-/** Reads digits with groups and decimals. Null for numbers that English does not write so ("1,23", "1.2.3"). */
+/** Reads digits with groups and decimals. Null for forms that English does not use ("1,23", "1.2.3"). */
 export function parseWrittenNumber(options: {
   digits: string;
   negative: boolean;
@@ -164,7 +164,7 @@ const CARDINAL = new RegExp(
 );
 const ORDINAL = new RegExp(String.raw`\b(?:${ORDINALS.join('|')})\b(?! amendment)`, 'giu');
 
-/** Numbers hidden in other words: unit, millionths, and how far the word may be from the figure. */
+/** Words that state a number: unit, millionths, and tolerance. */
 const MULTIPLES: readonly (readonly [RegExp, NumberUnit, micro: bigint, step: bigint])[] = [
   [/\b(?:twice|doubl(?:ed?|es|ing))\b(?!-)/giu, 'times', 2n * MICRO, MICRO / 10n],
   [/\b(?:thrice|tripl(?:ed?|es|ing))\b/giu, 'times', 3n * MICRO, MICRO / 10n],
@@ -254,7 +254,7 @@ const UNITS: readonly (readonly [RegExp, NumberUnit, scale: number])[] = [
 export function findNumbers(text: string): Statement[] {
   return [
     ...findAll(text, NUMBER, ({ groups = {} }, { start, end }) => {
-      // "12abc", "10:30", "3/15": parts of something else.
+      // "12abc", "10:30" and "3/15" are parts of something else.
       const isTorn =
         /[\p{L}\p{N}_/:#]$/u.test(text.slice(Math.max(0, start - 1), start)) ||
         /^(?:[\p{L}\p{N}_]|[/:]\d)/u.test(text.slice(end, end + 2));

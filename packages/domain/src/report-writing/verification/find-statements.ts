@@ -15,9 +15,9 @@ const CAPITALIZED_WORDS = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${CAPITALIZED_WORD}(?: (?:& )?${CAPITALIZED_WORD})*`,
   'gu',
 );
-/** Where a sentence begins, every word has a capital. */
+/** At the start of a sentence every word has a capital. */
 const SENTENCE_START = /(?:^|[.!?:;•|]["”’')]*\s+|[\n(“"‘\uFFFC–—]\s*)["“‘(]*$/u;
-/** A verb behind a single word at the start of a sentence makes that word a name. */
+/** A single word at the start of a sentence is a name when one of these verbs follows. */
 const VERB_AFTER_NAME =
   /^(?:['’]s\b| (?:sent|paid|pays|received|receives|originated|originates|posted|made|makes|credited|debited|moved|transferred|withdrew|deposited|accounted|accounts for|contributed|led|leads|was|is|has|had|and \p{Lu}|grew|fell|rose)\b)/u;
 
@@ -36,7 +36,7 @@ export function findUnknownNames(text: string, isKnown: (word: string) => boolea
     const isOpenerIgnored = opensSentence && (words.length > 1 || !VERB_AFTER_NAME.test(text.slice(end)));
     const counted = isOpenerIgnored ? words.slice(1) : words;
     if (counted.every((word) => word.isKnown)) return [];
-    // All of the capitals belong to the name, but for a known word that only begins the sentence.
+    // A known word that only begins the sentence is not part of the name.
     const [first] = opensSentence && words[0]?.isKnown === true ? counted : words;
     return [{ start: first?.start ?? match.index, end, parsed: { kind: 'unclear' } }];
   });
@@ -48,7 +48,7 @@ function isKnownWord(word: string, isKnown: (word: string) => boolean): boolean 
   return bare.length === 1 || isKnown(bare) || parts.every((part) => part.length < 2 || isKnown(part));
 }
 
-/** Case and the width of gaps tell no two names apart. */
+/** Names that differ only in case or spaces are the same. */
 export function normalizeName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
@@ -93,7 +93,7 @@ export class KnownNames {
   }
 }
 
-/** An account as lists show it, "***4411": no figure reads like it. */
+/** A masked account, "***4411", cannot be read as a figure. */
 const MASKED = /^\*+\w+$/;
 
 /**
@@ -112,13 +112,9 @@ function canBeFound(name: string): boolean {
 const EXEMPT_PATTERNS: readonly RegExp[] = [
   // A number of a list or section at the very beginning: "3. Risks", "2) ".
   /^\s*\(?\d{1,2}[.)](?=\s+\p{Lu})/gu,
-  // A place in the Code of Federal Regulations.
   /\b\d{1,2} (?:CFR|C\.F\.R\.)(?: Parts?| §{1,2}| [Ss]ections?)? ?\d{1,4}(?:\.\d{1,4})?(?:\([a-z0-9]{1,4}\))*/gu,
-  // A place in the United States Code.
   /\b\d{1,2} (?:USC|U\.S\.C\.)(?: §{1,2}| [Ss]ection)? ?\d{1,5}[a-z]?(?:-\d+)?(?:\([a-z0-9]{1,4}\))*/gu,
-  // A regulation of the Federal Reserve or the CFPB.
   /\bReg(?:ulation|\.)? [A-Z]{1,2}\b/gu,
-  // A place in the Nacha Operating Rules.
   /\bNacha(?: Operating)? Rules?,? (?:[Ss]ubs|[Ss])ections? \d{1,2}(?:\.\d{1,2}){1,3}/gu,
   // Information sharing under the USA PATRIOT Act.
   /\b[Ss]ection 314\((?:a|b)\)/gu,
@@ -145,7 +141,7 @@ const EXEMPT_PATTERNS: readonly RegExp[] = [
   /\bsecond[- ]to[- ]none\b|\bzero[- ](?:tolerance|dollar)\b|\btwo[- ]factor\b|\bthird[- ]part(?:y|ies)\b/giu,
 ];
 
-/** Replaces text that is already read: no letter, digit or space. */
+/** Replaces text that an earlier step has read. Not a letter, digit or space. */
 const TAKEN_CHARACTER = '\uE000';
 
 /** All statements in order. Names come first because they may hold numbers; unknown names only when `isKnownWord` is given. */
@@ -184,7 +180,7 @@ function blankOut(text: string, { start, end }: TextRange): string {
   return text.slice(0, start) + TAKEN_CHARACTER.repeat(end - start) + text.slice(end);
 }
 
-/** Capitalized terms of the field that name no party. */
+/** Capitalized terms of the field that are not names of parties. */
 const INDUSTRY_WORDS =
   'ACH Nacha NACHA SEC BSA AML KYC SAR SARs CTR CTRs OFAC FinCEN NCUA CFPB FFIEC FDIC UCC USA US U.S United States ' +
   'America American Federal Reserve Fed Bank Secrecy Act Regulation Code CFR USC Treasury Congress Patriot PATRIOT ' +

@@ -13,9 +13,9 @@ export const REFERENCE_MARK = '\uFFFC';
 export interface Reference {
   /** Where its mark is in the text without references. */
   at: number;
-  /** What was written, for when it leads nowhere. */
+  /** The text of the reference, shown when it has no fact. */
   sourceText: string;
-  /** Ids of facts; none for an alias of nobody. */
+  /** Ids of facts; empty for an unknown alias. */
   ids: string[];
   isAlias: boolean;
 }
@@ -31,13 +31,12 @@ export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap
   const strength: boolean[] = [];
   let text = '';
   let done = 0;
-  const append = (letters: string) => {
+  const append = (letters: string, strengths: readonly boolean[]) => {
     text += letters;
-    strength.push(...Array.from(letters, () => sourceStrength[done] ?? false));
+    strength.push(...strengths);
   };
-  const copy = (until: number) => {
-    for (; done < until; done += 1) append(sourceText.charAt(done).replace(REFERENCE_MARK, ' '));
-  };
+  const copy = (until: number) =>
+    append(sourceText.slice(done, until).replaceAll(REFERENCE_MARK, ' '), sourceStrength.slice(done, until));
   const pattern = aliases === undefined ? REFERENCE : `${REFERENCE}|${ALIAS}`;
   for (const { index: start, 0: match, groups = {} } of sourceText.matchAll(new RegExp(pattern, 'giu'))) {
     copy(start);
@@ -50,10 +49,11 @@ export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap
       ids === ''
         ? (match.match(/\d+/g) ?? []).map(aliased)
         : [{ sourceText: match, ids: ids.toUpperCase().match(/F\d+/g) ?? [], isAlias: false }];
+    const isStrong = sourceStrength[start] === true;
     for (const [index, reference] of found.entries()) {
-      if (index > 0) append(', ');
+      if (index > 0) append(', ', [isStrong, isStrong]);
       references.push({ at: text.length, ...reference });
-      append(REFERENCE_MARK);
+      append(REFERENCE_MARK, [isStrong]);
     }
     done = start + match.length;
   }
@@ -61,16 +61,16 @@ export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap
   return { text, references, strength };
 }
 
-/** A company, member or account that is named: "company acme payroll". Names without case, behind what they name. */
+/** A company, member or account in a text, its name in lower case: "company acme payroll". */
 export type NamedParty = `${'company' | 'member' | 'account'} ${string}`;
 
-/** A statement, or a place where a fact will stand, with whom it names. */
+/** A statement, or the place of a fact, with the parties that it names. */
 export interface StatementStop extends Statement {
   holders: readonly NamedParty[];
 }
 
 const SENTENCE_BOUNDARY = /[.!?]\s|[\n;]/u;
-/** A new thought: what is named before it need not be whose figure comes behind it. */
+/** Starts a new thought: a party named before it need not own the figure after it. */
 const CLAUSE_SEPARATOR = /,|\b(?:and|or|but|while|whereas)\b|[()–—]/iu;
 
 /**
@@ -111,7 +111,7 @@ export function belongsToAnother(whose: readonly NamedParty[], holders: readonly
   });
 }
 
-/** What stands around a statement: all that says what it is the figure of. */
+/** The words around a statement, which say what its figure is. */
 export interface Clause {
   /** Words before it, back to the statement or the end of sentence before. */
   before: string;
@@ -121,7 +121,7 @@ export interface Clause {
   after: string;
   /** The sentence up to the statement, with all that it states before. */
   sentence: string;
-  /** Whose it may be, by whom is named around it. */
+  /** Parties named around it, each of which may own it. */
   whose: readonly NamedParty[];
 }
 
@@ -160,7 +160,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/\b(?:largest|highest|biggest|maximum|most)\b/iu, /\b(?:smallest|lowest|minimum|fewest|least)\b/iu],
   [
-    // "until they are reviewed", "to be reviewed" and "not yet reviewed" are said of open ones.
+    // "until they are reviewed", "to be reviewed" and "not yet reviewed" describe open alerts.
     /(?<!\b(?:are|is|be|not been|not|never|yet|none) )\breviewed\b/iu,
     /\bunreviewed\b|\bopen\b|\bnot (?:yet )?reviewed\b/iu,
   ],
@@ -178,11 +178,11 @@ const INCREASE_WORDS =
   /\b(?:rose|ris(?:e|es|en|ing)|grew|grow(?:s|n|ing|th)?|increas\w*|up|higher|gain\w*|climb\w*|jump\w*|surg\w*|more|expan\w*)\b/iu;
 
 export function contradicts(clause: Clause, label: string): boolean {
-  // What is said behind "against" is what it is compared with: it is not of that.
+  // Words after "against" name what the figure is compared with.
   const called = label.replace(COMPARISON_WORDS, '');
   const isOpposite = (own: RegExp, other: RegExp): boolean => {
     if (!own.test(called) || other.test(called)) return false;
-    // "Credits and debits were 5 and 4": both are named before, so the nearer one alone decides nothing.
+    // In "Credits and debits were 5 and 4" both words come before, so the nearer one does not decide.
     if (other.test(clause.nearBefore)) return !own.test(clause.before);
     return !own.test(clause.nearBefore) && other.test(clause.after) && !own.test(clause.after);
   };

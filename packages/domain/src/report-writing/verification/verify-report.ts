@@ -92,7 +92,7 @@ const UNIT_AFTER: Partial<Record<FactValue['kind'], RegExp>> = {
   share: /^[ -]?(?:%|percent\b|per cent\b)/iu,
   money: /^ (?:US )?(?:dollars?\b|USD\b)/iu,
 };
-/** Turns the figure before it into another one. */
+/** Text after a figure that makes another figure of it. */
 const SCALED =
   /^(?:[ -]?(?:hundred|thousand|million|billion|trillion|dozen|%|percent|per cent|percentage|points?|fold)(?![\p{L}])|[\p{L}\p{N}]|[.,]\d)/iu;
 const JOINED_BEFORE = /(?:[\p{N}$%]|[\p{N}][.,]|(?:^|[\s(])[-−+]|\b(?:half|twice|double) )$/iu;
@@ -180,7 +180,7 @@ function sortReferences(
   function mayConfirm({ start, end, parsed }: Statement, ids: readonly string[]): boolean {
     const referred = ids.flatMap((id) => facts.get(id) ?? []);
     const figure = text.slice(start, end);
-    // A reference that leads nowhere makes what it stands behind doubtful.
+    // A reference without a fact makes the figure before it doubtful.
     return referred.length === 0 || referred.some(({ value }) => isOfKind(parsed, value, figure));
   }
 }
@@ -231,7 +231,12 @@ function applyReplacements(
   const add = (span: Span, position: number) =>
     spans.push(strength[position] === true ? { ...span, strong: true } : span);
   const addText = (until: number) => {
-    for (; done < until; done += 1) add({ text: text.charAt(done) }, done);
+    while (done < until) {
+      const change = strength.indexOf(strength[done] !== true, done);
+      const end = change === -1 ? until : Math.min(change, until);
+      add({ text: text.slice(done, end) }, done);
+      done = end;
+    }
   };
   for (const mark of marks.toSorted((left, right) => left.start - right.start)) {
     if (mark.start < done) continue;
