@@ -13,7 +13,7 @@ import {
 } from '../sections/lending-facts.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import type { Flows } from '../sections/money-flow-sections.ts';
-import { pairCells, pairHeadings, reportType } from './report-type.ts';
+import { pairCells, reportType } from './report-type.ts';
 
 const MAX_LENDERS = 8;
 const MAX_NAMED_CANDIDATES = 3;
@@ -113,7 +113,7 @@ export const achHighValueLending = reportType<LendingData>({
         ),
         table(
           'Lenders elsewhere, by what members paid them',
-          ['Lender', 'For', ...pairHeadings(context, 'Period', 'Period before', 'Difference')],
+          ['Lender', 'For', right('Period'), right('Period before'), right('Difference')],
           rows.map(({ name, kind, paid }) => [name, kind, ...pairCells(sheet, paid, differenceFact)]),
         ),
         rowChart(

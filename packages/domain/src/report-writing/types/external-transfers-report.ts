@@ -20,7 +20,7 @@ import {
   transferFacts,
   transferRoutesSection,
 } from '../sections/transfer-sections.ts';
-import { pairCells, pairHeadings, reportType } from './report-type.ts';
+import { pairCells, reportType } from './report-type.ts';
 
 /** A sender is named when they sent this many times as much as before, and at least this many cents. */
 const RAISED_RATIO = 2;
@@ -146,7 +146,7 @@ function changesSection(
       : null,
     table(
       isCompared ? 'Largest changes of transfers out, by company' : 'Largest transfers out, by company',
-      ['Company', 'Way', ...pairHeadings(context, 'Out', 'Out before', 'Difference'), right('In')],
+      ['Company', 'Way', right('Out'), right('Out before'), right('Difference'), right('In')],
       rows.map(({ name, route, out, in: into }) => [
         name,
         route,

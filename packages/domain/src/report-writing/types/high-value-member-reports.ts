@@ -30,7 +30,7 @@ import {
 } from '../sections/member-figures.ts';
 import { flowFacts } from '../sections/money-flow-sections.ts';
 import type { MoneyData } from '../sections/what-changed-section.ts';
-import { pairCells, pairHeadings, reportType } from './report-type.ts';
+import { pairCells, reportType } from './report-type.ts';
 
 /** Members named in one sentence or list of actions. */
 const MAX_NAMED = 3;
@@ -92,7 +92,9 @@ export const highValueCustomers = reportType<HighValueData>({
           [
             'Member',
             'Account',
-            ...pairHeadings(context, 'Credits', 'Before', 'Change'),
+            right('Credits'),
+            right('Before'),
+            right('Change'),
             right('Debits'),
             'Paid mostly by',
             'Risk',

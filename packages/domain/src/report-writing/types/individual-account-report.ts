@@ -251,13 +251,7 @@ function companiesBlocks({ companies, masked, context }: Account): (Block | null
   return [
     table(
       'Who paid in and who collected',
-      [
-        'Company',
-        right('In'),
-        isCompared && right('In before'),
-        right('Out'),
-        isCompared && right('Out before'),
-      ],
+      ['Company', right('In'), right('In before'), right('Out'), right('Out before')],
       shown.map(({ company, inCents, inBeforeCents, outCents, outBeforeCents }) => [
         sheet.entryCompany(company),
         moved(`Credits of ${company}`, scope.period, inCents),

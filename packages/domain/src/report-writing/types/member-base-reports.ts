@@ -39,7 +39,7 @@ import {
 } from '../sections/membership-sections.ts';
 import { type Flows, flowFacts } from '../sections/money-flow-sections.ts';
 import { type Transfers, transferRoutesSection } from '../sections/transfer-sections.ts';
-import { pairCells, pairHeadings, reportType } from './report-type.ts';
+import { pairCells, reportType } from './report-type.ts';
 
 const activeMonthFacts = ({ month, active }: { month: Month; active: number }, { sheet }: ReportContext) => ({
   month: sheet.from('Months up to the end of the period').month('Month', month),
@@ -124,11 +124,7 @@ export const completeMemberIntelligence = reportType<CompleteMemberData>({
         'Who pays members',
         table(
           'Companies that paid members most in the period',
-          [
-            'Company',
-            ...pairHeadings(context, 'Credits', 'Period before', 'Change'),
-            right('Members ever paid'),
-          ],
+          ['Company', right('Credits'), right('Period before'), right('Change'), right('Members ever paid')],
           payers.map(({ company, nowCents, beforeCents, members }) => {
             const pairs = pairsFrom(context, 'Sum of credits in the daily totals of companies');
             const paid = pairs.money(`Credits of ${company}`, nowCents, beforeCents);

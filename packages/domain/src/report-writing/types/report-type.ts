@@ -1,7 +1,7 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
-import { growthFact, isComparable, type PeriodPair } from '../compared-facts.ts';
+import { growthFact, type PeriodPair } from '../compared-facts.ts';
 import type { FactSheet } from '../fact-sheet.ts';
-import { actionsSection, right, type TableCell } from '../report-blocks.ts';
+import { actionsSection, type TableCell } from '../report-blocks.ts';
 import { type ReportComposer, type ReportContext, reportOf } from '../report-composer.ts';
 import { dataLimitsSection } from '../report-data-limits.ts';
 import type { Flows } from '../sections/money-flow-sections.ts';
@@ -53,10 +53,10 @@ function actionsOf(found: Optional<Span[] | readonly Optional<Span[]>[]>): (Span
 export const whenAny = (rows: readonly unknown[], ...blocks: (Block | null)[]) =>
   rows.length === 0 ? [] : blocks;
 
-/** Headings of a figure for the period and, where it can be compared, for the period before with the change. */
-export const pairHeadings = ({ scope }: ReportContext, now: string, before: string, change: string) =>
-  (isComparable(scope) ? [now, before, change] : [now]).map((label) => right(label));
-
-/** The cells below them. */
-export const pairCells = (sheet: FactSheet, pair: PeriodPair, changeFact = growthFact): TableCell[] =>
-  pair.before === null ? [pair.now] : [pair.now, pair.before, changeFact(sheet, pair)];
+/** Cells of a figure for the period and, where it can be compared, for the period before with the change. */
+export const pairCells = (
+  sheet: FactSheet,
+  pair: PeriodPair,
+  changeFact = growthFact,
+): (TableCell | false)[] =>
+  pair.before === null ? [pair.now, false, false] : [pair.now, pair.before, changeFact(sheet, pair)];
