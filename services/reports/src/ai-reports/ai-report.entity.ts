@@ -1,6 +1,7 @@
 import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
 import type { ReportState, ReportWriter } from '@clearwatch/contracts/ai-reports.dto';
 import type { Day } from '@clearwatch/domain/calendar/day';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, In, PrimaryGeneratedColumn } from 'typeorm';
 
@@ -96,3 +97,15 @@ export class AiReportEntity {
 
 /** Somebody is still to write it. */
 export const IS_OPEN = In<ReportState>(['pending', 'composing']);
+
+export type ReportAction =
+  `report.${'requested' | 'composed' | 'failed' | 'cancelled' | 'viewed' | 'exported' | 'deleted'}`;
+
+/** @param detail never the prompt: it may name a member */
+export function reportAuditEntry(
+  action: ReportAction,
+  { id, title }: Pick<AiReportEntity, 'id' | 'title'>,
+  detail?: AuditEntry['detail'],
+): AuditEntry<ReportAction> {
+  return { action, subject: { type: 'report', id, label: title }, ...(detail !== undefined && { detail }) };
+}

@@ -18,10 +18,9 @@ import { ComposeReportHandler, UnfinishedReportsFinder } from './compose-report.
 import { ReportExportService, ReportPdfPrinter } from './export/report-export.service.ts';
 import { GenerateReportService } from './generate-report.service.ts';
 import { ModelWriterService } from './model/model-writer.service.ts';
-import { LedgerSnapshot } from './queries/ledger-facts.ts';
 import { ReportClaimsRepository } from './report-claims.repository.ts';
 import { ReportExpiryService } from './report-expiry.service.ts';
-import { ReportWriterService, RuleBasedReportService } from './report-writer.service.ts';
+import { ReportWriterService } from './report-writer.service.ts';
 
 @Module({
   controllers: [
@@ -44,8 +43,6 @@ export class AiReportsModule {}
 /** Writes reports, and deletes those that are too old. */
 @Module({
   providers: [
-    LedgerSnapshot,
-    RuleBasedReportService,
     ReportClaimsRepository,
     ModelWriterService,
     ReportWriterService,

@@ -9,8 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsOptional } from 'class-validator';
 import { Raw, Repository } from 'typeorm';
-import { AiReportEntity, IS_OPEN } from './ai-report.entity.ts';
-import { reportAuditEntry } from './report-audit.ts';
+import { AiReportEntity, IS_OPEN, reportAuditEntry } from './ai-report.entity.ts';
 
 export const REPORT_NOT_FOUND = 'There is no such report.';
 
@@ -108,11 +107,7 @@ export class AiReportsService {
       await this.views.note(actor, id, {
         now: Date.now(),
         write: () =>
-          this.trail.record(
-            actor,
-            reportAuditEntry('report.viewed', { reportId: id, title: report.title }),
-            this.reports.manager,
-          ),
+          this.trail.record(actor, reportAuditEntry('report.viewed', report), this.reports.manager),
       });
     return toReportDetail(report);
   }
@@ -139,11 +134,7 @@ export class AiReportsService {
         { id },
         { state: 'cancelled', generatedAt: null, content: '', attempt: null },
       );
-      await this.trail.record(
-        actor,
-        reportAuditEntry('report.cancelled', { reportId: id, title: report.title }),
-        manager,
-      );
+      await this.trail.record(actor, reportAuditEntry('report.cancelled', report), manager);
     });
     await this.producer.publish({ type: 'report.finished', reportId: id });
     return toReportDetail(await this.find(id));
@@ -159,11 +150,7 @@ export class AiReportsService {
       const { affected } = await manager.delete(AiReportEntity, { id });
       // Two admins may delete it at the same moment.
       if (report === null || affected !== 1) throw reportNotFound();
-      await this.trail.record(
-        actor,
-        reportAuditEntry('report.deleted', { reportId: id, title: report.title }),
-        manager,
-      );
+      await this.trail.record(actor, reportAuditEntry('report.deleted', report), manager);
     });
     await this.producer.publish({ type: 'report.finished', reportId: id });
   }

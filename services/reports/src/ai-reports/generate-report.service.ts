@@ -16,9 +16,8 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource, IsNull } from 'typeorm';
 import { ReportsEnvironment } from '../reports-environment.ts';
-import { AiReportEntity, IS_OPEN } from './ai-report.entity.ts';
+import { AiReportEntity, IS_OPEN, reportAuditEntry } from './ai-report.entity.ts';
 import { AiReportsService, toReportDetail } from './ai-reports.service.ts';
-import { reportAuditEntry } from './report-audit.ts';
 
 /** The worker takes missing days from the ledger. */
 interface RequestedReport {
@@ -144,7 +143,7 @@ export class GenerateReportService implements OnModuleDestroy {
       const detail = { reportType, firstDay, lastDay };
       await this.trail.record(
         actor,
-        reportAuditEntry('report.requested', { reportId, title }, detail),
+        reportAuditEntry('report.requested', { id: reportId, title }, detail),
         manager,
       );
       return reportId;

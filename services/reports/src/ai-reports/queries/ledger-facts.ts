@@ -10,29 +10,9 @@ import {
 } from '@clearwatch/domain/report-writing/report-composer';
 import type { MemberRef } from '@clearwatch/domain/report-writing/sections/member-figures';
 import { RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
-
-/** Facts over years of a large ledger take a while. A statement of two minutes means that something is wrong. */
-const STATEMENT_LIMIT_MS = 120_000;
 
 /** One snapshot of the ledger and its figures. */
 export type LedgerReader = SqlReader;
-
-@Injectable()
-export class LedgerSnapshot {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  /** All facts of one report come from one moment: an import that ends meanwhile is not half in it. Writes nothing. */
-  read<T>(work: (ledger: LedgerReader) => Promise<T>): Promise<T> {
-    return this.database.transaction('REPEATABLE READ', async (manager) => {
-      await manager.query('SET TRANSACTION READ ONLY');
-      await manager.query(`SET LOCAL statement_timeout = ${STATEMENT_LIMIT_MS}`);
-      return work(manager);
-    });
-  }
-}
 
 /** Entries of `ledger.transactions` that rollups count. */
 export const IS_COUNTED_SQL = `entry_kind = 'money' AND import_id IN (SELECT import_id FROM analytics.projected_imports)`;
