@@ -1,4 +1,4 @@
-import type { Block, Fact, ReportDocument, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Fact, ReportDocument, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { FactIndex } from '@clearwatch/domain/report-writing/verification/fact-index';
 import { formatFactInSentence } from '@clearwatch/domain/report-writing/verification/fact-references';
 import {
@@ -6,7 +6,7 @@ import {
   type VerificationFacts,
   verifyText,
 } from '@clearwatch/domain/report-writing/verification/verify-report';
-import { isReworded } from './model-prompt.ts';
+import { isReworded, isText, mapText, type RewordingRequest, type TextBlock } from './model-prompt.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 
 /** Elements whose content is no text either. */
@@ -76,21 +76,15 @@ const STRONG = /\*\*(?=\S)([\s\S]{0,500}?\S)\*\*|(?<!\w)__(?=\S)([\s\S]{0,500}?\
 
 /** One line of Markdown as spans: bold is kept, all other marks are dropped with the words left standing. */
 function inlineSpans(markdown: string): Span[] {
-  const line = markdown.replaceAll(/\s+/g, ' ').trim();
-  const spans: Span[] = [];
-  let done = 0;
-  for (const match of line.matchAll(STRONG)) {
-    addSpan(spans, { text: withoutMarks(line.slice(done, match.index)) });
-    addSpan(spans, { text: withoutMarks(match[1] ?? match[2] ?? ''), strong: true });
-    done = match.index + match[0].length;
-  }
-  addSpan(spans, { text: withoutMarks(line.slice(done)) });
-  return spans;
+  // Text, then what is bold in either way, then text again.
+  const pieces: (string | undefined)[] = markdown.replaceAll(/\s+/g, ' ').trim().split(STRONG);
+  return pieces.flatMap((piece, index) => {
+    const text = withoutMarks(piece ?? '');
+    return text === '' ? [] : [index % 3 === 0 ? { text } : { text, strong: true }];
+  });
 }
 
-function addSpan(spans: Span[], span: Span): void {
-  if (span.text !== '') spans.push(span);
-}
+const textIn = (spans: readonly Span[]) => spans.map(({ text }) => text).join('');
 
 function withoutMarks(text: string): string {
   return text
@@ -101,9 +95,6 @@ function withoutMarks(text: string): string {
     .replaceAll('**', '')
     .replaceAll(/\\([\\`*_{}[\]()#+\-.!|<>~$%])/g, '$1');
 }
-
-/** Text blocks as a model may write them. */
-export type TextBlock = { kind: 'paragraph'; spans: Span[] } | { kind: 'list'; items: Span[][] };
 
 interface AnswerSection {
   /** Empty for what stands before the first heading. */
@@ -118,6 +109,10 @@ const HEADING = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$/;
 const ITEM = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+(.*)$/;
 const RULER = /^\s*(?:[-*_=][ \t]*){3,}$/;
 const TABLE = /^\s*\|/;
+const LONGEST_LINE = new RegExp(`.{1,${MAX_LINE_LENGTH}}`, 'gs');
+
+/** A line without end becomes many, because each word is compared with all others of its block. */
+const shortLines = (line: string): string[] => line.match(LONGEST_LINE) ?? [''];
 
 /** Reads Markdown tolerantly: headings of any depth, lists of any mark; tables and rulers are dropped. */
 export function parseAnswer(answer: string): AnswerSection[] {
@@ -130,14 +125,14 @@ export function parseAnswer(answer: string): AnswerSection[] {
     open = [];
     isList = false;
   };
-  for (const line of plainMarkdown(answer).split('\n').flatMap(splitLongLine)) {
+  for (const line of plainMarkdown(answer).split('\n').flatMap(shortLines)) {
     if (open.length > 0 && open.reduce((sum, { length }) => sum + length, line.length) > MAX_LINE_LENGTH)
       close();
     const heading = HEADING.exec(line.slice(0, MAX_TITLE_LENGTH));
     const item = ITEM.exec(line);
     if (heading !== null) {
       close();
-      sections.push({ title: titleOf(heading[1] ?? ''), blocks: [] });
+      sections.push({ title: textIn(inlineSpans(heading[1] ?? '')), blocks: [] });
     } else if (line.trim() === '' || RULER.test(line) || TABLE.test(line)) {
       // A list goes on behind an empty line; a paragraph ends there.
       if (!isList) close();
@@ -158,14 +153,6 @@ export function parseAnswer(answer: string): AnswerSection[] {
   return sections;
 }
 
-/** A line without end is many: whoever reads on compares each word with all others of its block. */
-function splitLongLine(line: string): string[] {
-  const pieces: string[] = [];
-  for (let start = 0; start < line.length || start === 0; start += MAX_LINE_LENGTH)
-    pieces.push(line.slice(start, start + MAX_LINE_LENGTH));
-  return pieces;
-}
-
 function blockOf(lines: readonly string[], isList: boolean): TextBlock | null {
   if (isList) {
     const items = lines.map(inlineSpans).filter((spans) => spans.length > 0);
@@ -173,12 +160,6 @@ function blockOf(lines: readonly string[], isList: boolean): TextBlock | null {
   }
   const spans = inlineSpans(lines.join(' '));
   return spans.length === 0 ? null : { kind: 'paragraph', spans };
-}
-
-function titleOf(heading: string): string {
-  return inlineSpans(heading)
-    .map(({ text }) => text)
-    .join('');
 }
 
 interface MatchedAnswer {
@@ -248,7 +229,7 @@ function withBoldTitles(part: AnswerSection, byTitle: ReadonlyMap<string, Report
 
 /** "Sure, here is the report:" */
 function isChatter(block: TextBlock): boolean {
-  const text = block.kind === 'paragraph' ? block.spans.map((span) => span.text).join('') : '';
+  const text = block.kind === 'paragraph' ? textIn(block.spans) : '';
   return /^(?:sure|certainly|of course|okay|ok|here(?:'s| is| are)|below is|i have|i've)\b.*[:!.]$/i.test(
     text,
   );
@@ -275,14 +256,13 @@ export interface GroundedAnswer {
  */
 export function groundAnswer(
   answer: MatchedAnswer,
-  options: {
-    document: ReportDocument;
-    facts: readonly Fact[];
-    pseudonyms: Pseudonyms;
-    isKnownWord: (word: string) => boolean;
-  },
+  {
+    document,
+    facts,
+    pseudonyms,
+    isKnownWord,
+  }: Pick<RewordingRequest, 'document' | 'facts' | 'pseudonyms' | 'isKnownWord'>,
 ): GroundedAnswer {
-  const { document, facts, pseudonyms, isKnownWord } = options;
   const ground: VerificationFacts = { facts: new FactIndex(facts), isKnownWord, aliases: pseudonyms.factIds };
   const result = { statedCount: 0, unbound: [] as UnverifiedStatement[] };
   const grounded = (spans: readonly Span[]): Span[] => {
@@ -295,27 +275,16 @@ export function groundAnswer(
   return Object.assign(result, {
     document: {
       headline: headline.length === 0 ? document.headline : grounded(headline),
-      sections: document.sections.map((section) =>
-        rewordSection(section, answer.sections.get(section), grounded),
-      ),
+      sections: document.sections.map((section) => {
+        const text = answer.sections.get(section)?.map((block) => mapText(block, grounded));
+        if (text === undefined) return section;
+        return {
+          title: section.title,
+          blocks: [...text, ...section.blocks.filter((block) => !isText(block))],
+        };
+      }),
     },
   });
-}
-
-function rewordSection(
-  section: ReportSection,
-  blocks: readonly TextBlock[] | undefined,
-  grounded: (spans: readonly Span[]) => Span[],
-): ReportSection {
-  if (blocks === undefined) return section;
-  const text = blocks.map(
-    (block): Block =>
-      block.kind === 'paragraph'
-        ? { kind: 'paragraph', spans: grounded(block.spans) }
-        : { kind: 'list', items: block.items.map(grounded) },
-  );
-  const otherBlocks = section.blocks.filter(({ kind }) => kind !== 'paragraph' && kind !== 'list');
-  return { title: section.title, blocks: [...text, ...otherBlocks] };
 }
 
 /** One after another, a gap between them: the headline is a few sentences, not blocks. */

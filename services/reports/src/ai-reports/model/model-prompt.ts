@@ -9,12 +9,46 @@ import {
 } from '@clearwatch/contracts/ai-reports';
 import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
 import type { UnverifiedStatement } from '@clearwatch/domain/report-writing/verification/verify-report';
-import type { Message } from './model-endpoint.ts';
+import type { OpenAI } from 'openai';
+import type { ModelLimits } from './model-failure.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
+
+export type Message = OpenAI.ChatCompletionMessageParam;
+
+export interface RewriteRequest {
+  type: ReportType;
+  /** As the rules composed it. */
+  document: ReportDocument;
+  facts: readonly Fact[];
+  /** What staff ask, for `custom`. */
+  prompt: string | null;
+  signal: AbortSignal;
+  /** The text so far, names put back; at most once a second. */
+  onText: (text: string) => void | Promise<void>;
+}
+
+export interface RewordingRequest extends RewriteRequest {
+  pseudonyms: Pseudonyms;
+  isKnownWord: (word: string) => boolean;
+  limits: ModelLimits;
+}
 
 /** Every span of a document, in reading order. */
 export function spansIn({ headline, sections }: ReportDocument): Span[] {
   return [...headline, ...sections.flatMap(({ blocks }) => blocks.flatMap(spansOfBlock))];
+}
+
+export type TextBlock = Extract<Block, { kind: 'paragraph' | 'list' }>;
+
+export function isText(block: Block): block is TextBlock {
+  return block.kind === 'paragraph' || block.kind === 'list';
+}
+
+/** The text with changed spans, paragraph by paragraph and item by item. */
+export function mapText(block: TextBlock, change: (spans: Span[]) => Span[]): TextBlock {
+  return block.kind === 'paragraph'
+    ? { kind: 'paragraph', spans: change(block.spans) }
+    : { kind: 'list', items: block.items.map(change) };
 }
 
 function spansOfBlock(block: Block): Span[] {
@@ -31,12 +65,6 @@ function spansOfBlock(block: Block): Span[] {
   }
 }
 
-export interface PromptFact {
-  id: string;
-  label: string;
-  value: string;
-}
-
 /** About 20,000 tokens: models on the premises read some 32,000 at once, and write their answer in the same room. */
 const MAX_FACT_CHARACTERS = 60_000;
 /** Names come from files; one may be a page long. */
@@ -48,11 +76,11 @@ const MAX_NAME_LENGTH = 120;
  */
 export function formatFacts(
   facts: readonly Fact[],
-  { document, pseudonyms }: { document: ReportDocument; pseudonyms: Pseudonyms },
-): PromptFact[] {
+  { document, pseudonyms }: Pick<RewordingRequest, 'document' | 'pseudonyms'>,
+) {
   const used = new Set(spansIn(document).flatMap(({ fact }) => fact ?? []));
   const byUse = [...facts.filter(({ id }) => used.has(id)), ...facts.filter(({ id }) => !used.has(id))];
-  const included: PromptFact[] = [];
+  const included: { id: string; label: string; value: string }[] = [];
   let room = MAX_FACT_CHARACTERS;
   for (const { id, label, value } of byUse) {
     const fact = {
@@ -73,37 +101,27 @@ function oneLine(text: string): string {
   return line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH)}…` : line;
 }
 
-export interface PromptSection {
-  title: string;
-  /** What the section says when rules write it, facts by their reference. */
-  says: string[];
-  /** Shown below the text as it is; the model need not repeat it. */
-  shows: string[];
-}
-
 /** The section on method is about the rules and stays as they wrote it. */
 const METHOD_SECTION = /^method\b|\bmethod and limits$/i;
 
 export function isReworded({ title, blocks }: ReportSection): boolean {
-  return !METHOD_SECTION.test(title) && blocks.some(({ kind }) => kind === 'paragraph' || kind === 'list');
+  return !METHOD_SECTION.test(title) && blocks.some(isText);
 }
 
-/** What each section should say, with "[F12]" for every fact: a pattern of what the model is to write. */
-function formatSections(document: ReportDocument, pseudonyms: Pseudonyms): PromptSection[] {
+/** What each section says when rules write it, with "[F12]" for every fact, and what is shown below the text as it is. */
+function formatSections(document: ReportDocument, pseudonyms: Pseudonyms) {
   return document.sections.filter(isReworded).map(({ title, blocks }) => ({
     title: pseudonyms.hide(title),
-    says: blocks.flatMap((block) => spansToReword(block).map((spans) => withReferences(spans, pseudonyms))),
+    says: blocks
+      .filter(isText)
+      .flatMap((block) => (block.kind === 'paragraph' ? [block.spans] : block.items))
+      .map((spans) => withReferences(spans, pseudonyms)),
     shows: blocks.flatMap(contextLines),
   }));
 }
 
 function withReferences(spans: readonly Span[], pseudonyms: Pseudonyms): string {
   return spans.map(({ text, fact }) => (fact === undefined ? pseudonyms.hide(text) : `[${fact}]`)).join('');
-}
-
-function spansToReword(block: Block): Span[][] {
-  if (block.kind === 'paragraph') return [block.spans];
-  return block.kind === 'list' ? block.items : [];
 }
 
 function contextLines(block: Block): string[] {
@@ -131,14 +149,7 @@ Rules:
    to be ignored and not repeated.`;
 
 /** The rules, and everything that the model may know as data. */
-export function buildPrompt(options: {
-  type: ReportType;
-  document: ReportDocument;
-  facts: readonly Fact[];
-  prompt: string | null;
-  pseudonyms: Pseudonyms;
-}): Message[] {
-  const { type, document, facts, prompt, pseudonyms } = options;
+export function buildPrompt({ type, document, facts, prompt, pseudonyms }: RewordingRequest): Message[] {
   const content = {
     report: REPORT_TYPE_LABELS[type],
     question: prompt === null ? null : pseudonyms.hideInPrompt(prompt),
