@@ -11,14 +11,17 @@ import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { queryCitedAlerts, SERIOUS_FIRST_SQL } from './alert-queries.ts';
 import {
   answerRows,
+  daysOf,
+  entriesOf,
   filters,
   inEither,
   isIn,
   orderOfGroups,
   periodParameters,
+  rowsBy,
   timeKeySql,
-} from './answer-conditions.ts';
-import { daysOf, entriesOf, rowsBy, totalsOf } from './flow-answer-queries.ts';
+  totalsOf,
+} from './flow-answer-queries.ts';
 import type { LedgerReader } from './ledger-facts.ts';
 
 /** Sums by SQL, over the daily totals where these suffice. */
@@ -30,7 +33,10 @@ export async function answerQuery(ledger: LedgerReader, query: Query): Promise<A
     case 'figure':
       return {
         ...base,
-        whole: query.isShare ? (await totalsOf(ledger, unfiltered(query))).now : null,
+        whole: query.isShare
+          ? (await totalsOf(ledger, { ...query, companies: null, members: null, classes: [], amount: null }))
+              .now
+          : null,
         ...(query.group === null ? {} : await namedProfile(ledger, query, query.group)),
       };
     case 'ranking':
@@ -51,11 +57,7 @@ export async function answerQuery(ledger: LedgerReader, query: Query): Promise<A
 const MAX_ANSWER_ALERTS = 20;
 
 /** With whom the named member or company moves money, and the alerts of the member. */
-async function namedProfile(
-  ledger: LedgerReader,
-  query: Query,
-  group: QueryGroup,
-): Promise<Partial<AnswerData>> {
+async function namedProfile(ledger: LedgerReader, query: Query, group: QueryGroup) {
   const accounts = (query.members ?? []).map(({ accountNumber }) => accountNumber);
   return {
     ...(await rowsBy(ledger, query, group)),
@@ -70,17 +72,7 @@ async function namedProfile(
   };
 }
 
-const unfiltered = (query: Query): Query => ({
-  ...query,
-  companies: null,
-  members: null,
-  classes: [],
-  amount: null,
-});
-
-const NOW_TALLY = ['nowAll', 'nowHigh', 'nowOpen'] as const;
-const TALLIES = new RowReader({ integer: [...NOW_TALLY, 'beforeAll', 'beforeHigh', 'beforeOpen'] });
-const ALERT_GROUP = new RowReader({ text: ['key'], integer: NOW_TALLY });
+const TALLY = { integer: ['all', 'high', 'open'] } as const;
 const ALERT_COLUMNS: Partial<Record<QueryGroup, string>> = {
   member: 'account_number',
   type: 'activity_type',
@@ -104,14 +96,11 @@ async function answerAlerts(ledger: LedgerReader, query: Query): Promise<AnswerD
   const others = filters({ ...query, companies: null, classes: [] }, parameter);
   const alerts = `(SELECT *, activity_date AS day FROM analytics.counted_alerts
      WHERE ${conditions.join(' AND ')}${others}) rel`;
-  const tally = (which: keyof typeof isIn) => `count(*) FILTER (WHERE ${isIn[which]}) AS ${which}_all,
-    count(*) FILTER (WHERE ${isIn[which]} AND risk_level = 'high') AS ${which}_high,
-    count(*) FILTER (WHERE ${isIn[which]} AND NOT reviewed) AS ${which}_open`;
-  const { nowAll, nowHigh, nowOpen, ...before } = await TALLIES.one(
-    ledger,
-    `SELECT ${tally('now')}, ${tally('before')} FROM ${alerts}`,
-    parameters,
-  );
+  const tallyIn = (which: keyof typeof isIn) => `count(*) FILTER (WHERE ${isIn[which]}) AS "all",
+    count(*) FILTER (WHERE ${isIn[which]} AND risk_level = 'high') AS high,
+    count(*) FILTER (WHERE ${isIn[which]} AND NOT reviewed) AS open`;
+  const tallyOf = (which: keyof typeof isIn) =>
+    new RowReader(TALLY).one(ledger, `SELECT ${tallyIn(which)} FROM ${alerts}`, parameters);
   const listed =
     query.answer === 'entries'
       ? await queryCitedAlerts(
@@ -124,29 +113,22 @@ async function answerAlerts(ledger: LedgerReader, query: Query): Promise<AnswerD
   const rows =
     key === undefined
       ? []
-      : await ALERT_GROUP.all(
+      : await new RowReader({ ...TALLY, text: ['key'] }).all(
           ledger,
-          `SELECT ${key} AS key, ${tally('now')} FROM ${alerts} WHERE ${isIn.now} GROUP BY 1
-            ${orderOfGroups(group, query, 'now_all')}`,
+          `SELECT ${key} AS key, ${tallyIn('now')} FROM ${alerts} WHERE ${isIn.now} GROUP BY 1
+            ${orderOfGroups(group, query, '"all"')}`,
           parameters,
         );
   return {
     ...NO_ANSWER,
-    tally: { all: nowAll, high: nowHigh, open: nowOpen },
-    tallyBefore:
-      comparedWith === null
-        ? null
-        : { all: before.beforeAll, high: before.beforeHigh, open: before.beforeOpen },
-    rows: await answerRows(ledger, { group, rows }, (row) => ({
-      tally: { all: row.nowAll, high: row.nowHigh, open: row.nowOpen },
-    })),
+    tally: await tallyOf('now'),
+    tallyBefore: comparedWith === null ? null : await tallyOf('before'),
+    rows: await answerRows(ledger, { group, rows }, ({ key: _, ...tally }) => ({ tally })),
     groups: rows.length,
     alerts: listed,
   };
 }
 
-const RETURNS = new RowReader({ integer: ['now', 'before'] });
-const RETURN_GROUP = new RowReader({ text: ['key'], integer: ['returned'] });
 const RETURN_COLUMNS: Partial<Record<QueryGroup, string>> = {
   member: 'account_number',
   company: 'company',
@@ -171,12 +153,12 @@ async function answerReturns(ledger: LedgerReader, query: Query): Promise<Answer
       AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)${where}) rel`;
   const group = query.group ?? 'reason';
   const key = isTimeGroup(group) ? timeKeySql(group) : (RETURN_COLUMNS[group] ?? 'reason_code');
-  const { now, before } = await RETURNS.one(
+  const { now, before } = await new RowReader({ integer: ['now', 'before'] }).one(
     ledger,
     `SELECT count(*) FILTER (WHERE ${isIn.now}) AS now, count(*) FILTER (WHERE ${isIn.before}) AS before FROM ${returns}`,
     parameters,
   );
-  const rows = await RETURN_GROUP.all(
+  const rows = await new RowReader({ text: ['key'], integer: ['returned'] }).all(
     ledger,
     `SELECT ${key} AS key, count(*) AS returned FROM ${returns} WHERE ${isIn.now} GROUP BY 1
       ${orderOfGroups(group, query, 'returned')}`,

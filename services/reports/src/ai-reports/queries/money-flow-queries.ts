@@ -1,19 +1,15 @@
 import { isReturnedDebitSql } from '@clearwatch/contracts/returned-debit.sql';
 import { addMonths, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/calendar/period';
+import type { Cents } from '@clearwatch/domain/money/cents';
 import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type {
   Contributions,
-  Contributor,
   Contributors,
 } from '@clearwatch/domain/report-writing/sections/change-contributors';
-import type {
-  Flows,
-  FlowTotals,
-  MonthFlows,
-} from '@clearwatch/domain/report-writing/sections/money-flow-sections';
-import type { ReturnReasonCount, Returns } from '@clearwatch/domain/report-writing/sections/return-sections';
+import type { Flows } from '@clearwatch/domain/report-writing/sections/money-flow-sections';
+import type { Returns } from '@clearwatch/domain/report-writing/sections/return-sections';
 import {
   type CompanyChanges,
   MIN_AFFECTED_MEMBERS,
@@ -63,8 +59,8 @@ export async function queryCompanyChanges(
 
 /** As many of each kind as any report names or lists. */
 const MAX_CONTRIBUTORS = 10;
-
-type Direction = keyof Contributions;
+const DIRECTIONS = ['credits', 'debits'] as const;
+type Direction = (typeof DIRECTIONS)[number];
 
 /** The largest differences from the period before, which counts as empty where it cannot be compared. */
 export async function queryContributions(ledger: LedgerReader, scope: ReportScope): Promise<Contributions> {
@@ -86,10 +82,25 @@ export async function queryContributions(ledger: LedgerReader, scope: ReportScop
   return { credits: of('credits'), debits: of('debits') };
 }
 
-/** $1 to $2 the period, $3 to $4 the one before: a name, and sums, entries and days of credits and debits in both. */
+/**
+ * $1 to $2 the period, $3 to $4 the one before: a name, and sums, entries and days of credits and debits in both.
+ * @param dailySums one row for each name and day
+ */
+function sumsSql(name: string, dailySums: string): string {
+  const figures = (of: string, count: string) =>
+    Object.entries({ now: 'day BETWEEN $1 AND $2', before: 'day BETWEEN $3 AND $4' }).map(
+      ([as, isIn]) => `
+    coalesce(sum(${of}) FILTER (WHERE ${isIn}), 0) AS ${of}_${as},
+    coalesce(sum(${count}) FILTER (WHERE ${isIn}), 0) AS ${of}_entries_${as},
+    count(*) FILTER (WHERE ${isIn} AND ${count} > 0) AS ${of}_days_${as}`,
+    );
+  return `
+    SELECT ${name} AS name, ${[...figures('credits', 'credit_count'), ...figures('debits', 'debit_count')].join()}
+      FROM ${dailySums} WHERE day BETWEEN least($1::date, $3::date) AND $2 GROUP BY 1`;
+}
+
 const COMPANY_SUMS = sumsSql('company', 'analytics.company_days');
 const ACCOUNT_SUMS = sumsSql('account_number', 'analytics.account_days');
-
 /** No rollup knows the class. Entries of imports that the figures do not have yet are not in it either. */
 const CLASS_SUMS = sumsSql(
   'name',
@@ -103,24 +114,9 @@ const CLASS_SUMS = sumsSql(
      GROUP BY 1, 2) AS class_days`,
 );
 
-/** @param dailySums one row for each name and day */
-function sumsSql(name: string, dailySums: string): string {
-  return `
-    SELECT ${name} AS name, ${bothPeriods('credits', 'credit_count')}, ${bothPeriods('debits', 'debit_count')}
-      FROM ${dailySums} WHERE day BETWEEN least($1::date, $3::date) AND $2 GROUP BY 1`;
-}
-
-function bothPeriods(of: string, count: string): string {
-  const figures = (isIn: string, as: string) => `
-    coalesce(sum(${of}) FILTER (WHERE ${isIn}), 0) AS ${of}_${as},
-    coalesce(sum(${count}) FILTER (WHERE ${isIn}), 0) AS ${of}_entries_${as},
-    count(*) FILTER (WHERE ${isIn} AND ${count} > 0) AS ${of}_days_${as}`;
-  return `${figures('day BETWEEN $1 AND $2', 'now')}, ${figures('day BETWEEN $3 AND $4', 'before')}`;
-}
-
 const MOVER = new RowReader({
   text: ['name'],
-  words: { direction: ['credits', 'debits'] },
+  words: { direction: DIRECTIONS },
   cents: ['nowCents', 'beforeCents'],
   integer: ['nowEntries', 'beforeEntries', 'nowDays', 'beforeDays', 'movers'],
 });
@@ -150,16 +146,7 @@ async function moversOf(
     const own = rows.filter((row) => row.direction === direction);
     return {
       largest: own
-        .map((mover) => ({
-          name: mover.name,
-          accountNumber: null,
-          nowCents: mover.nowCents,
-          beforeCents: mover.beforeCents,
-          nowEntries: mover.nowEntries,
-          beforeEntries: mover.beforeEntries,
-          nowDays: mover.nowDays,
-          beforeDays: mover.beforeDays,
-        }))
+        .map(({ direction: _, movers: __, ...mover }) => ({ ...mover, accountNumber: null }))
         .toSorted((left, right) => size(right) - size(left) || (left.name < right.name ? -1 : 1)),
       others: (own[0]?.movers ?? 0) - own.length,
     };
@@ -167,18 +154,11 @@ async function moversOf(
   return { credits: of('credits'), debits: of('debits') };
 }
 
-const size = ({ nowCents, beforeCents }: Contributor) => Math.abs(nowCents - beforeCents);
+const size = ({ nowCents, beforeCents }: Record<'nowCents' | 'beforeCents', Cents>) =>
+  Math.abs(nowCents - beforeCents);
 
 const MONTHS = 12;
-const NO_TOTALS: FlowTotals = {
-  creditCents: 0,
-  debitCents: 0,
-  credits: 0,
-  debits: 0,
-  entries: 0,
-  activeAccounts: 0,
-};
-
+const NO_FLOWS = { creditCents: 0, debitCents: 0, credits: 0, debits: 0 };
 const FLOW_SUMS = { cents: ['creditCents', 'debitCents'], integer: ['credits', 'debits'] } as const;
 const MONTH_FLOWS = new RowReader({ ...FLOW_SUMS, text: ['month'] });
 const FLOW_TOTALS = new RowReader({ ...FLOW_SUMS, integer: [...FLOW_SUMS.integer, 'entries'] });
@@ -189,7 +169,9 @@ const FLOW_SUMS_SQL = `coalesce(sum(credits), 0) AS credit_cents, coalesce(sum(d
 export async function queryFlows(ledger: LedgerReader, scope: ReportScope): Promise<Flows> {
   return {
     now: await totalsOf(ledger, scope.period),
-    before: isComparable(scope) ? await totalsOf(ledger, scope.previous) : NO_TOTALS,
+    before: isComparable(scope)
+      ? await totalsOf(ledger, scope.previous)
+      : { ...NO_FLOWS, entries: 0, activeAccounts: 0 },
     months: await monthsOf(ledger, scope),
     undated: await queryInteger(
       ledger,
@@ -198,7 +180,7 @@ export async function queryFlows(ledger: LedgerReader, scope: ReportScope): Prom
   };
 }
 
-async function totalsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<FlowTotals> {
+async function totalsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<Flows['now']> {
   return {
     ...(await FLOW_TOTALS.one(
       ledger,
@@ -218,7 +200,7 @@ async function totalsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Pr
 }
 
 /** Includes months of the ledger without entries. */
-async function monthsOf(ledger: LedgerReader, { period, firstDay }: ReportScope): Promise<MonthFlows[]> {
+async function monthsOf(ledger: LedgerReader, { period, firstDay }: ReportScope): Promise<Flows['months']> {
   const last = monthOf(period.lastDay);
   const firstMonth = addMonths(last, 1 - MONTHS);
   const first = firstMonth < monthOf(firstDay) ? monthOf(firstDay) : firstMonth;
@@ -228,9 +210,8 @@ async function monthsOf(ledger: LedgerReader, { period, firstDay }: ReportScope)
        FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 GROUP BY 1`,
     [`${first}-01`, period.lastDay],
   );
-  const byMonth = new Map(found.map((flows) => [flows.month, flows]));
   return monthsBetween(first, last).map(
-    (month) => byMonth.get(month) ?? { month, creditCents: 0, debitCents: 0, credits: 0, debits: 0 },
+    (month) => found.find((flows) => flows.month === month) ?? { month, ...NO_FLOWS },
   );
 }
 
@@ -254,15 +235,9 @@ export async function queryReturns(ledger: LedgerReader, scope: ReportScope): Pr
   };
 }
 
-const REASON = new RowReader({ text: ['code'], integer: ['returns'] });
-const COMPANY_RETURNS = new RowReader({
-  text: ['company'],
-  integer: ['debits', 'unauthorized', 'administrative', 'all'],
-});
-
 /** Returned debits without re-presented checks, as the return rates of companies count them. */
-function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<ReturnReasonCount[]> {
-  return REASON.all(
+function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<Returns['now']> {
+  return new RowReader({ text: ['code'], integer: ['returns'] }).all(
     ledger,
     `SELECT r.reason_code AS code, count(*) AS returns
        FROM ledger.entry_returns r
@@ -278,10 +253,10 @@ function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise
 
 /** The tallies of the companies' own pages, most unauthorized returns first. */
 async function companiesWithReturns(ledger: LedgerReader): Promise<Returns['companies']> {
-  const rows = await COMPANY_RETURNS.all(
+  const tallies = ['debits', 'unauthorized', 'administrative', 'all'] as const;
+  const rows = await new RowReader({ text: ['company'], integer: tallies }).all(
     ledger,
-    `SELECT company, details -> 'returns' ->> 'debits' AS debits, details -> 'returns' ->> 'unauthorized' AS unauthorized,
-            details -> 'returns' ->> 'administrative' AS administrative, details -> 'returns' ->> 'all' AS "all"
+    `SELECT company, ${tallies.map((name) => `details -> 'returns' ->> '${name}' AS "${name}"`).join(', ')}
        FROM analytics.company_figures WHERE (details -> 'returns' ->> 'all')::integer > 0
       ORDER BY (details -> 'returns' ->> 'unauthorized')::integer DESC, (details -> 'returns' ->> 'all')::integer DESC, company
       LIMIT ${MAX_RETURN_COMPANIES}`,
