@@ -23,7 +23,6 @@ import {
 } from './report-claims.repository.ts';
 import { REPORT_DEFINITIONS } from './types/report-registry.ts';
 
-const LEDGER_DAYS = new RowReader({ 'day?': ['firstDay', 'asOf'] });
 /** Facts over years of a large ledger take a while. A statement of two minutes means that something is wrong. */
 const STATEMENT_LIMIT_MS = 120_000;
 const HEADING = /^## /gm;
@@ -114,7 +113,7 @@ export class ReportWriterService {
     ledger: LedgerReader,
     { reportType, dateRangeStart: firstDay, dateRangeEnd: lastDay, prompt }: ReportClaim,
   ) {
-    const { firstDay: firstCovered, asOf } = await LEDGER_DAYS.one(
+    const { firstDay: firstCovered, asOf } = await new RowReader({ 'day?': ['firstDay', 'asOf'] }).one(
       ledger,
       `SELECT min(day)::text AS first_day, max(day)::text AS as_of FROM analytics.ledger_days
         WHERE day > '-infinity' AND day <= $1`,

@@ -60,8 +60,6 @@ interface DayRangeOfNewest {
   until: string;
 }
 
-const DAYS = new RowReader({ 'text?': ['since', 'until'] });
-
 /**
  * Looks up the days of the newest entries of a condition in an index, without reading the entries: a monthly payer is not found
  * within a few days.
@@ -87,7 +85,7 @@ async function dayRangeOfNewest(
   const days = isShort
     ? newestOfEach(byDay, { dayCondition, put, limit })
     : daysOfAll(byDay, { dayCondition, put });
-  const { since, until } = await DAYS.one(
+  const { since, until } = await new RowReader({ 'text?': ['since', 'until'] }).one(
     database,
     `SELECT min(day)::text AS since, max(day)::text AS until
        FROM (SELECT day FROM (${days}) days ORDER BY day DESC LIMIT ${limit}) newest`,
@@ -188,15 +186,13 @@ const FORCE_INDEX_SCAN_SQL =
 const RESET_PLANNER_SQL =
   'SET LOCAL enable_bitmapscan = on; SET LOCAL enable_seqscan = on; SET LOCAL enable_sort = on';
 
-const SCAN = new RowReader({ text: ['since'], boolean: ['isWhole'] });
-
 /** How far back a scan goes, and whether to the beginning. Null without entries. */
 async function scanRange(
   { database, limits, criteria: { days } }: SearchQuery,
   range: DayRangeOfNewest | null,
 ): Promise<{ since: string; until: string; isWhole: boolean } | null> {
   const until = range?.until ?? days?.to ?? 'infinity';
-  const scan = await SCAN.first(
+  const scan = await new RowReader({ text: ['since'], boolean: ['isWhole'] }).first(
     database,
     `SELECT min(day)::text AS since, min(day) = min(oldest) AS is_whole FROM (
        SELECT day, sum(rows) OVER (ORDER BY day DESC) - rows AS passed, min(day) OVER () AS oldest

@@ -171,7 +171,6 @@ async function daysCondition({ database, criteria: { days } }: SearchQuery): Pro
   };
 }
 
-const STREAM = new RowReader({ integer: ['id', 'rows', 'streams'] });
 type SqlPart = (put: ParameterWriter) => string;
 
 /**
@@ -199,7 +198,7 @@ async function streamCondition({ database, criteria, limits }: SearchQuery): Pro
   if (filters.length === 0 && amount.length === 0) return null;
   const sql: SqlPart = (put) => [...filters, ...ranges].map((part) => part(put)).join(' AND ');
   const { put, values } = sqlParameters();
-  const rows = await STREAM.all(
+  const rows = await new RowReader({ integer: ['id', 'rows', 'streams'] }).all(
     database,
     `SELECT id, rows, (SELECT count(*) FROM reports.search_streams) AS streams
        FROM reports.search_streams s WHERE ${sql(put)} LIMIT ${limits.texts + 1}`,

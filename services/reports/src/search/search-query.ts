@@ -5,8 +5,6 @@ import { Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import type { Criteria } from './search-criteria.ts';
 
-const FOUND = new RowReader({ integer: ['id', 'total'], text: ['day'] });
-
 /** The first entries in the order of a report, newest day first and last stored first, and how many match in all. */
 export interface SearchResult {
   /** `day` is an ISO day, or `-infinity` for an entry without a date, which comes last. */
@@ -22,7 +20,7 @@ export async function selectNewest(
   database: SqlReader,
   { found, limit, values }: { found: string; limit: number; values: unknown[] },
 ): Promise<SearchResult> {
-  const rows = await FOUND.all(
+  const rows = await new RowReader({ integer: ['id', 'total'], text: ['day'] }).all(
     database,
     `WITH found AS MATERIALIZED (${found})
      SELECT id, day::text AS day, (SELECT count(*) FROM found) AS total FROM found

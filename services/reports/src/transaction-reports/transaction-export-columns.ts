@@ -32,7 +32,7 @@ export const REPORT_CSV_HEADER = csvLine(EXPORT_COLUMNS.map(([title]) => title))
 /** @param matches a query of `id` and `day` */
 export function reportRowsSql(matches: string): string {
   return `
-    SELECT ${EXPORT_COLUMNS.map(([, sql]) => sql).join(', ')}
+    SELECT ${EXPORT_COLUMNS.map(([, sql]) => `coalesce((${sql})::text, '')`).join(', ')}
       FROM (${matches}) found
       JOIN ledger.transactions t ON t.id = found.id
       LEFT JOIN ledger.members m ON m.account_number = t.account_number

@@ -32,38 +32,30 @@ const FOOTNOTED_KINDS = ['money', 'count', 'share', 'number'];
 /** How the source of a computed fact names the facts it is computed from: "(F1 − F2) ÷ F2". */
 const REFERENCE = /\bF\d+\b/g;
 
-/** The figures that a text states, and what these are computed from. A note is called as its fact is: "F12", which nobody
- * takes for an exponent. */
+/** The figures that a text states, and what these are computed from. A note is called like its fact: "F12", which is no exponent. */
 class Footnotes {
-  private readonly facts: readonly Fact[];
-  private readonly known: ReadonlyMap<string, Fact>;
   private readonly cited = new Set<string>();
 
-  constructor(facts: readonly Fact[]) {
-    this.facts = facts;
-    this.known = new Map(facts.map((fact) => [fact.id, fact]));
-  }
+  constructor(private readonly facts: readonly Fact[]) {}
 
-  /** What stands behind the figure; undefined for what needs no note. */
+  /** The note of a figure; undefined for what needs none. */
   noteOf(factId: string): string | undefined {
-    const fact = this.known.get(factId);
+    const fact = this.facts.find(({ id }) => id === factId);
     if (fact === undefined || !FOOTNOTED_KINDS.includes(fact.value.kind)) return undefined;
-    this.note(fact);
+    this.cite(fact);
     return factId;
   }
 
-  /** What was noted, in the order of the facts. */
+  /** In the order of the facts. */
   list(): Fact[] {
     return this.facts.filter(({ id }) => this.cited.has(id));
   }
 
-  private note(fact: Fact): void {
+  private cite(fact: Fact): void {
     if (this.cited.has(fact.id)) return;
     this.cited.add(fact.id);
-    for (const [reference] of fact.source.matchAll(REFERENCE)) {
-      const origin = this.known.get(reference);
-      if (origin !== undefined) this.note(origin);
-    }
+    const references = new Set(fact.source.match(REFERENCE));
+    for (const origin of this.facts.filter(({ id }) => references.has(id))) this.cite(origin);
   }
 }
 
@@ -99,27 +91,20 @@ function blockToContent(block: Block, footnotes: Footnotes): Content[] {
   switch (block.kind) {
     case 'paragraph':
       return [{ text: spansToText(block.spans, footnotes), margin: [0, 0, 0, 6] }];
-    case 'list':
-      return [
-        {
-          ul: block.items.map((item) => ({ text: spansToText(item, footnotes), margin: [0, 0, 0, 3] })),
-          margin: [0, 0, 0, 4],
-        },
-      ];
+    case 'list': {
+      const ul = block.items.map((item): Content => {
+        return { text: spansToText(item, footnotes), margin: [0, 0, 0, 3] };
+      });
+      return [{ ul, margin: [0, 0, 0, 4] }];
+    }
     case 'table':
       return tableToContent(block);
     case 'chart':
       return chartToContent(block.chart);
-    case 'alerts':
-      return block.alertIds.length === 0
-        ? []
-        : [
-            {
-              text: `Alerts behind this: no. ${block.alertIds.join(', ')}`,
-              style: 'small',
-              margin: [0, 0, 0, 6],
-            },
-          ];
+    case 'alerts': {
+      const text = `Alerts behind this: no. ${block.alertIds.join(', ')}`;
+      return block.alertIds.length === 0 ? [] : [{ text, style: 'small', margin: [0, 0, 0, 6] }];
+    }
   }
 }
 
@@ -137,7 +122,7 @@ function tableToContent({ caption, columns, rows }: Extract<Block, { kind: 'tabl
     rows: rows.map((row) =>
       row.map((span, index) => ({
         ...cell(span.text),
-        text: spansToText([withoutFact(span)]),
+        text: spansToText([span]),
         fontSize,
         noWrap: columns[index]?.align === 'right',
       })),
@@ -157,10 +142,6 @@ function columnWidths(
     columns[index]?.align === 'left' && (longest[index] ?? 0) > SHORT_TEXT_LENGTH;
   const widest = columns.some((_column, index) => isWide(index)) ? isWide : (index: number) => index === 0;
   return columns.map((_column, index) => (widest(index) ? '*' : 'auto'));
-}
-
-function withoutFact({ text, unbound, strong }: Span): Span {
-  return { text, ...(unbound === true ? { unbound } : {}), ...(strong === true ? { strong } : {}) };
 }
 
 /** Kept on one page with its title. */

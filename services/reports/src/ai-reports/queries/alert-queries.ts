@@ -32,7 +32,6 @@ const ALERT = new RowReader({
   cents: ['amountCents'],
   day: ['day'],
 });
-const OPEN = new RowReader({ integer: ['alerts', 'high'], 'day?': ['oldestDay'] });
 
 /** Alerts by the day of their activity, with their current status. */
 export async function queryAlerts(ledger: LedgerReader, { period, previous }: ReportScope): Promise<Alerts> {
@@ -44,7 +43,7 @@ export async function queryAlerts(ledger: LedgerReader, { period, previous }: Re
       `activity_date BETWEEN $1 AND $2 ORDER BY ${SERIOUS_FIRST_SQL} LIMIT ${MAX_SERIOUS_ALERTS}`,
       [period.firstDay, period.lastDay],
     ),
-    open: await OPEN.one(
+    open: await new RowReader({ integer: ['alerts', 'high'], 'day?': ['oldestDay'] }).one(
       ledger,
       `SELECT count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high,
               min(activity_date)::text AS oldest_day
@@ -102,14 +101,12 @@ const WAITING = new RowReader({
   words: { age: WAITING_AGES, riskLevel: RISK_LEVELS },
   integer: ['alerts'],
 });
-const RAISED = new RowReader({ integer: ['id'], instant: ['createdAt'] });
-const REVIEW_TIME = new RowReader({ 'text?': ['days'] });
 
 export async function queryReviewWork(
   ledger: LedgerReader,
   { asOf, period }: ReportScope,
 ): Promise<AlertWorkload> {
-  const { days } = await REVIEW_TIME.one(
+  const { days } = await new RowReader({ 'text?': ['days'] }).one(
     ledger,
     `SELECT (avg(extract(epoch FROM reviewed_at - created_at)) / 86400)::text AS days
        FROM analytics.counted_alerts WHERE reviewed AND activity_date BETWEEN $1 AND $2`,
@@ -131,11 +128,8 @@ export async function queryReviewWork(
 }
 
 /** All are counted. Only the newest and the one due next are listed: older ones are decided or late. */
-async function reportableOf(
-  ledger: LedgerReader,
-  asOf: string,
-): Promise<Pick<AlertWorkload, 'reportable' | 'reportableAlerts' | 'nextReportable' | 'overdueAlerts'>> {
-  const raised = await RAISED.all(
+async function reportableOf(ledger: LedgerReader, asOf: string) {
+  const raised = await new RowReader({ integer: ['id'], instant: ['createdAt'] }).all(
     ledger,
     `SELECT id, created_at FROM analytics.counted_alerts WHERE review_outcome = ANY ($1)
       ORDER BY created_at DESC, id DESC`,
@@ -147,13 +141,10 @@ async function reportableOf(
   }));
   const next = due.findLast(({ dueDay }) => dueDay >= asOf);
   const newest = due.slice(0, MAX_REPORTABLE);
-  const listed = next === undefined || newest.includes(next) ? newest : [...newest, next];
+  const listed = next === undefined ? newest : [...newest, next];
   const alerts = await queryCitedAlerts(ledger, 'id = ANY ($1)', [listed.map(({ id }) => id)]);
-  const byId = new Map(alerts.map((alert) => [alert.id, alert]));
-  const withAlert = ({ id, dueDay }: (typeof due)[number]) => {
-    const alert = byId.get(id);
-    return alert === undefined ? [] : [{ alert, dueDay }];
-  };
+  const withAlert = ({ id, dueDay }: (typeof due)[number]) =>
+    alerts.filter((alert) => alert.id === id).map((alert) => ({ alert, dueDay }));
   return {
     reportable: newest
       .flatMap(withAlert)

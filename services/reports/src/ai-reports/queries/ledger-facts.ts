@@ -23,8 +23,6 @@ export function daysOfMemberList({ asOf, firstDay }: Pick<ReportScope, 'asOf' | 
   return daysIn(year.firstDay < firstDay ? { firstDay, lastDay: asOf } : year);
 }
 
-const MEMBER = new RowReader({ text: ['accountNumber', 'firstName', 'lastName', 'company'] });
-
 /** The members of these accounts by name; an account without a member by its number. */
 export async function memberRefs(
   ledger: LedgerReader,
@@ -33,7 +31,7 @@ export async function memberRefs(
   const members =
     accounts.length === 0
       ? []
-      : await MEMBER.all(
+      : await new RowReader({ text: ['accountNumber', 'firstName', 'lastName', 'company'] }).all(
           ledger,
           'SELECT account_number, first_name, last_name, company FROM ledger.members WHERE account_number = ANY ($1)',
           [[...new Set(accounts)]],

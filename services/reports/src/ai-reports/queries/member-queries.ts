@@ -36,7 +36,6 @@ const CONCENTRATION = new RowReader({
   integer: ['receiving', 'onePercentMembers', 'halfMembers'],
   cents: ['creditCents', 'onePercentCents'],
 });
-const BAND = new RowReader({ integer: ['band', 'members'], cents: ['cents'] });
 
 export async function queryConcentration(
   ledger: LedgerReader,
@@ -68,7 +67,7 @@ export async function queryConcentration(
 
 async function bandsOf(ledger: LedgerReader, scope: ReportScope): Promise<CreditConcentration['bands']> {
   const bounds = INCOME_BANDS.map((band) => formatCents(INCOME_BAND_FROM[band]));
-  const rows = await BAND.all(
+  const rows = await new RowReader({ integer: ['band', 'members'], cents: ['cents'] }).all(
     ledger,
     `SELECT width_bucket(${monthlyAverageSql('credits', daysOfMemberList(scope))}, $3::numeric[]) AS band, count(*) AS members,
             coalesce(sum(d.now), 0) AS cents
@@ -78,15 +77,19 @@ async function bandsOf(ledger: LedgerReader, scope: ReportScope): Promise<Credit
       GROUP BY 1`,
     [scope.period.firstDay, scope.period.lastDay, bounds],
   );
-  const bandOf = (band: number) => {
-    const { members, cents } = rows.find((row) => row.band === band) ?? { members: 0, cents: 0 };
-    return { members, cents };
+  const bandOf = (number: number) => {
+    const { band: _, ...sums } = rows.find(({ band }) => band === number) ?? {
+      band: 0,
+      members: 0,
+      cents: 0,
+    };
+    return sums;
   };
   return { low: bandOf(1), medium: bandOf(2), high: bandOf(3) };
 }
 
 const MEMBERSHIP_MONTHS = 12;
-const MAX_COMPANIES_IN_SQL = 6;
+const MAX_MEMBERSHIP_COMPANIES = 6;
 const MAX_QUIET_MEMBERS = 8;
 
 const HAS_JOINED_SQL = 'lives.first_day >= $1';
@@ -137,7 +140,7 @@ const MEMBERSHIP_SQL = `
     FROM lives
   UNION ALL
   SELECT 'company', company, NULL, arrived, quiet, 0, 0, 0 FROM ranked
-   WHERE by_arrived <= ${MAX_COMPANIES_IN_SQL} OR by_quiet <= ${MAX_COMPANIES_IN_SQL}
+   WHERE by_arrived <= ${MAX_MEMBERSHIP_COMPANIES} OR by_quiet <= ${MAX_MEMBERSHIP_COMPANIES}
   UNION ALL
   (SELECT 'quiet member', account_number, last_day::text,
           (SELECT count(DISTINCT to_char(day, 'YYYY-MM')) FROM analytics.account_days d
@@ -149,8 +152,6 @@ const MEMBERSHIP_SQL = `
   (SELECT 'month', '', NULL, count(*) FILTER (WHERE months & (1 << bucket) <> 0),
           count(*) FILTER (WHERE width_bucket(first_day, $4::date[]) = bucket), bucket, 0, 0
      FROM lives CROSS JOIN generate_series(1, ${MEMBERSHIP_MONTHS}) AS bucket GROUP BY bucket ORDER BY bucket)`;
-
-const MAX_MEMBERSHIP_COMPANIES = 6;
 
 const MEMBERSHIP = new RowReader({
   text: ['what', 'name'],
@@ -229,7 +230,6 @@ const SUMMARY = new RowReader({
   ],
 });
 const MONTH = new RowReader({ text: ['accountNumber', 'month'], cents: ['creditCents', 'debitCents'] });
-const SOURCE = new RowReader({ text: ['accountNumber', 'company'], cents: ['cents'] });
 
 /** The figures that screens show of these accounts, in their order, without accounts that never moved money. */
 export async function queryMemberSummaries(
@@ -247,7 +247,7 @@ export async function queryMemberSummaries(
     [accounts, `${addMonths(monthOf(asOf), -MAX_USUAL_MONTHS)}-01`, asOf],
   );
   // The largest payer of each within the year.
-  const sources = await SOURCE.all(
+  const sources = await new RowReader({ text: ['accountNumber', 'company'], cents: ['cents'] }).all(
     ledger,
     `SELECT DISTINCT ON (account_number) account_number, company, paid AS cents
        FROM (SELECT account_number, company, sum(amount) AS paid FROM ledger.transactions

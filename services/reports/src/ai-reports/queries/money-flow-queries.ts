@@ -160,8 +160,6 @@ const size = ({ nowCents, beforeCents }: Record<'nowCents' | 'beforeCents', Cent
 const MONTHS = 12;
 const NO_FLOWS = { creditCents: 0, debitCents: 0, credits: 0, debits: 0 };
 const FLOW_SUMS = { cents: ['creditCents', 'debitCents'], integer: ['credits', 'debits'] } as const;
-const MONTH_FLOWS = new RowReader({ ...FLOW_SUMS, text: ['month'] });
-const FLOW_TOTALS = new RowReader({ ...FLOW_SUMS, integer: [...FLOW_SUMS.integer, 'entries'] });
 const FLOW_SUMS_SQL = `coalesce(sum(credits), 0) AS credit_cents, coalesce(sum(debits), 0) AS debit_cents,
   coalesce(sum(credit_count), 0) AS credits, coalesce(sum(debit_count), 0) AS debits`;
 
@@ -182,7 +180,7 @@ export async function queryFlows(ledger: LedgerReader, scope: ReportScope): Prom
 
 async function totalsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<Flows['now']> {
   return {
-    ...(await FLOW_TOTALS.one(
+    ...(await new RowReader({ ...FLOW_SUMS, integer: [...FLOW_SUMS.integer, 'entries'] }).one(
       ledger,
       `SELECT ${FLOW_SUMS_SQL}, coalesce(sum(entries), 0) AS entries
          FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2`,
@@ -204,7 +202,7 @@ async function monthsOf(ledger: LedgerReader, { period, firstDay }: ReportScope)
   const last = monthOf(period.lastDay);
   const firstMonth = addMonths(last, 1 - MONTHS);
   const first = firstMonth < monthOf(firstDay) ? monthOf(firstDay) : firstMonth;
-  const found = await MONTH_FLOWS.all(
+  const found = await new RowReader({ ...FLOW_SUMS, text: ['month'] }).all(
     ledger,
     `SELECT to_char(day, 'YYYY-MM') AS month, ${FLOW_SUMS_SQL}
        FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 GROUP BY 1`,

@@ -66,32 +66,15 @@ export function streamsBefore(ledger: LedgerReader, day: string): Promise<Descri
   );
 }
 
-/** Joins entries `t` to streams that are given as parameters from number `first` on: four arrays, in the order of `streamArrays`. */
-export function joinStreams(first: number, also = ''): string {
-  const [company, description, type, international] = [first, first + 1, first + 2, first + 3];
-  return `JOIN unnest($${company}::text[], $${description}::text[], $${type}::text[], $${international}::boolean[]${also === '' ? '' : `, $${first + 4}::text[]`})
-            AS s (company, description, type, international${also === '' ? '' : `, ${also}`})
-         ON t.company = s.company AND ${DESCRIPTION_SQL} = s.description
-            AND t.transaction_type::text = s.type AND coalesce(t.class = 'IAT', false) = s.international`;
-}
-
-export function streamArrays(streams: readonly DescribedStream[]): unknown[][] {
-  return [
-    streams.map(({ company }) => company),
-    streams.map(({ entryDescription }) => entryDescription),
-    streams.map(({ transactionType }) => transactionType),
-    streams.map(({ isInternational }) => isInternational),
-  ];
-}
-
-/** One of each stream. */
-export function distinctStreams<S extends DescribedStream>(streams: readonly S[]): S[] {
-  const byKey = streams.map((stream) => {
-    const { company, entryDescription, transactionType, isInternational } = stream;
-    return [JSON.stringify([company, entryDescription, transactionType, isInternational]), stream] as const;
-  });
-  return [...new Map(byKey).values()];
-}
+/**
+ * Joins entries `t` to the streams that a parameter holds as JSON, as `s` with the route of the stream.
+ * @param parameter "$5"
+ */
+export const joinStreams = (parameter: string) => `
+  JOIN (SELECT DISTINCT * FROM jsonb_to_recordset(${parameter}::jsonb)
+          AS s (company text, "entryDescription" text, "transactionType" text, "isInternational" boolean, route text)) s
+    ON t.company = s.company AND ${DESCRIPTION_SQL} = s."entryDescription"
+       AND t.transaction_type::text = s."transactionType" AND coalesce(t.class = 'IAT', false) = s."isInternational"`;
 
 const MAX_SENDERS = 8;
 const MAX_CHANGED = 3;
@@ -99,7 +82,6 @@ const MAX_CHANGED = 3;
 const SUMMED_FIRST = 2_000;
 const SUMMED_GROWTH = 10;
 
-const EVER_SENT = new RowReader({ text: ['accountNumber'], cents: ['sent'] });
 const SENDER = new RowReader({
   text: ['accountNumber', 'mostTo'],
   cents: ['outCents', 'outBeforeCents', 'inCents'],
@@ -119,7 +101,7 @@ export async function queryTransferSenders(
   let summed: SenderSums[] = [];
   let offset = 0;
   for (let limit = SUMMED_FIRST; ; limit *= SUMMED_GROWTH) {
-    const next = await EVER_SENT.all(
+    const next = await new RowReader({ text: ['accountNumber'], cents: ['sent'] }).all(
       ledger,
       `SELECT account_number, sum(debits) AS sent FROM analytics.company_accounts
         WHERE company = ANY ($1) AND debits > 0 AND first_day <= $3 AND last_day >= $2
@@ -136,16 +118,9 @@ export async function queryTransferSenders(
     if (last === undefined || next.length < limit || last.sent < least) break;
     offset += limit;
   }
-  return {
-    senders: await withMembers(
-      ledger,
-      largest(summed, sentBy, MAX_SENDERS).filter((sums) => sentBy(sums) > 0),
-    ),
-    changed: await withMembers(
-      ledger,
-      largest(summed, changeOf, MAX_CHANGED).filter((sums) => changeOf(sums) > 0),
-    ),
-  };
+  const senders = largest(summed, sentBy, MAX_SENDERS).filter((sums) => sentBy(sums) > 0);
+  const changed = largest(summed, changeOf, MAX_CHANGED).filter((sums) => changeOf(sums) > 0);
+  return { senders: await withMembers(ledger, senders), changed: await withMembers(ledger, changed) };
 }
 
 /** Of these accounts, those that could be listed. */
@@ -165,18 +140,18 @@ function sumsOf(
                       coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND event_date >= $2), 0) AS out_now,
                       coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND event_date < $2), 0) AS out_before,
                       coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND event_date >= $2), 0) AS in_now
-                 FROM ledger.transactions t ${joinStreams(5)}
+                 FROM ledger.transactions t ${joinStreams('$5')}
                 WHERE t.account_number = ANY ($1) AND t.event_date BETWEEN $4 AND $3 AND ${IS_COUNTED_SQL}
                 GROUP BY 1, 2) sums
         GROUP BY 1) ranked
       WHERE by_sent <= ${MAX_SENDERS} OR by_change <= ${MAX_CHANGED}`,
-    [accounts, period.firstDay, period.lastDay, previous.firstDay, ...streamArrays(streams)],
+    [accounts, period.firstDay, period.lastDay, previous.firstDay, JSON.stringify(streams)],
   );
 }
 
 const sentBy = (sums: SenderSums | undefined): Cents => sums?.outCents ?? 0;
 const changeOf = (sums: SenderSums | undefined): Cents =>
-  sums === undefined ? 0 : Math.abs(sums.outCents - sums.outBeforeCents);
+  Math.abs((sums?.outCents ?? 0) - (sums?.outBeforeCents ?? 0));
 
 function largest(senders: readonly SenderSums[], size: (sums: SenderSums) => Cents, most: number) {
   return senders
@@ -191,9 +166,9 @@ export async function queryTransfers(ledger: LedgerReader, scope: ReportScope): 
   const money = await queryMoneyByDescription(ledger, scope);
   const carried = withRoutes(money);
   const unclassified = (what: keyof Transfers['unstated']) => {
-    const { outCents, inCents } = sumsByDirection(
-      money.filter((stream) => transferRouteOf(stream) === null && unclassifiedTransferOf(stream) === what),
-    );
+    const isOf = (stream: DescribedStream) =>
+      transferRouteOf(stream) === null && unclassifiedTransferOf(stream) === what;
+    const { outCents, inCents } = sumsByDirection(money.filter(isOf));
     return { outCents, inCents };
   };
   return {
@@ -245,8 +220,6 @@ function companiesOf(carried: readonly (DescribedMoney & { route: TransferRoute 
     );
 }
 
-const FIRST_USE = new RowReader({ words: { route: TRANSFER_ROUTES }, integer: ['now', 'before'] });
-
 /** Accounts whose first entry by a route lies in a period, also when its company has no money in either period. */
 async function firstUseOf(
   ledger: LedgerReader,
@@ -254,24 +227,16 @@ async function firstUseOf(
   carried: readonly (DescribedStream & { route: TransferRoute })[],
 ): Promise<Transfers['firstUse']> {
   if (carried.length === 0) return [];
-  const earlier = withRoutes(await streamsBefore(ledger, previous.firstDay));
-  const streams = distinctStreams([...carried, ...earlier]);
-  const rows = await FIRST_USE.all(
+  const streams = [...carried, ...withRoutes(await streamsBefore(ledger, previous.firstDay))];
+  const rows = await new RowReader({ words: { route: TRANSFER_ROUTES }, integer: ['now', 'before'] }).all(
     ledger,
     `SELECT route, count(*) FILTER (WHERE first_day >= $2) AS now,
             count(*) FILTER (WHERE first_day BETWEEN $3 AND $4) AS before
        FROM (SELECT t.account_number, s.route, min(t.event_date) AS first_day
-               FROM ledger.transactions t ${joinStreams(5, 'route')}
+               FROM ledger.transactions t ${joinStreams('$5')}
               WHERE t.event_date <= $1 AND ${IS_COUNTED_SQL} GROUP BY 1, 2) used
       GROUP BY 1`,
-    [
-      period.lastDay,
-      period.firstDay,
-      previous.firstDay,
-      previous.lastDay,
-      ...streamArrays(streams),
-      streams.map(({ route }) => route),
-    ],
+    [period.lastDay, period.firstDay, previous.firstDay, previous.lastDay, JSON.stringify(streams)],
   );
   return rows.toSorted(
     (left, right) => TRANSFER_ROUTES.indexOf(left.route) - TRANSFER_ROUTES.indexOf(right.route),

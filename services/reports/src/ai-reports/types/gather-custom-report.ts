@@ -16,7 +16,6 @@ import { defineReport, type LedgerReader, memberRefs } from '../queries/ledger-f
 
 /** A name of more members or companies is not specific enough. */
 const MAX_NAME_HOLDERS = 200;
-const MEMBER = new RowReader({ text: ['accountNumber', 'memberKey'] });
 
 /** What each of these words names: companies by their whole name or its beginning, members by first and last name or account. */
 async function findNames(
@@ -24,12 +23,9 @@ async function findNames(
   candidates: readonly NameCandidate[],
 ): Promise<(candidate: NameCandidate) => FoundName | null> {
   if (candidates.length === 0) return () => null;
-  const words = [...new Set(candidates.map((candidate) => upper(candidate.words)))];
-  const beginnings = [
-    ...new Set(
-      candidates.filter(({ mayBeBeginning }) => mayBeBeginning).map((candidate) => upper(candidate.words)),
-    ),
-  ];
+  const wordsOf = (some: readonly NameCandidate[]) => [...new Set(some.map(({ words }) => upper(words)))];
+  const words = wordsOf(candidates);
+  const beginnings = wordsOf(candidates.filter(({ mayBeBeginning }) => mayBeBeginning));
   const companies = await queryTexts(
     ledger,
     `SELECT company FROM analytics.company_figures
@@ -40,10 +36,8 @@ async function findNames(
     [words, beginnings],
   );
   const keys = candidates.flatMap((candidate) => keysOf(candidate.words));
-  const numbers = candidates
-    .map(({ words: number }) => number.replaceAll(/\D/g, ''))
-    .filter((number) => number !== '');
-  const members = await MEMBER.all(
+  const numbers = candidates.map(digitsOf).filter((number) => number !== '');
+  const members = await new RowReader({ text: ['accountNumber', 'memberKey'] }).all(
     ledger,
     `SELECT account_number, member_key FROM ledger.members
       WHERE member_key = ANY ($1) OR account_number = ANY ($2) OR right(account_number, 4) = ANY ($3) ORDER BY account_number`,
@@ -55,18 +49,17 @@ async function findNames(
   );
   const accountsOf = (candidate: NameCandidate): string[] => {
     const own = keysOf(candidate.words);
-    const number = candidate.words.replaceAll(/\D/g, '');
+    const number = digitsOf(candidate);
+    const isAccount = (account: string) =>
+      [candidate.words, number].includes(account) || (number.length === 4 && account.endsWith(number));
     return members
-      .filter(({ accountNumber: account, memberKey: key }) =>
-        candidate.only === 'account'
-          ? account === candidate.words ||
-            account === number ||
-            (number.length === 4 && account.endsWith(number))
-          : own.includes(key),
+      .filter((member) =>
+        candidate.only === 'account' ? isAccount(member.accountNumber) : own.includes(member.memberKey),
       )
       .map(({ accountNumber }) => accountNumber);
   };
   return (candidate) => {
+    const found = { words: candidate.words, members: [], companies: [] };
     const name = upper(candidate.words);
     const whole = companies.filter((company) => company.toUpperCase() === name);
     const beginning = candidate.mayBeBeginning
@@ -74,15 +67,15 @@ async function findNames(
       : [];
     const isCompany = candidate.only !== 'member' && candidate.only !== 'account';
     const own = candidate.only === 'company' ? [] : accountsOf(candidate);
-    if (isCompany && whole.length > 0) return { words: candidate.words, members: [], companies: whole };
-    if (own.length > 0 && own.length <= MAX_NAME_HOLDERS)
-      return { words: candidate.words, members: own.map(refOf), companies: [] };
+    if (isCompany && whole.length > 0) return { ...found, companies: whole };
+    if (own.length > 0 && own.length <= MAX_NAME_HOLDERS) return { ...found, members: own.map(refOf) };
     return isCompany && beginning.length > 0 && beginning.length <= MAX_NAME_HOLDERS
-      ? { words: candidate.words, members: [], companies: beginning }
+      ? { ...found, companies: beginning }
       : null;
   };
 }
 
+const digitsOf = ({ words }: NameCandidate) => words.replaceAll(/\D/g, '');
 const upper = (words: string) => words.toUpperCase().replaceAll(/\s+/g, ' ').trim();
 const startsWith = (company: string, name: string) =>
   company.startsWith(name) && /^[^\p{L}\p{N}]/u.test(company.slice(name.length));

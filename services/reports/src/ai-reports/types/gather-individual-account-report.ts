@@ -28,7 +28,6 @@ const COMPANY = new RowReader({
   texts: ['descriptions'],
   cents: ['inCents', 'outCents', 'inBeforeCents', 'outBeforeCents'],
 });
-const CANDIDATE = new RowReader({ text: ['reason', 'accountNumber'] });
 
 /** Profiles of the chosen accounts, in the order of the choice. */
 async function queryProfiles(
@@ -119,11 +118,11 @@ async function queryIndividualAccounts(
           GROUP BY 1 ORDER BY count(*) DESC, max(amount) DESC, account_number LIMIT ${CANDIDATES}`,
       ),
     ],
-    ['risen', isComparable(scope) ? outstanding.risen : []],
-    ['fallen', isComparable(scope) ? outstanding.fallen : []],
-    ['largest', isComparable(scope) ? [] : outstanding.largest],
+    ['risen', isComparable(scope) ? outstanding('risen') : []],
+    ['fallen', isComparable(scope) ? outstanding('fallen') : []],
+    ['largest', isComparable(scope) ? [] : outstanding('largest')],
     ['sent', senders.map(({ member }) => member.accountNumber)],
-    ['busiest', outstanding.busiest],
+    ['busiest', outstanding('busiest')],
   ];
   const chosen = new Map<string, ProfileReason>();
   for (const [reason, accounts] of candidates) {
@@ -136,14 +135,11 @@ async function queryIndividualAccounts(
   };
 }
 
-async function candidatesByReason(
-  ledger: LedgerReader,
-  { period, previous }: ReportScope,
-): Promise<Record<'risen' | 'fallen' | 'largest' | 'busiest', string[]>> {
+async function candidatesByReason(ledger: LedgerReader, { period, previous }: ReportScope) {
   const largest = (reason: ProfileReason, size: string) => `
     (SELECT '${reason}' AS reason, account_number, ${size} AS size FROM sums WHERE ${size} > 0
       ORDER BY size DESC, account_number LIMIT ${CANDIDATES})`;
-  const rows = await CANDIDATE.all(
+  const rows = await new RowReader({ text: ['reason', 'accountNumber'] }).all(
     ledger,
     `WITH sums AS (
        SELECT account_number, coalesce(sum(credits) FILTER (WHERE day >= $1), 0) AS now,
@@ -155,7 +151,6 @@ async function candidatesByReason(
      ORDER BY reason, size DESC, account_number`,
     [period.firstDay, period.lastDay, previous.firstDay],
   );
-  const of = (reason: ProfileReason) =>
+  return (reason: ProfileReason) =>
     rows.filter((row) => row.reason === reason).map(({ accountNumber }) => accountNumber);
-  return { risen: of('risen'), fallen: of('fallen'), largest: of('largest'), busiest: of('busiest') };
 }

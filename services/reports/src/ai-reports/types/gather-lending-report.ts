@@ -29,10 +29,8 @@ import {
   DESCRIPTION_SQL,
   type DescribedMoney,
   type DescribedStream,
-  distinctStreams,
   joinStreams,
   queryMoneyByDescription,
-  streamArrays,
   streamsBefore,
 } from '../queries/transfer-queries.ts';
 
@@ -40,32 +38,42 @@ const MAX_CANDIDATES = 10;
 /** Months of so many accounts are read in a moment. */
 const MAX_TESTED = 2_000;
 
-const COUNTS = new RowReader({ integer: ['members', 'income', 'bills', 'calm', 'recent'] });
 const TESTED = new RowReader({ text: ['accountNumber'], cents: ['credits', 'debits'] });
-const MONTH = new RowReader({ text: ['accountNumber', 'month'], cents: ['creditCents'] });
 const PAYMENT = new RowReader({ text: ['accountNumber', 'company', 'description'], cents: ['paid'] });
 
 export async function queryLending(ledger: LedgerReader, scope: ReportScope): Promise<Lending> {
-  const counts = await countsOf(ledger, scope);
-  const tested = await testedOf(ledger, scope);
+  const { income, bills, calm, recent } = testsOf(scope);
+  const counts = await new RowReader({ integer: ['members', 'income', 'bills', 'calm', 'recent'] }).one(
+    ledger,
+    `SELECT count(*) AS members, count(*) FILTER (WHERE ${income}) AS income, count(*) FILTER (WHERE ${bills}) AS bills,
+            count(*) FILTER (WHERE ${calm}) AS calm, count(*) FILTER (WHERE ${recent}) AS recent
+       FROM analytics.member_figures WHERE credits > 0`,
+  );
+  const tested = await TESTED.all(
+    ledger,
+    `SELECT account_number, credits, debits FROM analytics.member_figures
+      WHERE credits > 0 AND ${recent} ORDER BY credits DESC, account_number LIMIT ${MAX_TESTED}`,
+  );
   const steady = await steadyOf(ledger, scope, tested);
   const payments = await paymentsOf(ledger, scope, [...steady.keys()]);
-  const passing = tested.filter(({ accountNumber }) => steady.has(accountNumber));
   const refOf = await memberRefs(ledger, [...steady.keys()]);
   const money = await queryMoneyByDescription(ledger, scope);
   const days = daysOfMemberList(scope);
-  const candidates = passing
-    .map(
-      ({ accountNumber, credits, debits }): LendingCandidate => ({
-        member: refOf(accountNumber),
-        incomeCents: monthlyAverage(credits, days),
-        billsCents: monthlyAverage(debits, days),
-        ratio: debits / credits,
-        lowestCents: steady.get(accountNumber)?.lowestCents ?? 0,
-        usualCents: steady.get(accountNumber)?.usualCents ?? 0,
-        lenders: payments.get(accountNumber) ?? [],
-      }),
-    )
+  const candidates = tested
+    .flatMap(({ accountNumber, credits, debits }): LendingCandidate[] => {
+      const income = steady.get(accountNumber);
+      if (income === undefined) return [];
+      return [
+        {
+          ...income,
+          member: refOf(accountNumber),
+          incomeCents: monthlyAverage(credits, days),
+          billsCents: monthlyAverage(debits, days),
+          ratio: debits / credits,
+          lenders: payments.get(accountNumber) ?? [],
+        },
+      ];
+    })
     .toSorted((left, right) => paid(right) - paid(left) || right.usualCents - left.usualCents);
   return {
     funnel: { ...counts, steady: candidates.length },
@@ -88,31 +96,13 @@ function testsOf(scope: ReportScope): Record<'income' | 'bills' | 'calm' | 'rece
   return { income, bills, calm, recent: `${calm} AND last_day >= '${addDays(scope.asOf, -RECENT_DAYS)}'` };
 }
 
-function countsOf(ledger: LedgerReader, scope: ReportScope) {
-  const { income, bills, calm, recent } = testsOf(scope);
-  return COUNTS.one(
-    ledger,
-    `SELECT count(*) AS members, count(*) FILTER (WHERE ${income}) AS income, count(*) FILTER (WHERE ${bills}) AS bills,
-            count(*) FILTER (WHERE ${calm}) AS calm, count(*) FILTER (WHERE ${recent}) AS recent
-       FROM analytics.member_figures WHERE credits > 0`,
-  );
-}
-
-function testedOf(ledger: LedgerReader, scope: ReportScope) {
-  return TESTED.all(
-    ledger,
-    `SELECT account_number, credits, debits FROM analytics.member_figures
-      WHERE credits > 0 AND ${testsOf(scope).recent} ORDER BY credits DESC, account_number LIMIT ${MAX_TESTED}`,
-  );
-}
-
 async function steadyOf(
   ledger: LedgerReader,
   { asOf }: ReportScope,
   tested: readonly ReadRow<typeof TESTED>[],
 ) {
   const [first = ''] = steadyMonths(asOf);
-  const rows = await MONTH.all(
+  const rows = await new RowReader({ text: ['accountNumber', 'month'], cents: ['creditCents'] }).all(
     ledger,
     `SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credit_cents
        FROM analytics.account_days WHERE account_number = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY 1, 2`,
@@ -193,15 +183,13 @@ async function newToPayday(
 ): Promise<number> {
   const isPayday = (stream: DescribedStream) => lenderKindOf(stream) === 'payday loan';
   if (!money.some((stream) => isPayday(stream) && stream.cents > 0)) return 0;
-  const streams = distinctStreams(
-    [...money, ...(await streamsBefore(ledger, previous.firstDay))].filter(isPayday),
-  );
+  const streams = [...money, ...(await streamsBefore(ledger, previous.firstDay))].filter(isPayday);
   return queryInteger(
     ledger,
     `SELECT count(*)
-       FROM (SELECT t.account_number FROM ledger.transactions t ${joinStreams(3)}
+       FROM (SELECT t.account_number FROM ledger.transactions t ${joinStreams('$3')}
               WHERE t.event_date <= $2 AND ${IS_COUNTED_SQL} GROUP BY 1 HAVING min(t.event_date) >= $1) begun`,
-    [period.firstDay, period.lastDay, ...streamArrays(streams)],
+    [period.firstDay, period.lastDay, JSON.stringify(streams)],
   );
 }
 

@@ -47,8 +47,6 @@ const WATCHED = new RowReader({
   day: ['day'],
   cents: ['creditCents', 'debitCents', 'amountCents'],
 });
-const STRAIN = new RowReader({ integer: ['withIncome', 'over', 'close'] });
-const STRAINED = new RowReader({ text: ['accountNumber'], cents: ['credits', 'debits'] });
 
 /** From the current member list and alerts. */
 export async function queryMemberRisk(ledger: LedgerReader, scope: ReportScope): Promise<MemberRisk> {
@@ -73,12 +71,8 @@ async function levelsOf(ledger: LedgerReader, { period }: ReportScope): Promise<
     [period.firstDay, period.lastDay],
   );
   const levelOf = (level: RiskLevel) => {
-    const { risk: _, ...sums } = rows.find(({ risk }) => risk === level) ?? {
-      risk: level,
-      members: 0,
-      creditCents: 0,
-      debitCents: 0,
-    };
+    const none = { risk: level, members: 0, creditCents: 0, debitCents: 0 };
+    const { risk: _, ...sums } = rows.find(({ risk }) => risk === level) ?? none;
     return sums;
   };
   return { low: levelOf('low'), medium: levelOf('medium'), high: levelOf('high') };
@@ -145,22 +139,8 @@ async function watchedOf(
   );
   return {
     watched: (await withMembers(ledger, rows)).map(
-      ({
-        member,
-        openHigh,
-        openMedium,
-        creditCents,
-        debitCents,
-        alertId,
-        activityType,
-        amountCents,
-        day,
-      }) => ({
-        member,
-        openHigh,
-        openMedium,
-        creditCents,
-        debitCents,
+      ({ alertIds: _, alertId, activityType, amountCents, day, ...watched }) => ({
+        ...watched,
         largest: { alertId, activityType, amountCents, day },
       }),
     ),
@@ -172,13 +152,13 @@ async function watchedOf(
 async function strainOf(ledger: LedgerReader, scope: ReportScope): Promise<MemberRisk['strain']> {
   const days = daysOfMemberList(scope);
   const isOver = `(${monthlyAverageSql('debits', days)} > ${monthlyAverageSql('credits', days)})`;
-  const counts = await STRAIN.one(
+  const counts = await new RowReader({ integer: ['withIncome', 'over', 'close'] }).one(
     ledger,
     `SELECT count(*) AS with_income, count(*) FILTER (WHERE ${isOver}) AS over,
             count(*) FILTER (WHERE NOT ${isOver} AND round(100 * debits / credits, 1) > ${RED_ABOVE_PERCENT}) AS close
        FROM analytics.member_figures WHERE credits > 0`,
   );
-  const rows = await STRAINED.all(
+  const rows = await new RowReader({ text: ['accountNumber'], cents: ['credits', 'debits'] }).all(
     ledger,
     `SELECT account_number, credits, debits FROM analytics.member_figures WHERE credits > 0 AND ${isOver}
       ORDER BY debits - credits DESC, account_number LIMIT ${MAX_STRAINED}`,
@@ -194,7 +174,6 @@ async function strainOf(ledger: LedgerReader, scope: ReportScope): Promise<Membe
 }
 
 const MAX_PAYERS = 8;
-const ACTIVITY = new RowReader({ integer: ['recent', 'moderate', 'old'] });
 const PAYER = new RowReader({ text: ['company'], cents: ['nowCents', 'beforeCents'], integer: ['members'] });
 
 export const completeMemberIntelligenceReport = defineReport(
@@ -202,38 +181,30 @@ export const completeMemberIntelligenceReport = defineReport(
   async (ledger, scope) => ({
     flows: await queryFlows(ledger, scope),
     membership: await queryMembership(ledger, scope),
-    activity: await activityOf(ledger, scope),
+    // As `activityBand` of the domain: a member without dated entries is old.
+    activity: await new RowReader({ integer: ['recent', 'moderate', 'old'] }).one(
+      ledger,
+      `SELECT count(*) FILTER (WHERE last_day >= $1) AS recent,
+              count(*) FILTER (WHERE last_day < $1 AND last_day >= $2) AS moderate,
+              count(*) FILTER (WHERE last_day < $2) AS old
+         FROM analytics.member_figures`,
+      [addDays(scope.asOf, -RECENT_DAYS), addDays(scope.asOf, -MODERATE_DAYS)],
+    ),
     concentration: await queryConcentration(ledger, scope),
-    payers: await payersOf(ledger, scope),
+    payers: await PAYER.all(
+      ledger,
+      `SELECT paying.*, (SELECT count(*) FROM analytics.company_accounts a
+                          WHERE a.company = paying.company AND a.credit_count > 0) AS members
+         FROM (SELECT company, coalesce(sum(credits) FILTER (WHERE day >= $1), 0) AS now_cents,
+                      coalesce(sum(credits) FILTER (WHERE day < $1), 0) AS before_cents
+                 FROM analytics.company_days WHERE day BETWEEN $3 AND $2 GROUP BY 1) paying
+        WHERE now_cents > 0 ORDER BY now_cents DESC, company LIMIT ${MAX_PAYERS}`,
+      [scope.period.firstDay, scope.period.lastDay, scope.previous.firstDay],
+    ),
     risk: await queryMemberRisk(ledger, scope),
     transfers: await queryTransfers(ledger, scope),
   }),
 );
-
-/** As `activityBand` of the domain: a member without dated entries is old. */
-function activityOf(ledger: LedgerReader, { asOf }: ReportScope) {
-  return ACTIVITY.one(
-    ledger,
-    `SELECT count(*) FILTER (WHERE last_day >= $1) AS recent,
-            count(*) FILTER (WHERE last_day < $1 AND last_day >= $2) AS moderate,
-            count(*) FILTER (WHERE last_day < $2) AS old
-       FROM analytics.member_figures`,
-    [addDays(asOf, -RECENT_DAYS), addDays(asOf, -MODERATE_DAYS)],
-  );
-}
-
-function payersOf(ledger: LedgerReader, { period, previous }: ReportScope) {
-  return PAYER.all(
-    ledger,
-    `SELECT paying.*, (SELECT count(*) FROM analytics.company_accounts a
-                        WHERE a.company = paying.company AND a.credit_count > 0) AS members
-       FROM (SELECT company, coalesce(sum(credits) FILTER (WHERE day >= $1), 0) AS now_cents,
-                    coalesce(sum(credits) FILTER (WHERE day < $1), 0) AS before_cents
-               FROM analytics.company_days WHERE day BETWEEN $3 AND $2 GROUP BY 1) paying
-      WHERE now_cents > 0 ORDER BY now_cents DESC, company LIMIT ${MAX_PAYERS}`,
-    [period.firstDay, period.lastDay, previous.firstDay],
-  );
-}
 
 const MAX_HIGH_VALUE_MEMBERS = 10;
 const MAX_HIGH_VALUE_ALERTS = 8;
@@ -277,7 +248,6 @@ const REGULAR_MONTHS = 6;
 /** What came in two months may have come by chance. */
 const MIN_REGULAR_MONTHS = 3;
 const VIP = new RowReader({ text: ['accountNumber'], cents: ['credits'] });
-const YEAR = new RowReader({ cents: ['yearCents'] });
 
 export const vipMemberAnalysisReport = defineReport(vipMemberAnalysis, async (ledger, scope) => {
   // A ledger of four months cannot have six.
@@ -287,14 +257,12 @@ export const vipMemberAnalysisReport = defineReport(vipMemberAnalysis, async (le
   const credits = new Map(rows.map((row) => [row.accountNumber, row.credits]));
   const members = await queryMemberSummaries(ledger, scope, [...credits.keys()]);
   const accounts = members.map(({ member }) => member.accountNumber);
+  const year = 'SELECT coalesce(sum(credits), 0) AS year_cents FROM analytics.member_figures';
   return {
     flows: await queryFlows(ledger, scope),
     members,
     leastMonths,
-    ...(await YEAR.one(
-      ledger,
-      'SELECT coalesce(sum(credits), 0) AS year_cents FROM analytics.member_figures',
-    )),
+    ...(await new RowReader({ cents: ['yearCents'] }).one(ledger, year)),
     vipYearCents: accounts.reduce((sum, account) => sum + (credits.get(account) ?? 0), 0),
     alerts: await queryOpenAlerts(ledger, accounts, MAX_VIP_ALERTS),
   };

@@ -48,8 +48,6 @@ const MAX_PARTNERS = 12;
 /** A score that the list of companies shows in green or blue. */
 const MIN_PARTNER_SCORE = 60;
 
-const PAYER = new RowReader({ text: ['company'], integer: ['members', 'score'], cents: ['cents'] });
-
 export const strategicRecommendationsReport = defineReport(
   strategicRecommendations,
   async (ledger, scope) => ({
@@ -70,7 +68,7 @@ export const strategicRecommendationsReport = defineReport(
 );
 
 function payersOf(ledger: LedgerReader, { period }: ReportScope, which: string) {
-  return PAYER.all(
+  return new RowReader({ text: ['company'], integer: ['members', 'score'], cents: ['cents'] }).all(
     ledger,
     `SELECT f.company, f.members, f.score, d.cents
        FROM analytics.company_figures f
@@ -90,16 +88,9 @@ export const trendAnalysisReport = defineReport(trendAnalysis, async (ledger, sc
   return {
     ...money,
     activity: await activityOf(ledger, flows, scope),
-    outstanding: [
-      ...(await outstandingOf(ledger, { flows, scope, direction: 'credits' })),
-      ...(await outstandingOf(ledger, { flows, scope, direction: 'debits' })),
-    ],
+    outstanding: await outstandingOf(ledger, flows, scope),
   };
 });
-
-const ACTIVE = new RowReader({ text: ['month'], integer: ['activeAccounts'] });
-const ALERTS = new RowReader({ text: ['month'], integer: ['alerts', 'highAlerts'] });
-const MONTH_COMPANY = new RowReader({ text: ['company'], cents: ['cents', 'usualCents'] });
 
 async function activityOf(
   ledger: LedgerReader,
@@ -109,13 +100,13 @@ async function activityOf(
   const first = months[0];
   if (first === undefined) return [];
   const range = [`${first.month}-01`, period.lastDay];
-  const active = await ACTIVE.all(
+  const active = await new RowReader({ text: ['month'], integer: ['activeAccounts'] }).all(
     ledger,
     `SELECT to_char(day, 'YYYY-MM') AS month, count(DISTINCT account_number) AS active_accounts
        FROM analytics.account_days WHERE day BETWEEN $1 AND $2 AND credit_count + debit_count > 0 GROUP BY 1`,
     range,
   );
-  const alerts = await ALERTS.all(
+  const alerts = await new RowReader({ text: ['month'], integer: ['alerts', 'highAlerts'] }).all(
     ledger,
     `SELECT to_char(activity_date, 'YYYY-MM') AS month, count(*) AS alerts,
             count(*) FILTER (WHERE risk_level = 'high') AS high_alerts
@@ -134,15 +125,20 @@ async function activityOf(
 
 async function outstandingOf(
   ledger: LedgerReader,
-  { flows, scope, direction }: { flows: Flows; scope: ReportScope; direction: OutlierMonth['direction'] },
+  flows: Flows,
+  scope: ReportScope,
 ): Promise<OutlierMonth[]> {
   const whole = wholeMonths(flows.months, scope);
-  const found = outlierMonths(whole, direction).slice(0, MAX_OUTSTANDING_MONTHS);
   const [first, last] = [whole[0], whole.at(-1)];
   if (first === undefined || last === undefined) return [];
+  const found = (['credits', 'debits'] as const).flatMap((direction) =>
+    outlierMonths(whole, direction)
+      .slice(0, MAX_OUTSTANDING_MONTHS)
+      .map(({ month }) => ({ month, direction })),
+  );
   const months: OutlierMonth[] = [];
-  for (const { month } of found) {
-    const companies = await MONTH_COMPANY.all(
+  for (const { month, direction } of found) {
+    const companies = await new RowReader({ text: ['company'], cents: ['cents', 'usualCents'] }).all(
       ledger,
       `SELECT company, own AS cents, round(others / $4, 2) AS usual_cents
          FROM (SELECT company, coalesce(sum(${direction}) FILTER (WHERE to_char(day, 'YYYY-MM') = $1), 0) AS own,

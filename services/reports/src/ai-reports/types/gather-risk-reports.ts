@@ -24,7 +24,6 @@ import {
 } from '@clearwatch/domain/report-writing/types/compliance-analysis-report';
 import { fraudDetection } from '@clearwatch/domain/report-writing/types/fraud-detection-report';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { queryAlerts, queryReviewWork } from '../queries/alert-queries.ts';
 import { defineReport, type LedgerReader, withMembers } from '../queries/ledger-facts.ts';
 import { queryFlows, queryReturns } from '../queries/money-flow-queries.ts';
@@ -43,8 +42,6 @@ const CANDIDATES = 300;
 const MIN_PRIOR_DAYS = 5;
 const TIMES_OWN_HIGHEST = 3;
 
-const DAY_TOTAL = new RowReader({ day: ['day'], cents: ['creditCents', 'debitCents'], integer: ['entries'] });
-const DAY_COMPANY = new RowReader({ day: ['day'], text: ['company'], cents: ['cents'] });
 const COMPANY = new RowReader({
   words: { kind: ['found', 'silent'], direction: ['credits', 'debits'] },
   text: ['company'],
@@ -60,13 +57,27 @@ const PAYMENT = new RowReader({
 });
 
 export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledger, scope) => {
-  const totals = await dayTotals(ledger, scope);
-  const comparedPeriods = comparablePeriods(scope);
+  const { period, asOf, firstDay } = scope;
+  const totals = await new RowReader({
+    day: ['day'],
+    cents: ['creditCents', 'debitCents'],
+    integer: ['entries'],
+  }).all(
+    ledger,
+    `SELECT day::text, credits AS credit_cents, debits AS debit_cents, entries FROM analytics.ledger_days
+      WHERE day BETWEEN $1 AND $2 ORDER BY ledger_days.day`,
+    [addDays(period.firstDay, -COMPARED_DAYS), period.lastDay],
+  );
+  const daysBefore = epochDay(period.firstDay) - epochDay(firstDay);
+  const comparedPeriods = Math.max(0, Math.min(MAX_PERIODS, Math.floor(daysBefore / daysIn(period))));
   return {
     flows: await queryFlows(ledger, scope),
     alerts: await queryAlerts(ledger, scope),
     days: await withCompanies(ledger, totals, scope),
-    silentDays: daysWithoutEntries(totals, covered(scope)),
+    silentDays: daysWithoutEntries(totals, {
+      firstDay: period.firstDay < firstDay ? firstDay : period.firstDay,
+      lastDay: period.lastDay > asOf ? asOf : period.lastDay,
+    }),
     comparedPeriods,
     ...(await unusualCompanies(ledger, scope, comparedPeriods)),
     payments: [
@@ -76,23 +87,6 @@ export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledg
   };
 });
 
-/** The part of the period that the ledger covers. */
-function covered({ period, asOf, firstDay }: ReportScope) {
-  return {
-    firstDay: period.firstDay < firstDay ? firstDay : period.firstDay,
-    lastDay: period.lastDay > asOf ? asOf : period.lastDay,
-  };
-}
-
-function dayTotals(ledger: LedgerReader, { period }: ReportScope): Promise<DayTotal[]> {
-  return DAY_TOTAL.all(
-    ledger,
-    `SELECT day::text, credits AS credit_cents, debits AS debit_cents, entries FROM analytics.ledger_days
-      WHERE day BETWEEN $1 AND $2 ORDER BY ledger_days.day`,
-    [addDays(period.firstDay, -COMPARED_DAYS), period.lastDay],
-  );
-}
-
 async function withCompanies(
   ledger: LedgerReader,
   totals: readonly DayTotal[],
@@ -100,7 +94,7 @@ async function withCompanies(
 ): Promise<UnusualDay[]> {
   const outliers = outlierDays(totals, period);
   const largest = async (direction: FlowDirection) => {
-    const rows = await DAY_COMPANY.all(
+    const rows = await new RowReader({ day: ['day'], text: ['company'], cents: ['cents'] }).all(
       ledger,
       `SELECT DISTINCT ON (day) day::text, company, ${direction} AS cents FROM analytics.company_days
         WHERE day = ANY ($1::date[]) AND ${direction} > 0 ORDER BY day, ${direction} DESC, company`,
@@ -113,11 +107,6 @@ async function withCompanies(
     ...outlier,
     company: companies[outlier.direction].get(outlier.day) ?? null,
   }));
-}
-
-function comparablePeriods({ period, firstDay }: ReportScope): number {
-  const before = epochDay(period.firstDay) - epochDay(firstDay);
-  return Math.max(0, Math.min(MAX_PERIODS, Math.floor(before / daysIn(period))));
 }
 
 async function unusualCompanies(
@@ -150,15 +139,7 @@ async function unusualCompanies(
     );
   const all = [...(await companiesOf('credits')), ...(await companiesOf('debits'))];
   const of = (wanted: (typeof all)[number]['kind']) =>
-    all
-      .filter(({ kind }) => kind === wanted)
-      .map(({ company, direction, cents, highestCents, meanCents }) => ({
-        company,
-        direction,
-        cents,
-        highestCents,
-        meanCents,
-      }));
+    all.filter(({ kind }) => kind === wanted).map(({ kind: _, ...company }) => company);
   return { companies: of('found'), silentCompanies: of('silent') };
 }
 
@@ -205,7 +186,6 @@ const FLAGGED = new RowReader({
   cents: ['cents'],
   integer: ['flaggedInAll'],
 });
-const IMPORTS = new RowReader({ integer: ['imports', 'rejectedRows'] });
 
 export const complianceAnalysisReport = defineReport(complianceAnalysis, async (ledger, scope) => ({
   flows: await queryFlows(ledger, scope),
@@ -214,7 +194,7 @@ export const complianceAnalysisReport = defineReport(complianceAnalysis, async (
   returns: await queryReturns(ledger, scope),
   international: await queryInternationalTransfers(ledger, scope),
   ...(await flaggedCompanies(ledger, scope)),
-  imports: await IMPORTS.one(
+  imports: await new RowReader({ integer: ['imports', 'rejectedRows'] }).one(
     ledger,
     `SELECT count(*) AS imports, coalesce(sum(i.rejected_count), 0) AS rejected_rows
        FROM ledger.imports i JOIN analytics.projected_imports p ON p.import_id = i.id WHERE i.state = 'stored'`,
@@ -239,7 +219,7 @@ async function flaggedCompanies(
   );
   return {
     flaggedInAll: rows[0]?.flaggedInAll ?? 0,
-    flagged: rows.map(({ company, riskLevel, flags, cents }) => ({ company, riskLevel, flags, cents })),
+    flagged: rows.map(({ flaggedInAll: _, ...company }) => company),
   };
 }
 
@@ -251,7 +231,6 @@ const REPEATED = new RowReader({
   integer: ['alerts', 'high'],
   texts: ['activityTypes', 'alertIds'],
 });
-const SHARED = new RowReader({ text: ['company'], integer: ['members', 'alerts'] });
 
 export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, scope) => {
   const alerts = await queryAlerts(ledger, scope);
@@ -261,7 +240,7 @@ export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, 
     casework: await queryReviewWork(ledger, scope),
     explained: await explainedOf(ledger, alerts.serious.slice(0, MAX_EXPLAINED)),
     members: await repeatedMembers(ledger, scope),
-    companies: await SHARED.all(
+    companies: await new RowReader({ text: ['company'], integer: ['members', 'alerts'] }).all(
       ledger,
       `SELECT c.company, count(DISTINCT a.account_number) AS members, count(*) AS alerts
          FROM analytics.counted_alerts a JOIN analytics.alert_companies c ON c.alert_id = a.id
@@ -278,15 +257,11 @@ async function explainedOf(
   ledger: LedgerReader,
   alerts: readonly ReportedAlert[],
 ): Promise<ExplainedAlert[]> {
-  const rows = (await ledger.query(
-    `SELECT id, evidence -> 'figures' AS figures, evidence -> 'companies' AS companies
-       FROM analytics.counted_alerts WHERE id = ANY ($1)`,
-    [alerts.map(({ id }) => id)],
-  )) as Row[];
+  const rows = (await ledger.query('SELECT id, evidence FROM analytics.counted_alerts WHERE id = ANY ($1)', [
+    alerts.map(({ id }) => id),
+  ])) as { id: unknown; evidence: Partial<AlertEvidence> }[];
   return alerts.map((alert) => {
-    const row = rows.find(({ id }) => Number(id) === alert.id) ?? {};
-    const figures = row['figures'] as AlertEvidence['figures'] | null | undefined;
-    const companies = row['companies'] as AlertEvidence['companies'] | null | undefined;
+    const { figures, companies } = rows.find(({ id }) => Number(id) === alert.id)?.evidence ?? {};
     return { alert, figures: figures ?? [], companies: (companies ?? []).map(({ company }) => company) };
   });
 }
