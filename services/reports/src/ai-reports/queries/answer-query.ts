@@ -33,7 +33,7 @@ export async function answerQuery(ledger: LedgerReader, query: Query): Promise<A
     case 'figure':
       return {
         ...base,
-        whole: query.isShare
+        unfiltered: query.isShare
           ? (await totalsOf(ledger, { ...query, companies: null, members: null, classes: [], amount: null }))
               .now
           : null,

@@ -88,7 +88,7 @@ export const trendAnalysisReport = defineReport(trendAnalysis, async (ledger, sc
   return {
     ...money,
     activity: await activityOf(ledger, flows, scope),
-    outstanding: await outstandingOf(ledger, flows, scope),
+    outlierMonths: await outstandingOf(ledger, flows, scope),
   };
 });
 

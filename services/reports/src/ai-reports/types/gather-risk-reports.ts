@@ -74,7 +74,7 @@ export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledg
     flows: await queryFlows(ledger, scope),
     alerts: await queryAlerts(ledger, scope),
     days: await withCompanies(ledger, totals, scope),
-    silentDays: daysWithoutEntries(totals, {
+    daysWithoutEntries: daysWithoutEntries(totals, {
       firstDay: period.firstDay < firstDay ? firstDay : period.firstDay,
       lastDay: period.lastDay > asOf ? asOf : period.lastDay,
     }),
@@ -113,8 +113,8 @@ async function unusualCompanies(
   ledger: LedgerReader,
   { period }: ReportScope,
   periods: number,
-): Promise<Pick<AnomalyData, 'companies' | 'silentCompanies'>> {
-  if (periods < MIN_PERIODS) return { companies: [], silentCompanies: [] };
+): Promise<Pick<AnomalyData, 'companies' | 'companiesWithoutEntries'>> {
+  if (periods < MIN_PERIODS) return { companies: [], companiesWithoutEntries: [] };
   const companiesOf = (direction: FlowDirection) =>
     COMPANY.all(
       ledger,
@@ -140,7 +140,7 @@ async function unusualCompanies(
   const all = [...(await companiesOf('credits')), ...(await companiesOf('debits'))];
   const of = (wanted: (typeof all)[number]['kind']) =>
     all.filter(({ kind }) => kind === wanted).map(({ kind: _, ...company }) => company);
-  return { companies: of('found'), silentCompanies: of('silent') };
+  return { companies: of('found'), companiesWithoutEntries: of('silent') };
 }
 
 /** Among the largest days of the period, those far above anything of the same account in the year before. */
