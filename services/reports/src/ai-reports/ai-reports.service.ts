@@ -27,35 +27,20 @@ const SUMMARY_COLUMNS = {
   unboundCount: true,
 } as const;
 
-function toReportSummary(report: Pick<AiReportEntity, keyof typeof SUMMARY_COLUMNS>): ReportSummary {
-  return {
-    id: report.id,
-    reportType: report.reportType,
-    title: report.title,
-    dateRangeStart: report.dateRangeStart,
-    dateRangeEnd: report.dateRangeEnd,
-    generatedAt: report.generatedAt ?? report.requestedAt,
-    state: report.state,
-    requestedBy: report.requestedByName,
-    unboundCount: report.unboundCount,
-  };
+type SummaryColumns = Pick<AiReportEntity, keyof typeof SUMMARY_COLUMNS>;
+
+function toReportSummary(report: SummaryColumns): ReportSummary {
+  const { id, reportType, title, dateRangeStart, dateRangeEnd, state, unboundCount } = report;
+  const { generatedAt, requestedAt, requestedByName: requestedBy } = report;
+  const days = { dateRangeStart, dateRangeEnd, generatedAt: generatedAt ?? requestedAt };
+  return { id, reportType, title, ...days, state, requestedBy, unboundCount };
 }
 
 export function toReportDetail(report: AiReportEntity): ReportDetail {
-  const { content, prompt, writer, model, notice, promptTokens, completionTokens, cost, document, facts } =
-    report;
-  return Object.assign(toReportSummary(report), {
-    content,
-    prompt,
-    writer,
-    model,
-    notice,
-    promptTokens,
-    completionTokens,
-    cost,
-    document,
-    facts,
-  });
+  const { content, prompt, writer, model, notice, document, facts } = report;
+  const { promptTokens, completionTokens, cost } = report;
+  const text = { content, prompt, writer, model, notice };
+  return { ...toReportSummary(report), ...text, promptTokens, completionTokens, cost, document, facts };
 }
 
 export class ListReportsQuery extends PageQuery {
@@ -129,11 +114,8 @@ export class AiReportsService {
         throw new AppError('forbidden', 'Only who has asked for a report, or an admin, can cancel it.');
       if (!['pending', 'composing'].includes(report.state))
         throw new AppError('conflict', 'The report has ended already.');
-      await manager.update(
-        AiReportEntity,
-        { id },
-        { state: 'cancelled', generatedAt: null, content: '', attempt: null },
-      );
+      const cancelled = { state: 'cancelled', generatedAt: null, content: '', attempt: null } as const;
+      await manager.update(AiReportEntity, { id }, cancelled);
       await this.trail.record(actor, reportAuditEntry('report.cancelled', report), manager);
     });
     await this.producer.publish({ type: 'report.finished', reportId: id });
@@ -143,10 +125,7 @@ export class AiReportsService {
   /** A worker that is writing it stops. @throws AppError `not_found` */
   async delete(actor: Actor, id: number): Promise<void> {
     await inTransaction(this.reports.manager, async (manager) => {
-      const report = await manager.findOne(AiReportEntity, {
-        select: { id: true, title: true },
-        where: { id },
-      });
+      const report = await manager.findOneBy(AiReportEntity, { id });
       const { affected } = await manager.delete(AiReportEntity, { id });
       // Two admins may delete it at the same moment.
       if (report === null || affected !== 1) throw reportNotFound();
@@ -156,6 +135,4 @@ export class AiReportsService {
   }
 }
 
-function reportNotFound(): AppError {
-  return new AppError('not_found', REPORT_NOT_FOUND);
-}
+const reportNotFound = () => new AppError('not_found', REPORT_NOT_FOUND);

@@ -1,4 +1,4 @@
-import { REPORT_TYPE_LABELS, type ReportType } from '@clearwatch/contracts/ai-reports';
+import { REPORT_TYPE_LABELS } from '@clearwatch/contracts/ai-reports';
 import type { GenerateReportRequest, ReportDetail } from '@clearwatch/contracts/ai-reports.dto';
 import { COMPOSE_REPORT } from '@clearwatch/contracts/jobs.dto';
 import { type Day, isDay } from '@clearwatch/domain/calendar/day';
@@ -19,22 +19,15 @@ import { ReportsEnvironment } from '../reports-environment.ts';
 import { AiReportEntity, IS_OPEN, reportAuditEntry } from './ai-report.entity.ts';
 import { AiReportsService, toReportDetail } from './ai-reports.service.ts';
 
-/** The worker takes missing days from the ledger. */
-interface RequestedReport {
-  reportType: ReportType;
-  firstDay: Day | null;
-  lastDay: Day | null;
-  prompt: string | null;
-}
-
 /** First day that imports accept (spec of import files). */
 const EARLIEST_DAY = '1970-01-01';
 
 /**
+ * The worker takes missing days from the ledger.
  * @param today no entry is later than the end of next year
  * @throws AppError `bad_request` with what is wrong, in words
  */
-export function parseReportRequest(request: GenerateReportRequest, today: Day): RequestedReport {
+export function parseReportRequest(request: GenerateReportRequest, today: Day) {
   const latest = `${Number(today.slice(0, 4)) + 1}-12-31`;
   const dayOf = (what: string, day: string | null | undefined): Day | null => {
     if (day === undefined || day === null) return null;
@@ -52,17 +45,13 @@ export function parseReportRequest(request: GenerateReportRequest, today: Day): 
 
 function promptOf({ reportType, customPrompt }: GenerateReportRequest): string | null {
   const prompt = customPrompt?.toWellFormed().replaceAll('\0', '').trim() ?? '';
-  if (reportType === 'custom') {
-    if (prompt === '') throw badRequest('A custom report needs a prompt: say what it is to be about.');
-    return prompt;
-  }
-  if (prompt !== '') throw badRequest('Only a custom report takes a prompt.');
-  return null;
+  if (reportType === 'custom' && prompt === '')
+    throw badRequest('A custom report needs a prompt: say what it is to be about.');
+  if (reportType !== 'custom' && prompt !== '') throw badRequest('Only a custom report takes a prompt.');
+  return prompt === '' ? null : prompt;
 }
 
-function badRequest(sentence: string): AppError {
-  return new AppError('bad_request', sentence);
-}
+const badRequest = (sentence: string) => new AppError('bad_request', sentence);
 
 /** For each user, so that the workers stay free for others. */
 const MAX_OPEN_REPORTS = 3;
@@ -112,27 +101,22 @@ export class GenerateReportService implements OnModuleDestroy {
   }
 
   /** @throws AppError `too_many_requests` while the same user's other reports are being written */
-  private add(actor: Actor, request: RequestedReport): Promise<number> {
+  private add(actor: Actor, request: ReturnType<typeof parseReportRequest>): Promise<number> {
     const { reportType, prompt, firstDay, lastDay } = request;
     return inTransaction(this.database, async (manager) => {
       // Requests of one user take turns, so that each counts the one before.
-      await manager.query(`SELECT pg_advisory_xact_lock(hashtext('ai_reports'), $1::integer)`, [
-        actor.userId ?? 0,
-      ]);
-      const open = await manager.countBy(AiReportEntity, {
-        state: IS_OPEN,
-        requestedBy: actor.userId ?? IsNull(),
-      });
-      if (open >= MAX_OPEN_REPORTS)
+      const lock = `SELECT pg_advisory_xact_lock(hashtext('ai_reports'), $1::integer)`;
+      await manager.query(lock, [actor.userId ?? 0]);
+      const requestedBy = actor.userId ?? IsNull();
+      if ((await manager.countBy(AiReportEntity, { state: IS_OPEN, requestedBy })) >= MAX_OPEN_REPORTS)
         throw new AppError(
           'too_many_requests',
           `${MAX_OPEN_REPORTS} of your reports are still being written. Wait for one of them, or cancel it.`,
           { retryAfterSeconds: 10 },
         );
-      const title = REPORT_TYPE_LABELS[reportType];
-      const { id: reportId } = await manager.save(AiReportEntity, {
+      const report = await manager.save(AiReportEntity, {
         reportType,
-        title,
+        title: REPORT_TYPE_LABELS[reportType],
         prompt,
         dateRangeStart: firstDay,
         dateRangeEnd: lastDay,
@@ -140,13 +124,9 @@ export class GenerateReportService implements OnModuleDestroy {
         requestedBy: actor.userId,
         requestedByName: actor.username,
       });
-      const detail = { reportType, firstDay, lastDay };
-      await this.trail.record(
-        actor,
-        reportAuditEntry('report.requested', { id: reportId, title }, detail),
-        manager,
-      );
-      return reportId;
+      const entry = reportAuditEntry('report.requested', report, { reportType, firstDay, lastDay });
+      await this.trail.record(actor, entry, manager);
+      return report.id;
     });
   }
 

@@ -18,18 +18,13 @@ interface ReportFailure {
 /** The text for staff about a report that failed, without details of the error. */
 export function toReportFailure(error: unknown): ReportFailure {
   const { code, kind } = toAppError(error);
-  if (code === 'insufficient_storage')
-    return {
-      code,
-      sentence: 'The server has run out of disk space. Generate the report again when there is room.',
-    };
-  return {
-    code,
-    sentence:
-      kind === 'operational'
+  const sentence =
+    code === 'insufficient_storage'
+      ? 'The server has run out of disk space. Generate the report again when there is room.'
+      : kind === 'operational'
         ? 'The database did not answer for a while, so there is no report. Please generate it again.'
-        : 'Something went wrong on the server, so there is no report. Please generate it again; when that fails too, tell whoever runs Clearwatch.',
-  };
+        : 'Something went wrong on the server, so there is no report. Please generate it again; when that fails too, tell whoever runs Clearwatch.';
+  return { code, sentence };
 }
 
 /** A report as it is stored. `model` and the rest are missing when rules composed it. */
@@ -129,9 +124,8 @@ export class ReportClaimsRepository {
     return inTransaction(this.reports.manager, async (manager) => {
       const { affected } = await manager.update(AiReportEntity, where, changes);
       if (affected !== 1) return false;
-      const select = { id: true, title: true } as const;
-      const report = await manager.findOneOrFail(AiReportEntity, { select, where: { id } });
-      await this.trail.record(systemActor(`report-${id}`), reportAuditEntry(action, report, detail), manager);
+      const entry = reportAuditEntry(action, await manager.findOneByOrFail(AiReportEntity, { id }), detail);
+      await this.trail.record(systemActor(`report-${id}`), entry, manager);
       return true;
     });
   }

@@ -1,6 +1,5 @@
 import { queryInteger, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import {
-  type DictionaryIds,
   exactMatches,
   matchingSql,
   maxMatches,
@@ -9,7 +8,6 @@ import {
 } from './search-conditions.ts';
 import {
   NO_RESULT,
-  type ParameterWriter,
   type SearchQuery,
   type SearchResult,
   selectNewest,
@@ -35,15 +33,11 @@ async function countWithTimeout(
       values,
     );
   } catch (error) {
-    if (!isQueryCanceled(error)) throw error;
-    return null;
+    if ((error as { code?: unknown } | null)?.code === QUERY_CANCELED) return null;
+    throw error;
   } finally {
     await database.query('ROLLBACK TO SAVEPOINT counting');
   }
-}
-
-function isQueryCanceled(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === QUERY_CANCELED;
 }
 
 interface IndexedSearch {
@@ -80,11 +74,15 @@ async function dayRangeOfNewest(
   if (!isShort && rowsOf(condition) > limits.walk) return null;
   const { put, values } = sqlParameters();
   const { from, to } = criteria.days ?? { from: '-infinity', to: 'infinity' };
-  const dayCondition = `n.day BETWEEN ${put(from, 'date')} AND ${put(to, 'date')}`;
+  const ids = put(byDay.ids, 'integer[]');
+  const isInDays = `n.day BETWEEN ${put(from, 'date')} AND ${put(to, 'date')}`;
   const limit = isShort ? ofEach : most;
+  // One index lookup for each id; or all, where OFFSET 0 is a fence: with an order, PostgreSQL would scan the whole index of days.
   const days = isShort
-    ? newestOfEach(byDay, { dayCondition, put, limit })
-    : daysOfAll(byDay, { dayCondition, put });
+    ? `SELECT own.day FROM unnest(${ids}) AS numbers (id) CROSS JOIN LATERAL (
+         SELECT n.day FROM reports.search_entries n WHERE n.${byDay.column} = numbers.id AND ${isInDays}
+          ORDER BY n.day DESC LIMIT ${limit}) own`
+    : `SELECT n.day FROM reports.search_entries n WHERE n.${byDay.column} = ANY (${ids}) AND ${isInDays} OFFSET 0`;
   const { since, until } = await new RowReader({ 'text?': ['since', 'until'] }).one(
     database,
     `SELECT min(day)::text AS since, max(day)::text AS until
@@ -96,56 +94,29 @@ async function dayRangeOfNewest(
 
 const rowsOf = ({ rows }: SearchCondition): number => rows ?? Number.POSITIVE_INFINITY;
 
-/** One index lookup for each id. */
-function newestOfEach(
-  { column, ids }: DictionaryIds,
-  { dayCondition, put, limit }: { dayCondition: string; put: ParameterWriter; limit: number },
-): string {
-  return `SELECT own.day FROM unnest(${put(ids, 'integer[]')}) AS numbers (id) CROSS JOIN LATERAL (
-    SELECT n.day FROM reports.search_entries n WHERE n.${column} = numbers.id AND ${dayCondition}
-     ORDER BY n.day DESC LIMIT ${limit}) own`;
-}
-
-/** OFFSET 0 is a fence: with an order, PostgreSQL would scan the whole index of days. */
-function daysOfAll(
-  { column, ids }: DictionaryIds,
-  { dayCondition, put }: { dayCondition: string; put: ParameterWriter },
-): string {
-  return `SELECT n.day FROM reports.search_entries n
-    WHERE n.${column} = ANY (${put(ids, 'integer[]')}) AND ${dayCondition} OFFSET 0`;
-}
-
 /**
- * Finds all matches through indexes and sorts them. A rare condition is fetched alone behind a fence (OFFSET 0), because PostgreSQL
- * would sometimes read the indexes of common ones as well. Sorting is a separate step, so that PostgreSQL does not scan by day.
+ * Finds all matches through indexes and sorts them, or the newest from the first day of a range on. A rare condition is fetched alone
+ * behind a fence (OFFSET 0), because PostgreSQL would sometimes read the indexes of common ones as well. Sorting is a separate step,
+ * so that PostgreSQL does not scan by day.
  */
-function findByIndexes(
+async function findByIndexes(
   { database, limits }: SearchQuery,
   { conditions, stale, limit }: IndexedSearch,
+  range: DayRangeOfNewest | null = null,
 ): Promise<SearchResult> {
   const most = maxMatches(conditions);
-  const rarest = conditions.find(({ rows }) => rows === most && most <= limits.few);
+  const fenced = range?.condition ?? conditions.find(({ rows }) => rows === most && most <= limits.few);
   const { put, values } = sqlParameters();
-  const source = rarest === undefined ? 'reports.search_entries e' : fencedSubquery(rarest.sql(put));
-  const others = conditions.filter((condition) => condition !== rarest);
+  const since = range === null ? '' : ` AND e.day >= ${put(range.since, 'date')}`;
+  const source =
+    fenced === undefined
+      ? 'reports.search_entries e'
+      : `(SELECT * FROM reports.search_entries e WHERE ${fenced.sql(put)}${since} OFFSET 0) e`;
+  const others = conditions.filter((condition) => condition !== fenced);
   const found = `SELECT e.id, e.day FROM ${source} WHERE ${matchingSql(others, stale, put)}`;
-  return selectNewest(database, { found, limit, values });
+  const result = await selectNewest(database, { found, limit, values });
+  return range === null ? result : { ...result, kind: 'at-least' };
 }
-
-/** As `findByIndexes` from the first day of a range on: finds the newest matches, not all. */
-async function findNewestByIndexes(
-  { database }: SearchQuery,
-  { conditions, stale, limit, range }: IndexedSearch & { range: DayRangeOfNewest },
-): Promise<SearchResult> {
-  const { put, values } = sqlParameters();
-  const source = fencedSubquery(`${range.condition.sql(put)} AND e.day >= ${put(range.since, 'date')}`);
-  const others = conditions.filter((condition) => condition !== range.condition);
-  const found = `SELECT e.id, e.day FROM ${source} WHERE ${matchingSql(others, stale, put)}`;
-  return { ...(await selectNewest(database, { found, limit, values })), kind: 'at-least' };
-}
-
-const fencedSubquery = (matches: string) =>
-  `(SELECT * FROM reports.search_entries e WHERE ${matches} OFFSET 0) e`;
 
 /**
  * Reads every entry back along the index of days, from the newest day with a possible match.
@@ -233,7 +204,7 @@ async function findNewest(
       const met = await scanByDay(question, { ...search, range });
       if (isWhole(met)) return met;
     }
-    const near = range === null ? NO_RESULT : await findNewestByIndexes(question, { ...search, range });
+    const near = range === null ? NO_RESULT : await findByIndexes(question, search, range);
     if (isWhole(near)) return { ...near, total, kind: 'exact' };
   }
   return findByIndexes(question, search);
@@ -247,8 +218,7 @@ async function findAndCount(question: SearchQuery, search: IndexedSearch): Promi
   const range = await dayRangeOfNewest(question, { conditions, least: limit, most: few });
   let met = await scanByDay(question, { ...search, total: null, range });
   if (met.kind === 'exact') return met;
-  if (met.entries.length < limit && range !== null)
-    met = await findNewestByIndexes(question, { ...search, range });
+  if (met.entries.length < limit && range !== null) met = await findByIndexes(question, search, range);
   if (met.entries.length < limit) return findByIndexes(question, search);
   if (most > countable) return met;
   const counted = await countWithTimeout(question, search);

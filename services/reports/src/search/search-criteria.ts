@@ -54,15 +54,10 @@ export function criteriaOf(filters: TransactionFilters): Criteria {
     amount: boundsOf(filters.amount),
     days: daysOf(filters.dateRange),
   };
-  if (isEmptyCriteria(criteria))
+  const isEmpty = (value: unknown) => (Array.isArray(value) ? value.length === 0 : value === null);
+  if (Object.values(criteria).every(isEmpty))
     throw new AppError('bad_request', 'A report needs at least one filter that says something.');
   return criteria;
-}
-
-function isEmptyCriteria(criteria: Criteria): boolean {
-  return Object.values(criteria).every((value: unknown) =>
-    Array.isArray(value) ? value.length === 0 : value === null,
-  );
 }
 
 /** Text that consists of accents alone is contained in everything, so it asks for nothing. */
@@ -83,12 +78,12 @@ function exactText(text: string | undefined): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
+const OPERATORS = { eq: '=', gt: '>', lt: '<' } as const;
+
 function boundsOf(filter: AmountFilter | undefined): Bound[] {
   const value = decimalOf(filter?.value);
   if (filter === undefined || value === null) return [];
-  if (filter.operator === 'eq') return [{ operator: '=', value }];
-  if (filter.operator === 'gt') return [{ operator: '>', value }];
-  if (filter.operator === 'lt') return [{ operator: '<', value }];
+  if (filter.operator !== 'between') return [{ operator: OPERATORS[filter.operator], value }];
   const most = decimalOf(filter.value2);
   return most === null
     ? []

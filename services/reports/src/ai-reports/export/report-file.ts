@@ -40,26 +40,18 @@ export interface ReportFile {
 
 export const CLASSIFICATION = 'Confidential: member financial information. For internal use only.';
 
-export interface ReportDetailLine {
-  label: string;
-  text: string;
-}
-
 /** What stands under the title: which days, as of when, by whom it was asked for and by whom written. */
-export function reportDetailLines({ report, asOf, timeZone }: ReportFile): ReportDetailLine[] {
+export function reportDetailLines({ report, asOf, timeZone }: ReportFile): { label: string; text: string }[] {
   const { dateRangeStart: firstDay, dateRangeEnd: lastDay, prompt } = report;
-  return [
-    ...(firstDay === null || lastDay === null
-      ? []
-      : [{ label: 'Period', text: formatReportPeriod({ firstDay, lastDay }) }]),
-    ...(asOf === null ? [] : [{ label: 'Ledger as of', text: formatReportDay(asOf) }]),
-    {
-      label: 'Generated',
-      text: `${formatInstant(report.generatedAt, timeZone)}, for ${report.requestedBy || 'staff'}`,
-    },
-    { label: 'Written', text: describeWriter(report) },
-    ...(prompt === null ? [] : [{ label: 'Asked', text: prompt }]),
-  ];
+  const period = firstDay === null || lastDay === null ? null : formatReportPeriod({ firstDay, lastDay });
+  const lines = {
+    Period: period,
+    'Ledger as of': asOf === null ? null : formatReportDay(asOf),
+    Generated: `${formatInstant(report.generatedAt, timeZone)}, for ${report.requestedBy || 'staff'}`,
+    Written: describeWriter(report),
+    Asked: prompt,
+  };
+  return Object.entries(lines).flatMap(([label, text]) => (text === null ? [] : [{ label, text }]));
 }
 
 /**
@@ -88,7 +80,9 @@ export function markdownFile(file: ReportFile): string {
     `# ${markdownText(report.title)}`,
     `**${markdownText(CLASSIFICATION)}**`,
     [
-      ...(institution === null ? [] : [`- Institution: ${markdownText(letterheadText(institution))}`]),
+      ...(institution === null
+        ? []
+        : [`- Institution: ${markdownText([institution.name, ...institution.lines].join(' · '))}`]),
       ...reportDetailLines(file).map(({ label, text }) => `- ${label}: ${markdownText(text)}`),
     ].join('\n'),
     ...reportWarnings(file, '⚠').map((text) => `> ${markdownText(text)}`),
@@ -98,18 +92,6 @@ export function markdownFile(file: ReportFile): string {
       `| ${[id, label, formatFact(value), source].map(markdownText).join(' | ')} |`,
   );
   const table = ['| Fact | What it is | Value | Source |', '| --- | --- | ---: | --- |', ...sources];
-  return (
-    [
-      ...head,
-      toMarkdown(document).trimEnd(),
-      ...(facts.length === 0 ? [] : ['## Facts and their sources', table.join('\n')]),
-      '',
-    ]
-      .join('\n\n')
-      .trimEnd() + '\n'
-  );
-}
-
-function letterheadText({ name, lines }: Letterhead): string {
-  return [name, ...lines].join(' · ');
+  const appendix = facts.length === 0 ? [] : ['## Facts and their sources', table.join('\n')];
+  return `${[...head, toMarkdown(document).trimEnd(), ...appendix].join('\n\n').trimEnd()}\n`;
 }
