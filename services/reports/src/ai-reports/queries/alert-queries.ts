@@ -11,9 +11,8 @@ import {
   WAITING_AGE_DAYS,
   WAITING_AGES,
 } from '@clearwatch/domain/report-writing/sections/alert-facts';
-import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { localDay } from '@clearwatch/service-kit/time/calendar-day';
-import { type LedgerReader, memberRefs } from './ledger-facts.ts';
+import { boundsOf, fields, type LedgerReader, memberRefs } from './ledger-facts.ts';
 
 const MAX_SERIOUS_ALERTS = 10;
 /** Work order: open before reviewed, high before medium before low, then the largest amount. */
@@ -24,8 +23,8 @@ const STATE = {
   words: { riskLevel: RISK_LEVELS },
   'words?': { outcome: REVIEW_OUTCOMES },
 } as const;
-const GROUP = new RowReader({ ...STATE, text: ['activityType'], integer: ['alerts'] });
-const ALERT = new RowReader({
+const GROUP = fields({ ...STATE, text: ['activityType'], integer: ['alerts'] });
+const ALERT = fields({
   ...STATE,
   text: ['activityType', 'accountNumber'],
   integer: ['id'],
@@ -43,23 +42,18 @@ export async function queryAlerts(ledger: LedgerReader, { period, previous }: Re
       `activity_date BETWEEN $1 AND $2 ORDER BY ${SERIOUS_FIRST_SQL} LIMIT ${MAX_SERIOUS_ALERTS}`,
       [period.firstDay, period.lastDay],
     ),
-    open: await new RowReader({ integer: ['alerts', 'high'], 'day?': ['oldestDay'] }).one(
-      ledger,
-      `SELECT count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high,
+    open: await fields({ integer: ['alerts', 'high'], 'day?': ['oldestDay'] }).one(ledger)`
+      SELECT count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high,
               min(activity_date)::text AS oldest_day
          FROM analytics.counted_alerts WHERE NOT reviewed`,
-    ),
   };
 }
 
 function groupsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<AlertGroup[]> {
-  return GROUP.all(
-    ledger,
-    `SELECT activity_type, risk_level, reviewed, review_outcome AS outcome, count(*) AS alerts
+  return GROUP.all(ledger, firstDay, lastDay)`
+    SELECT activity_type, risk_level, reviewed, review_outcome AS outcome, count(*) AS alerts
        FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2
-      GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
-    [firstDay, lastDay],
-  );
+      GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`;
 }
 
 /** @param where a condition, and an order */
@@ -68,13 +62,10 @@ export async function queryCitedAlerts(
   where: string,
   parameters: unknown[],
 ): Promise<ReportedAlert[]> {
-  const alerts = await ALERT.all(
-    ledger,
-    `SELECT id, activity_type, risk_level, reviewed, review_outcome AS outcome, account_number,
+  const alerts = await ALERT.all(ledger, ...parameters)`
+    SELECT id, activity_type, risk_level, reviewed, review_outcome AS outcome, account_number,
             amount AS amount_cents, activity_date::text AS day
-       FROM analytics.counted_alerts WHERE ${where}`,
-    parameters,
-  );
+       FROM analytics.counted_alerts WHERE ${where}`;
   const refOf = await memberRefs(
     ledger,
     alerts.map(({ accountNumber }) => accountNumber),
@@ -97,7 +88,7 @@ export function queryOpenAlerts(
 }
 
 const MAX_REPORTABLE = 10;
-const WAITING = new RowReader({
+const WAITING = fields({
   words: { age: WAITING_AGES, riskLevel: RISK_LEVELS },
   integer: ['alerts'],
 });
@@ -106,22 +97,16 @@ export async function queryReviewWork(
   ledger: LedgerReader,
   { asOf, period }: ReportScope,
 ): Promise<AlertWorkload> {
-  const { days } = await new RowReader({ 'text?': ['days'] }).one(
-    ledger,
-    `SELECT (avg(extract(epoch FROM reviewed_at - created_at)) / 86400)::text AS days
-       FROM analytics.counted_alerts WHERE reviewed AND activity_date BETWEEN $1 AND $2`,
-    [period.firstDay, period.lastDay],
-  );
+  const { days } = await fields({ 'text?': ['days'] }).one(ledger, ...boundsOf(period))`
+    SELECT (avg(extract(epoch FROM reviewed_at - created_at)) / 86400)::text AS days
+       FROM analytics.counted_alerts WHERE reviewed AND activity_date BETWEEN $1 AND $2`;
   return {
-    waiting: await WAITING.all(
-      ledger,
-      `SELECT CASE WHEN $1::date - activity_date <= ${WAITING_AGE_DAYS.week} THEN 'week'
+    waiting: await WAITING.all(ledger, asOf)`
+      SELECT CASE WHEN $1::date - activity_date <= ${WAITING_AGE_DAYS.week} THEN 'week'
                    WHEN $1::date - activity_date <= ${WAITING_AGE_DAYS.month} THEN 'month'
                    WHEN $1::date - activity_date <= ${WAITING_AGE_DAYS.quarter} THEN 'quarter' ELSE 'longer' END AS age,
               risk_level, count(*) AS alerts
          FROM analytics.counted_alerts WHERE NOT reviewed GROUP BY 1, 2 ORDER BY 1, 2`,
-      [asOf],
-    ),
     ...(await reportableOf(ledger, asOf)),
     daysToReview: days === null ? null : Number(days),
   };
@@ -129,12 +114,9 @@ export async function queryReviewWork(
 
 /** All are counted. Only the newest and the one due next are listed: older ones are decided or late. */
 async function reportableOf(ledger: LedgerReader, asOf: string) {
-  const raised = await new RowReader({ integer: ['id'], instant: ['createdAt'] }).all(
-    ledger,
-    `SELECT id, created_at FROM analytics.counted_alerts WHERE review_outcome = ANY ($1)
-      ORDER BY created_at DESC, id DESC`,
-    [REPORTABLE_OUTCOMES],
-  );
+  const raised = await fields({ integer: ['id'], instant: ['createdAt'] }).all(ledger, REPORTABLE_OUTCOMES)`
+    SELECT id, created_at FROM analytics.counted_alerts WHERE review_outcome = ANY ($1)
+      ORDER BY created_at DESC, id DESC`;
   const due = raised.map(({ id, createdAt }) => ({
     id,
     dueDay: addDays(localDay(new Date(createdAt)), SAR_DAYS),

@@ -7,7 +7,6 @@ import {
   type Query,
   type QueryGroup,
 } from '@clearwatch/domain/report-writing/custom/custom-query';
-import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { queryCitedAlerts, SERIOUS_FIRST_SQL } from './alert-queries.ts';
 import {
   answerRows,
@@ -22,7 +21,7 @@ import {
   timeKeySql,
   totalsOf,
 } from './flow-answer-queries.ts';
-import type { LedgerReader } from './ledger-facts.ts';
+import { fields, type LedgerReader } from './ledger-facts.ts';
 
 /** Sums by SQL, over the daily totals where these suffice. */
 export async function answerQuery(ledger: LedgerReader, query: Query): Promise<AnswerData> {
@@ -100,7 +99,7 @@ async function answerAlerts(ledger: LedgerReader, query: Query): Promise<AnswerD
     count(*) FILTER (WHERE ${isIn[which]} AND risk_level = 'high') AS high,
     count(*) FILTER (WHERE ${isIn[which]} AND NOT reviewed) AS open`;
   const tallyOf = (which: keyof typeof isIn) =>
-    new RowReader(TALLY).one(ledger, `SELECT ${tallyIn(which)} FROM ${alerts}`, parameters);
+    fields(TALLY).one(ledger, ...parameters)`SELECT ${tallyIn(which)} FROM ${alerts}`;
   const listed =
     query.answer === 'entries'
       ? await queryCitedAlerts(
@@ -113,12 +112,9 @@ async function answerAlerts(ledger: LedgerReader, query: Query): Promise<AnswerD
   const rows =
     key === undefined
       ? []
-      : await new RowReader({ ...TALLY, text: ['key'] }).all(
-          ledger,
-          `SELECT ${key} AS key, ${tallyIn('now')} FROM ${alerts} WHERE ${isIn.now} GROUP BY 1
-            ${orderOfGroups(group, query, '"all"')}`,
-          parameters,
-        );
+      : await fields({ ...TALLY, text: ['key'] }).all(ledger, ...parameters)`
+          SELECT ${key} AS key, ${tallyIn('now')} FROM ${alerts} WHERE ${isIn.now} GROUP BY 1
+            ${orderOfGroups(group, query, '"all"')}`;
   return {
     ...NO_ANSWER,
     tally: await tallyOf('now'),
@@ -153,17 +149,11 @@ async function answerReturns(ledger: LedgerReader, query: Query): Promise<Answer
       AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)${where}) rel`;
   const group = query.group ?? 'reason';
   const key = isTimeGroup(group) ? timeKeySql(group) : (RETURN_COLUMNS[group] ?? 'reason_code');
-  const { now, before } = await new RowReader({ integer: ['now', 'before'] }).one(
-    ledger,
-    `SELECT count(*) FILTER (WHERE ${isIn.now}) AS now, count(*) FILTER (WHERE ${isIn.before}) AS before FROM ${returns}`,
-    parameters,
-  );
-  const rows = await new RowReader({ text: ['key'], integer: ['returned'] }).all(
-    ledger,
-    `SELECT ${key} AS key, count(*) AS returned FROM ${returns} WHERE ${isIn.now} GROUP BY 1
-      ${orderOfGroups(group, query, 'returned')}`,
-    parameters,
-  );
+  const { now, before } = await fields({ integer: ['now', 'before'] }).one(ledger, ...parameters)`
+    SELECT count(*) FILTER (WHERE ${isIn.now}) AS now, count(*) FILTER (WHERE ${isIn.before}) AS before FROM ${returns}`;
+  const rows = await fields({ text: ['key'], integer: ['returned'] }).all(ledger, ...parameters)`
+    SELECT ${key} AS key, count(*) AS returned FROM ${returns} WHERE ${isIn.now} GROUP BY 1
+      ${orderOfGroups(group, query, 'returned')}`;
   return {
     ...NO_ANSWER,
     tally: { ...NO_TALLY, all: now },

@@ -13,8 +13,8 @@ import {
   type Query,
   type QueryGroup,
 } from '@clearwatch/domain/report-writing/custom/custom-query';
-import { queryInteger, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
-import { IS_COUNTED_SQL, type LedgerReader, memberRefs, withMembers } from './ledger-facts.ts';
+import { queryInteger, type ReadRow } from '@clearwatch/service-kit/database/query-rows';
+import { fields, IS_COUNTED_SQL, type LedgerReader, memberRefs, withMembers } from './ledger-facts.ts';
 
 type AddParameter = (value: unknown) => string;
 
@@ -142,9 +142,9 @@ const SUMS = {
   cents: ['nowCreditCents', 'nowDebitCents', 'beforeCreditCents', 'beforeDebitCents'],
   integer: ['nowCredits', 'nowDebits', 'beforeCredits', 'beforeDebits'],
 } as const;
-const TOTALS = new RowReader(SUMS);
-const GROUP = new RowReader({ ...SUMS, text: ['key'], integer: [...SUMS.integer, 'groups'] });
-const ENTRY = new RowReader({
+const TOTALS = fields(SUMS);
+const GROUP = fields({ ...SUMS, text: ['key'], integer: [...SUMS.integer, 'groups'] });
+const ENTRY = fields({
   day: ['day'],
   text: ['accountNumber', 'company'],
   words: { type: TRANSACTION_TYPES },
@@ -175,7 +175,7 @@ export async function totalsOf(ledger: LedgerReader, query: Query): Promise<Figu
   const { counted } = query;
   const { sql, parameters } = relationOf(query, []);
   const { now, before } = figuresOf(
-    await TOTALS.one(ledger, `SELECT ${sums('now')}, ${sums('before')} FROM (${sql}) rel`, parameters),
+    await TOTALS.one(ledger, ...parameters)`SELECT ${sums('now')}, ${sums('before')} FROM (${sql}) rel`,
     query,
   );
   if (query.answer !== 'figure' || counted === 'entries') return { now, before };
@@ -186,13 +186,10 @@ export async function totalsOf(ledger: LedgerReader, query: Query): Promise<Figu
     return { now: { ...now, [counted]: all }, before };
   }
   const relation = relationOf(query, [column]);
-  const count = await new RowReader({ integer: ['now', 'before'] }).one(
-    ledger,
-    `SELECT count(*) FILTER (WHERE ${groupMatches(query, 'now', relation)}) AS now,
+  const count = await fields({ integer: ['now', 'before'] }).one(ledger, ...relation.parameters)`
+    SELECT count(*) FILTER (WHERE ${groupMatches(query, 'now', relation)}) AS now,
             count(*) FILTER (WHERE ${groupMatches(query, 'before', relation)}) AS before
-       FROM (SELECT ${sums('now')}, ${sums('before')} FROM (${relation.sql}) rel GROUP BY ${column}) groups`,
-    relation.parameters,
-  );
+       FROM (SELECT ${sums('now')}, ${sums('before')} FROM (${relation.sql}) rel GROUP BY ${column}) groups`;
   return {
     now: { ...now, [counted]: count.now },
     before: before === null ? null : { ...before, [counted]: count.before },
@@ -252,13 +249,10 @@ export async function rowsBy(
   const matches = isChange || isTimeSeries ? 'true' : groupMatches(query, 'now', relation);
   // A series has a row for each unit of time; changes are listed for each direction.
   const limit = query.answer === 'series' ? '' : `LIMIT ${isChange ? query.limit * 4 : query.limit}`;
-  const rows = await GROUP.all(
-    ledger,
-    `SELECT *, count(*) OVER () AS groups
+  const rows = await GROUP.all(ledger, ...relation.parameters)`
+    SELECT *, count(*) OVER () AS groups
        FROM (SELECT ${column ?? timeKeySql(group)} AS key, ${sums('now')}, ${sums('before')} FROM (${relation.sql}) rel GROUP BY 1) groups
-      WHERE ${matches} ORDER BY ${order}, key ${limit}`,
-    relation.parameters,
-  );
+      WHERE ${matches} ORDER BY ${order}, key ${limit}`;
   const found = await answerRows(ledger, { group, rows }, (row) => figuresOf(row, query));
   const filled = isTimeSeries ? fillMissingPeriods(found, group, query.period) : found;
   return {
@@ -287,12 +281,9 @@ async function withMemberCounts(
 ): Promise<AnswerTableRow[]> {
   const named = { ...query, companies: rows.map(({ key }) => key) };
   const { sql, parameters } = relationOf(named, ['company', 'account_number']);
-  const counts = await new RowReader({ text: ['company'], integer: ['members'] }).all(
-    ledger,
-    `SELECT company, count(DISTINCT account_number) AS members FROM (${sql}) rel
-      WHERE ${isIn.now} AND ${hasEntries(query)} GROUP BY 1`,
-    parameters,
-  );
+  const counts = await fields({ text: ['company'], integer: ['members'] }).all(ledger, ...parameters)`
+    SELECT company, count(DISTINCT account_number) AS members FROM (${sql}) rel
+      WHERE ${isIn.now} AND ${hasEntries(query)} GROUP BY 1`;
   const known = new Map(counts.map(({ company, members }) => [company, members]));
   return rows.map((row) => ({ ...row, now: { ...row.now, members: known.get(row.key) ?? 0 } }));
 }
@@ -314,11 +305,8 @@ export async function daysOf(
     return { rows, groups: rows.length };
   }
   const { sql, parameters } = relationOf(query, []);
-  const { day } = await new RowReader({ 'day?': ['day'] }).one(
-    ledger,
-    `SELECT ${query.order === 'first' ? 'min' : 'max'}(day)::text AS day FROM (${sql}) rel WHERE ${hasEntries(query)}`,
-    parameters,
-  );
+  const { day } = await fields({ 'day?': ['day'] }).one(ledger, ...parameters)`
+    SELECT ${query.order === 'first' ? 'min' : 'max'}(day)::text AS day FROM (${sql}) rel WHERE ${hasEntries(query)}`;
   if (day === null) return { rows: [], groups: 0 };
   return rowsBy(ledger, { ...query, period: { firstDay: day, lastDay: day } }, 'day');
 }
@@ -336,14 +324,11 @@ export async function entriesOf(ledger: LedgerReader, query: Query): Promise<Ans
     last: 'event_date DESC',
     'first and last': 'event_date',
   }[order];
-  const rows = await ENTRY.all(
-    ledger,
-    `SELECT event_date::text AS day, account_number, company, transaction_type::text AS type, class AS sec_class,
+  const rows = await ENTRY.all(ledger, ...parameters)`
+    SELECT event_date::text AS day, account_number, company, transaction_type::text AS type, class AS sec_class,
             entry_description AS description, amount AS cents
        FROM ledger.transactions WHERE event_date BETWEEN $1 AND $2 AND ${IS_COUNTED_SQL}${where}
-      ORDER BY ${by}, event_date DESC, id LIMIT ${limit}`,
-    parameters,
-  );
+      ORDER BY ${by}, event_date DESC, id LIMIT ${limit}`;
   return (await withMembers(ledger, rows)).map(({ type: ofEntry, ...entry }) => ({
     ...entry,
     isCredit: ofEntry === 'Credit',

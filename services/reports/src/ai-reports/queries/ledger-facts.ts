@@ -1,5 +1,5 @@
 import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
-import { daysIn, periodEndingAt } from '@clearwatch/domain/calendar/period';
+import { daysIn, type Period, periodEndingAt } from '@clearwatch/domain/calendar/period';
 import { DAYS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
 import { displayName } from '@clearwatch/domain/members/member-names';
 import { FactSheet } from '@clearwatch/domain/report-writing/fact-sheet';
@@ -9,10 +9,35 @@ import {
   type ReportScope,
 } from '@clearwatch/domain/report-writing/report-composer';
 import type { MemberRef } from '@clearwatch/domain/report-writing/sections/member-figures';
-import { RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
+import { type ReadRow, RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
 
 /** One snapshot of the ledger and its figures. */
 export type LedgerReader = SqlReader;
+
+type Columns = ConstructorParameters<typeof RowReader>[0];
+type SqlTemplate<T> = (sql: TemplateStringsArray, ...parts: unknown[]) => Promise<T>;
+
+/**
+ * Reads queries with these columns (`RowReader`). A query is a template with $1, $2 and so on for the parameters; the texts that it
+ * contains are SQL, not values. `one` is for a query that always has a row.
+ */
+export function fields<const C extends Columns>(columns: C) {
+  type Row = ReadRow<RowReader<C>>;
+  const reader = new RowReader(columns);
+  const all =
+    (ledger: LedgerReader, ...parameters: unknown[]): SqlTemplate<Row[]> =>
+    (sql, ...parts) =>
+      reader.all(ledger, String.raw({ raw: sql }, ...parts), parameters);
+  const one =
+    (ledger: LedgerReader, ...parameters: unknown[]): SqlTemplate<Row> =>
+    (sql, ...parts) =>
+      reader.one(ledger, String.raw({ raw: sql }, ...parts), parameters);
+  return { read: reader.read, all, one };
+}
+
+/** First and last day of each period, as parameters. */
+export const boundsOf = (...periods: Period[]) =>
+  periods.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]);
 
 /** Entries of `ledger.transactions` that rollups count. */
 export const IS_COUNTED_SQL = `entry_kind = 'money' AND import_id IN (SELECT import_id FROM analytics.projected_imports)`;

@@ -18,20 +18,19 @@ import {
   REGULAR_PAYER_DAYS,
   REGULAR_PAYER_MONTHS,
 } from '@clearwatch/domain/report-writing/sections/what-changed-section';
-import { queryInteger, RowReader } from '@clearwatch/service-kit/database/query-rows';
-import { IS_COUNTED_SQL, type LedgerReader, memberRefs } from './ledger-facts.ts';
+import { queryInteger } from '@clearwatch/service-kit/database/query-rows';
+import { boundsOf, fields, IS_COUNTED_SQL, type LedgerReader, memberRefs } from './ledger-facts.ts';
 
 const MAX_CHANGED_COMPANIES = 5;
-const CHANGED = new RowReader({ text: ['company'], cents: ['cents'], integer: ['entries', 'members'] });
+const CHANGED = fields({ text: ['company'], cents: ['cents'], integer: ['entries', 'members'] });
 
 /** A company of an alert is no lost payer. */
 export async function queryCompanyChanges(
   ledger: LedgerReader,
   { period, previous }: ReportScope,
 ): Promise<CompanyChanges> {
-  const stoppedPaying = await CHANGED.all(
-    ledger,
-    `SELECT d.company, sum(d.credits) AS cents, sum(d.credit_count) AS entries, f.members
+  const stoppedPaying = await CHANGED.all(ledger, ...boundsOf(previous, period))`
+    SELECT d.company, sum(d.credits) AS cents, sum(d.credit_count) AS entries, f.members
        FROM analytics.company_days d JOIN analytics.company_figures f USING (company)
       WHERE d.day BETWEEN $1 AND $2 AND f.members >= ${MIN_AFFECTED_MEMBERS}
         AND f.first_day <= $1::date - ${REGULAR_PAYER_AFTER_DAYS}
@@ -42,18 +41,13 @@ export async function queryCompanyChanges(
         AND NOT EXISTS (SELECT FROM analytics.company_days later
                          WHERE later.company = d.company AND later.day BETWEEN $3 AND $4 AND later.credit_count > 0)
       GROUP BY d.company, f.members HAVING sum(d.credit_count) >= ${MIN_AFFECTED_MEMBERS}
-      ORDER BY 2 DESC, 1 LIMIT ${MAX_CHANGED_COMPANIES}`,
-    [previous.firstDay, previous.lastDay, period.firstDay, period.lastDay],
-  );
-  const beganCollecting = await CHANGED.all(
-    ledger,
-    `SELECT d.company, sum(d.debits) AS cents, sum(d.debit_count) AS entries, f.members
+      ORDER BY 2 DESC, 1 LIMIT ${MAX_CHANGED_COMPANIES}`;
+  const beganCollecting = await CHANGED.all(ledger, ...boundsOf(period))`
+    SELECT d.company, sum(d.debits) AS cents, sum(d.debit_count) AS entries, f.members
        FROM analytics.company_days d JOIN analytics.company_figures f USING (company)
       WHERE d.day BETWEEN $1 AND $2 AND f.members >= ${MIN_AFFECTED_MEMBERS} AND f.first_day >= $1::date
       GROUP BY d.company, f.members HAVING sum(d.debits) > 0
-      ORDER BY 2 DESC, 1 LIMIT ${MAX_CHANGED_COMPANIES}`,
-    [period.firstDay, period.lastDay],
-  );
+      ORDER BY 2 DESC, 1 LIMIT ${MAX_CHANGED_COMPANIES}`;
   return { stoppedPaying, beganCollecting };
 }
 
@@ -114,7 +108,7 @@ const CLASS_SUMS = sumsSql(
      GROUP BY 1, 2) AS class_days`,
 );
 
-const MOVER = new RowReader({
+const MOVER = fields({
   text: ['name'],
   words: { direction: DIRECTIONS },
   cents: ['nowCents', 'beforeCents'],
@@ -137,11 +131,8 @@ async function moversOf(
             ${direction}_days_now AS now_days, ${direction}_days_before AS before_days, count(*) OVER () AS movers
        FROM sums WHERE ${direction}_now <> ${direction}_before
       ORDER BY abs(${direction}_now - ${direction}_before) DESC, name LIMIT ${MAX_CONTRIBUTORS})`;
-  const rows = await MOVER.all(
-    ledger,
-    `WITH sums AS MATERIALIZED (${sums}) ${ranked('credits')} UNION ALL ${ranked('debits')}`,
-    [period.firstDay, period.lastDay, ...before],
-  );
+  const rows = await MOVER.all(ledger, ...boundsOf(period), ...before)`
+    WITH sums AS MATERIALIZED (${sums}) ${ranked('credits')} UNION ALL ${ranked('debits')}`;
   const of = (direction: Direction): Contributors => {
     const own = rows.filter((row) => row.direction === direction);
     return {
@@ -179,13 +170,11 @@ export async function queryFlows(ledger: LedgerReader, scope: ReportScope): Prom
 }
 
 async function totalsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<Flows['now']> {
+  const columns = fields({ ...FLOW_SUMS, integer: [...FLOW_SUMS.integer, 'entries'] });
   return {
-    ...(await new RowReader({ ...FLOW_SUMS, integer: [...FLOW_SUMS.integer, 'entries'] }).one(
-      ledger,
-      `SELECT ${FLOW_SUMS_SQL}, coalesce(sum(entries), 0) AS entries
-         FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2`,
-      [firstDay, lastDay],
-    )),
+    ...(await columns.one(ledger, firstDay, lastDay)`
+      SELECT ${FLOW_SUMS_SQL}, coalesce(sum(entries), 0) AS entries
+         FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2`),
     // Not count(DISTINCT …), which sorts every day of every account.
     activeAccounts: await queryInteger(
       ledger,
@@ -202,12 +191,9 @@ async function monthsOf(ledger: LedgerReader, { period, firstDay }: ReportScope)
   const last = monthOf(period.lastDay);
   const firstMonth = addMonths(last, 1 - MONTHS);
   const first = firstMonth < monthOf(firstDay) ? monthOf(firstDay) : firstMonth;
-  const found = await new RowReader({ ...FLOW_SUMS, text: ['month'] }).all(
-    ledger,
-    `SELECT to_char(day, 'YYYY-MM') AS month, ${FLOW_SUMS_SQL}
-       FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 GROUP BY 1`,
-    [`${first}-01`, period.lastDay],
-  );
+  const found = await fields({ ...FLOW_SUMS, text: ['month'] }).all(ledger, `${first}-01`, period.lastDay)`
+    SELECT to_char(day, 'YYYY-MM') AS month, ${FLOW_SUMS_SQL}
+       FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 GROUP BY 1`;
   return monthsBetween(first, last).map(
     (month) => found.find((flows) => flows.month === month) ?? { month, ...NO_FLOWS },
   );
@@ -235,29 +221,24 @@ export async function queryReturns(ledger: LedgerReader, scope: ReportScope): Pr
 
 /** Returned debits without re-presented checks, as the return rates of companies count them. */
 function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<Returns['now']> {
-  return new RowReader({ text: ['code'], integer: ['returns'] }).all(
-    ledger,
-    `SELECT r.reason_code AS code, count(*) AS returns
+  return fields({ text: ['code'], integer: ['returns'] }).all(ledger, firstDay, lastDay)`
+    SELECT r.reason_code AS code, count(*) AS returns
        FROM ledger.entry_returns r
        JOIN ledger.transactions t ON t.id = r.return_id
        LEFT JOIN ledger.transactions o ON o.id = r.original_id
       WHERE r.kind = 'return' AND ${isReturnedDebitSql({ entry: 't', noted: 'r' })} AND t.event_date BETWEEN $1 AND $2
         AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
         AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)
-      GROUP BY 1 ORDER BY 2 DESC, 1`,
-    [firstDay, lastDay],
-  );
+      GROUP BY 1 ORDER BY 2 DESC, 1`;
 }
 
 /** The tallies of the companies' own pages, most unauthorized returns first. */
 async function companiesWithReturns(ledger: LedgerReader): Promise<Returns['companies']> {
   const tallies = ['debits', 'unauthorized', 'administrative', 'all'] as const;
-  const rows = await new RowReader({ text: ['company'], integer: tallies }).all(
-    ledger,
-    `SELECT company, ${tallies.map((name) => `details -> 'returns' ->> '${name}' AS "${name}"`).join(', ')}
+  const rows = await fields({ text: ['company'], integer: tallies }).all(ledger)`
+    SELECT company, ${tallies.map((name) => `details -> 'returns' ->> '${name}' AS "${name}"`).join(', ')}
        FROM analytics.company_figures WHERE (details -> 'returns' ->> 'all')::integer > 0
       ORDER BY (details -> 'returns' ->> 'unauthorized')::integer DESC, (details -> 'returns' ->> 'all')::integer DESC, company
-      LIMIT ${MAX_RETURN_COMPANIES}`,
-  );
+      LIMIT ${MAX_RETURN_COMPANIES}`;
   return rows.map(({ company, ...tally }) => ({ company, tally }));
 }

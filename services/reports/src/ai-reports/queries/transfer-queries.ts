@@ -9,16 +9,16 @@ import {
   transferRouteOf,
   unclassifiedTransferOf,
 } from '@clearwatch/domain/report-writing/sections/transfer-sections';
-import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
-import { IS_COUNTED_SQL, type LedgerReader, withMembers } from './ledger-facts.ts';
+import { type ReadRow } from '@clearwatch/service-kit/database/query-rows';
+import { boundsOf, fields, IS_COUNTED_SQL, type LedgerReader, withMembers } from './ledger-facts.ts';
 
 const STREAM_KEYS = {
   text: ['company', 'entryDescription'],
   words: { transactionType: TRANSACTION_TYPES },
   boolean: ['isInternational'],
 } as const;
-const STREAM = new RowReader(STREAM_KEYS);
-const MONEY = new RowReader({ ...STREAM_KEYS, cents: ['cents', 'beforeCents'] });
+const STREAM = fields(STREAM_KEYS);
+const MONEY = fields({ ...STREAM_KEYS, cents: ['cents', 'beforeCents'] });
 
 /** What decides the purpose of an entry: company, description, direction, and whether its class is IAT. */
 export type DescribedStream = ReadRow<typeof STREAM>;
@@ -47,23 +47,17 @@ export function queryMoneyByDescription(
   ledger: LedgerReader,
   { period, previous }: ReportScope,
 ): Promise<DescribedMoney[]> {
-  return MONEY.all(
-    ledger,
-    `SELECT ${STREAM_COLUMNS},
+  return MONEY.all(ledger, ...boundsOf(period), previous.firstDay)`
+    SELECT ${STREAM_COLUMNS},
             coalesce(sum(amount) FILTER (WHERE event_date >= $1), 0) AS cents,
             coalesce(sum(amount) FILTER (WHERE event_date < $1), 0) AS before_cents
-       FROM ledger.transactions t WHERE event_date BETWEEN $3 AND $2 AND ${IS_COUNTED_SQL} GROUP BY 1, 2, 3, 4`,
-    [period.firstDay, period.lastDay, previous.firstDay],
-  );
+       FROM ledger.transactions t WHERE event_date BETWEEN $3 AND $2 AND ${IS_COUNTED_SQL} GROUP BY 1, 2, 3, 4`;
 }
 
 /** All streams with entries before a day, also of companies without entries since. */
 export function streamsBefore(ledger: LedgerReader, day: string): Promise<DescribedStream[]> {
-  return STREAM.all(
-    ledger,
-    `SELECT DISTINCT ${STREAM_COLUMNS} FROM ledger.transactions t WHERE event_date < $1 AND ${IS_COUNTED_SQL}`,
-    [day],
-  );
+  return STREAM.all(ledger, day)`
+    SELECT DISTINCT ${STREAM_COLUMNS} FROM ledger.transactions t WHERE event_date < $1 AND ${IS_COUNTED_SQL}`;
 }
 
 /**
@@ -82,7 +76,8 @@ const MAX_CHANGED = 3;
 const SUMMED_FIRST = 2_000;
 const SUMMED_GROWTH = 10;
 
-const SENDER = new RowReader({
+const SENT = fields({ text: ['accountNumber'], cents: ['sent'] });
+const SENDER = fields({
   text: ['accountNumber', 'mostTo'],
   cents: ['outCents', 'outBeforeCents', 'inCents'],
 });
@@ -97,17 +92,15 @@ export async function queryTransferSenders(
   scope: ReportScope,
   streams: readonly DescribedStream[],
 ): Promise<Pick<Transfers, 'senders' | 'changed'>> {
+  const { period, previous } = scope;
   const companies = [...new Set(streams.map(({ company }) => company))];
   let summed: SenderSums[] = [];
   let offset = 0;
   for (let limit = SUMMED_FIRST; ; limit *= SUMMED_GROWTH) {
-    const next = await new RowReader({ text: ['accountNumber'], cents: ['sent'] }).all(
-      ledger,
-      `SELECT account_number, sum(debits) AS sent FROM analytics.company_accounts
+    const next = await SENT.all(ledger, companies, previous.firstDay, period.lastDay, limit, offset)`
+      SELECT account_number, sum(debits) AS sent FROM analytics.company_accounts
         WHERE company = ANY ($1) AND debits > 0 AND first_day <= $3 AND last_day >= $2
-        GROUP BY 1 ORDER BY sent DESC, account_number LIMIT $4 OFFSET $5`,
-      [companies, scope.previous.firstDay, scope.period.lastDay, limit, offset],
-    );
+        GROUP BY 1 ORDER BY sent DESC, account_number LIMIT $4 OFFSET $5`;
     const accounts = next.map(({ accountNumber }) => accountNumber);
     summed = [...summed, ...(await sumsOf(ledger, scope, { accounts, streams }))];
     const least = Math.min(
@@ -129,9 +122,8 @@ function sumsOf(
   { period, previous }: ReportScope,
   { accounts, streams }: { accounts: readonly string[]; streams: readonly DescribedStream[] },
 ): Promise<SenderSums[]> {
-  return SENDER.all(
-    ledger,
-    `SELECT * FROM (
+  return SENDER.all(ledger, accounts, ...boundsOf(period), previous.firstDay, JSON.stringify(streams))`
+    SELECT * FROM (
        SELECT account_number, sum(out_now) AS out_cents, sum(out_before) AS out_before_cents, sum(in_now) AS in_cents,
               (array_agg(company ORDER BY out_now DESC, out_before DESC, company))[1] AS most_to,
               row_number() OVER (ORDER BY sum(out_now) DESC, account_number) AS by_sent,
@@ -144,9 +136,7 @@ function sumsOf(
                 WHERE t.account_number = ANY ($1) AND t.event_date BETWEEN $4 AND $3 AND ${IS_COUNTED_SQL}
                 GROUP BY 1, 2) sums
         GROUP BY 1) ranked
-      WHERE by_sent <= ${MAX_SENDERS} OR by_change <= ${MAX_CHANGED}`,
-    [accounts, period.firstDay, period.lastDay, previous.firstDay, JSON.stringify(streams)],
-  );
+      WHERE by_sent <= ${MAX_SENDERS} OR by_change <= ${MAX_CHANGED}`;
 }
 
 const sentBy = (sums: SenderSums | undefined): Cents => sums?.outCents ?? 0;
@@ -228,22 +218,20 @@ async function firstUseOf(
 ): Promise<Transfers['firstUse']> {
   if (carried.length === 0) return [];
   const streams = [...carried, ...withRoutes(await streamsBefore(ledger, previous.firstDay))];
-  const rows = await new RowReader({ words: { route: TRANSFER_ROUTES }, integer: ['now', 'before'] }).all(
-    ledger,
-    `SELECT route, count(*) FILTER (WHERE first_day >= $2) AS now,
+  const columns = fields({ words: { route: TRANSFER_ROUTES }, integer: ['now', 'before'] });
+  const rows = await columns.all(ledger, ...boundsOf(period, previous), JSON.stringify(streams))`
+    SELECT route, count(*) FILTER (WHERE first_day >= $1) AS now,
             count(*) FILTER (WHERE first_day BETWEEN $3 AND $4) AS before
        FROM (SELECT t.account_number, s.route, min(t.event_date) AS first_day
                FROM ledger.transactions t ${joinStreams('$5')}
-              WHERE t.event_date <= $1 AND ${IS_COUNTED_SQL} GROUP BY 1, 2) used
-      GROUP BY 1`,
-    [period.lastDay, period.firstDay, previous.firstDay, previous.lastDay, JSON.stringify(streams)],
-  );
+              WHERE t.event_date <= $2 AND ${IS_COUNTED_SQL} GROUP BY 1, 2) used
+      GROUP BY 1`;
   return rows.toSorted(
     (left, right) => TRANSFER_ROUTES.indexOf(left.route) - TRANSFER_ROUTES.indexOf(right.route),
   );
 }
 
-const INTERNATIONAL = new RowReader({
+const INTERNATIONAL = fields({
   integer: ['entries', 'entriesBefore', 'members'],
   cents: ['inCents', 'outCents'],
 });
@@ -253,9 +241,8 @@ export function queryInternationalTransfers(
   ledger: LedgerReader,
   { period, previous }: ReportScope,
 ): Promise<Transfers['international']> {
-  return INTERNATIONAL.one(
-    ledger,
-    `SELECT count(*) FILTER (WHERE event_date >= $1) AS entries, count(*) FILTER (WHERE event_date < $1) AS entries_before,
+  return INTERNATIONAL.one(ledger, ...boundsOf(period), previous.firstDay)`
+    SELECT count(*) FILTER (WHERE event_date >= $1) AS entries, count(*) FILTER (WHERE event_date < $1) AS entries_before,
             coalesce(sum(amount) FILTER (WHERE event_date >= $1 AND transaction_type = 'Credit'), 0) AS in_cents,
             coalesce(sum(amount) FILTER (WHERE event_date >= $1 AND transaction_type = 'Debit'), 0) AS out_cents,
             count(DISTINCT account_number) FILTER (WHERE event_date >= $1) AS members
@@ -265,7 +252,5 @@ export function queryInternationalTransfers(
                WHERE a.company IN (SELECT company FROM analytics.company_day_codes
                                     WHERE day BETWEEN $3 AND $2 AND international > 0)
                  AND a.first_day <= $2 AND a.last_day >= $3)
-        AND class = 'IAT' AND event_date BETWEEN $3 AND $2 AND ${IS_COUNTED_SQL}`,
-    [period.firstDay, period.lastDay, previous.firstDay],
-  );
+        AND class = 'IAT' AND event_date BETWEEN $3 AND $2 AND ${IS_COUNTED_SQL}`;
 }

@@ -10,9 +10,9 @@ import {
 } from '@clearwatch/domain/report-writing/custom/question-to-query';
 import { readQuestion, splitQuestions } from '@clearwatch/domain/report-writing/custom/read-question';
 import { type ReportScope, reportPeriod } from '@clearwatch/domain/report-writing/report-composer';
-import { queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { answerQuery } from '../queries/answer-query.ts';
-import { defineReport, type LedgerReader, memberRefs } from '../queries/ledger-facts.ts';
+import { defineReport, fields, type LedgerReader, memberRefs } from '../queries/ledger-facts.ts';
 
 /** A name of more members or companies is not specific enough. */
 const MAX_NAME_HOLDERS = 200;
@@ -37,12 +37,11 @@ async function findNames(
   );
   const keys = candidates.flatMap((candidate) => keysOf(candidate.words));
   const numbers = candidates.map(digitsOf).filter((number) => number !== '');
-  const members = await new RowReader({ text: ['accountNumber', 'memberKey'] }).all(
-    ledger,
-    `SELECT account_number, member_key FROM ledger.members
-      WHERE member_key = ANY ($1) OR account_number = ANY ($2) OR right(account_number, 4) = ANY ($3) ORDER BY account_number`,
-    [keys, [...numbers, ...words], numbers.filter((number) => number.length === 4)],
-  );
+  const endings = numbers.filter((number) => number.length === 4);
+  const columns = fields({ text: ['accountNumber', 'memberKey'] });
+  const members = await columns.all(ledger, keys, [...numbers, ...words], endings)`
+    SELECT account_number, member_key FROM ledger.members
+      WHERE member_key = ANY ($1) OR account_number = ANY ($2) OR right(account_number, 4) = ANY ($3) ORDER BY account_number`;
   const refOf = await memberRefs(
     ledger,
     members.map(({ accountNumber }) => accountNumber),

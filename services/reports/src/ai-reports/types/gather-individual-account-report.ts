@@ -8,9 +8,15 @@ import {
   type IndividualAccountData,
   type ProfileReason,
 } from '@clearwatch/domain/report-writing/types/individual-account-report';
-import { queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { queryCitedAlerts } from '../queries/alert-queries.ts';
-import { defineReport, IS_COUNTED_SQL, type LedgerReader } from '../queries/ledger-facts.ts';
+import {
+  boundsOf,
+  defineReport,
+  fields,
+  IS_COUNTED_SQL,
+  type LedgerReader,
+} from '../queries/ledger-facts.ts';
 import { queryMemberSummaries } from '../queries/member-queries.ts';
 import { queryFlows } from '../queries/money-flow-queries.ts';
 import { queryTransferSenders, queryTransferStreams } from '../queries/transfer-queries.ts';
@@ -18,12 +24,12 @@ import { queryTransferSenders, queryTransferStreams } from '../queries/transfer-
 const PROFILE_MONTHS = 12;
 const MAX_PROFILE_ALERTS = 5;
 
-const MONTH = new RowReader({
+const MONTH = fields({
   text: ['accountNumber', 'month'],
   cents: ['creditCents', 'debitCents'],
   integer: ['entriesInPeriod'],
 });
-const COMPANY = new RowReader({
+const COMPANY = fields({
   text: ['accountNumber', 'company'],
   texts: ['descriptions'],
   cents: ['inCents', 'outCents', 'inBeforeCents', 'outBeforeCents'],
@@ -64,14 +70,11 @@ async function queryProfiles(
 /** Months up to the end of the period. The period may begin before the months that are drawn. */
 function monthsOf(ledger: LedgerReader, { period }: ReportScope, accounts: readonly string[]) {
   const drawn = `${addMonths(monthOf(period.lastDay), 1 - PROFILE_MONTHS)}-01`;
-  return MONTH.all(
-    ledger,
-    `SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credit_cents, sum(debits) AS debit_cents,
+  return MONTH.all(ledger, accounts, ...boundsOf(period), drawn)`
+    SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credit_cents, sum(debits) AS debit_cents,
             coalesce(sum(credit_count + debit_count) FILTER (WHERE day >= $2), 0) AS entries_in_period
        FROM analytics.account_days
-      WHERE account_number = ANY ($1) AND day BETWEEN least($2::date, $4::date) AND $3 GROUP BY 1, 2 ORDER BY 1, 2`,
-    [accounts, period.firstDay, period.lastDay, drawn],
-  );
+      WHERE account_number = ANY ($1) AND day BETWEEN least($2::date, $4::date) AND $3 GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
 /**
@@ -83,9 +86,8 @@ function companiesOf(ledger: LedgerReader, scope: ReportScope, accounts: readonl
   const firstDay = isComparable(scope) ? previous.firstDay : period.firstDay;
   const sum = (type: string, is: string, name: string) =>
     `coalesce(sum(amount) FILTER (WHERE transaction_type = '${type}' AND event_date ${is} $2), 0) AS ${name}`;
-  return COMPANY.all(
-    ledger,
-    `SELECT * FROM (
+  return COMPANY.all(ledger, accounts, ...boundsOf(period), firstDay)`
+    SELECT * FROM (
        SELECT account_number, company,
               coalesce(array_agg(DISTINCT entry_description) FILTER (WHERE entry_description IS NOT NULL), '{}') AS descriptions,
               ${sum('Credit', '>=', 'in_cents')}, ${sum('Debit', '>=', 'out_cents')},
@@ -93,9 +95,7 @@ function companiesOf(ledger: LedgerReader, scope: ReportScope, accounts: readonl
          FROM ledger.transactions
         WHERE account_number = ANY ($1) AND event_date BETWEEN $4 AND $3 AND ${IS_COUNTED_SQL}
         GROUP BY 1, 2) moved
-      ORDER BY account_number, in_cents + out_cents DESC, in_before_cents + out_before_cents DESC, company`,
-    [accounts, period.firstDay, period.lastDay, firstDay],
-  );
+      ORDER BY account_number, in_cents + out_cents DESC, in_before_cents + out_before_cents DESC, company`;
 }
 
 /** As many accounts as there are reasons: the next is taken when one is chosen already. */
@@ -139,18 +139,16 @@ async function candidatesByReason(ledger: LedgerReader, { period, previous }: Re
   const largest = (reason: ProfileReason, size: string) => `
     (SELECT '${reason}' AS reason, account_number, ${size} AS size FROM sums WHERE ${size} > 0
       ORDER BY size DESC, account_number LIMIT ${CANDIDATES})`;
-  const rows = await new RowReader({ text: ['reason', 'accountNumber'] }).all(
-    ledger,
-    `WITH sums AS (
+  const columns = fields({ text: ['reason', 'accountNumber'] });
+  const rows = await columns.all(ledger, ...boundsOf(period), previous.firstDay)`
+    WITH sums AS (
        SELECT account_number, coalesce(sum(credits) FILTER (WHERE day >= $1), 0) AS now,
               coalesce(sum(credits) FILTER (WHERE day < $1), 0) AS before,
               coalesce(sum(credit_count + debit_count) FILTER (WHERE day >= $1), 0) AS entries
          FROM analytics.account_days WHERE day BETWEEN $3 AND $2 GROUP BY 1)
      ${largest('risen', 'now - before')} UNION ALL ${largest('fallen', 'before - now')} UNION ALL
      ${largest('largest', 'now')} UNION ALL ${largest('busiest', 'entries')}
-     ORDER BY reason, size DESC, account_number`,
-    [period.firstDay, period.lastDay, previous.firstDay],
-  );
+     ORDER BY reason, size DESC, account_number`;
   return (reason: ProfileReason) =>
     rows.filter((row) => row.reason === reason).map(({ accountNumber }) => accountNumber);
 }

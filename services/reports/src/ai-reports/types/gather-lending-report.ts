@@ -15,10 +15,11 @@ import {
   steadyMonths,
 } from '@clearwatch/domain/report-writing/sections/lending-facts';
 import { achHighValueLending as composer } from '@clearwatch/domain/report-writing/types/ach-high-value-lending-report';
-import { queryInteger, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { queryInteger, type ReadRow } from '@clearwatch/service-kit/database/query-rows';
 import {
   daysOfMemberList,
   defineReport,
+  fields,
   IS_COUNTED_SQL,
   type LedgerReader,
   memberRefs,
@@ -38,22 +39,18 @@ const MAX_CANDIDATES = 10;
 /** Months of so many accounts are read in a moment. */
 const MAX_TESTED = 2_000;
 
-const TESTED = new RowReader({ text: ['accountNumber'], cents: ['credits', 'debits'] });
-const PAYMENT = new RowReader({ text: ['accountNumber', 'company', 'description'], cents: ['paid'] });
+const TESTED = fields({ text: ['accountNumber'], cents: ['credits', 'debits'] });
+const PAYMENT = fields({ text: ['accountNumber', 'company', 'description'], cents: ['paid'] });
 
 export async function queryLending(ledger: LedgerReader, scope: ReportScope): Promise<Lending> {
   const { income, bills, calm, recent } = testsOf(scope);
-  const counts = await new RowReader({ integer: ['members', 'income', 'bills', 'calm', 'recent'] }).one(
-    ledger,
-    `SELECT count(*) AS members, count(*) FILTER (WHERE ${income}) AS income, count(*) FILTER (WHERE ${bills}) AS bills,
+  const counts = await fields({ integer: ['members', 'income', 'bills', 'calm', 'recent'] }).one(ledger)`
+    SELECT count(*) AS members, count(*) FILTER (WHERE ${income}) AS income, count(*) FILTER (WHERE ${bills}) AS bills,
             count(*) FILTER (WHERE ${calm}) AS calm, count(*) FILTER (WHERE ${recent}) AS recent
-       FROM analytics.member_figures WHERE credits > 0`,
-  );
-  const tested = await TESTED.all(
-    ledger,
-    `SELECT account_number, credits, debits FROM analytics.member_figures
-      WHERE credits > 0 AND ${recent} ORDER BY credits DESC, account_number LIMIT ${MAX_TESTED}`,
-  );
+       FROM analytics.member_figures WHERE credits > 0`;
+  const tested = await TESTED.all(ledger)`
+    SELECT account_number, credits, debits FROM analytics.member_figures
+      WHERE credits > 0 AND ${recent} ORDER BY credits DESC, account_number LIMIT ${MAX_TESTED}`;
   const steady = await steadyOf(ledger, scope, tested);
   const payments = await paymentsOf(ledger, scope, [...steady.keys()]);
   const refOf = await memberRefs(ledger, [...steady.keys()]);
@@ -102,12 +99,11 @@ async function steadyOf(
   tested: readonly ReadRow<typeof TESTED>[],
 ) {
   const [first = ''] = steadyMonths(asOf);
-  const rows = await new RowReader({ text: ['accountNumber', 'month'], cents: ['creditCents'] }).all(
-    ledger,
-    `SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credit_cents
-       FROM analytics.account_days WHERE account_number = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY 1, 2`,
-    [tested.map(({ accountNumber }) => accountNumber), `${first}-01`, asOf],
-  );
+  const accounts = tested.map(({ accountNumber }) => accountNumber);
+  const columns = fields({ text: ['accountNumber', 'month'], cents: ['creditCents'] });
+  const rows = await columns.all(ledger, accounts, `${first}-01`, asOf)`
+    SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credit_cents
+       FROM analytics.account_days WHERE account_number = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY 1, 2`;
   const byAccount = Map.groupBy(rows, ({ accountNumber }) => accountNumber);
   const steady = [...byAccount].flatMap(([account, months]) => {
     const income = steadyIncome({ asOf, months: months.map((month) => ({ ...month, debitCents: 0 })) });
@@ -143,14 +139,11 @@ async function paymentsOf(
   accounts: readonly string[],
 ): Promise<Map<string, LendingCandidate['lenders']>> {
   const months = steadyMonths(asOf);
-  const rows = await PAYMENT.all(
-    ledger,
-    `SELECT account_number, company, ${DESCRIPTION_SQL} AS description, sum(amount) AS paid FROM ledger.transactions t
+  const rows = await PAYMENT.all(ledger, accounts, months, `${months[0] ?? ''}-01`)`
+    SELECT account_number, company, ${DESCRIPTION_SQL} AS description, sum(amount) AS paid FROM ledger.transactions t
       WHERE account_number = ANY ($1) AND to_char(event_date, 'YYYY-MM') = ANY ($2) AND event_date >= $3
         AND transaction_type = 'Debit' AND ${IS_COUNTED_SQL}
-      GROUP BY 1, 2, 3`,
-    [accounts, months, `${months[0] ?? ''}-01`],
-  );
+      GROUP BY 1, 2, 3`;
   const debits = rows.map(({ description, ...row }) => ({
     ...row,
     entryDescription: description,

@@ -12,9 +12,8 @@ import {
   trendAnalysis,
   wholeMonths,
 } from '@clearwatch/domain/report-writing/types/trend-analysis-report';
-import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { queryAlerts, queryCitedAlerts, queryReviewWork } from '../queries/alert-queries.ts';
-import { defineReport, type LedgerReader } from '../queries/ledger-facts.ts';
+import { boundsOf, defineReport, fields, type LedgerReader } from '../queries/ledger-facts.ts';
 import { queryConcentration, queryMembership } from '../queries/member-queries.ts';
 import { queryFlows, queryMoney, queryReturns } from '../queries/money-flow-queries.ts';
 import { queryTransfers } from '../queries/transfer-queries.ts';
@@ -68,14 +67,12 @@ export const strategicRecommendationsReport = defineReport(
 );
 
 function payersOf(ledger: LedgerReader, { period }: ReportScope, which: string) {
-  return new RowReader({ text: ['company'], integer: ['members', 'score'], cents: ['cents'] }).all(
-    ledger,
-    `SELECT f.company, f.members, f.score, d.cents
+  const columns = fields({ text: ['company'], integer: ['members', 'score'], cents: ['cents'] });
+  return columns.all(ledger, ...boundsOf(period))`
+    SELECT f.company, f.members, f.score, d.cents
        FROM analytics.company_figures f
        JOIN (SELECT company, sum(credits) AS cents FROM analytics.company_days
-              WHERE day BETWEEN $1 AND $2 GROUP BY 1 HAVING sum(credits) > 0) d USING (company) ${which}`,
-    [period.firstDay, period.lastDay],
-  );
+              WHERE day BETWEEN $1 AND $2 GROUP BY 1 HAVING sum(credits) > 0) d USING (company) ${which}`;
 }
 
 /** In each direction. A year with more of them has no usual month. */
@@ -100,19 +97,13 @@ async function activityOf(
   const first = months[0];
   if (first === undefined) return [];
   const range = [`${first.month}-01`, period.lastDay];
-  const active = await new RowReader({ text: ['month'], integer: ['activeAccounts'] }).all(
-    ledger,
-    `SELECT to_char(day, 'YYYY-MM') AS month, count(DISTINCT account_number) AS active_accounts
-       FROM analytics.account_days WHERE day BETWEEN $1 AND $2 AND credit_count + debit_count > 0 GROUP BY 1`,
-    range,
-  );
-  const alerts = await new RowReader({ text: ['month'], integer: ['alerts', 'highAlerts'] }).all(
-    ledger,
-    `SELECT to_char(activity_date, 'YYYY-MM') AS month, count(*) AS alerts,
+  const active = await fields({ text: ['month'], integer: ['activeAccounts'] }).all(ledger, ...range)`
+    SELECT to_char(day, 'YYYY-MM') AS month, count(DISTINCT account_number) AS active_accounts
+       FROM analytics.account_days WHERE day BETWEEN $1 AND $2 AND credit_count + debit_count > 0 GROUP BY 1`;
+  const alerts = await fields({ text: ['month'], integer: ['alerts', 'highAlerts'] }).all(ledger, ...range)`
+    SELECT to_char(activity_date, 'YYYY-MM') AS month, count(*) AS alerts,
             count(*) FILTER (WHERE risk_level = 'high') AS high_alerts
-       FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2 GROUP BY 1`,
-    range,
-  );
+       FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2 GROUP BY 1`;
   return months.map(({ month }) => ({
     activeAccounts: 0,
     alerts: 0,
@@ -136,17 +127,16 @@ async function outstandingOf(
       .slice(0, MAX_OUTSTANDING_MONTHS)
       .map(({ month }) => ({ month, direction })),
   );
+  const end = `${addMonths(last.month, 1)}-01`;
+  const columns = fields({ text: ['company'], cents: ['cents', 'usualCents'] });
   const months: OutlierMonth[] = [];
   for (const { month, direction } of found) {
-    const companies = await new RowReader({ text: ['company'], cents: ['cents', 'usualCents'] }).all(
-      ledger,
-      `SELECT company, own AS cents, round(others / $4, 2) AS usual_cents
+    const companies = await columns.all(ledger, month, `${first.month}-01`, end, whole.length - 1)`
+      SELECT company, own AS cents, round(others / $4, 2) AS usual_cents
          FROM (SELECT company, coalesce(sum(${direction}) FILTER (WHERE to_char(day, 'YYYY-MM') = $1), 0) AS own,
                       coalesce(sum(${direction}) FILTER (WHERE to_char(day, 'YYYY-MM') <> $1), 0) AS others
                  FROM analytics.company_days WHERE day >= $2 AND day < $3 GROUP BY 1) AS sums
-        ORDER BY abs(own - others / $4) DESC, company LIMIT ${MAX_COMPANIES}`,
-      [month, `${first.month}-01`, `${addMonths(last.month, 1)}-01`, whole.length - 1],
-    );
+        ORDER BY abs(own - others / $4) DESC, company LIMIT ${MAX_COMPANIES}`;
     months.push({ month, direction, companies });
   }
   return months;

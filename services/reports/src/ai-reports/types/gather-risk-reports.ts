@@ -23,9 +23,8 @@ import {
   complianceAnalysis,
 } from '@clearwatch/domain/report-writing/types/compliance-analysis-report';
 import { fraudDetection } from '@clearwatch/domain/report-writing/types/fraud-detection-report';
-import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { queryAlerts, queryReviewWork } from '../queries/alert-queries.ts';
-import { defineReport, type LedgerReader, withMembers } from '../queries/ledger-facts.ts';
+import { boundsOf, defineReport, fields, type LedgerReader, withMembers } from '../queries/ledger-facts.ts';
 import { queryFlows, queryReturns } from '../queries/money-flow-queries.ts';
 import { queryInternationalTransfers } from '../queries/transfer-queries.ts';
 
@@ -42,12 +41,12 @@ const CANDIDATES = 300;
 const MIN_PRIOR_DAYS = 5;
 const TIMES_OWN_HIGHEST = 3;
 
-const COMPANY = new RowReader({
+const COMPANY = fields({
   words: { kind: ['found', 'silent'], direction: ['credits', 'debits'] },
   text: ['company'],
   cents: ['cents', 'highestCents', 'meanCents'],
 });
-const PAYMENT = new RowReader({
+const PAYMENT = fields({
   text: ['accountNumber', 'company'],
   words: { direction: ['credits', 'debits'] },
   day: ['day'],
@@ -58,16 +57,13 @@ const PAYMENT = new RowReader({
 
 export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledger, scope) => {
   const { period, asOf, firstDay } = scope;
-  const totals = await new RowReader({
+  const totals = await fields({
     day: ['day'],
     cents: ['creditCents', 'debitCents'],
     integer: ['entries'],
-  }).all(
-    ledger,
-    `SELECT day::text, credits AS credit_cents, debits AS debit_cents, entries FROM analytics.ledger_days
-      WHERE day BETWEEN $1 AND $2 ORDER BY ledger_days.day`,
-    [addDays(period.firstDay, -COMPARED_DAYS), period.lastDay],
-  );
+  }).all(ledger, addDays(period.firstDay, -COMPARED_DAYS), period.lastDay)`
+    SELECT day::text, credits AS credit_cents, debits AS debit_cents, entries FROM analytics.ledger_days
+      WHERE day BETWEEN $1 AND $2 ORDER BY ledger_days.day`;
   const daysBefore = epochDay(period.firstDay) - epochDay(firstDay);
   const comparedPeriods = Math.max(0, Math.min(MAX_PERIODS, Math.floor(daysBefore / daysIn(period))));
   return {
@@ -94,12 +90,10 @@ async function withCompanies(
 ): Promise<UnusualDay[]> {
   const outliers = outlierDays(totals, period);
   const largest = async (direction: FlowDirection) => {
-    const rows = await new RowReader({ day: ['day'], text: ['company'], cents: ['cents'] }).all(
-      ledger,
-      `SELECT DISTINCT ON (day) day::text, company, ${direction} AS cents FROM analytics.company_days
-        WHERE day = ANY ($1::date[]) AND ${direction} > 0 ORDER BY day, ${direction} DESC, company`,
-      [outliers.filter((outlier) => outlier.direction === direction).map(({ day }) => day)],
-    );
+    const days = outliers.filter((outlier) => outlier.direction === direction).map(({ day }) => day);
+    const rows = await fields({ day: ['day'], text: ['company'], cents: ['cents'] }).all(ledger, days)`
+      SELECT DISTINCT ON (day) day::text, company, ${direction} AS cents FROM analytics.company_days
+        WHERE day = ANY ($1::date[]) AND ${direction} > 0 ORDER BY day, ${direction} DESC, company`;
     return new Map(rows.map(({ day, ...company }) => [day, company]));
   };
   const companies = { credits: await largest('credits'), debits: await largest('debits') };
@@ -116,9 +110,8 @@ async function unusualCompanies(
 ): Promise<Pick<AnomalyData, 'companies' | 'companiesWithoutEntries'>> {
   if (periods < MIN_PERIODS) return { companies: [], companiesWithoutEntries: [] };
   const companiesOf = (direction: FlowDirection) =>
-    COMPANY.all(
-      ledger,
-      `WITH sums AS (
+    COMPANY.all(ledger, ...boundsOf(period), daysIn(period), periods)`
+      WITH sums AS (
          SELECT company, CASE WHEN day >= $1 THEN 0 ELSE 1 + ($1::date - 1 - day) / $3 END AS back, sum(${direction}) AS total
            FROM analytics.company_days WHERE day BETWEEN $1::date - $3 * $4 AND $2 GROUP BY 1, 2),
        companies AS (
@@ -134,9 +127,7 @@ async function unusualCompanies(
        UNION ALL
        (SELECT 'silent', * FROM companies
          WHERE cents = 0 AND active = $4 AND before / $4 >= ${MIN_DOLLARS}
-         ORDER BY before DESC, company)`,
-      [period.firstDay, period.lastDay, daysIn(period), periods],
-    );
+         ORDER BY before DESC, company)`;
   const all = [...(await companiesOf('credits')), ...(await companiesOf('debits'))];
   const of = (wanted: (typeof all)[number]['kind']) =>
     all.filter(({ kind }) => kind === wanted).map(({ kind: _, ...company }) => company);
@@ -150,9 +141,8 @@ async function unusualPayments(
   direction: FlowDirection,
 ): Promise<UnusualPayment[]> {
   const type = direction === 'credits' ? 'Credit' : 'Debit';
-  const rows = await PAYMENT.all(
-    ledger,
-    `SELECT d.account_number, '${direction}' AS direction, d.day::text, d.cents, h.highest AS highest_cents, e.company,
+  const rows = await PAYMENT.all(ledger, ...boundsOf(period))`
+    SELECT d.account_number, '${direction}' AS direction, d.day::text, d.cents, h.highest AS highest_cents, e.company,
             e.entry_description, a.id AS alert_id
        FROM (SELECT account_number, day, ${direction} AS cents FROM analytics.account_days
               WHERE day BETWEEN $1 AND $2 AND ${direction} > 0
@@ -169,9 +159,7 @@ async function unusualPayments(
           WHERE u.account_number = d.account_number AND u.activity_date BETWEEN d.day - 30 AND d.day + 30
           ORDER BY abs(u.activity_date - d.day), id LIMIT 1) a ON true
       WHERE h.days >= ${MIN_PRIOR_DAYS} AND d.cents > ${TIMES_OWN_HIGHEST} * h.highest
-      ORDER BY d.cents DESC, d.account_number`,
-    [period.firstDay, period.lastDay],
-  );
+      ORDER BY d.cents DESC, d.account_number`;
   return (await withMembers(ledger, rows)).map(({ entryDescription, ...payment }) => ({
     ...payment,
     purpose: purposeOf({ company: payment.company, entryDescription, transactionType: type }),
@@ -179,7 +167,7 @@ async function unusualPayments(
 }
 
 const MAX_FLAGGED = 8;
-const FLAGGED = new RowReader({
+const FLAGGED = fields({
   text: ['company'],
   risk: ['riskLevel'],
   texts: ['flags'],
@@ -194,11 +182,9 @@ export const complianceAnalysisReport = defineReport(complianceAnalysis, async (
   returns: await queryReturns(ledger, scope),
   international: await queryInternationalTransfers(ledger, scope),
   ...(await flaggedCompanies(ledger, scope)),
-  imports: await new RowReader({ integer: ['imports', 'rejectedRows'] }).one(
-    ledger,
-    `SELECT count(*) AS imports, coalesce(sum(i.rejected_count), 0) AS rejected_rows
+  imports: await fields({ integer: ['imports', 'rejectedRows'] }).one(ledger)`
+    SELECT count(*) AS imports, coalesce(sum(i.rejected_count), 0) AS rejected_rows
        FROM ledger.imports i JOIN analytics.projected_imports p ON p.import_id = i.id WHERE i.state = 'stored'`,
-  ),
 }));
 
 /** Companies that their own page calls medium or high, with money in the period. */
@@ -206,17 +192,14 @@ async function flaggedCompanies(
   ledger: LedgerReader,
   { period }: ReportScope,
 ): Promise<Pick<ComplianceData, 'flagged' | 'flaggedInAll'>> {
-  const rows = await FLAGGED.all(
-    ledger,
-    `SELECT f.company, f.risk AS risk_level, d.moved AS cents, count(*) OVER () AS flagged_in_all,
+  const rows = await FLAGGED.all(ledger, ...boundsOf(period))`
+    SELECT f.company, f.risk AS risk_level, d.moved AS cents, count(*) OVER () AS flagged_in_all,
             ARRAY(SELECT jsonb_array_elements_text(f.details -> 'flags')) AS flags
        FROM analytics.company_figures f
        JOIN (SELECT company, sum(credits + debits) AS moved FROM analytics.company_days
               WHERE day BETWEEN $1 AND $2 GROUP BY 1 HAVING sum(credits + debits) > 0) d USING (company)
       WHERE f.risk > 0
-      ORDER BY f.risk DESC, d.moved DESC, f.company LIMIT ${MAX_FLAGGED}`,
-    [period.firstDay, period.lastDay],
-  );
+      ORDER BY f.risk DESC, d.moved DESC, f.company LIMIT ${MAX_FLAGGED}`;
   return {
     flaggedInAll: rows[0]?.flaggedInAll ?? 0,
     flagged: rows.map(({ flaggedInAll: _, ...company }) => company),
@@ -226,7 +209,7 @@ async function flaggedCompanies(
 const MAX_EXPLAINED = 3;
 const MAX_MEMBERS = 5;
 const MAX_COMPANIES = 5;
-const REPEATED = new RowReader({
+const REPEATED = fields({
   text: ['accountNumber'],
   integer: ['alerts', 'high'],
   texts: ['activityTypes', 'alertIds'],
@@ -240,15 +223,15 @@ export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, 
     casework: await queryReviewWork(ledger, scope),
     explained: await explainedOf(ledger, alerts.serious.slice(0, MAX_EXPLAINED)),
     members: await repeatedMembers(ledger, scope),
-    companies: await new RowReader({ text: ['company'], integer: ['members', 'alerts'] }).all(
+    companies: await fields({ text: ['company'], integer: ['members', 'alerts'] }).all(
       ledger,
-      `SELECT c.company, count(DISTINCT a.account_number) AS members, count(*) AS alerts
+      ...boundsOf(scope.period),
+    )`
+      SELECT c.company, count(DISTINCT a.account_number) AS members, count(*) AS alerts
          FROM analytics.counted_alerts a JOIN analytics.alert_companies c ON c.alert_id = a.id
         WHERE a.activity_date BETWEEN $1 AND $2
         GROUP BY 1 HAVING count(DISTINCT a.account_number) > 1
         ORDER BY members DESC, alerts DESC, company LIMIT ${MAX_COMPANIES}`,
-      [scope.period.firstDay, scope.period.lastDay],
-    ),
   };
 });
 
@@ -267,14 +250,11 @@ async function explainedOf(
 }
 
 async function repeatedMembers(ledger: LedgerReader, { period }: ReportScope): Promise<RepeatedMember[]> {
-  const rows = await REPEATED.all(
-    ledger,
-    `SELECT account_number, count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high,
+  const rows = await REPEATED.all(ledger, ...boundsOf(period))`
+    SELECT account_number, count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high,
             array_agg(DISTINCT activity_type) AS activity_types, array_agg(id::text ORDER BY id) AS alert_ids
        FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2
       GROUP BY 1 HAVING count(DISTINCT activity_type) > 1
-      ORDER BY high DESC, alerts DESC, account_number LIMIT ${MAX_MEMBERS}`,
-    [period.firstDay, period.lastDay],
-  );
+      ORDER BY high DESC, alerts DESC, account_number LIMIT ${MAX_MEMBERS}`;
   return (await withMembers(ledger, rows)).map((row) => ({ ...row, alertIds: row.alertIds.map(Number) }));
 }
