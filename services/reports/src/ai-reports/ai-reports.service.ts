@@ -40,7 +40,8 @@ export function toReportDetail(report: AiReportEntity): ReportDetail {
   const { content, prompt, writer, model, notice, document, facts } = report;
   const { promptTokens, completionTokens, cost } = report;
   const text = { content, prompt, writer, model, notice };
-  return { ...toReportSummary(report), ...text, promptTokens, completionTokens, cost, document, facts };
+  const writing = { ...text, promptTokens, completionTokens, cost, document, facts };
+  return Object.assign(toReportSummary(report), writing);
 }
 
 export class ListReportsQuery extends PageQuery {

@@ -63,7 +63,7 @@ export class ReportClaimsRepository {
       { state: 'composing', attempt, progressAt: () => 'now()', content: '' },
     );
     const report = affected === 1 ? await this.reports.findOneBy({ id, attempt }) : null;
-    return report === null ? null : { ...report, attempt };
+    return report === null ? null : Object.assign(report, { attempt });
   }
 
   /**

@@ -12,7 +12,14 @@ import {
   WAITING_AGES,
 } from '@clearwatch/domain/report-writing/sections/alert-facts';
 import { localDay } from '@clearwatch/service-kit/time/calendar-day';
-import { boundsOf, fields, type LedgerReader, memberRefs } from './ledger-facts.ts';
+import {
+  accountsIn,
+  boundsOf,
+  fields,
+  type LedgerReader,
+  memberRefs,
+  type SqlTemplate,
+} from './ledger-facts.ts';
 
 const MAX_SERIOUS_ALERTS = 10;
 /** Work order: open before reviewed, high before medium before low, then the largest amount. */
@@ -37,11 +44,8 @@ export async function queryAlerts(ledger: LedgerReader, { period, previous }: Re
   return {
     groups: await groupsOf(ledger, period),
     before: await groupsOf(ledger, previous),
-    serious: await queryCitedAlerts(
-      ledger,
-      `activity_date BETWEEN $1 AND $2 ORDER BY ${SERIOUS_FIRST_SQL} LIMIT ${MAX_SERIOUS_ALERTS}`,
-      [period.firstDay, period.lastDay],
-    ),
+    serious: await queryCitedAlerts(ledger, ...boundsOf(period))`
+      activity_date BETWEEN $1 AND $2 ORDER BY ${SERIOUS_FIRST_SQL} LIMIT ${MAX_SERIOUS_ALERTS}`,
     open: await fields({ integer: ['alerts', 'high'], 'day?': ['oldestDay'] }).one(ledger)`
       SELECT count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high,
               min(activity_date)::text AS oldest_day
@@ -56,22 +60,17 @@ function groupsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<
       GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`;
 }
 
-/** @param where a condition, and an order */
-export async function queryCitedAlerts(
-  ledger: LedgerReader,
-  where: string,
-  parameters: unknown[],
-): Promise<ReportedAlert[]> {
-  const alerts = await ALERT.all(ledger, ...parameters)`
+/** The template is a condition, and an order. */
+export const queryCitedAlerts =
+  (ledger: LedgerReader, ...parameters: unknown[]): SqlTemplate<ReportedAlert[]> =>
+  async (where, ...parts) => {
+    const alerts = await ALERT.all(ledger, ...parameters)`
     SELECT id, activity_type, risk_level, reviewed, review_outcome AS outcome, account_number,
             amount AS amount_cents, activity_date::text AS day
-       FROM analytics.counted_alerts WHERE ${where}`;
-  const refOf = await memberRefs(
-    ledger,
-    alerts.map(({ accountNumber }) => accountNumber),
-  );
-  return alerts.map((alert) => ({ ...alert, memberName: refOf(alert.accountNumber).name }));
-}
+       FROM analytics.counted_alerts WHERE ${String.raw({ raw: where }, ...parts)}`;
+    const refOf = await memberRefs(ledger, accountsIn(alerts));
+    return alerts.map((alert) => ({ ...alert, memberName: refOf(alert.accountNumber).name }));
+  };
 
 /** The most serious open alerts of some accounts. */
 export function queryOpenAlerts(
@@ -79,12 +78,9 @@ export function queryOpenAlerts(
   accounts: readonly string[],
   limit: number,
 ): Promise<ReportedAlert[]> {
-  return queryCitedAlerts(
-    ledger,
-    `account_number = ANY ($1) AND NOT reviewed AND risk_level <> 'low'
-     ORDER BY risk_level = 'high' DESC, amount DESC, id LIMIT ${limit}`,
-    [accounts],
-  );
+  return queryCitedAlerts(ledger, accounts)`
+    account_number = ANY ($1) AND NOT reviewed AND risk_level <> 'low'
+     ORDER BY risk_level = 'high' DESC, amount DESC, id LIMIT ${limit}`;
 }
 
 const MAX_REPORTABLE = 10;
@@ -124,7 +120,11 @@ async function reportableOf(ledger: LedgerReader, asOf: string) {
   const next = due.findLast(({ dueDay }) => dueDay >= asOf);
   const newest = due.slice(0, MAX_REPORTABLE);
   const listed = next === undefined ? newest : [...newest, next];
-  const alerts = await queryCitedAlerts(ledger, 'id = ANY ($1)', [listed.map(({ id }) => id)]);
+  const alerts = await queryCitedAlerts(
+    ledger,
+    listed.map(({ id }) => id),
+  )`
+    id = ANY ($1)`;
   const withAlert = ({ id, dueDay }: (typeof due)[number]) =>
     alerts.filter((alert) => alert.id === id).map((alert) => ({ alert, dueDay }));
   return {

@@ -21,7 +21,7 @@ import {
   timeKeySql,
   totalsOf,
 } from './flow-answer-queries.ts';
-import { fields, type LedgerReader } from './ledger-facts.ts';
+import { fields, type LedgerReader, omit } from './ledger-facts.ts';
 
 /** Sums by SQL, over the daily totals where these suffice. */
 export async function answerQuery(ledger: LedgerReader, query: Query): Promise<AnswerData> {
@@ -63,11 +63,8 @@ async function namedProfile(ledger: LedgerReader, query: Query, group: QueryGrou
     alerts:
       accounts.length === 0
         ? []
-        : await queryCitedAlerts(
-            ledger,
-            `account_number = ANY ($1) ORDER BY reviewed, risk_level = 'high' DESC, activity_date DESC, id LIMIT ${MAX_ANSWER_ALERTS}`,
-            [accounts],
-          ),
+        : await queryCitedAlerts(ledger, accounts)`
+          account_number = ANY ($1) ORDER BY reviewed, risk_level = 'high' DESC, activity_date DESC, id LIMIT ${MAX_ANSWER_ALERTS}`,
   };
 }
 
@@ -102,11 +99,8 @@ async function answerAlerts(ledger: LedgerReader, query: Query): Promise<AnswerD
     fields(TALLY).one(ledger, ...parameters)`SELECT ${tallyIn(which)} FROM ${alerts}`;
   const listed =
     query.answer === 'entries'
-      ? await queryCitedAlerts(
-          ledger,
-          `id IN (SELECT id FROM ${alerts} WHERE ${isIn.now}) ORDER BY ${SERIOUS_FIRST_SQL} LIMIT ${MAX_ANSWER_ALERTS}`,
-          parameters,
-        )
+      ? await queryCitedAlerts(ledger, ...parameters)`
+        id IN (SELECT id FROM ${alerts} WHERE ${isIn.now}) ORDER BY ${SERIOUS_FIRST_SQL} LIMIT ${MAX_ANSWER_ALERTS}`
       : [];
   const key = isTimeGroup(group) ? timeKeySql(group) : group === null ? undefined : ALERT_COLUMNS[group];
   const rows =
@@ -119,7 +113,7 @@ async function answerAlerts(ledger: LedgerReader, query: Query): Promise<AnswerD
     ...NO_ANSWER,
     tally: await tallyOf('now'),
     tallyBefore: comparedWith === null ? null : await tallyOf('before'),
-    rows: await answerRows(ledger, { group, rows }, ({ key: _, ...tally }) => ({ tally })),
+    rows: await answerRows(ledger, { group, rows }, (row) => ({ tally: omit(row, 'key') })),
     groups: rows.length,
     alerts: listed,
   };

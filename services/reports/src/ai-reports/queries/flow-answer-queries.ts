@@ -13,8 +13,15 @@ import {
   type Query,
   type QueryGroup,
 } from '@clearwatch/domain/report-writing/custom/custom-query';
-import { queryInteger, type ReadRow } from '@clearwatch/service-kit/database/query-rows';
-import { fields, IS_COUNTED_SQL, type LedgerReader, memberRefs, withMembers } from './ledger-facts.ts';
+import { type ReadRow } from '@clearwatch/service-kit/database/query-rows';
+import {
+  fields,
+  IS_COUNTED_SQL,
+  integerOf,
+  type LedgerReader,
+  memberRefs,
+  withMembers,
+} from './ledger-facts.ts';
 
 type AddParameter = (value: unknown) => string;
 
@@ -182,7 +189,7 @@ export async function totalsOf(ledger: LedgerReader, query: Query): Promise<Figu
   const { table, column } = COUNTED[counted];
   if (query.isAll) {
     // As the lists of members and companies count them: also those whose entries are no money or have no day.
-    const all = await queryInteger(ledger, `SELECT count(*) FROM analytics.${table}`);
+    const all = await integerOf(ledger)`SELECT count(*) FROM analytics.${table}`;
     return { now: { ...now, [counted]: all }, before };
   }
   const relation = relationOf(query, [column]);

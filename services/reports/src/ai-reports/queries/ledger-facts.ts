@@ -9,13 +9,19 @@ import {
   type ReportScope,
 } from '@clearwatch/domain/report-writing/report-composer';
 import type { MemberRef } from '@clearwatch/domain/report-writing/sections/member-figures';
-import { type ReadRow, RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
+import {
+  queryInteger,
+  queryTexts,
+  type ReadRow,
+  RowReader,
+  type SqlReader,
+} from '@clearwatch/service-kit/database/query-rows';
 
 /** One snapshot of the ledger and its figures. */
 export type LedgerReader = SqlReader;
 
 type Columns = ConstructorParameters<typeof RowReader>[0];
-type SqlTemplate<T> = (sql: TemplateStringsArray, ...parts: unknown[]) => Promise<T>;
+export type SqlTemplate<T> = (sql: TemplateStringsArray, ...parts: unknown[]) => Promise<T>;
 
 /**
  * Reads queries with these columns (`RowReader`). A query is a template with $1, $2 and so on for the parameters; the texts that it
@@ -33,6 +39,20 @@ export function fields<const C extends Columns>(columns: C) {
     (sql, ...parts) =>
       reader.one(ledger, String.raw({ raw: sql }, ...parts), parameters);
   return { read: reader.read, all, one };
+}
+
+export const textsOf =
+  (ledger: LedgerReader, ...parameters: unknown[]): SqlTemplate<string[]> =>
+  (sql, ...parts) =>
+    queryTexts(ledger, String.raw({ raw: sql }, ...parts), parameters);
+
+export const integerOf =
+  (ledger: LedgerReader, ...parameters: unknown[]): SqlTemplate<number> =>
+  (sql, ...parts) =>
+    queryInteger(ledger, String.raw({ raw: sql }, ...parts), parameters);
+
+export function omit<R extends object, K extends keyof R & string>(row: R, ...names: K[]): Omit<R, K> {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name as K))) as Omit<R, K>;
 }
 
 /** First and last day of each period, as parameters. */
@@ -70,15 +90,15 @@ export async function memberRefs(
   });
 }
 
+export const accountsIn = (rows: readonly { accountNumber: string }[]) =>
+  rows.map(({ accountNumber }) => accountNumber);
+
 /** Rows of accounts with the member instead of the account. */
 export async function withMembers<R extends { accountNumber: string }>(
   ledger: LedgerReader,
   rows: readonly R[],
 ): Promise<(Omit<R, 'accountNumber'> & { member: MemberRef })[]> {
-  const refOf = await memberRefs(
-    ledger,
-    rows.map(({ accountNumber }) => accountNumber),
-  );
+  const refOf = await memberRefs(ledger, accountsIn(rows));
   return rows.map(({ accountNumber, ...row }) => ({ ...row, member: refOf(accountNumber) }));
 }
 

@@ -18,8 +18,15 @@ import {
   REGULAR_PAYER_DAYS,
   REGULAR_PAYER_MONTHS,
 } from '@clearwatch/domain/report-writing/sections/what-changed-section';
-import { queryInteger } from '@clearwatch/service-kit/database/query-rows';
-import { boundsOf, fields, IS_COUNTED_SQL, type LedgerReader, memberRefs } from './ledger-facts.ts';
+import {
+  boundsOf,
+  fields,
+  IS_COUNTED_SQL,
+  integerOf,
+  type LedgerReader,
+  memberRefs,
+  omit,
+} from './ledger-facts.ts';
 
 const MAX_CHANGED_COMPANIES = 5;
 const CHANGED = fields({ text: ['company'], cents: ['cents'], integer: ['entries', 'members'] });
@@ -137,7 +144,7 @@ async function moversOf(
     const own = rows.filter((row) => row.direction === direction);
     return {
       largest: own
-        .map(({ direction: _, movers: __, ...mover }) => ({ ...mover, accountNumber: null }))
+        .map((mover) => ({ ...omit(mover, 'direction', 'movers'), accountNumber: null }))
         .toSorted((left, right) => size(right) - size(left) || (left.name < right.name ? -1 : 1)),
       others: (own[0]?.movers ?? 0) - own.length,
     };
@@ -162,10 +169,8 @@ export async function queryFlows(ledger: LedgerReader, scope: ReportScope): Prom
       ? await totalsOf(ledger, scope.previous)
       : { ...NO_FLOWS, entries: 0, activeAccounts: 0 },
     months: await monthsOf(ledger, scope),
-    undated: await queryInteger(
-      ledger,
-      `SELECT coalesce(sum(entries), 0) FROM analytics.ledger_days WHERE day = '-infinity'`,
-    ),
+    undated: await integerOf(ledger)`
+      SELECT coalesce(sum(entries), 0) FROM analytics.ledger_days WHERE day = '-infinity'`,
   };
 }
 
@@ -176,13 +181,10 @@ async function totalsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Pr
       SELECT ${FLOW_SUMS_SQL}, coalesce(sum(entries), 0) AS entries
          FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2`),
     // Not count(DISTINCT …), which sorts every day of every account.
-    activeAccounts: await queryInteger(
-      ledger,
-      `SELECT count(*)
+    activeAccounts: await integerOf(ledger, firstDay, lastDay)`
+      SELECT count(*)
          FROM (SELECT FROM analytics.account_days
                 WHERE day BETWEEN $1 AND $2 AND credit_count + debit_count > 0 GROUP BY account_number) AS active`,
-      [firstDay, lastDay],
-    ),
   };
 }
 

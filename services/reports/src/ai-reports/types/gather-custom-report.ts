@@ -10,9 +10,15 @@ import {
 } from '@clearwatch/domain/report-writing/custom/question-to-query';
 import { readQuestion, splitQuestions } from '@clearwatch/domain/report-writing/custom/read-question';
 import { type ReportScope, reportPeriod } from '@clearwatch/domain/report-writing/report-composer';
-import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { answerQuery } from '../queries/answer-query.ts';
-import { defineReport, fields, type LedgerReader, memberRefs } from '../queries/ledger-facts.ts';
+import {
+  accountsIn,
+  defineReport,
+  fields,
+  type LedgerReader,
+  memberRefs,
+  textsOf,
+} from '../queries/ledger-facts.ts';
 
 /** A name of more members or companies is not specific enough. */
 const MAX_NAME_HOLDERS = 200;
@@ -26,15 +32,12 @@ async function findNames(
   const wordsOf = (some: readonly NameCandidate[]) => [...new Set(some.map(({ words }) => upper(words)))];
   const words = wordsOf(candidates);
   const beginnings = wordsOf(candidates.filter(({ mayBeBeginning }) => mayBeBeginning));
-  const companies = await queryTexts(
-    ledger,
-    `SELECT company FROM analytics.company_figures
+  const companies = await textsOf(ledger, words, beginnings)`
+    SELECT company FROM analytics.company_figures
         WHERE upper(company) = ANY ($1)
            OR EXISTS (SELECT FROM unnest($2::text[]) AS p (prefix)
                        WHERE upper(company) ~ ('^' || regexp_replace(p.prefix, '([^[:alnum:] ])', '\\\\\\1', 'g') || '[^[:alnum:]]'))
-        ORDER BY company`,
-    [words, beginnings],
-  );
+        ORDER BY company`;
   const keys = candidates.flatMap((candidate) => keysOf(candidate.words));
   const numbers = candidates.map(digitsOf).filter((number) => number !== '');
   const endings = numbers.filter((number) => number.length === 4);
@@ -42,10 +45,7 @@ async function findNames(
   const members = await columns.all(ledger, keys, [...numbers, ...words], endings)`
     SELECT account_number, member_key FROM ledger.members
       WHERE member_key = ANY ($1) OR account_number = ANY ($2) OR right(account_number, 4) = ANY ($3) ORDER BY account_number`;
-  const refOf = await memberRefs(
-    ledger,
-    members.map(({ accountNumber }) => accountNumber),
-  );
+  const refOf = await memberRefs(ledger, accountsIn(members));
   const accountsOf = (candidate: NameCandidate): string[] => {
     const own = keysOf(candidate.words);
     const number = digitsOf(candidate);

@@ -8,7 +8,6 @@ import {
   type IndividualAccountData,
   type ProfileReason,
 } from '@clearwatch/domain/report-writing/types/individual-account-report';
-import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { queryCitedAlerts } from '../queries/alert-queries.ts';
 import {
   boundsOf,
@@ -16,6 +15,7 @@ import {
   fields,
   IS_COUNTED_SQL,
   type LedgerReader,
+  textsOf,
 } from '../queries/ledger-facts.ts';
 import { queryMemberSummaries } from '../queries/member-queries.ts';
 import { queryFlows } from '../queries/money-flow-queries.ts';
@@ -56,12 +56,9 @@ async function queryProfiles(
       sent: sender === undefined ? null : { cents: sender.outCents, mostTo: sender.mostTo },
       companies: companies.filter(({ accountNumber }) => accountNumber === account),
       months: ownMonths.slice(-PROFILE_MONTHS),
-      alerts: await queryCitedAlerts(
-        ledger,
-        `account_number = $1 AND risk_level <> 'low'
+      alerts: await queryCitedAlerts(ledger, account)`
+        account_number = $1 AND risk_level <> 'low'
          ORDER BY reviewed, risk_level = 'high' DESC, amount DESC, id LIMIT ${MAX_PROFILE_ALERTS}`,
-        [account],
-      ),
     });
   }
   return profiles;
@@ -112,11 +109,9 @@ async function queryIndividualAccounts(
   const candidates: [ProfileReason, readonly string[]][] = [
     [
       'alerts',
-      await queryTexts(
-        ledger,
-        `SELECT account_number FROM analytics.counted_alerts WHERE NOT reviewed AND risk_level = 'high'
+      await textsOf(ledger)`
+        SELECT account_number FROM analytics.counted_alerts WHERE NOT reviewed AND risk_level = 'high'
           GROUP BY 1 ORDER BY count(*) DESC, max(amount) DESC, account_number LIMIT ${CANDIDATES}`,
-      ),
     ],
     ['risen', isComparable(scope) ? outstanding('risen') : []],
     ['fallen', isComparable(scope) ? outstanding('fallen') : []],

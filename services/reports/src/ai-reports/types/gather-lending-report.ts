@@ -15,12 +15,15 @@ import {
   steadyMonths,
 } from '@clearwatch/domain/report-writing/sections/lending-facts';
 import { achHighValueLending as composer } from '@clearwatch/domain/report-writing/types/ach-high-value-lending-report';
-import { queryInteger, type ReadRow } from '@clearwatch/service-kit/database/query-rows';
+import { type ReadRow } from '@clearwatch/service-kit/database/query-rows';
 import {
+  accountsIn,
+  boundsOf,
   daysOfMemberList,
   defineReport,
   fields,
   IS_COUNTED_SQL,
+  integerOf,
   type LedgerReader,
   memberRefs,
 } from '../queries/ledger-facts.ts';
@@ -99,9 +102,8 @@ async function steadyOf(
   tested: readonly ReadRow<typeof TESTED>[],
 ) {
   const [first = ''] = steadyMonths(asOf);
-  const accounts = tested.map(({ accountNumber }) => accountNumber);
   const columns = fields({ text: ['accountNumber', 'month'], cents: ['creditCents'] });
-  const rows = await columns.all(ledger, accounts, `${first}-01`, asOf)`
+  const rows = await columns.all(ledger, accountsIn(tested), `${first}-01`, asOf)`
     SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credit_cents
        FROM analytics.account_days WHERE account_number = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY 1, 2`;
   const byAccount = Map.groupBy(rows, ({ accountNumber }) => accountNumber);
@@ -177,13 +179,10 @@ async function newToPayday(
   const isPayday = (stream: DescribedStream) => lenderKindOf(stream) === 'payday loan';
   if (!money.some((stream) => isPayday(stream) && stream.cents > 0)) return 0;
   const streams = [...money, ...(await streamsBefore(ledger, previous.firstDay))].filter(isPayday);
-  return queryInteger(
-    ledger,
-    `SELECT count(*)
+  return integerOf(ledger, ...boundsOf(period), JSON.stringify(streams))`
+    SELECT count(*)
        FROM (SELECT t.account_number FROM ledger.transactions t ${joinStreams('$3')}
-              WHERE t.event_date <= $2 AND ${IS_COUNTED_SQL} GROUP BY 1 HAVING min(t.event_date) >= $1) begun`,
-    [period.firstDay, period.lastDay, JSON.stringify(streams)],
-  );
+              WHERE t.event_date <= $2 AND ${IS_COUNTED_SQL} GROUP BY 1 HAVING min(t.event_date) >= $1) begun`;
 }
 
 export const achHighValueLendingReport = defineReport(composer, async (ledger, scope) => ({

@@ -12,7 +12,7 @@ import { highValueCustomers } from '@clearwatch/domain/report-writing/types/high
 import { memberGrowthAnalysis } from '@clearwatch/domain/report-writing/types/member-growth-report';
 import { memberRiskAnalysis } from '@clearwatch/domain/report-writing/types/member-risk-report';
 import { vipMemberAnalysis } from '@clearwatch/domain/report-writing/types/vip-member-report';
-import { queryTexts, type ReadRow } from '@clearwatch/service-kit/database/query-rows';
+import { type ReadRow } from '@clearwatch/service-kit/database/query-rows';
 import { queryOpenAlerts } from '../queries/alert-queries.ts';
 import {
   boundsOf,
@@ -20,6 +20,8 @@ import {
   defineReport,
   fields,
   type LedgerReader,
+  omit,
+  textsOf,
   withMembers,
 } from '../queries/ledger-facts.ts';
 import {
@@ -131,8 +133,8 @@ async function watchedOf(
       ORDER BY w.open_high DESC, w.most DESC, w.account_number`;
   return {
     watched: (await withMembers(ledger, rows)).map(
-      ({ alertIds: _, alertId, activityType, amountCents, day, ...watched }) => ({
-        ...watched,
+      ({ alertId, activityType, amountCents, day, ...watched }) => ({
+        ...omit(watched, 'alertIds'),
         largest: { alertId, activityType, amountCents, day },
       }),
     ),
@@ -205,12 +207,9 @@ export const highValueCustomersReport = defineReport(highValueCustomers, async (
 });
 
 function largestOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<string[]> {
-  return queryTexts(
-    ledger,
-    `SELECT account_number FROM analytics.account_days WHERE day BETWEEN $1 AND $2 AND credit_count > 0
-      GROUP BY 1 ORDER BY sum(credits) DESC, account_number LIMIT ${MAX_HIGH_VALUE_MEMBERS}`,
-    [firstDay, lastDay],
-  );
+  return textsOf(ledger, firstDay, lastDay)`
+    SELECT account_number FROM analytics.account_days WHERE day BETWEEN $1 AND $2 AND credit_count > 0
+      GROUP BY 1 ORDER BY sum(credits) DESC, account_number LIMIT ${MAX_HIGH_VALUE_MEMBERS}`;
 }
 
 export const memberGrowthAnalysisReport = defineReport(memberGrowthAnalysis, async (ledger, scope) => ({

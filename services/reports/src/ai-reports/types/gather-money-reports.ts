@@ -33,11 +33,12 @@ export const externalTransfersReport = defineReport(composer, async (ledger, sco
     transfers,
     alerts: await queryCitedAlerts(
       ledger,
-      `risk_level = 'high' AND activity_date BETWEEN $1 AND $2
+      ...boundsOf(scope.period),
+      transfers.companies.map(({ company }) => company),
+    )`
+      risk_level = 'high' AND activity_date BETWEEN $1 AND $2
          AND id IN (SELECT alert_id FROM analytics.alert_companies WHERE company = ANY ($3))
        ORDER BY reviewed, amount DESC, id LIMIT ${MAX_TRANSFER_ALERTS}`,
-      [scope.period.firstDay, scope.period.lastDay, transfers.companies.map(({ company }) => company)],
-    ),
   };
 });
 

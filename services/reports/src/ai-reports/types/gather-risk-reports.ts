@@ -24,7 +24,14 @@ import {
 } from '@clearwatch/domain/report-writing/types/compliance-analysis-report';
 import { fraudDetection } from '@clearwatch/domain/report-writing/types/fraud-detection-report';
 import { queryAlerts, queryReviewWork } from '../queries/alert-queries.ts';
-import { boundsOf, defineReport, fields, type LedgerReader, withMembers } from '../queries/ledger-facts.ts';
+import {
+  boundsOf,
+  defineReport,
+  fields,
+  type LedgerReader,
+  omit,
+  withMembers,
+} from '../queries/ledger-facts.ts';
 import { queryFlows, queryReturns } from '../queries/money-flow-queries.ts';
 import { queryInternationalTransfers } from '../queries/transfer-queries.ts';
 
@@ -130,7 +137,7 @@ async function unusualCompanies(
          ORDER BY before DESC, company)`;
   const all = [...(await companiesOf('credits')), ...(await companiesOf('debits'))];
   const of = (wanted: (typeof all)[number]['kind']) =>
-    all.filter(({ kind }) => kind === wanted).map(({ kind: _, ...company }) => company);
+    all.filter(({ kind }) => kind === wanted).map((company) => omit(company, 'kind'));
   return { companies: of('found'), companiesWithoutEntries: of('silent') };
 }
 
@@ -202,7 +209,7 @@ async function flaggedCompanies(
       ORDER BY f.risk DESC, d.moved DESC, f.company LIMIT ${MAX_FLAGGED}`;
   return {
     flaggedInAll: rows[0]?.flaggedInAll ?? 0,
-    flagged: rows.map(({ flaggedInAll: _, ...company }) => company),
+    flagged: rows.map((company) => omit(company, 'flaggedInAll')),
   };
 }
 
