@@ -173,10 +173,7 @@ const TWO_WORKER_GOAL = 0.625;
  * One worker already keeps two processors busy: its own and that of PostgreSQL. Scaling shows only when each worker has a
  * processor that it shares with its part of PostgreSQL: one worker on one processor against two on two.
  */
-async function benchTwoWorkers(
-  site: BenchSite,
-  { rows, alone }: { rows: number; alone: AnalysisRun },
-): Promise<BenchResult[]> {
+async function benchTwoWorkers(site: BenchSite, { rows, alone }: { rows: number; alone: AnalysisRun }) {
   const pid = site.installation.stack.pidOf('analytics');
   if (pid === undefined) throw new Error('analytics does not run');
   const database = postgresPid(site.installation.dataDirectory);
@@ -208,11 +205,7 @@ async function benchTwoWorkers(
 }
 
 /** @returns null when pinning is not possible */
-async function analyzeOnProcessors(
-  site: BenchSite,
-  pids: readonly number[],
-  processors: number,
-): Promise<AnalysisRun | null> {
+async function analyzeOnProcessors(site: BenchSite, pids: readonly number[], processors: number) {
   const release = pinToProcessors(pids, processors);
   if (release === null) return null;
   try {

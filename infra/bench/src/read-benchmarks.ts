@@ -125,9 +125,7 @@ export async function benchGateway({ installation, admin, say }: BenchSite): Pro
   };
 }
 
-async function timePerAnswer(
-  where: Pick<ConcurrentReads, 'base' | 'headers'>,
-): Promise<{ answers: number; milliseconds: number }> {
+async function timePerAnswer(where: Pick<ConcurrentReads, 'base' | 'headers'>) {
   const started = performance.now();
   const load = { paths: [GATEWAY_REQUEST], staff: GATEWAY_STAFF, until: GATEWAY_SECONDS };
   const times = await timesUnderLoad({ ...where, ...load });

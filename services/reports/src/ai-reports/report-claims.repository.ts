@@ -105,11 +105,7 @@ export class ReportClaimsRepository {
     return this.endFailed(id, { id, ...IS_ABANDONED }, failure);
   }
 
-  private endFailed(
-    id: number,
-    where: FindOptionsWhere<AiReportEntity>,
-    { code, sentence }: ReportFailure,
-  ): Promise<boolean> {
+  private endFailed(id: number, where: FindOptionsWhere<AiReportEntity>, { code, sentence }: ReportFailure) {
     const changes: ReportChanges = { state: 'failed', notice: sentence, content: '' };
     return this.end(id, where, changes, { action: 'report.failed', detail: { code } });
   }

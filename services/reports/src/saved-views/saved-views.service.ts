@@ -115,11 +115,7 @@ export class SavedViewsService {
     else throw viewNotFound('view');
   }
 
-  private async saving<T>(
-    kind: ViewKind,
-    name: string,
-    work: (manager: EntityManager) => Promise<T>,
-  ): Promise<T> {
+  private async saving<T>(kind: ViewKind, name: string, work: (manager: EntityManager) => Promise<T>) {
     try {
       return await inTransaction(this.database, work);
     } catch (error) {
@@ -145,12 +141,7 @@ export class SavedViewsService {
   }
 }
 
-async function changeableView(
-  manager: EntityManager,
-  actor: Actor,
-  kind: ViewKind,
-  id: number,
-): Promise<SavedViewEntity> {
+async function changeableView(manager: EntityManager, actor: Actor, kind: ViewKind, id: number) {
   const view = await manager.findOneBy(SavedViewEntity, { id });
   const isVisible =
     view !== null &&

@@ -18,10 +18,7 @@ import {
 const QUERY_CANCELED = '57014';
 
 /** @returns how many entries match; null when counting takes too long */
-async function countWithTimeout(
-  { database, limits }: SearchQuery,
-  { conditions, stale }: IndexedSearch,
-): Promise<number | null> {
+async function countWithTimeout({ database, limits }: SearchQuery, { conditions, stale }: IndexedSearch) {
   const { put, values } = sqlParameters();
   // The rollback undoes the time limit as well, and keeps the snapshot.
   await database.query('SAVEPOINT counting');

@@ -41,10 +41,7 @@ const ID_ROWS = new RowReader({ integer: ['id', 'rows'] });
 type IdRows = readonly ReadRow<typeof ID_ROWS>[];
 
 /** Counts through an index, up to the limit for few entries. */
-async function countedCondition(
-  { database, limits: { few } }: SearchQuery,
-  sql: SqlPart,
-): Promise<SearchCondition> {
+async function countedCondition({ database, limits: { few } }: SearchQuery, sql: SqlPart) {
   const { put, values } = sqlParameters();
   const rows = await queryInteger(
     database,
@@ -84,11 +81,7 @@ async function textCondition(
 }
 
 /** @returns null when there are too many, or when it would have to read too many texts without the index */
-async function matchingTexts(
-  { database, limits }: SearchQuery,
-  table: string,
-  texts: readonly string[],
-): Promise<IdRows | null> {
+async function matchingTexts({ database, limits }: SearchQuery, table: string, texts: readonly string[]) {
   const isIndexed = texts.every((text) => text.length >= MIN_INDEXED_LENGTH);
   const limit = limits.texts + 1;
   if (!isIndexed) {

@@ -16,31 +16,29 @@ import {
 /** The criteria as conditions on entries `t` of the ledger, cheapest first. */
 function ledgerConditions(criteria: Criteria, put: ParameterWriter): string[] {
   const { amount, days } = criteria;
-  const listOf = (text: string | null) => (text === null ? [] : [text]);
-  return [
-    ...amount.map(({ operator, value }) => `t.amount ${operator} ${put(value, 'numeric')}`),
-    ...(days === null ? [] : [`t.event_date BETWEEN ${put(days.from, 'date')} AND ${put(days.to, 'date')}`]),
-    ...isOneOf('t.transaction_type::text', criteria.types, put),
-    ...isOneOf('t.class', criteria.classes, put),
-    ...isOneOf('t.check_tracer_number', listOf(criteria.traceNumber), put),
-    ...isOneOf('t.batch', listOf(criteria.batch), put),
-    ...containsOneOf('t.transaction_code', criteria.codes, put),
-    ...containsOneOf('t.last_name', listOf(criteria.lastName), put),
-    ...containsOneOf('t.first_name', listOf(criteria.firstName), put),
-    ...containsOneOf('t.company', criteria.companies, put),
-    ...containsOneOf('t.entry_description', criteria.descriptions, put),
-    ...containsOneOf('t.addenda', listOf(criteria.addenda), put),
-  ];
-}
-
-function isOneOf(column: string, values: readonly string[], put: ParameterWriter): string[] {
-  return values.length === 0 ? [] : [`${column} = ANY (${put(values, 'text[]')})`];
-}
-
-function containsOneOf(column: string, texts: readonly string[], put: ParameterWriter): string[] {
-  if (texts.length === 0) return [];
-  const patterns = texts.map((text) => `reports.containing(${put(text, 'text')})`);
-  return [`reports.folded(${column}) LIKE ANY (ARRAY[${patterns.join(', ')}])`];
+  const conditions = amount.map(({ operator, value }) => `t.amount ${operator} ${put(value, 'numeric')}`);
+  if (days !== null)
+    conditions.push(`t.event_date BETWEEN ${put(days.from, 'date')} AND ${put(days.to, 'date')}`);
+  const isOneOf = (column: string, values: readonly string[] | string | null) => {
+    if (values !== null && values.length > 0)
+      conditions.push(`${column} = ANY (${put([values].flat(), 'text[]')})`);
+  };
+  const containsOneOf = (column: string, texts: readonly string[] | string | null) => {
+    if (texts === null || texts.length === 0) return;
+    const patterns = [texts].flat().map((text) => `reports.containing(${put(text, 'text')})`);
+    conditions.push(`reports.folded(${column}) LIKE ANY (ARRAY[${patterns.join(', ')}])`);
+  };
+  isOneOf('t.transaction_type::text', criteria.types);
+  isOneOf('t.class', criteria.classes);
+  isOneOf('t.check_tracer_number', criteria.traceNumber);
+  isOneOf('t.batch', criteria.batch);
+  containsOneOf('t.transaction_code', criteria.codes);
+  containsOneOf('t.last_name', criteria.lastName);
+  containsOneOf('t.first_name', criteria.firstName);
+  containsOneOf('t.company', criteria.companies);
+  containsOneOf('t.entry_description', criteria.descriptions);
+  containsOneOf('t.addenda', criteria.addenda);
+  return conditions;
 }
 
 /** Matching entries of some imports, as `id` and `day`. */

@@ -44,7 +44,18 @@ export class Replica implements OnApplicationShutdown {
     >,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.pool = environment.READ_DATABASE_URL === undefined ? null : poolFor(environment);
+    const { READ_DATABASE_URL: connectionString, DATABASE_POOL: max } = environment;
+    this.pool =
+      connectionString === undefined
+        ? null
+        : new Pool({
+            connectionString,
+            application_name: 'clearwatch-reports-replica',
+            max,
+            connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+            statement_timeout: STATEMENT_TIMEOUT_MS,
+            ...KEEP_ALIVE,
+          });
     // Without a listener, a broken idle connection would end the process.
     this.pool?.on('error', () => undefined);
   }
@@ -89,25 +100,11 @@ export class Replica implements OnApplicationShutdown {
     const deadline = performance.now() + this.catchesUpWithinMs;
     for (;;) {
       const { rows } = await pool.query<{ reached: boolean }>(HAS_REPLAYED_SQL, [position]);
-      if (rows[0]?.reached === true) return true;
-      if (performance.now() >= deadline) return false;
+      const hasReached = rows[0]?.reached === true;
+      if (hasReached || performance.now() >= deadline) return hasReached;
       await pause(REPLAY_POLL_MS);
     }
   }
-}
-
-function poolFor({
-  READ_DATABASE_URL,
-  DATABASE_POOL,
-}: Pick<ReportsEnvironment, 'READ_DATABASE_URL' | 'DATABASE_POOL'>): Pool {
-  return new Pool({
-    connectionString: READ_DATABASE_URL,
-    application_name: 'clearwatch-reports-replica',
-    max: DATABASE_POOL,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    ...KEEP_ALIVE,
-  });
 }
 
 async function onClient<T>(pool: Pool, work: (reader: SqlReader) => Promise<T>): Promise<T> {

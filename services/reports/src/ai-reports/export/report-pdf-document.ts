@@ -11,13 +11,7 @@ import {
   tableSection,
   WARNING,
 } from '@clearwatch/service-kit/pdf/pdf-layout';
-import type {
-  Content,
-  ContentText,
-  CustomTableLayout,
-  Size,
-  TDocumentDefinitions,
-} from 'pdfmake/interfaces.js';
+import type { Content, ContentText, CustomTableLayout, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { chartSvg } from './report-chart-svg.ts';
 import {
   CLASSIFICATION,
@@ -131,10 +125,7 @@ function tableToContent({ caption, columns, rows }: Extract<Block, { kind: 'tabl
 }
 
 /** Figures and short words take what they need; long ones share what is left. */
-function columnWidths(
-  columns: Extract<Block, { kind: 'table' }>['columns'],
-  rows: readonly Span[][],
-): Size[] {
+function columnWidths(columns: Extract<Block, { kind: 'table' }>['columns'], rows: readonly Span[][]) {
   const longest = columns.map(({ label }, index) =>
     Math.max(label.length, ...rows.map((row) => row[index]?.text.length ?? 0)),
   );

@@ -187,10 +187,7 @@ export function matchSections(
   return matched !== null && matched.sections.size * 2 >= rewordable.length ? matched : null;
 }
 
-function matchByTitle(
-  parts: readonly AnswerSection[],
-  byTitle: ReadonlyMap<string, ReportSection>,
-): MatchedAnswer | null {
+function matchByTitle(parts: readonly AnswerSection[], byTitle: ReadonlyMap<string, ReportSection>) {
   const sections = new Map<ReportSection, TextBlock[]>();
   const headline: TextBlock[] = [];
   let open: ReportSection | undefined;
@@ -202,10 +199,7 @@ function matchByTitle(
   return sections.size === 0 && byTitle.size > 0 ? null : { headline, sections };
 }
 
-function matchByOrder(
-  parts: readonly AnswerSection[],
-  rewordable: readonly ReportSection[],
-): MatchedAnswer | null {
+function matchByOrder(parts: readonly AnswerSection[], rewordable: readonly ReportSection[]) {
   const [before, ...rest] = parts;
   const placeholder = rest.filter(({ blocks }) => blocks.length > 0);
   if (placeholder.length !== rewordable.length) return null;

@@ -218,11 +218,7 @@ export async function requestRewording(
   };
 }
 
-function sendMessages(
-  endpoint: ModelEndpoint,
-  messages: readonly Message[],
-  request: RewordingRequest,
-): Promise<ModelAnswer> {
+function sendMessages(endpoint: ModelEndpoint, messages: readonly Message[], request: RewordingRequest) {
   const { signal, limits } = request;
   let last = Number.NEGATIVE_INFINITY;
   const onText = async (answer: string) => {

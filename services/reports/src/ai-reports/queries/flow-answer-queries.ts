@@ -269,11 +269,7 @@ export async function rowsBy(
 }
 
 /** Includes months without entries. */
-function fillMissingPeriods(
-  found: readonly AnswerTableRow[],
-  unit: CalendarUnit,
-  period: Period,
-): AnswerTableRow[] {
+function fillMissingPeriods(found: readonly AnswerTableRow[], unit: CalendarUnit, period: Period) {
   const known = new Map(found.map((row) => [row.key, row]));
   const rows: AnswerTableRow[] = [];
   for (let day = startOfUnit(period.firstDay, unit); day <= period.lastDay; day = addUnits(day, 1, unit))
@@ -281,11 +277,7 @@ function fillMissingPeriods(
   return rows;
 }
 
-async function withMemberCounts(
-  ledger: LedgerReader,
-  query: Query,
-  rows: AnswerTableRow[],
-): Promise<AnswerTableRow[]> {
+async function withMemberCounts(ledger: LedgerReader, query: Query, rows: AnswerTableRow[]) {
   const named = { ...query, companies: rows.map(({ key }) => key) };
   const { sql, parameters } = relationOf(named, ['company', 'account_number']);
   const counts = await fields({ text: ['company'], integer: ['members'] }).all(ledger, ...parameters)`

@@ -122,11 +122,7 @@ const MOVER = fields({
   integer: ['nowEntries', 'beforeEntries', 'nowDays', 'beforeDays', 'movers'],
 });
 
-async function moversOf(
-  ledger: LedgerReader,
-  scope: ReportScope,
-  sums: string,
-): Promise<Record<Direction, Contributors>> {
+async function moversOf(ledger: LedgerReader, scope: ReportScope, sums: string) {
   const { period, previous } = scope;
   // An empty range of days where the ledger does not cover the whole period before.
   const before = isComparable(scope)

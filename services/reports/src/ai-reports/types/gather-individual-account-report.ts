@@ -5,7 +5,6 @@ import type { TransferSender } from '@clearwatch/domain/report-writing/sections/
 import {
   type AccountProfile,
   individualAccountAnalysis as composer,
-  type IndividualAccountData,
   type ProfileReason,
 } from '@clearwatch/domain/report-writing/types/individual-account-report';
 import { queryCitedAlerts } from '../queries/alert-queries.ts';
@@ -100,10 +99,7 @@ const CANDIDATES = 6;
 
 export const individualAccountReport = defineReport(composer, queryIndividualAccounts);
 
-async function queryIndividualAccounts(
-  ledger: LedgerReader,
-  scope: ReportScope,
-): Promise<IndividualAccountData> {
+async function queryIndividualAccounts(ledger: LedgerReader, scope: ReportScope) {
   const { senders } = await queryTransferSenders(ledger, scope, await queryTransferStreams(ledger, scope));
   const outstanding = await candidatesByReason(ledger, scope);
   const candidates: [ProfileReason, readonly string[]][] = [

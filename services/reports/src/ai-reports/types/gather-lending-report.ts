@@ -135,11 +135,7 @@ function byLender<S extends Parameters<typeof lenderKindOf>[0], Sums>(
 }
 
 /** What accounts paid lenders elsewhere in an average of the steady months. */
-async function paymentsOf(
-  ledger: LedgerReader,
-  { asOf }: ReportScope,
-  accounts: readonly string[],
-): Promise<Map<string, LendingCandidate['lenders']>> {
+async function paymentsOf(ledger: LedgerReader, { asOf }: ReportScope, accounts: readonly string[]) {
   const months = steadyMonths(asOf);
   const rows = await PAYMENT.all(ledger, accounts, months, `${months[0] ?? ''}-01`)`
     SELECT account_number, company, ${DESCRIPTION_SQL} AS description, sum(amount) AS paid FROM ledger.transactions t

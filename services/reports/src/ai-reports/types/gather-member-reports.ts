@@ -79,10 +79,7 @@ async function levelsOf(ledger: LedgerReader, { period }: ReportScope): Promise<
 }
 
 /** Accounts, not alerts: one member with five alerts is one member. */
-async function alertedOf(
-  ledger: LedgerReader,
-  { period, previous }: ReportScope,
-): Promise<Pick<MemberRisk, 'alerted' | 'categories'>> {
+async function alertedOf(ledger: LedgerReader, { period, previous }: ReportScope) {
   const rows = await ALERTED.all(ledger, ...boundsOf(period, previous))`
     SELECT account_number, activity_type, bool_or(activity_date BETWEEN $1 AND $2) AS now,
             bool_or(activity_date BETWEEN $3 AND $4) AS before, min(activity_date) >= $1 AS first_time
@@ -113,10 +110,7 @@ async function alertedOf(
   };
 }
 
-async function watchedOf(
-  ledger: LedgerReader,
-  { period }: ReportScope,
-): Promise<Pick<MemberRisk, 'watched' | 'watchedAlertIds'>> {
+async function watchedOf(ledger: LedgerReader, { period }: ReportScope) {
   const rows = await WATCHED.all(ledger, ...boundsOf(period))`
     SELECT w.*, coalesce(d.credits, 0) AS credit_cents, coalesce(d.debits, 0) AS debit_cents, l.activity_type,
             l.amount AS amount_cents, l.activity_date::text AS day

@@ -6,7 +6,6 @@ import { executiveSummary } from '@clearwatch/domain/report-writing/types/execut
 import { externalTransfersAnalysis as composer } from '@clearwatch/domain/report-writing/types/external-transfers-report';
 import { strategicRecommendations } from '@clearwatch/domain/report-writing/types/strategic-recommendations-report';
 import {
-  type MonthActivity,
   type OutlierMonth,
   outlierMonths,
   trendAnalysis,
@@ -90,11 +89,7 @@ export const trendAnalysisReport = defineReport(trendAnalysis, async (ledger, sc
   };
 });
 
-async function activityOf(
-  ledger: LedgerReader,
-  { months }: Flows,
-  { period }: ReportScope,
-): Promise<MonthActivity[]> {
+async function activityOf(ledger: LedgerReader, { months }: Flows, { period }: ReportScope) {
   const first = months[0];
   if (first === undefined) return [];
   const range = [`${first.month}-01`, period.lastDay];
@@ -115,11 +110,7 @@ async function activityOf(
   }));
 }
 
-async function outstandingOf(
-  ledger: LedgerReader,
-  flows: Flows,
-  scope: ReportScope,
-): Promise<OutlierMonth[]> {
+async function outstandingOf(ledger: LedgerReader, flows: Flows, scope: ReportScope) {
   const whole = wholeMonths(flows.months, scope);
   const [first, last] = [whole[0], whole.at(-1)];
   if (first === undefined || last === undefined) return [];

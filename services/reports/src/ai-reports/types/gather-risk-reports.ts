@@ -3,25 +3,15 @@ import { addDays, epochDay } from '@clearwatch/domain/calendar/day';
 import { daysIn } from '@clearwatch/domain/calendar/period';
 import { purposeOf } from '@clearwatch/domain/detection/entry-meaning';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
-import type {
-  ExplainedAlert,
-  RepeatedMember,
-  ReportedAlert,
-} from '@clearwatch/domain/report-writing/sections/alert-facts';
+import type { RepeatedMember, ReportedAlert } from '@clearwatch/domain/report-writing/sections/alert-facts';
 import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/change-contributors';
 import { anomalyDetection } from '@clearwatch/domain/report-writing/types/anomaly-detection-report';
 import {
-  type AnomalyData,
   type DayTotal,
   daysWithoutEntries,
   outlierDays,
-  type UnusualDay,
-  type UnusualPayment,
 } from '@clearwatch/domain/report-writing/types/anomaly-facts';
-import {
-  type ComplianceData,
-  complianceAnalysis,
-} from '@clearwatch/domain/report-writing/types/compliance-analysis-report';
+import { complianceAnalysis } from '@clearwatch/domain/report-writing/types/compliance-analysis-report';
 import { fraudDetection } from '@clearwatch/domain/report-writing/types/fraud-detection-report';
 import { queryAlerts, queryReviewWork } from '../queries/alert-queries.ts';
 import {
@@ -90,11 +80,7 @@ export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledg
   };
 });
 
-async function withCompanies(
-  ledger: LedgerReader,
-  totals: readonly DayTotal[],
-  { period }: ReportScope,
-): Promise<UnusualDay[]> {
+async function withCompanies(ledger: LedgerReader, totals: readonly DayTotal[], { period }: ReportScope) {
   const outliers = outlierDays(totals, period);
   const largest = async (direction: FlowDirection) => {
     const days = outliers.filter((outlier) => outlier.direction === direction).map(({ day }) => day);
@@ -110,11 +96,7 @@ async function withCompanies(
   }));
 }
 
-async function unusualCompanies(
-  ledger: LedgerReader,
-  { period }: ReportScope,
-  periods: number,
-): Promise<Pick<AnomalyData, 'companies' | 'companiesWithoutEntries'>> {
+async function unusualCompanies(ledger: LedgerReader, { period }: ReportScope, periods: number) {
   if (periods < MIN_PERIODS) return { companies: [], companiesWithoutEntries: [] };
   const companiesOf = (direction: FlowDirection) =>
     COMPANY.all(ledger, ...boundsOf(period), daysIn(period), periods)`
@@ -142,11 +124,7 @@ async function unusualCompanies(
 }
 
 /** Among the largest days of the period, those far above anything of the same account in the year before. */
-async function unusualPayments(
-  ledger: LedgerReader,
-  { period }: ReportScope,
-  direction: FlowDirection,
-): Promise<UnusualPayment[]> {
+async function unusualPayments(ledger: LedgerReader, { period }: ReportScope, direction: FlowDirection) {
   const type = direction === 'credits' ? 'Credit' : 'Debit';
   const rows = await PAYMENT.all(ledger, ...boundsOf(period))`
     SELECT d.account_number, '${direction}' AS direction, d.day::text, d.cents, h.highest AS highest_cents, e.company,
@@ -195,10 +173,7 @@ export const complianceAnalysisReport = defineReport(complianceAnalysis, async (
 }));
 
 /** Companies that their own page calls medium or high, with money in the period. */
-async function flaggedCompanies(
-  ledger: LedgerReader,
-  { period }: ReportScope,
-): Promise<Pick<ComplianceData, 'flagged' | 'flaggedInAll'>> {
+async function flaggedCompanies(ledger: LedgerReader, { period }: ReportScope) {
   const rows = await FLAGGED.all(ledger, ...boundsOf(period))`
     SELECT f.company, f.risk AS risk_level, d.moved AS cents, count(*) OVER () AS flagged_in_all,
             ARRAY(SELECT jsonb_array_elements_text(f.details -> 'flags')) AS flags
@@ -243,10 +218,7 @@ export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, 
 });
 
 /** Stored evidence has the shape of its time: an older alert lacks newer fields. */
-async function explainedOf(
-  ledger: LedgerReader,
-  alerts: readonly ReportedAlert[],
-): Promise<ExplainedAlert[]> {
+async function explainedOf(ledger: LedgerReader, alerts: readonly ReportedAlert[]) {
   const rows = (await ledger.query('SELECT id, evidence FROM analytics.counted_alerts WHERE id = ANY ($1)', [
     alerts.map(({ id }) => id),
   ])) as { id: unknown; evidence: Partial<AlertEvidence> }[];
