@@ -40,7 +40,6 @@ import { ReportWriterService } from './report-writer.service.ts';
 })
 export class AiReportsModule {}
 
-/** Writes reports, and deletes those that are too old. */
 @Module({
   providers: [
     ReportClaimsRepository,

@@ -45,7 +45,6 @@ export function toReportDetail(report: AiReportEntity): ReportDetail {
 }
 
 export class ListReportsQuery extends PageQuery {
-  /** In the title. */
   @IsOptional() @IsSearchText() search?: string;
 }
 
@@ -99,7 +98,7 @@ export class AiReportsService {
   }
 
   /**
-   * A pending report is never begun; the worker of one that is being written stops within two seconds.
+   * A worker that writes it stops within two seconds.
    * @throws AppError `not_found`, `forbidden` for another user's report, `conflict` when it has ended
    */
   async cancel(actor: Actor, id: number): Promise<ReportDetail> {
@@ -123,7 +122,7 @@ export class AiReportsService {
     return toReportDetail(await this.find(id));
   }
 
-  /** A worker that is writing it stops. @throws AppError `not_found` */
+  /** @throws AppError `not_found` */
   async delete(actor: Actor, id: number): Promise<void> {
     await inTransaction(this.reports.manager, async (manager) => {
       const report = await manager.findOneBy(AiReportEntity, { id });

@@ -11,7 +11,6 @@ import { AiReportEntity, IS_OPEN, type ReportAction, reportAuditEntry } from './
 
 interface ReportFailure {
   code: string;
-  /** Shown to staff as it stands. */
   sentence: string;
 }
 

@@ -32,7 +32,6 @@ const MODEL_FAULT_NOTICE =
 interface WritingContext {
   /** Aborted when the claim is lost or this process stops; ends also a long query within a moment. */
   signal: AbortSignal;
-  /** To open browsers. */
   publish: (event: ServerEvent) => Promise<void>;
 }
 
@@ -77,7 +76,6 @@ export class ReportWriterService {
     return written;
   }
 
-  /** The report of the rules. */
   compose(claim: ReportClaim, signal: AbortSignal) {
     return this.inSnapshot(signal, (ledger) => this.composeFrom(ledger, claim));
   }

@@ -26,7 +26,6 @@ export class SavedViewEntity {
   @Column('text')
   visibility!: FilterVisibility;
 
-  /** As it was kept: the reader of its screen checks it. */
   @Column('jsonb')
   content!: object;
 

@@ -188,7 +188,6 @@ export async function searchIndexed(
   return total === null ? findAndCount(question, search) : findNewest(question, { ...search, total });
 }
 
-/** With a known total. */
 async function findNewest(
   question: SearchQuery,
   search: IndexedSearch & { total: number },

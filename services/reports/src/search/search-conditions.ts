@@ -20,14 +20,12 @@ export function maxMatches(conditions: readonly SearchCondition[]): number {
   return Math.min(...conditions.map(({ rows }) => rows ?? Number.POSITIVE_INFINITY));
 }
 
-/** How many entries match all conditions, where that is known without counting. */
 export function exactMatches(conditions: readonly SearchCondition[]): number | null {
   if (maxMatches(conditions) === 0) return 0;
   const [only] = conditions;
   return conditions.length === 1 && only?.isExact === true ? only.rows : null;
 }
 
-/** Entries that match all conditions, without those of stale imports. */
 export function matchingSql(
   conditions: readonly SearchCondition[],
   stale: readonly number[],
@@ -220,7 +218,6 @@ async function streamDaysConditions(search: SearchQuery): Promise<SearchConditio
   return [{ sql, rows, isExact: true, byDay: streams.byDay }];
 }
 
-/** The criteria as conditions on the search tables. */
 export async function searchConditionsOf(search: SearchQuery): Promise<SearchCondition[]> {
   const { addenda, descriptions, amount } = search.criteria;
   const isInBounds: SqlPart = (put) =>

@@ -13,7 +13,7 @@ export interface Bound {
   value: string;
 }
 
-/** What a report really asks for: of its filters those that say something. All must hold; of a list, one. */
+/** Filters with a condition. All must match; of a list, one value. */
 export interface Criteria {
   firstName: string | null;
   lastName: string | null;
@@ -26,7 +26,6 @@ export interface Criteria {
   traceNumber: string | null;
   batch: string | null;
   amount: readonly Bound[];
-  /** ISO days, both included. */
   days: { from: string; to: string } | null;
 }
 
@@ -35,9 +34,8 @@ const AMOUNT_PATTERN = /^(-?)\$?(\d+|\d{1,3}(?:,\d{3})+)((?:\.\d+)?)$/;
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 
 /**
- * Reads filters as spec section 5 has it: amounts that are none and half-set ranges are left out, empty texts as well.
- * @throws AppError `bad_request` for a day that the calendar does not have, for text that PostgreSQL cannot hold, and when
- * nothing is left to ask for
+ * Omits invalid amounts, incomplete ranges and empty texts (spec section 5).
+ * @throws AppError `bad_request` for an invalid day, a NUL character, and when no condition is left
  */
 export function criteriaOf(filters: TransactionFilters): Criteria {
   const criteria: Criteria = {
@@ -60,7 +58,7 @@ export function criteriaOf(filters: TransactionFilters): Criteria {
   return criteria;
 }
 
-/** Text that consists of accents alone is contained in everything, so it asks for nothing. */
+/** Every text contains a text that consists of accents alone. */
 function containedText(text: string | undefined): string | null {
   const whole = exactText(text);
   if (whole === null || whole.normalize('NFKD').replace(COMBINING_MARKS, '') === '') return null;

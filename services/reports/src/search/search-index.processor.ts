@@ -10,7 +10,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { clientReader, inDedicatedSnapshot, readSearchIndexState } from './search-query.ts';
 
-/** Texts that are kept once: column of the entries, table of its texts, and what the ledger calls it. */
+/** Texts that are stored once: the column of the entries, the table of texts, and the expression on the ledger. */
 const DICTIONARIES = [
   { column: 'first_name', table: 'search_first_names', text: 'reports.folded(t.first_name)' },
   { column: 'last_name', table: 'search_last_names', text: 'reports.folded(t.last_name)' },
@@ -29,8 +29,8 @@ const copyAddedSql = (importId: number) => `
   ANALYZE arriving`;
 
 /**
- * Numbers of what this import says, new or known. Nobody has analysed the tables that grow here: joined with these the planner
- * would take a million entries for one.
+ * Ids of the texts of this import, new or known, in an analyzed table: for the growing tables the planner would estimate a million
+ * rows as one.
  */
 const addDictionaryRowsSql = (table: string, columns: string, insert: string) => [
   `CREATE TEMPORARY TABLE ${table} ON COMMIT DROP AS SELECT id, ${columns} FROM reports.${table} LIMIT 0`,
@@ -69,7 +69,7 @@ const ADD_STREAM_DAYS = `
   SELECT s.id, a.day, count(*) FROM arriving a JOIN pg_temp.search_streams s USING (${STREAM}) GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (stream_id, day) DO UPDATE SET rows = kept.rows + excluded.rows`;
 
-/** Newest last, as the index of days has them: what is walked along lies together. */
+/** In the order of the index of days, so that a scan by day reads neighboring pages. */
 const addEntriesSql = (importId: number) => `
   INSERT INTO reports.search_entries (id, import_id, trace_key, day, stream_id, amount,
     ${DICTIONARIES.map(({ column }) => `${column}_id`).join(', ')})
@@ -80,14 +80,13 @@ const addEntriesSql = (importId: number) => `
     ${DICTIONARIES.map(({ column, table }) => `LEFT JOIN pg_temp.${table} ON ${table}.text = a.${column}`).join('\n    ')}
    ORDER BY a.day, a.id`;
 
-/** What the ledger says of the import, by which it is seen later that it says something else. */
+/** The totals of the import, which show later that it has changed. */
 const recordImportSql = (importId: number) => `
   INSERT INTO reports.search_imports (import_id, entries, credits, debits)
   SELECT id, transaction_count, credit_total, debit_total FROM ledger.imports WHERE id = ${BigInt(importId)}`;
 
 const COMPLETE_TEXTS = 'SELECT reports.complete_search_texts()';
 
-/** Writes the entries of an import into the search tables. */
 function addImportSql(importId: number): string[] {
   return [
     copyAddedSql(importId),
@@ -124,7 +123,6 @@ const SUBTRACT_STREAM_DAYS_SQL = [
     WHERE (kept.stream_id, kept.day) = (gone.stream_id, gone.day) AND kept.rows = 0`,
 ];
 
-/** Takes the entries of an import out of the search tables. */
 function removeImportSql(importId: number): string[] {
   const which = BigInt(importId);
   return [
@@ -138,15 +136,11 @@ function removeImportSql(importId: number): string[] {
   ];
 }
 
-/**
- * One after the other. The lock is the first thing: taking it makes no snapshot, so what is seen then is what the one before
- * has left, and the ledger as it is at that moment.
- */
+/** Imports are indexed one at a time. The lock comes first, because it takes no snapshot: the next one sees what the previous one wrote. */
 const LOCK_SEARCH_INDEX_SQL = 'LOCK TABLE reports.search_imports IN SHARE ROW EXCLUSIVE MODE';
-/** A million rows take half a minute; more memory keeps their grouping and joining off the disk. */
+/** Keeps grouping and joining of a million rows in memory; they take half a minute. */
 const BULK_MEMORY_SQL = `SET LOCAL work_mem = '128MB'`;
 
-/** How operators see the connection. */
 export const indexingConnectionName = (importId: number) => `clearwatch-search-${importId}`;
 
 /** Running twice is harmless: `search_imports` marks what is up to date in the same transaction. */
@@ -155,10 +149,7 @@ export const indexingConnectionName = (importId: number) => `clearwatch-search-$
 export class MakeSearchableHandler implements JobHandler<IndexImportPayload> {
   constructor(@Inject(ENVIRONMENT) private readonly environment: ServiceEnvironment) {}
 
-  /**
-   * Brings one import up to date, whatever has become of it. Nothing is done when it is.
-   * @throws AppError `unavailable` when the worker is stopped; then nothing is done either
-   */
+  /** @throws AppError `unavailable` when the worker is stopped; then nothing is changed */
   async handle({ importId }: IndexImportPayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
     const connection = { url: this.environment.DATABASE_URL, name: indexingConnectionName(importId), signal };
     try {

@@ -15,7 +15,6 @@ export interface SearchResult {
 
 export const NO_RESULT: SearchResult = { entries: [], total: 0, kind: 'exact' };
 
-/** The newest of a query of `id` and `day`, and their total. */
 export async function selectNewest(
   database: SqlReader,
   { found, limit, values }: { found: string; limit: number; values: unknown[] },
@@ -67,12 +66,10 @@ export async function inDedicatedSnapshot<T>(
   });
 }
 
-/** Rows of a client of pg. */
 export const clientReader = (client: Pick<Client, 'query'>): SqlReader => ({
   query: async (sql, values) => (await client.query(sql, values)).rows,
 });
 
-/** A value on its way into SQL, with its type there. */
 export type ParameterWriter = (value: string | readonly string[] | readonly number[], type: string) => string;
 
 /** Values as numbered parameters; `values` goes with the statement. */
@@ -87,10 +84,7 @@ export function sqlParameters(): { put: ParameterWriter; values: unknown[] } {
   };
 }
 
-/**
- * Values as literals, for COPY, which takes no parameters.
- * @param escape of the driver: quotes a text
- */
+/** Values as literals, because COPY takes no parameters. @param escape quotes a text */
 export function sqlLiterals(escape: (text: string) => string): ParameterWriter {
   return (value, type) => {
     if (typeof value === 'string') return `${escape(value)}::${type}`;
@@ -111,7 +105,6 @@ export class SearchLimits {
   countedOnWalk = 10_000;
   /** Counting more takes too long for a request. */
   countable = 1_500_000;
-  /** Milliseconds for an exact count. */
   countMs = 200;
 }
 

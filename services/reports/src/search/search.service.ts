@@ -41,17 +41,13 @@ function ledgerConditions(criteria: Criteria, put: ParameterWriter): string[] {
   return conditions;
 }
 
-/** Matching entries of some imports, as `id` and `day`. */
 function ledgerMatchesSql(criteria: Criteria, imports: readonly number[], put: ParameterWriter): string {
   const conditions = ledgerConditions(criteria, put);
   return `SELECT t.id, coalesce(t.event_date, '-infinity') AS day FROM ledger.transactions t
     WHERE ${[`t.import_id = ANY (${put(imports, 'bigint[]')})`, ...conditions].join(' AND ')}`;
 }
 
-/**
- * Searches indexed imports in the search tables and the others in the ledger, so that a result is always complete. All queries of a
- * caller belong to one snapshot.
- */
+/** Searches indexed imports in the search tables and the others in the ledger. All queries of a caller belong to one snapshot. */
 @Injectable()
 export class SearchService {
   constructor(private readonly limits: SearchLimits) {}

@@ -26,7 +26,7 @@ export class ReportsStatus implements StatusSource {
     return {};
   }
 
-  /** As `ReportExpiry` removes them: the day after the day on which their time is over. */
+  /** Reports are removed on the day after their retention ends, as `ReportExpiryService` does. */
   async retained(): Promise<RetainedData> {
     const retained = await RETAINED.one(
       this.database,

@@ -11,7 +11,6 @@ import type { Logger } from 'pino';
 import type { ReportsEnvironment } from '../reports-environment.ts';
 import { clientReader } from '../search/search-query.ts';
 
-/** What this service uses of the `DataSource`. */
 interface Primary extends SqlReader {
   transaction<T>(isolation: 'REPEATABLE READ', work: (reader: SqlReader) => Promise<T>): Promise<T>;
 }
@@ -83,7 +82,7 @@ export class Replica implements OnApplicationShutdown {
     return this.primary.transaction('REPEATABLE READ', work);
   }
 
-  /** False as well when the replica does not answer. @throws when the primary does not answer */
+  /** False when the replica does not answer. @throws when the primary does not answer */
   private async hasAll(): Promise<boolean> {
     if (this.pool === null) return false;
     const [written = ''] = await queryTexts(this.primary, 'SELECT pg_current_wal_lsn()::text');

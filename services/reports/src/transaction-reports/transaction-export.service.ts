@@ -34,14 +34,12 @@ const FORMULA_STARTS: ReadonlySet<number> = new Set(Buffer.from('=+-@\t\r'));
  * a million rows is never text in this program. The result for a row is that of `csvLine`.
  */
 export class CopyToCsv extends Transform {
-  /** Rows that went out. */
   rows = 0;
   private isQuoted = false;
   private isCellStart = true;
   private isRowStart = true;
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    // A byte becomes two at most.
     const bytes = Buffer.allocUnsafe(chunk.length * 2);
     let { isQuoted, isCellStart, rows } = this;
     let size = 0;
@@ -95,15 +93,12 @@ function joinValues(values: readonly string[]): string | null {
   return values.length === 0 ? null : values.join('; ');
 }
 
-/** Each export holds a connection for as long as its reader takes: so many at a time, in all processes together. */
+/** Exports at a time in all processes; each holds a connection for its whole download. */
 export const EXPORT_SLOTS = { room: 1_926_041, places: 4 };
-/** Whoever reads slowly in several windows must leave room for others. */
+/** Slow downloads in several windows must leave slots for others. */
 const EXPORT_SLOTS_PER_USER = { room: 1_926_042, places: 2 };
 
-/**
- * Lets an export begin in the client's transaction, with which its place is free again.
- * @throws AppError `too_many_requests` when as many exports run as may
- */
+/** The end of the transaction frees the slot. @throws AppError `too_many_requests` without a free slot */
 async function acquireExportSlot(client: Client, userId: number | null): Promise<void> {
   const tooMany = (sentence: string) =>
     new AppError('too_many_requests', sentence, { retryAfterSeconds: 10 });
@@ -115,19 +110,15 @@ async function acquireExportSlot(client: Client, userId: number | null): Promise
     throw tooMany('Several exports are under way. Please try again in a moment.');
 }
 
-/** As operators see it. */
 const EXPORT_CONNECTION = 'clearwatch-transactions-export';
 /** No cell is NULL; with another mark for it, an empty text is not quoted. */
 const COPY_FORMAT = `(FORMAT csv, NULL E'\\x01')`;
 const USE_INDEX_ORDER_SQL = 'SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off';
 
-/** Sends all of a report as a file, from PostgreSQL to the browser at the pace of the slower of them. */
+/** Streams a whole report from PostgreSQL to the browser. */
 @Injectable()
 export class TransactionExportService {
-  /**
-   * So many rows take minutes to sort, in which nothing is sent and the browser is taken for gone. They are sent in the order of
-   * the index of days instead: later done, but at once begun.
-   */
+  /** Sorting more rows takes minutes without a byte, after which the browser gives up. They are sent in the order of the index of days. */
   unsortedFrom = 2_000_000;
 
   constructor(
@@ -138,9 +129,8 @@ export class TransactionExportService {
   ) {}
 
   /**
-   * How many rows there are is announced before the first, so that whoever receives fewer knows. What fails on the way cuts
-   * the connection: half a file must not look like a whole one.
-   * @throws AppError `bad_request` as a report does; `too_many_requests` while as many exports run as may
+   * Announces the number of rows first. A failure cuts the connection: half a file must not look like a whole one.
+   * @throws AppError `bad_request` as a report does; `too_many_requests` while too many exports run
    */
   async export(actor: Actor, filters: TransactionFilters, response: Response): Promise<void> {
     const criteria = criteriaOf(filters);
@@ -174,7 +164,7 @@ export class TransactionExportService {
         },
         this.database,
       );
-    // Before the first byte: not even a process that is killed in between lets entries out unnoticed.
+    // Before the first byte, so that a killed process leaves an audit entry too.
     await record({ rows: matches.total });
     const csv = new CopyToCsv();
     try {

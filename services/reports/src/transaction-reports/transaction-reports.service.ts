@@ -41,7 +41,6 @@ export class TransactionReportsService {
     private readonly search: SearchService,
   ) {}
 
-  /** The known values, then those of the searchable ledger. */
   async filterOptions(): Promise<FilterOptions> {
     const valuesOf = (column: 'class' | 'transaction_type') =>
       queryTexts(
@@ -55,10 +54,7 @@ export class TransactionReportsService {
     };
   }
 
-  /**
-   * One page of a report, newest day first, from one snapshot: an import or undo is in it as a whole or not at all.
-   * @throws AppError `bad_request` for filters without a condition, or a page far behind the newest
-   */
+  /** Newest day first, from one snapshot. @throws AppError `bad_request` without a condition, or for a page far behind the newest */
   async page(
     filters: TransactionFilters,
     query: ReportPageQuery,

@@ -21,12 +21,12 @@ import {
   reportWarnings,
 } from './report-file.ts';
 
-/** Days and names say themselves what they are; what was counted or added up is asked about. */
+/** Days and names need no source; counts and sums do. */
 const FOOTNOTED_KINDS = ['money', 'count', 'share', 'number'];
-/** How the source of a computed fact names the facts it is computed from: "(F1 − F2) ÷ F2". */
+/** Facts in the source of a computed fact: "(F1 − F2) ÷ F2". */
 const REFERENCE = /\bF\d+\b/g;
 
-/** The figures that a text states, and what these are computed from. A note is called like its fact: "F12", which is no exponent. */
+/** The cited facts and the facts they are computed from. A note has the id of its fact, because "12" would look like an exponent. */
 class Footnotes {
   private readonly cited = new Set<string>();
 
@@ -40,7 +40,6 @@ class Footnotes {
     return factId;
   }
 
-  /** In the order of the facts. */
   list(): Fact[] {
     return this.facts.filter(({ id }) => this.cited.has(id));
   }
@@ -53,16 +52,13 @@ class Footnotes {
   }
 }
 
-/** Behind words that no fact has; the type of the paper has no warning sign. */
+/** The font has no warning sign. */
 const UNBOUND_MARK = '[!]';
 
-/** Points; raised it is set at little more than half of that. */
+/** Points. pdfmake sets superscript at little more than half of that. */
 const NOTE_SIZE = 9;
 
-/**
- * Words as they are printed: what a reader in a hurry must see in bold, what no fact has marked by colour and sign. Figures
- * lead to the list of facts; a cell of a table is a figure anyway and goes without.
- */
+/** Figures have notes; cells of tables have none. Unverified words are marked by color and sign. */
 function spansToText(spans: readonly Span[], footnotes?: Footnotes): ContentText[] {
   return spans.flatMap(({ text, fact, strong, unbound }) => {
     const words: ContentText = {
@@ -76,9 +72,9 @@ function spansToText(spans: readonly Span[], footnotes?: Footnotes): ContentText
   });
 }
 
-/** Tables with more columns are set smaller, so that names still have room. */
+/** Tables with more columns have a smaller font. */
 const MAX_FULL_SIZE_COLUMNS = 6;
-/** Letters; up to that a column is not worth a share of the width. */
+/** Columns with longer texts share the remaining width. */
 const SHORT_TEXT_LENGTH = 14;
 
 function blockToContent(block: Block, footnotes: Footnotes): Content[] {
@@ -135,7 +131,6 @@ function columnWidths(columns: Extract<Block, { kind: 'table' }>['columns'], row
   return columns.map((_column, index) => (widest(index) ? '*' : 'auto'));
 }
 
-/** Kept on one page with its title. */
 function chartToContent(chart: ReportChart): Content[] {
   const svg = chartSvg(chart, TEXT_WIDTH);
   if (svg === null) return [];
@@ -148,7 +143,6 @@ function chartToContent(chart: ReportChart): Content[] {
   ];
 }
 
-/** A box with a bar of colour at its left. */
 const sideBarLayout = (color: string): CustomTableLayout => ({
   hLineWidth: () => 0,
   vLineWidth: (line) => (line === 0 ? 3 : 0),
@@ -160,7 +154,7 @@ const sideBarLayout = (color: string): CustomTableLayout => ({
   paddingBottom: () => 7,
 });
 
-/** Whose report it is, what it is called and speaks of, what to know before reading on, and what to take away. */
+/** Letterhead, title, details, warnings and headline. */
 function reportHead(file: ReportFile, footnotes: Footnotes): Content[] {
   const { institution, report, document } = file;
   return [
@@ -192,7 +186,7 @@ function box(content: Content[], color: string): Content {
 /** About half a page. */
 const MAX_UNBREAKABLE_LETTERS = 2_000;
 
-/** A report as a document worth handing to a board: what it says, and where each figure of its text comes from. */
+/** The report with the source of each figure in its text. */
 export function reportPdfDocument(file: ReportFile): TDocumentDefinitions {
   const { report, document, institution, timeZone, exportedBy, exportedAt } = file;
   const footnotes = new Footnotes(file.facts);

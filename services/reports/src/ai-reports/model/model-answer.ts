@@ -9,7 +9,7 @@ import {
 import { isReworded, isText, mapText, type RewordingRequest, type TextBlock } from './model-prompt.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 
-/** Elements whose content is no text either. */
+/** Elements whose content is not text. */
 const SILENT_ELEMENT =
   /<(script|style|iframe|svg|object|template|noscript|think|thinking)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
@@ -31,10 +31,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/**
- * What a model wrote, without all that is more than text: HTML, links, images, code fences, control characters. A link
- * keeps its words. Headings, lists and emphasis stay.
- */
+/** Removes HTML, links, images, code fences and control characters. Headings, lists, emphasis and the words of links stay. */
 function plainMarkdown(answer: string): string {
   return answer
     .replaceAll(/\r\n?/g, '\n')
@@ -52,12 +49,12 @@ function plainMarkdown(answer: string): string {
     .replaceAll(/&(?:amp|lt|gt|quot|apos|nbsp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** In one go: a name that is put in may itself read like a reference. */
+/** Replaced in one pass, because an inserted name may look like a reference. */
 const PLACEHOLDER = /\[(F\d{1,5})\]|\b(?:Member|Account) \d+\b/g;
 /** What may be the beginning of a reference, a pseudonym, a tag or a link. */
 const PARTIAL_TOKEN = /(?:\[[^\]\n]*|<[^>\n]*|\b(?:Members?|Accounts?)(?: \d*)?|\]\([^)\n]*)$/;
 
-/** What is shown while the model still writes: names and values in their places, nothing that is half there. */
+/** The text so far, with names and values inserted and without a partial token at its end. */
 export function draftText(
   answer: string,
   { facts, pseudonyms }: { facts: readonly Fact[]; pseudonyms: Pseudonyms },
@@ -74,7 +71,7 @@ export function draftText(
 /** `**bold**`, `__bold__`, then what is dropped around words: emphasis, strikes, code, escapes. */
 const STRONG = /\*\*(?=\S)([\s\S]{0,500}?\S)\*\*|(?<!\w)__(?=\S)([\s\S]{0,500}?\S)__(?!\w)/g;
 
-/** One line of Markdown as spans: bold is kept, all other marks are dropped with the words left standing. */
+/** Keeps bold and drops all other marks. */
 function inlineSpans(markdown: string): Span[] {
   // Text, then what is bold in either way, then text again.
   const pieces: (string | undefined)[] = markdown.replaceAll(/\s+/g, ' ').trim().split(STRONG);
@@ -97,7 +94,6 @@ function withoutMarks(text: string): string {
 }
 
 interface AnswerSection {
-  /** Empty for what stands before the first heading. */
   title: string;
   blocks: TextBlock[];
 }
@@ -114,7 +110,7 @@ const LONGEST_LINE = new RegExp(`.{1,${MAX_LINE_LENGTH}}`, 'gs');
 /** A line without end becomes many, because each word is compared with all others of its block. */
 const shortLines = (line: string): string[] => line.match(LONGEST_LINE) ?? [''];
 
-/** Reads Markdown tolerantly: headings of any depth, lists of any mark; tables and rulers are dropped. */
+/** Accepts headings of any depth and lists of any mark; drops tables and rulers. */
 export function parseAnswer(answer: string): AnswerSection[] {
   const sections: AnswerSection[] = [{ title: '', blocks: [] }];
   let open: string[] = [];
@@ -134,7 +130,7 @@ export function parseAnswer(answer: string): AnswerSection[] {
       close();
       sections.push({ title: textIn(inlineSpans(heading[1] ?? '')), blocks: [] });
     } else if (line.trim() === '' || RULER.test(line) || TABLE.test(line)) {
-      // A list goes on behind an empty line; a paragraph ends there.
+      // A list continues after an empty line; a paragraph ends there.
       if (!isList) close();
     } else if (item !== null) {
       if (!isList) close();
@@ -163,16 +159,13 @@ function blockOf(lines: readonly string[], isList: boolean): TextBlock | null {
 }
 
 interface MatchedAnswer {
-  /** Text before the first section of the report; empty when there is none. */
   headline: TextBlock[];
-  /** By the section of the built-in report that they reword. */
   sections: ReadonlyMap<ReportSection, TextBlock[]>;
 }
 
 /**
- * Finds which section of the report each part of the answer rewords: by title, without numbering, case and punctuation;
- * by order when no title is the report's but there are as many. Text under a heading of the model's own belongs to the
- * section before it. Null when less than half of the sections are there: the model did not do what it was asked.
+ * Assigns the parts of the answer to sections: by title without numbering, case and punctuation; by order when no title matches and
+ * the number does. Text under an unknown heading belongs to the section before it. Null when less than half of the sections are found.
  */
 export function matchSections(
   answer: readonly AnswerSection[],
@@ -239,15 +232,11 @@ function plainTitle(title: string): string {
 
 export interface GroundedAnswer {
   document: ReportDocument;
-  /** How many numbers, days and names the model stated. */
   statedCount: number;
   unbound: UnverifiedStatement[];
 }
 
-/**
- * The report with the model's words in place of the rules': paragraphs and lists are the model's, every figure in them
- * tied to its fact or marked; tables, charts and links to alerts stay as the rules made them, below the text.
- */
+/** Replaces paragraphs and lists by those of the model, with each figure bound to its fact or marked. Tables, charts and links stay. */
 export function groundAnswer(
   answer: MatchedAnswer,
   {
@@ -281,7 +270,7 @@ export function groundAnswer(
   });
 }
 
-/** One after another, a gap between them: the headline is a few sentences, not blocks. */
+/** The headline is one text, not blocks. */
 function textOf(block: TextBlock, index: number): Span[] {
   const parts = block.kind === 'paragraph' ? [block.spans] : block.items;
   return parts.flatMap((spans, part) => (index + part === 0 ? spans : [{ text: ' ' }, ...spans]));

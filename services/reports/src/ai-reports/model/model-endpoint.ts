@@ -47,7 +47,6 @@ export function openEndpoint(
   return { client, model };
 }
 
-/** What an error of the endpoint or of the connection to it means for staff. */
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
   if (error instanceof APIConnectionTimeoutError) return new ModelFailure('tooSlow');

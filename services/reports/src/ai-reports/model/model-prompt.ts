@@ -33,7 +33,6 @@ export interface RewordingRequest extends RewriteRequest {
   limits: ModelLimits;
 }
 
-/** Every span of a document, in reading order. */
 export function spansIn({ headline, sections }: ReportDocument): Span[] {
   return [...headline, ...sections.flatMap(({ blocks }) => blocks.flatMap(spansOfBlock))];
 }

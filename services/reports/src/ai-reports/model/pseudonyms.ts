@@ -11,7 +11,6 @@ const PSEUDONYM_LABELS: Readonly<Record<HiddenKind, string>> = { member: 'Member
 
 const WITHHELD_NAME = '[name withheld]';
 
-/** An account as lists show it. */
 const MASKED_ACCOUNT = /\*{2,}\w+/g;
 /** Digits that are no amount or day as anybody writes them: account, card and social security numbers. */
 const LONG_NUMBER = /(?<![\d$.,-])(?!\d{4}-\d\d-\d\d)(?:\d(?:[ -]?\d){8,18}|\d{6,8})(?!\d|[.,]\d)/g;

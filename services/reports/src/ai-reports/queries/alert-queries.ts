@@ -72,7 +72,6 @@ export const queryCitedAlerts =
     return alerts.map((alert) => ({ ...alert, memberName: refOf(alert.accountNumber).name }));
   };
 
-/** The most serious open alerts of some accounts. */
 export function queryOpenAlerts(
   ledger: LedgerReader,
   accounts: readonly string[],

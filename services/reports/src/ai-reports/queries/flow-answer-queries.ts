@@ -37,7 +37,6 @@ export function periodParameters({ period, comparedWith }: Query): {
 
 export const isIn = { now: 'day BETWEEN $1 AND $2', before: 'day BETWEEN $3 AND $4' } as const;
 
-/** Days of both periods. */
 export const inEither = (column: string) => `(${column} BETWEEN $1 AND $2 OR ${column} BETWEEN $3 AND $4)`;
 
 export const timeKeySql = (group: QueryGroup) => `date_trunc('${group}', day::timestamp)::date::text`;
@@ -268,7 +267,6 @@ export async function rowsBy(
   };
 }
 
-/** Includes months without entries. */
 function fillMissingPeriods(found: readonly AnswerTableRow[], unit: CalendarUnit, period: Period) {
   const known = new Map(found.map((row) => [row.key, row]));
   const rows: AnswerTableRow[] = [];

@@ -102,7 +102,6 @@ export async function withMembers<R extends { accountNumber: string }>(
   return rows.map(({ accountNumber, ...row }) => ({ ...row, member: refOf(accountNumber) }));
 }
 
-/** One type of report, from its queries to the composed document. */
 export interface ReportDefinition {
   readonly type: ReportType;
   readonly purpose: string;

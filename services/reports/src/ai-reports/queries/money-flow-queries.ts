@@ -184,7 +184,6 @@ async function totalsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Pr
   };
 }
 
-/** Includes months of the ledger without entries. */
 async function monthsOf(ledger: LedgerReader, { period, firstDay }: ReportScope): Promise<Flows['months']> {
   const last = monthOf(period.lastDay);
   const firstMonth = addMonths(last, 1 - MONTHS);
@@ -197,7 +196,6 @@ async function monthsOf(ledger: LedgerReader, { period, firstDay }: ReportScope)
   );
 }
 
-/** Most reports begin with these. */
 export async function queryMoney(ledger: LedgerReader, scope: ReportScope): Promise<MoneyData> {
   return {
     flows: await queryFlows(ledger, scope),

@@ -116,7 +116,6 @@ export async function queryTransferSenders(
   return { senders: await withMembers(ledger, senders), changed: await withMembers(ledger, changed) };
 }
 
-/** Of these accounts, those that could be listed. */
 function sumsOf(
   ledger: LedgerReader,
   { period, previous }: ReportScope,
@@ -151,7 +150,6 @@ function largest(senders: readonly SenderSums[], size: (sums: SenderSums) => Cen
     .slice(0, most);
 }
 
-/** Money between members and other institutions, apps and exchanges. */
 export async function queryTransfers(ledger: LedgerReader, scope: ReportScope): Promise<Transfers> {
   const money = await queryMoneyByDescription(ledger, scope);
   const carried = withRoutes(money);
@@ -170,7 +168,6 @@ export async function queryTransfers(ledger: LedgerReader, scope: ReportScope): 
   };
 }
 
-/** Streams of both periods that carry transfers. */
 export async function queryTransferStreams(
   ledger: LedgerReader,
   scope: ReportScope,

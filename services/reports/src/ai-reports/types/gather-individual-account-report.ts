@@ -34,7 +34,6 @@ const COMPANY = fields({
   cents: ['inCents', 'outCents', 'inBeforeCents', 'outBeforeCents'],
 });
 
-/** Profiles of the chosen accounts, in the order of the choice. */
 async function queryProfiles(
   ledger: LedgerReader,
   scope: ReportScope,

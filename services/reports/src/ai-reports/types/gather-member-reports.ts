@@ -51,7 +51,6 @@ const WATCHED = fields({
   cents: ['creditCents', 'debitCents', 'amountCents'],
 });
 
-/** From the current member list and alerts. */
 export async function queryMemberRisk(ledger: LedgerReader, scope: ReportScope): Promise<MemberRisk> {
   const levels = await levelsOf(ledger, scope);
   return {

@@ -7,7 +7,6 @@ import * as members from './gather-member-reports.ts';
 import * as money from './gather-money-reports.ts';
 import * as risks from './gather-risk-reports.ts';
 
-/** Every type of report and how it is written. */
 export const REPORT_DEFINITIONS: Readonly<Record<ReportType, ReportDefinition>> = {
   custom: customReport,
   ach_high_value_lending: achHighValueLendingReport,
