@@ -17,14 +17,13 @@ import { DataSource, type EntityManager, Repository } from 'typeorm';
 import { criteriaOf } from '../search/search-criteria.ts';
 import { DefaultViewEntity, SavedViewEntity, type SavedViewScreen } from './saved-view.entity.ts';
 
-/** Filter sets of transaction reports, or views of a list. */
 type ViewKind = 'filter' | 'view';
 
 const kindOf = (screen: SavedViewScreen): ViewKind => (screen === 'report' ? 'filter' : 'view');
 
 type NewSavedView = Pick<SavedViewEntity, 'name' | 'visibility' | 'content'>;
 
-/** Any number of ours, and the owner: only their own additions wait. */
+/** An arbitrary number of this application, and the owner: only additions of one owner wait for each other. */
 const LOCK_OWNER = 'SELECT pg_advisory_xact_lock(804117, $1)';
 /** Ids of users begin at 1. */
 const NO_USER = 0;
@@ -100,8 +99,7 @@ export class SavedViewsService {
   }
 
   /**
-   * Chooses the view that a screen opens with, for the actor only; no audit entry. A view that is unshared later is no longer the
-   * default of others.
+   * For the actor only, without audit entry. A view that is unshared later is no longer the default of others.
    * @throws AppError `not_found`, `forbidden`
    */
   async chooseDefault(actor: Actor, path: string, viewId: number | null): Promise<void> {

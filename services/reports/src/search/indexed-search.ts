@@ -43,7 +43,6 @@ interface IndexedSearch {
   limit: number;
 }
 
-/** Days that contain the newest entries of a condition. */
 interface DayRangeOfNewest {
   condition: SearchCondition;
   /** ISO day, or `-infinity`. */
@@ -52,8 +51,7 @@ interface DayRangeOfNewest {
 }
 
 /**
- * Looks up the days of the newest entries of a condition in an index, without reading the entries: a monthly payer is not found
- * within a few days.
+ * Looks up the days of the newest entries of a condition in an index, because a monthly payer is not found within a few days.
  * @param limit.most how many of the newest; fewer, but at least `least`, when the condition has many ids
  * @returns null where no index has the days, or the lookup would take longer than a scan
  */
@@ -148,7 +146,7 @@ async function scanByDay(
   return { ...result, total: most - 1, kind: 'at-least' };
 }
 
-/** PostgreSQL estimates rare combinations wrongly by orders of magnitude. */
+/** PostgreSQL misestimates rare combinations by orders of magnitude. */
 const FORCE_INDEX_SCAN_SQL =
   'SET LOCAL enable_bitmapscan = off; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off';
 const RESET_PLANNER_SQL =

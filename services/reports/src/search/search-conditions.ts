@@ -4,12 +4,10 @@ import { type ParameterWriter, type SearchQuery, sqlParameters } from './search-
 
 type SqlPart = (put: ParameterWriter) => string;
 
-/** A condition on entries `e` of the search tables. */
 export interface SearchCondition {
   sql: SqlPart;
   /** Most entries that match; null when counting them takes long. */
   rows: number | null;
-  /** Whether exactly `rows` entries match. */
   isExact: boolean;
   /** Ids that occur on few days of a month, in a column whose index has the days as well. */
   byDay?: { column: string; ids: readonly number[] };

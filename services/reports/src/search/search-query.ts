@@ -29,7 +29,6 @@ export async function selectNewest(
   return { entries: rows, total: rows[0]?.total ?? 0, kind: 'exact' };
 }
 
-/** Merges two results without a common entry. */
 export function mergeResults(one: SearchResult, other: SearchResult, limit: number): SearchResult {
   const dayOf = ({ day }: { day: string }) => (day === '-infinity' ? '' : day);
   const entries = [...one.entries, ...other.entries].toSorted((a, b) =>
@@ -42,7 +41,7 @@ export function mergeResults(one: SearchResult, other: SearchResult, limit: numb
   };
 }
 
-/** The settings that this version of PostgreSQL has; an operator may have set them for all connections. */
+/** An operator may have set them for all connections; not every version of PostgreSQL has all of them. */
 const DISABLE_TIMEOUTS_SQL = `
   SELECT set_config(name, '0', false) FROM pg_settings
    WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
@@ -72,7 +71,6 @@ export const clientReader = (client: Pick<Client, 'query'>): SqlReader => ({
 
 export type ParameterWriter = (value: string | readonly string[] | readonly number[], type: string) => string;
 
-/** Values as numbered parameters; `values` goes with the statement. */
 export function sqlParameters(): { put: ParameterWriter; values: unknown[] } {
   const values: unknown[] = [];
   return {
@@ -92,14 +90,14 @@ export function sqlLiterals(escape: (text: string) => string): ParameterWriter {
   };
 }
 
-/** Limits between the ways of searching. Tests lower them to cover all ways with few entries. */
+/** Limits between the ways of searching. Tests lower them. */
 @Injectable()
 export class SearchLimits {
-  /** So many entries are found through indexes and sorted in a moment. */
+  /** Up to this many entries are found through indexes and sorted. */
   few = 20_000;
   /** Longest list of ids in a query. Beyond it the text of each entry is looked up. */
   texts = 50_000;
-  /** Most entries that a scan by day passes, in whole days: a tenth of a second. */
+  /** Entries that a scan by day passes, in whole days: a tenth of a second. */
   walk = 200_000;
   /** A scan by day counts no further. */
   countedOnWalk = 10_000;
@@ -114,7 +112,6 @@ export interface SearchQuery {
   limits: Readonly<SearchLimits>;
 }
 
-/** Imports whose search tables differ from the ledger, in one snapshot of both. */
 export interface SearchIndexState {
   /** In the ledger, but not in the search tables in their current form. */
   unsearchable: number[];
@@ -123,8 +120,8 @@ export interface SearchIndexState {
 }
 
 /**
- * What the ledger says of an import changes whenever entries of it come, leave or go over to another import
- * (services/ingest/src/undo/remove-import.ts). Entries of imports that are being undone are in the ledger until they are gone.
+ * The totals of an import change whenever its entries do (services/ingest/src/undo/remove-import.ts). Entries of imports that are
+ * being undone remain in the ledger until the end.
  */
 const OUTDATED_IMPORTS_SQL = `
   SELECT import_id, is_stored, is_searched FROM (

@@ -52,7 +52,6 @@ function ledgerMatchesSql(criteria: Criteria, imports: readonly number[], put: P
 export class SearchService {
   constructor(private readonly limits: SearchLimits) {}
 
-  /** The first `limit` entries in the order of a report. */
   async find(database: SqlReader, criteria: Criteria, limit: number): Promise<SearchResult> {
     const { unsearchable, stale } = await readSearchIndexState(database);
     const indexed = await searchIndexed({ database, criteria, limits: this.limits }, { stale, limit });
@@ -62,7 +61,7 @@ export class SearchService {
     return mergeResults(indexed, await selectNewest(database, { found, limit, values }), limit);
   }
 
-  /** All of them, as a query of `id` and `day`, and their number. */
+  /** All matches as a query of `id` and `day`, and their number. */
   async all(
     database: SqlReader,
     criteria: Criteria,

@@ -16,14 +16,13 @@ interface ModelEndpoint {
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
-/** Endpoints on the premises need no key, but the client does. */
+/** The client requires a key; endpoints on the premises do not. */
 const NO_KEY = 'none';
 
 /**
- * Any endpoint that speaks Chat Completions. Everything is passed explicitly: left out, the client would look into the
- * environment by itself. It logs nothing, since at its louder levels it logs what is sent.
- *
- * @throws ModelFailure when no model is named, or neither a key nor an address is given
+ * Passes every setting, because the client would read missing ones from the environment, and logs nothing, because its louder levels
+ * log the request.
+ * @throws ModelFailure without a model, or without both a key and an address
  */
 export function openEndpoint(
   { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model }: ReportsEnvironment,
@@ -78,28 +77,23 @@ function causeOf({ status, code }: APIError): FailureCause {
 
 interface ModelAnswer {
   text: string;
-  /** As the endpoint counts them; null when it does not say. */
+  /** Null when the endpoint does not count tokens. */
   promptTokens: number | null;
   completionTokens: number | null;
 }
 
 interface CompletionRequest extends Pick<RewordingRequest, 'signal' | 'limits'> {
   messages: readonly Message[];
-  /** What there is so far, as it comes. */
   onText: (text: string) => Promise<void>;
 }
 
 /** A report has some thousand words; a much longer answer repeats itself. */
 const MAX_ANSWER_CHARACTERS = 100_000;
-/** Sent again without a parameter that the endpoint refuses. */
+/** A request is repeated without a parameter that the endpoint refuses. */
 const OPTIONAL_PARAMETERS = { temperature: 0, stream_options: { include_usage: true } } as const;
 type OptionalParameter = keyof typeof OPTIONAL_PARAMETERS;
 
-/**
- * One answer of the model, streamed.
- *
- * @throws ModelFailure when there is no whole answer; what the signal is aborted with, when it is
- */
+/** @throws ModelFailure without a complete answer; the reason of the signal when it is aborted */
 async function streamCompletion(endpoint: ModelEndpoint, request: CompletionRequest): Promise<ModelAnswer> {
   const idle = new AbortController();
   const signal = AbortSignal.any([request.signal, idle.signal]);
@@ -169,7 +163,7 @@ async function readStream(
   } finally {
     clearTimeout(timer);
   }
-  // An aborted stream ends like a whole one.
+  // An aborted stream ends like a complete one.
   signal.throwIfAborted();
   return { text: completeAnswerText(received), ...tokens };
 }
@@ -179,7 +173,7 @@ function completeAnswerText({ text, refusal, end }: { text: string; refusal: str
   if (refusal !== '') throw new ModelFailure('refusal');
   if (end === 'length') throw new ModelFailure('noRoom');
   if (text.trim() === '') throw new ModelFailure('empty');
-  // Streams end with a reason; without one the connection was cut where it looks like an end.
+  // Complete streams end with a reason.
   if (end === null) throw new ModelFailure('connectionBroke');
   return text;
 }
@@ -189,7 +183,6 @@ const MAX_UNBOUND_DIVISOR = 3;
 
 /**
  * Sends one request, and a second one that lists the statements without a fact. The better answer counts.
- *
  * @throws ModelFailure without a usable answer, or when too many statements have no fact
  */
 export async function requestRewording(

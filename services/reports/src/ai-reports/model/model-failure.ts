@@ -1,9 +1,9 @@
 const TELL_OPERATOR = 'Please tell whoever runs Clearwatch.';
 const RETRY_LATER = 'Generate the report again later to have it worded by the model.';
-/** The end of every text: the reader has a report all the same. */
+/** Ends every text. */
 const FALLBACK_NOTICE = 'This report was composed by rules from the same figures.';
 
-/** Why a language model gave no report that could be used: what happened and what to do, by kind and cause. */
+/** What happened and what to do, by kind and cause. */
 const FAILURES = {
   set_up: {
     halfSetUp: `The language model is only half set up: OPENAI_MODEL and a key or an address are needed. ${TELL_OPERATOR}`,
@@ -67,9 +67,7 @@ export interface ModelLimits {
   idleMs: number;
   /** For the whole report, second tries included. */
   wholeMs: number;
-  /** How often a request is repeated that met an overloaded or failing endpoint. */
   retries: number;
-  /** Pause between two drafts that are shown. */
   draftMs: number;
 }
 

@@ -21,10 +21,7 @@ function costOf(
   return Math.round(promptTokens * prompt + completionTokens * completion) / MILLION;
 }
 
-/**
- * Tells words from names in the text of a model: the words of the language, and those that stand in the report's own
- * texts, less the names of members, accounts and companies.
- */
+/** Known words: those of the language and of the report's own texts, without the names of members, accounts and companies. */
 function knownWordsOf(document: ReportDocument, facts: readonly Fact[]): (word: string) => boolean {
   const named = facts.flatMap(({ value }) => (value.kind === 'name' ? [value] : []));
   const words = named.filter((value) => value.of === 'other').map(({ name }) => name);
@@ -38,12 +35,11 @@ function knownWordsOf(document: ReportDocument, facts: readonly Fact[]): (word: 
   return vocabularyOf([...words, ...texts.map(withoutNames)]);
 }
 
-/** How the composers end "Method and limits"; false once a model has put its words in. */
+/** How the composers end "Method and limits". */
 const COMPOSED_BY_RULES = /^Composed by fixed rules\b/;
 const MODEL_WRITER_NOTE =
   'Worded by a language model from facts that fixed rules took from the ledger; tables and charts are those of the rules. Every figure, day and name in the text was held against the facts, and what no fact has is marked.';
 
-/** Says in the section on method who wrote the words. */
 function withWriterNote(document: ReportDocument): ReportDocument {
   const noted = (spans: Span[]) =>
     COMPOSED_BY_RULES.test(spans[0]?.text ?? '') ? [{ text: MODEL_WRITER_NOTE }] : spans;
@@ -52,7 +48,7 @@ function withWriterNote(document: ReportDocument): ReportDocument {
   return { ...document, sections };
 }
 
-/** Has a language model reword a report that rules composed, and holds every figure of it against the facts. */
+/** Lets a language model reword the report of the rules, and checks each figure against the facts. */
 @Injectable()
 export class ModelWriterService {
   constructor(
@@ -67,9 +63,8 @@ export class ModelWriterService {
   }
 
   /**
-   * @returns null for counts of tokens that the endpoint does not tell, and for a cost without prices; `unboundCount` counts the
-   * numbers, days and names without a fact, which are marked in the text
-   * @throws ModelFailure with a sentence for staff when there is no text that can be used; what the signal is aborted with, when it is
+   * @returns null for unknown token counts and for a cost without prices; `unboundCount` counts statements without a fact
+   * @throws ModelFailure with a sentence for staff; the reason of the signal when it is aborted
    */
   async rewrite(request: RewriteRequest) {
     const { document, facts, prompt, signal } = request;
@@ -77,7 +72,7 @@ export class ModelWriterService {
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(), this.limits.wholeMs);
     try {
-      // The client takes 30 MB: not before there is a model to be asked.
+      // Imported on first use, because the client takes 30 MB.
       const { openEndpoint, requestRewording } = await import('./model-endpoint.ts');
       const endpoint = openEndpoint(this.environment, this.limits);
       const reworded = await requestRewording(endpoint, {

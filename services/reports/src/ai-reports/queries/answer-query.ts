@@ -55,7 +55,7 @@ export async function answerQuery(ledger: LedgerReader, query: Query): Promise<A
 
 const MAX_ANSWER_ALERTS = 20;
 
-/** With whom the named member or company moves money, and the alerts of the member. */
+/** Counterparties of the named member or company, and the alerts of the member. */
 async function namedProfile(ledger: LedgerReader, query: Query, group: QueryGroup) {
   const accounts = (query.members ?? []).map(({ accountNumber }) => accountNumber);
   return {

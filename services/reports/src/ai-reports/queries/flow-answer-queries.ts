@@ -41,13 +41,12 @@ export const inEither = (column: string) => `(${column} BETWEEN $1 AND $2 OR ${c
 
 export const timeKeySql = (group: QueryGroup) => `date_trunc('${group}', day::timestamp)::date::text`;
 
-/** Times in their order, everything else by size. */
+/** Periods in order, everything else by size. */
 export const orderOfGroups = (group: QueryGroup | null, { order, limit }: Query, size: string) =>
   isTimeGroup(group)
     ? 'ORDER BY key LIMIT 400'
     : `ORDER BY ${size} ${order === 'least' ? 'ASC' : 'DESC'}, key LIMIT ${limit}`;
 
-/** Rows of an answer by their key; in a group of members that is an account. */
 export async function answerRows<R extends { key: string }>(
   ledger: LedgerReader,
   { group, rows }: { group: QueryGroup | null; rows: readonly R[] },
@@ -72,7 +71,6 @@ const FILTERED_COLUMNS = {
   amount: 'amount',
 };
 
-/** " AND …" for each filter of the query. */
 export function filters(
   { companies, members, classes, amount }: Pick<Query, 'companies' | 'members' | 'classes' | 'amount'>,
   parameter: AddParameter,
@@ -106,7 +104,7 @@ interface Relation {
   parameters: unknown[];
 }
 
-/** Daily totals know one of company and account; class, amount and both together are in the entries alone. */
+/** Daily totals have either company or account; class, amount and both together need the entries. */
 function relationOf(query: Query, columns: readonly ('company' | 'account_number' | 'class')[]): Relation {
   const { companies, members, classes, amount } = query;
   const needs = new Set<string>(columns);
@@ -187,7 +185,7 @@ export async function totalsOf(ledger: LedgerReader, query: Query): Promise<Figu
   if (query.answer !== 'figure' || counted === 'entries') return { now, before };
   const { table, column } = COUNTED[counted];
   if (query.isAll) {
-    // As the lists of members and companies count them: also those whose entries are no money or have no day.
+    // Counts members and companies without dated money as well, like their lists.
     const all = await integerOf(ledger)`SELECT count(*) FROM analytics.${table}`;
     return { now: { ...now, [counted]: all }, before };
   }
@@ -208,7 +206,6 @@ function directionSql({ direction }: Query, credits: string, debits: string, ope
   return direction === 'debits' ? debits : `(${credits} ${operator} ${debits})`;
 }
 
-/** The amount that orders and limits groups. */
 const amountSql = (query: Query, which: keyof typeof isIn) =>
   directionSql(query, `${which}_credit_cents`, `${which}_debit_cents`, query.direction === 'net' ? '-' : '+');
 
@@ -287,7 +284,7 @@ async function withMemberCounts(ledger: LedgerReader, query: Query, rows: Answer
 
 const hasEntries = (query: Query) => `${directionSql(query, 'credit_count', 'debit_count')} > 0`;
 
-/** The first or the last day, both, or those with most. */
+/** The first or last day, both, or the days with most. */
 export async function daysOf(
   ledger: LedgerReader,
   query: Query,

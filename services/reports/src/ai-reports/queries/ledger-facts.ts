@@ -17,7 +17,6 @@ import {
   type SqlReader,
 } from '@clearwatch/service-kit/database/query-rows';
 
-/** One snapshot of the ledger and its figures. */
 export type LedgerReader = SqlReader;
 
 type Columns = ConstructorParameters<typeof RowReader>[0];
@@ -62,7 +61,7 @@ export const boundsOf = (...periods: Period[]) =>
 /** Entries of `ledger.transactions` that rollups count. */
 export const IS_COUNTED_SQL = `entry_kind = 'money' AND import_id IN (SELECT import_id FROM analytics.projected_imports)`;
 
-/** Days that the figures of the member list cover: a year that ends with the ledger, or as much as the ledger has of it. */
+/** Days in the figures of the member list: the last year, or as much of it as the ledger has. */
 export function daysOfMemberList({ asOf, firstDay }: Pick<ReportScope, 'asOf' | 'firstDay'>): number {
   const year = periodEndingAt({ asOf, days: DAYS_PER_YEAR });
   return daysIn(year.firstDay < firstDay ? { firstDay, lastDay: asOf } : year);

@@ -157,7 +157,6 @@ const MEMBERSHIP = fields({
 });
 const NO_MEMBERS = { first: 0, second: 0, third: 0, fourth: 0, amount: 0 };
 
-/** New, returned and quiet members, and the companies that paid them. */
 export async function queryMembership(
   ledger: LedgerReader,
   { period, previous }: ReportScope,
@@ -228,7 +227,7 @@ const SUMMARY = fields({
 });
 const MONTH = fields({ text: ['accountNumber', 'month'], cents: ['creditCents', 'debitCents'] });
 
-/** The figures that screens show of these accounts, in their order, without accounts that never moved money. */
+/** In the order of the accounts, without those that never moved money. */
 export async function queryMemberSummaries(
   ledger: LedgerReader,
   scope: ReportScope,
@@ -240,7 +239,6 @@ export async function queryMemberSummaries(
   const months = await MONTH.all(ledger, accounts, `${addMonths(monthOf(asOf), -MAX_USUAL_MONTHS)}-01`, asOf)`
     SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credit_cents, sum(debits) AS debit_cents
        FROM analytics.account_days WHERE account_number = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY 1, 2`;
-  // The largest payer of each within the year.
   const columns = fields({ text: ['accountNumber', 'company'], cents: ['cents'] });
   const sources = await columns.all(ledger, accounts, addDays(asOf, 1 - DAYS_PER_YEAR), asOf)`
     SELECT DISTINCT ON (account_number) account_number, company, paid AS cents

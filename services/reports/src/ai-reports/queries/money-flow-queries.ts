@@ -31,7 +31,7 @@ import {
 const MAX_CHANGED_COMPANIES = 5;
 const CHANGED = fields({ text: ['company'], cents: ['cents'], integer: ['entries', 'members'] });
 
-/** A company of an alert is no lost payer. */
+/** Companies of alerts do not count as lost payers. */
 export async function queryCompanyChanges(
   ledger: LedgerReader,
   { period, previous }: ReportScope,
@@ -102,7 +102,7 @@ function sumsSql(name: string, dailySums: string): string {
 
 const COMPANY_SUMS = sumsSql('company', 'analytics.company_days');
 const ACCOUNT_SUMS = sumsSql('account_number', 'analytics.account_days');
-/** No rollup knows the class. Entries of imports that the figures do not have yet are not in it either. */
+/** No rollup has the class. Counts the same imports as the rollups. */
 const CLASS_SUMS = sumsSql(
   'name',
   `(SELECT coalesce(class, 'none stated') AS name, event_date AS day,
@@ -176,7 +176,7 @@ async function totalsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Pr
     ...(await columns.one(ledger, firstDay, lastDay)`
       SELECT ${FLOW_SUMS_SQL}, coalesce(sum(entries), 0) AS entries
          FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2`),
-    // Not count(DISTINCT …), which sorts every day of every account.
+    // count(DISTINCT …) would sort every day of every account.
     activeAccounts: await integerOf(ledger, firstDay, lastDay)`
       SELECT count(*)
          FROM (SELECT FROM analytics.account_days
@@ -204,7 +204,7 @@ export async function queryMoney(ledger: LedgerReader, scope: ReportScope): Prom
   };
 }
 
-/** Companies with returns are few; a ledger where they are many needs more than a report. */
+/** Few companies have returns. */
 const MAX_RETURN_COMPANIES = 2_000;
 
 export async function queryReturns(ledger: LedgerReader, scope: ReportScope): Promise<Returns> {

@@ -33,7 +33,7 @@ const MAX_PERIODS = 6;
 /** Smaller sums of a company are noise. */
 const MIN_DOLLARS = 1_000;
 const TIMES_HIGHEST = 2;
-/** The largest days of the period, among which unusual ones are looked for. */
+/** The largest days of the period are checked for unusual ones. */
 const CANDIDATES = 300;
 const MIN_PRIOR_DAYS = 5;
 const TIMES_OWN_HIGHEST = 3;
@@ -172,7 +172,7 @@ export const complianceAnalysisReport = defineReport(complianceAnalysis, async (
        FROM ledger.imports i JOIN analytics.projected_imports p ON p.import_id = i.id WHERE i.state = 'stored'`,
 }));
 
-/** Companies that their own page calls medium or high, with money in the period. */
+/** Companies of medium or high risk with money in the period. */
 async function flaggedCompanies(ledger: LedgerReader, { period }: ReportScope) {
   const rows = await FLAGGED.all(ledger, ...boundsOf(period))`
     SELECT f.company, f.risk AS risk_level, d.moved AS cents, count(*) OVER () AS flagged_in_all,
@@ -217,7 +217,7 @@ export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, 
   };
 });
 
-/** Stored evidence has the shape of its time: an older alert lacks newer fields. */
+/** The evidence of older alerts lacks newer fields. */
 async function explainedOf(ledger: LedgerReader, alerts: readonly ReportedAlert[]) {
   const rows = (await ledger.query('SELECT id, evidence FROM analytics.counted_alerts WHERE id = ANY ($1)', [
     alerts.map(({ id }) => id),
