@@ -73,9 +73,8 @@ export const P95_MS: Readonly<Record<RequestKind, number>> = {
   report: 500,
 };
 
-export function thresholdsOf({ timeFactor }: LoadProfile): { kind: RequestKind; p95Ms: number }[] {
-  return (Object.keys(P95_MS) as RequestKind[]).map((kind) => ({ kind, p95Ms: P95_MS[kind] * timeFactor }));
-}
+export const thresholdsOf = ({ timeFactor }: LoadProfile): { kind: RequestKind; p95Ms: number }[] =>
+  (Object.keys(P95_MS) as RequestKind[]).map((kind) => ({ kind, p95Ms: P95_MS[kind] * timeFactor }));
 
 /** A refusal must say when to retry. */
 export function classifyAnswer(status: number, hasRetryAfter: boolean): 'answered' | 'refused' | 'error' {

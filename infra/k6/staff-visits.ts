@@ -142,6 +142,5 @@ export function fillVisit(visit: Visit, catalogue: Catalogue, random: () => numb
   }));
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -216,9 +216,8 @@ async function analyzeOnProcessors(site: BenchSite, pids: readonly number[], pro
   }
 }
 
-function postgresPid(dataDirectory: string): number {
-  return Number(readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-}
+const postgresPid = (dataDirectory: string): number =>
+  Number(readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 export function benchCostPerRow(
   large: { rows: number; milliseconds: number },

@@ -213,6 +213,5 @@ export const retirementDistribution = credits({
   cents: around(6_800, 0.35),
 });
 
-function isInMonths(day: number, calendar: BankingCalendar, months: readonly string[]): boolean {
-  return months.includes(calendar.text(day).slice(5, 7));
-}
+const isInMonths = (day: number, calendar: BankingCalendar, months: readonly string[]): boolean =>
+  months.includes(calendar.text(day).slice(5, 7));

@@ -126,6 +126,8 @@ export class ReportClaimsRepository {
   }
 }
 
-function whereClaimed({ id, attempt }: ReportClaim): FindOptionsWhere<AiReportEntity> {
-  return { id, attempt, state: 'composing' };
-}
+const whereClaimed = ({ id, attempt }: ReportClaim): FindOptionsWhere<AiReportEntity> => ({
+  id,
+  attempt,
+  state: 'composing',
+});

@@ -152,21 +152,18 @@ async function changeableView(manager: EntityManager, actor: Actor, kind: ViewKi
   return view;
 }
 
-function mayChange(actor: Actor, { ownerId }: SavedViewEntity): boolean {
-  return actor.role === 'Admin' || actor.userId === ownerId;
-}
+const mayChange = (actor: Actor, { ownerId }: SavedViewEntity): boolean =>
+  actor.role === 'Admin' || actor.userId === ownerId;
 
-function mayOpen(actor: Actor, screen: SavedViewScreen): boolean {
-  return actor.role === 'Admin' || screen !== 'audit';
-}
+const mayOpen = (actor: Actor, screen: SavedViewScreen): boolean =>
+  actor.role === 'Admin' || screen !== 'audit';
 
 function requireScreenAccess(actor: Actor, screen: SavedViewScreen): void {
   if (!mayOpen(actor, screen)) throw new AppError('forbidden', 'Only admins may do this.');
 }
 
-function viewNotFound(kind: ViewKind): AppError {
-  return new AppError('not_found', `There is no such saved ${kind}.`);
-}
+const viewNotFound = (kind: ViewKind): AppError =>
+  new AppError('not_found', `There is no such saved ${kind}.`);
 
 function withTrimmedName(kind: ViewKind, { name, visibility, content }: NewSavedView): NewSavedView {
   const trimmed = name.trim().toWellFormed();
@@ -180,9 +177,10 @@ function toSavedBase(actor: Actor, view: SavedViewEntity) {
   return { id, name, visibility, owner, mayChange: mayChange(actor, view), updatedAt };
 }
 
-export function toSavedFilter(actor: Actor, view: SavedViewEntity): SavedFilter {
-  return { ...toSavedBase(actor, view), filters: plainToInstance(TransactionFilters, view.content) };
-}
+export const toSavedFilter = (actor: Actor, view: SavedViewEntity): SavedFilter => ({
+  ...toSavedBase(actor, view),
+  filters: plainToInstance(TransactionFilters, view.content),
+});
 
 export function toSavedView(actor: Actor, view: SavedViewEntity, defaultId: number | null): SavedView {
   const content = view.content as Row;

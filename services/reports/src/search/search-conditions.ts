@@ -14,9 +14,8 @@ export interface SearchCondition {
 }
 
 /** Infinity when no condition is counted. */
-export function maxMatches(conditions: readonly SearchCondition[]): number {
-  return Math.min(...conditions.map(({ rows }) => rows ?? Number.POSITIVE_INFINITY));
-}
+export const maxMatches = (conditions: readonly SearchCondition[]): number =>
+  Math.min(...conditions.map(({ rows }) => rows ?? Number.POSITIVE_INFINITY));
 
 export function exactMatches(conditions: readonly SearchCondition[]): number | null {
   if (maxMatches(conditions) === 0) return 0;
@@ -97,9 +96,8 @@ async function matchingTexts({ database, limits }: SearchQuery, table: string, t
 }
 
 /** Not LIKE ANY: the trigram index serves only single patterns. */
-function containsAnySql(column: string, texts: readonly string[], put: ParameterWriter): string {
-  return `(${texts.map((text) => `${column} LIKE reports.containing(${put(text, 'text')})`).join(' OR ')})`;
-}
+const containsAnySql = (column: string, texts: readonly string[], put: ParameterWriter): string =>
+  `(${texts.map((text) => `${column} LIKE reports.containing(${put(text, 'text')})`).join(' OR ')})`;
 
 async function batchCondition({ database, criteria }: SearchQuery): Promise<SearchCondition | null> {
   if (criteria.batch === null) return null;

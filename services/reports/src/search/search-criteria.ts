@@ -65,9 +65,8 @@ function containedText(text: string | undefined): string | null {
   return whole;
 }
 
-function containedTexts(texts: readonly string[] | undefined): string[] {
-  return (texts ?? []).flatMap((text) => containedText(text) ?? []);
-}
+const containedTexts = (texts: readonly string[] | undefined): string[] =>
+  (texts ?? []).flatMap((text) => containedText(text) ?? []);
 
 function exactText(text: string | undefined): string | null {
   const trimmed = (text ?? '').trim().toWellFormed();

@@ -89,9 +89,8 @@ function filtersForAudit(criteria: Criteria): Record<string, string> {
   );
 }
 
-function joinValues(values: readonly string[]): string | null {
-  return values.length === 0 ? null : values.join('; ');
-}
+const joinValues = (values: readonly string[]): string | null =>
+  values.length === 0 ? null : values.join('; ');
 
 /** Exports at a time in all processes; each holds a connection for its whole download. */
 export const EXPORT_SLOTS = { room: 1_926_041, places: 4 };

@@ -247,6 +247,4 @@ function sourcesSection(footnotes: Footnotes): Content[] {
   });
 }
 
-function small(text: string): ContentText {
-  return { ...cell(text), fontSize: 7.5 };
-}
+const small = (text: string): ContentText => ({ ...cell(text), fontSize: 7.5 });

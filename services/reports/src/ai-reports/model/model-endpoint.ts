@@ -240,6 +240,5 @@ function groundModelText(text: string, request: RewordingRequest): GroundedAnswe
   return groundAnswer(matched, request);
 }
 
-function addCounts(left: number | null, right: number | null): number | null {
-  return left === null || right === null ? null : left + right;
-}
+const addCounts = (left: number | null, right: number | null): number | null =>
+  left === null || right === null ? null : left + right;

@@ -32,9 +32,10 @@ export interface RewordingRequest extends RewriteRequest {
   limits: ModelLimits;
 }
 
-export function spansIn({ headline, sections }: ReportDocument): Span[] {
-  return [...headline, ...sections.flatMap(({ blocks }) => blocks.flatMap(spansOfBlock))];
-}
+export const spansIn = ({ headline, sections }: ReportDocument): Span[] => [
+  ...headline,
+  ...sections.flatMap(({ blocks }) => blocks.flatMap(spansOfBlock)),
+];
 
 export type TextBlock = Extract<Block, { kind: 'paragraph' | 'list' }>;
 
@@ -98,9 +99,8 @@ function oneLine(text: string): string {
 /** The section on method describes the rules and is not reworded. */
 const METHOD_SECTION = /^method\b|\bmethod and limits$/i;
 
-export function isReworded({ title, blocks }: ReportSection): boolean {
-  return !METHOD_SECTION.test(title) && blocks.some(isText);
-}
+export const isReworded = ({ title, blocks }: ReportSection): boolean =>
+  !METHOD_SECTION.test(title) && blocks.some(isText);
 
 /** The texts of each section with "[F12]" for every fact, and what is shown below them. */
 function formatSections(document: ReportDocument, pseudonyms: Pseudonyms) {
@@ -114,9 +114,8 @@ function formatSections(document: ReportDocument, pseudonyms: Pseudonyms) {
   }));
 }
 
-function withReferences(spans: readonly Span[], pseudonyms: Pseudonyms): string {
-  return spans.map(({ text, fact }) => (fact === undefined ? pseudonyms.hide(text) : `[${fact}]`)).join('');
-}
+const withReferences = (spans: readonly Span[], pseudonyms: Pseudonyms): string =>
+  spans.map(({ text, fact }) => (fact === undefined ? pseudonyms.hide(text) : `[${fact}]`)).join('');
 
 function contextLines(block: Block): string[] {
   if (block.kind === 'table') return [`table: ${block.caption}`];

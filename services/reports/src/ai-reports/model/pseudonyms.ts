@@ -78,9 +78,7 @@ export class Pseudonyms {
   }
 }
 
-function normalizedName(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-}
+const normalizedName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** "jane doe" is "doe, jane" in many files. */
 function lastNameFirst(name: string): string | null {
@@ -98,9 +96,8 @@ function patternOf(names: readonly string[]): RegExp | null {
   );
 }
 
-function asPattern(name: string): string {
-  return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
-}
+const asPattern = (name: string): string =>
+  name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
 
 const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category]) => [
   activityLabel(type),

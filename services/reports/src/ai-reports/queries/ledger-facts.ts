@@ -50,9 +50,8 @@ export const integerOf =
   (sql, ...parts) =>
     queryInteger(ledger, String.raw({ raw: sql }, ...parts), parameters);
 
-export function omit<R extends object, K extends keyof R & string>(row: R, ...names: K[]): Omit<R, K> {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name as K))) as Omit<R, K>;
-}
+export const omit = <R extends object, K extends keyof R & string>(row: R, ...names: K[]): Omit<R, K> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name as K))) as Omit<R, K>;
 
 /** First and last day of each period, as parameters. */
 export const boundsOf = (...periods: Period[]) =>

@@ -29,9 +29,8 @@ import {
 } from './ledger-facts.ts';
 
 /** A sum of a row of `analytics.member_figures` by the month, over so many days, as `monthlyAverage` of the domain gives it. */
-export function monthlyAverageSql(sum: 'credits' | 'debits', days: number): string {
-  return `round(${sum} * ${DAYS_PER_YEAR} / ${Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR}, 2)`;
-}
+export const monthlyAverageSql = (sum: 'credits' | 'debits', days: number): string =>
+  `round(${sum} * ${DAYS_PER_YEAR} / ${Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR}, 2)`;
 
 const CONCENTRATION = fields({
   integer: ['receiving', 'onePercentMembers', 'halfMembers'],
