@@ -27,7 +27,6 @@ import {
 import type { Response } from 'express';
 import { AiReportsService, ListReportsQuery, REPORT_NOT_FOUND } from './ai-reports.service.ts';
 import { ReportExportService } from './export/report-export.service.ts';
-import { GenerateReportService } from './generate-report.service.ts';
 
 const REPORT_ID = new PathIdPipe(REPORT_NOT_FOUND, MAX_INTEGER);
 
@@ -56,7 +55,7 @@ export class ReportActionsController {
 @ApiTags('reports')
 @Controller('api/generate-report')
 export class GenerateReportController {
-  constructor(private readonly reports: GenerateReportService) {}
+  constructor(private readonly reports: AiReportsService) {}
 
   @Post()
   @AllowStaff()

@@ -16,7 +16,6 @@ import {
 import { AiReportsService } from './ai-reports.service.ts';
 import { ComposeReportHandler, UnfinishedReportsFinder } from './compose-report.processor.ts';
 import { ReportExportService, ReportPdfPrinter } from './export/report-export.service.ts';
-import { GenerateReportService } from './generate-report.service.ts';
 import { ModelWriterService } from './model/model-writer.service.ts';
 import { ReportClaimsRepository } from './report-claims.repository.ts';
 import { ReportExpiryService } from './report-expiry.service.ts';
@@ -30,7 +29,6 @@ import { ReportWriterService } from './report-writer.service.ts';
     ReportExportController,
   ],
   providers: [
-    GenerateReportService,
     AiReportsService,
     ReportExportService,
     ReportPdfPrinter,

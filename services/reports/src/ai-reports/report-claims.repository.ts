@@ -126,8 +126,6 @@ export class ReportClaimsRepository {
   }
 }
 
-const whereClaimed = ({ id, attempt }: ReportClaim): FindOptionsWhere<AiReportEntity> => ({
-  id,
-  attempt,
-  state: 'composing',
-});
+function whereClaimed({ id, attempt }: ReportClaim): FindOptionsWhere<AiReportEntity> {
+  return { id, attempt, state: 'composing' };
+}

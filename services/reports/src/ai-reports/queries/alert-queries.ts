@@ -6,7 +6,6 @@ import type { ReportScope } from '@clearwatch/domain/report-writing/report-compo
 import {
   type AlertGroup,
   type Alerts,
-  type AlertWorkload,
   type ReportedAlert,
   WAITING_AGE_DAYS,
   WAITING_AGES,
@@ -72,11 +71,7 @@ export const queryCitedAlerts =
     return alerts.map((alert) => ({ ...alert, memberName: refOf(alert.accountNumber).name }));
   };
 
-export function queryOpenAlerts(
-  ledger: LedgerReader,
-  accounts: readonly string[],
-  limit: number,
-): Promise<ReportedAlert[]> {
+export function queryOpenAlerts(ledger: LedgerReader, accounts: readonly string[], limit: number) {
   return queryCitedAlerts(ledger, accounts)`
     account_number = ANY ($1) AND NOT reviewed AND risk_level <> 'low'
      ORDER BY risk_level = 'high' DESC, amount DESC, id LIMIT ${limit}`;
@@ -88,10 +83,7 @@ const WAITING = fields({
   integer: ['alerts'],
 });
 
-export async function queryReviewWork(
-  ledger: LedgerReader,
-  { asOf, period }: ReportScope,
-): Promise<AlertWorkload> {
+export async function queryReviewWork(ledger: LedgerReader, { asOf, period }: ReportScope) {
   const { days } = await fields({ 'text?': ['days'] }).one(ledger, ...boundsOf(period))`
     SELECT (avg(extract(epoch FROM reviewed_at - created_at)) / 86400)::text AS days
        FROM analytics.counted_alerts WHERE reviewed AND activity_date BETWEEN $1 AND $2`;

@@ -3,7 +3,6 @@ import { addDays } from '@clearwatch/domain/calendar/day';
 import { addUnits, type CalendarUnit, type Period, startOfUnit } from '@clearwatch/domain/calendar/period';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import {
-  type AnswerData,
   type AnswerEntry,
   type AnswerTableRow,
   type FlowFigures,
@@ -235,11 +234,7 @@ const GROUP_COLUMNS: Partial<Record<QueryGroup, 'account_number' | 'class' | 'co
   company: 'company',
 };
 
-export async function rowsBy(
-  ledger: LedgerReader,
-  query: Query,
-  group: QueryGroup,
-): Promise<Pick<AnswerData, 'rows' | 'groups'>> {
+export async function rowsBy(ledger: LedgerReader, query: Query, group: QueryGroup) {
   const column = GROUP_COLUMNS[group];
   const isChange = query.answer === 'change';
   const isTimeSeries = isTimeGroup(group) && query.answer === 'series';
@@ -285,10 +280,7 @@ async function withMemberCounts(ledger: LedgerReader, query: Query, rows: Answer
 const hasEntries = (query: Query) => `${directionSql(query, 'credit_count', 'debit_count')} > 0`;
 
 /** The first or last day, both, or the days with most. */
-export async function daysOf(
-  ledger: LedgerReader,
-  query: Query,
-): Promise<Pick<AnswerData, 'rows' | 'groups'>> {
+export async function daysOf(ledger: LedgerReader, query: Query): ReturnType<typeof rowsBy> {
   if (query.order === 'most' || query.order === 'least') return rowsBy(ledger, query, query.group ?? 'day');
   if (query.order === 'first and last') {
     const ends = await Promise.all([

@@ -67,10 +67,7 @@ export function daysOfMemberList({ asOf, firstDay }: Pick<ReportScope, 'asOf' | 
 }
 
 /** The members of these accounts by name; an account without a member by its number. */
-export async function memberRefs(
-  ledger: LedgerReader,
-  accounts: readonly string[],
-): Promise<(accountNumber: string) => MemberRef> {
+export async function memberRefs(ledger: LedgerReader, accounts: readonly string[]) {
   const members =
     accounts.length === 0
       ? []
@@ -80,7 +77,7 @@ export async function memberRefs(
           [[...new Set(accounts)]],
         );
   const names = new Map(members.map((member) => [member.accountNumber, displayName(member)]));
-  return (accountNumber) => ({
+  return (accountNumber: string): MemberRef => ({
     accountNumber,
     name:
       names.get(accountNumber) ??

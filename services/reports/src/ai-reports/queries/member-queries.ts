@@ -17,7 +17,6 @@ import type {
   CreditConcentration,
   MemberFigures,
 } from '@clearwatch/domain/report-writing/sections/member-figures';
-import type { Membership } from '@clearwatch/domain/report-writing/sections/membership-sections';
 import {
   boundsOf,
   daysOfMemberList,
@@ -37,10 +36,7 @@ const CONCENTRATION = fields({
   cents: ['creditCents', 'onePercentCents'],
 });
 
-export async function queryConcentration(
-  ledger: LedgerReader,
-  scope: ReportScope,
-): Promise<CreditConcentration> {
+export async function queryConcentration(ledger: LedgerReader, scope: ReportScope) {
   const sums = await CONCENTRATION.one(ledger, ...boundsOf(scope.period))`
     WITH received AS (
        SELECT account_number, sum(credits) AS credits FROM analytics.account_days
@@ -156,10 +152,7 @@ const MEMBERSHIP = fields({
 });
 const NO_MEMBERS = { first: 0, second: 0, third: 0, fourth: 0, amount: 0 };
 
-export async function queryMembership(
-  ledger: LedgerReader,
-  { period, previous }: ReportScope,
-): Promise<Membership> {
+export async function queryMembership(ledger: LedgerReader, { period, previous }: ReportScope) {
   const lastMonth = monthOf(period.lastDay);
   const months = monthsBetween(addMonths(lastMonth, 1 - MEMBERSHIP_MONTHS), lastMonth);
   const rows = await MEMBERSHIP.all(

@@ -11,7 +11,6 @@ import type {
 import type { Flows } from '@clearwatch/domain/report-writing/sections/money-flow-sections';
 import type { Returns } from '@clearwatch/domain/report-writing/sections/return-sections';
 import {
-  type CompanyChanges,
   MIN_AFFECTED_MEMBERS,
   type MoneyData,
   REGULAR_PAYER_AFTER_DAYS,
@@ -32,10 +31,7 @@ const MAX_CHANGED_COMPANIES = 5;
 const CHANGED = fields({ text: ['company'], cents: ['cents'], integer: ['entries', 'members'] });
 
 /** Companies of alerts do not count as lost payers. */
-export async function queryCompanyChanges(
-  ledger: LedgerReader,
-  { period, previous }: ReportScope,
-): Promise<CompanyChanges> {
+export async function queryCompanyChanges(ledger: LedgerReader, { period, previous }: ReportScope) {
   const stoppedPaying = await CHANGED.all(ledger, ...boundsOf(previous, period))`
     SELECT d.company, sum(d.credits) AS cents, sum(d.credit_count) AS entries, f.members
        FROM analytics.company_days d JOIN analytics.company_figures f USING (company)

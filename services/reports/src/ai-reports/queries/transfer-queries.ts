@@ -43,10 +43,7 @@ const STREAM_COLUMNS = `company, ${DESCRIPTION_SQL} AS entry_description, transa
   coalesce(class = 'IAT', false) AS is_international`;
 
 /** Reads the entries of both periods through a block range index: sums by company do not know descriptions. */
-export function queryMoneyByDescription(
-  ledger: LedgerReader,
-  { period, previous }: ReportScope,
-): Promise<DescribedMoney[]> {
+export function queryMoneyByDescription(ledger: LedgerReader, { period, previous }: ReportScope) {
   return MONEY.all(ledger, ...boundsOf(period), previous.firstDay)`
     SELECT ${STREAM_COLUMNS},
             coalesce(sum(amount) FILTER (WHERE event_date >= $1), 0) AS cents,
@@ -168,10 +165,7 @@ export async function queryTransfers(ledger: LedgerReader, scope: ReportScope): 
   };
 }
 
-export async function queryTransferStreams(
-  ledger: LedgerReader,
-  scope: ReportScope,
-): Promise<DescribedStream[]> {
+export async function queryTransferStreams(ledger: LedgerReader, scope: ReportScope) {
   return withRoutes(await queryMoneyByDescription(ledger, scope));
 }
 
@@ -234,10 +228,7 @@ const INTERNATIONAL = fields({
 });
 
 /** Entries of class IAT, found by the accounts of the companies that had any. */
-export function queryInternationalTransfers(
-  ledger: LedgerReader,
-  { period, previous }: ReportScope,
-): Promise<Transfers['international']> {
+export function queryInternationalTransfers(ledger: LedgerReader, { period, previous }: ReportScope) {
   return INTERNATIONAL.one(ledger, ...boundsOf(period), previous.firstDay)`
     SELECT count(*) FILTER (WHERE event_date >= $1) AS entries, count(*) FILTER (WHERE event_date < $1) AS entries_before,
             coalesce(sum(amount) FILTER (WHERE event_date >= $1 AND transaction_type = 'Credit'), 0) AS in_cents,
