@@ -111,10 +111,7 @@ export interface ChosenRequest extends StaffRequest {
 }
 
 /** @param random uniform in [0, 1) */
-export function chooseVisit(
-  catalogue: Catalogue,
-  random: () => number,
-): { visit: Visit; requests: ChosenRequest[] } {
+export function chooseVisit(catalogue: Catalogue, random: () => number) {
   const possible = STAFF_VISITS.filter((visit) => fillVisit(visit, catalogue, () => 0) !== null);
   let left = random() * possible.reduce((sum, { weight }) => sum + weight, 0);
   const visit = possible.find(({ weight }) => (left -= weight) < 0) ?? possible[0];

@@ -63,11 +63,7 @@ interface UploadResult {
 }
 
 /** @throws Error when the file is not imported whole */
-export async function upload(
-  { stack }: TemporaryInstallation,
-  admin: StaffClient,
-  file: string,
-): Promise<UploadResult> {
+export async function upload({ stack }: TemporaryInstallation, admin: StaffClient, file: string) {
   resetPeakMemory(stack.pidOf('ingest'));
   const started = performance.now();
   const answer = await admin.upload(file);
@@ -138,10 +134,7 @@ export async function benchImport(
 }
 
 /** A new file, against the time for as many rows of another result. */
-export async function benchImportAgainst(
-  site: BenchSite,
-  file: ImportedFile & { other: BenchResult },
-): Promise<BenchResult> {
+export async function benchImportAgainst(site: BenchSite, file: ImportedFile & { other: BenchResult }) {
   const { what, rows, other } = file;
   const { milliseconds, peakMegabytes } = await uploadAll(site, file);
   const limit = { what: 'as many rows of JSON', milliseconds: (other.milliseconds * rows) / other.rows };

@@ -51,11 +51,7 @@ export function businessEntries(scene: AccountScene, quota: number): DraftEntry[
 }
 
 /** Omits streams that would exceed the quota. */
-export function streamsWithin(
-  scene: AccountScene,
-  streams: readonly PaymentStream[],
-  quota: number,
-): DraftEntry[] {
+export function streamsWithin(scene: AccountScene, streams: readonly PaymentStream[], quota: number) {
   const drafts: DraftEntry[] = [];
   for (const stream of streams) {
     const more = stream(scene);

@@ -122,11 +122,7 @@ export class AiReportsService implements OnModuleDestroy {
    * @returns the report, completed or still open
    * @throws AppError `bad_request`, `too_many_requests`, or `unavailable` with the reason of a failure
    */
-  async generate(
-    actor: Actor,
-    request: GenerateReportRequest,
-    disconnected: AbortSignal,
-  ): Promise<ReportDetail> {
+  async generate(actor: Actor, request: GenerateReportRequest, disconnected: AbortSignal) {
     const reportId = await this.add(actor, parseReportRequest(request, this.today.day()));
     const isQueued = await this.queue(reportId);
     await pollUntil({

@@ -62,11 +62,7 @@ export class SearchService {
   }
 
   /** All matches as a query of `id` and `day`, and their number. */
-  async all(
-    database: SqlReader,
-    criteria: Criteria,
-    put: ParameterWriter,
-  ): Promise<{ sql: string; total: number }> {
+  async all(database: SqlReader, criteria: Criteria, put: ParameterWriter) {
     const { unsearchable, stale } = await readSearchIndexState(database);
     const conditions = await searchConditionsOf({ database, criteria, limits: this.limits });
     const indexed = `SELECT e.id, e.day FROM reports.search_entries e WHERE ${matchingSql(conditions, stale, put)}`;

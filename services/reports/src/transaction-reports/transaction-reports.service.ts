@@ -1,10 +1,6 @@
 import { DEFAULT_SEC_CODES } from '@clearwatch/contracts/transaction-reports';
-import type {
-  FilterOptions,
-  TotalKind,
-  TransactionFilters,
-} from '@clearwatch/contracts/transaction-reports.dto';
-import { TRANSACTION_TYPES, type Transaction } from '@clearwatch/contracts/transactions.dto';
+import type { FilterOptions, TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
+import { TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
 import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import {
@@ -55,10 +51,7 @@ export class TransactionReportsService {
   }
 
   /** Newest day first, from one snapshot. @throws AppError `bad_request` without a condition, or for a page far behind the newest */
-  async page(
-    filters: TransactionFilters,
-    query: ReportPageQuery,
-  ): Promise<{ transactions: Transaction[]; total: number; kind: TotalKind }> {
+  async page(filters: TransactionFilters, query: ReportPageQuery) {
     const criteria = criteriaOf(filters);
     const { offset, limit } = pageOf(query);
     if (offset + limit > MAX_PAGED_ROWS)

@@ -1,8 +1,7 @@
 import type { ReportType } from '@clearwatch/contracts/ai-reports';
 import type { ReportDefinition } from '../queries/ledger-facts.ts';
+import { achHighValueLendingReport, individualAccountReport } from './gather-account-reports.ts';
 import { customReport } from './gather-custom-report.ts';
-import { individualAccountReport } from './gather-individual-account-report.ts';
-import { achHighValueLendingReport } from './gather-lending-report.ts';
 import * as members from './gather-member-reports.ts';
 import * as money from './gather-money-reports.ts';
 import * as risks from './gather-risk-reports.ts';
