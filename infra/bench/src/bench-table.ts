@@ -10,6 +10,8 @@ export interface BenchResult {
   peakMegabytes?: number | null;
 }
 
+export const limitOf = (what: string, milliseconds: number) => ({ what, milliseconds });
+
 const HEADER = ['what', 'rows', 'time', 'limit', 'ratio', 'goal', '', 'peak memory'];
 
 /** Only ratios are comparable between machines and runs. */
