@@ -1,9 +1,21 @@
 import { PasswordOf, Secret } from '@clearwatch/service-kit/config/read-environment';
 import { POSTGRES_URL, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsInt, IsNumber, IsOptional, IsString, IsUrl, Matches, Min, ValidateIf } from 'class-validator';
 
 const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
+
+/** Dollars for a million tokens; required with the other price. */
+const IsPrice = (name: string): PropertyDecorator =>
+  applyDecorators(
+    ValidateIf(({ OPENAI_PROMPT_PRICE: prompt, OPENAI_COMPLETION_PRICE: completion }: ReportsEnvironment) =>
+      [prompt, completion].some((price) => price !== undefined),
+    ),
+    Type(() => Number),
+    IsNumber({}, { message: `${name} must be dollars for a million tokens, as must the other price` }),
+    Min(0, { message: `${name} must be 0 or more` }),
+  );
 
 export class ReportsEnvironment extends ServiceEnvironment {
   /** A streaming replica under the same role, for long reads. */
@@ -35,24 +47,12 @@ export class ReportsEnvironment extends ServiceEnvironment {
   @IsString({ message: 'OPENAI_MODEL must name the model when OPENAI_API_KEY or OPENAI_BASE_URL is set' })
   OPENAI_MODEL?: string;
 
-  /** US dollars for a million tokens read; both prices or none. */
-  @ValidateIf(hasPrice)
-  @Type(() => Number)
-  @IsNumber(
-    {},
-    { message: 'OPENAI_PROMPT_PRICE must be dollars for a million tokens, as must the other price' },
-  )
-  @Min(0, { message: 'OPENAI_PROMPT_PRICE must be 0 or more' })
+  /** US dollars for a million tokens read. */
+  @IsPrice('OPENAI_PROMPT_PRICE')
   OPENAI_PROMPT_PRICE?: number;
 
   /** US dollars for a million tokens written. */
-  @ValidateIf(hasPrice)
-  @Type(() => Number)
-  @IsNumber(
-    {},
-    { message: 'OPENAI_COMPLETION_PRICE must be dollars for a million tokens, as must the other price' },
-  )
-  @Min(0, { message: 'OPENAI_COMPLETION_PRICE must be 0 or more' })
+  @IsPrice('OPENAI_COMPLETION_PRICE')
   OPENAI_COMPLETION_PRICE?: number;
 
   /** Printed on reports. */
@@ -65,8 +65,4 @@ export class ReportsEnvironment extends ServiceEnvironment {
   @IsInt({ message: 'REPORT_WAIT_SECONDS must be a whole number of seconds' })
   @Min(0, { message: 'REPORT_WAIT_SECONDS must be 0 or more' })
   REPORT_WAIT_SECONDS = 60;
-}
-
-function hasPrice({ OPENAI_PROMPT_PRICE, OPENAI_COMPLETION_PRICE }: ReportsEnvironment): boolean {
-  return OPENAI_PROMPT_PRICE !== undefined || OPENAI_COMPLETION_PRICE !== undefined;
 }

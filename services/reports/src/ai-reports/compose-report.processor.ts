@@ -6,16 +6,8 @@ import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { Repository } from 'typeorm';
-import { AiReportEntity } from './ai-report.entity.ts';
-import {
-  IS_ABANDONED,
-  type ReportClaim,
-  ReportClaimsRepository,
-  toReportFailure,
-} from './report-claims.repository.ts';
+import { type ReportClaim, ReportClaimsRepository, toReportFailure } from './report-claims.repository.ts';
 import { ReportWriterService } from './report-writer.service.ts';
 
 /** A cancelled report must stop within two seconds. */
@@ -86,19 +78,13 @@ export class UnfinishedReportsFinder implements LostWorkFinder<ComposeReportPayl
   readonly definition = COMPOSE_REPORT;
 
   constructor(
-    @InjectRepository(AiReportEntity) private readonly reports: Repository<AiReportEntity>,
     private readonly claims: ReportClaimsRepository,
     private readonly producer: JobProducer,
   ) {}
 
   async findOpenWork(): Promise<ComposeReportPayload[]> {
-    const reports = await this.reports.find({
-      select: { id: true },
-      where: IS_ABANDONED,
-      order: { id: 'ASC' },
-      take: 200,
-    });
-    return reports.map(({ id }) => ({ reportId: id }));
+    const ids = await this.claims.findAbandoned();
+    return ids.map((reportId) => ({ reportId }));
   }
 
   /** Every worker that took it died, or it could not be marked as failed. */

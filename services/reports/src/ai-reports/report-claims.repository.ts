@@ -40,7 +40,7 @@ export interface ReportClaim
 }
 
 /** No worker has begun it, or its worker paused for longer than a live one does. */
-export const IS_ABANDONED: FindOptionsWhere<AiReportEntity> = {
+const IS_ABANDONED: FindOptionsWhere<AiReportEntity> = {
   state: IS_OPEN,
   progressAt: Raw((column) => `coalesce(${column}, requested_at) < now() - interval '15 seconds'`),
 };
@@ -96,6 +96,12 @@ export class ReportClaimsRepository {
   /** @returns false when there was nothing left to fail */
   fail(claim: ReportClaim, failure: ReportFailure): Promise<boolean> {
     return this.endFailed(claim.id, whereClaimed(claim), failure);
+  }
+
+  async findAbandoned(): Promise<number[]> {
+    const order = { id: 'ASC' } as const;
+    const reports = await this.reports.find({ select: { id: true }, where: IS_ABANDONED, order, take: 200 });
+    return reports.map(({ id }) => id);
   }
 
   /** For a report whose workers all died. @returns false when it is no longer abandoned */

@@ -1,4 +1,4 @@
-import type { Block, Fact, ReportChart, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Block, Fact, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
 import {
   ACCENT,
@@ -11,7 +11,7 @@ import {
   tableSection,
   WARNING,
 } from '@clearwatch/service-kit/pdf/pdf-layout';
-import type { Content, ContentText, CustomTableLayout, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { chartSvg } from './report-chart-svg.ts';
 import {
   CLASSIFICATION,
@@ -89,8 +89,11 @@ function blockToContent(block: Block, footnotes: Footnotes): Content[] {
     }
     case 'table':
       return tableToContent(block);
-    case 'chart':
-      return chartToContent(block.chart);
+    case 'chart': {
+      const svg = chartSvg(block.chart, TEXT_WIDTH);
+      const title: Content = { text: block.chart.title, style: 'caption', margin: [0, 0, 0, 4] };
+      return svg === null ? [] : [{ unbreakable: true, stack: [title, { svg }], margin: [0, 4, 0, 10] }];
+    }
     case 'alerts': {
       const text = `Alerts behind this: no. ${block.alertIds.join(', ')}`;
       return block.alertIds.length === 0 ? [] : [{ text, style: 'small', margin: [0, 0, 0, 6] }];
@@ -127,32 +130,9 @@ function columnWidths(columns: Extract<Block, { kind: 'table' }>['columns'], row
   );
   const isWide = (index: number) =>
     columns[index]?.align === 'left' && (longest[index] ?? 0) > SHORT_TEXT_LENGTH;
-  const widest = columns.some((_column, index) => isWide(index)) ? isWide : (index: number) => index === 0;
-  return columns.map((_column, index) => (widest(index) ? '*' : 'auto'));
+  const hasWide = columns.some((_column, index) => isWide(index));
+  return columns.map((_column, index) => ((hasWide ? isWide(index) : index === 0) ? '*' : 'auto'));
 }
-
-function chartToContent(chart: ReportChart): Content[] {
-  const svg = chartSvg(chart, TEXT_WIDTH);
-  if (svg === null) return [];
-  return [
-    {
-      unbreakable: true,
-      stack: [{ text: chart.title, style: 'caption', margin: [0, 0, 0, 4] }, { svg }],
-      margin: [0, 4, 0, 10],
-    },
-  ];
-}
-
-const sideBarLayout = (color: string): CustomTableLayout => ({
-  hLineWidth: () => 0,
-  vLineWidth: (line) => (line === 0 ? 3 : 0),
-  vLineColor: () => color,
-  fillColor: () => BACKGROUND,
-  paddingLeft: () => 10,
-  paddingRight: () => 10,
-  paddingTop: () => 7,
-  paddingBottom: () => 7,
-});
 
 /** Letterhead, title, details, warnings and headline. */
 function reportHead(file: ReportFile, footnotes: Footnotes): Content[] {
@@ -168,16 +148,24 @@ function reportHead(file: ReportFile, footnotes: Footnotes): Content[] {
         body: reportDetailLines(file).map(({ label, text }) => [{ text: label, color: MUTED }, { text }]),
       },
     },
-    ...reportWarnings(file, UNBOUND_MARK).map(
-      (text): Content => box([{ text, color: WARNING, bold: true }], WARNING),
-    ),
+    ...reportWarnings(file, UNBOUND_MARK).map((text) => box([{ text, color: WARNING, bold: true }], WARNING)),
     box([{ text: spansToText(document.headline, footnotes), style: 'lead' }], ACCENT),
   ];
 }
 
+/** With a bar of color at the left. */
 function box(content: Content[], color: string): Content {
   return {
-    layout: sideBarLayout(color),
+    layout: {
+      hLineWidth: () => 0,
+      vLineWidth: (line) => (line === 0 ? 3 : 0),
+      vLineColor: () => color,
+      fillColor: () => BACKGROUND,
+      paddingLeft: () => 10,
+      paddingRight: () => 10,
+      paddingTop: () => 7,
+      paddingBottom: () => 7,
+    },
     table: { widths: ['*'], body: [[{ stack: content }]] },
     margin: [0, 0, 0, 8],
   };

@@ -74,10 +74,12 @@ export class ModelWriterService {
     try {
       // Imported on first use, because the client takes 30 MB.
       const { openEndpoint, requestRewording } = await import('./model-endpoint.ts');
+      const pseudonyms = new Pseudonyms(facts);
       const endpoint = openEndpoint(this.environment, this.limits);
       const reworded = await requestRewording(endpoint, {
         ...request,
-        pseudonyms: pseudonymsFor(facts, prompt),
+        pseudonyms:
+          prompt === null ? pseudonyms : new Pseudonyms(facts, namesToWithhold(prompt, facts, pseudonyms)),
         isKnownWord: knownWordsOf(document, facts),
         signal: AbortSignal.any([signal, time.signal]),
         limits: this.limits,
@@ -101,9 +103,4 @@ export class ModelWriterService {
       clearTimeout(timer);
     }
   }
-}
-
-function pseudonymsFor(facts: readonly Fact[], prompt: string | null): Pseudonyms {
-  const pseudonyms = new Pseudonyms(facts);
-  return prompt === null ? pseudonyms : new Pseudonyms(facts, namesToWithhold(prompt, facts, pseudonyms));
 }
