@@ -112,13 +112,6 @@ export interface SearchQuery {
   limits: Readonly<SearchLimits>;
 }
 
-export interface SearchIndexState {
-  /** In the ledger, but not in the search tables in their current form. */
-  unsearchable: number[];
-  /** In the search tables, but not in the ledger in that form. */
-  stale: number[];
-}
-
 /**
  * The totals of an import change whenever its entries do (services/ingest/src/undo/remove-import.ts). Entries of imports that are
  * being undone remain in the ledger until the end.
@@ -134,7 +127,8 @@ const OUTDATED_IMPORTS_SQL = `
 
 const OUTDATED_IMPORT = new RowReader({ integer: ['importId'], boolean: ['isStored', 'isSearched'] });
 
-export async function readSearchIndexState(database: SqlReader): Promise<SearchIndexState> {
+/** `unsearchable`: in the ledger, but not in this form in the search tables; `stale`: the opposite. */
+export async function readSearchIndexState(database: SqlReader) {
   const imports = await OUTDATED_IMPORT.all(database, OUTDATED_IMPORTS_SQL);
   return {
     unsearchable: imports.filter(({ isStored }) => isStored).map(({ importId }) => importId),

@@ -11,14 +11,7 @@ import {
   WAITING_AGES,
 } from '@clearwatch/domain/report-writing/sections/alert-facts';
 import { localDay } from '@clearwatch/service-kit/time/calendar-day';
-import {
-  accountsIn,
-  boundsOf,
-  fields,
-  type LedgerReader,
-  memberRefs,
-  type SqlTemplate,
-} from './ledger-facts.ts';
+import { accountsIn, asTemplate, boundsOf, fields, type LedgerReader, memberRefs } from './ledger-facts.ts';
 
 const MAX_SERIOUS_ALERTS = 10;
 /** Work order: open before reviewed, high before medium before low, then the largest amount. */
@@ -60,16 +53,15 @@ function groupsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<
 }
 
 /** The template is a condition, and an order. */
-export const queryCitedAlerts =
-  (ledger: LedgerReader, ...parameters: unknown[]): SqlTemplate<ReportedAlert[]> =>
-  async (where, ...parts) => {
+export const queryCitedAlerts = (ledger: LedgerReader, ...parameters: unknown[]) =>
+  asTemplate(async (where): Promise<ReportedAlert[]> => {
     const alerts = await ALERT.all(ledger, ...parameters)`
-    SELECT id, activity_type, risk_level, reviewed, review_outcome AS outcome, account_number,
-            amount AS amount_cents, activity_date::text AS day
-       FROM analytics.counted_alerts WHERE ${String.raw({ raw: where }, ...parts)}`;
+      SELECT id, activity_type, risk_level, reviewed, review_outcome AS outcome, account_number,
+             amount AS amount_cents, activity_date::text AS day
+        FROM analytics.counted_alerts WHERE ${where}`;
     const refOf = await memberRefs(ledger, accountsIn(alerts));
     return alerts.map((alert) => ({ ...alert, memberName: refOf(alert.accountNumber).name }));
-  };
+  });
 
 export function queryOpenAlerts(ledger: LedgerReader, accounts: readonly string[], limit: number) {
   return queryCitedAlerts(ledger, accounts)`

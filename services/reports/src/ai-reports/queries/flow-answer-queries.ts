@@ -1,4 +1,3 @@
-import { TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
 import { addDays } from '@clearwatch/domain/calendar/day';
 import { addUnits, type CalendarUnit, type Period, startOfUnit } from '@clearwatch/domain/calendar/period';
 import { formatCents } from '@clearwatch/domain/money/cents';
@@ -97,14 +96,18 @@ function limitSql(column: string, amount: NonNullable<Query['amount']>, paramete
     : `${column} ${OPERATORS[amount.is]} ${cents(amount.cents)}`;
 }
 
-/** Rows of one entry or one day with `day`, `credits`, `debits`, `credit_count`, `debit_count` and the requested columns. */
-interface Relation {
-  sql: string;
-  parameters: unknown[];
-}
+type Relation = ReturnType<typeof relationOf>;
 
-/** Daily totals have either company or account; class, amount and both together need the entries. */
-function relationOf(query: Query, columns: readonly ('company' | 'account_number' | 'class')[]): Relation {
+const DAILY_TOTALS: Readonly<Record<string, string>> = {
+  company: 'company_days',
+  account_number: 'account_days',
+};
+
+/**
+ * Rows of one entry or one day with `day`, `credits`, `debits`, `credit_count`, `debit_count` and the requested columns. Daily totals
+ * have either company or account; class, amount and both together need the entries.
+ */
+function relationOf(query: Query, columns: readonly ('company' | 'account_number' | 'class')[]) {
   const { companies, members, classes, amount } = query;
   const needs = new Set<string>(columns);
   if (companies !== null) needs.add('company');
@@ -113,11 +116,8 @@ function relationOf(query: Query, columns: readonly ('company' | 'account_number
   const { parameters, parameter } = periodParameters(query);
   const where = filters({ ...query, amount: amount?.of === 'entry' ? amount : null }, parameter);
   if (!isEntries) {
-    const table = needs.has('company')
-      ? 'company_days'
-      : needs.has('account_number')
-        ? 'account_days'
-        : 'ledger_days';
+    const [column = ''] = needs;
+    const table = DAILY_TOTALS[column] ?? 'ledger_days';
     return { sql: `SELECT * FROM analytics.${table} WHERE ${inEither('day')}${where}`, parameters };
   }
   return {
@@ -150,7 +150,7 @@ const GROUP = fields({ ...SUMS, text: ['key'], integer: [...SUMS.integer, 'group
 const ENTRY = fields({
   day: ['day'],
   text: ['accountNumber', 'company'],
-  words: { type: TRANSACTION_TYPES },
+  boolean: ['isCredit'],
   'text?': ['secClass', 'description'],
   cents: ['cents'],
 });
@@ -311,12 +311,9 @@ export async function entriesOf(ledger: LedgerReader, query: Query): Promise<Ans
     'first and last': 'event_date',
   }[order];
   const rows = await ENTRY.all(ledger, ...parameters)`
-    SELECT event_date::text AS day, account_number, company, transaction_type::text AS type, class AS sec_class,
+    SELECT event_date::text AS day, account_number, company, transaction_type = 'Credit' AS is_credit, class AS sec_class,
             entry_description AS description, amount AS cents
        FROM ledger.transactions WHERE event_date BETWEEN $1 AND $2 AND ${IS_COUNTED_SQL}${where}
       ORDER BY ${by}, event_date DESC, id LIMIT ${limit}`;
-  return (await withMembers(ledger, rows)).map(({ type: ofEntry, ...entry }) => ({
-    ...entry,
-    isCredit: ofEntry === 'Credit',
-  }));
+  return withMembers(ledger, rows);
 }

@@ -12,7 +12,6 @@ import type { MemberRef } from '@clearwatch/domain/report-writing/sections/membe
 import {
   queryInteger,
   queryTexts,
-  type ReadRow,
   RowReader,
   type SqlReader,
 } from '@clearwatch/service-kit/database/query-rows';
@@ -20,35 +19,33 @@ import {
 export type LedgerReader = SqlReader;
 
 type Columns = ConstructorParameters<typeof RowReader>[0];
-export type SqlTemplate<T> = (sql: TemplateStringsArray, ...parts: unknown[]) => Promise<T>;
+type SqlTemplate<T> = (sql: TemplateStringsArray, ...parts: unknown[]) => Promise<T>;
 
 /**
- * Reads queries with these columns (`RowReader`). A query is a template with $1, $2 and so on for the parameters; the texts that it
- * contains are SQL, not values. `one` is for a query that always has a row.
+ * Runs a query that is given as a template with $1, $2 and so on for the parameters. The texts in the template are SQL, not values.
  */
+export const asTemplate =
+  <T>(run: (sql: string) => Promise<T>): SqlTemplate<T> =>
+  (sql, ...parts) =>
+    run(String.raw({ raw: sql }, ...parts));
+
+/** Reads rows with these columns (`RowReader`). `one` is for a query that always has a row. */
 export function fields<const C extends Columns>(columns: C) {
-  type Row = ReadRow<RowReader<C>>;
   const reader = new RowReader(columns);
-  const all =
-    (ledger: LedgerReader, ...parameters: unknown[]): SqlTemplate<Row[]> =>
-    (sql, ...parts) =>
-      reader.all(ledger, String.raw({ raw: sql }, ...parts), parameters);
-  const one =
-    (ledger: LedgerReader, ...parameters: unknown[]): SqlTemplate<Row> =>
-    (sql, ...parts) =>
-      reader.one(ledger, String.raw({ raw: sql }, ...parts), parameters);
-  return { read: reader.read, all, one };
+  return {
+    read: reader.read,
+    all: (ledger: LedgerReader, ...parameters: unknown[]) =>
+      asTemplate((sql) => reader.all(ledger, sql, parameters)),
+    one: (ledger: LedgerReader, ...parameters: unknown[]) =>
+      asTemplate((sql) => reader.one(ledger, sql, parameters)),
+  };
 }
 
-export const textsOf =
-  (ledger: LedgerReader, ...parameters: unknown[]): SqlTemplate<string[]> =>
-  (sql, ...parts) =>
-    queryTexts(ledger, String.raw({ raw: sql }, ...parts), parameters);
+export const textsOf = (ledger: LedgerReader, ...parameters: unknown[]) =>
+  asTemplate((sql) => queryTexts(ledger, sql, parameters));
 
-export const integerOf =
-  (ledger: LedgerReader, ...parameters: unknown[]): SqlTemplate<number> =>
-  (sql, ...parts) =>
-    queryInteger(ledger, String.raw({ raw: sql }, ...parts), parameters);
+export const integerOf = (ledger: LedgerReader, ...parameters: unknown[]) =>
+  asTemplate((sql) => queryInteger(ledger, sql, parameters));
 
 export const omit = <R extends object, K extends keyof R & string>(row: R, ...names: K[]): Omit<R, K> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name as K))) as Omit<R, K>;
