@@ -11,7 +11,6 @@ import { SavedViewsModule } from './saved-views/saved-views.module.ts';
 import { SearchIndexModule, UnindexedImportsFinder } from './search/search-index.processor.ts';
 import { TransactionReportsModule } from './transaction-reports/transaction-reports.module.ts';
 
-/** Transaction reports and AI reports. */
 export function defineReports(
   environment: ReportsEnvironment = readEnvironment(ReportsEnvironment),
 ): ServiceDefinition<ReportsEnvironment> {

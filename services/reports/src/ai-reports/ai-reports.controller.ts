@@ -27,7 +27,6 @@ import {
 import type { Response } from 'express';
 import { AiReportsService, ListReportsQuery, REPORT_NOT_FOUND } from './ai-reports.service.ts';
 import { ReportExportService } from './export/report-export.service.ts';
-import { GenerateReportService } from './generate-report.service.ts';
 
 const REPORT_ID = new PathIdPipe(REPORT_NOT_FOUND, MAX_INTEGER);
 
@@ -56,7 +55,7 @@ export class ReportActionsController {
 @ApiTags('reports')
 @Controller('api/generate-report')
 export class GenerateReportController {
-  constructor(private readonly reports: GenerateReportService) {}
+  constructor(private readonly reports: AiReportsService) {}
 
   @Post()
   @AllowStaff()
@@ -76,9 +75,6 @@ export class GenerateReportController {
   }
 }
 
-const PDF = 'application/pdf';
-const MARKDOWN = 'text/markdown';
-
 @ApiTags('reports')
 @AllowStaff()
 @Controller('api/reports/:id')
@@ -86,26 +82,24 @@ export class ReportExportController {
   constructor(private readonly reports: ReportExportService) {}
 
   @Get('report.pdf')
-  @ApiProduces(PDF)
+  @ApiProduces('application/pdf')
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async pdf(@CurrentActor() actor: Actor, @Param('id', REPORT_ID) id: number): Promise<StreamableFile> {
-    return download(await this.reports.pdf(actor, id), PDF, `report-${id}.pdf`);
+    return download(await this.reports.export(actor, id, 'pdf'), 'application/pdf', `report-${id}.pdf`);
   }
 
   @Get('report.md')
-  @ApiProduces(MARKDOWN)
+  @ApiProduces('text/markdown')
   @ApiOkResponse({ schema: { type: 'string' } })
   async markdown(@CurrentActor() actor: Actor, @Param('id', REPORT_ID) id: number): Promise<StreamableFile> {
-    return download(await this.reports.markdown(actor, id), `${MARKDOWN}; charset=utf-8`, `report-${id}.md`);
+    const bytes = await this.reports.export(actor, id, 'markdown');
+    return download(bytes, 'text/markdown; charset=utf-8', `report-${id}.md`);
   }
 }
 
 function download(bytes: Buffer, type: string, name: string): StreamableFile {
-  return new StreamableFile(bytes, {
-    type,
-    disposition: `attachment; filename="${name}"`,
-    length: bytes.length,
-  });
+  const disposition = `attachment; filename="${name}"`;
+  return new StreamableFile(bytes, { type, disposition, length: bytes.length });
 }
 
 @ApiTags('reports')
