@@ -53,7 +53,7 @@ type RowOf<C> = {
 
 export type ReadRow<R extends { read(row: Row): unknown }> = ReturnType<R['read']>;
 
-/** A `DataSource`, an `EntityManager` or anything else that answers SQL with rows. */
+/** A `DataSource`, an `EntityManager`, a node-postgres client or anything else that answers SQL with rows. */
 export interface SqlReader {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
 }
@@ -93,8 +93,11 @@ export class RowReader<const C extends Columns> {
   }
 }
 
+/** TypeORM answers UPDATE and DELETE with `[rows, count]`, and node-postgres with an object. */
 async function queryRows(database: SqlReader, sql: string, parameters?: unknown[]): Promise<Row[]> {
-  return (await database.query(sql, parameters)) as Row[];
+  const result = (await database.query(sql, parameters)) as Row[] | [Row[], number] | { rows: Row[] };
+  if ('rows' in result) return result.rows;
+  return Array.isArray(result[0]) ? result[0] : (result as Row[]);
 }
 
 function fieldOf(
