@@ -65,7 +65,7 @@ export class AuditEventsService {
       values,
     );
     return rows.map((row) => {
-      const { id, recordedAt, previousHash, keyId, ...event } = toStoredEvent(row);
+      const { id: _id, recordedAt: _at, previousHash: _previous, keyId: _key, ...event } = toStoredEvent(row);
       // Another version may have recorded an action that this version does not know.
       return { ...event, action: event.action as AuditAction };
     });

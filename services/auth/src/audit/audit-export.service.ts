@@ -37,7 +37,8 @@ const COLUMNS: readonly [heading: string, value: (event: StoredEvent) => string 
   ['Hash', ({ hash }) => hash],
 ];
 
-const formatDetail = ([name, value]: [string, unknown]) => `${name}: ${value ?? 'none'}`;
+const formatDetail = ([name, value]: [string, string | number | boolean | null]) =>
+  `${name}: ${value ?? 'none'}`;
 
 /** Another version may have recorded an action that this version does not know. */
 function labelOf(action: string): string {

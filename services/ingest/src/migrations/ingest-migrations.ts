@@ -1,4 +1,5 @@
 import { createAuditOutbox, dropAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
+import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
 import { createPurgeRuns, dropPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import type { MigrationInterface } from 'typeorm';
 import { CreateLedger1763600000003 } from './create-ledger.ts';
@@ -7,7 +8,6 @@ import {
   CreateEntryReturns,
   CreateImportUndo,
   CreateReceipts,
-  sqlMigration,
 } from './import-migrations.ts';
 import { RecomputeIdentities1765500000003 } from './recompute-identities.ts';
 
