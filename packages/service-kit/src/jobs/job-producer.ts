@@ -5,10 +5,9 @@ import type { Job, Queue } from 'bullmq';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { Logger } from 'pino';
-import { AppError } from '../errors/app-error.ts';
 import { withTimeout } from '../time/async-timing.ts';
 import { inPublishSpan } from '../tracing/tracing.ts';
-import { closeQueue } from './queue-connection.ts';
+import { closeQueue, QUEUE_TIMEOUT_MS, withQueueTimeout } from './queue-connection.ts';
 import { type QueueFigures, readQueueFigures } from './queue-inspection.ts';
 
 /**
@@ -32,7 +31,6 @@ export function parsePayload<Payload extends object>(
   return payload;
 }
 
-const QUEUE_TIMEOUT_MS = 2_500;
 /** Failed jobs stay visible for a month; finished work is recorded in its owner's tables. */
 const FAILED_JOB_RETENTION_SECONDS = 30 * 24 * 3600;
 /** Name of events that are not published by a job. */
@@ -168,15 +166,4 @@ export class JobProducer {
 function failedTransiently({ failedReason }: Job): boolean {
   const code = failedReason.split(' in ')[0] ?? '';
   return Object.hasOwn(ERROR_CODES, code) && ERROR_CODES[code as ErrorCode].kind === 'operational';
-}
-
-async function withQueueTimeout<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await withTimeout(QUEUE_TIMEOUT_MS, work);
-  } catch (error) {
-    throw new AppError('unavailable', 'The work queue does not answer at the moment. Please try again.', {
-      cause: error,
-      retryAfterSeconds: 5,
-    });
-  }
 }

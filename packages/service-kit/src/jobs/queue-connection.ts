@@ -15,6 +15,8 @@ import {
   KEEP_ALIVE,
   KEEP_ALIVE_AFTER_MS,
 } from '../database/database-connection.ts';
+import { AppError } from '../errors/app-error.ts';
+import { withTimeout } from '../time/async-timing.ts';
 
 type QueueEnvironment = Pick<ServiceEnvironment, 'REDIS_URL' | 'QUEUE_DATABASE_URL'>;
 
@@ -58,6 +60,20 @@ async function connectionFailure(connectionString: string): Promise<string | nul
     return error instanceof Error ? error.message : String(error);
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+export const QUEUE_TIMEOUT_MS = 2_500;
+
+/** @throws AppError `unavailable` after 2.5 seconds, or when the work fails */
+export async function withQueueTimeout<T>(work: T | Promise<T>): Promise<T> {
+  try {
+    return await withTimeout(QUEUE_TIMEOUT_MS, Promise.resolve(work));
+  } catch (error) {
+    throw new AppError('unavailable', 'The work queue does not answer at the moment. Please try again.', {
+      cause: error,
+      retryAfterSeconds: 5,
+    });
   }
 }
 

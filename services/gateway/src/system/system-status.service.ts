@@ -11,7 +11,7 @@ import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { checkHealth, type HealthProbe, RecoveringError } from '@clearwatch/service-kit/health/health-probe';
 import { SOFTWARE_VERSION } from '@clearwatch/service-kit/health/software-version';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { type QueueCount, QueueCounts } from '@clearwatch/service-kit/jobs/queue-inspection';
+import { type QueueCount, QueueInspector } from '@clearwatch/service-kit/jobs/queue-inspection';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Caller, internalRequest, Upstreams } from '../proxy/upstreams.ts';
@@ -78,7 +78,7 @@ export class SystemStatusService {
   constructor(
     private readonly health: HealthService,
     private readonly upstreams: Upstreams,
-    private readonly queueCounts: QueueCounts,
+    private readonly queues: QueueInspector,
     private readonly database: DataSource,
   ) {}
 
@@ -89,7 +89,7 @@ export class SystemStatusService {
       this.health.report('staff'),
       this.statuses(caller),
       // A failure is among the checks.
-      isAdmin ? this.queueCounts.ask().catch(() => null) : null,
+      isAdmin ? this.queues.counts().catch(() => null) : null,
       isAdmin ? this.lastBackup() : null,
     ]);
     const uploads = statuses.ingest?.uploads ?? null;

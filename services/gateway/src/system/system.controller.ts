@@ -87,7 +87,7 @@ export class FailedJobsController {
     @Param('queue', QUEUE_NAME) queue: QueueName,
     @Param('id', JobIdPipe) id: string,
   ): Promise<void> {
-    await this.jobs.retry(currentSessionOf(request).actor, { queue, id });
+    await this.jobs.act(currentSessionOf(request).actor, 'retry', { queue, id });
   }
 
   /** Open work is queued again within seconds. */
@@ -100,7 +100,7 @@ export class FailedJobsController {
     @Param('queue', QUEUE_NAME) queue: QueueName,
     @Param('id', JobIdPipe) id: string,
   ): Promise<void> {
-    await this.jobs.discard(currentSessionOf(request).actor, { queue, id });
+    await this.jobs.act(currentSessionOf(request).actor, 'discard', { queue, id });
   }
 }
 
