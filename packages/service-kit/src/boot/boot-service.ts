@@ -90,21 +90,34 @@ const MAX_REQUEST_MS = 2 * 3_600_000;
  */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
+interface Application {
+  environment: ServiceEnvironment;
+  create: (logger: Logger) => Promise<NestExpressApplication>;
+}
+
 /**
  * Validates the environment, builds the application, listens, and stops on SIGTERM, SIGINT or when the parent process
  * ends.
  */
+export async function bootApplication(name: string, prepare: () => Application): Promise<void> {
+  const { environment, create } = exitOnBadEnvironment(name, prepare);
+  const logger = createLogger({ service: name, level: environment.LOG_LEVEL });
+  await waitForQueueDatabase(environment, logger);
+  const endTracing = await startTracing(name, environment);
+  await listen(await create(logger), { name, environment, logger, endTracing });
+}
+
 export async function bootService<E extends ServiceEnvironment>(
   name: string,
   define: () => ServiceDefinition<E>,
 ): Promise<void> {
-  const definition = exitOnBadEnvironment(name, define);
-  const logger = createLogger({ service: name, level: definition.environment.LOG_LEVEL });
-  const { environment } = definition;
-  await waitForQueueDatabase(environment, logger);
-  const endTracing = await startTracing(name, environment);
-  const app = await createServiceApplication(serviceModule(definition, logger), { logger, name });
-  await listen(app, { name, environment, logger, endTracing });
+  await bootApplication(name, () => {
+    const definition = define();
+    return {
+      environment: definition.environment,
+      create: (logger) => createServiceApplication(serviceModule(definition, logger), { logger, name }),
+    };
+  });
 }
 
 export async function createServiceApplication(
@@ -121,7 +134,7 @@ export async function createServiceApplication(
   return app;
 }
 
-export async function listen(
+async function listen(
   app: NestExpressApplication,
   options: {
     name: string;
@@ -169,7 +182,7 @@ export async function listen(
   process.once('disconnect', () => stop('parent is gone'));
 }
 
-export function exitOnBadEnvironment<T>(name: string, define: () => T): T {
+function exitOnBadEnvironment<T>(name: string, define: () => T): T {
   try {
     return define();
   } catch (error) {

@@ -16,15 +16,11 @@ const RETAINED = new RowReader({
 });
 
 @Injectable()
-export class AuthStatus implements StatusSource {
+export class AuthStatus implements Pick<StatusSource, 'retained'> {
   constructor(
     private readonly database: DataSource,
     @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
   ) {}
-
-  async facts(): ReturnType<StatusSource['facts']> {
-    return {};
-  }
 
   /** Whole sealed months are removed, when the last day of the month is past the retention period. Days are UTC. */
   async retained(): Promise<RetainedData> {

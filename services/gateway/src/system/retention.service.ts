@@ -2,6 +2,7 @@ import { MIN_RETENTION_YEARS } from '@clearwatch/contracts/retention';
 import type { RetainedKind, RetentionReport, RetentionStatus } from '@clearwatch/contracts/retention.dto';
 import { RetainedData } from '@clearwatch/contracts/system-status.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { NOTHING_RETAINED } from '@clearwatch/service-kit/health/service-health.controller';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayEnvironment } from '../gateway-environment.ts';
 import { type Caller, Upstreams } from '../proxy/upstreams.ts';
@@ -66,12 +67,7 @@ export class RetentionService {
         return {
           ...kind,
           isKnown: held !== null,
-          count: held?.count ?? 0,
-          oldestDay: held?.oldestDay ?? null,
-          nextRemovalDay: held?.nextRemovalDay ?? null,
-          nextRemovalCount: held?.nextRemovalCount ?? 0,
-          withheldCount: held?.withheldCount ?? 0,
-          lastPurge: held?.lastPurge ?? null,
+          ...(held ?? NOTHING_RETAINED),
         };
       },
     );

@@ -11,15 +11,11 @@ import { REPORT_TEXT_SQL, REPORTS_KEPT_YEARS } from '../ai-reports/report-expiry
 
 /** What reports knows of the system: how old its AI reports are, and which of them leave next. */
 @Injectable()
-export class ReportsStatus implements StatusSource {
+export class ReportsStatus implements Pick<StatusSource, 'retained'> {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly today: Today,
   ) {}
-
-  async facts(): ReturnType<StatusSource['facts']> {
-    return {};
-  }
 
   /** As `ReportExpiry` removes them: the day after the day on which their time is over. */
   async retained(): Promise<RetainedData> {
