@@ -18,7 +18,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { hasBody } from '../http/browser-protection.ts';
 import { routeOf } from '../routes/match-route.ts';
-import { actorOf, principalOf } from '../sessions/session-principal.ts';
+import { principalOf } from '../sessions/session-principal.ts';
 import {
   abortWhenSilent,
   CONNECT_TIMEOUT_MS,
@@ -217,7 +217,7 @@ export function proxyToService(options: { upstreams: Upstreams; keys: IdentityKe
     }
     const signedIn = principalOf(request);
     if (signedIn === null) throw new Error('A route of a service must not be public');
-    const identity = signIdentity(actorOf(request, signedIn), service, keys);
+    const identity = signIdentity(signedIn.actor, service, keys);
     await inSpan({ name: `forward to ${service}`, kind: SpanKind.CLIENT }, () =>
       forwardRequest(request, response, {
         target: upstreams.of(service),

@@ -5,7 +5,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
 import { databaseRateLimiter } from '../http/request-limits.ts';
-import { actorOf, principalOf, type SignedInPrincipal } from '../sessions/session-principal.ts';
+import { principalOf, type SignedInPrincipal } from '../sessions/session-principal.ts';
 import { routeOf } from './match-route.ts';
 import type { Access } from './route-table.ts';
 
@@ -25,10 +25,9 @@ export class AccessDenialLog {
   }
 
   /** At most once a minute per user and route, across all gateways. */
-  async record(request: Request, signedIn: SignedInPrincipal): Promise<void> {
+  async record(request: Request, { actor }: SignedInPrincipal): Promise<void> {
     const { method, path } = routeOf(request);
     const route = `${method} /${path}`;
-    const actor = actorOf(request, signedIn);
     const key = `${actor.userId} ${route}`;
     if (!(await this.isFirst(key))) return;
     try {

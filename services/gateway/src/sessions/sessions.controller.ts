@@ -15,7 +15,7 @@ import {
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { COOKIE_POLICY, type CookiePolicy, clearSessionCookie } from './session-cookie.ts';
-import { currentSessionOf } from './session-principal.ts';
+import { signedInOf } from './session-principal.ts';
 import { NO_SUCH_USER, noSuchSession, UserSessionsService } from './sessions.service.ts';
 
 const SESSION_ID = new ParseUUIDPipe({ exceptionFactory: noSuchSession });
@@ -32,13 +32,13 @@ export class OwnSessionsController {
   @Get()
   @ApiOkResponse({ type: StaffSession, isArray: true, description: 'Newest activity first.' })
   list(@Req() request: Request): Promise<StaffSession[]> {
-    return this.sessions.own(currentSessionOf(request));
+    return this.sessions.own(signedInOf(request));
   }
 
   @Delete()
   @ApiOkResponse({ type: EndedSessions, description: 'All but the one this is asked with.' })
   async endOthers(@Req() request: Request): Promise<EndedSessions> {
-    const { ended } = await this.sessions.endOthers(currentSessionOf(request));
+    const { ended } = await this.sessions.endOthers(signedInOf(request));
     return { ended };
   }
 
@@ -50,7 +50,7 @@ export class OwnSessionsController {
     @Res({ passthrough: true }) response: Response,
     @Param('id', SESSION_ID) id: string,
   ): Promise<void> {
-    const { endedThis } = await this.sessions.endOne(currentSessionOf(request), id);
+    const { endedThis } = await this.sessions.endOne(signedInOf(request), id);
     if (endedThis) clearSessionCookie(request, response, this.policy);
   }
 }
@@ -63,14 +63,14 @@ export class SessionExpiryController {
   @Get('session')
   @ApiOkResponse({ type: SessionExpiry, description: 'Asking is no activity.' })
   read(@Req() request: Request): SessionExpiry {
-    return this.sessions.expiry(request);
+    return this.sessions.expiry(signedInOf(request));
   }
 
   @Post('stay-signed-in')
   @HttpCode(200)
   @ApiOkResponse({ type: SessionExpiry, description: 'The idle limit counts from now on.' })
   staySignedIn(@Req() request: Request): Promise<SessionExpiry> {
-    return this.sessions.staySignedIn(request);
+    return this.sessions.staySignedIn(signedInOf(request));
   }
 }
 
@@ -86,7 +86,7 @@ export class UserSessionsController {
   @Get()
   @ApiOkResponse({ type: StaffSession, isArray: true, description: 'Newest activity first.' })
   list(@Req() request: Request, @Param('id', USER_ID) id: number): Promise<StaffSession[]> {
-    return this.sessions.ofUser(currentSessionOf(request), id);
+    return this.sessions.ofUser(signedInOf(request), id);
   }
 
   @Delete()
@@ -96,7 +96,7 @@ export class UserSessionsController {
     @Res({ passthrough: true }) response: Response,
     @Param('id', USER_ID) id: number,
   ): Promise<EndedSessions> {
-    const { ended, endedThis } = await this.sessions.endAllOf(currentSessionOf(request), id);
+    const { ended, endedThis } = await this.sessions.endAllOf(signedInOf(request), id);
     if (endedThis) clearSessionCookie(request, response, this.policy);
     return { ended };
   }

@@ -30,7 +30,7 @@ import type { Request, Response } from 'express';
 import { Strategy } from 'passport-local';
 import { callerOf } from '../proxy/upstreams.ts';
 import { COOKIE_POLICY, type CookiePolicy, clearSessionCookie } from '../sessions/session-cookie.ts';
-import { currentSessionOrNull } from '../sessions/session-principal.ts';
+import { principalOf } from '../sessions/session-principal.ts';
 import { UserSessionsService } from '../sessions/sessions.service.ts';
 import { AuthClient } from './auth-client.ts';
 import { SignInService } from './sign-in.service.ts';
@@ -96,7 +96,7 @@ export class SignInController {
   @HttpCode(204)
   @ApiNoContentResponse()
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    const current = currentSessionOrNull(request);
+    const current = principalOf(request);
     if (current !== null) await this.sessions.signOut(current);
     clearSessionCookie(request, response, this.policy);
   }

@@ -13,12 +13,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { callerOf } from '../proxy/upstreams.ts';
 import { continueSession, startSession } from '../sessions/session-cookie.ts';
-import {
-  currentSessionOrNull,
-  type SessionStage,
-  type SignedIn,
-  signedInOf,
-} from '../sessions/session-principal.ts';
+import { principalOf, type SessionStage, type SignedIn, signedInOf } from '../sessions/session-principal.ts';
 import { SessionStore } from '../sessions/session-store.ts';
 import { UserSessionsService } from '../sessions/sessions.service.ts';
 import { AuthClient } from './auth-client.ts';
@@ -95,7 +90,7 @@ export class SignInService {
   async begin(request: Request, state: SignInState): Promise<LoginResponse> {
     const { outcome, user, sessionVersion } = state;
     if (outcome !== 'two_factor_required') {
-      const before = currentSessionOrNull(request);
+      const before = principalOf(request);
       if (before !== null) await this.staffSessions.replace(before);
       await startSession(request, {
         userId: user.id,

@@ -24,7 +24,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { callerOf } from '../proxy/upstreams.ts';
-import { currentSessionOf, principalOf } from '../sessions/session-principal.ts';
+import { principalOf, signedInOf } from '../sessions/session-principal.ts';
 import { FailedJobsService } from './failed-jobs.service.ts';
 import { RetentionService } from './retention.service.ts';
 import { HealthService, SystemStatusService } from './system-status.service.ts';
@@ -87,7 +87,7 @@ export class FailedJobsController {
     @Param('queue', QUEUE_NAME) queue: QueueName,
     @Param('id', JobIdPipe) id: string,
   ): Promise<void> {
-    await this.jobs.act(currentSessionOf(request).actor, 'retry', { queue, id });
+    await this.jobs.act(signedInOf(request).actor, 'retry', { queue, id });
   }
 
   /** Open work is queued again within seconds. */
@@ -100,7 +100,7 @@ export class FailedJobsController {
     @Param('queue', QUEUE_NAME) queue: QueueName,
     @Param('id', JobIdPipe) id: string,
   ): Promise<void> {
-    await this.jobs.act(currentSessionOf(request).actor, 'discard', { queue, id });
+    await this.jobs.act(signedInOf(request).actor, 'discard', { queue, id });
   }
 }
 
