@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/error-codes';
 import type { JobDefinition } from '@clearwatch/contracts/job-definition';
 import type { ServerEvent } from '@clearwatch/contracts/server-event';
-import type { Job, Queue } from 'bullmq';
+import { type Job, type Queue, UnrecoverableError } from 'bullmq';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { Logger } from 'pino';
@@ -12,7 +12,7 @@ import { type QueueFigures, readQueueFigures } from './queue-inspection.ts';
 
 /**
  * Validates a payload, when it enters a queue and when it leaves.
- * @throws Error naming the job and the fields, never the values
+ * @throws UnrecoverableError naming the job and the fields, never the values
  */
 export function parsePayload<Payload extends object>(
   definition: JobDefinition<Payload>,
@@ -26,7 +26,7 @@ export function parsePayload<Payload extends object>(
   });
   if (problems.length > 0) {
     const fields = problems.map(({ property }) => property).join(', ');
-    throw new Error(`The payload of ${definition.name} is malformed: ${fields}`);
+    throw new UnrecoverableError(`The payload of ${definition.name} is malformed: ${fields}`);
   }
   return payload;
 }
@@ -115,7 +115,7 @@ export class JobProducer {
   ): Promise<boolean> {
     const job = await this.failedJob(definition, payload);
     if (job !== undefined && !failedTransiently(job)) return false;
-    if (job !== undefined) await withQueueTimeout(job.remove());
+    await withQueueTimeout(job?.remove());
     await this.enqueue(definition, payload);
     return true;
   }
@@ -126,7 +126,7 @@ export class JobProducer {
     payload: Payload,
   ): Promise<void> {
     const job = await this.failedJob(definition, payload);
-    if (job !== undefined) await withQueueTimeout(job.remove());
+    await withQueueTimeout(job?.remove());
   }
 
   /**

@@ -4,7 +4,7 @@ import {
   LoginRequest,
   LoginResponse,
   SetupTwoFactorResponse,
-  type SignInState,
+  SignInState,
   VerifyTwoFactorRequest,
   VerifyTwoFactorResponse,
 } from '@clearwatch/contracts/sign-in.dto';
@@ -64,7 +64,12 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
     await this.limits.count(request.ip);
     const { twoFactorCode } = request.body as LoginRequest;
     try {
-      return await this.auth.signIn(callerOf(request), { username, password, twoFactorCode });
+      // Aborting is safe: the session is created later.
+      return await this.auth.post(callerOf(request), 'sign-in', {
+        shape: SignInState,
+        body: { username, password, twoFactorCode },
+        isRead: true,
+      });
     } catch (error) {
       if (error instanceof AppError && error.code === 'unauthenticated') {
         await this.limits.countFailure(request.ip);
