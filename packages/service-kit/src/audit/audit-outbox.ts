@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AUDIT_ACTIONS, type AuditAction, type AuditDetail } from '@clearwatch/contracts/audit-events';
+import type { SqlReader } from '../database/query-rows.ts';
 import type { Actor } from '../identity/actor.ts';
 
 /** The actor and the time are added when the event is recorded. */
@@ -96,17 +97,12 @@ export function sanitizeText(text: string): string {
     .toWellFormed();
 }
 
-/** A TypeORM manager or a node-postgres client within a transaction. */
-export interface Transaction {
-  query(sql: string, values: unknown[]): Promise<unknown>;
-}
-
 /**
  * Inserts all rows in one statement.
  * @param outbox table of the service, `ledger.audit_outbox`
  */
 export async function insertIntoOutbox(
-  transaction: Transaction,
+  transaction: SqlReader,
   outbox: string,
   rows: readonly AuditRow[],
 ): Promise<void> {

@@ -3,6 +3,7 @@ import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity
 import {
   booleanOf,
   centsOf,
+  countsOf,
   dayOf,
   enumOf,
   instantOf,
@@ -13,7 +14,10 @@ import {
   textOf,
 } from './row-readers.ts';
 
-/** `cents` is money as integer cents, `money` as decimal text. `risk` is a risk level by its number. */
+/**
+ * `cents` is money as integer cents, `money` as decimal text. `counts` is a jsonb object of integers. `risk` is a risk
+ * level by its number.
+ */
 const READERS = {
   text: textOf,
   texts: textArrayOf,
@@ -23,6 +27,7 @@ const READERS = {
   instant: instantOf,
   money: moneyOf,
   cents: centsOf,
+  counts: countsOf,
   risk: (row: Row, column: string) => RISK_LEVELS[integerOf(row, column)] ?? 'low',
 };
 

@@ -57,6 +57,12 @@ export const textArrayOf = reader('a list of texts', (value): string[] | undefin
   Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined,
 );
 
+/** A jsonb object of integers. */
+export const countsOf = reader('counts', (value): Record<string, number> | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.fromEntries(Object.keys(value).map((name) => [name, integerOf(value as Row, name)]));
+});
+
 /** Wraps any reader for a column that may be NULL. */
 export function nullable<T>(read: (row: Row, column: string) => T, row: Row, column: string): T | null {
   return (row[column] ?? null) === null ? null : read(row, column);
