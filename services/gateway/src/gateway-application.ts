@@ -55,7 +55,7 @@ class GatewayModule {
           service: 'gateway',
           environment,
           entities: GATEWAY_ENTITIES,
-          answerLimitMs: DATABASE_TIMEOUT_MS,
+          queryTimeoutMs: DATABASE_TIMEOUT_MS,
         }),
         JobsModule.forRoot({ environment, worksOn: [], sends: [RECORD_AUDIT_EVENT] }),
         AuditTrailModule.forRoot({ source: 'gateway', schema: 'sessions' }),

@@ -100,7 +100,7 @@ export class PurgeRuns {
    * Repeats the latest purge for an operator, as a new run of the same day, because the failed job of the old run
    * would block it. An unfinished run is left alone.
    */
-  async again(manager: SqlReader): Promise<void> {
+  async repeatLatest(manager: SqlReader): Promise<void> {
     const days = await queryTexts(
       manager,
       `DELETE FROM ${this.schema}.purge_runs

@@ -36,7 +36,7 @@ export class HealthService {
     this.probes = [
       ...UPSTREAMS.map((service) => ({ name: service, check: () => this.checkService(service) })),
       { name: 'database', check: () => database.query('SELECT 1') },
-      { name: 'queue', check: () => queue.ask() },
+      { name: 'queue', check: () => queue.checkQueues() },
     ];
   }
 
