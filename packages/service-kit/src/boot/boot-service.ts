@@ -8,7 +8,7 @@ import { EnvironmentError } from '../config/read-environment.ts';
 import { runsApi, type ServiceEnvironment } from '../config/service-environment.ts';
 import { DatabaseModule } from '../database/database.module.ts';
 import { ErrorFilter } from '../errors/app-error.ts';
-import { HEALTH_PROBES, type HealthProbe } from '../health/health-probe.ts';
+import { HEALTH_PROBES, probesOf } from '../health/health-probe.ts';
 import { HealthController, StatusController } from '../health/service-health.controller.ts';
 import { configureHttp } from '../http/configure-http.ts';
 import { IdentityGuard } from '../identity/identity.guard.ts';
@@ -66,18 +66,11 @@ export function serviceModule<E extends ServiceEnvironment>(
       },
       {
         provide: HEALTH_PROBES,
-        useFactory: createHealthProbes,
+        useFactory: probesOf,
         inject: [DataSource, ...(jobs === undefined ? [] : [JobProducer])],
       },
     ],
   };
-}
-
-function createHealthProbes(database: DataSource, producer?: JobProducer): HealthProbe[] {
-  return [
-    { name: 'database', check: () => database.query('SELECT 1') },
-    ...(producer === undefined ? [] : [{ name: 'queue', check: () => producer.checkQueues() }]),
-  ];
 }
 
 /** Time for requests in flight after a stop signal. */

@@ -1,11 +1,20 @@
 import type { HealthCheck, HealthReport } from '@clearwatch/contracts/system-status.dto';
+import type { DataSource } from 'typeorm';
 import { isDatabaseStarting } from '../database/database-errors.ts';
+import type { JobProducer } from '../jobs/job-producer.ts';
 import { TimeoutError, withTimeout } from '../time/async-timing.ts';
 
 /** A required dependency. `check` rejects when it is down, with RecoveringError while it recovers. */
 export interface HealthProbe {
   name: string;
   check(): Promise<unknown>;
+}
+
+export function probesOf(database: Pick<DataSource, 'query'>, queues?: JobProducer): HealthProbe[] {
+  return [
+    { name: 'database', check: () => database.query('SELECT 1') },
+    ...(queues === undefined ? [] : [{ name: 'queue', check: () => queues.checkQueues() }]),
+  ];
 }
 
 export const HEALTH_PROBES = Symbol('health probes');

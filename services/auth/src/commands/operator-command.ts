@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DatabaseEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { DatabaseEnvironment, HexKeys } from '@clearwatch/service-kit/config/service-environment';
 import { SnakeCaseNamingStrategy } from '@clearwatch/service-kit/database/entity-columns';
 import { queryTexts, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -8,7 +8,6 @@ import { DataSource } from 'typeorm';
 import { AUTH_ENTITIES } from '../accounts/user.entity.ts';
 import { keyIdOf } from '../audit/audit-chain.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
-import { HexKeys } from '../auth-environment.ts';
 
 export class AuditCommandEnvironment extends DatabaseEnvironment {
   @HexKeys()

@@ -8,7 +8,12 @@ import {
 } from '@clearwatch/contracts/system-status.dto';
 import type { Role } from '@clearwatch/contracts/users';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
-import { checkHealth, type HealthProbe, RecoveringError } from '@clearwatch/service-kit/health/health-probe';
+import {
+  checkHealth,
+  type HealthProbe,
+  probesOf,
+  RecoveringError,
+} from '@clearwatch/service-kit/health/health-probe';
 import { SOFTWARE_VERSION } from '@clearwatch/service-kit/health/software-version';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { type QueueCount, QueueInspector } from '@clearwatch/service-kit/jobs/queue-inspection';
@@ -35,8 +40,7 @@ export class HealthService {
   ) {
     this.probes = [
       ...UPSTREAMS.map((service) => ({ name: service, check: () => this.checkService(service) })),
-      { name: 'database', check: () => database.query('SELECT 1') },
-      { name: 'queue', check: () => queue.checkQueues() },
+      ...probesOf(database, queue),
     ];
   }
 
