@@ -13,10 +13,10 @@ import {
   toStoredEvent,
 } from './audit-chain.ts';
 import {
-  altered,
   type ChainBreak,
   type ChainPosition,
   ChainWalk,
+  chainBreak,
   checkSeals,
   describeMonth,
   endOf,
@@ -68,7 +68,7 @@ export function readEvent(row: Row): StoredEvent {
     () => {
       const seq = Number(row['seq']);
       const sentence = `Event ${String(row['seq'])} was altered after it was written.`;
-      return altered(Number.isSafeInteger(seq) ? seq : null, sentence);
+      return chainBreak('altered', Number.isSafeInteger(seq) ? seq : null, sentence);
     },
   );
 }
@@ -88,7 +88,7 @@ export class ChainReader {
     if (row === undefined) return null;
     return readOrThrow(
       () => ({ ...HEAD.read(row), ...HEAD_KEY.read(row) }),
-      () => altered(null, `${HEAD_LABEL} was altered after it was written.`),
+      () => chainBreak('altered', null, `${HEAD_LABEL} was altered after it was written.`),
     );
   }
 
@@ -102,7 +102,7 @@ export class ChainReader {
         () => SEAL.read(row),
         () => {
           const sentence = `The seal of ${describeMonth(textOf(row, 'month'))} was altered after it was made.`;
-          return { seq: null, problem: 'seal', sentence };
+          return chainBreak('seal', null, sentence);
         },
       ),
     );
