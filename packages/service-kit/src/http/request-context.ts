@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 /** Aborts when the client closes the connection before the response is complete. */
 export function clientDisconnectSignal(response: Response): AbortSignal {
@@ -26,13 +26,10 @@ export function requestIdOf(request: Request): string {
  * The request id joins log lines across services and is shown with errors. Services accept the gateway's id; the
  * gateway accepts none from browsers.
  */
-export function assignRequestId(options: { trustIncoming: boolean }) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    const incoming = request.headers[REQUEST_ID_HEADER];
-    const id =
-      options.trustIncoming && typeof incoming === 'string' && ACCEPTABLE.test(incoming)
-        ? incoming
-        : randomUUID();
+export function assignRequestId(options: { trustIncoming: boolean }): RequestHandler {
+  return (request, response, next) => {
+    const incoming = options.trustIncoming ? request.get(REQUEST_ID_HEADER) : undefined;
+    const id = incoming !== undefined && ACCEPTABLE.test(incoming) ? incoming : randomUUID();
     (request as WithRequestId)[REQUEST_ID] = id;
     response.setHeader('X-Request-Id', id);
     next();

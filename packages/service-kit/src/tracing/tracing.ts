@@ -9,7 +9,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import type { NextFunction, Request, Response } from 'express';
+import type { RequestHandler } from 'express';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
 import { requestIdOf, routeTemplateOf } from '../http/request-context.ts';
 import { withTimeout } from '../time/async-timing.ts';
@@ -140,18 +140,12 @@ const PROBE_PATHS = new Set(['/health', '/health/alive', '/api/health']);
  * A span for each request, named by the route template. Services join the gateway's trace; the gateway ignores the
  * browser's header.
  */
-export function traceRequests(options: { trustIncoming: boolean }) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    if (PROBE_PATHS.has(request.path)) {
-      next();
-      return;
-    }
+export function traceRequests(options: { trustIncoming: boolean }): RequestHandler {
+  return (request, response, next) => {
+    if (PROBE_PATHS.has(request.path)) return next();
     const parent = traceContextFrom(options.trustIncoming ? request.headers['traceparent'] : undefined);
-    const span = trace.getTracer('clearwatch').startSpan(request.method, { kind: SpanKind.SERVER }, parent);
-    if (!span.isRecording()) {
-      next();
-      return;
-    }
+    const span = trace.getTracer(TRACER).startSpan(request.method, { kind: SpanKind.SERVER }, parent);
+    if (!span.isRecording()) return next();
     response.once('close', () => {
       const route = routeTemplateOf(request);
       span.updateName(`${request.method} ${route}`);

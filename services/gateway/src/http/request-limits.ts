@@ -41,10 +41,7 @@ export function concurrentBodyLimit(): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const userId = principalOf(request)?.principal.userId;
     // For a destroyed response `close` has passed, and the count would never go down.
-    if (userId === undefined || !hasBody(request) || response.destroyed) {
-      next();
-      return;
-    }
+    if (userId === undefined || !hasBody(request) || response.destroyed) return next();
     const before = counts.get(userId) ?? 0;
     if (before >= MAX_CONCURRENT_BODIES) {
       throw new AppError('too_many_requests', 'Too many requests at the same time. Please try again.', {

@@ -211,10 +211,7 @@ export function proxyToService(options: { upstreams: Upstreams; keys: IdentityKe
   return async (request: Request, response: Response, next: NextFunction) => {
     const route = routeOf(request);
     const { service } = route;
-    if (service === 'gateway') {
-      next();
-      return;
-    }
+    if (service === 'gateway') return next();
     const signedIn = principalOf(request);
     if (signedIn === null) throw new Error('A route of a service must not be public');
     const identity = signIdentity(signedIn.actor, service, keys);
