@@ -73,7 +73,6 @@ export function serviceModule<E extends ServiceEnvironment>(
   };
 }
 
-/** Time for requests in flight after a stop signal. */
 const SHUTDOWN_GRACE_MS = 8_000;
 /** Large uploads over slow lines exceed Node's five minutes; idle limits end stalled ones. */
 const MAX_REQUEST_MS = 2 * 3_600_000;
@@ -133,7 +132,6 @@ async function listen(
     name: string;
     environment: ServiceEnvironment;
     logger: Logger;
-    /** Flushes traces, after everything else. */
     endTracing: () => Promise<void>;
   },
 ): Promise<void> {
@@ -157,7 +155,6 @@ async function listen(
     // Cuts off what still runs after the grace period; the queue gives its jobs to another process.
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref();
     server.closeIdleConnections();
-    // Connections in use close after their response.
     server.keepAliveTimeout = 1;
     app
       .close()

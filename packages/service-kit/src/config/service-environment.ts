@@ -20,7 +20,6 @@ export class DatabaseEnvironment {
   DATABASE_PASSWORD?: string;
 }
 
-/** One or more secret keys. */
 export function HexKeys(): PropertyDecorator {
   const message = '$property must be one or more keys of 64 hex digits, separated by commas';
   return applyDecorators(Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, { message }), Secret());
@@ -51,7 +50,6 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @IsIn(PROCESS_ROLES, { message: `PROCESS_ROLE must be one of ${PROCESS_ROLES.join(', ')}` })
   PROCESS_ROLE: ProcessRole = 'all';
 
-  /** Most connections of this process to PostgreSQL. */
   @Type(() => Number)
   @IsInt({ message: 'DATABASE_POOL must be a number of connections' })
   @Min(1, { message: 'DATABASE_POOL must be at least 1' })

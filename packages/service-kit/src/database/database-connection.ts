@@ -128,7 +128,6 @@ export async function withDedicatedClient<T>(
     return await work(client);
   } finally {
     signal?.removeEventListener('abort', cut);
-    // Rolls back whatever was not committed.
     await client.end().catch(() => undefined);
   }
 }

@@ -41,7 +41,6 @@ interface Columns extends Partial<Record<Kind | `${Kind}?`, readonly string[]>> 
 }
 
 type Names<C, K> = K extends keyof C ? (C[K] extends readonly (infer N extends string)[] ? N : never) : never;
-/** Words by property. */
 type Words<C, K> = K extends keyof C
   ? C[K] extends Vocabularies
     ? { -readonly [N in keyof C[K]]: C[K][N][number] }
@@ -85,7 +84,6 @@ export class RowReader<const C extends Columns> {
     return (await queryRows(database, sql, parameters)).map(this.read);
   }
 
-  /** Null without a row. */
   async first(database: SqlReader, sql: string, parameters?: unknown[]): Promise<RowOf<C> | null> {
     const [row] = await queryRows(database, sql, parameters);
     return row === undefined ? null : this.read(row);
@@ -117,7 +115,6 @@ function fieldOf(
   ];
 }
 
-/** The values of a query with one column. */
 async function queryColumn<T>(
   read: (row: Row, column: string) => T,
   [database, sql, parameters]: [database: SqlReader, sql: string, parameters?: unknown[]],
@@ -129,7 +126,6 @@ async function queryColumn<T>(
 export const queryTexts = (...query: [SqlReader, string, unknown[]?]) => queryColumn(textOf, query);
 export const queryIntegers = (...query: [SqlReader, string, unknown[]?]) => queryColumn(integerOf, query);
 
-/** @throws TypeError without a row */
 export async function queryInteger(...query: [SqlReader, string, unknown[]?]): Promise<number> {
   const [value] = await queryIntegers(...query);
   if (value === undefined) throw new TypeError('A query for a number has found no row');

@@ -52,7 +52,6 @@ export const instantOf = reader('a point in time', (value) => {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 });
 
-/** A `text[]` column. */
 export const textArrayOf = reader('a list of texts', (value): string[] | undefined =>
   Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined,
 );

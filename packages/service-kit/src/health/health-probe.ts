@@ -20,7 +20,6 @@ export function probesOf(database: Pick<DataSource, 'query'>, queues?: JobProduc
 export const HEALTH_PROBES = Symbol('health probes');
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** The dependency waits for a database that recovers. */
 export class RecoveringError extends Error {}
 
 export const DATABASE_RECOVERING_MESSAGE =

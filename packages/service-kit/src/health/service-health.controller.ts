@@ -9,7 +9,6 @@ import { withTimeout } from '../time/async-timing.ts';
 import { checkHealth, HEALTH_PROBES, type HealthProbe } from './health-probe.ts';
 import { SOFTWARE_VERSION } from './software-version.ts';
 
-/** 200 when every dependency is up, 503 otherwise. */
 @ApiExcludeController()
 @Public()
 @Controller('health')

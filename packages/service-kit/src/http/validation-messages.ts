@@ -13,7 +13,6 @@ interface ValidationRule {
   args: readonly unknown[];
   /** Message of the wire class, where the general one does not fit. */
   message: string | null;
-  /** Applies to every entry of a list. */
   isEach: boolean;
 }
 

@@ -120,7 +120,6 @@ export class JobProducer {
     return true;
   }
 
-  /** Removes a failed job, so that `enqueue` adds it again. */
   async removeFailed<Payload extends object>(
     definition: JobDefinition<Payload>,
     payload: Payload,

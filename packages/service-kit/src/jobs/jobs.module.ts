@@ -125,7 +125,6 @@ function processorOf(queue: QueueName, connection: object, concurrency: number):
       await this.router.run(job);
     }
 
-    /** BullMQ keeps trying. */
     @OnWorkerEvent('error')
     onError(error: Error): void {
       this.logger.warn({ err: error, queue }, 'queue connection');

@@ -44,7 +44,6 @@ export async function waitForQueueDatabase(
   process.off('disconnect', end);
 }
 
-/** @returns null on success */
 async function connectionFailure(connectionString: string): Promise<string | null> {
   const client = new Client({
     connectionString,
@@ -88,7 +87,6 @@ export async function closeQueue(queue: Queue | QueueEvents): Promise<void> {
   await cut;
 }
 
-/** Schema of the queues in PostgreSQL. */
 export const QUEUE_SCHEMA = 'queue';
 const PRODUCER_TIMEOUT_MS = 2_000;
 

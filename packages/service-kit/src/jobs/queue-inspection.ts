@@ -14,7 +14,6 @@ export interface QueueFigures {
   active: number;
   /** Waiting for their next attempt. */
   delayed: number;
-  /** Failed for good. */
   failed: number;
   workers: number;
 }
@@ -113,7 +112,6 @@ export class QueueInspector implements OnModuleDestroy {
   private connected(): ReadonlyMap<QueueName, Queue> {
     if (this.queues.size > 0) return this.queues;
     const { producer } = connectQueues(this.environment);
-    // Inspection is rare.
     const connection = Object.assign({}, producer, 'max' in producer ? { max: 1 } : {});
     this.queues = new Map(
       Object.values(QUEUES).map((name) => {

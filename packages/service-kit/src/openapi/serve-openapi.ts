@@ -6,7 +6,6 @@ import { getMetadataStorage } from 'class-validator';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import type { RequestHandler } from 'express';
 
-/** By class name. */
 export type SchemasByName = Record<string, object>;
 
 const REFERENCE = /"#\/components\/schemas\/([^"/]+)"/g;
@@ -25,7 +24,6 @@ export function addReferencedSchemas(named: SchemasByName, derived: Readonly<Sch
   }
 }
 
-/** `…` => */
 const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
   defaultMetadataStorage: typeof TypeStorage;
 };

@@ -59,7 +59,6 @@ interface Frame {
   exportedAt: Date;
 }
 
-/** Paper, fonts, classification and "Page 1 of N" on each page. */
 export function pageFrame(frame: Frame): Omit<TDocumentDefinitions, 'content'> {
   return {
     pageSize: 'LETTER',
@@ -134,7 +133,6 @@ export interface Section {
 /** Section title and column names. */
 const HEADING_ROWS = 2;
 
-/** The heading repeats on each page. */
 const TABLE_LAYOUT: CustomTableLayout = {
   hLineWidth: (line) => (line === 0 || line === 1 ? 0 : 0.5),
   vLineWidth: () => 0,

@@ -22,7 +22,6 @@ export function dropPurgeRuns(schema: string): string {
   return `DROP TABLE ${schema}.purge_runs;`;
 }
 
-/** `{ entries: 20000 }`. */
 export type Removed = Readonly<Record<string, number>>;
 
 export type PurgingSchema = 'ledger' | 'analytics' | 'reports' | 'auth';

@@ -23,7 +23,6 @@ export interface SpanStart {
   kind: SpanKind;
   /** Ids, templates, queue and job names: never an address, a name or an error message. */
   attributes?: Attributes;
-  /** The active span by default. */
   parent?: Context;
 }
 
@@ -54,14 +53,12 @@ export function traceHeaders(): Record<string, string> {
   return traceparent === undefined ? {} : { [TRACEPARENT]: traceparent };
 }
 
-/** A missing or malformed header starts a new trace. */
 function traceContextFrom(traceparent: unknown): Context {
   return typeof traceparent === 'string'
     ? propagation.extract(ROOT_CONTEXT, { [TRACEPARENT]: traceparent })
     : ROOT_CONTEXT;
 }
 
-/** Empty without tracing. */
 export function currentTrace(): { traceId?: string } {
   const traceId = trace.getActiveSpan()?.spanContext().traceId;
   return traceId === undefined ? {} : { traceId };

@@ -24,7 +24,6 @@ export type FailureReason = keyof typeof COUNTS_TOWARD_LOCK;
 export const FAILURE_REASONS = Object.keys(COUNTS_TOWARD_LOCK) as FailureReason[];
 
 export interface FailedAttempt {
-  /** Null for an unknown user. */
   account: Pick<UserEntity, 'id' | 'username' | 'role'> | null;
   action: 'session.sign_in_failed' | 'password.change_failed' | 'two_factor.set_up_failed';
   factor: 'password' | 'totp' | 'recovery_code';

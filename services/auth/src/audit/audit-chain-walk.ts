@@ -40,7 +40,6 @@ function describeRange(first: number, last: number): string {
   return first === last ? `Event ${first} is` : `Events ${first} to ${last} are`;
 }
 
-/** First day of the month of an event. */
 export function monthOf(recordedAt: string): string {
   return `${recordedAt.slice(0, 7)}-01`;
 }

@@ -59,10 +59,8 @@ export interface ChainedEvent extends AuditRow {
   keyId: string;
 }
 
-/** Previous hash of the first event. */
 export const GENESIS = '0'.repeat(64);
 
-/** Input of an event's hash. */
 export function canonicalText(event: ChainedEvent): string {
   const { detail } = event;
   return JSON.stringify([
@@ -170,7 +168,6 @@ export function canonicalSeal(seal: SealText): string {
   ]);
 }
 
-/** The next seal contains it. */
 export function digestOf(seal: AuditSeal): string {
   return createHash('sha256').update(canonicalSeal(seal)).update(seal.mac).digest('hex');
 }

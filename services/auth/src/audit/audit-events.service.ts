@@ -39,7 +39,6 @@ export class AuditEventsService {
     return { items, total };
   }
 
-  /** @throws AppError `not_found` */
   async withNumber(seq: number): Promise<AuditEvent> {
     const [event] = await this.select('seq = $1', [seq]);
     if (event === undefined) throw new AppError('not_found', AUDIT_EVENT_NOT_FOUND);

@@ -91,7 +91,6 @@ export class AuditLog {
     return { now: instantOf(row, 'now'), head: row['seq'] === null ? null : HEAD.read(row) };
   }
 
-  /** Ids of the given events that are already in the log. */
   async recordedIds(events: readonly AuditRow[], manager: EntityManager): Promise<ReadonlySet<string>> {
     const ids = events.map(({ id }) => id);
     const sql = 'SELECT id::text FROM auth.audit_events WHERE id = ANY($1::uuid[])';

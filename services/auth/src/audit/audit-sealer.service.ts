@@ -71,7 +71,6 @@ async function* pastMonths(
   if (open !== null) yield open;
 }
 
-/** Any number that is unique in this database. */
 const SEALING_LOCK = 7_210_004;
 
 /** Waits for other workers that seal or expire, and holds the lock until the transaction ends. */

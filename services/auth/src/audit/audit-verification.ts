@@ -61,7 +61,6 @@ function readOrThrow<T>(read: () => T, problem: () => ChainBreak): T {
   }
 }
 
-/** @throws UnreadableRowError */
 export function readEvent(row: Row): StoredEvent {
   return readOrThrow(
     () => toStoredEvent(row),
@@ -108,7 +107,6 @@ export class ChainReader {
     );
   }
 
-  /** First days of the months. */
   async expiredMonths(): Promise<ReadonlySet<string>> {
     return new Set(await queryTexts(this.client, 'SELECT month::text FROM auth.audit_expiries'));
   }

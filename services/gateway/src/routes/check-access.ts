@@ -12,7 +12,6 @@ import type { Access } from './route-table.ts';
 /** A page that repeats a forbidden request must not fill the log. */
 const ONE_A_MINUTE = { points: 1, duration: 60 };
 
-/** Records users who were refused because of their role. */
 @Injectable()
 export class AccessDenialLog {
   private readonly limiter: RateLimiterPostgres;

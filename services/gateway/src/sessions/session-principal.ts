@@ -16,7 +16,6 @@ export interface SignedIn {
   sessionVersion: number;
   /** Milliseconds since 1970; the seven days count from here even if the session id changes. */
   signedInAt: number;
-  /** At sign-in. */
   address: string | null;
   /** For example "Firefox on Linux". */
   browser: string | null;
@@ -53,7 +52,6 @@ export function setPrincipal(
   (request as WithPrincipal)[PRINCIPAL] = { ...found, actor, sessionId: request.sessionID };
 }
 
-/** Null without a valid session. */
 export function principalOf(request: Request): SignedInPrincipal | null {
   return (request as WithPrincipal)[PRINCIPAL] ?? null;
 }

@@ -41,7 +41,6 @@ const SESSION_WITH_PRINCIPAL = `
   WHERE s.sid = $1 AND s.expire >= now()`;
 
 interface StoredPrincipal {
-  /** Null when deleted. */
   principal: Principal | null;
   /** Milliseconds since the last recorded activity. */
   idleMs: number;
@@ -150,7 +149,6 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
     this.store.close();
   }
 
-  /** Calls `listener` for sessions that this process ends. */
   onEnd(listener: EndListener): void {
     this.endListeners.push(listener);
   }
@@ -168,7 +166,6 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
     return isSessionValid(found.principal, data.signedIn, age);
   }
 
-  /** Removes sessions that can no longer be used. */
   async prune(): Promise<void> {
     await this.database.query(
       `DELETE FROM sessions.sessions WHERE expire < now()

@@ -53,7 +53,6 @@ interface SessionSelection {
 interface EndResult {
   /** Number of ended sessions that could still be used. */
   ended: number;
-  /** Whether the session of the request ended. */
   endedThis: boolean;
 }
 
@@ -123,7 +122,6 @@ export class UserSessionsService {
     return this.end(current, await this.ownerOf(userId, current.actor), { by: 'all', value: null });
   }
 
-  /** Sessions that can still be used, newest activity first. */
   private async activeSessionsOf(userId: number, currentSessionId: string): Promise<StaffSession[]> {
     const sessions = await this.database
       .getRepository(SessionEntity)

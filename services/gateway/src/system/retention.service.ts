@@ -37,7 +37,6 @@ interface RetentionKind {
 /** Longer than a service needs to notice that its database is unreachable. */
 const STATUS_TIMEOUT_MS = 3_000;
 
-/** @returns null on any failure */
 export async function internalStatus<T extends object>(
   upstreams: Upstreams,
   service: Upstream,

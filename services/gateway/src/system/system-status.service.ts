@@ -129,7 +129,6 @@ export class SystemStatusService {
     return Object.fromEntries(await Promise.all(statuses)) as Statuses;
   }
 
-  /** Null while the database does not answer. */
   private async lastBackup(): Promise<BackupStatus | null> {
     const [row] = await this.database.query<Row[]>(LAST_BACKUP_SQL).catch(() => []);
     return row === undefined ? null : toBackupStatus(row);
