@@ -6,7 +6,6 @@ import {
   type QueueEvents,
   setDefaultBackendFactory,
 } from 'bullmq';
-import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
 import {
@@ -14,6 +13,7 @@ import {
   clientWithCircuitBreaker,
   KEEP_ALIVE,
   KEEP_ALIVE_AFTER_MS,
+  withDedicatedClient,
 } from '../database/database-connection.ts';
 import { AppError } from '../errors/app-error.ts';
 import { withTimeout } from '../time/async-timing.ts';
@@ -44,21 +44,13 @@ export async function waitForQueueDatabase(
   process.off('disconnect', end);
 }
 
-async function connectionFailure(connectionString: string): Promise<string | null> {
-  const client = new Client({
-    connectionString,
-    connectionTimeoutMillis: QUEUE_DATABASE_TIMEOUT_MS,
-    query_timeout: QUEUE_DATABASE_TIMEOUT_MS,
-  });
-  client.on('error', () => undefined);
+async function connectionFailure(url: string): Promise<string | null> {
+  const which = { url, name: 'clearwatch-start', timeoutMs: QUEUE_DATABASE_TIMEOUT_MS };
   try {
-    await client.connect();
-    await client.query('SELECT 1');
+    await withDedicatedClient(which, (client) => client.query('SELECT 1'));
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

@@ -3,10 +3,22 @@ import type { AuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
 import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 
-interface AuditKey {
+interface Key {
+  /** Public name: 8 hex digits that reveal nothing about the key. */
   id: string;
   /** Prepared once: creating it for each hash takes seven times as long as the hash. */
   secret: KeyObject;
+}
+
+/** @param hexKeys comma-separated */
+export function parseKeys(hexKeys: string): readonly [Key, ...Key[]] {
+  return hexKeys.split(',').map((hex) => {
+    return { id: keyIdOf(hex), secret: createSecretKey(Buffer.from(hex, 'hex')) };
+  }) as [Key, ...Key[]];
+}
+
+export function keyIdOf(hexKey: string): string {
+  return createHash('sha256').update(Buffer.from(hexKey, 'hex')).digest('hex').slice(0, 8);
 }
 
 /**
@@ -14,15 +26,11 @@ interface AuditKey {
  * hash also needs the key, which is not in the database.
  */
 export class AuditKeys {
-  private readonly keys: readonly [AuditKey, ...AuditKey[]];
+  private readonly keys: readonly [Key, ...Key[]];
 
   /** @param hexKeys comma-separated; the first signs, all verify */
   constructor(hexKeys: string) {
-    const [first, ...others] = hexKeys.split(',').map((hex) => {
-      return { id: keyIdOf(hex), secret: createSecretKey(Buffer.from(hex, 'hex')) };
-    });
-    if (first === undefined) throw new Error('There is no key for the audit log');
-    this.keys = [first, ...others];
+    this.keys = parseKeys(hexKeys);
   }
 
   get currentId(): string {
@@ -42,12 +50,7 @@ export class AuditKeys {
   }
 }
 
-/** Public name of a key: 8 hex digits that reveal nothing about it. */
-export function keyIdOf(hexKey: string): string {
-  return createHash('sha256').update(Buffer.from(hexKey, 'hex')).digest('hex').slice(0, 8);
-}
-
-function hmac({ secret }: AuditKey, text: string): string {
+function hmac({ secret }: Key, text: string): string {
   return createHmac('sha256', secret).update(text, 'utf8').digest('hex');
 }
 
