@@ -15,7 +15,7 @@ import {
   KEEP_ALIVE_AFTER_MS,
   withDedicatedClient,
 } from '../database/database-connection.ts';
-import { AppError } from '../errors/app-error.ts';
+import { unavailableError } from '../errors/app-error.ts';
 import { withTimeout } from '../time/async-timing.ts';
 
 type QueueEnvironment = Pick<ServiceEnvironment, 'REDIS_URL' | 'QUEUE_DATABASE_URL'>;
@@ -61,10 +61,7 @@ export async function withQueueTimeout<T>(work: T | Promise<T>): Promise<T> {
   try {
     return await withTimeout(QUEUE_TIMEOUT_MS, Promise.resolve(work));
   } catch (error) {
-    throw new AppError('unavailable', 'The work queue does not answer at the moment. Please try again.', {
-      cause: error,
-      retryAfterSeconds: 5,
-    });
+    throw unavailableError('The work queue does not answer at the moment. Please try again.', error);
   }
 }
 

@@ -7,7 +7,7 @@ import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import { queryInteger } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { acquireSlot } from '@clearwatch/service-kit/database/transaction';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { tooManyRequestsError } from '@clearwatch/service-kit/errors/app-error';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
@@ -69,11 +69,7 @@ export class AuditExportService {
     try {
       await withSnapshot(snapshot, async (client) => {
         if (!(await acquireSlot(client, EXPORT_SLOTS))) {
-          throw new AppError(
-            'too_many_requests',
-            'Several exports are under way. Please try again in a moment.',
-            { retryAfterSeconds: 10 },
-          );
+          throw tooManyRequestsError('Several exports are under way. Please try again in a moment.', 10);
         }
         await this.send(client, { actor, filter, response });
       });

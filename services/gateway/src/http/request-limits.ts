@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { poolOf } from '@clearwatch/service-kit/database/database-connection';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { tooManyRequestsError } from '@clearwatch/service-kit/errors/app-error';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -44,9 +44,7 @@ export function concurrentBodyLimit(): RequestHandler {
     if (userId === undefined || !hasBody(request) || response.destroyed) return next();
     const before = counts.get(userId) ?? 0;
     if (before >= MAX_CONCURRENT_BODIES) {
-      throw new AppError('too_many_requests', 'Too many requests at the same time. Please try again.', {
-        retryAfterSeconds: 1,
-      });
+      throw tooManyRequestsError('Too many requests at the same time. Please try again.', 1);
     }
     counts.set(userId, before + 1);
     response.once('close', () => {
@@ -78,9 +76,7 @@ const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment and try again
 /** @param reason rejection of rate-limiter-flexible; other errors are returned unchanged */
 export function rateLimitError(reason: unknown): Error {
   if (reason instanceof RateLimiterRes) {
-    return new AppError('too_many_requests', TOO_MANY_REQUESTS, {
-      retryAfterSeconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)),
-    });
+    return tooManyRequestsError(TOO_MANY_REQUESTS, Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)));
   }
   return reason instanceof Error ? reason : new Error('The rate limit could not be read', { cause: reason });
 }
@@ -149,9 +145,7 @@ export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
     }
     count.unreported += 1;
     if (count.reported + count.unreported <= perMinute) return;
-    throw new AppError('too_many_requests', TOO_MANY_REQUESTS, {
-      retryAfterSeconds: Math.max(1, Math.ceil((count.endsAt - now) / 1_000)),
-    });
+    throw tooManyRequestsError(TOO_MANY_REQUESTS, Math.max(1, Math.ceil((count.endsAt - now) / 1_000)));
   }
 
   /** Never rejects. */

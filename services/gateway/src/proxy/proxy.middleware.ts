@@ -6,7 +6,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { AppError, unavailableError } from '@clearwatch/service-kit/errors/app-error';
 import { requestIdOf } from '@clearwatch/service-kit/http/request-context';
 import {
   IDENTITY_HEADER,
@@ -102,10 +102,7 @@ function unavailable({ target, isRead }: ProxiedRequest, cause: unknown): AppErr
       { cause },
     );
   }
-  return new AppError('unavailable', `${target.title} is not available at the moment. Please try again.`, {
-    cause,
-    retryAfterSeconds: 5,
-  });
+  return unavailableError(`${target.title} is not available at the moment. Please try again.`, cause);
 }
 
 function exchange(request: Request, response: Response, proxied: ProxiedRequest): Promise<void> {

@@ -4,7 +4,7 @@ import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { poolOf } from '@clearwatch/service-kit/database/database-connection';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { unavailableError } from '@clearwatch/service-kit/errors/app-error';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -112,10 +112,7 @@ function rethrowAsUnavailable(error: unknown): never {
   const isMissingFile =
     typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
   if (!isMissingFile) throw error;
-  throw new AppError('unavailable', 'The database does not answer at the moment. Please try again.', {
-    cause: error,
-    retryAfterSeconds: 5,
-  });
+  throw unavailableError('The database does not answer at the moment. Please try again.', error);
 }
 
 const PRUNE_EVERY_MS = 15 * 60_000;

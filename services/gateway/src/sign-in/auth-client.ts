@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/error-codes';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { AppError, unavailableError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
@@ -8,10 +8,7 @@ import { type Caller, HASH_TIMEOUT_MS, type InternalRequestOptions, Upstreams } 
 const CODE_HEADER = 'x-error-code';
 
 function signInUnavailable(cause: unknown): AppError {
-  return new AppError('unavailable', 'Signing in is not available at the moment. Please try again.', {
-    cause,
-    retryAfterSeconds: 5,
-  });
+  return unavailableError('Signing in is not available at the moment. Please try again.', cause);
 }
 
 /** Passes errors of auth on, but no details of internal errors. */
