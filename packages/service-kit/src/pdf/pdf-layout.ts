@@ -92,14 +92,8 @@ export function pageFrame(frame: Frame): Omit<TDocumentDefinitions, 'content'> {
         { canvas: [horizontalRule(TEXT_WIDTH)], margin: [0, 0, 0, 5] },
         {
           columns: [
-            { text: frame.exported, color: MUTED, fontSize: 8, width: '*' },
-            {
-              text: `Page ${page} of ${pages}`,
-              color: MUTED,
-              fontSize: 8,
-              alignment: 'right',
-              width: 'auto',
-            },
+            { text: frame.exported, style: 'small', width: '*' },
+            { text: `Page ${page} of ${pages}`, style: 'small', alignment: 'right', width: 'auto' },
           ],
         },
       ],

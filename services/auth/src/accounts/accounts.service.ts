@@ -99,6 +99,18 @@ export function actorFor(caller: Actor, account: Pick<UserEntity, 'id' | 'userna
   return { userId: account.id, username: account.username, role: account.role, requestId, address };
 }
 
+/** Null when the account may go on. */
+export function refusalOf(
+  account: UserEntity | null,
+  { isRight, checkedAgainst }: { isRight: boolean; checkedAgainst: string | undefined },
+): FailureReason | null {
+  if (account === null) return 'unknown_user';
+  if (!isRight) return 'wrong_password';
+  if (account.isLocked) return 'locked';
+  if (!account.isActive) return 'inactive';
+  return account.passwordHash === checkedAgainst ? null : 'changed_meanwhile';
+}
+
 /** The next step after all factors of the account were right. */
 export function nextOutcomeOf(
   account: Pick<UserEntity, 'forcePasswordReset' | 'twoFactorEnabled'>,

@@ -93,20 +93,17 @@ export class AuditVerificationService {
       this.running = null;
     });
     const verification = await this.running;
+    const { intact, events, brokenAt } = verification;
+    const detail = { intact, events, ...(brokenAt !== null && { brokenAt: brokenAt.sentence }) };
+    const entry = { action: 'audit.verified', subject: { type: 'audit', id: null }, detail } as const;
     try {
-      await this.record(actor, verification);
+      await this.database.transaction((manager) => this.log.append(actor, entry, manager));
     } catch (error) {
       // A broken log may be impossible to write to. The result must be shown anyway.
-      if (verification.intact) throw error;
+      if (intact) throw error;
       this.logger.error({ err: error }, 'audit log: that it is broken could not be written down');
     }
     return verification;
-  }
-
-  private async record(actor: Actor, { intact, events, brokenAt }: AuditVerification): Promise<void> {
-    const detail = { intact, events, ...(brokenAt !== null && { brokenAt: brokenAt.sentence }) };
-    const entry = { action: 'audit.verified', subject: { type: 'audit', id: null }, detail } as const;
-    await this.database.transaction((manager) => this.log.append(actor, entry, manager));
   }
 
   private async walk(): Promise<AuditVerification> {

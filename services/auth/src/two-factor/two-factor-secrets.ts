@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
 import { TOTP_DIGITS } from '@clearwatch/contracts/users';
 import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verify } from 'otplib';
@@ -83,6 +83,10 @@ export class Clock {
   now(): Date {
     return new Date();
   }
+}
+
+export function randomText(alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
 /** RFC 6238 with the parameters that every authenticator app supports. */
