@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
 
 /** Distinct texts, as searching compares them; each has a column `<name>_id` in the entries. */
 const CONTAINED = ['first_names', 'last_names', 'descriptions', 'addenda'];
@@ -21,9 +21,8 @@ const dictionary = (name: string) => `
  *
  * An undated entry has the day -infinity: it comes last. Texts of any length are told apart by digest, which protects nothing.
  */
-export class CreateSearch1764700000005 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export const CreateSearch = sqlMigration('CreateSearch1764700000005', {
+  up: `
       CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public;
       -- Most texts are ASCII, which is as many bytes as characters: nothing to take apart there.
       CREATE FUNCTION reports.folded(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
@@ -102,16 +101,12 @@ export class CreateSearch1764700000005 implements MigrationInterface {
       );
       CREATE UNIQUE INDEX saved_filters_name ON reports.saved_filters (owner_id, lower(name));
       CREATE INDEX saved_filters_shared ON reports.saved_filters (id) WHERE visibility = 'shared';
-    `);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+    `,
+  down: `
       DROP TABLE reports.saved_filters;
       DROP TABLE reports.search_entries; DROP TABLE reports.search_streams; DROP TABLE reports.search_days;
       DROP TABLE reports.search_imports;
       ${[...CONTAINED, 'batches'].map((name) => `DROP TABLE reports.search_${name};`).join(' ')}
       DROP FUNCTION reports.search_key; DROP FUNCTION reports.containing; DROP FUNCTION reports.folded;
-    `);
-  }
-}
+    `,
+});
