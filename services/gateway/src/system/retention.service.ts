@@ -63,11 +63,7 @@ export class RetentionService {
     const kinds = retentionKinds(this.environment.TRANSACTIONS_KEPT_YEARS).map(
       async ({ holder, ...kind }): Promise<RetentionStatus> => {
         const held = await internalStatus(this.upstreams, holder, request);
-        return {
-          ...kind,
-          isKnown: held !== null,
-          ...(held ?? NOTHING_RETAINED),
-        };
+        return Object.assign({ ...kind, isKnown: held !== null }, held ?? NOTHING_RETAINED);
       },
     );
     return { kinds: await Promise.all(kinds) };
