@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
-import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
+import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { KitModule } from '@clearwatch/service-kit/boot/kit.module';
 import { DatabaseModule } from '@clearwatch/service-kit/database/database.module';
 import { ErrorFilter } from '@clearwatch/service-kit/errors/app-error';

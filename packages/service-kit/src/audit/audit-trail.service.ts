@@ -1,10 +1,18 @@
 import { type AuditSource, RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { queryTexts, type SqlReader } from '../database/query-rows.ts';
 import type { Actor } from '../identity/actor.ts';
-import type { JobProducer } from '../jobs/job-producer.ts';
+import { JobProducer } from '../jobs/job-producer.ts';
+import { LOGGER } from '../logging/logger.ts';
 import { RepeatingTask } from '../time/async-timing.ts';
 import { type AuditEntry, insertIntoOutbox, toAuditRow } from './audit-outbox.ts';
 
@@ -114,6 +122,21 @@ export class AuditTrail {
     const rows = entries.map((entry) => toAuditRow(actor, entry));
     await insertIntoOutbox(transaction, this.relay.outbox, rows);
     this.relay.wake();
+  }
+}
+
+/** The service's jobs must list RECORD_AUDIT_EVENT under "sends". */
+@Global()
+@Module({})
+export class AuditTrailModule {
+  static forRoot(options: { source: AuditSource; schema: string }): DynamicModule {
+    const relay = {
+      provide: AuditRelay,
+      useFactory: (database: DataSource, producer: JobProducer, logger: Logger) =>
+        new AuditRelay(options, database, producer, logger),
+      inject: [DataSource, JobProducer, LOGGER],
+    };
+    return { module: AuditTrailModule, providers: [relay, AuditTrail], exports: [AuditTrail, AuditRelay] };
   }
 }
 

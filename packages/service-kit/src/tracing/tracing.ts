@@ -121,12 +121,9 @@ export async function startTracing(
 
 /** Comma-separated `name=value`, percent-encoded (OpenTelemetry, OTLP exporter configuration). */
 function parseHeaders(text: string): Record<string, string> {
-  const pairs = text.split(',').filter((pair) => pair !== '');
+  const pairs = text.matchAll(/([^=,\s]+)=([^,]*)/g);
   return Object.fromEntries(
-    pairs.map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      return [name.trim(), decodeURIComponent(value.join('=').trim())];
-    }),
+    [...pairs].map(([, name = '', value = '']) => [name, decodeURIComponent(value.trim())]),
   );
 }
 
