@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { AUDIT_ACTIONS, type AuditAction, type AuditDetail } from '@clearwatch/contracts/audit-events';
-import type { SqlReader } from '../database/query-rows.ts';
 import type { Actor } from '../identity/actor.ts';
 
 /** The actor and the time are added when the event is recorded. */
@@ -95,23 +94,4 @@ export function sanitizeText(text: string): string {
     .replace(/[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, '\u{FFFD}')
     .slice(0, MAX_TEXT_LENGTH)
     .toWellFormed();
-}
-
-/**
- * Inserts all rows in one statement.
- * @param outbox table of the service, `ledger.audit_outbox`
- */
-export async function insertIntoOutbox(
-  transaction: SqlReader,
-  outbox: string,
-  rows: readonly AuditRow[],
-): Promise<void> {
-  await transaction.query(
-    `INSERT INTO ${outbox} (id, at, actor_id, actor_name, actor_role, address, request_id, action,
-       subject_type, subject_id, subject_label, detail)
-     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(id uuid, at timestamptz, "actorId" integer, "actorName" text,
-       "actorRole" text, address text, "requestId" text, action text, "subjectType" text, "subjectId" text,
-       "subjectLabel" text, detail jsonb)`,
-    [JSON.stringify(rows)],
-  );
 }

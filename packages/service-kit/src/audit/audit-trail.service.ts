@@ -9,12 +9,12 @@ import {
 } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { queryTexts, type SqlReader } from '../database/query-rows.ts';
+import { insertRows, queryTexts, type SqlReader } from '../database/query-rows.ts';
 import type { Actor } from '../identity/actor.ts';
 import { JobProducer } from '../jobs/job-producer.ts';
 import { LOGGER } from '../logging/logger.ts';
 import { RepeatingTask } from '../time/async-timing.ts';
-import { type AuditEntry, insertIntoOutbox, toAuditRow } from './audit-outbox.ts';
+import { type AuditEntry, toAuditRow } from './audit-outbox.ts';
 
 const RELAY_EVERY_MS = 5_000;
 /** Events become visible when their transaction commits. */
@@ -120,7 +120,7 @@ export class AuditTrail {
   async recordAll(actor: Actor, entries: readonly AuditEntry[], transaction: SqlReader): Promise<void> {
     if (entries.length === 0) return;
     const rows = entries.map((entry) => toAuditRow(actor, entry));
-    await insertIntoOutbox(transaction, this.relay.outbox, rows);
+    await insertRows(transaction, this.relay.outbox, rows);
     this.relay.wake();
   }
 }

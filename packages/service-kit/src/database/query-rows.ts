@@ -1,5 +1,6 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
+import { columnOf } from './entity-columns.ts';
 import {
   booleanOf,
   centsOf,
@@ -108,11 +109,23 @@ function fieldOf(
   kind: string,
   read: (row: Row, column: string) => unknown,
 ): [string, (row: Row) => unknown] {
-  const column = property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const column = columnOf(property);
   return [
     property,
     (row) => (kind.endsWith('?') && (row[column] ?? null) === null ? null : read(row, column)),
   ];
+}
+
+/**
+ * Inserts all rows in one statement, as JSON: `firstDay` is stored in `first_day`, a missing property as NULL.
+ * @param table with its schema
+ */
+export async function insertRows(database: SqlReader, table: string, rows: readonly object[]): Promise<void> {
+  const columns = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([property, value]) => [columnOf(property), value])),
+  );
+  const sql = `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(null::${table}, $1::jsonb)`;
+  await database.query(sql, [JSON.stringify(columns)]);
 }
 
 async function queryColumn<T>(

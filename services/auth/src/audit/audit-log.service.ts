@@ -1,6 +1,6 @@
 import { type AuditEntry, type AuditRow, toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { queryTexts, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { insertRows, queryTexts, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { instantOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
@@ -59,15 +59,7 @@ export class AuditLog {
     }
     if (end === null || events.length === 0) return;
     // One statement, because every other append waits for it.
-    await manager.query(
-      `INSERT INTO auth.audit_events (seq, id, at, recorded_at, actor_id, actor_name, actor_role, address, request_id,
-         action, subject_type, subject_id, subject_label, detail, previous_hash, key_id, hash)
-       SELECT * FROM jsonb_to_recordset($1::jsonb) AS event(seq bigint, id uuid, at timestamptz,
-         "recordedAt" timestamptz, "actorId" integer, "actorName" text, "actorRole" text, address text,
-         "requestId" text, action text, "subjectType" text, "subjectId" text, "subjectLabel" text, detail jsonb,
-         "previousHash" text, "keyId" text, hash text)`,
-      [JSON.stringify(events)],
-    );
+    await insertRows(manager, 'auth.audit_events', events);
     const { seq, hash, recordedAt } = end;
     await manager.query(
       `INSERT INTO auth.audit_head (seq, hash, recorded_at, key_id, mac) VALUES ($1, $2, $3, $4, $5)

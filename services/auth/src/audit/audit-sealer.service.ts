@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ANY_HOLD_EXISTS, LOCK_HOLDS_SHARED } from '@clearwatch/contracts/retention';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { hasRows, queryInteger, queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import {
+  hasRows,
+  insertRows,
+  queryInteger,
+  queryTexts,
+  RowReader,
+} from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { systemActor } from '@clearwatch/service-kit/identity/actor';
@@ -183,13 +189,7 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
         keyId: this.keys.currentId,
       };
       const mac = this.keys.mac(canonicalSeal(seal));
-      await manager.query(
-        `INSERT INTO auth.audit_seals (month, first_seq, last_seq, events, previous_hash, last_hash, sealed_at,
-           previous_seal, key_id, mac)
-         SELECT * FROM jsonb_to_record($1::jsonb) AS seal(month date, "firstSeq" bigint, "lastSeq" bigint, events bigint,
-           "previousHash" text, "lastHash" text, "sealedAt" timestamptz, "previousSeal" text, "keyId" text, mac text)`,
-        [JSON.stringify({ ...seal, events: count, mac })],
-      );
+      await insertRows(manager, 'auth.audit_seals', [{ ...seal, events: count, mac }]);
       // This event also keeps the month closed: it stands in a later month, and events are in order of time.
       const detail = { events: count, lastSeq, lastHash };
       const entry = { action: 'audit.sealed', subject: monthSubject(month), detail } as const;
