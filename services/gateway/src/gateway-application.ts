@@ -87,7 +87,7 @@ function configurePipeline(
   logger: Logger,
 ): void {
   const policy = app.get<CookiePolicy>(COOKIE_POLICY);
-  const { store, idleLimit } = app.get(SessionStore);
+  const sessions = app.get(SessionStore);
   const counts = app.get(SharedRequestCounts);
   app.disable('x-powered-by');
   app.disable('etag');
@@ -111,12 +111,12 @@ function configurePipeline(
   app.use(matchRoute(ROUTES));
   app.use(requireJson);
   app.use(addressLimit(counts, environment.REQUESTS_PER_MINUTE_PER_ADDRESS));
-  app.use(loadSession({ policy, keys: environment.SESSION_KEYS, store }));
-  app.use(loadPrincipal({ policy, store, idleLimit }));
+  app.use(loadSession({ policy, keys: environment.SESSION_KEYS, store: sessions.store }));
+  app.use(loadPrincipal(sessions, policy));
   app.use(checkAccess(app.get(AccessDenialLog)));
   app.use(userLimit(counts, environment.REQUESTS_PER_MINUTE_PER_USER));
   app.use(concurrentBodyLimit());
-  app.use(recordActivity({ activity: app.get(SessionActivity), idleLimit }));
+  app.use(recordActivity(app.get(SessionActivity), sessions.idleLimit));
   app.use(
     proxyToService({ upstreams: app.get(Upstreams), keys: new IdentityKeys(environment.IDENTITY_KEYS) }),
   );

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { poolOf } from '@clearwatch/service-kit/database/database-connection';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
-import { tooManyRequestsError } from '@clearwatch/service-kit/errors/app-error';
+import { type AppError, tooManyRequestsError } from '@clearwatch/service-kit/errors/app-error';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -73,12 +73,22 @@ export function databaseRateLimiter(
 
 const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment and try again.';
 
-/** @param reason rejection of rate-limiter-flexible; other errors are returned unchanged */
-export function rateLimitError(reason: unknown): Error {
-  if (reason instanceof RateLimiterRes) {
-    return tooManyRequestsError(TOO_MANY_REQUESTS, Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)));
+/** @returns null within the limit */
+export async function consume(
+  limiter: RateLimiterPostgres,
+  key: string | number,
+): Promise<RateLimiterRes | null> {
+  try {
+    await limiter.consume(key);
+    return null;
+  } catch (reason) {
+    if (reason instanceof RateLimiterRes) return reason;
+    throw reason instanceof Error ? reason : new Error('The rate limit could not be read', { cause: reason });
   }
-  return reason instanceof Error ? reason : new Error('The rate limit could not be read', { cause: reason });
+}
+
+export function rateLimitError({ msBeforeNext }: RateLimiterRes): AppError {
+  return tooManyRequestsError(TOO_MANY_REQUESTS, Math.max(1, Math.ceil(msBeforeNext / 1_000)));
 }
 
 const MINUTE_MS = 60_000;

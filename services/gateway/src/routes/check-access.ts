@@ -2,9 +2,9 @@ import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
-import { databaseRateLimiter } from '../http/request-limits.ts';
+import { consume, databaseRateLimiter } from '../http/request-limits.ts';
 import { principalOf, type SignedInPrincipal } from '../sessions/session-principal.ts';
 import { routeOf } from './match-route.ts';
 import type { Access } from './route-table.ts';
@@ -28,7 +28,7 @@ export class AccessDenialLog {
     const { method, path } = routeOf(request);
     const route = `${method} /${path}`;
     const key = `${actor.userId} ${route}`;
-    if (!(await this.isFirst(key))) return;
+    if ((await consume(this.limiter, key)) !== null) return;
     try {
       const subject = { type: 'route', id: route } as const;
       // No transaction: nothing else is stored.
@@ -36,16 +36,6 @@ export class AccessDenialLog {
     } catch (error) {
       await this.limiter.delete(key);
       throw error;
-    }
-  }
-
-  private async isFirst(key: string): Promise<boolean> {
-    try {
-      await this.limiter.consume(key);
-      return true;
-    } catch (reason) {
-      if (reason instanceof RateLimiterRes) return false;
-      throw reason;
     }
   }
 }
