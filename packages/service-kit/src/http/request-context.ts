@@ -14,12 +14,10 @@ export function clientDisconnectSignal(response: Response): AbortSignal {
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 const ACCEPTABLE = /^[A-Za-z0-9-]{8,64}$/;
-const REQUEST_ID = Symbol('request id');
-
-type WithRequestId = Request & { [REQUEST_ID]?: string };
+const REQUEST_IDS = new WeakMap<Request, string>();
 
 export function requestIdOf(request: Request): string {
-  return (request as WithRequestId)[REQUEST_ID] ?? 'unknown';
+  return REQUEST_IDS.get(request) ?? 'unknown';
 }
 
 /**
@@ -30,7 +28,7 @@ export function assignRequestId(options: { trustIncoming: boolean }): RequestHan
   return (request, response, next) => {
     const incoming = options.trustIncoming ? request.get(REQUEST_ID_HEADER) : undefined;
     const id = incoming !== undefined && ACCEPTABLE.test(incoming) ? incoming : randomUUID();
-    (request as WithRequestId)[REQUEST_ID] = id;
+    REQUEST_IDS.set(request, id);
     response.setHeader('X-Request-Id', id);
     next();
   };

@@ -75,7 +75,10 @@ export class QueueInspector implements OnModuleDestroy {
     const lists = [...this.connected()].map(async ([queue, connection]) => {
       const jobs = await connection.getFailed(0, MAX_JOBS_PER_QUEUE - 1);
       // A job removed meanwhile is undefined, despite the type.
-      return jobs.filter(Boolean).map((job) => toFailedJobRecord(queue, job));
+      return jobs.filter(Boolean).map((job): FailedJobRecord => {
+        const { id = '', name, attemptsMade: attempts, failedReason: reason, finishedOn = 0 } = job;
+        return { queue, id, name, attempts, reason, failedAt: new Date(finishedOn) };
+      });
     });
     const failed = (await withQueueTimeout(Promise.all(lists))).flat();
     return failed.toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
@@ -122,9 +125,4 @@ export class QueueInspector implements OnModuleDestroy {
     );
     return this.queues;
   }
-}
-
-function toFailedJobRecord(queue: QueueName, job: Job): FailedJobRecord {
-  const { id = '', name, attemptsMade, failedReason, finishedOn = 0 } = job;
-  return { queue, id, name, attempts: attemptsMade, reason: failedReason, failedAt: new Date(finishedOn) };
 }

@@ -40,8 +40,7 @@ export interface SignedInPrincipal {
   sessionId: string;
 }
 
-const PRINCIPAL = Symbol('principal');
-type WithPrincipal = Request & { [PRINCIPAL]?: SignedInPrincipal };
+const PRINCIPALS = new WeakMap<Request, SignedInPrincipal>();
 
 export function setPrincipal(
   request: Request,
@@ -49,11 +48,11 @@ export function setPrincipal(
 ): void {
   const { userId, username, role } = found.principal;
   const actor = { userId, username, role, requestId: requestIdOf(request), address: request.ip ?? null };
-  (request as WithPrincipal)[PRINCIPAL] = { ...found, actor, sessionId: request.sessionID };
+  PRINCIPALS.set(request, { ...found, actor, sessionId: request.sessionID });
 }
 
 export function principalOf(request: Request): SignedInPrincipal | null {
-  return (request as WithPrincipal)[PRINCIPAL] ?? null;
+  return PRINCIPALS.get(request) ?? null;
 }
 
 /** For routes that require a session. */
