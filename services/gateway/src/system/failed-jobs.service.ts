@@ -3,11 +3,7 @@ import type { FailedJob } from '@clearwatch/contracts/system-status.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import {
-  type FailedJobRecord,
-  type JobAddress,
-  QueueInspector,
-} from '@clearwatch/service-kit/jobs/queue-inspection';
+import { type JobAddress, QueueInspector } from '@clearwatch/service-kit/jobs/queue-inspection';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { QUEUE_TEXTS } from './system-problems.ts';
@@ -41,7 +37,13 @@ export class FailedJobsService {
   ) {}
 
   async list(): Promise<FailedJob[]> {
-    return (await this.queues.failedJobs()).map(toFailedJob);
+    const failed = await this.queues.failedJobs();
+    return failed.map((job) => ({
+      ...job,
+      title: QUEUE_TEXTS[job.queue].title,
+      reason: failureReason(job.reason),
+      failedAt: job.failedAt.toISOString(),
+    }));
   }
 
   /** The queue is called last: its failure rolls the audit event back. */
@@ -53,16 +55,4 @@ export class FailedJobsService {
       await this.queues[verb](address);
     });
   }
-}
-
-function toFailedJob({ queue, id, name, attempts, reason, failedAt }: FailedJobRecord): FailedJob {
-  return {
-    queue,
-    title: QUEUE_TEXTS[queue].title,
-    id,
-    name,
-    attempts,
-    reason: failureReason(reason),
-    failedAt: failedAt.toISOString(),
-  };
 }

@@ -16,7 +16,7 @@ import {
 } from '@clearwatch/service-kit/health/health-probe';
 import { SOFTWARE_VERSION } from '@clearwatch/service-kit/health/software-version';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { type QueueCount, QueueInspector } from '@clearwatch/service-kit/jobs/queue-inspection';
+import { QueueInspector } from '@clearwatch/service-kit/jobs/queue-inspection';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Caller, internalRequest, Upstreams } from '../proxy/upstreams.ts';
@@ -98,6 +98,7 @@ export class SystemStatusService {
     ]);
     const uploads = statuses.ingest?.uploads ?? null;
     const versions = [SOFTWARE_VERSION, ...Object.values(statuses).flatMap((known) => known?.version ?? [])];
+    const titled = queues?.map((queue) => ({ ...queue, title: QUEUE_TEXTS[queue.name].title })) ?? null;
     const parts = checks.map(({ name, state, milliseconds }): SystemComponent => {
       return { name, title: this.titleOf(name), state, milliseconds };
     });
@@ -115,9 +116,7 @@ export class SystemStatusService {
       }),
       newestImport: statuses.ingest?.newestImport ?? null,
       ledger: statuses.analytics?.ledger ?? null,
-      details: isAdmin
-        ? { processes: processesOf(statuses), queues: namedQueues(queues), uploads, backup }
-        : null,
+      details: isAdmin ? { processes: processesOf(statuses), queues: titled, uploads, backup } : null,
     };
   }
 
@@ -150,8 +149,4 @@ function processesOf(statuses: Statuses): SystemDetails['processes'] {
     startedAt: statuses[name]?.startedAt ?? null,
   }));
   return [{ name: GATEWAY_COMPONENT.name, role: 'api', version: SOFTWARE_VERSION, startedAt }, ...services];
-}
-
-function namedQueues(queues: readonly QueueCount[] | null): SystemDetails['queues'] {
-  return queues?.map((queue) => Object.assign({ title: QUEUE_TEXTS[queue.name].title }, queue)) ?? null;
 }
