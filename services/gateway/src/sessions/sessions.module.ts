@@ -35,7 +35,8 @@ class OwnSessionsController {
   @Get()
   @ApiOkResponse({ type: StaffSession, isArray: true, description: 'Newest activity first.' })
   list(@Req() request: Request): Promise<StaffSession[]> {
-    return this.sessions.own(signedInOf(request));
+    const { actor, sessionId } = signedInOf(request);
+    return this.sessions.activeSessionsOf(actor.userId, sessionId);
   }
 
   @Delete()

@@ -85,8 +85,27 @@ export class UserSessionsService {
     return this.expiry({ ...current, idleMs: 0 });
   }
 
-  own({ actor, sessionId }: SignedInPrincipal): Promise<StaffSession[]> {
-    return this.activeSessionsOf(actor.userId, sessionId);
+  async activeSessionsOf(userId: number, currentSessionId: string): Promise<StaffSession[]> {
+    const sessions = await this.database
+      .getRepository(SessionEntity)
+      .createQueryBuilder('s')
+      .innerJoin(Principal, 'p', 'p.id = s.user_id')
+      .where({ userId })
+      .andWhere(isSessionValidSql(':idleMs'), { idleMs: this.store.idleLimit.limitMs })
+      .orderBy('s.lastActivity', 'DESC')
+      .addOrderBy('s.publicId')
+      .getMany();
+    return sessions.flatMap(({ sid, sess: { signedIn }, publicId, lastActivity }) => {
+      if (signedIn === undefined) return [];
+      return {
+        id: publicId,
+        signedInAt: isoOf(signedIn.signedInAt),
+        lastActivityAt: lastActivity,
+        address: signedIn.address,
+        browser: signedIn.browser,
+        isCurrent: sid === currentSessionId,
+      };
+    });
   }
 
   /** @throws AppError `not_found` */
@@ -120,29 +139,6 @@ export class UserSessionsService {
   /** Includes the session of the request when the user is the actor. @throws AppError `not_found` */
   async endAllOf(current: SignedInPrincipal, userId: number): Promise<EndResult> {
     return this.end(current, await this.ownerOf(userId, current.actor), { by: 'all', value: null });
-  }
-
-  private async activeSessionsOf(userId: number, currentSessionId: string): Promise<StaffSession[]> {
-    const sessions = await this.database
-      .getRepository(SessionEntity)
-      .createQueryBuilder('s')
-      .innerJoin(Principal, 'p', 'p.id = s.user_id')
-      .where({ userId })
-      .andWhere(isSessionValidSql(':idleMs'), { idleMs: this.store.idleLimit.limitMs })
-      .orderBy('s.lastActivity', 'DESC')
-      .addOrderBy('s.publicId')
-      .getMany();
-    return sessions.flatMap(({ sid, sess: { signedIn }, publicId, lastActivity }) => {
-      if (signedIn === undefined) return [];
-      return {
-        id: publicId,
-        signedInAt: isoOf(signedIn.signedInAt),
-        lastActivityAt: lastActivity,
-        address: signedIn.address,
-        browser: signedIn.browser,
-        isCurrent: sid === currentSessionId,
-      };
-    });
   }
 
   /** Also ends sessions whose sign-in is not complete. */
