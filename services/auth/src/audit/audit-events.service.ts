@@ -73,19 +73,14 @@ export class AuditEventsService {
 
 @Injectable()
 export class AuditVerificationService {
-  private readonly keys: AuditKeys;
-  private readonly url: string;
   private running: Promise<AuditVerification> | null = null;
 
   constructor(
     private readonly database: DataSource,
     private readonly log: AuditLog,
-    @Inject(ENVIRONMENT) environment: AuthEnvironment,
+    @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.keys = new AuditKeys(environment.AUDIT_KEYS);
-    this.url = environment.DATABASE_URL;
-  }
+  ) {}
 
   /** Concurrent requests share one walk. */
   async verify(actor: Actor): Promise<AuditVerification> {
@@ -107,8 +102,9 @@ export class AuditVerificationService {
   }
 
   private async walk(): Promise<AuditVerification> {
-    const verification = await withSnapshot({ url: this.url, purpose: 'audit-verify' }, (client) =>
-      verifyChain(client, this.keys),
+    const { DATABASE_URL: url, AUDIT_KEYS } = this.environment;
+    const verification = await withSnapshot({ url, purpose: 'audit-verify' }, (client) =>
+      verifyChain(client, new AuditKeys(AUDIT_KEYS)),
     );
     const { brokenAt } = verification;
     if (brokenAt !== null) this.logger.error({ seq: brokenAt.seq }, `audit log: ${brokenAt.sentence}`);
