@@ -1,5 +1,5 @@
 import { COMPOSE_REPORT, INDEX_IMPORT, RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
-import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
+import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.service';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { AiReportEntity } from './ai-reports/ai-report.entity.ts';

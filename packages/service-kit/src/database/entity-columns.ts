@@ -1,9 +1,12 @@
 import { DefaultNamingStrategy, type InsertResult, type ValueTransformer } from 'typeorm';
 
 /** `userId` is stored in `user_id`. */
+export const columnOf = (property: string) =>
+  property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 export class SnakeCaseNamingStrategy extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string): string {
-    return customName || propertyName.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return customName || columnOf(propertyName);
   }
 }
 

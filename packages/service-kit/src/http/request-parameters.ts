@@ -11,7 +11,6 @@ export interface Paged<T> {
   total: number;
 }
 
-/** Sets the total as a header and returns the items as the body. */
 export function respondWithPage<T>(response: Response, { items, total }: Paged<T>): T[] {
   response.setHeader(TOTAL_COUNT_HEADER, String(total));
   return items;
@@ -53,7 +52,6 @@ export const MAX_INTEGER = 2_147_483_647;
 
 /** A positive integer id in the path; anything else is answered with 404. */
 export class PathIdPipe implements PipeTransform<string, number> {
-  /** @param absence message of the 404 */
   constructor(
     private readonly absence: string,
     private readonly largest = Number.MAX_SAFE_INTEGER,

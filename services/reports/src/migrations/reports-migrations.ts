@@ -1,6 +1,6 @@
 import { createAuditOutbox, dropAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
+import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
 import { createPurgeRuns, dropPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Distinct texts, as searching compares them; each has a column `<name>_id` in the entries. */
 const CONTAINED = ['first_names', 'last_names', 'descriptions', 'addenda'];
@@ -294,17 +294,4 @@ const MIGRATIONS: Readonly<Record<string, { up: string; down: string }>> = {
 };
 
 /** In the order they run; each is applied once and never edited afterwards. */
-export const reportsMigrations = Object.entries(MIGRATIONS).map(([name, { up, down }]) => {
-  const named = {
-    [name]: class implements MigrationInterface {
-      async up(runner: QueryRunner): Promise<void> {
-        await runner.query(up);
-      }
-
-      async down(runner: QueryRunner): Promise<void> {
-        await runner.query(down);
-      }
-    },
-  };
-  return named[name] as new () => MigrationInterface;
-});
+export const reportsMigrations = Object.entries(MIGRATIONS).map(([name, sql]) => sqlMigration(name, sql));

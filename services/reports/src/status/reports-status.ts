@@ -16,15 +16,11 @@ const RETAINED = new RowReader({
 
 /** How old the AI reports are, and which of them are removed next. */
 @Injectable()
-export class ReportsStatus implements StatusSource {
+export class ReportsStatus implements Pick<StatusSource, 'retained'> {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly today: Today,
   ) {}
-
-  async facts(): ReturnType<StatusSource['facts']> {
-    return {};
-  }
 
   /** Reports are removed on the day after their retention ends, as `ReportExpiryService` does. */
   async retained(): Promise<RetainedData> {
