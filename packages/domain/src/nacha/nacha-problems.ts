@@ -124,11 +124,6 @@ export class ProblemList {
   /** All warnings, including those beyond the first thousand. */
   warningCount = 0;
 
-  /** Adds a header's or control's problem as a warning about the file, because only entries can be rejected. */
-  addOfFrame(problem: NachaProblem): void {
-    this.add({ ...problem, severity: 'warning' });
-  }
-
   add(problem: NachaProblem): void {
     if (problem.severity === 'warning') this.warningCount += 1;
     const list = problem.severity === 'error' ? this.errors : this.warnings;
