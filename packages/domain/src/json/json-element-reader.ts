@@ -1,7 +1,7 @@
 import { ByteOrderMarkFilter, ImportFileError } from '../ledger/import-file-error.ts';
 import { BYTE, type ByteMeaning, ListGrammar, ValueScanner } from './json-scanner.ts';
 import {
-  ElementBatch,
+  type ElementBatch,
   parseElements,
   type ScannedElement,
   UnreadableElement,
@@ -111,7 +111,7 @@ export class JsonElementReader {
 
   #accept(byte: number): void {
     if (byte === BYTE.newline) this.#scanner.line += 1;
-    if (byte === BYTE.newline || byte === BYTE.space || byte === BYTE.tab || byte === BYTE.carriageReturn) {
+    if (' \t\r\n'.includes(String.fromCharCode(byte))) {
       this.#at += 1;
       return;
     }
@@ -123,19 +123,15 @@ export class JsonElementReader {
     }
     this.#value = { meaning, start: this.#at, line: this.#scanner.line, beginning: null };
     this.#scanner.begin(byte);
-    if (meaning === 'skipped') this.#scanner.forgetNumbers();
+    if (meaning === 'skipped') this.#scanner.numbers = null;
   }
 
   #finishValue(value: CurrentValue): void {
     this.#value = null;
-    if (value.meaning === 'skipped') this.#grammar.finishSkipped();
-    else if (value.meaning === 'key') {
+    if (value.meaning === 'key') {
       const isComplete = value.beginning === null;
       this.#grammar.finishKey(isComplete ? this.#buffer.toString('utf8', value.start, this.#at) : null);
-    } else {
-      this.#grammar.finishElement();
-      this.#finishElement(value);
-    }
+    } else if (value.meaning === 'element') this.#finishElement(value);
   }
 
   #finishElement({ start, line, beginning }: CurrentValue): void {
@@ -143,7 +139,7 @@ export class JsonElementReader {
     const { deepest, keys, numbers } = this.#scanner;
     const tooLarge = beginning !== null || this.#at - start > maxElementBytes;
     if (!tooLarge && deepest <= maxDepth) {
-      this.#scanned.push({ start, end: this.#at, line, keys, numbers });
+      this.#scanned.push({ start, end: this.#at, line, keys, numbers: numbers ?? [] });
       if (this.#at - (this.#scanned[0]?.start ?? 0) >= batchBytes) this.#flush();
       return;
     }
@@ -169,7 +165,12 @@ export class JsonElementReader {
   }
 
   #addBatch(bytes: Buffer, elements: unknown[], scanned: Pick<ScannedElement, 'start' | 'end' | 'line'>[]) {
-    this.#batches.push(new ElementBatch({ elements, firstRow: this.#rows + 1, bytes, scanned }));
+    this.#batches.push({
+      elements,
+      firstRow: this.#rows + 1,
+      lines: scanned.map(({ line }) => line),
+      raw: (index) => bytes.toString('utf8', scanned[index]?.start, scanned[index]?.end),
+    });
     this.#rows += elements.length;
   }
 
@@ -180,7 +181,7 @@ export class JsonElementReader {
     if (value !== null && value.beginning === null && needed > this.#limitOf(value.meaning)) {
       const beginning = this.#beginningFrom(value.start);
       this.#flush();
-      this.#scanner.forgetNumbers();
+      this.#scanner.numbers = null;
       this.#value = { ...value, beginning };
     }
     const isNeeded = value !== null && value.meaning !== 'skipped' && this.#value?.beginning === null;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { ImportFileError } from '../ledger/import-file-error.ts';
 import { BYTE } from './json-scanner.ts';
 
@@ -14,37 +15,18 @@ export interface ScannedElement {
 }
 
 /** About a megabyte of consecutive elements, parsed. */
-export class ElementBatch {
+export interface ElementBatch {
   /**
    * Bare numbers are texts as in the file, because money must never become a floating-point number; rejected elements
    * are `UnreadableElement`.
    */
-  readonly elements: readonly unknown[];
+  elements: readonly unknown[];
   /** Position in the file's list, from 1. */
-  readonly firstRow: number;
+  firstRow: number;
   /** Of each element's first byte, from 1. */
-  readonly lines: readonly number[];
-  readonly #bytes: Buffer;
-  readonly #scanned: readonly Pick<ScannedElement, 'start' | 'end' | 'line'>[];
-
-  constructor(batch: {
-    elements: readonly unknown[];
-    firstRow: number;
-    bytes: Buffer;
-    scanned: readonly Pick<ScannedElement, 'start' | 'end' | 'line'>[];
-  }) {
-    this.elements = batch.elements;
-    this.firstRow = batch.firstRow;
-    this.lines = batch.scanned.map(({ line }) => line);
-    this.#bytes = batch.bytes;
-    this.#scanned = batch.scanned;
-  }
-
+  lines: readonly number[];
   /** The element's text in the file; the beginning of an oversized one. */
-  raw(index: number): string {
-    const { start, end } = this.#scanned[index] ?? { start: 0, end: 0 };
-    return this.#bytes.toString('utf8', start, end);
-  }
+  raw(index: number): string;
 }
 
 /** An element that cannot be a row, in a file that is otherwise readable. */
@@ -113,7 +95,7 @@ function quotedNumbers(bytes: Buffer, scanned: readonly ScannedElement[]): strin
     }
   length += bytes.copy(list, length, copied, to);
   length += list.write(']', length, 'latin1');
-  return decoded(list.subarray(0, length));
+  return isUtf8(list.subarray(0, length)) ? list.toString('utf8', 0, length) : null;
 }
 
 function nextMeaningful(bytes: Buffer, from: number): number | undefined {
@@ -122,20 +104,11 @@ function nextMeaningful(bytes: Buffer, from: number): number | undefined {
   return bytes[at];
 }
 
-/** Null when the bytes are not UTF-8. */
-function decoded(bytes: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
 /** Parses element by element to find the one that spoiled its batch. */
 function brokenElement(bytes: Buffer, scanned: readonly ScannedElement[]): ImportFileError {
   const broken = scanned.find((element) => parseList(bytes, [element])?.length !== 1) ?? scanned[0];
   const { start, end, line } = broken ?? { start: 0, end: 0, line: 1 };
-  if (decoded(bytes.subarray(start, end)) === null) {
+  if (!isUtf8(bytes.subarray(start, end))) {
     const message =
       'the row that begins here holds characters that are not UTF-8. Export the file again as UTF-8.';
     return new ImportFileError({ code: 'wrong_encoding', line, message });
