@@ -51,8 +51,7 @@ export function findHeaderAt(lines: readonly Line[], index: number): TableHeader
 
 /** "Account" over "Number": no further label, and no values. */
 function onlyEnds(shorter: TableHeader, labels: readonly HeaderLabel[], stack: readonly Line[]): boolean {
-  const last = stack.at(-1);
-  const text = last === undefined ? '' : textOf(last.words);
+  const text = textOf(stack.at(-1)?.words ?? []);
   return labels.length === shorter.labels.length && /\p{L}/u.test(text) && !/\d/.test(text);
 }
 
@@ -222,21 +221,15 @@ export function columnOf(word: Word, cuts: readonly number[]): number {
   return next === -1 ? cuts.length : next;
 }
 
-/** @param at distance from the left edge */
-export function isSeparatedByLine(
-  one: Line,
-  other: Line,
-  { rules, at }: { rules: readonly DrawnLine[]; at: number },
+/** Whether a horizontal line is drawn between two heights of a page, at the distance `x` from the left edge. */
+export function isLineDrawn(
+  rules: readonly DrawnLine[],
+  { page, heights, x }: { page: number; heights: readonly [number, number]; x: number },
 ): boolean {
-  const [upper, lower] = [centerY(one.box), centerY(other.box)].toSorted((a, b) => a - b);
+  const [top, bottom] = [Math.min(...heights), Math.max(...heights)];
   return rules.some(
-    (rule) =>
-      rule.isHorizontal &&
-      rule.page === one.page &&
-      rule.at > (upper ?? 0) &&
-      rule.at < (lower ?? 0) &&
-      rule.from <= at &&
-      rule.to >= at,
+    ({ isHorizontal, at, from, to, page: drawnOn }) =>
+      isHorizontal && drawnOn === page && at > top && at < bottom && from <= x && to >= x,
   );
 }
 

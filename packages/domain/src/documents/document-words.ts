@@ -109,6 +109,17 @@ export function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
+/** The lines of a cell, whose words are ordered by line. */
+export function splitLines(words: readonly Word[]): Word[][] {
+  const lines: Word[][] = [];
+  for (const word of words) {
+    const last = lines.at(-1)?.at(-1);
+    if (last === undefined || word.y > centerY(last)) lines.push([word]);
+    else lines.at(-1)?.push(word);
+  }
+  return lines;
+}
+
 /** In heights of a word. */
 export const COLUMN_GAP = 0.9;
 /** OCR measures letters without the space above and below them. */
