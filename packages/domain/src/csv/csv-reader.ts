@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type CsvDelimiter, MAX_CSV_COLUMNS } from '@clearwatch/contracts/csv-mapping';
 import { ByteOrderMarkFilter } from '../ledger/import-file-error.ts';
 
@@ -44,33 +45,21 @@ export function rowText({ bytes }: Pick<CsvRecord, 'bytes'>): string {
   return decodeCells([bytes], bytes).join('');
 }
 
-/** Only valid UTF-8 comes back the same. */
-function isUtf8(bytes: Buffer): boolean {
-  return Buffer.from(bytes.toString('utf8')).equals(bytes);
-}
-
 const QUOTE = '"';
 const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
 
-/** A row with a quotation mark. */
-export interface QuotedRow {
-  cells: string[];
-  /** Position of its line end, or of the end of the text. */
-  end: number;
-  problem: string | null;
-}
-
 /**
  * RFC 4180: a cell that begins with a quotation mark extends to the closing one, over delimiters and line ends; two
  * marks stand for one. Blanks around the quotes are dropped. A mark within an unquoted cell (`5" PIPE`) is text.
- * @returns null when the text ends before the row (a mark is open, or the last one may be the first of two)
+ * @returns null when the text ends before the row (a mark is open, or the last one may be the first of two); `end` is the
+ * position of its line end, or of the end of the text
  */
 function readQuotedRow(
   text: string,
   start: number,
   { delimiter, isLast }: { delimiter: CsvDelimiter; isLast: boolean },
-): QuotedRow | null {
+): { cells: string[]; end: number; problem: string | null } | null {
   const cells: string[] = [];
   let problem: string | null = null;
   let at = start;
