@@ -51,14 +51,7 @@ function mostCommon(forms: readonly string[]): string | null {
 /** Measured on printed test pages: every misread cell that no other check found was below it. */
 export const MIN_CONFIDENCE = 0.88;
 
-const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([
-  'accountNumber',
-  'originalAccount',
-  'transactionCode',
-  'class',
-  'checkTracerNumber',
-  'routingNumber',
-]);
+const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([...UNIFORM_FIELDS, 'transactionCode', 'class']);
 
 const NAMES: ReadonlySet<CsvField> = new Set(['fullName', 'firstName', 'middleInitial', 'lastName']);
 
@@ -80,7 +73,7 @@ export function checkRow(
       return reason === null ? [] : [{ column, reason }];
     }),
   );
-  return [...unsure, ...suspect, ...problemsOf(row, header), ...rowContradictions(row, mapping)];
+  return [...unsure, ...suspect, ...problemsOf(row, { mapping, header })];
 }
 
 /** Names such as "O'BRIEN-ST. JOHN, ANNA" have no other characters. */
@@ -104,17 +97,14 @@ const CELL_CHECKS: readonly ((cell: Cell, field: CsvField) => string | null)[] =
       : null,
 ];
 
-function problemsOf(row: ReadRow, header: readonly string[]): ReviewReason[] {
-  if ('row' in row) return [];
-  const names = columnNames(header, header.length);
-  return row.problems.map(({ field, reason }) => {
-    const column = names.indexOf(field);
-    return { column: column === -1 ? null : column, reason };
-  });
-}
-
-function rowContradictions(row: ReadRow, mapping: CsvMapping): ReviewReason[] {
-  if (!('row' in row)) return [];
+function problemsOf(row: ReadRow, { mapping, header }: { mapping: CsvMapping; header: readonly string[] }) {
+  if ('problems' in row) {
+    const names = columnNames(header, header.length);
+    return row.problems.map(({ field, reason }) => ({
+      column: names.includes(field) ? names.indexOf(field) : null,
+      reason,
+    }));
+  }
   const { transactionCode, transactionType } = row.row;
   const direction = transactionCodeOf(transactionCode)?.direction;
   if (direction === undefined || direction === transactionType) return [];
@@ -138,13 +128,8 @@ export function checkDateOrder(
     }),
   );
   if (!contradictsDateOrder(dates, dateOrder)) return [];
-  const [first] = dated;
-  return [
-    {
-      column: first?.column ?? null,
-      reason: 'some dates begin with the day: read with the month first it may be another',
-    },
-  ];
+  const reason = 'some dates begin with the day: read with the month first it may be another';
+  return [{ column: dated[0]?.column ?? null, reason }];
 }
 
 /** The first kind that fits. */
