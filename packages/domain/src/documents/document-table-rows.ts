@@ -73,7 +73,7 @@ export function assembleRows(
     rowOf(group, columns, [
       ...(unclear[index] ?? []),
       ...(overruns[index] ?? []),
-      ...(areOverrunsCommon ? [RUNS_OVER_REASON] : []),
+      ...(areOverrunsCommon ? [{ column: null, reason: RUNS_OVER }] : []),
       ...(separated[index] ?? []),
       ...withoutHeading,
     ]),
@@ -83,11 +83,8 @@ export function assembleRows(
 
 /** When text overruns its column in more rows, it may have covered text in others. */
 const MAX_OVERRUN_SHARE = 0.3;
-const RUNS_OVER_REASON: ReviewReason = {
-  column: null,
-  reason:
-    'in many rows of this table text runs over the edges of its column. Compare the rows with the page: text may cover other text',
-};
+const RUNS_OVER =
+  'in many rows of this table text runs over the edges of its column. Compare the rows with the page: text may cover other text';
 
 /** Two texts apart in one column in so many rows are a further column without a heading. */
 const MIN_HIDDEN_COLUMN_SHARE = 0.2;
@@ -134,10 +131,9 @@ const fromTop = (one: Line, other: Line): number => centerY(one.box) - centerY(o
 /** In an image, a line that looks like a row is one although its amount was misread: another reading may have it. */
 function isAnchor(line: Line, { cuts, money, isRow }: ColumnLayout): boolean {
   const { words } = line;
-  const hasAmount = money.some((column) => {
-    const text = textOf(words.filter((word) => columnOf(word, cuts) === column));
-    return MONEY.test(text.trim());
-  });
+  const hasAmount = money.some((column) =>
+    MONEY.test(textOf(words.filter((word) => columnOf(word, cuts) === column)).trim()),
+  );
   return hasAmount || (words.some(({ confidence }) => confidence < 1) && isRow?.(line) === true);
 }
 
@@ -151,10 +147,9 @@ interface Body {
 function nearestAnchor(context: Body, index: number): number | null {
   const above = reach(context, index, -1);
   const below = reach(context, index, 1);
-  if (above === null) return below?.anchor ?? null;
-  if (below === null) return above.anchor;
   // A printed line spacing jitters by a fraction of a point.
-  return below.gap < above.gap * 0.9 ? below.anchor : above.anchor;
+  const isBelow = above === null || (below !== null && below.gap < above.gap * 0.9);
+  return (isBelow ? below : above)?.anchor ?? null;
 }
 
 function reach(

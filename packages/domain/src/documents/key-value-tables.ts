@@ -81,12 +81,8 @@ function unknownStart(words: readonly Word[], from: number, end: number): number
   if (start > end) return null;
   // "Company: ACME: PAYROLL": text directly after a label is its value.
   const [label, first] = [words[from - 1], words[from]];
-  const isValue =
-    start === from &&
-    label !== undefined &&
-    first !== undefined &&
-    first.x - rightEdge(label) <= COLUMN_GAP * first.height;
-  return isValue ? null : start;
+  if (start > from || label === undefined || first === undefined) return start;
+  return first.x - rightEdge(label) <= COLUMN_GAP * first.height ? null : start;
 }
 
 /** The longest known label that ends here; null when none does. */

@@ -68,11 +68,8 @@ export class RecordSplitter {
 
   #cut(slice: Buffer): void {
     const text = this.#rest + slice.toString('latin1');
-    let at = 0;
-    if (this.#endsWithReturn) {
-      if (text.startsWith(LINE_FEED)) at = 1;
-      this.#endsWithReturn = false;
-    }
+    let at = this.#endsWithReturn && text.startsWith(LINE_FEED) ? 1 : 0;
+    this.#endsWithReturn = false;
     let lineFeed = -1;
     let carriageReturn = -1;
     while (at < text.length) {
@@ -129,28 +126,15 @@ export class RecordSplitter {
   #addLine(marked: string): void {
     // Concatenated files each keep their UTF-8 mark.
     const line = marked.charCodeAt(0) === 0xef && marked.startsWith(UTF8_MARK) ? marked.slice(3) : marked;
-    const { length } = line;
-    if (length === RECORD_COLUMNS) this.#add({ line: this.#line, raw: line, text: line, length });
-    else if (length < RECORD_COLUMNS)
-      this.#add({ line: this.#line, raw: line, text: line.padEnd(RECORD_COLUMNS), length });
-    else this.#addLongLine(line);
-  }
-
-  #addLongLine(line: string): void {
-    const trimmed = line.trimEnd();
-    const raw = line.slice(0, RECORD_COLUMNS);
-    const decoded = trimmed.length > RECORD_COLUMNS ? asUtf8Columns(line) : null;
-    if (decoded !== null) {
-      this.#add({
-        line: this.#line,
-        raw: line,
-        text: decoded.padEnd(RECORD_COLUMNS),
-        length: RECORD_COLUMNS,
-      });
-    } else {
-      const length = Math.max(trimmed.length, RECORD_COLUMNS);
-      this.#add({ line: this.#line, raw, text: raw, length });
+    if (line.length <= RECORD_COLUMNS) {
+      this.#add({ line: this.#line, raw: line, text: line.padEnd(RECORD_COLUMNS), length: line.length });
+      return;
     }
+    const length = Math.max(line.trimEnd().length, RECORD_COLUMNS);
+    const decoded = length > RECORD_COLUMNS ? asUtf8Columns(line)?.padEnd(RECORD_COLUMNS) : undefined;
+    const raw = line.slice(0, RECORD_COLUMNS);
+    if (decoded === undefined) this.#add({ line: this.#line, raw, text: raw, length });
+    else this.#add({ line: this.#line, raw: line, text: decoded, length: RECORD_COLUMNS });
   }
 
   #add(record: NachaRecord): void {
