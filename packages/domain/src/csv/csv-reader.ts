@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type CsvDelimiter, MAX_CSV_COLUMNS } from '@clearwatch/contracts/csv-mapping';
-import { ByteOrderMarkFilter } from '../ledger/import-file-error.ts';
+import { ByteOrderMarkFilter, positionOf } from '../ledger/import-file-error.ts';
 
 export interface CsvRecord {
   /** Without quotes, with blanks. Of a row with a problem, the readable part. */
@@ -279,12 +279,6 @@ export class CsvReader {
     this.#records = [];
     return records;
   }
-}
-
-/** Infinity when there is none. */
-function positionOf(text: string, mark: string, from: number): number {
-  const position = text.indexOf(mark, from);
-  return position === -1 ? Infinity : position;
 }
 
 /** CRLF counts once. */

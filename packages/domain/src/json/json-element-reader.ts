@@ -7,20 +7,15 @@ import {
   UnreadableElement,
 } from './parse-json-elements.ts';
 
-export interface JsonReaderLimits {
+export const DEFAULT_JSON_LIMITS = {
   /** A longer element is rejected without holding its bytes. */
-  maxElementBytes: number;
-  /** A deeper element is rejected. */
-  maxDepth: number;
-  /** Approximate bytes of elements that are parsed together. */
-  batchBytes: number;
-}
-
-export const DEFAULT_JSON_LIMITS: JsonReaderLimits = {
   maxElementBytes: 1024 ** 2,
+  /** A deeper element is rejected. */
   maxDepth: 32,
+  /** Approximate bytes of elements that are parsed together. */
   batchBytes: 1024 ** 2,
 };
+export type JsonReaderLimits = typeof DEFAULT_JSON_LIMITS;
 
 /** Bounds the memory, together with one element and one batch. */
 const SLICE_BYTES = 256 * 1024;

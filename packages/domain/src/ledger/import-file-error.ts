@@ -68,3 +68,9 @@ export function byteOrderMarkLength(beginning: Buffer): number {
   }
   return first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
 }
+
+/** Of the next line end or quotation mark; Infinity when there is none. */
+export function positionOf(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at === -1 ? Infinity : at;
+}

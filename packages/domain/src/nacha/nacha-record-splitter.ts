@@ -1,4 +1,4 @@
-import { ByteOrderMarkFilter } from '../ledger/import-file-error.ts';
+import { ByteOrderMarkFilter, positionOf } from '../ledger/import-file-error.ts';
 import {
   asUtf8Columns,
   hasUnbrokenRecords,
@@ -147,10 +147,4 @@ export class RecordSplitter {
     this.#records = [];
     return records;
   }
-}
-
-/** Infinity when there is none. */
-function positionOf(text: string, mark: string, from: number): number {
-  const at = text.indexOf(mark, from);
-  return at === -1 ? Infinity : at;
 }
