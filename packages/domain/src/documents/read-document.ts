@@ -69,21 +69,22 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
   } satisfies Partial<CsvMapping>);
   const reader = new CsvRowReader(mapping, columnNames(header, header.length), { latestDay });
   const read = found.rows.map(({ cells }) => reader.read(recordOf(cells.map(({ text }) => text))));
+  const checked = { header, rows: found.rows, mapping, latestDay };
   // OCR may miss a column, and no rule uses a row without a date.
   const isPicture = found.rows.some(({ cells }) => cells.some(({ confidence }) => confidence < 1));
   const everywhere: ReviewReason[] = [
     ...guess.questions
       .filter(({ about }) => !ASSUMED_ANSWERS.has(about) && (about !== 'postingDate' || isPicture))
       .map(({ about, sentence }) => ({ column: columnOf(mapping, about), reason: sentence })),
-    ...checkDateOrder(found.rows, mapping),
-    ...checkUnusedColumns(header, found.rows, { mapping, latestDay }),
-    ...checkColumnMeanings(header, found.rows, { mapping, latestDay }),
+    ...checkDateOrder(checked),
+    ...checkUnusedColumns(checked),
+    ...checkColumnMeanings(checked),
   ];
   const totals = checkPrintedSums(found, { mapping, read });
-  const ofColumns = checkColumnForms(found.rows, mapping);
+  const ofColumns = checkColumnForms(checked);
   const rows = found.rows.map(({ cells, page, box, unclear = [] }, index): DocumentRow => {
     const row = read[index];
-    const ofRow = row === undefined ? [] : checkRow(cells, { row, mapping, header });
+    const ofRow = row === undefined ? [] : checkRow(cells, { row, ...checked });
     const doubts = [
       ...ofRow,
       ...(ofColumns[index] ?? []),
