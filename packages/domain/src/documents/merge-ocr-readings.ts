@@ -1,6 +1,12 @@
 import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
 import { bottomEdge, stripSpecks } from './document-words.ts';
-import type { Cell, ExtractedTable, PrintedSum, TableRow } from './extracted-table.ts';
+import {
+  type Cell,
+  type ExtractedTable,
+  type PrintedSum,
+  type TableRow,
+  textOfRow,
+} from './extracted-table.ts';
 import type { PositionedTables } from './read-document-tables.ts';
 
 const NAME_FIELDS: ReadonlySet<string> = new Set(['fullName', 'firstName', 'lastName']);
@@ -73,19 +79,19 @@ function mergeRows({ first, second }: MatchedRows): TableRow[] {
     ...row,
     unclear: [...first, ...second].flatMap(({ unclear = [] }) => unclear),
     cells: row.cells.map((cell, column) => {
-      const found =
-        others.length === base.length
-          ? others[index]?.cells[column]
-          : distributedWords({ base, others }, index, column);
+      const isPaired = others.length === base.length;
+      const found = isPaired
+        ? others[index]?.cells[column]
+        : distributedWords(base, others, { index, column });
       return mergeCell(cell, found);
     }),
   }));
 }
 
 function distributedWords(
-  { base, others }: Record<'base' | 'others', readonly TableRow[]>,
-  index: number,
-  column: number,
+  base: readonly TableRow[],
+  others: readonly TableRow[],
+  { index, column }: { index: number; column: number },
 ): Cell | undefined {
   const counts = base.map((row) => wordsOf([row], column).length);
   const words = wordsOf(others, column);
@@ -99,11 +105,7 @@ function distributedWords(
 }
 
 const wordsOf = (rows: readonly TableRow[], column: number): string[] =>
-  rows.flatMap(({ cells }) =>
-    stripSpecks(cells[column]?.text ?? '')
-      .split(/\s+/)
-      .filter((word) => word !== ''),
-  );
+  rows.flatMap(({ cells }) => stripSpecks(cells[column]?.text ?? '').match(/\S+/g) ?? []);
 
 /** @param found undefined when the other reading has no such row */
 function mergeCell(read: Cell, found: Cell | undefined): Cell {
@@ -142,12 +144,9 @@ export function mergeReadings(one: PositionedTables, other: PositionedTables): P
   });
   const rows = tables.flatMap((table) => table.rows);
   const onlySecond = second.tables.flatMap((table) => table.rows).filter((row) => !matching.has(row));
-  const controls = [
-    ...(first.controls ?? []),
-    ...(second.controls ?? []).filter(
-      (control) => !(first.controls ?? []).some((other) => overlapVertically(control, other)),
-    ),
-  ];
+  const [{ controls: known = [] }, { controls: others = [] }] = [first, second];
+  const added = others.filter((control) => !known.some((other) => overlapVertically(control, other)));
+  const controls = [...known, ...added];
   return {
     ...first,
     ...(controls.length > 0 && { controls }),
@@ -155,31 +154,23 @@ export function mergeReadings(one: PositionedTables, other: PositionedTables): P
     unread: [
       // A line that one reading could not place may be a row of the other.
       ...first.unread.filter(
-        (line) =>
-          !rows.some((row) => line.box !== undefined && overlapVertically(row, { ...line, box: line.box })),
+        ({ page, box }) => !rows.some((row) => box !== undefined && overlapVertically(row, { page, box })),
       ),
-      ...onlySecond.map(({ page, box, cells }) => ({
-        page,
-        box,
-        text: cells.map(({ text }) => text).join(' '),
-      })),
+      ...onlySecond.map(({ page, box, cells }) => ({ page, box, text: textOfRow(cells) })),
     ],
   };
 }
 
-const withNames = (reading: PositionedTables): PositionedTables => ({
-  ...reading,
-  tables: reading.tables.map((table) => ({
-    ...table,
-    rows: table.rows.map((row) => ({
-      ...row,
-      cells: row.cells.map((cell, column) => ({
-        ...cell,
-        text: restoreInitials(cell.text, table.header[column] ?? ''),
-      })),
-    })),
-  })),
-});
+function withNames(reading: PositionedTables): PositionedTables {
+  const tables = reading.tables.map((table) => {
+    const restored = (cell: Cell, column: number): Cell => ({
+      ...cell,
+      text: restoreInitials(cell.text, table.header[column] ?? ''),
+    });
+    return { ...table, rows: table.rows.map((row) => ({ ...row, cells: row.cells.map(restored) })) };
+  });
+  return { ...reading, tables };
+}
 
 const unconfirmed = ({ first }: MatchedRows): TableRow[] =>
   first.map((row) => ({ ...row, cells: row.cells.map((cell) => mergeCell(cell, undefined)) }));

@@ -15,12 +15,13 @@ import {
 } from './check-table-rows.ts';
 import { checkPrintedSums, resolveAmountsBySums } from './check-table-totals.ts';
 import { linesOf, textOf, type WordPage } from './document-words.ts';
-import type {
-  DocumentRow,
-  DocumentTable,
-  ExtractedTable,
-  ReviewReason,
-  TableRow,
+import {
+  type DocumentRow,
+  type DocumentTable,
+  type ExtractedTable,
+  type ReviewReason,
+  type TableRow,
+  textOfRow,
 } from './extracted-table.ts';
 import { readKeyValueTable } from './key-value-tables.ts';
 import { type PositionedTables, readPositionedTables, type UnreadLine } from './read-document-tables.ts';
@@ -150,11 +151,7 @@ export function readDocument(
   const otherRows = read.filter(({ missing }) => missing.length > 0).flatMap(({ table }) => table.rows);
   const lost = [
     ...unread,
-    ...otherRows.map(({ page, box, cells }) => ({
-      page,
-      text: cells.map(({ text }) => text).join(' '),
-      ...(box !== null && { box }),
-    })),
+    ...otherRows.map(({ page, box, cells }) => ({ page, text: textOfRow(cells), ...(box && { box }) })),
   ];
   const rows = usable.flatMap(({ table, read: of }) =>
     table.rows.map((row, index) => ({ ...row, read: of[index] })),
