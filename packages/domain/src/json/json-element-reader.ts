@@ -1,5 +1,5 @@
 import { ByteOrderMarkFilter, ImportFileError } from '../ledger/import-file-error.ts';
-import { BYTE, type ByteMeaning, ListGrammar, ValueScanner } from './json-scanner.ts';
+import { BYTE, type ByteMeaning, IS_BLANK, ListGrammar, ValueScanner } from './json-scanner.ts';
 import {
   type ElementBatch,
   parseElements,
@@ -106,27 +106,28 @@ export class JsonElementReader {
 
   #accept(byte: number): void {
     if (byte === BYTE.newline) this.#scanner.line += 1;
-    if (' \t\r\n'.includes(String.fromCharCode(byte))) {
+    if (IS_BLANK[byte] === 1) {
       this.#at += 1;
       return;
     }
-    const meaning = this.#grammar.accept(byte, this.#scanner.line);
+    const { line } = this.#scanner;
+    const meaning = this.#grammar.accept(byte, line);
     if (meaning === 'mark' || meaning === 'listEnd') {
       this.#at += 1;
       if (meaning === 'listEnd') this.#flush();
       return;
     }
-    this.#value = { meaning, start: this.#at, line: this.#scanner.line, beginning: null };
+    this.#value = { meaning, start: this.#at, line, beginning: null };
     this.#scanner.begin(byte);
     if (meaning === 'skipped') this.#scanner.numbers = null;
   }
 
   #finishValue(value: CurrentValue): void {
     this.#value = null;
-    if (value.meaning === 'key') {
-      const isComplete = value.beginning === null;
-      this.#grammar.finishKey(isComplete ? this.#buffer.toString('utf8', value.start, this.#at) : null);
-    } else if (value.meaning === 'element') this.#finishElement(value);
+    const { meaning, start, beginning } = value;
+    if (meaning === 'element') this.#finishElement(value);
+    if (meaning === 'key')
+      this.#grammar.finishKey(beginning === null ? this.#buffer.toString('utf8', start, this.#at) : null);
   }
 
   #finishElement({ start, line, beginning }: CurrentValue): void {
@@ -172,21 +173,17 @@ export class JsonElementReader {
   /** Drops bytes that are no longer needed, so that a value of any length can be skipped. */
   #dropUnneeded(): void {
     const value = this.#value;
-    const needed = value === null || value.meaning === 'skipped' ? 0 : this.#length - value.start;
-    if (value !== null && value.beginning === null && needed > this.#limitOf(value.meaning)) {
+    if (value !== null && value.meaning !== 'skipped' && value.beginning === null) {
+      const limit = value.meaning === 'key' ? MAX_KEY_BYTES : this.#limits.maxElementBytes;
+      if (this.#length - value.start <= limit) return;
       const beginning = this.#beginningFrom(value.start);
       this.#flush();
       this.#scanner.numbers = null;
       this.#value = { ...value, beginning };
     }
-    const isNeeded = value !== null && value.meaning !== 'skipped' && this.#value?.beginning === null;
-    if (isNeeded || this.#scanned.length > 0) return;
+    if (this.#scanned.length > 0) return;
     this.#length = 0;
     this.#at = 0;
-  }
-
-  #limitOf(meaning: ByteMeaning): number {
-    return meaning === 'key' ? MAX_KEY_BYTES : this.#limits.maxElementBytes;
   }
 
   #beginningFrom(start: number): Buffer {

@@ -23,6 +23,8 @@ const BELONGS_TO_NUMBER = table((byte) => '0123456789+-.eE'.includes(String.from
 
 const ENDS_SCALAR = table((byte) => ',]}: \t\r\n'.includes(String.fromCharCode(byte)));
 
+export const IS_BLANK = table((byte) => ' \t\r\n'.includes(String.fromCharCode(byte)));
+
 function table(holds: (byte: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, byte) => (holds(byte) ? 1 : 0));
 }

@@ -7,24 +7,6 @@ import {
   RECORD_COLUMNS,
 } from './nacha-record.ts';
 
-/** Only the beginning is kept. */
-class UnterminatedLine {
-  readonly beginning: string;
-  /** Without trailing blanks. */
-  length = RECORD_COLUMNS;
-  #passed = 0;
-
-  constructor(text: string) {
-    this.beginning = text.slice(0, RECORD_COLUMNS);
-  }
-
-  pass(text: string): void {
-    const meant = text.trimEnd().length;
-    if (meant > 0) this.length = Math.max(RECORD_COLUMNS, this.#passed + meant);
-    this.#passed += text.length;
-  }
-}
-
 /** Bounds the memory. */
 const SLICE_BYTES = 64 * 1024;
 /** Blanks, NUL fill and the end-of-file mark of old systems (Ctrl-Z). */
@@ -45,7 +27,8 @@ export class RecordSplitter {
   #rest = '';
   #line = 1;
   #isSlabs = false;
-  #tooLong: UnterminatedLine | null = null;
+  /** A line that is too long, without its rest; `length` without trailing blanks. */
+  #tooLong: { beginning: string; length: number; passed: number } | null = null;
   #endsWithReturn = false;
   readonly #mark = new ByteOrderMarkFilter();
 
@@ -90,17 +73,26 @@ export class RecordSplitter {
     this.#rest = rest;
     if (this.#tooLong === null && !this.#isSlabs && rest.length > MAX_UTF8_LINE_BYTES) {
       this.#isSlabs = hasUnbrokenRecords(rest);
-      if (!this.#isSlabs) this.#tooLong = new UnterminatedLine(rest);
+      const beginning = rest.slice(0, RECORD_COLUMNS);
+      if (!this.#isSlabs) this.#tooLong = { beginning, length: RECORD_COLUMNS, passed: 0 };
     }
-    if (this.#tooLong !== null) {
-      this.#tooLong.pass(rest);
-      this.#rest = '';
-    } else if (this.#isSlabs) this.#rest = this.#slabs(rest);
+    if (this.#passTooLong(rest)) this.#rest = '';
+    else if (this.#isSlabs) this.#rest = this.#slabs(rest);
+  }
+
+  /** @returns false unless the line is too long */
+  #passTooLong(text: string): boolean {
+    const line = this.#tooLong;
+    if (line === null) return false;
+    const meant = text.trimEnd().length;
+    if (meant > 0) line.length = Math.max(RECORD_COLUMNS, line.passed + meant);
+    line.passed += text.length;
+    return true;
   }
 
   #endLine(line: string): void {
     if (this.#tooLong !== null) {
-      this.#tooLong.pass(line);
+      this.#passTooLong(line);
       const { beginning, length } = this.#tooLong;
       this.#tooLong = null;
       this.#add({ line: this.#line, raw: beginning, text: beginning, length });
