@@ -138,7 +138,7 @@ export class CsvReader {
   readonly #delimiter: CsvDelimiter;
   /** Expected columns; null when unknown. */
   readonly #columns: number | null;
-  #records: CsvRecord[] = [];
+  readonly #records: CsvRecord[] = [];
   /** Unread bytes, one character each. */
   #rest = '';
   #line = 1;
@@ -161,13 +161,13 @@ export class CsvReader {
       this.#rest += bytes.toString('latin1', from, Math.min(from + SLICE_BYTES, bytes.length));
       this.#cut(false);
     }
-    return this.#take();
+    return this.#records.splice(0);
   }
 
   end(): CsvRecord[] {
     this.#rest += this.#mark.end().toString('latin1');
     this.#cut(true);
-    return this.#take();
+    return this.#records.splice(0);
   }
 
   /** An import spends most of its reading here, so plain rows are found and split by built-in searches. */
@@ -272,12 +272,6 @@ export class CsvReader {
     if (end >= text.length) return text.length;
     this.#line += 1;
     return end + (text[end] === CARRIAGE_RETURN && text[end + 1] === LINE_FEED ? 2 : 1);
-  }
-
-  #take(): CsvRecord[] {
-    const records = this.#records;
-    this.#records = [];
-    return records;
   }
 }
 

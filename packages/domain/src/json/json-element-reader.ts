@@ -47,7 +47,7 @@ export class JsonElementReader {
   #scanned: ScannedElement[] = [];
   /** Elements in earlier batches. */
   #rows = 0;
-  #batches: ElementBatch[] = [];
+  readonly #batches: ElementBatch[] = [];
   /** Unread bytes and those of the collected elements. */
   #buffer: Buffer = Buffer.alloc(0);
   #length = 0;
@@ -66,7 +66,7 @@ export class JsonElementReader {
    */
   push(chunk: Buffer): ElementBatch[] {
     this.#read(this.#mark.push(chunk));
-    return this.#takeBatches();
+    return this.#batches.splice(0);
   }
 
   /** @throws ImportFileError when the file is empty or ends too early */
@@ -82,7 +82,7 @@ export class JsonElementReader {
         'the file ends before this is complete. It was probably cut off; export or copy it again.';
       throw new ImportFileError({ code: 'truncated', line, message });
     }
-    return this.#takeBatches();
+    return this.#batches.splice(0);
   }
 
   #read(bytes: Buffer): void {
@@ -200,11 +200,5 @@ export class JsonElementReader {
     }
     slice.copy(this.#buffer, this.#length);
     this.#length = length;
-  }
-
-  #takeBatches(): ElementBatch[] {
-    const batches = this.#batches;
-    this.#batches = [];
-    return batches;
   }
 }

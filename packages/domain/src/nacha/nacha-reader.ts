@@ -117,7 +117,7 @@ interface OpenBatch {
 export class NachaReader {
   readonly problems = new ProblemList();
   readonly #splitter = new RecordSplitter();
-  #items: NachaItem[] = [];
+  readonly #items: NachaItem[] = [];
   #file: OpenFile | null = null;
   #batch: OpenBatch | null = null;
   #files = 0;
@@ -129,7 +129,7 @@ export class NachaReader {
    */
   push(chunk: Buffer): NachaItem[] {
     for (const record of this.#splitter.push(chunk)) this.#read(record);
-    return this.#takeItems();
+    return this.#items.splice(0);
   }
 
   /** @throws ImportFileError when the file is empty or holds no record of a NACHA file */
@@ -144,7 +144,7 @@ export class NachaReader {
       const message = 'the file holds no record of a NACHA file. Its lines begin with 1, 5, 6, 7, 8 or 9.';
       throw new ImportFileError({ code: 'not_nacha', line: this.#firstLine, message });
     }
-    return this.#takeItems();
+    return this.#items.splice(0);
   }
 
   #read(record: NachaRecord): void {
@@ -363,11 +363,5 @@ export class NachaReader {
     const problem = problemAt(record, position, { ...finding, severity: 'error' });
     this.#items.push({ type: 'rejected', record, addenda: [], problems: [problem], money: null });
     this.problems.add(problem);
-  }
-
-  #takeItems(): NachaItem[] {
-    const items = this.#items;
-    this.#items = [];
-    return items;
   }
 }

@@ -22,7 +22,7 @@ const CARRIAGE_RETURN = '\r';
  * 94 ignored. Of a line that is too long, the first 94 columns and the `length` remain. Memory is bounded by one slice.
  */
 export class RecordSplitter {
-  #records: NachaRecord[] = [];
+  readonly #records: NachaRecord[] = [];
   /** The unfinished line, one character per byte. */
   #rest = '';
   #line = 1;
@@ -40,13 +40,13 @@ export class RecordSplitter {
     const bytes = this.#mark.push(chunk);
     for (let from = 0; from < bytes.length; from += SLICE_BYTES)
       this.#cut(bytes.subarray(from, from + SLICE_BYTES));
-    return this.#take();
+    return this.#records.splice(0);
   }
 
   end(): NachaRecord[] {
     this.#cut(this.#mark.end());
     this.#endLine(this.#rest);
-    return this.#take();
+    return this.#records.splice(0);
   }
 
   #cut(slice: Buffer): void {
@@ -132,11 +132,5 @@ export class RecordSplitter {
   #add(record: NachaRecord): void {
     if (record.text.charCodeAt(0) <= 0x20 && BLANK_LINE.test(record.text)) return;
     this.#records.push(record);
-  }
-
-  #take(): NachaRecord[] {
-    const records = this.#records;
-    this.#records = [];
-    return records;
   }
 }
