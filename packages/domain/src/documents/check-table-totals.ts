@@ -105,19 +105,16 @@ const MAX_OPEN_AMOUNTS = 4;
  * Decides uncertain amounts of an image by a printed sum: exactly one choice among the read texts must give it to the
  * cent. A sum that was itself read in two ways decides nothing.
  */
-export function resolveAmountsBySums(table: ExtractedTable): ExtractedTable {
-  return table.totals.reduce(resolveBySum, table);
-}
+export const resolveAmountsBySums = (table: ExtractedTable): ExtractedTable =>
+  table.totals.reduce(resolveBySum, table);
 
 function resolveBySum(table: ExtractedTable, sum: PrintedSum): ExtractedTable {
   const printed = amountSizeOf(sum.text);
   if (printed === null || (sum.alternatives ?? []).length > 0) return table;
   const { uncertain, leftCents } = uncertainPart(table, sum, printed);
   if (uncertain.length === 0 || uncertain.length > MAX_OPEN_AMOUNTS || Number.isNaN(leftCents)) return table;
-  const choices = choicesOf(
-    uncertain.map(({ cell }) => cell),
-    leftCents,
-  );
+  const cells = uncertain.map(({ cell }) => cell);
+  const choices = choicesOf(cells, leftCents);
   const [choice] = choices;
   if (choice === undefined || choices.length > 1) return table;
   const texts = new Map(uncertain.map(({ index }, place) => [index, choice[place] ?? '']));
