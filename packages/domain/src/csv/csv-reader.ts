@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { type CsvDelimiter, MAX_CSV_COLUMNS } from '@clearwatch/contracts/csv-mapping';
 import { ByteOrderMarkFilter, positionOf } from '../ledger/import-file-error.ts';
 
@@ -43,6 +42,11 @@ function decodeCells(cells: string[], row: string): string[] {
 
 export function rowText({ bytes }: Pick<CsvRecord, 'bytes'>): string {
   return decodeCells([bytes], bytes).join('');
+}
+
+/** Only valid UTF-8 comes back the same. */
+function isUtf8(bytes: Buffer): boolean {
+  return Buffer.from(bytes.toString('utf8')).equals(bytes);
 }
 
 const QUOTE = '"';

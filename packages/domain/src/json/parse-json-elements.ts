@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { ImportFileError } from '../ledger/import-file-error.ts';
 import { BYTE } from './json-scanner.ts';
 
@@ -95,7 +94,16 @@ function quotedNumbers(bytes: Buffer, scanned: readonly ScannedElement[]): strin
     }
   length += bytes.copy(list, length, copied, to);
   length += list.write(']', length, 'latin1');
-  return isUtf8(list.subarray(0, length)) ? list.toString('utf8', 0, length) : null;
+  return decoded(list.subarray(0, length));
+}
+
+/** Null when the bytes are not UTF-8. */
+function decoded(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 function nextMeaningful(bytes: Buffer, from: number): number | undefined {
@@ -108,7 +116,7 @@ function nextMeaningful(bytes: Buffer, from: number): number | undefined {
 function brokenElement(bytes: Buffer, scanned: readonly ScannedElement[]): ImportFileError {
   const broken = scanned.find((element) => parseList(bytes, [element])?.length !== 1) ?? scanned[0];
   const { start, end, line } = broken ?? { start: 0, end: 0, line: 1 };
-  if (!isUtf8(bytes.subarray(start, end))) {
+  if (decoded(bytes.subarray(start, end)) === null) {
     const message =
       'the row that begins here holds characters that are not UTF-8. Export the file again as UTF-8.';
     return new ImportFileError({ code: 'wrong_encoding', line, message });
