@@ -14,9 +14,8 @@ import {
   type TotalName,
 } from '@clearwatch/domain/nacha/nacha-control-totals';
 import type { RejectedRecord } from '@clearwatch/domain/nacha/nacha-entry';
-import { NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
+import { type NachaItem, NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
 import { nachaEntryToLedgerRow } from '@clearwatch/domain/nacha/nacha-to-ledger-row';
-import type { NachaItem } from '@clearwatch/domain/nacha/open-nacha-file';
 import { retentionProblem } from '@clearwatch/domain/retention-period';
 import { addMoney, type FileControlTotals, type MoneyCount, NO_MONEY } from '../imports/receipt-parts.ts';
 import { type FileKind, importedKindOf } from '../uploads/file-kind.ts';
