@@ -5,8 +5,7 @@ import type {
   AlertHeadline,
 } from '@clearwatch/contracts/alerts';
 import type { ParameterScaling, Sensitivity } from '@clearwatch/contracts/detection-policy';
-import { type Day, epochDay } from '../calendar/day.ts';
-import { WARM_UP_DAYS } from '../companies/debit-spray.ts';
+import type { Day } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 import type { CompanyTable } from './company-table.ts';
 import type { DatedEntry } from './detection-entry.ts';
@@ -58,7 +57,6 @@ export interface Detector {
   detect(history: MemberHistory, context: DetectionContext): Finding[];
 }
 
-/** A possible case for an analyst, before it is compared with existing alerts. */
 export interface Finding extends AlertHeadline {
   activityType: ActivityType;
   category: ActivityCategory;
@@ -91,10 +89,7 @@ export function scaleBySensitivity(
   return Math.ceil(value * FACTORS[sensitivity]);
 }
 
-export interface EffectiveParameter {
-  definition: DetectorParameter;
-  value: number;
-}
+export type EffectiveParameter = DetectorParameter & { value: number };
 
 /** The numbers a rule runs with: the policy's or the defaults, scaled by the policy's sensitivity. USD are dollars. */
 export function effectiveParameters(
@@ -102,23 +97,24 @@ export function effectiveParameters(
   policy: DetectionPolicy,
 ): EffectiveParameter[] {
   const values = policy.parameters[activityType] ?? {};
-  return parameters.map((definition) => ({
-    definition,
-    value: scaleBySensitivity(definition, {
-      value: values[definition.name] ?? definition.default,
-      sensitivity: policy.sensitivity,
-    }),
-  }));
+  return parameters.map((definition) => {
+    const value = values[definition.name] ?? definition.default;
+    return {
+      ...definition,
+      value: scaleBySensitivity(definition, { value, sensitivity: policy.sensitivity }),
+    };
+  });
 }
 
 type Named<Name extends string> = DetectorParameter & { readonly name: Name };
-type Range = readonly [min: number, byDefault: number, max: number];
 
 const parameterOf =
   (unit: DetectorParameter['unit'], scaling: ParameterScaling) =>
-  <Name extends string>(name: Name, [min, byDefault, max]: Range, meaning: string): Named<Name> => {
-    return { name, default: byDefault, min, max, meaning, unit, scaling };
-  };
+  <Name extends string>(
+    name: Name,
+    [min, byDefault, max]: readonly [min: number, byDefault: number, max: number],
+    meaning: string,
+  ): Named<Name> => ({ name, default: byDefault, min, max, meaning, unit, scaling });
 
 /** A number of things that follows the sensitivity. */
 export const count = parameterOf('count', 'count');
@@ -139,8 +135,3 @@ export const dormancy = parameterOf('days', 'dormancy');
 /** How long one behavior is one alert. */
 export const deduplicationWindow = (value: number): Named<'coolDays'> =>
   days('coolDays', [1, value, 365], 'one behaviour is one alert for so long');
-
-/** First day (since 1970-01-01) after the ledger's warm-up. Rules that compare with usual activity begin here. */
-export function firstComparableDay(context: DetectionContext): number {
-  return epochDay(context.ledgerFirstDay) + WARM_UP_DAYS;
-}

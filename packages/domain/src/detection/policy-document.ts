@@ -143,7 +143,7 @@ export function listRulesUnderPolicy(policy: DetectionPolicy): RuleInPolicy[] {
     ruleVersion: detector.ruleVersion,
     sources: [...detector.sources],
     switchedOff: policy.switchedOff[detector.activityType] ?? null,
-    parameters: effectiveParameters(detector, policy).map(({ definition, value: effective }) => ({
+    parameters: effectiveParameters(detector, policy).map(({ value: effective, ...definition }) => ({
       ...definition,
       value: policy.parameters[detector.activityType]?.[definition.name] ?? definition.default,
       effective,

@@ -4,7 +4,7 @@ import { DAYS_PER_MONTH, SummedEntries, type UsualAmount, usualAmount } from './
 import type { Behavior, Strength } from './behaviors.ts';
 import type { FindingDetails, ParameterValuesOf } from './define-detector.ts';
 import { days, fixedAmount, fixedCount, ratio } from './detector.ts';
-import { countFigure, moneyFigure, percentageChange, usualBaseline } from './finding-evidence.ts';
+import { figure, percentageChange, usualBaseline } from './finding-evidence.ts';
 import { countCompanies, dayRange, onSeveralAccounts, pluralize } from './finding-facts.ts';
 import {
   type AccountHistory,
@@ -150,22 +150,22 @@ export function subThresholdDetails(
     percentageChange: percentageChange(amountCents, normal.cents),
     figures: [
       ...own.figures,
-      moneyFigure(
+      figure.money(
         [recentCents, '>', reportingLine],
         `Unexplained credits below the line within ${sumDays} days`,
       ),
-      countFigure(
+      figure.count(
         [largeCredits, '<', businessCredits],
         `Credits within ${businessDays} days that show a business`,
       ),
       normal.cents > 0
-        ? moneyFigure(
+        ? figure.money(
             [recentCents, '>=', normalRatio * normal.cents],
             `The same against ${normalRatio} normal months`,
           )
         : null,
     ],
-    highRiskFigures: [moneyFigure([amountCents, '>=', parameters.highRiskSum], 'High risk: total')],
+    highRiskFigures: [figure.money([amountCents, '>=', parameters.highRiskSum], 'total')],
     baseline: usualBaseline('Usual credits without a stated purpose, a month', normal),
     wouldBeSilent: [
       ...own.wouldBeSilent,

@@ -12,7 +12,7 @@ import {
   sum,
 } from '../detector.ts';
 import { companyOf, EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyBaseline, moneyFigure, percentageChange } from '../finding-evidence.ts';
+import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
 import {
   countCompanies,
   dayRange,
@@ -170,23 +170,23 @@ export const accountTakeover = defineDetector({
         `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}; ${usualOutflow}. ` +
         'Possible takeover of the account.',
       figures: [
-        countFigure([number, '>=', fewest], `Debits to first-time companies within ${windowDays} days`),
-        moneyFigure([strength, '>=', minimumSum], 'Sum of those debits'),
-        moneyFigure(
+        figure.count([number, '>=', fewest], `Debits to first-time companies within ${windowDays} days`),
+        figure.money([strength, '>=', minimumSum], 'Sum of those debits'),
+        figure.money(
           [strength, '>=', weeklyRatio * usual.cents],
           `The same against ${weeklyRatio} usual weeks`,
         ),
-        moneyFigure(
+        figure.money(
           [strength, '>', largestRatio * largestCents],
           `The same against ${largestRatio} times the largest debit before`,
         ),
       ],
       highRiskFigures: [
         peak.strength >= highRiskSum
-          ? moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')
-          : moneyFigure(
+          ? figure.money([peak.strength, '>=', highRiskSum], 'sum of a window')
+          : figure.money(
               [peak.strength, '>=', Math.round(highRiskWeeklyRatio * peak.usual.cents)],
-              `High risk: against ${highRiskWeeklyRatio} usual weeks`,
+              `against ${highRiskWeeklyRatio} usual weeks`,
             ),
       ],
       baseline: moneyBaseline('Usual outflow of this account in a week', usual),

@@ -1,13 +1,7 @@
 import { dayFromEpoch } from '../../calendar/day.ts';
 import { formatDollars } from '../../money/cents.ts';
 import { companyStem, UNKNOWN_COMPANY_KEY } from '../company-key.ts';
-import {
-  countFigure,
-  moneyBaseline,
-  moneyFigure,
-  percentageChange,
-  ratioFigure,
-} from '../finding-evidence.ts';
+import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
 import { textFact } from '../finding-facts.ts';
 import {
   type AccountHistory,
@@ -201,12 +195,12 @@ function compareWithResembled(
         `the first under that name, which resembles ${company}, whose ${earlier} earlier payments had a median of ` +
         `${formatDollars(Math.round(medianCents))}. Possible payment under a look-alike name.`,
       figures: [
-        moneyFigure([amountCents, '>=', lookAlikeMinimum], 'Payment'),
-        ratioFigure(
+        figure.money([amountCents, '>=', lookAlikeMinimum], 'Payment'),
+        figure.ratio(
           [amountCents / medianCents, '>=', lookAlikeRatio],
           `Payment against the median of ${company}`,
         ),
-        countFigure([earlier, '>=', ESTABLISHED_ENTRIES], `Earlier payments of ${company}`),
+        figure.count([earlier, '>=', ESTABLISHED_ENTRIES], `Earlier payments of ${company}`),
       ],
       facts: [
         textFact('Resembles', company),

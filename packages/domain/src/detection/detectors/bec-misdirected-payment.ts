@@ -1,6 +1,6 @@
 import { formatDollars } from '../../money/cents.ts';
 import { NEW_BANK_DETAILS, normalizeText } from '../entry-meaning.ts';
-import { daysFigure, moneyFigure, shareFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import { pluralize, textFact } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import type { ReceiverNames } from '../receiver-names.ts';
@@ -50,9 +50,9 @@ export function redirectedPay(
         `the first of that employer here: the receiver ${receiverName} shares no name with the account${leftText}. ` +
         'Possible redirection of pay.',
       figures: [
-        daysFigure([payment.historyDays, '>=', payrollHistoryDays], 'Age of the account'),
+        figure.days([payment.historyDays, '>=', payrollHistoryDays], 'Age of the account'),
         isHigh
-          ? shareFigure(
+          ? figure.share(
               [share, '>=', payrollHighRiskShare],
               `High risk: share that left within ${goneDays} days`,
             )
@@ -130,11 +130,11 @@ export function vendorPayment(
         `the first of that company here and worded as a vendor payment: ${signs.map(({ sign }) => sign).join('; ')}. ` +
         'Possible vendor payment to the wrong account.',
       figures: [
-        moneyFigure([amountCents, '>=', vendorMinimum], 'Vendor payment'),
-        daysFigure([payment.historyDays, '>=', vendorHistoryDays], 'Age of the account'),
+        figure.money([amountCents, '>=', vendorMinimum], 'Vendor payment'),
+        figure.days([payment.historyDays, '>=', vendorHistoryDays], 'Age of the account'),
         left === null
           ? null
-          : shareFigure(
+          : figure.share(
               [left.cents / amountCents, '>=', goneShare],
               `Share that left within ${goneDays} days`,
             ),

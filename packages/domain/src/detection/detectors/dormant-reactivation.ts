@@ -2,7 +2,7 @@ import { formatDollars } from '../../money/cents.ts';
 import { type Behavior, joinBehaviors, type Strength } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, dormancy, fixedCount, sum } from '../detector.ts';
-import { countFigure, daysFigure, moneyFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import { dayRange, describeEntry, listCompanyNames, pluralize, textFact } from '../finding-facts.ts';
 import { type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { isMoneyIn } from '../pass-through.ts';
@@ -82,13 +82,13 @@ export const dormantReactivation = defineDetector({
         `${pluralize(entries.length, 'entry', 'entries')} of ${formatDollars(amountCents)} in all ${dayRange(entries)} ` +
         `with ${listCompanyNames(entries)}. Possible use of a resting account by others.`,
       figures: [
-        daysFigure([first.silentDays, '>=', silentDays], 'Days without any entry'),
-        moneyFigure([strength, '>=', unexplainedSum], `Unexplained entries within ${windowDays} days`),
-        countFigure([firstMet.length, '>=', parameters.firstMet], 'Entries of companies never met before'),
+        figure.days([first.silentDays, '>=', silentDays], 'Days without any entry'),
+        figure.money([strength, '>=', unexplainedSum], `Unexplained entries within ${windowDays} days`),
+        figure.count([firstMet.length, '>=', parameters.firstMet], 'Entries of companies never met before'),
       ],
       highRiskFigures: [
-        daysFigure([first.silentDays, '>=', highRiskSilentDays], 'High risk: days without any entry'),
-        moneyFigure([amountCents, '>=', highRiskSum], 'High risk: total'),
+        figure.days([first.silentDays, '>=', highRiskSilentDays], 'days without any entry'),
+        figure.money([amountCents, '>=', highRiskSum], 'total'),
       ],
       wouldBeSilent: [
         `With any entry in between that left no ${silentDays} silent days in a row.`,

@@ -3,7 +3,7 @@ import { BASELINE_DAYS } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { deduplicationWindow, fixedCount, ratio } from '../detector.ts';
 import { RecentMedian } from '../entry-windows.ts';
-import { baselineOver, countFigure, percentageChange } from '../finding-evidence.ts';
+import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
 import { countCompanies, dayOrRange, pluralize } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import { outgoingDebits } from '../unfamiliar-debits.ts';
@@ -131,18 +131,18 @@ export const frequentDebits = defineDetector({
         `; ${formatDollars(amountCents)} in ${entries.length} debits to ` +
         `${pluralize(countCompanies(entries), 'company', 'companies')} ${dayOrRange(entries)}.`,
       figures: [
-        countFigure(
+        figure.count(
           [strength, '>=', frequentTransactionCount],
           overMidnight ? 'Debits within 24 hours' : 'Debits on one day',
         ),
         usual === null
           ? null
-          : countFigure(
+          : figure.count(
               [usual.count, '<', usualShare * strength],
               `Usual debits on a day with debits, against ${usualShare} of these`,
             ),
       ],
-      highRiskFigures: [countFigure([peak.strength, '>=', highRiskCount], 'High risk: most debits')],
+      highRiskFigures: [figure.count([peak.strength, '>=', highRiskCount], 'most debits')],
       baseline:
         usual === null ? null : baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
       wouldBeSilent: [

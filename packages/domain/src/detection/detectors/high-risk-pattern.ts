@@ -5,7 +5,7 @@ import type { CompanyTable } from '../company-table.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure, percentageChange, usualBaseline } from '../finding-evidence.ts';
+import { figure, percentageChange, usualBaseline } from '../finding-evidence.ts';
 import { dayRange, listCompanyNames, textFact } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
@@ -91,16 +91,16 @@ export const highRiskPattern = defineDetector({
         `${before.cents === 0 ? 'no such debits' : `${formatDollars(before.cents)} of such debits`} in the ${usualDays} ` +
         'days before. Possible sudden concentration in high-risk lines of business.',
       figures: [
-        countFigure([number, '>=', debits], `High-risk debits within ${windowDays} days`),
-        moneyFigure([strength, '>=', debitSum], 'Sum of these debits'),
+        figure.count([number, '>=', debits], `High-risk debits within ${windowDays} days`),
+        figure.money([strength, '>=', debitSum], 'Sum of these debits'),
         before.cents === 0
           ? null
-          : moneyFigure(
+          : figure.money(
               [strength, '>=', usualRatio * before.cents],
               `The same against ${usualRatio} times all such debits of the ${usualDays} days before`,
             ),
       ],
-      highRiskFigures: [moneyFigure([amountCents, '>=', highRiskSum], 'High risk: total')],
+      highRiskFigures: [figure.money([amountCents, '>=', highRiskSum], 'total')],
       baseline: usualBaseline('High-risk debits of the days before, in all', before),
       wouldBeSilent: [
         `With ${debits - 1} such debits within ${windowDays} days instead of ${number}.`,

@@ -4,13 +4,7 @@ import { type Behavior, joinBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedCount, ratio, sum } from '../detector.ts';
 import { companyOf, EntryWindow } from '../entry-windows.ts';
-import {
-  countFigure,
-  moneyFigure,
-  percentageChange,
-  shareFigure,
-  usualBaseline,
-} from '../finding-evidence.ts';
+import { figure, percentageChange, usualBaseline } from '../finding-evidence.ts';
 import {
   describePassThrough,
   isMoneyIn,
@@ -143,10 +137,10 @@ export const highVolumeMule = defineDetector({
       percentageChange: percentageChange(strength, usual.cents),
       description: `${describePassThrough(entries)} ${usualCredits} usual for this account. Possible collecting of money for others.`,
       figures: [
-        countFigure([credits, '>=', inCount], `Credits of unfamiliar senders within ${windowDays} days`),
-        countFigure([senders, '>=', parameters.senders], 'Different senders'),
-        moneyFigure([strength, '>=', inSum], 'Sum of these credits'),
-        shareFigure([share, '>=', outLeast], `Share that left, the newest ${pending} credits apart`),
+        figure.count([credits, '>=', inCount], `Credits of unfamiliar senders within ${windowDays} days`),
+        figure.count([senders, '>=', parameters.senders], 'Different senders'),
+        figure.money([strength, '>=', inSum], 'Sum of these credits'),
+        figure.share([share, '>=', outLeast], `Share that left, the newest ${pending} credits apart`),
       ],
       baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
       wouldBeSilent: [

@@ -3,7 +3,7 @@ import { daysOfPair, type EntryPair, partOfPair, repeatedPairs } from '../behavi
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount, fixedCount, ratio } from '../detector.ts';
 import { isTransferType } from '../entry-meaning.ts';
-import { countFigure, moneyFigure, shareFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import { dayRange, listCompanyNames, onSeveralAccounts, textFact } from '../finding-facts.ts';
 import {
   type AccountHistory,
@@ -137,8 +137,6 @@ export const kitingPattern = defineDetector({
     deduplicationWindow(30),
   ],
 
-  maximumAccounts: (parameters) => parameters.maximumAccounts,
-
   find({ accounts, parameters, comparableFrom }) {
     const { legMinimum, apart, pairDays, pairs, windowDays, coolDays } = parameters;
     const found = floatPairs(accounts, { minimumCents: legMinimum, apart, days: pairDays, comparableFrom });
@@ -160,25 +158,22 @@ export const kitingPattern = defineDetector({
         `${onSeveralAccounts(entries)}, ${dayRange(entries)}: ${formatDollars(inCents)} came in and ` +
         `${formatDollars(outCents)} went out, by ${listCompanyNames(entries)}. Possible float between accounts.`,
       figures: [
-        countFigure(
+        figure.count(
           [first.strength, '>=', parameters.pairs],
           `Pairs of credit and debit completed within ${windowDays} days`,
         ),
-        shareFigure(
+        figure.share(
           [largestDifference, '<=', apart],
           'Largest difference of a pair, as a share of its credit',
         ),
-        countFigure(
+        figure.count(
           [Math.max(...pairs.map(daysOfPair)), '<=', pairDays],
           'Most days from a credit to its debit',
         ),
-        moneyFigure([smallestLeg, '>=', legMinimum], 'Smallest leg'),
+        figure.money([smallestLeg, '>=', legMinimum], 'Smallest leg'),
       ],
       highRiskFigures: [
-        countFigure(
-          [peak.strength, '>=', highRiskPairs],
-          `High risk: pairs in the busiest ${windowDays} days`,
-        ),
+        figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
       ],
       wouldBeSilent: [
         `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,

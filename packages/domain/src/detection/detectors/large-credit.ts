@@ -3,13 +3,7 @@ import { firstIndexOnOrAfter } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, fixedAmount, fixedCount, ratio } from '../detector.ts';
 import { datedAmounts, RecentMedian } from '../entry-windows.ts';
-import {
-  countFigure,
-  moneyBaseline,
-  moneyFigure,
-  percentageChange,
-  ratioFigure,
-} from '../finding-evidence.ts';
+import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
 import { dayRange, pluralize } from '../finding-facts.ts';
 import { getOrAdd } from '../memoize.ts';
 
@@ -116,20 +110,23 @@ export const largeCredit = defineDetector({
       percentageChange: percentageChange(peak.strength, peak.median.cents),
       description: `${what}; ${usual}. ${similar} comparable credit${similarBefore === 1 ? '' : 's'} from the sender before.`,
       figures: [
-        moneyFigure([strength, '>=', largeTransactionAmount], 'Amount of the credit'),
-        countFigure(
+        figure.money([strength, '>=', largeTransactionAmount], 'Amount of the credit'),
+        figure.count(
           [similarBefore, '<', similarCredits],
           'Earlier credits of comparable size from the same sender',
         ),
-        countFigure(
+        figure.count(
           [comparableBefore, '<', accountCredits],
           `Credits of comparable size from anybody in the ${medianDays} days before`,
         ),
         median.cents === null || median.cents === 0
           ? null
-          : ratioFigure([strength / median.cents, '>=', medianRatio], 'The credit against the median credit'),
+          : figure.ratio(
+              [strength / median.cents, '>=', medianRatio],
+              'The credit against the median credit',
+            ),
       ],
-      highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskCents], 'High risk: the largest credit')],
+      highRiskFigures: [figure.money([peak.strength, '>=', highRiskCents], 'the largest credit')],
       baseline: moneyBaseline('Median credit of this account', median),
       wouldBeSilent: [
         `With an amount below ${formatDollars(least)}.`,

@@ -8,13 +8,7 @@ import {
 } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
-import {
-  countFigure,
-  moneyFigure,
-  percentageChange,
-  shareFigure,
-  usualBaseline,
-} from '../finding-evidence.ts';
+import { figure, percentageChange, usualBaseline } from '../finding-evidence.ts';
 import { textFact } from '../finding-facts.ts';
 import { type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
@@ -210,20 +204,20 @@ export const muleActivity = defineDetector({
         `${usual.cents > 0 ? `${formatDollars(usual.cents)} a month of such credits are usual` : 'Such credits are not usual'} ` +
         'for this account. Possible passing on of money for others.',
       figures: [
-        moneyFigure([inCents, '>=', inSum], `Money of unfamiliar senders within ${inDays} days`),
+        figure.money([inCents, '>=', inSum], `Money of unfamiliar senders within ${inDays} days`),
         credits >= inCount
-          ? countFigure([credits, '>=', inCount], 'Credits of those days')
-          : moneyFigure([largestCents, '>=', inSingle], 'Largest single credit'),
-        shareFigure([share, '>=', outLeast], 'Share that had left when the rule was met'),
-        shareFigure([share, '<=', outMost], 'Share that had left when the rule was met, at most'),
+          ? figure.count([credits, '>=', inCount], 'Credits of those days')
+          : figure.money([largestCents, '>=', inSingle], 'Largest single credit'),
+        figure.share([share, '>=', outLeast], 'Share that had left when the rule was met'),
+        figure.share([share, '<=', outMost], 'Share that had left when the rule was met, at most'),
         usual.cents > 0
-          ? moneyFigure(
+          ? figure.money(
               [inCents, '>=', usualRatio * usual.cents],
               `The same against ${usualRatio} usual months`,
             )
           : null,
       ],
-      highRiskFigures: [moneyFigure([totalCents, '>=', parameters.highRiskSum], 'High risk: all money in')],
+      highRiskFigures: [figure.money([totalCents, '>=', parameters.highRiskSum], 'all money in')],
       baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
       wouldBeSilent: [
         `With less than ${formatDollars(leastOut)} of it passed on within ${outDays} days of the last credit.`,

@@ -3,7 +3,7 @@ import { firstIndexOnOrAfter } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, minimumHistory, ratio } from '../detector.ts';
 import { companyOf, EntryWindow } from '../entry-windows.ts';
-import { countFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import {
   countCompanies,
   countFact,
@@ -66,14 +66,14 @@ export const multipleCompanies = defineDetector({
         `${telephone > 0 ? `, ${telephone} of them authorized by telephone` : ''}. ` +
         'Possible circulation of the account number.',
       figures: [
-        countFigure([first.strength, '>=', minimumCompanies], `New companies within ${windowDays} days`),
+        figure.count([first.strength, '>=', minimumCompanies], `New companies within ${windowDays} days`),
       ],
       highRiskFigures: [
         isMany
-          ? countFigure([peak.strength, '>=', highRiskCompanies], 'High risk: new companies in a window')
-          : countFigure(
+          ? figure.count([peak.strength, '>=', highRiskCompanies], 'new companies in a window')
+          : figure.count(
               [telephone, '>=', mostByTelephone + 1],
-              `High risk: debits by telephone (class TEL), of ${entries.length}`,
+              `debits by telephone (class TEL), of ${entries.length}`,
             ),
       ],
       wouldBeSilent: [

@@ -3,7 +3,7 @@ import { firstIndexOnOrAfter } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedCount, minimumHistory, sum } from '../detector.ts';
 import { companyOf, EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import { countCompanies, dayRange, listCompanyNames, pluralize, takeoverFacts } from '../finding-facts.ts';
 import { unfamiliarDebits } from '../unfamiliar-debits.ts';
 
@@ -70,11 +70,11 @@ export const newCompanies = defineDetector({
         `${companiesBefore === 0 ? 'none' : companiesBefore} in the ${stableDays} days before. ` +
         'Possible misuse of the account number.',
       figures: [
-        countFigure([companies, '>=', minimumCompanies], `New companies within ${windowDays} days`),
-        moneyFigure([strength, '>=', minimumSum], 'Sum of their debits'),
-        countFigure([companiesBefore, '<=', mostBefore], `New companies in the ${stableDays} days before`),
+        figure.count([companies, '>=', minimumCompanies], `New companies within ${windowDays} days`),
+        figure.money([strength, '>=', minimumSum], 'Sum of their debits'),
+        figure.count([companiesBefore, '<=', mostBefore], `New companies in the ${stableDays} days before`),
       ],
-      highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')],
+      highRiskFigures: [figure.money([peak.strength, '>=', highRiskSum], 'sum of a window')],
       wouldBeSilent: [
         `With ${fewer} within ${windowDays} days instead of ${companies}.`,
         `With less than ${formatDollars(minimumSum)} together.`,

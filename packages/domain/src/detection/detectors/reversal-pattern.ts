@@ -7,7 +7,7 @@ import type { CompanyTable } from '../company-table.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount } from '../detector.ts';
 import { normalizedTextOf } from '../entry-meaning.ts';
-import { countFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import { countFact, dayRange, listCompanyNames, textFact } from '../finding-facts.ts';
 import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
@@ -125,21 +125,18 @@ export const reversalPattern = defineDetector({
         `${listCompanyNames(entries)}; ${named === 0 ? 'none' : named} of them named as a reversal` +
         `${late.length === 0 ? '' : `, ${late.length} later than five banking days`}. Possible misuse of reversals.`,
       figures: [
-        countFigure([first.strength, '>=', parameters.pairs], `Pairs completed within ${windowDays} days`),
-        countFigure(
+        figure.count([first.strength, '>=', parameters.pairs], `Pairs completed within ${windowDays} days`),
+        figure.count(
           [Math.max(...pairs.map(daysOfPair)), '<=', pairDays],
           'Most days between the entries of a pair',
         ),
       ],
       highRiskFigures: [
-        countFigure(
+        figure.count(
           [Math.max(...late.map(bankingDaysOf), 0), '>', reversalBankingDays],
-          'High risk: banking days until the latest reversal',
+          'banking days until the latest reversal',
         ),
-        countFigure(
-          [peak.strength, '>=', highRiskPairs],
-          `High risk: pairs in the busiest ${windowDays} days`,
-        ),
+        figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
       ],
       wouldBeSilent: [
         `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,

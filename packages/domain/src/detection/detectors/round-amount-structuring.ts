@@ -2,7 +2,7 @@ import { formatDollars } from '../../money/cents.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount, ratio, sum } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure, shareFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import { pluralize } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import {
@@ -40,8 +40,6 @@ export const roundAmountStructuring = defineDetector({
     sum('highRiskSum', [10_000, 20_000, 10_000_000], 'total for high risk'),
     deduplicationWindow(30),
   ],
-
-  maximumAccounts: (parameters) => parameters.maximumAccounts,
 
   find({ accounts, parameters, comparableFrom, collect }) {
     const { roundMultiple, roundMinimum, roundCount, roundShare, roundDays } = parameters;
@@ -83,9 +81,12 @@ export const roundAmountStructuring = defineDetector({
     return subThresholdDetails(found, parameters, {
       credits: `credits in multiples of ${formatDollars(roundMultiple)}, each below ${formatDollars(reportingLine)},`,
       figures: [
-        countFigure([round, '>=', roundCount], label),
-        shareFigure([round / all, '>=', roundShare], 'Their share of the unexplained credits below the line'),
-        moneyFigure([strength, '>', reportingLine], 'Sum of the round credits'),
+        figure.count([round, '>=', roundCount], label),
+        figure.share(
+          [round / all, '>=', roundShare],
+          'Their share of the unexplained credits below the line',
+        ),
+        figure.money([strength, '>', reportingLine], 'Sum of the round credits'),
       ],
       wouldBeSilent: [
         `With ${roundCount - 1} round credits within ${roundDays} days instead of ${round}.`,

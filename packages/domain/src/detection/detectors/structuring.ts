@@ -2,7 +2,7 @@ import { formatDollars } from '../../money/cents.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount, sum } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import {
   SUB_THRESHOLD_PARAMETERS,
   SubThresholdCredits,
@@ -39,8 +39,6 @@ export const structuring = defineDetector({
     sum('highRiskSum', [10_000, 25_000, 10_000_000], 'total for high risk'),
     deduplicationWindow(30),
   ],
-
-  maximumAccounts: (parameters) => parameters.maximumAccounts,
 
   find({ accounts, parameters, comparableFrom, collect }) {
     const { nearLineMinimum, nearLineDays, spreadMinimum, spreadDays } = parameters;
@@ -86,12 +84,12 @@ export const structuring = defineDetector({
       : [parameters.spreadCount, parameters.spreadMinimum, parameters.spreadDays];
     const label = `Credits of ${formatDollars(least)} to below the line within ${within} days`;
     const ofSpread = [
-      countFigure([distinctDays, '>=', spreadDistinctDays], 'Days with such credits'),
-      moneyFigure([strength, '>=', spreadSum], 'Sum of such credits'),
+      figure.count([distinctDays, '>=', spreadDistinctDays], 'Days with such credits'),
+      figure.money([strength, '>=', spreadSum], 'Sum of such credits'),
     ];
     return subThresholdDetails(found, parameters, {
       credits: `credits below ${formatDollars(parameters.reportingLine)}`,
-      figures: [countFigure([credits, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
+      figures: [figure.count([credits, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
       wouldBeSilent: [
         `With ${fewest - 1} credits of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
       ],

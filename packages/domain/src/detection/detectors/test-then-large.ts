@@ -4,7 +4,7 @@ import { companyStem } from '../company-key.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, fixedAmount, ratio, sum } from '../detector.ts';
 import { datedAmounts, RecentMedian } from '../entry-windows.ts';
-import { countFigure, moneyBaseline, moneyFigure, percentageChange } from '../finding-evidence.ts';
+import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
 import { textFact } from '../finding-facts.ts';
 import { type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { outgoingDebits } from '../unfamiliar-debits.ts';
@@ -112,12 +112,12 @@ export const testThenLarge = defineDetector({
         `${what}, after a ${transactionType.toLowerCase()} ${probeText}; both are new to this account; ${usual}. ` +
         'Possible test of the account number before a large debit.',
       figures: [
-        moneyFigure([strength, '>=', largeMinimum], 'Amount of the debit'),
-        moneyFigure([amountCents, '<', probeMaximum], 'Amount of the entry before it'),
-        countFigure([daysBetween, '<=', probeDays], 'Days between them'),
+        figure.money([strength, '>=', largeMinimum], 'Amount of the debit'),
+        figure.money([amountCents, '<', probeMaximum], 'Amount of the entry before it'),
+        figure.count([daysBetween, '<=', probeDays], 'Days between them'),
         median.cents === null
           ? null
-          : moneyFigure(
+          : figure.money(
               [strength, '>=', medianRatio * median.cents],
               `The debit against ${medianRatio} times the median debit`,
             ),

@@ -6,7 +6,7 @@ import { defineDetector } from '../define-detector.ts';
 import type { DatedEntry } from '../detection-entry.ts';
 import { count, days, deduplicationWindow, fixedCount, ratio, sum } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
-import { baselineOver, countFigure, moneyFigure } from '../finding-evidence.ts';
+import { baselineOver, figure } from '../finding-evidence.ts';
 import { countFact, dayRange, listCompanyNames, pluralize, takeoverFacts } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
@@ -151,13 +151,13 @@ export const timingAnomaly = defineDetector({
         `${entries.length} debits by ${listCompanyNames(entries)}, ${formatDollars(amountCents)} in all ` +
         `${dayRange(entries)}: ${when.join(', ')}. Possible use of the account while it is normally asleep.`,
       figures: [
-        countFigure(
+        figure.count(
           [number, '>=', minimumCount],
           `Debits by night or without settlement within ${windowDays} days`,
         ),
-        moneyFigure([strength, '>=', minimumSum], 'Sum of those debits'),
+        figure.money([strength, '>=', minimumSum], 'Sum of those debits'),
       ],
-      highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')],
+      highRiskFigures: [figure.money([peak.strength, '>=', highRiskSum], 'sum of a window')],
       baseline:
         night.share === null
           ? null

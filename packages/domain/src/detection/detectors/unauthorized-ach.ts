@@ -8,7 +8,7 @@ import { defineDetector } from '../define-detector.ts';
 import type { DatedEntry } from '../detection-entry.ts';
 import { count, days, deduplicationWindow, fixedCount, sum } from '../detector.ts';
 import { companyOf, EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure, shareFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import {
   countFact,
   dayOrRange,
@@ -184,24 +184,24 @@ export const unauthorizedAch = defineDetector({
       figures: [
         first.returns === null
           ? null
-          : countFigure(
+          : figure.count(
               [first.returns, '>=', minimumReturns],
               `Returns as unauthorized within ${sumDays} days`,
             ),
         ...arrivals.flatMap(({ company, accounts, atOnce }) => [
-          countFigure(
+          figure.count(
             [atOnce, '>=', SPRAY_ACCOUNTS],
             `Accounts debited by ${company} within ${SPRAY_DAYS} days of its first appearance`,
           ),
-          shareFigure(
+          figure.share(
             [atOnce / accounts, '>=', SPRAY_SHARE],
             `The same, of all accounts that ${company} debited`,
           ),
         ]),
       ],
       highRiskFigures: [
-        countFigure([returned.length, '>=', highRiskReturns], 'High risk: returns as unauthorized'),
-        moneyFigure([sumOfEntries(counted), '>=', highRiskSum], 'High risk: unauthorized sum'),
+        figure.count([returned.length, '>=', highRiskReturns], 'returns as unauthorized'),
+        figure.money([sumOfEntries(counted), '>=', highRiskSum], 'unauthorized sum'),
       ],
       wouldBeSilent:
         first.returns === null

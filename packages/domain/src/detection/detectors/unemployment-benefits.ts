@@ -3,7 +3,7 @@ import { type Behavior, collectBehaviors } from '../behaviors.ts';
 import type { FindingDetails, ParameterValuesOf } from '../define-detector.ts';
 import { days, fixedCount } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
-import { countFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import { dayRange, pluralize, textFact } from '../finding-facts.ts';
 import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
@@ -238,13 +238,13 @@ export function benefitCollectionDetails(
       `${dayRange(benefits)}. Possible collecting of benefits for others.`,
     figures: [
       ofStates
-        ? countFigure(
+        ? figure.count(
             [states.length, '>=', benefitStates],
             `States whose benefits came within ${benefitDays} days`,
           )
         : null,
       forPersons
-        ? countFigure(
+        ? figure.count(
             [persons.length, '>=', benefitPersons],
             `Unrelated persons for whom benefits came within ${benefitDays} days`,
           )

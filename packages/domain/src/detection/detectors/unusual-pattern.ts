@@ -2,14 +2,7 @@ import { formatDollars } from '../../money/cents.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import { isCardPayment } from '../entry-meaning.ts';
-import {
-  countFigure,
-  daysFigure,
-  moneyBaseline,
-  moneyFigure,
-  percentageChange,
-  ratioFigure,
-} from '../finding-evidence.ts';
+import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
 import { describeEntry } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
@@ -120,20 +113,17 @@ export const unusualPattern = defineDetector({
           ? `${farthest}.`
           : `${entries.length} amounts out of the usual, ${formatDollars(amountCents)} in all; the farthest: ${farthest}.`,
       figures: [
-        moneyFigure([amount, '>=', least], 'Amount'),
-        ratioFigure([strength, '>=', medianRatio], 'Amount against the median of the earlier entries'),
-        ratioFigure(
+        figure.money([amount, '>=', least], 'Amount'),
+        figure.ratio([strength, '>=', medianRatio], 'Amount against the median of the earlier entries'),
+        figure.ratio(
           [amount / largestCents, '>=', Math.max(largestRatio, swing)],
           'Amount against the largest of the earlier entries',
         ),
-        countFigure([earlier, '>=', earlierCount], 'Earlier entries with the company in the same direction'),
-        daysFigure([lastDay - firstDay, '>=', earlierSpanDays], 'Days that the earlier entries span'),
+        figure.count([earlier, '>=', earlierCount], 'Earlier entries with the company in the same direction'),
+        figure.days([lastDay - firstDay, '>=', earlierSpanDays], 'Days that the earlier entries span'),
       ],
       highRiskFigures: [
-        ratioFigure(
-          [peak.strength, '>=', highRiskRatio],
-          'High risk: the farthest amount against its median',
-        ),
+        figure.ratio([peak.strength, '>=', highRiskRatio], 'the farthest amount against its median'),
       ],
       baseline: moneyBaseline(label, { cents: medianCents, firstDay, lastDay }),
       wouldBeSilent: [

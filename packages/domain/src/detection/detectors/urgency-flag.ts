@@ -2,7 +2,7 @@ import { formatDollars } from '../../money/cents.ts';
 import { defineDetector } from '../define-detector.ts';
 import { deduplicationWindow, fixedCount, sum } from '../detector.ts';
 import { NEW_BANK_DETAILS, normalizeText } from '../entry-meaning.ts';
-import { countFigure, moneyFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import { describeEntry, textFact } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import { receiverFacts } from '../receiver-names.ts';
@@ -100,13 +100,13 @@ export const urgencyFlag = defineDetector({
         `${describeEntry(trigger)} on ${trigger.entry.day} says ${quoted}.${others} Possible pressure to pay, or to pay ` +
         'to another account.',
       figures: [
-        moneyFigure([first.amountCents, '>=', minimumAmount], 'Amount'),
-        countFigure([first.phrases.length, '>=', 1], 'Pressing phrases'),
+        figure.money([first.amountCents, '>=', minimumAmount], 'Amount'),
+        figure.count([first.phrases.length, '>=', 1], 'Pressing phrases'),
       ],
       highRiskFigures: [
         peak.amountCents >= highRiskAmount
-          ? moneyFigure([peak.amountCents, '>=', highRiskAmount], 'High risk: amount')
-          : countFigure([peak.phrases.length, '>=', highRiskPhrases], 'High risk: different phrases'),
+          ? figure.money([peak.amountCents, '>=', highRiskAmount], 'amount')
+          : figure.count([peak.phrases.length, '>=', highRiskPhrases], 'different phrases'),
       ],
       wouldBeSilent: [
         `With an amount below ${formatDollars(minimumAmount)}.`,

@@ -3,7 +3,7 @@ import { baselineBefore, firstIndexOnOrAfter } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, minimumHistory, ratio } from '../detector.ts';
 import { companyOf, EntryWindow } from '../entry-windows.ts';
-import { baselineOver, countFigure, percentageChange, ratioFigure } from '../finding-evidence.ts';
+import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
 import { dayRange } from '../finding-facts.ts';
 
 /**
@@ -105,21 +105,18 @@ export const velocityAnomaly = defineDetector({
         `${peak.usual.count.toFixed(1)} are usual for this account; ${formatDollars(amountCents)} in ${entries.length} ` +
         `entries ${dayRange(entries)}. Possible testing or misuse of the account number.`,
       figures: [
-        countFigure(
+        figure.count(
           [strength, '>=', limits.minimum],
           `Entries within ${limits.days} days${withoutEstablished(first)}`,
         ),
-        ratioFigure([strength / usual.count, '>=', limits.ratio], 'Entries against the usual number'),
-        countFigure(
+        figure.ratio([strength / usual.count, '>=', limits.ratio], 'Entries against the usual number'),
+        figure.count(
           [strength, '>=', outsideChance],
           `Entries against the usual number and ${deviations} times its square root`,
         ),
       ],
       highRiskFigures: [
-        countFigure(
-          [peak.strength, '>=', highRiskCount],
-          `High risk: entries in the busiest ${peak.limits.days} days`,
-        ),
+        figure.count([peak.strength, '>=', highRiskCount], `entries in the busiest ${peak.limits.days} days`),
       ],
       baseline: baselineOver(
         {

@@ -5,7 +5,7 @@ import { UNKNOWN_COMPANY_KEY } from '../company-key.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure, shareFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import { dayRange, listCompanyNames, takeoverFacts } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import { outgoingDebits } from '../unfamiliar-debits.ts';
@@ -88,17 +88,17 @@ export const weekendOnly = defineDetector({
         `${dayRange(entries)}, all on Saturdays and Sundays (${new Set(entries.map(weekendOfEntry)).size} weekends), when ` +
         'ACH does not settle. Possible debits outside the ACH network’s schedule.',
       figures: [
-        countFigure(
+        figure.count(
           [strength, '>=', debitCount],
           `Debits on weekends within ${windowDays} days, none on other days`,
         ),
-        countFigure([weekends, '>=', weekendCount], 'Different weekends'),
-        shareFigure(
+        figure.count([weekends, '>=', weekendCount], 'Different weekends'),
+        figure.share(
           [weekendShare, '<=', mostWeekendShare],
           'Share of all entries of the institution that are dated on weekends',
         ),
       ],
-      highRiskFigures: [moneyFigure([amountCents, '>=', parameters.highRiskSum], 'High risk: total')],
+      highRiskFigures: [figure.money([amountCents, '>=', parameters.highRiskSum], 'total')],
       wouldBeSilent: [
         `With ${debitCount - 1} debits within ${windowDays} days instead of ${strength}.`,
         `With debits on ${weekendCount - 1} weekends instead of ${weekends}.`,
