@@ -1,15 +1,11 @@
 import type { Cents } from '../money/cents.ts';
 import type { PreparedEntry } from './member-history.ts';
 
-/** Days from which the usual activity of a member is taken. */
 export const BASELINE_DAYS = 90;
 
 /**
  * The 90 days (since 1970-01-01, both ends included) that end `skipDays` before the event, cut to what the history covers:
- * an account of 40 days must not look slower than it is because the other 50 days are empty.
- *
- * @param event.historyFirstDay day of the first entry of the account or member
- * @returns `coveredDays` from 0 to 90
+ * an account of 40 days must not look slower than it is because the other 50 days are empty. `coveredDays` is 0 to 90.
  */
 export function baselineBefore(event: { epochDay: number; skipDays: number; historyFirstDay: number }) {
   const lastDay = event.epochDay - event.skipDays;
@@ -29,10 +25,18 @@ export function firstIndexOnOrAfter(entries: readonly PreparedEntry[], epochDay:
   return low;
 }
 
+/** Day-ordered entries between two days (since 1970-01-01), both included. */
+export function entriesBetween(
+  entries: readonly PreparedEntry[],
+  firstDay: number,
+  lastDay: number,
+): PreparedEntry[] {
+  return entries.slice(firstIndexOnOrAfter(entries, firstDay), firstIndexOnOrAfter(entries, lastDay + 1));
+}
+
 /** Sums and counts of day-ordered entries between any two days, each in O(log n). */
 export class SummedEntries {
   readonly #entries: readonly PreparedEntry[];
-  /** Sum of the entries before each index. */
   readonly #before: Float64Array;
 
   constructor(entries: readonly PreparedEntry[]) {
@@ -43,7 +47,6 @@ export class SummedEntries {
     });
   }
 
-  /** Both days included. */
   sumBetween(firstDay: number, lastDay: number): Cents {
     return this.sumOfRange(...this.rangeOf(firstDay, lastDay));
   }
@@ -64,10 +67,9 @@ export class SummedEntries {
   }
 }
 
-/** Days of a month as sums are compared. */
 export const DAYS_PER_MONTH = 30;
 
-/** What usually moves in a month or a week, and the days it was taken from (days since 1970-01-01). */
+/** What usually moves in a month or a week, and the days it was taken from (since 1970-01-01). */
 export interface UsualAmount {
   /** 0 when the history before the event is empty. */
   cents: Cents;
@@ -76,10 +78,8 @@ export interface UsualAmount {
 }
 
 /**
- * The average month or week of the 90 days that end `skipDays` before the event. A shorter history is not scaled up:
- * one payment in three days is not ten a month.
- *
- * @param event.periodDays length of the month or week
+ * The average month or week (`periodDays`) of the 90 days that end `skipDays` before the event. A shorter history is not
+ * scaled up: one payment in three days is not ten a month.
  */
 export function usualAmount(
   entries: SummedEntries,

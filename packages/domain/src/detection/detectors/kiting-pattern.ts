@@ -1,10 +1,10 @@
 import { type Cents, formatCents, formatDollars } from '../../money/cents.ts';
-import { daysOfPair, type EntryPair, partOfPair, repeatedPairs } from '../behaviors.ts';
+import { type EntryPair, pairEvidence, repeatedPairs } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount, fixedCount, ratio } from '../detector.ts';
 import { isTransferType } from '../entry-meaning.ts';
 import { figure } from '../finding-evidence.ts';
-import { dayRange, listCompanyNames, onSeveralAccounts, textFact } from '../finding-facts.ts';
+import { dayRange, listCompanyNames, onSeveralAccounts } from '../finding-facts.ts';
 import {
   type AccountHistory,
   inOrder,
@@ -17,27 +17,18 @@ import { isMoneyIn } from '../pass-through.ts';
 /** No member has more credits within days that wait for a debit. The oldest are dropped. */
 const MAX_OPEN_CREDITS = 50;
 
-interface FloatLimits {
-  minimumCents: Cents;
-  /** How far the debit may lie from the credit, as a share of the credit. */
-  apart: number;
-  /** Days from the credit to the debit, at most. */
-  days: number;
-  /** Before this day (since 1970-01-01) the ledger is too young for established companies, so the rhythm alone decides. */
-  comparableFrom: number;
-}
+/** Before `comparableFrom` (since 1970-01-01) the ledger is too young for established companies. */
+type FloatLimits = Record<'legMinimum' | 'apart' | 'pairDays' | 'comparableFrom', number>;
 
 /**
- * Pairs of a credit and a debit of nearly the same amount within days, both between banks or wallets, over all accounts
- * of a member; each entry in one pair at most, a debit with the open credit that is nearest in amount. Exempt credits,
- * returns and reversals make no float. Neither do two standing orders: an allowance that comes every week and a savings
- * plan that takes it every week, in the same amount and the same rhythm, are a household.
+ * Pairs of a credit and a debit of nearly the same amount, both between banks or wallets. Two standing orders make no float:
+ * an allowance that comes every week and a savings plan that takes it every week are a household.
  */
 function floatPairs(accounts: readonly AccountHistory[], limits: FloatLimits): EntryPair[] {
   const all = accounts.flatMap(({ entries }) =>
     entries.filter(
       ({ entry, isExempt, isReturn, isReversal }) =>
-        entry.amountCents >= limits.minimumCents && !isExempt && !isReturn && !isReversal,
+        entry.amountCents >= limits.legMinimum && !isExempt && !isReturn && !isReversal,
     ),
   );
   if (!all.some(isMoneyIn)) return [];
@@ -46,7 +37,7 @@ function floatPairs(accounts: readonly AccountHistory[], limits: FloatLimits): E
   const open: PreparedEntry[] = [];
   const pairs: EntryPair[] = [];
   for (const leg of legs) {
-    while ((open[0]?.entry.epochDay ?? Infinity) < leg.entry.epochDay - limits.days) open.shift();
+    while ((open[0]?.entry.epochDay ?? Infinity) < leg.entry.epochDay - limits.pairDays) open.shift();
     if (isMoneyIn(leg)) {
       if (!isTransferType(leg)) continue;
       open.push(leg);
@@ -83,8 +74,8 @@ const TWO_WEEKS = 14;
 const STRAY_DAYS = 3;
 
 /**
- * Entries of established companies that come every week in the same amount. Rarer standing orders need no exception: three
- * of them do not fit into the days of a float.
+ * Entries that come every week in the same amount, after the warm-up of established companies only. Rarer standing orders
+ * need no exception: three of them do not fit into the days of a float.
  */
 function standingOrdersAmong(
   legs: readonly PreparedEntry[],
@@ -105,13 +96,9 @@ function standingOrdersAmong(
   );
 }
 
-const MAX_PAIRS_LISTED = 12;
-
 /**
- * Float built by near-equal transfers back and forth: a credit from another bank or a wallet and within days a debit of
- * nearly the same amount, three times in three weeks. Read over all accounts of a member, because a float may come in on
- * one and leave from the other. The rule compares with no usual activity, so it counts from the ledger's first day on;
- * during the warm-up two legs must only repeat like standing orders to be taken for them.
+ * Float built by near-equal transfers back and forth. Read over all accounts of a member, because a float may come in on one
+ * and leave from the other. The rule compares with no usual activity, so it counts from the ledger's first day on.
  */
 export const kitingPattern = defineDetector({
   activityType: 'kiting_pattern',
@@ -138,14 +125,13 @@ export const kitingPattern = defineDetector({
   ],
 
   find({ accounts, parameters, comparableFrom }) {
-    const { legMinimum, apart, pairDays, pairs, windowDays, coolDays } = parameters;
-    const found = floatPairs(accounts, { minimumCents: legMinimum, apart, days: pairDays, comparableFrom });
-    return repeatedPairs(found, { minimum: pairs, days: windowDays, coolDays });
+    return repeatedPairs(floatPairs(accounts, { ...parameters, comparableFrom }), parameters);
   },
 
   explain({ entries, pairs, first, peak }, { parameters }) {
     const { windowDays, pairDays, apart, legMinimum, highRiskPairs } = parameters;
     const fewer = parameters.pairs - 1;
+    const { mostDays, facts, partOf } = pairEvidence(pairs, describePair);
     const inCents = sumOfEntries(pairs.map(({ opening }) => opening));
     const outCents = sumOfEntries(pairs.map(({ closing }) => closing));
     const largestDifference = Math.max(...pairs.map(differenceOf));
@@ -166,10 +152,7 @@ export const kitingPattern = defineDetector({
           [largestDifference, '<=', apart],
           'Largest difference of a pair, as a share of its credit',
         ),
-        figure.count(
-          [Math.max(...pairs.map(daysOfPair)), '<=', pairDays],
-          'Most days from a credit to its debit',
-        ),
+        figure.count([mostDays, '<=', pairDays], 'Most days from a credit to its debit'),
         figure.money([smallestLeg, '>=', legMinimum], 'Smallest leg'),
       ],
       highRiskFigures: [
@@ -185,11 +168,9 @@ export const kitingPattern = defineDetector({
         { label: 'Came in', value: formatCents(inCents), unit: 'USD' },
         { label: 'Went out', value: formatCents(outCents), unit: 'USD' },
         { label: 'The totals lie apart by', value: totalsApart.toFixed(1), unit: 'percent' },
-        ...pairs
-          .slice(0, MAX_PAIRS_LISTED)
-          .map((pair, index) => textFact(`Pair ${index + 1}`, describePair(pair))),
+        ...facts,
       ],
-      partOf: partOfPair(pairs),
+      partOf,
     };
   },
 });

@@ -1,5 +1,5 @@
 import { formatDollars } from '../../money/cents.ts';
-import { firstIndexOnOrAfter } from '../baseline.ts';
+import { entriesBetween } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, minimumHistory, ratio } from '../detector.ts';
 import { companyOf, EntryWindow } from '../entry-windows.ts';
@@ -18,9 +18,8 @@ import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 import { unfamiliarDebits } from '../unfamiliar-debits.ts';
 
 /**
- * The account number is in circulation: five or more companies, new to the account and unknown to the institution, debit
- * it within six days, whatever the amounts, because thieves who try numbers out take little. Bill days bring billers that
- * are established or that many members have. Debits by telephone for the most part raise the risk by one step.
+ * The account number is in circulation: many unfamiliar companies debit it within days, whatever the amounts, because
+ * thieves who try numbers out take little. Bill days bring billers that are established or that many members have.
  */
 export const multipleCompanies = defineDetector({
   activityType: 'multiple_companies',
@@ -55,7 +54,8 @@ export const multipleCompanies = defineDetector({
 
   explain({ entries, amountCents, first, peak }, { account, parameters }) {
     const { windowDays, minimumCompanies, highRiskCompanies, telephoneShare } = parameters;
-    const telephone = countOfClass(entries, 'TEL');
+    const countOfClass = (secCode: string) => entries.filter(({ entry }) => entry.class === secCode).length;
+    const telephone = countOfClass('TEL');
     // 0.6 x 15 need not be exactly 9 in floating point, so it is rounded to millionths first.
     const mostByTelephone = Math.floor(Math.round(telephoneShare * entries.length * 1e6) / 1e6);
     const isMany = peak.strength >= highRiskCompanies;
@@ -85,7 +85,7 @@ export const multipleCompanies = defineDetector({
         ...returnFacts(returnsAfter(account, entries)),
         ...regEDeadlineFacts(entries.filter(isConsumerClass)),
         ...['WEB', 'TEL'].flatMap((secCode) => {
-          const number = countOfClass(entries, secCode);
+          const number = countOfClass(secCode);
           return number === 0 ? [] : [countFact(`Debits of class ${secCode}`, number)];
         }),
       ],
@@ -93,18 +93,11 @@ export const multipleCompanies = defineDetector({
   },
 });
 
-function countOfClass(entries: readonly PreparedEntry[], secCode: string): number {
-  return entries.filter(({ entry }) => entry.class === secCode).length;
-}
-
 /** Returns of the companies of debits within the time in which consumers can dispute them. */
 function returnsAfter({ entries }: AccountHistory, debits: readonly PreparedEntry[]): PreparedEntry[] {
   const companies = new Set(debits.map(companyOf));
   const firstDay = debits[0]?.entry.epochDay ?? 0;
-  return entries
-    .slice(
-      firstIndexOnOrAfter(entries, firstDay),
-      firstIndexOnOrAfter(entries, firstDay + UNAUTHORIZED_RETURN_DAYS + 1),
-    )
-    .filter(({ entry, returnCode }) => returnCode !== null && companies.has(entry.companyKey));
+  return entriesBetween(entries, firstDay, firstDay + UNAUTHORIZED_RETURN_DAYS).filter(
+    ({ entry, returnCode }) => returnCode !== null && companies.has(entry.companyKey),
+  );
 }

@@ -8,9 +8,8 @@ import { countCompanies, dayRange, listCompanyNames, pluralize, takeoverFacts } 
 import { unfamiliarDebits } from '../unfamiliar-debits.ts';
 
 /**
- * A burst of billers that a stable account never had: three or more companies, new to the account and unknown to the
- * institution, within eight days, while the 90 days before brought three at most. Travelers meet shops that many members
- * use and spend small sums; three subscriptions begun in a week stay far below the sum.
+ * A burst of unfamiliar companies on a stable account. Travelers meet shops that many members use and spend small sums;
+ * three subscriptions begun in a week stay far below the sum.
  */
 export const newCompanies = defineDetector({
   activityType: 'new_companies',
@@ -49,12 +48,8 @@ export const newCompanies = defineDetector({
       passed = Math.max(passed, end);
       before.dropBefore(epochDay - windowDays - stableDays + 1);
       if (before.distinct > mostBefore) return null;
-      return {
-        from: window.firstIndex,
-        strength: window.sumCents,
-        companies: window.distinct,
-        companiesBefore: before.distinct,
-      };
+      const { firstIndex: from, sumCents: strength, distinct: companies } = window;
+      return { from, strength, companies, companiesBefore: before.distinct };
     });
   },
 

@@ -1,5 +1,5 @@
 import { type Cents, formatDollars } from '../../money/cents.ts';
-import { firstIndexOnOrAfter } from '../baseline.ts';
+import { entriesBetween } from '../baseline.ts';
 import { companyStem } from '../company-key.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, fixedAmount, ratio, sum } from '../detector.ts';
@@ -149,10 +149,7 @@ function firstProbeOf(
   probeDays: number,
 ): PreparedEntry | null {
   const { epochDay } = debit.entry;
-  const inTime = probes.slice(
-    firstIndexOnOrAfter(probes, epochDay - probeDays),
-    firstIndexOnOrAfter(probes, epochDay + 1),
-  );
+  const inTime = entriesBetween(probes, epochDay - probeDays, epochDay);
   const [first, last] = [inTime[0], inTime.at(-1)];
   if (first !== undefined && comesBefore(first, debit)) return first;
   // Within a day those with a time come first, so that the last may be one without.
