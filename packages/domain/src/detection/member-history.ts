@@ -20,6 +20,8 @@ interface EntryMarks {
   /** NACHA return reason code ("R10"), null when there is none. */
   returnCode: string | null;
   isReversal: boolean;
+  /** Neither a return nor a reversal of another entry. */
+  isOriginal: boolean;
   /** An account validation (Nacha micro-entry). */
   isMicro: boolean;
   /** The stated purpose of a credit; null for debits. */
@@ -47,7 +49,6 @@ export function sumOfEntries(entries: Iterable<PreparedEntry>): Cents {
   return cents;
 }
 
-/** Entries in the order of `compareEntries`. */
 export function inOrder(entries: readonly PreparedEntry[]): PreparedEntry[] {
   return entries.toSorted((one, other) => compareEntries(one.entry, other.entry));
 }
@@ -65,23 +66,16 @@ export interface AccountHistory {
 /** A name with more accounts is shared by several people, and each account stands alone (detection catalogue). */
 export const MAX_ACCOUNTS_PER_MEMBER = 3;
 
-/** All accounts of one member, prepared once for all detectors. */
 export interface MemberHistory {
   memberKey: string | null;
   accounts: readonly AccountHistory[];
 }
 
-/** An entry of a company within its first days on an account is still its first appearance. */
 const FIRST_APPEARANCE_DAYS = 10;
-/** A company is established with so many earlier entries … */
 export const ESTABLISHED_ENTRIES = 3;
-/** … over so many days. */
 export const ESTABLISHED_SPAN_DAYS = 40;
 
-/**
- * What an account has seen of one company so far. Only earlier days count, so that the order of entries within a day
- * changes nothing.
- */
+/** An account's entries of one company so far. Only earlier days count, so the order within a day changes nothing. */
 export class Familiarity {
   readonly firstDay: number;
   #lastDay: number;
@@ -105,12 +99,12 @@ export class Familiarity {
     this.#entries += 1;
   }
 
-  /** For the entry just met: no entry of the company more than 10 days before it. */
+  /** For the entry just met. */
   get isFirstTime(): boolean {
     return this.#lastDay - this.firstDay <= FIRST_APPEARANCE_DAYS;
   }
 
-  /** For the entry just met: at least 3 entries on earlier days, the first and last of them 40 days or more apart. */
+  /** For the entry just met. */
   get isEstablished(): boolean {
     return (
       this.#entriesBefore >= ESTABLISHED_ENTRIES &&
@@ -119,14 +113,15 @@ export class Familiarity {
   }
 }
 
-/** Everything that an entry's own text and codes show. */
 export function readEntryMarks(entry: Entry): EntryMarks {
   const meaning = entryMeaningOf(entry);
   const purpose = entry.transactionType === 'Credit' ? purposeOfCredit(meaning) : null;
+  const reversal = isReversal(entry);
   return {
     isReturn: isReturn(entry),
     returnCode: returnCodeOf(entry),
-    isReversal: isReversal(entry),
+    isReversal: reversal,
+    isOriginal: !isReturn(entry) && !reversal,
     isMicro: isMicro(entry),
     purpose,
     isExempt: isExemptPurpose(purpose),
@@ -135,8 +130,8 @@ export function readEntryMarks(entry: Entry): EntryMarks {
 }
 
 /**
- * Prepares all entries of one member once, for all detectors. Entries may come in any order. Zero-dollar entries, prenotes
- * and notifications of change are left out: they moved no money and must not count as rhythm.
+ * Prepares the entries of one member, in any order, for all detectors. Zero-dollar entries, prenotes and notifications of
+ * change are left out: they moved no money and must not count as rhythm.
  */
 export function prepareMember(member: { memberKey: string | null; entries: Iterable<Entry> }): MemberHistory {
   const byAccount = new Map<string, DatedEntry[]>();

@@ -1,6 +1,6 @@
 import type { AlertEvidence, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { type Cents, formatCents, formatDollars } from '../money/cents.ts';
-import { DAYS_PER_MONTH, SummedEntries, type UsualAmount, usualAmount } from './baseline.ts';
+import { DAYS_PER_MONTH, SummedEntries, usualAmount } from './baseline.ts';
 import type { Behavior, Strength } from './behaviors.ts';
 import type { FindingDetails, ParameterValuesOf } from './define-detector.ts';
 import { days, fixedAmount, fixedCount, ratio } from './detector.ts';
@@ -14,7 +14,6 @@ import {
 } from './member-history.ts';
 import { getOrAdd } from './memoize.ts';
 
-/** Credits per day and account, in order of the entries given. */
 export function dailyTotals(credits: readonly PreparedEntry[]): AlertEvidence['dailyTotals'] {
   const totals = new Map<string, { day: string; accountNumber: string; cents: Cents }>();
   for (const { entry } of credits) {
@@ -25,7 +24,6 @@ export function dailyTotals(credits: readonly PreparedEntry[]): AlertEvidence['d
   return [...totals.values()].map(({ cents, ...rest }) => ({ ...rest, credits: formatCents(cents) }));
 }
 
-/** Parameters that the rules of the structuring family share. */
 export const SUB_THRESHOLD_PARAMETERS = [
   // Set by regulation, not by the institution.
   fixedAmount('reportingLine', [10_000, 10_000, 10_000], 'the reporting line'),
@@ -42,24 +40,14 @@ export const SUB_THRESHOLD_PARAMETERS = [
   ),
 ] as const;
 
-/** Amounts in cents. */
 type SubThresholdParameters = ParameterValuesOf<typeof SUB_THRESHOLD_PARAMETERS>;
 
 /** The common conditions as of a day. */
-export interface SubThresholdStatus {
-  /** All candidates of the last `sumDays` days. */
-  recentCents: Cents;
-  /** The member's usual month of credits without a stated purpose. */
-  normal: UsualAmount;
-  /** Credits that show a business whose takings cross the line. */
-  largeCredits: number;
-  isMet: boolean;
-}
+type SubThresholdStatus = ReturnType<SubThresholdCredits['statusOn']>;
 
 /**
- * Credits below the reporting line that nothing explains: no stated purpose, no return or reversal, a sender that is not
- * established. Common conditions of the family: the candidates of 14 days pass the line, they are a multiple of the
- * member's normal month, and the account is no business whose takings straddle the line.
+ * Credits below the reporting line that nothing explains, and the common conditions of the family: the candidates of some days
+ * pass the line and a multiple of the normal month, and the account is no business whose takings straddle the line.
  */
 export class SubThresholdCredits {
   readonly candidates: readonly PreparedEntry[];
@@ -73,7 +61,11 @@ export class SubThresholdCredits {
 
   constructor(accounts: readonly AccountHistory[], parameters: SubThresholdParameters) {
     const { reportingLine, candidateMinimum, businessEstablished } = parameters;
-    const all = accounts.flatMap(({ entries }) => entries.filter(isUnexplainedCredit));
+    const all = accounts.flatMap(({ entries }) =>
+      entries.filter(
+        ({ entry, isExempt, isOriginal }) => entry.transactionType === 'Credit' && !isExempt && isOriginal,
+      ),
+    );
     const unexplained = accounts.length > 1 ? inOrder(all) : all;
     this.candidates = unexplained.filter(
       ({ entry: { amountCents }, isEstablished }) =>
@@ -91,7 +83,7 @@ export class SubThresholdCredits {
     this.#daysOverLine = daysOver(unexplained, reportingLine);
   }
 
-  statusOn(epochDay: number): SubThresholdStatus {
+  statusOn(epochDay: number) {
     const { sumDays, normalRatio, businessCredits, businessDays, reportingLine } = this.#parameters;
     const recentCents = this.#summedCandidates.sumBetween(epochDay - sumDays + 1, epochDay);
     const normal = usualAmount(this.#unexplained, {
@@ -113,10 +105,6 @@ export class SubThresholdCredits {
     for (let day = firstDay; day <= lastDay; day += 1) if (this.#daysOverLine.has(day)) return true;
     return false;
   }
-}
-
-function isUnexplainedCredit({ entry, isExempt, isReturn, isReversal }: PreparedEntry): boolean {
-  return entry.transactionType === 'Credit' && !isExempt && !isReturn && !isReversal;
 }
 
 function daysOver(credits: readonly PreparedEntry[], lineCents: Cents): Set<number> {

@@ -4,7 +4,7 @@ import { getOrAdd } from './memoize.ts';
 
 const outgoingDebitsOf = new WeakMap<AccountHistory, readonly PreparedEntry[]>();
 
-/** All debits of an account except returned ones, in the order of its entries. Computed once for all rules. */
+/** All debits of an account except returned ones, in order. Computed once for all rules. */
 export function outgoingDebits(account: AccountHistory): readonly PreparedEntry[] {
   return getOrAdd(outgoingDebitsOf, account, () =>
     account.entries.filter(({ entry, isReturn }) => entry.transactionType === 'Debit' && !isReturn),
@@ -14,8 +14,8 @@ export function outgoingDebits(account: AccountHistory): readonly PreparedEntry[
 const unfamiliarDebitsOf = new WeakMap<AccountHistory, WeakMap<CompanyTable, readonly PreparedEntry[]>>();
 
 /**
- * Debits by companies that are new to the account and unknown to the institution, in the order of the account's entries:
- * what a stolen account number looks like. Account validations and reversals are left out. Computed once for all rules.
+ * Debits by companies that are new to the account and unknown to the institution, in order, without account validations:
+ * what a stolen account number looks like. Computed once for all rules.
  */
 export function unfamiliarDebits(account: AccountHistory, companies: CompanyTable): readonly PreparedEntry[] {
   return getOrAdd(
@@ -26,15 +26,9 @@ export function unfamiliarDebits(account: AccountHistory, companies: CompanyTabl
 }
 
 export function isUnfamiliarDebit(
-  { entry, isFirstTime, isReturn, isReversal, isMicro }: PreparedEntry,
+  { entry, isFirstTime, isOriginal, isMicro }: PreparedEntry,
   companies: CompanyTable,
 ): boolean {
-  return (
-    isFirstTime &&
-    entry.transactionType === 'Debit' &&
-    !isReturn &&
-    !isReversal &&
-    !isMicro &&
-    !companies.isKnown(entry.companyKey)
-  );
+  if (!isFirstTime || !isOriginal || isMicro || entry.transactionType !== 'Debit') return false;
+  return !companies.isKnown(entry.companyKey);
 }

@@ -4,29 +4,16 @@ import { figure } from '../finding-evidence.ts';
 import { pluralize, textFact } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import type { ReceiverNames } from '../receiver-names.ts';
-import {
-  type BecParameters,
-  isCorporateClass,
-  type SuspectPayment,
-  type UnrecoverableDebits,
-} from './bec-payments.ts';
+import type { BecParameters, SuspectPayment, UnrecoverableDebits } from './bec-payments.ts';
 
 interface AccountFacts {
   names: ReceiverNames;
   outgoing: () => UnrecoverableDebits;
 }
 
-/** Whether a payment may be redirected pay, before anything costly is checked. */
-export function mayBeRedirectedPay(
-  { purpose, historyDays }: PreparedEntry,
-  { payrollHistoryDays }: BecParameters,
-): boolean {
-  return purpose === 'payroll' && historyDays >= payrollHistoryDays;
-}
-
 /**
- * Pay of an employer that has not paid here before, to a receiver who shares neither first nor last name with the names of
- * the account. A joint holder has been seen before, a newly married member keeps the first name.
+ * Pay of a new employer to a receiver who shares no name with the account. A joint holder has been seen before, a newly
+ * married member keeps the first name.
  */
 export function redirectedPay(
   payment: PreparedEntry,
@@ -72,24 +59,9 @@ export function redirectedPay(
 const VENDOR_PAYMENT_WORDS =
   /\b(?:VEND(?:ORS?)?|INV(?:OICES?)?|SUPPLIERS?|REMIT(?:TANCE)?|PURCHASE ORDER|P ?O(?! BOX)|ACCTS? PAY(?:ABLE)?|CORP P(?:A?YM?N?T|MT|AYMENT)S?|TRADE PAY(?:MENT)?)\b/;
 
-/** Whether a payment may be a misdirected vendor payment, before anything costly is checked. */
-export function mayBeVendorPayment(
-  { entry, isExempt, historyDays }: PreparedEntry,
-  { vendorMinimum, vendorHistoryDays }: BecParameters,
-): boolean {
-  return (
-    entry.transactionType === 'Credit' &&
-    isCorporateClass(entry) &&
-    entry.amountCents >= vendorMinimum &&
-    historyDays >= vendorHistoryDays &&
-    !isExempt
-  );
-}
-
 /**
- * A corporate credit of a company that has not paid here before and says it pays a vendor, when the receiver is a stranger
- * to this account, most of it leaves at once, or the addenda announces new bank details. A business that wins a customer is
- * paid in its own name and keeps the money: it stays quiet.
+ * A corporate credit of a new company for a vendor, when the receiver is a stranger to this account, most of it leaves at
+ * once, or the addenda announces new bank details. A business that wins a customer is paid in its own name and keeps it.
  */
 export function vendorPayment(
   payment: PreparedEntry,
@@ -114,7 +86,7 @@ export function vendorPayment(
     },
     newDetails !== null && { sign: `it says "${newDetails}"`, without: `without the words "${newDetails}"` },
     left !== null && {
-      sign: `${formatDollars(left.cents)} left within ${goneDays} days in ${pluralize(left.count, 'debit')}`,
+      sign: `${formatDollars(left.cents)} left within ${goneDays} days in ${pluralize(left.to - left.from, 'debit')}`,
       without: `with less than ${formatDollars(Math.ceil(goneShare * amountCents))} leaving within ${goneDays} days`,
     },
   ].filter((sign) => sign !== false);

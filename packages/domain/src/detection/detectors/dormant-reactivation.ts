@@ -1,4 +1,5 @@
 import { formatDollars } from '../../money/cents.ts';
+import { entriesBetween } from '../baseline.ts';
 import { type Behavior, joinBehaviors, type Strength } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, dormancy, fixedCount, sum } from '../detector.ts';
@@ -7,22 +8,18 @@ import { dayRange, describeEntry, listCompanyNames, pluralize, textFact } from '
 import { type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { isMoneyIn } from '../pass-through.ts';
 
+/** `before` is the last entry before the inactive days, `firstMet` are the entries of companies new to the account. */
 interface Reactivation extends Strength {
-  /** The last entry before the inactive days. */
   before: PreparedEntry;
   silentDays: number;
   unexplained: readonly PreparedEntry[];
-  /** Those of companies that are new to the account. */
   firstMet: readonly PreparedEntry[];
 }
 
 /**
- * An account that was inactive for four months and then within a week moves $1,000 or more by wallet, by transfer or with
- * companies unknown to the institution, one of them at least new to the account. Seasonal pay, a tax refund and shopping
- * at known shops reactivate accounts every day, and so do companies that the account has met before.
- *
- * Anchored at the first of the unexplained entries, so that the alert stays in place while the week goes on. The inactive
- * days lie inside the ledger, so that no warm-up is needed.
+ * An account that was inactive for months and then moves much money in ways that nothing explains. Seasonal pay, a tax refund
+ * and known shops reactivate accounts every day. Anchored at the first of the unexplained entries, so that the alert stays in
+ * place while the week goes on. The inactive days lie inside the ledger, so that no warm-up is needed.
  */
 export const dormantReactivation = defineDetector({
   activityType: 'dormant_reactivation',
@@ -49,18 +46,15 @@ export const dormantReactivation = defineDetector({
       const before = entries[at - 1];
       const firstDay = first.entry.epochDay;
       if (before === undefined || firstDay - before.entry.epochDay < parameters.silentDays) return;
-      const end = entries.findIndex(
-        ({ entry }, index) => index > at && entry.epochDay >= firstDay + parameters.windowDays,
-      );
       const isNew = ({ entry }: PreparedEntry) =>
         (account.companyFirstDays.get(entry.companyKey) ?? 0) >= firstDay;
-      const unexplained = entries
-        .slice(at, end === -1 ? undefined : end)
-        .filter(
-          (prepared) =>
-            !isExplained(prepared) &&
-            (prepared.isMovable || (isNew(prepared) && !companies.isKnown(prepared.entry.companyKey))),
-        );
+      const unexplained = entriesBetween(entries, firstDay, firstDay + parameters.windowDays - 1).filter(
+        (prepared) => {
+          const { entry, isExempt, isOriginal, isMicro, isMovable } = prepared;
+          if (isExempt || !isOriginal || isMicro) return false;
+          return isMovable || (isNew(prepared) && !companies.isKnown(entry.companyKey));
+        },
+      );
       const firstMet = unexplained.filter(isNew);
       const amountCents = sumOfEntries(unexplained);
       const [trigger] = unexplained;
@@ -105,8 +99,3 @@ export const dormantReactivation = defineDetector({
     };
   },
 });
-
-/** Entries with a stated purpose explain themselves. Returns, reversals and account validations move no money. */
-function isExplained({ isExempt, isReturn, isReversal, isMicro }: PreparedEntry): boolean {
-  return isExempt || isReturn || isReversal || isMicro;
-}

@@ -9,7 +9,10 @@ import { figure, percentageChange, usualBaseline } from '../finding-evidence.ts'
 import { dayRange, listCompanyNames, textFact } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
-/** Why a debit is high-risk: the line of business, or that it is an international entry; null when it is ordinary. */
+/**
+ * Why a debit is high-risk; null when it is ordinary. An international debit of a company that many members use is a shop
+ * abroad or a payment service.
+ */
 export function highRiskReason({ entry }: PreparedEntry, companies: CompanyTable): string | null {
   const line =
     highRiskBusinessOf(entry.company) ??
@@ -19,27 +22,18 @@ export function highRiskReason({ entry }: PreparedEntry, companies: CompanyTable
   return entry.class === 'IAT' && !companies.isKnown(entry.companyKey) ? 'international entry (IAT)' : null;
 }
 
-/**
- * Debits of high-risk lines of business (by the words of company or entry description) and international ones, in the
- * order of the account's entries. An international debit of a company that many members use is a shop abroad or a
- * payment service, and counts only when its words name such a business. Returns and reversals moved no money in the end.
- */
 export function highRiskDebits({ entries }: AccountHistory, companies: CompanyTable): PreparedEntry[] {
-  return entries.filter(
-    (prepared) =>
-      prepared.entry.transactionType === 'Debit' &&
-      !prepared.isReturn &&
-      !prepared.isReversal &&
-      highRiskReason(prepared, companies) !== null,
-  );
+  return entries.filter((prepared) => {
+    if (prepared.entry.transactionType !== 'Debit' || !prepared.isOriginal) return false;
+    return highRiskReason(prepared, companies) !== null;
+  });
 }
 
 const MAX_COMPANIES_LISTED = 10;
 
 /**
- * Money that suddenly goes to high-risk originators: crypto, gambling, payday lenders, remitters, or abroad by a company
- * unknown to the institution. Two weeks bring more than half as much again as the three months before, so that a savings
- * plan in coins, a bet every Saturday and the monthly money for the family abroad stay quiet.
+ * Money that suddenly goes to high-risk originators. Two weeks bring more than half as much again as the three months before,
+ * so that a savings plan in coins, a bet every Saturday and the monthly money for the family abroad stay quiet.
  */
 export const highRiskPattern = defineDetector({
   activityType: 'high_risk_pattern',
@@ -109,9 +103,7 @@ export const highRiskPattern = defineDetector({
       ],
       facts: [...byCompany]
         .slice(0, MAX_COMPANIES_LISTED)
-        .map(([company, own]) =>
-          textFact(`Why ${company} is looked at`, own.slice(0, 1).map(reasonOf).join()),
-        ),
+        .map(([company, [first]]) => textFact(`Why ${company} is looked at`, first ? reasonOf(first) : '')),
     };
   },
 });

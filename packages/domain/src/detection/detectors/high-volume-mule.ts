@@ -1,4 +1,4 @@
-import { type Cents, formatDollars } from '../../money/cents.ts';
+import { formatDollars } from '../../money/cents.ts';
 import { DAYS_PER_MONTH, SummedEntries, type UsualAmount, usualAmount } from '../baseline.ts';
 import { type Behavior, joinBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
@@ -24,27 +24,15 @@ import {
 /** Days after the last benefit in which outgoing money is shown as its outflow. */
 const PASS_ON_DAYS = 14;
 
-/** Money of many senders within some weeks, and how much of it has gone on. */
-interface Collection {
+/** Amounts in cents. `dueCents` leaves out the newest credits, which may still wait to go on. */
+type Collection = Record<'strength' | 'from' | 'credits' | 'senders' | 'dueCents' | 'outCents', number> & {
   kind: 'collected';
-  /** Money in, in cents. */
-  strength: Cents;
-  from: number;
-  credits: number;
-  senders: number;
-  /** Money in without the newest credits, which may still wait to go on. */
-  dueCents: Cents;
-  /** Gone out since the first of the credits. */
-  outCents: Cents;
   usual: UsualAmount;
-}
+};
 
 /**
- * An account that collects for others: twelve or more credits of six unfamiliar senders within a month, most of which has
- * gone on but for the newest; or unemployment benefits of two states, or for persons who have nothing to do with the
- * account, within two months. A couple that is out of work may both have benefits here: a second name counts only when it
- * is a stranger's. Benefits of two states need no usual activity to compare with and count from the ledger's first day
- * on; everything else waits for the end of the warm-up.
+ * An account that collects for others: credits of many unfamiliar senders, most of which has gone on; or unemployment benefits
+ * of several states or for strangers to the account. Benefits of two states count from the ledger's first day on.
  */
 export const highVolumeMule = defineDetector({
   activityType: 'high_volume_mule',
@@ -76,7 +64,6 @@ export const highVolumeMule = defineDetector({
       const credits = new SummedEntries(entries.filter(isMoneyIn));
       const debits = new SummedEntries(entries.filter((prepared) => !isMoneyIn(prepared)));
       const window = new EntryWindow(windowDays, companyOf);
-      // Numbers of credits and debits, and the indexes of the credits among all entries.
       let [creditsSeen, debitsSeen] = [0, 0];
       const debitsBefore: number[] = [];
       return collect(entries, (prepared, at) => {
@@ -108,7 +95,10 @@ export const highVolumeMule = defineDetector({
       sumCents: inSum,
     });
     const behaviors = joinBehaviors<Collection | BenefitCollection>(
-      [...(isPossible ? collections() : []), ...benefitCollections(account, { parameters, comparableFrom })],
+      [
+        ...(isPossible ? collections() : []),
+        ...benefitCollections(account, { ...parameters, comparableFrom }),
+      ],
       coolDays,
     );
     // A benefit may be money of an unfamiliar sender as well.

@@ -27,8 +27,7 @@ type FloatLimits = Record<'legMinimum' | 'apart' | 'pairDays' | 'comparableFrom'
 function floatPairs(accounts: readonly AccountHistory[], limits: FloatLimits): EntryPair[] {
   const all = accounts.flatMap(({ entries }) =>
     entries.filter(
-      ({ entry, isExempt, isReturn, isReversal }) =>
-        entry.amountCents >= limits.legMinimum && !isExempt && !isReturn && !isReversal,
+      ({ entry, isExempt, isOriginal }) => entry.amountCents >= limits.legMinimum && !isExempt && isOriginal,
     ),
   );
   if (!all.some(isMoneyIn)) return [];

@@ -7,7 +7,6 @@ import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts'
 import { dayRange, pluralize } from '../finding-facts.ts';
 import { getOrAdd } from '../memoize.ts';
 
-/** Adds an amount to the few largest, largest first. */
 export function addToLargest(largest: number[], amount: number, limit: number): void {
   const at = largest.findIndex((other) => other < amount);
   largest.splice(at === -1 ? largest.length : at, 0, amount);
@@ -15,12 +14,9 @@ export function addToLargest(largest: number[], amount: number, limit: number): 
 }
 
 /**
- * A credit that is large for the institution and far above what the account usually receives, from a sender that has not
- * paid comparable amounts before. Pay, benefits, refunds, loans, claims and distributions explain themselves; returned and
- * reversed entries bring no new money. An account without earlier credits has no median: there the amount alone decides.
- *
- * A business is paid such amounts by ever other customers, so that no sender comes twice. Three comparable credits of any
- * senders within the median's days make one more ordinary.
+ * A credit that is large for the institution and far above what the account usually receives, from a sender that has not paid
+ * comparable amounts before. Without earlier credits the amount alone decides. A business is paid such amounts by ever other
+ * customers, so that no sender comes twice: some comparable credits of any senders make one more ordinary.
  */
 export const largeCredit = defineDetector({
   activityType: 'large_credit',
@@ -50,7 +46,7 @@ export const largeCredit = defineDetector({
   find({ account, parameters, comparableFrom, collect }) {
     const { largeTransactionAmount, medianRatio, medianDays, similarCredits, similarShare } = parameters;
     const credits = account.entries.filter(
-      ({ entry, isReturn, isReversal }) => entry.transactionType === 'Credit' && !isReturn && !isReversal,
+      ({ entry, isOriginal }) => entry.transactionType === 'Credit' && isOriginal,
     );
     if (!credits.some(({ entry, isExempt }) => !isExempt && entry.amountCents >= largeTransactionAmount))
       return [];
@@ -79,12 +75,8 @@ export const largeCredit = defineDetector({
       if (similarBefore >= similarCredits) return null;
       const comparableBefore = comparableCredits(epochDay, similarShare * amountCents);
       if (comparableBefore >= parameters.accountCredits) return null;
-      return {
-        strength: amountCents,
-        median: { cents: medianCents, ...medianDaysBefore },
-        similarBefore,
-        comparableBefore,
-      };
+      const usual = { cents: medianCents, ...medianDaysBefore };
+      return { strength: amountCents, median: usual, similarBefore, comparableBefore };
     });
   },
 

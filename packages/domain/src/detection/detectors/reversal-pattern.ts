@@ -6,7 +6,7 @@ import { type EntryPair, pairEvidence, repeatedPairs } from '../behaviors.ts';
 import type { CompanyTable } from '../company-table.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount } from '../detector.ts';
-import { normalizedTextOf } from '../entry-meaning.ts';
+import { normalizeText } from '../entry-meaning.ts';
 import { figure } from '../finding-evidence.ts';
 import { countFact, dayRange, listCompanyNames } from '../finding-facts.ts';
 import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
@@ -63,7 +63,7 @@ function isMeaningfulPair({ opening, closing }: EntryPair, companies: CompanyTab
   if (opening.isReversal || closing.isReversal) return true;
   if (opening.isMovable || closing.isMovable) return false;
   const credit = isMoneyIn(opening) ? opening : closing;
-  const words = normalizedTextOf(credit.entry);
+  const words = normalizeText(`${credit.entry.company} ${credit.entry.entryDescription ?? ''}`);
   if (REFUND_WORDS.test(words) || ADVANCE_WORDS.test(words)) return false;
   if (isLender(entryMeaningOf(credit.entry).kind)) return false;
   // The order of entries within a day is unknown.

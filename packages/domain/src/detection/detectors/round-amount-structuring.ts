@@ -12,13 +12,9 @@ import {
 } from '../sub-threshold-credits.ts';
 
 /**
- * Four or more credits in round hundreds within 14 days, each below $10,000 and together above it, when four in five of
- * the credits that nothing explains are round. Real payments seldom come in round hundreds one after the other. Takes the
- * place of `structuring` when both find the same credits, see `withoutOverlaps`. Read over all accounts of a member. ACH is
- * not currency, so nothing here is reportable as such.
- *
- * Only a round credit completes the condition: the share also rises when an odd amount leaves the window, and an alert of
- * a day without any round credit would be hard to understand.
+ * Credits in round hundreds below $10,000 and together above it: real payments seldom come so one after the other. Only a
+ * round credit completes the condition: the share also rises when an odd amount leaves the window, and an alert of a day
+ * without any round credit would be hard to understand. ACH is not currency, so nothing here is reportable as such.
  */
 export const roundAmountStructuring = defineDetector({
   activityType: 'round_amount_structuring',

@@ -10,10 +10,8 @@ import {
 } from '../sub-threshold-credits.ts';
 
 /**
- * Credits kept below $10,000 that together pass it: (a) three or more just below the line within 11 days, or (b) five or
- * more of $2,000 and up on three days or more within a week, $15,000 together, while no account reaches the line on any
- * day. Read over all accounts of a member. ACH is not currency, so nothing here is reportable as such: the pattern only
- * resembles structuring, and a single credit below the line is never enough.
+ * Credits kept below $10,000 that together pass it: some just below the line, or more that are smaller, spread over days on
+ * which no account reaches the line. ACH is not currency, so nothing here is reportable as such.
  */
 export const structuring = defineDetector({
   activityType: 'structuring',
@@ -64,20 +62,13 @@ export const structuring = defineDetector({
       if (!completesNearLine && !completesSpread) return null;
       const status = credits.statusOn(epochDay);
       if (!status.isMet) return null;
-      const window = completesNearLine ? nearLine : spread;
-      return {
-        from: window.firstIndex,
-        strength: window.sumCents,
-        isNearLine: completesNearLine,
-        count: window.count,
-        distinctDays: spread.distinct,
-        status,
-      };
+      const { firstIndex: from, sumCents: strength, count: number } = completesNearLine ? nearLine : spread;
+      return { from, strength, isNearLine: completesNearLine, number, distinctDays: spread.distinct, status };
     });
   },
 
   explain(found, { parameters }) {
-    const { isNearLine, count: credits, distinctDays, strength } = found.first;
+    const { isNearLine, number, distinctDays, strength } = found.first;
     const { spreadDistinctDays, spreadSum } = parameters;
     const [fewest, least, within] = isNearLine
       ? [parameters.nearLineCount, parameters.nearLineMinimum, parameters.nearLineDays]
@@ -89,7 +80,7 @@ export const structuring = defineDetector({
     ];
     return subThresholdDetails(found, parameters, {
       credits: `credits below ${formatDollars(parameters.reportingLine)}`,
-      figures: [figure.count([credits, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
+      figures: [figure.count([number, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
       wouldBeSilent: [
         `With ${fewest - 1} credits of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
       ],

@@ -12,17 +12,10 @@ import { PastCompanyAmounts } from '../past-amounts.ts';
 const STEADY_SWING = 1.5;
 
 /**
- * A company the account has dealt with for two months or more, with an amount outside its own history: at least 4 times
- * the median and 2.5 times the largest of the earlier entries in the same direction. The largest keeps bills quiet that
- * grow step by step, as heating does towards winter. Credits that state their purpose (pay with a bonus, benefits, refunds)
- * explain themselves; transfers between persons jump so easily that only large ones count. Returns and reversals are
- * neither judged nor part of the history.
- *
- * An amount must stand above the largest as many times as the largest ordinary amount stood above the median, or it is one
- * more of the amounts of shops, suppliers and customers, which always swing. Payments of a card, which are whatever was
- * bought, count only when they have been steady, as of a member who pays off a fixed amount.
- *
- * A history of 60 days lies past every warm-up, so the rule needs none of its own.
+ * A company of long standing with an amount outside its own history. The largest earlier amount keeps bills quiet that grow
+ * step by step, as heating does towards winter. An amount must stand above the largest as many times as the largest ordinary
+ * amount stood above the median, because amounts of shops, suppliers and customers always swing. Payments of a card count
+ * only when they have been steady. A history of 60 days lies past every warm-up, so the rule needs none of its own.
  */
 export const unusualPattern = defineDetector({
   activityType: 'unusual_pattern',
@@ -78,12 +71,9 @@ export const unusualPattern = defineDetector({
     const pasts = new Map<string, PastCompanyAmounts>();
     return collect(account.entries, (prepared) => {
       const { companyKey, transactionType, epochDay, amountCents } = prepared.entry;
-      if (prepared.isReturn || prepared.isReversal || !companies.has(companyKey)) return null;
-      const past = getOrAdd(
-        pasts,
-        `${transactionType} ${companyKey}`,
-        () => new PastCompanyAmounts(epochDay),
-      );
+      if (!prepared.isOriginal || !companies.has(companyKey)) return null;
+      const key = `${transactionType} ${companyKey}`;
+      const past = getOrAdd(pasts, key, () => new PastCompanyAmounts(epochDay));
       past.turnTo(epochDay);
       const outlier = outlierAmong(past, prepared);
       if (outlier === null) past.add(amountCents);
@@ -96,11 +86,8 @@ export const unusualPattern = defineDetector({
     const { medianRatio, largestRatio, earlierCount, earlierSpanDays, highRiskRatio } = parameters;
     const { strength, least, medianCents, largestCents, swing, earlier, firstDay, lastDay } = first;
     const amount = first.prepared.entry.amountCents;
-    const leastThatStandsOut = Math.max(
-      least,
-      medianRatio * medianCents,
-      Math.max(largestRatio, swing) * largestCents,
-    );
+    const aboveLargest = Math.max(largestRatio, swing);
+    const leastThatStandsOut = Math.max(least, medianRatio * medianCents, aboveLargest * largestCents);
     const largestStill = Math.min(amount / largestRatio, Math.sqrt(amount * medianCents));
     const farthest =
       `${describeEntry(peak.prepared)} on ${peak.prepared.entry.day}, where the ${peak.earlier} earlier ones had a ` +
@@ -116,7 +103,7 @@ export const unusualPattern = defineDetector({
         figure.money([amount, '>=', least], 'Amount'),
         figure.ratio([strength, '>=', medianRatio], 'Amount against the median of the earlier entries'),
         figure.ratio(
-          [amount / largestCents, '>=', Math.max(largestRatio, swing)],
+          [amount / largestCents, '>=', aboveLargest],
           'Amount against the largest of the earlier entries',
         ),
         figure.count([earlier, '>=', earlierCount], 'Earlier entries with the company in the same direction'),

@@ -8,9 +8,8 @@ import type { PreparedEntry } from '../member-history.ts';
 import { receiverFacts } from '../receiver-names.ts';
 
 /**
- * Words that press or announce a changed payee. EXPRESS, RUSH and PRIORITY are names and postal services, urgent and
- * immediate care are medicine, and an immediate annuity is insurance. An entry description has ten characters, so long
- * words come cut off.
+ * EXPRESS, RUSH and PRIORITY are missing because they are names and postal services. An entry description has ten characters,
+ * so long words come cut off.
  */
 const URGENT_PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] = [
   { phrase: /\bURGENT(?:LY)?\b(?! (?:CARE|MEDICAL|CLINIC|DENTAL|VET))/ },
@@ -29,18 +28,11 @@ const URGENT_PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] =
   { phrase: /\bGIFT ?CARDS?\b/ },
 ];
 
-/**
- * Without any of these no phrase can match, so most texts are skipped. Not as whole words: an underscore, which separates
- * words here, is a letter to `\b`.
- */
+/** Without any of these no phrase can match. Not as whole words: an underscore, which separates words here, is a letter to `\b`. */
 const URGENT_HINT =
   /URGENT|ASAP|IMMEDIATE|SENSITIVE|EXPEDITE|DELAY|TODAY|FINAL|OVERDUE|CONFIDENTI|C[EF]O|GIFT|NEW|UPDATED|CHANGE/i;
 
-/**
- * The pressing phrases in the description and addenda of an entry. A phrase whose words all belong to the company's name
- * does not count: URGENT in a bill of URGENT TREE REMOVAL. A phrase that only shares a word with it does: "UPDATED BANK
- * DETAILS" of FIRST BANK.
- */
+/** A phrase whose words all belong to the company's name does not count: URGENT in a bill of URGENT TREE REMOVAL. */
 function urgentPhrases({ entry, isExempt }: PreparedEntry): string[] {
   const { entryDescription, addenda } = entry;
   if (!URGENT_HINT.test(entryDescription ?? '') && !URGENT_HINT.test(addenda ?? '')) return [];
@@ -54,11 +46,8 @@ function urgentPhrases({ entry, isExempt }: PreparedEntry): string[] {
 }
 
 /**
- * Wording that presses for a payment or announces changed bank details, in the description or addenda of an entry of
- * $1,000 or more. The rule compares with no usual activity, so it needs no warm-up.
- *
- * Rows without a date stay silent: an alert belongs to a day. Returns stay silent too, because the entry that was sent back
- * has an alert already.
+ * Wording that presses for a payment or announces changed bank details. Returns stay silent, because the entry that was sent
+ * back has an alert already. The rule compares with no usual activity, so it needs no warm-up.
  */
 export const urgencyFlag = defineDetector({
   activityType: 'urgency_flag',

@@ -7,13 +7,9 @@ import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
 import { dayRange } from '../finding-facts.ts';
 
 /**
- * Activity far above the account's own rhythm: many entries in 3 or 7 days, several times the usual number and well
- * outside its chance variation (`n >= e + 5 sqrt(e)`, entries taken as a Poisson process). The usual number is the rate of
- * the 90 days before, with a gap so that the beginning of a burst does not raise it. The ratio keeps merchants and gig
- * workers with steadily high counts quiet. Returns do not count.
- *
- * The long window leaves out one entry of each established company: in seven days pay and bills fall together, and a quiet
- * account with five purchases beside them is no burst.
+ * Activity far above the account's own rhythm: several times the usual number of entries and well outside its chance variation
+ * (`n >= e + 5 sqrt(e)`, entries taken as a Poisson process). The ratio keeps merchants and gig workers quiet. The long window
+ * leaves out one entry of each established company, because in seven days pay and bills fall together.
  */
 export const velocityAnomaly = defineDetector({
   activityType: 'velocity_anomaly',
@@ -42,29 +38,21 @@ export const velocityAnomaly = defineDetector({
   find({ account, parameters, comparableFrom, collect }) {
     const { baselineGapDays, usualFloor, deviations, minimumHistoryDays } = parameters;
     const entries = account.entries.filter(({ isReturn }) => !isReturn);
+    const { shortWindowDays, shortMinimumCount, shortRatio, longWindowDays, longMinimumCount, longRatio } =
+      parameters;
     const windows = [
-      {
-        days: parameters.shortWindowDays,
-        minimum: parameters.shortMinimumCount,
-        ratio: parameters.shortRatio,
-      },
-      {
-        days: parameters.longWindowDays,
-        minimum: parameters.longMinimumCount,
-        ratio: parameters.longRatio,
-      },
-    ].map((limits, index) => ({
-      limits: { ...limits, leavesOutEstablished: index === 1 },
+      { days: shortWindowDays, minimum: shortMinimumCount, ratio: shortRatio, leavesOutEstablished: false },
+      { days: longWindowDays, minimum: longMinimumCount, ratio: longRatio, leavesOutEstablished: true },
+    ].map((limits) => ({
+      limits,
       all: new EntryWindow(limits.days),
       established: new EntryWindow(limits.days, companyOf),
     }));
     const usualCount = (epochDay: number, windowDays: number) => {
+      // The gap keeps the beginning of a burst out of the usual number.
       const skipDays = windowDays + baselineGapDays;
-      const { firstDay, lastDay, coveredDays } = baselineBefore({
-        epochDay,
-        skipDays,
-        historyFirstDay: account.firstDay,
-      });
+      const event = { epochDay, skipDays, historyFirstDay: account.firstDay };
+      const { firstDay, lastDay, coveredDays } = baselineBefore(event);
       if (coveredDays === 0) return null;
       const seen = firstIndexOnOrAfter(entries, lastDay + 1) - firstIndexOnOrAfter(entries, firstDay);
       return { count: Math.max(usualFloor, (seen * windowDays) / coveredDays), firstDay, lastDay };
@@ -98,6 +86,7 @@ export const velocityAnomaly = defineDetector({
     const { limits, usual, strength, outsideChance, fewest } = first;
     const withoutEstablished = ({ limits: { leavesOutEstablished } }: typeof first) =>
       leavesOutEstablished ? ' (but for one of each established company)' : '';
+    const label = `Usual entries of this account in ${limits.days} days`;
     return {
       percentageChange: percentageChange(peak.strength, peak.usual.count),
       description:
@@ -118,14 +107,7 @@ export const velocityAnomaly = defineDetector({
       highRiskFigures: [
         figure.count([peak.strength, '>=', highRiskCount], `entries in the busiest ${peak.limits.days} days`),
       ],
-      baseline: baselineOver(
-        {
-          label: `Usual entries of this account in ${limits.days} days`,
-          value: usual.count.toFixed(2),
-          unit: 'count',
-        },
-        usual,
-      ),
+      baseline: baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
       wouldBeSilent: [
         `With ${fewest - 1} entries in ${limits.days} days instead of ${strength}.`,
         `With a usual rhythm of more than ${(strength / limits.ratio).toFixed(1)} entries in ${limits.days} days.`,

@@ -4,7 +4,7 @@ import { joinBehaviors } from '../behaviors.ts';
 import { UNKNOWN_COMPANY_KEY } from '../company-key.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
-import { EntryWindow } from '../entry-windows.ts';
+import { companyOf, EntryWindow } from '../entry-windows.ts';
 import { figure } from '../finding-evidence.ts';
 import { dayRange, listCompanyNames, takeoverFacts } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
@@ -14,13 +14,9 @@ const isOnWeekend = ({ entry }: PreparedEntry): boolean => isWeekend(entry.epoch
 const weekendOfEntry = ({ entry }: PreparedEntry): number => weekendOf(entry.epochDay);
 
 /**
- * A company, not known at the institution, that debits the account on Saturdays and Sundays only: five times in 45 days on
- * three weekends or more, and on no other day within them. ACH does not settle then. Holidays on weekdays do not count: an
- * originator may have forgotten one.
- *
- * Only debits that went through count, because weekend pay is ordinary. Where more than 5 % of all entries are dated on
- * weekends the institution itself posts then, and the rule is off. The rule compares with no usual activity, so it needs no
- * warm-up.
+ * A company, not known at the institution, that debits the account on Saturdays and Sundays only, when ACH does not settle.
+ * Holidays on weekdays do not count: an originator may have forgotten one. Where many entries are dated on weekends the
+ * institution itself posts then. The rule compares with no usual activity, so it needs no warm-up.
  */
 export const weekendOnly = defineDetector({
   activityType: 'weekend_only',
@@ -50,23 +46,16 @@ export const weekendOnly = defineDetector({
     const debits = outgoingDebits(account);
     const weekendDebits = debits.filter(isOnWeekend);
     if (weekendDebits.length < debitCount) return [];
-    const suspects = new Set(
-      [...Map.groupBy(weekendDebits, ({ entry }) => entry.companyKey)]
-        .filter(
-          ([key, own]) => own.length >= debitCount && key !== UNKNOWN_COMPANY_KEY && !companies.isKnown(key),
-        )
-        .map(([key]) => key),
+    const suspects = [...Map.groupBy(weekendDebits, companyOf)].filter(
+      ([key, own]) => own.length >= debitCount && key !== UNKNOWN_COMPANY_KEY && !companies.isKnown(key),
     );
-    if (suspects.size === 0) return [];
-    const byCompany = Map.groupBy(
-      debits.filter(({ entry }) => suspects.has(entry.companyKey)),
-      ({ entry }) => entry.companyKey,
-    );
-    const behaviors = [...byCompany.values()].flatMap((own) => {
+    if (suspects.length === 0) return [];
+    const byCompany = Map.groupBy(debits, companyOf);
+    const behaviors = suspects.flatMap(([key, onWeekends]) => {
       const window = new EntryWindow(windowDays, weekendOfEntry);
-      const otherDays = own.filter((debit) => !isOnWeekend(debit));
+      const otherDays = (byCompany.get(key) ?? []).filter((debit) => !isOnWeekend(debit));
       let passed = 0;
-      return collect(own.filter(isOnWeekend), (debit) => {
+      return collect(onWeekends, (debit) => {
         const { epochDay } = debit.entry;
         window.add(debit);
         while ((otherDays[passed]?.entry.epochDay ?? Infinity) < epochDay) passed += 1;
