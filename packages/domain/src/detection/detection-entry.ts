@@ -33,7 +33,6 @@ export interface Entry {
   line: number;
 }
 
-/** An entry with an event day; only these can lie in a window. */
 export interface DatedEntry extends Entry {
   day: Day;
   epochDay: number;
@@ -47,8 +46,8 @@ export function isDated(entry: Entry): entry is DatedEntry {
 const MINUTE_WITHOUT_TIME = 1440;
 
 /**
- * Order of dated entries: by day, within a day by time, then by content, the id last. Ids follow the order of imports;
- * if they came first, importing the same two files the other way round could move the trigger of an alert.
+ * By day, time and content, the id last: ids follow the order of imports, and importing the same two files the other way round
+ * must not move the trigger of an alert.
  */
 export function compareEntries(left: DatedEntry, right: DatedEntry): number {
   return (

@@ -116,22 +116,15 @@ const parameterOf =
     meaning: string,
   ): Named<Name> => ({ name, default: byDefault, min, max, meaning, unit, scaling });
 
-/** A number of things that follows the sensitivity. */
+/** Counts and sums in whole dollars follow the sensitivity, fixed ones do not. */
 export const count = parameterOf('count', 'count');
-/** A number of things that ignores the sensitivity. */
 export const fixedCount = parameterOf('count', 'fixed');
-/** A sum in whole dollars that follows the sensitivity. */
 export const sum = parameterOf('USD', 'sum');
-/** An amount in whole dollars that a regulation or the institution itself set, or that marks one entry. */
 export const fixedAmount = parameterOf('USD', 'fixed');
 export const ratio = parameterOf('ratio', 'fixed');
-/** The length of a window or pause. */
 export const days = parameterOf('days', 'fixed');
-/** The minimum age of an account. 30 days at high sensitivity. */
 export const minimumHistory = parameterOf('days', 'minimum_history');
-/** How long an account must have been inactive. 180 days at low sensitivity, 90 at high. */
 export const dormancy = parameterOf('days', 'dormancy');
 
-/** How long one behavior is one alert. */
 export const deduplicationWindow = (value: number): Named<'coolDays'> =>
   days('coolDays', [1, value, 365], 'one behaviour is one alert for so long');

@@ -9,10 +9,9 @@ import {
 } from './detector.ts';
 import { DETECTORS, detectorOf } from './detectors/detector-registry.ts';
 
-/** A policy as the program stored it that wrote it. Rules and parameters may have been removed since. */
+/** A policy as any version of the program stored it. Rules and parameters may have been removed since. */
 export interface StoredPolicy {
   sensitivity: Sensitivity;
-  /** Numbers by activity type and parameter name. */
   parameters: Readonly<Partial<Record<string, ParameterValues>>>;
   /** Reasons by activity type. */
   switchedOff: Readonly<Partial<Record<string, string>>>;
@@ -31,15 +30,14 @@ export function readStoredPolicy(body: unknown): StoredPolicy {
     throw new TypeError('parameters and switchedOff must be objects.');
   return {
     sensitivity,
-    parameters: mapValues(parameters, (numbers) => entriesMatching(isNumber, numbers)),
-    switchedOff: entriesMatching(isText, switchedOff),
+    parameters: Object.fromEntries(
+      Object.entries(parameters).map(([type, numbers]) => [type, entriesMatching(isNumber, numbers)]),
+    ),
+    switchedOff: entriesMatching((value) => typeof value === 'string', switchedOff),
   };
 }
 
-/**
- * The policy that the rules of this version run with: removed rules and parameters are left out, new ones have their
- * defaults, and a number beyond the current range of its parameter becomes the end of that range.
- */
+/** Leaves out removed rules and parameters, gives new ones their defaults, and moves numbers into their current ranges. */
 export function policyInForce(stored: StoredPolicy, version: number): DetectionPolicy {
   return {
     version,
@@ -60,9 +58,7 @@ export function parametersOfAllRules(
   return Object.fromEntries(
     Object.values(DETECTORS).map(({ activityType, parameters }) => [
       activityType,
-      Object.fromEntries(
-        parameters.map((definition) => [definition.name, numberOf(activityType, definition)]),
-      ),
+      Object.fromEntries(parameters.map((one) => [one.name, numberOf(activityType, one)])),
     ]),
   );
 }
@@ -80,19 +76,8 @@ function entriesMatching<Value>(
   );
 }
 
-function mapValues<Value, Result>(
-  record: Readonly<Record<string, Value>>,
-  map: (value: Value) => Result,
-): Record<string, Result> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
-}
-
 function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -104,9 +89,8 @@ function isSensitivity(value: unknown): value is Sensitivity {
 }
 
 /**
- * The changes from one version of the policy to another: sensitivity first, then rule by rule in the order of the
- * catalogue, each with its switch before its numbers. A number that a version lacks is the default, or null where only the
- * other version knows the rule or parameter.
+ * The changes from one version of the policy to another, rule by rule in the order of the catalogue. A number that a version
+ * lacks is the default, or null where only the other version knows the rule or parameter.
  */
 export function comparePolicies(before: StoredPolicy, after: StoredPolicy): PolicyChange[] {
   const policies = [before, after];
@@ -135,7 +119,7 @@ export function comparePolicies(before: StoredPolicy, after: StoredPolicy): Poli
   return changes.filter(({ from, to }) => from !== to);
 }
 
-/** Every rule of this version with every parameter: the policy's number, and the number after sensitivity. */
+/** Every parameter has the policy's number (`value`) and the number after sensitivity (`effective`). */
 export function listRulesUnderPolicy(policy: DetectionPolicy): RuleInPolicy[] {
   return Object.values(DETECTORS).map((detector) => ({
     activityType: detector.activityType,
@@ -151,7 +135,6 @@ export function listRulesUnderPolicy(policy: DetectionPolicy): RuleInPolicy[] {
   }));
 }
 
-/** Characters of the reason for a switch. */
 const MAX_REASON_LENGTH = 2_000;
 
 /** Version 1: all defaults of the catalogue. */
