@@ -168,11 +168,15 @@ function ofOneDisk(): void {
 
   it('is said to be the reason, and when there is room the import is stored as if nothing had happened', async () => {
     if (installation === undefined) throw new Error('there is no installation');
-    const { said } = installation;
+    const { messages } = installation;
     if (disk === null) throw new Error('mounting is not permitted any more');
     disk.resize(disk.usedBytes() + LEFT_MEGABYTES);
     void admin.upload(file.path).catch(() => undefined);
-    await waitUntil('an operator is told', () => said.join('\n').includes('No space left on device'), 60_000);
+    await waitUntil(
+      'an operator is told',
+      () => messages.join('\n').includes('No space left on device'),
+      60_000,
+    );
     expect((await admin.get('/api/imports')).status).toBe(503);
     disk.resize(ROOMY_MEGABYTES);
     await waitUntil(

@@ -78,7 +78,7 @@ describe('the description of the API', () => {
   });
 
   it('answers nobody who is not signed in', async () => {
-    const visitor = installation.visitor();
+    const visitor = installation.newClient();
     for (const { method, path } of routes()) {
       if (OPEN_TO_ALL.has(`${method} ${path}`)) continue;
       const { status } = await visitor.call(method, path.replaceAll(/\{\w+\}/g, '1'));
@@ -87,7 +87,7 @@ describe('the description of the API', () => {
   });
 
   it('shows a readable page to staff and none to strangers', async () => {
-    expect((await installation.visitor().get('/api/docs')).status).toBe(401);
+    expect((await installation.newClient().get('/api/docs')).status).toBe(401);
     const page = await admin.get('/api/docs');
     expect([200, 301, 302]).toContain(page.status);
   });
@@ -123,12 +123,12 @@ describe('the calls of the specification', () => {
 
   it('GET /api/auth/user answers the user, and 401 without a session [spec 7.4]', async () => {
     expect(await read('/api/auth/user')).toMatchObject({ username: 'admin', role: 'Admin' });
-    expect((await installation.visitor().get('/api/auth/user')).status).toBe(401);
+    expect((await installation.newClient().get('/api/auth/user')).status).toBe(401);
   });
 
   it('POST /api/auth/login says that set-up is required, and setup-2fa, verify-2fa and logout answer [spec 7.5, 7.6, 7.7, 7.8]', async () => {
     const [user] = await createUsers(installation, [{ username: 'robin', isNew: 'without authenticator' }]);
-    const client = installation.visitor();
+    const client = installation.newClient();
     const login = await client.expect(200, 'POST', '/api/auth/login', {
       username: user?.username,
       password: user?.password,

@@ -49,7 +49,7 @@ describe('an operator', () => {
   }, 60_000);
 
   it('lets in again an admin who has lost password and phone: sessions end, the way in is shown once', async () => {
-    admin = installation.visitor();
+    admin = installation.newClient();
     await admin.signInForTheFirstTime('admin', FIRST_PASSWORD, PASSWORD);
     expect((await admin.get('/api/auth/user')).status).toBe(200);
     await installation.asOwner((client) =>
@@ -62,7 +62,7 @@ describe('an operator', () => {
     expect(code).toBe(0);
     const password = /with the password +(\S+)/.exec(out)?.[1] ?? '';
     expect((await admin.get('/api/auth/user')).status).toBe(401);
-    admin = installation.visitor();
+    admin = installation.newClient();
     await admin.signInForTheFirstTime('admin', password, NEW_PASSWORD);
     expect((await admin.get('/api/auth/user')).json()).toMatchObject({ username: 'admin', role: 'Admin' });
     expect(await recorded('admin.recovered')).toEqual([
@@ -81,13 +81,13 @@ describe('an operator', () => {
       ),
     );
     const report = await run('purge');
-    expect([report.code, report.said]).toEqual([0, '']);
+    expect([report.code, report.errorOutput]).toEqual([0, '']);
     expect(report.out).toMatch(/^Entries.*: kept for 7 years\n {2}held now +0\n {2}removed next +nothing\n/);
     expect(report.out).toMatch(
       /AI reports: kept for 2 years\n.* 1, the oldest of 2001-01-01\n {2}removed next +1, from /,
     );
     const done = await run('purge', ['--now']);
-    expect([done.code, done.said]).toEqual([0, '']);
+    expect([done.code, done.errorOutput]).toEqual([0, '']);
     expect(done.out).toMatch(
       /Entries, .*: nothing was due\n {2}Alerts: nothing was due\n {2}AI reports: 1 report removed\n/,
     );
@@ -103,7 +103,7 @@ describe('an operator', () => {
     const { code, out } = await run('reset-admin', ['Rescue']);
     expect([code, out]).toEqual([0, expect.stringContaining('There was no user named Rescue')]);
     const refused = await run('reset-admin', ['a\nb']);
-    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('printable characters')]);
+    expect([refused.code, refused.errorOutput]).toEqual([1, expect.stringContaining('printable characters')]);
   }, 60_000);
 
   it('sees names and ids of the keys, never a key', async () => {
@@ -126,8 +126,8 @@ describe('an operator', () => {
     expect(await recorded('key.rotated')).toHaveLength(4);
     const pressed = await admin.call('POST', '/api/audit-events/verify');
     expect(pressed.json()).toMatchObject({ intact: true });
-    const { code, said } = await keys('retire', 'two-factor');
-    expect([code, said]).toEqual([1, expect.stringContaining('Restart it first')]);
+    const { code, errorOutput } = await keys('retire', 'two-factor');
+    expect([code, errorOutput]).toEqual([1, expect.stringContaining('Restart it first')]);
     expect(loadKeys(dataDirectory).twoFactor).toContain(',');
   }, 180_000);
 
@@ -181,8 +181,11 @@ describe('an operator', () => {
 
   it('cannot retire an audit key whose events are kept', async () => {
     await installation.stop();
-    const { code, said } = await keys('retire', 'audit');
-    expect([code, said]).toEqual([1, expect.stringMatching(/still needed: \d+ events it made are kept/)]);
+    const { code, errorOutput } = await keys('retire', 'audit');
+    expect([code, errorOutput]).toEqual([
+      1,
+      expect.stringMatching(/still needed: \d+ events it made are kept/),
+    ]);
     expect(loadKeys(dataDirectory).audit).toContain(',');
     expect((await verify(['--expect', head])).code).toBe(0);
   }, 60_000);
@@ -211,7 +214,7 @@ describe('an operator', () => {
 
   it('is told that it could not be checked when it could not', async () => {
     const away = await verify([], { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' });
-    expect([away.code, away.said]).toEqual([2, expect.stringContaining('ECONNREFUSED')]);
+    expect([away.code, away.errorOutput]).toEqual([2, expect.stringContaining('ECONNREFUSED')]);
     expect((await verify(['--expect', 'yesterday'])).code).toBe(2);
     expect((await verifyLedger('--jason')).code).toBe(2);
     expect((await run('purge', ['--then'])).code).toBe(2);

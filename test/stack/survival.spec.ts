@@ -88,7 +88,7 @@ describe('a large file, while everything is killed', () => {
   }
 
   const health = async () => (await admin.get('/api/health')).json() as HealthReport;
-  const hasLogged = (line: RegExp) => installation.said.some((words) => line.test(words));
+  const hasLogged = (line: RegExp) => installation.messages.some((words) => line.test(words));
   /** Each worker that takes the import gives itself a name of its own. */
   const attempt = () => one<string>('SELECT attempt::text AS value FROM ledger.imports');
 
@@ -133,7 +133,9 @@ describe('a large file, while everything is killed', () => {
         async () => (await attempt()) !== before,
         ANEW_WITHIN_MS,
       );
-      expect(installation.said.filter((line) => line.startsWith('ingest stopped (signal SIGKILL)'))).toEqual([
+      expect(
+        installation.messages.filter((line) => line.startsWith('ingest stopped (signal SIGKILL)')),
+      ).toEqual([
         expect.stringContaining('starting it again in 0.5 s'),
         expect.stringContaining('starting it again in 1 s'),
       ]);

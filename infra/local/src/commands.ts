@@ -48,7 +48,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
       const { runRuleEvaluation } = await import('@clearwatch/rule-evaluation/run-rule-evaluation');
       return runRuleEvaluation(args, {
         withDatabase: (work) => withDatabaseOf(settings, work),
-        say: (text) => console.log(text),
+        print: (text) => console.log(text),
       });
     }, 2),
 

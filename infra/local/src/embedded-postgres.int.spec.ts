@@ -110,7 +110,7 @@ describe('the embedded PostgreSQL', () => {
   }, 60_000);
 
   it('is not left behind when it is stopped while it is being started again', async () => {
-    const watched = await startSupervisedPostgres({ ...optionsFor('watched'), say: () => undefined });
+    const watched = await startSupervisedPostgres({ ...optionsFor('watched'), log: () => undefined });
     const first = postmasterOf('watched');
     kill(first);
     await waitUntil('it is being started again', () => {

@@ -113,29 +113,29 @@ export async function startEmbeddedPostgres(options: {
   throwaway?: 'throwaway';
   /** Aborts a start and stops what was started. */
   signal?: AbortSignal;
-  say?: (line: string) => void;
+  log?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
-  const { say = () => undefined } = options;
+  const { log = () => undefined } = options;
   const binaries = await findBinaries();
   const user = postgresUser({ program: binaries.postgres, directory: options.directory });
-  await stopOrphan(options.directory, say);
+  await stopOrphan(options.directory, log);
   if (!existsSync(join(options.directory, 'PG_VERSION'))) await initializeCluster(binaries, user, options);
 
   const port = options.port ?? (await freePort());
-  const log = openSync(options.logFile, 'a', 0o600);
+  const logDescriptor = openSync(options.logFile, 'a', 0o600);
   const now = () => performance.now();
-  const readLog = announceRecovery({ newLines: followLog(options.logFile), say, now });
+  const readLog = announceRecovery({ newLines: followLog(options.logFile), log, now });
   const settings = postgresSettings(port, options.throwaway);
   const command = [...user.prefix, binaries.postgres, '-D', options.directory, ...settings];
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', logDescriptor, logDescriptor],
     // Ctrl-C reaches the whole process group; the database must outlive the services that use it.
     detached: true,
     cwd: '/',
     ...user.ids,
   });
-  closeSync(log);
+  closeSync(logDescriptor);
   // All the time: the crash of one session makes a running server recover.
   const logTimer = setInterval(readLog, LOG_POLL_INTERVAL_MS).unref();
   child.once('exit', () => clearInterval(logTimer));
@@ -285,7 +285,7 @@ async function stopPostgres(child: ChildProcess): Promise<void> {
 }
 
 type SupervisedPostgresOptions = Parameters<typeof startEmbeddedPostgres>[0] & {
-  say: (line: string) => void;
+  log: (line: string) => void;
 };
 
 /** The embedded server, restarted on the same port when it ends; services reconnect by themselves. */
@@ -308,7 +308,7 @@ export async function startSupervisedPostgres(
   };
   const restart = async (port: number): Promise<void> => {
     for (let restarts = 1; !signal.aborted; restarts += 1) {
-      options.say(
+      options.log(
         `PostgreSQL stopped; starting it again in ${restartPause(restarts) / 1_000} s. Log: ${options.logFile}`,
       );
       try {
@@ -317,7 +317,7 @@ export async function startSupervisedPostgres(
         return;
       } catch (error) {
         if (signal.aborted) return;
-        options.say(error instanceof Error ? error.message : String(error));
+        options.log(error instanceof Error ? error.message : String(error));
       }
     }
   };

@@ -56,7 +56,7 @@ export async function withDatabaseOf<T>(
       password,
       logFile: join(logs, 'postgres.log'),
       // Programs may read the standard output of a command.
-      say: (line) => console.error(line),
+      log: (line) => console.error(line),
     });
     try {
       return await work(server.ownerUrl());

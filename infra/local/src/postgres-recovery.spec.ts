@@ -65,7 +65,7 @@ describe('the console during a recovery', () => {
     let [second, lines]: [number, string[]] = [0, []];
     const look = announceRecovery({
       newLines: () => lines,
-      say: (line) => void said.push(line),
+      log: (line) => void said.push(line),
       now: () => second * 1_000,
     });
     for ([second, lines] of batches) look();

@@ -67,11 +67,11 @@ const RECOVERY_MESSAGE_INTERVAL_MS = 10_000;
  */
 export function announceRecovery(options: {
   newLines: () => string[];
-  say: (line: string) => void;
+  log: (line: string) => void;
   /** Milliseconds. */
   now: () => number;
 }): () => Recovery | null {
-  const { newLines, say, now } = options;
+  const { newLines, log, now } = options;
   let recovery: Recovery | null = null;
   let startedAt = 0;
   let nextAt = 0;
@@ -88,9 +88,9 @@ export function announceRecovery(options: {
     }
     const seconds = Math.round((time - startedAt) / 1_000);
     if (recovery.isDone) {
-      if (isAnnounced) say(`PostgreSQL has recovered; it took ${seconds} s.`);
+      if (isAnnounced) log(`PostgreSQL has recovered; it took ${seconds} s.`);
     } else if (time >= nextAt) {
-      say(
+      log(
         `PostgreSQL is recovering from a crash: ${seconds} s and ${megabytes(recovery)} of its log so far.`,
       );
       nextAt = time + RECOVERY_MESSAGE_INTERVAL_MS;

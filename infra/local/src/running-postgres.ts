@@ -50,27 +50,27 @@ const ORPHAN_POLL_INTERVAL_MS = 50;
  * server refuses to start beside them. The recorded process id may belong to another program now, which is left alone.
  * @throws Error when the server does not stop
  */
-export async function stopOrphan(directory: string, say: (line: string) => void): Promise<void> {
+export async function stopOrphan(directory: string, log: (line: string) => void): Promise<void> {
   const server = postgresOn(directory);
   if (server !== null) {
     process.kill(server, 'SIGINT');
-    await waitUntilGone([server], () => postgresOn(directory) === server, say);
+    await waitUntilGone([server], () => postgresOn(directory) === server, log);
   }
   const sessions = sessionsOn(directory);
   // Their server has ended: the recovery undoes or repeats their writes.
   for (const pid of sessions) killProcess(pid);
-  await waitUntilGone(sessions, () => sessionsOn(directory).length > 0, say);
+  await waitUntilGone(sessions, () => sessionsOn(directory).length > 0, log);
   rmSync(join(directory, 'postmaster.pid'), { force: true });
 }
 
 async function waitUntilGone(
   pids: readonly number[],
   isThere: () => boolean,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   for (let waited = 0; isThere(); waited += ORPHAN_POLL_INTERVAL_MS) {
     const process = `PostgreSQL of an earlier start (process ${pids.join(', ')})`;
-    if (waited === ORPHAN_MESSAGE_AFTER_MS) say(`Waiting until ${process} has written its data and stops.`);
+    if (waited === ORPHAN_MESSAGE_AFTER_MS) log(`Waiting until ${process} has written its data and stops.`);
     if (waited >= ORPHAN_STOP_TIMEOUT_MS)
       throw new Error(`${process} does not stop. Stop it, then start Clearwatch again.`);
     await pause(ORPHAN_POLL_INTERVAL_MS);

@@ -62,7 +62,7 @@ export interface ServiceOptions {
   env: Record<string, string>;
   healthUrl: string;
   logDirectory: string;
-  say: (line: string) => void;
+  log: (line: string) => void;
 }
 
 /** Restarts a service that ends by itself, and writes its output to a log file. */
@@ -91,16 +91,16 @@ export class ServiceProcess {
     const { name, logDirectory } = this.options;
     const logFile = join(logDirectory, `${name}.log`);
     rotateLog(logFile);
-    const log = openSync(logFile, 'a', 0o600);
+    const logDescriptor = openSync(logFile, 'a', 0o600);
     this.startedAt = Date.now();
     const { command, args, env } = serviceProgram(name, this.options.env);
     const child = spawn(command, args, {
       // The service notices through the channel that this process has ended, even by SIGKILL.
-      stdio: ['ignore', log, log, 'ipc'],
+      stdio: ['ignore', logDescriptor, logDescriptor, 'ipc'],
       env,
       detached: true,
     });
-    closeSync(log);
+    closeSync(logDescriptor);
     this.child = child;
     // No process could be created: handled like an immediate exit.
     child.once('error', () => {
@@ -136,13 +136,13 @@ export class ServiceProcess {
     if (this.stopping) return;
     if (code === EXIT_CONFIGURATION) {
       this.startFailure = new Error(`${this.name} cannot run with its settings.\n${this.logTail()}`);
-      this.options.say(this.startFailure.message);
+      this.options.log(this.startFailure.message);
       return;
     }
     this.restarts = Date.now() - this.startedAt > STABLE_AFTER_MS ? 1 : this.restarts + 1;
     const wait = restartPause(this.restarts);
     const how = signal === null ? `exit code ${code}` : `signal ${signal}`;
-    this.options.say(
+    this.options.log(
       `${this.name} stopped (${how}); starting it again in ${wait / 1_000} s. Log: ${this.options.logDirectory}`,
     );
     setTimeout(() => {

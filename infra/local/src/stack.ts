@@ -93,11 +93,11 @@ export interface Stack {
 /** Starts database, migrations and five supervised services. Stops everything again when a step fails or `signal` is aborted. */
 export async function startStack(options: {
   settings: Settings;
-  say: (line: string) => void;
+  log: (line: string) => void;
   signal: AbortSignal;
   throwaway?: 'throwaway';
 }): Promise<Stack> {
-  const { settings, say, signal } = options;
+  const { settings, log, signal } = options;
   const undo: (() => Promise<void> | void)[] = [];
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).toReversed()) await step();
@@ -109,7 +109,7 @@ export async function startStack(options: {
       logFile: join(settings.dataDirectory, 'logs', 'postgres.log'),
       throwaway: options.throwaway,
       signal,
-      say,
+      log,
     });
     undo.push(() => postgres.stop());
     return postgres.ownerUrl();
@@ -130,7 +130,7 @@ export async function startStack(options: {
 
     const environments = await serviceEnvironments({ settings, keys, ownerUrl });
     const services = Object.entries(environments).map(
-      ([name, env]) => new ServiceProcess({ name, env, logDirectory, say, healthUrl: healthUrl(name, env) }),
+      ([name, env]) => new ServiceProcess({ name, env, logDirectory, log, healthUrl: healthUrl(name, env) }),
     );
     undo.push(async () => void (await Promise.all(services.map((service) => service.stop()))));
     await answering();

@@ -14,7 +14,7 @@ async function uploadFile(
   url: URL,
   file: string,
   headers: Readonly<Record<string, string>>,
-): Promise<ClientAnswer> {
+): Promise<ClientResponse> {
   const boundary = `clearwatch-${randomUUID()}`;
   const before = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(basename(file))}"\r\nContent-Type: application/json\r\n\r\n`;
   const after = `\r\n--${boundary}--\r\n`;
@@ -55,7 +55,7 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
   return headers;
 }
 
-export interface ClientAnswer {
+export interface ClientResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -87,7 +87,7 @@ export class StaffClient {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<ClientAnswer> {
+  ): Promise<ClientResponse> {
     const isForm = body instanceof FormData;
     const response = await fetch(new URL(path, this.base), {
       method,
@@ -103,11 +103,11 @@ export class StaffClient {
     return toAnswer(response.status, response.headers, await response.text());
   }
 
-  get(path: string): Promise<ClientAnswer> {
+  get(path: string): Promise<ClientResponse> {
     return this.call('GET', path);
   }
 
-  async upload(file: string): Promise<ClientAnswer> {
+  async upload(file: string): Promise<ClientResponse> {
     const url = new URL('/api/upload-transactions', this.base);
     const answer = await uploadFile(url, file, this.cookieHeaders());
     this.keepCookies(answer.headers);
@@ -137,7 +137,7 @@ export class StaffClient {
     return generateSync({ secret: this.secret });
   }
 
-  async expect(status: number, method: string, path: string, body?: unknown): Promise<ClientAnswer> {
+  async expect(status: number, method: string, path: string, body?: unknown): Promise<ClientResponse> {
     const answer = await this.call(method, path, body);
     if (answer.status !== status) {
       throw new Error(
@@ -160,6 +160,6 @@ export class StaffClient {
   }
 }
 
-function toAnswer(status: number, headers: Headers, text: string): ClientAnswer {
+function toAnswer(status: number, headers: Headers, text: string): ClientResponse {
   return { status, headers, text, json: () => JSON.parse(text) as unknown };
 }

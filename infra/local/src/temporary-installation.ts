@@ -70,8 +70,8 @@ export interface TemporaryInstallation {
   stack: Stack;
   dataDirectory: string;
   /** Messages of the supervisor. */
-  said: string[];
-  visitor(): StaffClient;
+  messages: string[];
+  newClient(): StaffClient;
   remove(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export async function startTemporaryInstallation(
 ): Promise<TemporaryInstallation> {
   const dataDirectory = mkdtempSync(join(options.parent ?? testFolder(), 'clearwatch-trial-'));
   chmodSync(dataDirectory, 0o711);
-  const said: string[] = [];
+  const messages: string[] = [];
   const remove = () => rmSync(dataDirectory, { recursive: true, force: true });
   try {
     if (options.durability !== 'real') copyTemplateDatabase(dataDirectory);
@@ -106,7 +106,7 @@ export async function startTemporaryInstallation(
         gateway: options.gateway,
         ...options.watching,
       },
-      say: (line) => void said.push(line),
+      log: (line) => void messages.push(line),
       signal: options.signal ?? new AbortController().signal,
       throwaway: options.durability === 'real' ? undefined : 'throwaway',
     });
@@ -114,8 +114,8 @@ export async function startTemporaryInstallation(
       url: stack.url,
       stack,
       dataDirectory,
-      said,
-      visitor: () => new StaffClient(stack.url),
+      messages,
+      newClient: () => new StaffClient(stack.url),
       remove: async () => {
         await stack.stop();
         remove();
@@ -141,14 +141,14 @@ export async function signedInAdmin(installation: TemporaryInstallation): Promis
     );
     return setAuthenticator(client, new SecretBox(keys.twoFactor), rows[0]?.id ?? 0);
   });
-  const admin = installation.visitor();
+  const admin = installation.newClient();
   await admin.signIn({ ...credentials, secret });
   return admin;
 }
 
 /** The same over HTTP. */
 export async function signUpFirstAdmin(installation: TemporaryInstallation): Promise<StaffClient> {
-  const admin = installation.visitor();
+  const admin = installation.newClient();
   await admin.signInForTheFirstTime('admin', TEMPORARY_FIRST_PASSWORD, TEMPORARY_PASSWORD);
   return admin;
 }
@@ -186,10 +186,10 @@ export async function createUsers(
 export async function signInUser(
   installation: TemporaryInstallation,
   person: { username: string; role?: 'User' | 'Admin' },
-): Promise<StaffClient & { hired: CreatedUser }> {
-  const [hired] = await createUsers(installation, [person]);
-  if (hired === undefined) throw new Error('nobody was hired');
-  const client = installation.visitor();
-  await client.signIn(hired);
-  return Object.assign(client, { hired });
+): Promise<StaffClient & { user: CreatedUser }> {
+  const [user] = await createUsers(installation, [person]);
+  if (user === undefined) throw new Error('The user was not created.');
+  const client = installation.newClient();
+  await client.signIn(user);
+  return Object.assign(client, { user });
 }

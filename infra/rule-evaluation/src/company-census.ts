@@ -86,7 +86,7 @@ function toCompanyRow(
     isKnown: isKnownCompany({ accounts, arrivalSpanDays, activeMonths: months.size }, ledgerAccounts),
     isSpray:
       firstDay !== null &&
-      isSpray({ firstDay, ledgerFirstDay, accounts: debitDays.length, accountsAtOnce: atOnce }),
+      isSpray({ firstDay, ledgerFirstDay, accounts: debitDays.length, initialAccounts: atOnce }),
   };
 }
 

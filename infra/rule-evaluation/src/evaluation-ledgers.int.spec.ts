@@ -55,7 +55,7 @@ async function drilled(): Promise<EvaluationResult[]> {
       results = await work(database.ownerUrl);
       return results;
     },
-    say: () => undefined,
+    print: () => undefined,
   });
   return results;
 }

@@ -93,7 +93,7 @@ const OPTIONS = {
 interface EvaluationContext {
   /** Runs `work` with the URL of the institution's database, as its owner. Called for its own ledger only. */
   withDatabase: (work: (ownerUrl: string) => Promise<EvaluationResult[]>) => Promise<EvaluationResult[]>;
-  say: (text: string) => void;
+  print: (text: string) => void;
 }
 
 /**
@@ -105,7 +105,7 @@ interface EvaluationContext {
  */
 export async function runRuleEvaluation(
   args: readonly string[],
-  { withDatabase, say }: EvaluationContext,
+  { withDatabase, print }: EvaluationContext,
 ): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const seeds = values.seeds.split(',').map(Number);
@@ -114,7 +114,7 @@ export async function runRuleEvaluation(
   const results = values['own-ledger']
     ? await withDatabase((ownerUrl) => evaluateOwnLedger(ownerUrl, seeds))
     : await evaluateGenerated(seeds);
-  say(formatEvaluation(results));
+  print(formatEvaluation(results));
   return missedGoals(figuresOf(results)).length === 0 ? 0 : 1;
 }
 

@@ -26,7 +26,7 @@ const dated = (
   settlementDate: string | null = null,
   effectiveDate: string | null = null,
 ) => ({ postingDate, settlementDate, effectiveDate });
-const KEPT = { keptYears: 7, firstKeptDay: '2019-11-22', wasPurged: false };
+const KEPT = { retentionYears: 7, firstRetainedDay: '2019-11-22', wasPurged: false };
 
 describe('an entry that an import brings', () => {
   it('is taken on the first kept day and refused the day before, with the reason and how to keep it', () => {
@@ -86,7 +86,7 @@ describe('what a purge has removed', () => {
 });
 
 const showing = (...days: string[]) => ({ entries: days.map((day) => ({ day })) as EvidenceEntry[] });
-const NOW = { today: '2026-11-22', keptYears: 7 };
+const NOW = { today: '2026-11-22', retentionYears: 7 };
 
 describe('a finding', () => {
   it('that shows an entry which leaves today or tomorrow is not raised any more', () => {

@@ -17,9 +17,9 @@ export function firstRetainedDay(today: Day, years: number): Day {
 }
 
 export interface RetentionPeriod {
-  keptYears: number;
+  retentionYears: number;
   /** Earlier entries are refused, because the next purge would remove them again. */
-  firstKeptDay: Day;
+  firstRetainedDay: Day;
   /**
    * Whether entries of the same file were purged. Its entries without a date have no known age, and would be stored
    * again.
@@ -30,7 +30,7 @@ export interface RetentionPeriod {
 /** @returns why the entry is too old; null when it is not */
 export function retentionProblem(
   entry: Pick<LedgerRow, 'postingDate' | 'settlementDate' | 'effectiveDate'>,
-  { keptYears, firstKeptDay, wasPurged }: RetentionPeriod,
+  { retentionYears, firstRetainedDay, wasPurged }: RetentionPeriod,
 ): FieldProblem | null {
   const day = entry.postingDate ?? entry.settlementDate ?? entry.effectiveDate;
   if (day === null) {
@@ -42,11 +42,11 @@ export function retentionProblem(
         'has no date, and entries of this same file were removed from the ledger at the end of their retention period. To keep it, add its posting date to the file and import it again.',
     };
   }
-  if (day >= firstKeptDay) return null;
+  if (day >= firstRetainedDay) return null;
   return {
     field: 'posting_date',
     value: displayValue(day),
-    reason: `is older than the retention period of ${keptYears} years: entries before ${firstKeptDay} are not kept. To keep it, ask the operator to set TRANSACTIONS_KEPT_YEARS to a longer period, then import the file again.`,
+    reason: `is older than the retention period of ${retentionYears} years: entries before ${firstRetainedDay} are not kept. To keep it, ask the operator to set TRANSACTIONS_KEPT_YEARS to a longer period, then import the file again.`,
   };
 }
 
@@ -79,8 +79,8 @@ export function formatRemovedCounts(removed: readonly RemovedCount[]): string {
  */
 export function showsExpiringEntries(
   { entries }: Pick<AlertEvidence, 'entries'>,
-  { today, keptYears }: { today: Day; keptYears: number },
+  { today, retentionYears }: { today: Day; retentionYears: number },
 ): boolean {
-  const staying = firstRetainedDay(addDays(today, 1), keptYears);
+  const staying = firstRetainedDay(addDays(today, 1), retentionYears);
   return entries.some(({ day }) => day < staying);
 }

@@ -35,7 +35,7 @@ export class GatewayModule {
           service: 'gateway',
           environment,
           entities: GATEWAY_ENTITIES,
-          answerLimitMs: DATABASE_TIMEOUT_MS,
+          queryTimeoutMs: DATABASE_TIMEOUT_MS,
         }),
         JobsModule.forRoot({ environment, worksOn: [], sends: [RECORD_AUDIT_EVENT] }),
         AuditTrailModule.forRoot({ source: 'gateway', schema: 'sessions' }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DEFAULT_NOTIFICATIONS } from '@clearwatch/contracts/notifications.dto';
-import type { ClientAnswer, StaffClient } from '@clearwatch/infra-local/staff-client';
+import type { ClientResponse, StaffClient } from '@clearwatch/infra-local/staff-client';
 import { createUsers, signedInAdmin, signInUser } from '@clearwatch/infra-local/temporary-installation';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
@@ -94,7 +94,7 @@ describe('two processes of everything', () => {
     const [user] = await createUsers(installation, [
       { username: 'tries.codes', isNew: 'without authenticator' },
     ]);
-    const one = installation.visitor();
+    const one = installation.newClient();
     await one.expect(200, 'POST', '/api/auth/login', {
       username: user?.username,
       password: user?.password,
@@ -214,7 +214,7 @@ describe('two processes of everything', () => {
         for (const browser of [here, there]) expect((await browser.get('/api/auth/user')).status).toBe(200);
       };
       const stored = expect.objectContaining({ transactionCount: SMALL, duplicateCount: 0 });
-      let sending: Promise<ClientAnswer> | undefined;
+      let sending: Promise<ClientResponse> | undefined;
       await withTableLocked(site, 'ledger.members', async () => {
         sending = here.upload(made.path);
         await waitUntil('it is being stored', () => isWaiting(site, 'clearwatch-import-%'), DONE_WITHIN_MS);

@@ -65,12 +65,12 @@ describe('who may do what', () => {
     await owner.connect();
     await owner.query('UPDATE auth.users SET force_password_reset = true WHERE id = $1', [due?.id]);
     await owner.end();
-    clients.nobody = installation.visitor();
+    clients.nobody = installation.newClient();
     for (const [actor, user] of [
       ['without two-factor', half],
       ['with a password to change', due],
     ] as const) {
-      clients[actor] = installation.visitor();
+      clients[actor] = installation.newClient();
       const credentials = { username: user?.username, password: TEMPORARY_PASSWORD };
       await clients[actor].expect(200, 'POST', '/api/auth/login', credentials);
     }
@@ -130,7 +130,7 @@ describe('who may do what', () => {
   ] as const)('who is %s is nobody at the next request', async (what, method, act, body, status) => {
     const client = await signInUser(installation, { username: `soon ${what}`, role: 'Admin' });
     expect((await client.get('/api/users')).status).toBe(200);
-    const answer = await admin.call(method, `/api/users/${client.hired.id}${act}`, body);
+    const answer = await admin.call(method, `/api/users/${client.user.id}${act}`, body);
     expect([200, 204]).toContain(answer.status);
     expect((await client.get('/api/users')).status).toBe(status);
     expect((await client.get('/api/metrics/30')).status).toBe(status);

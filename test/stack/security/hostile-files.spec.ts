@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { peakMegabytes, resetPeakMemory } from '@clearwatch/bench/bench-table';
-import type { ClientAnswer, StaffClient } from '@clearwatch/infra-local/staff-client';
+import type { ClientResponse, StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
   signedInAdmin,
   startTemporaryInstallation,
@@ -39,7 +39,7 @@ describe('a hostile file, sent to the whole application', () => {
   }, 60_000);
 
   /** Sends it under any name, and looks at the memory that ingest took for it. */
-  async function send(content: string | Buffer, name: string): Promise<ClientAnswer> {
+  async function send(content: string | Buffer, name: string): Promise<ClientResponse> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name);
     resetPeakMemory(ingest);
@@ -124,7 +124,7 @@ describe('a hostile file, sent to the whole application', () => {
 
   it('leaves the service that read it alive, and the ledger agreeing to the cent', async () => {
     expect(installation.stack.pidOf('ingest')).toBe(ingest);
-    expect(installation.said.join('\n')).not.toMatch(/stopped/);
+    expect(installation.messages.join('\n')).not.toMatch(/stopped/);
     const { status } = await send(JSON.stringify([extractionRow({ account_number: '990009' })]), 'good.json');
 
     expect(status).toBe(200);

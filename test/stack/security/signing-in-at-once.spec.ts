@@ -52,7 +52,7 @@ describe('signing in at once', () => {
 
   const atOnce = async (body: object): Promise<number[]> => {
     const tries = Array.from({ length: AT_ONCE }, () =>
-      installation.visitor().call('POST', '/api/auth/login', body),
+      installation.newClient().call('POST', '/api/auth/login', body),
     );
     return (await Promise.all(tries)).map(({ status }) => status);
   };
@@ -60,7 +60,7 @@ describe('signing in at once', () => {
   it('guesses 20 passwords in vain: the account is locked, and the right one no longer opens it', async () => {
     const { username, password, id } = await newUser('guessed.at');
     expect(new Set(await atOnce({ username, password: 'a wrong guess' }))).toEqual(new Set([401]));
-    const right = await installation.visitor().call('POST', '/api/auth/login', { username, password });
+    const right = await installation.newClient().call('POST', '/api/auth/login', { username, password });
     expect(right.status).toBe(401);
     const users = (await admin.get('/api/users')).json() as { id: number; failedLoginAttempts: number }[];
     expect(users.find((user) => user.id === id)).toMatchObject({
@@ -81,7 +81,7 @@ describe('signing in at once', () => {
       { username: 'lost.phone', isNew: 'without authenticator' },
     ]);
     const { username, password } = hired ?? { username: '', password: '' };
-    const client = installation.visitor();
+    const client = installation.newClient();
     await client.expect(200, 'POST', '/api/auth/login', { username, password });
     const { secret } = (await client.expect(200, 'POST', '/api/auth/setup-2fa')).json() as { secret: string };
     const twoFactorCode = generateSync({ secret });
@@ -96,7 +96,7 @@ describe('signing in at once', () => {
     const people = Array.from({ length: STAFF }, (_, index) => ({ username: `clerk.${index}` }));
     const hired = await createUsers(installation, people);
     await checkQuickly(hired.slice(SLOWLY_CHECKED));
-    const clients = hired.map(() => installation.visitor());
+    const clients = hired.map(() => installation.newClient());
     const areIn = new AbortController();
     const reads: number[] = [];
     const reading = (async () => {

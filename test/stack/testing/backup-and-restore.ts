@@ -36,9 +36,12 @@ export async function backUpAndRestore(
     const { file, states, key } = await backedUp(source, backups);
 
     const onTop = await source.run('restore', ['--from', file], key);
-    expect([onTop.code, onTop.said]).toEqual([2, expect.stringMatching(/is not empty: nothing was changed/)]);
+    expect([onTop.code, onTop.errorOutput]).toEqual([
+      2,
+      expect.stringMatching(/is not empty: nothing was changed/),
+    ]);
     const restored = await elsewhere.run('restore', ['--from', file], key);
-    expect([restored.code, restored.said]).toEqual([0, '']);
+    expect([restored.code, restored.errorOutput]).toEqual([0, '']);
     expect(restored.out).toMatch(
       /byte for byte[^]*The ledger agrees to the cent: 1,001 [^]*The audit log is intact: \d+ events; .*, as it was\./,
     );
@@ -103,8 +106,8 @@ async function backedUp(source: OperatedInstallation, folder: string) {
     async () => {
       states = await tableStates(url);
       name = join(folder, `${Date.now()}.backup`);
-      const { code, out, said } = await source.run('backup', ['--to', name, '--key-file', keyFile]);
-      expect([code, said]).toEqual([0, '']);
+      const { code, out, errorOutput } = await source.run('backup', ['--to', name, '--key-file', keyFile]);
+      expect([code, errorOutput]).toEqual([0, '']);
       expect(out).toMatch(/entries +1,001 {2}credits \$[\d,.]+, debits \$[^]*uploaded files +3\n/);
       return JSON.stringify(await tableStates(url)) === JSON.stringify(states);
     },
@@ -119,7 +122,7 @@ async function signedIn(
   elsewhere: OperatedInstallation,
   { admin, password }: BackupPlan,
 ): Promise<StaffClient> {
-  const client = elsewhere.visitor();
+  const client = elsewhere.newClient();
   const before = await client.call('GET', '/api/auth/user', undefined, { cookie: admin.cookieHeader });
   expect(before.status).toBe(401);
   // The code of this half minute may have been used before the backup.

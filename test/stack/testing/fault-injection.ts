@@ -61,9 +61,9 @@ export function stopped(
 ): { told: Promise<void>; ended: Promise<string> } {
   const log = () => readFileSync(join(installation.dataDirectory, 'logs', `${service}.log`), 'utf8');
   const stopMessages = () => log().split('"msg":"stopping"').length;
-  const before = { log: stopMessages(), said: installation.said.length };
+  const before = { log: stopMessages(), messages: installation.messages.length };
   const ending = () =>
-    installation.said.slice(before.said).find((line) => line.startsWith(`${service} stopped`)) ?? '';
+    installation.messages.slice(before.messages).find((line) => line.startsWith(`${service} stopped`)) ?? '';
   process.kill(installation.stack.pidOf(service) ?? 0, 'SIGTERM');
   return {
     told: waitUntil(`${service} has heard of it`, () => stopMessages() > before.log),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '@clearwatch/infra-local/free-ports';
 import { serviceProgram } from '@clearwatch/infra-local/service-process';
-import type { ClientAnswer } from '@clearwatch/infra-local/staff-client';
+import type { ClientResponse } from '@clearwatch/infra-local/staff-client';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import {
   type FaultTarget,
@@ -75,7 +75,7 @@ export function hungServices(site: () => FaultTarget): void {
       rows: ROWS,
       prefix: '72',
     });
-    let sending: Promise<ClientAnswer> | undefined;
+    let sending: Promise<ClientResponse> | undefined;
     let frozen = 0;
     await withTableLocked(site(), 'ledger.members', async () => {
       sending = admin.upload(path);

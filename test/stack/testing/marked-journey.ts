@@ -50,7 +50,7 @@ function ledger(): object[] {
 
 /** Everything staff do in a day, well and badly. @returns what must not have left a trace */
 export async function performMarkedDay(installation: TemporaryInstallation): Promise<MarkedDay> {
-  const admin = installation.visitor();
+  const admin = installation.newClient();
   const secrets = new Set([
     TEMPORARY_FIRST_PASSWORD,
     TEMPORARY_PASSWORD,
@@ -122,7 +122,7 @@ async function manageUsers(installation: TemporaryInstallation, admin: StaffClie
     confirmPassword: TEMPORARY_PASSWORD,
   });
   const { id } = created.json() as { id: number };
-  const user = installation.visitor();
+  const user = installation.newClient();
   const wrong = { username: 'marked.user', password: WRONG_PASSWORD };
   for (let tries = 0; tries < 4; tries += 1) await user.call('POST', '/api/auth/login', wrong);
   await admin.expect(200, 'POST', `/api/users/${id}/unlock`);

@@ -16,7 +16,7 @@ export const READY_WITHIN_MS = 120_000;
 interface Ended {
   code: number | null;
   out: string;
-  said: string;
+  errorOutput: string;
 }
 
 /** An installation as an operator has it: programs that are really run on a folder, which may run, stop and run again. */
@@ -29,7 +29,7 @@ export class OperatedInstallation {
     chmodSync(this.dataDirectory, 0o711);
   }
 
-  visitor(): StaffClient {
+  newClient(): StaffClient {
     return new StaffClient(`http://127.0.0.1:${this.port}`);
   }
 
@@ -57,7 +57,7 @@ export class OperatedInstallation {
     const child = this.#launch(program, args, more);
     const [out, errors] = [collectOutput(child, 'stdout'), collectOutput(child, 'stderr')];
     const code = await ended(child);
-    return { code, out: out(), said: errors() };
+    return { code, out: out(), errorOutput: errors() };
   }
 
   async ownerUrl(): Promise<string> {

@@ -208,7 +208,7 @@ async function start(
   dataDirectory: string,
   { undo, remove }: { undo: (() => Promise<void> | void)[]; remove: () => Promise<void> },
 ): Promise<ScaledInstallation> {
-  const said: string[] = [];
+  const messages: string[] = [];
   const logDirectory = prepareDataDirectory(dataDirectory);
   copyTemplateDatabase(dataDirectory);
   const keys = loadKeys(dataDirectory);
@@ -219,7 +219,7 @@ async function start(
     password: keys.databaseOwner,
     logFile: join(logDirectory, 'postgres.log'),
     throwaway: 'throwaway',
-    say: (line) => void said.push(line),
+    log: (line) => void messages.push(line),
   });
   undo.push(() => postgres.stop());
   await prepareDatabase(postgres.ownerUrl(), rolePasswords(keys));
@@ -264,7 +264,7 @@ async function start(
     url,
     gateways: [url, gateways[1].url],
     dataDirectory,
-    said,
+    messages,
     requestCounts: (service) => doors[service].requestCounts(),
     startWorker: async (service) => {
       const worker = await run(service, 'worker');
@@ -282,7 +282,7 @@ async function start(
       metricsUrlOf: (service) => doors[service as ServiceBehind].url,
       stop: remove,
     },
-    visitor: () => new StaffClient(url),
+    newClient: () => new StaffClient(url),
     remove,
   };
 }

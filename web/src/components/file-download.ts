@@ -56,18 +56,12 @@ interface Download<What> {
 }
 
 /** A response that breaks off is a failure. */
-export function useDownload<What = void>({
-  request: ask,
-  fileName: nameOf,
-  done,
-  failed,
-  onSettled,
-}: Download<What>) {
+export function useDownload<What = void>({ request, fileName, done, failed, onSettled }: Download<What>) {
   const toasts = useToasts();
   return useMutation({
     mutationFn: async (what: What) => {
-      const response = await ask(what);
-      saveFile(await response.blob(), fileNameOf(response) ?? nameOf(what));
+      const response = await request(what);
+      saveFile(await response.blob(), fileNameOf(response) ?? fileName(what));
     },
     onSuccess: (_saved, what) => toasts.success({ title: 'Export Successful', description: done(what) }),
     onError: (error) => toasts.failed('Export Failed', error, failed),

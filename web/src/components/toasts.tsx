@@ -8,7 +8,7 @@ import { RequestIdNote } from './error-notices.tsx';
 export interface Toast {
   title: string;
   description?: string;
-  act?: { words: string; onClick: () => void };
+  undo?: { words: string; onClick: () => void };
 }
 
 interface Toasts {
@@ -68,15 +68,15 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       });
     };
     return {
-      success: ({ act, ...toast }) => {
+      success: ({ undo: offered, ...toast }) => {
         const undo = (): void => {
           clear();
-          act?.onClick();
+          offered?.onClick();
         };
-        const onClose = begin(act && undo);
-        const actions = act && (
+        const onClose = begin(offered && undo);
+        const actions = offered && (
           <Button size="small" title="Ctrl+Z" aria-keyshortcuts="Control+Z" onClick={undo}>
-            {act.words}
+            {offered.words}
           </Button>
         );
         api.success({ ...toast, role: 'status', className: 'toast', actions, onClose });

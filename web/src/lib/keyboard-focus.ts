@@ -4,11 +4,11 @@ import { useLayoutEffect, useRef } from 'react';
 export function useFocusMemory() {
   const from = useRef<(Element | null)[]>([]);
   return {
-    leave: (element: Element | null): void => {
+    remember: (element: Element | null): void => {
       // Looked up now: a removed element no longer knows its parents.
       from.current = [element, element?.closest('tr, [role="dialog"]') ?? null];
     },
-    comeBack: (): void => {
+    restore: (): void => {
       const places = from.current;
       // antd releases the focus a tick later.
       setTimeout(() => {
@@ -32,9 +32,9 @@ export function useRestoreFocus(isOpen: boolean): void {
   const focus = useRef(useFocusMemory());
   useLayoutEffect(() => {
     if (!isOpen) return;
-    const { leave, comeBack } = focus.current;
-    leave(document.activeElement);
-    return comeBack;
+    const { remember, restore } = focus.current;
+    remember(document.activeElement);
+    return restore;
   }, [isOpen]);
 }
 

@@ -4,20 +4,20 @@ import type { Stack } from '../stack.ts';
 import { readSettings } from '../start-settings.ts';
 
 /** `npm start`: runs the whole application until Ctrl-C. */
-const say = (line: string): void => console.log(line);
+const log = (line: string): void => console.log(line);
 const stopped = new AbortController();
 let running: Stack | undefined;
 
 /** During the start, the abort makes `startStack` clean up. */
 function onSignal(): void {
   if (stopped.signal.aborted) return;
-  say('Stopping ...');
+  log('Stopping ...');
   stopped.abort(new Error('stopped'));
   if (running !== undefined) void running.stop().then(() => finish(0));
 }
 
 function finish(code: number): void {
-  if (code === 0) say('Stopped.');
+  if (code === 0) log('Stopped.');
   process.exit(code);
 }
 
@@ -31,20 +31,20 @@ try {
   stopped.signal.throwIfAborted();
   // Imported after the build, because it imports build output.
   const { startStack } = await import('../stack.ts');
-  const stack = await startStack({ settings, say, signal: stopped.signal });
+  const stack = await startStack({ settings, log, signal: stopped.signal });
   if (stack.firstAdminPassword !== null) {
-    say('');
-    say('  First start: sign in as  admin');
-    say(`  with the password        ${stack.firstAdminPassword}`);
-    say('  It is shown only now and must be changed at the first sign-in.');
-    say('');
+    log('');
+    log('  First start: sign in as  admin');
+    log(`  with the password        ${stack.firstAdminPassword}`);
+    log('  It is shown only now and must be changed at the first sign-in.');
+    log('');
   }
   if (stopped.signal.aborted) {
     await stack.stop();
     finish(0);
   }
   running = stack;
-  say(`Clearwatch is ready on ${stack.url}`);
+  log(`Clearwatch is ready on ${stack.url}`);
 } catch (error) {
   await signalsSeen();
   if (stopped.signal.aborted) finish(0);

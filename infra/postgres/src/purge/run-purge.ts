@@ -129,7 +129,7 @@ export async function purgeNow(
 /** All or none. */
 async function requestPurges(database: DataSource): Promise<void> {
   await database.transaction(async (manager) => {
-    for (const { schema } of PURGES) await new PurgeRuns(database, schema).again(manager);
+    for (const { schema } of PURGES) await new PurgeRuns(database, schema).repeatLatest(manager);
     const event = toAuditRow(operatorActor(), {
       action: 'retention.purge_asked',
       subject: { type: 'retention', id: null },

@@ -81,7 +81,7 @@ const COMPANY_FLAGS = {
     riskLevel: 'high',
     sentence: ({ firstDay, asOf, ledgerFirstDay, debitedAccounts, debitedAtOnce }) => {
       if (firstDay === null || firstDay <= addDays(asOf, -COMPANY_RISK_DAYS)) return null;
-      const arrival = { firstDay, ledgerFirstDay, accounts: debitedAccounts, accountsAtOnce: debitedAtOnce };
+      const arrival = { firstDay, ledgerFirstDay, accounts: debitedAccounts, initialAccounts: debitedAtOnce };
       if (!isSpray(arrival)) return null;
       return `Debited ${debitedAtOnce} accounts within ${SPRAY_DAYS} days of first appearing`;
     },

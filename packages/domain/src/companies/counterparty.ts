@@ -32,7 +32,7 @@ export interface EntryMeaning {
   purpose: EntryPurpose;
   /** Null for debits and for credits whose words say no more than the purpose. */
   detail: CreditDetail | null;
-  saysTransfer: boolean;
+  isCalledTransfer: boolean;
   reason: string;
 }
 
@@ -301,7 +301,7 @@ function readEntry(
   const meaning = {
     purpose,
     detail: type === 'Credit' ? creditDetail(text) : null,
-    saysTransfer: PURPOSE_WORDS.transfer.test(description),
+    isCalledTransfer: PURPOSE_WORDS.transfer.test(description),
   };
   if (kind === 'unknown' && purpose === 'wages' && type === 'Credit')
     return { ...meaning, kind: 'employer', reason: 'Pays wages, says its description' };

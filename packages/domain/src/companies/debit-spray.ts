@@ -17,18 +17,18 @@ export interface FirstAppearance {
   /** Accounts ever debited. */
   accounts: number;
   /** Accounts first debited within `SPRAY_DAYS`. */
-  accountsAtOnce: number;
+  initialAccounts: number;
 }
 
 /**
  * Whether a company debited at least 5 accounts, 80 % of all it ever debits, within 3 days of its first appearance
  * (detection catalogue, unauthorized_ach b). In the first 45 days of a ledger no company is a spray.
  */
-export function isSpray({ firstDay, ledgerFirstDay, accounts, accountsAtOnce }: FirstAppearance): boolean {
+export function isSpray({ firstDay, ledgerFirstDay, accounts, initialAccounts }: FirstAppearance): boolean {
   return (
     appearedAfterWarmUp({ firstDay, ledgerFirstDay }) &&
-    accountsAtOnce >= SPRAY_ACCOUNTS &&
-    accountsAtOnce >= SPRAY_SHARE * accounts
+    initialAccounts >= SPRAY_ACCOUNTS &&
+    initialAccounts >= SPRAY_SHARE * accounts
   );
 }
 

@@ -148,7 +148,7 @@ function detect(entries: readonly Entry[], policy: DetectionPolicy): Finding[] {
 function tried(entries: readonly Entry[], now: DetectionPolicy, candidate: DetectionPolicy): BacktestTally {
   const tally = new BacktestTally();
   const lower = detect(entries, belowTheLinePolicy(candidate));
-  tally.add({ now: detect(entries, now), candidate: detect(entries, candidate), lower, judged: [] });
+  tally.add({ now: detect(entries, now), candidate: detect(entries, candidate), lower, reviewedAlerts: [] });
   return tally;
 }
 
@@ -227,9 +227,9 @@ describe('a try-out', () => {
     if (found === undefined) throw new Error('it lies below the line');
     const judgedAs = (outcome: 'false_positive' | 'explained' | 'suspicious' | 'escalated') => {
       const { activityType, accountNumber, triggerEntryId, triggerDay: anchorDay } = found;
-      const judged = [{ activityType, accountNumber, triggerEntryId, anchorDay, outcome }];
+      const reviewedAlerts = [{ activityType, accountNumber, triggerEntryId, anchorDay, outcome }];
       const lost = new BacktestTally();
-      lost.add({ now: [found], candidate: [], lower: [], judged });
+      lost.add({ now: [found], candidate: [], lower: [], reviewedAlerts });
       expect(lost.examples).toMatchObject([{ sample: 'lost', outcome }]);
       return lost.counts.get('structuring');
     };

@@ -145,7 +145,7 @@ interface BacktestedMember {
   now: readonly Finding[];
   candidate: readonly Finding[];
   lower: readonly Finding[];
-  judged: readonly AlertWithOutcome[];
+  reviewedAlerts: readonly AlertWithOutcome[];
 }
 
 export interface BacktestExample extends SampleCandidate, Omit<AlertHeadline, 'percentageChange'> {
@@ -167,23 +167,23 @@ export class BacktestTally {
     below_the_line: new StratifiedSample<BacktestExample>(),
   } satisfies Record<BacktestSample, StratifiedSample<BacktestExample>>;
 
-  add({ now, candidate, lower, judged }: BacktestedMember): void {
+  add({ now, candidate, lower, reviewedAlerts }: BacktestedMember): void {
     const { gained, lost } = compareFindings(now, candidate);
     for (const finding of now) this.#countsOf(finding).now += 1;
     for (const finding of candidate) this.#countsOf(finding).candidate += 1;
     for (const finding of gained) {
       this.#countsOf(finding).gained += 1;
-      this.#addExample('gained', finding, judged);
+      this.#addExample('gained', finding, reviewedAlerts);
     }
     for (const finding of lost) {
-      const outcome = this.#addExample('lost', finding, judged);
+      const outcome = this.#addExample('lost', finding, reviewedAlerts);
       const counts = this.#countsOf(finding);
       counts.lost += 1;
       if (outcome === 'suspicious' || outcome === 'escalated') counts.lostSuspicious += 1;
       if (outcome === 'false_positive' || outcome === 'explained') counts.lostFalsePositive += 1;
     }
     for (const finding of compareFindings(candidate, lower).gained)
-      this.#addExample('below_the_line', finding, judged);
+      this.#addExample('below_the_line', finding, reviewedAlerts);
   }
 
   /** Rules without findings are left out. */

@@ -22,8 +22,8 @@ const NON_TRANSFER_PURPOSES: ReadonlySet<EntryPurpose> = new Set([
 ]);
 
 /** Whether an entry is P2P, wallet, crypto or transfer: money that leaves the member's reach. */
-export function isMovable({ kind, purpose, saysTransfer }: EntryMeaning): boolean {
-  if (purpose === 'transfer' || (kind === 'broker' && saysTransfer)) return true;
+export function isMovable({ kind, purpose, isCalledTransfer }: EntryMeaning): boolean {
+  if (purpose === 'transfer' || (kind === 'broker' && isCalledTransfer)) return true;
   return OUT_OF_REACH_KINDS.has(kind) && !NON_TRANSFER_PURPOSES.has(purpose);
 }
 

@@ -40,14 +40,14 @@ export interface PeriodPair {
 
 /** States a figure for both periods, or for this one alone where the ledger does not reach over the other. */
 export function periodPair(
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
   kind: 'money' | 'count',
   { label, source, now, before }: { label: string; source: string; now: number; before: number },
 ): PeriodPair {
   return {
     label,
-    now: sheet.from(source, asked.period)[kind](label, now),
-    before: isComparable(asked) ? sheet.from(source, asked.previous)[kind](label, before) : null,
+    now: sheet.from(source, scope.period)[kind](label, now),
+    before: isComparable(scope) ? sheet.from(source, scope.previous)[kind](label, before) : null,
   };
 }
 

@@ -2,9 +2,9 @@ import { changePhrase, growthFact, periodPair } from './compared-facts.ts';
 import { FactSheet } from './fact-sheet.ts';
 import { reportScope } from './testing/compose-report.ts';
 
-function moved(now: number, before: number, asked = reportScope()) {
+function moved(now: number, before: number, scope = reportScope()) {
   const sheet = new FactSheet();
-  const pair = periodPair({ asked, sheet }, 'money', { label: 'Net flow', source: 'by hand', now, before });
+  const pair = periodPair({ scope, sheet }, 'money', { label: 'Net flow', source: 'by hand', now, before });
   return {
     words: changePhrase(sheet, pair)
       .map(({ text }) => text)

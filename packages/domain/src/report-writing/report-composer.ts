@@ -23,7 +23,7 @@ export function limitToLedger(asked: ReportScope): ReportScope {
 }
 
 export interface ReportContext {
-  asked: ReportScope;
+  scope: ReportScope;
   sheet: FactSheet;
 }
 

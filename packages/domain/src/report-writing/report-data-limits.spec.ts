@@ -30,8 +30,8 @@ describe('a report of nothing', () => {
   });
 });
 
-function items(flows: Flows, asked = reportScope()): string[] {
-  const { blocks } = dataLimitsSection(flows, [], { asked, sheet: new FactSheet() });
+function items(flows: Flows, scope = reportScope()): string[] {
+  const { blocks } = dataLimitsSection(flows, [], { scope, sheet: new FactSheet() });
   return blocks.flatMap((block) =>
     block.kind === 'list' ? block.items.map((spans) => spans.map(({ text }) => text).join('')) : [],
   );

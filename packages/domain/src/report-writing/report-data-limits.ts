@@ -75,8 +75,8 @@ export function dataLimitsSection(
   };
 }
 
-function dataItem({ now }: Flows, { asked, sheet }: ReportContext): Span[] {
-  const { period } = asked;
+function dataItem({ now }: Flows, { scope, sheet }: ReportContext): Span[] {
+  const { period } = scope;
   const source = 'Period that was asked for';
   const first = sheet.from(source).day('First day of the period', period.firstDay);
   const last = sheet.from(source).day('Last day of the period', period.lastDay);
@@ -84,14 +84,14 @@ function dataItem({ now }: Flows, { asked, sheet }: ReportContext): Span[] {
     .from('Count of entries of any kind in the daily totals', period)
     .count('Entries', now.entries);
   const days = period.firstDay === period.lastDay ? prose`${first}` : prose`${first} to ${last}`;
-  const end = period.lastDay === asked.asOf ? ' (the newest day of the ledger)' : '';
+  const end = period.lastDay === scope.asOf ? ' (the newest day of the ledger)' : '';
   return prose`Period: ${days}${end}, with ${withNoun(entries, 'entry', 'entries')}.`;
 }
 
-function entriesWithoutMoney({ now, undated }: Flows, { asked, sheet }: ReportContext): Span[] {
+function entriesWithoutMoney({ now, undated }: Flows, { scope, sheet }: ReportContext): Span[] {
   const without = now.entries - now.credits - now.debits;
   const source = 'Entries less credits and debits in the daily totals';
-  const none = sheet.from(source, asked.period).count('Entries that moved no money', without);
+  const none = sheet.from(source, scope.period).count('Entries that moved no money', without);
   const days = sheet.from('Entries of the ledger that have no date').count('Entries without a date', undated);
   const moved =
     without === 0
@@ -106,12 +106,12 @@ function entriesWithoutMoney({ now, undated }: Flows, { asked, sheet }: ReportCo
   return now.entries === 0 ? prose`${dated}` : prose`${moved}${dated}`;
 }
 
-function comparisonItem({ asked, sheet }: ReportContext): Span[] {
+function comparisonItem({ scope, sheet }: ReportContext): Span[] {
   const source = 'Period of the same length just before';
-  const start = sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay);
-  const first = sheet.from(source).day('First day of the period before', asked.previous.firstDay);
-  const last = sheet.from(source).day('Last day of the period before', asked.previous.lastDay);
-  if (isComparable(asked))
+  const start = sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay);
+  const first = sheet.from(source).day('First day of the period before', scope.previous.firstDay);
+  const last = sheet.from(source).day('Last day of the period before', scope.previous.lastDay);
+  if (isComparable(scope))
     return prose`Compared with the period of the same length just before, ${first} to ${last}.`;
   return prose`Not compared: the period before would begin on ${first}, and the ledger begins on ${start}.`;
 }

@@ -9,7 +9,7 @@ describe('looks at a thing', () => {
   let written: number;
 
   const view = (viewer: Viewer, id: number, now: number) =>
-    views.note(viewer, id, {
+    views.record(viewer, id, {
       now,
       write: async () => {
         written += 1;
@@ -47,14 +47,14 @@ describe('looks at a thing', () => {
 
   it('that could not be written down do not count', async () => {
     const write = () => Promise.reject(new Error('away'));
-    await expect(views.note(ONE, 1, { now: NOW, write })).rejects.toThrow('away');
+    await expect(views.record(ONE, 1, { now: NOW, write })).rejects.toThrow('away');
     await view(ONE, 1, NOW + 1);
     expect(written).toBe(1);
   });
 
   it('at the same moment wait until the first is written down, and fail with it', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
-    const first = views.note(ONE, 1, { now: NOW, write: () => promise });
+    const first = views.record(ONE, 1, { now: NOW, write: () => promise });
     const second = view(ONE, 1, NOW);
     reject(new Error('away'));
     await expect(first).rejects.toThrow('away');

@@ -140,7 +140,7 @@ export class RecentViews {
    * view.
    * @param now milliseconds since 1970
    */
-  async note(
+  async record(
     viewer: Viewer,
     id: number,
     { now, write }: { now: number; write: () => Promise<void> },

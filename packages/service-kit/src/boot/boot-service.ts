@@ -76,7 +76,7 @@ export function serviceModule<E extends ServiceEnvironment>(
 function createHealthProbes(database: DataSource, producer?: JobProducer): HealthProbe[] {
   return [
     { name: 'database', check: () => database.query('SELECT 1') },
-    ...(producer === undefined ? [] : [{ name: 'queue', check: () => producer.ask() }]),
+    ...(producer === undefined ? [] : [{ name: 'queue', check: () => producer.checkQueues() }]),
   ];
 }
 

@@ -20,9 +20,9 @@ export class DatabaseModule {
      * Client-side limit of every query, for a service with short queries only: PostgreSQL's own limit does not help
      * when the network is down.
      */
-    answerLimitMs?: number;
+    queryTimeoutMs?: number;
   }): DynamicModule {
-    const { service, environment, entities, answerLimitMs } = options;
+    const { service, environment, entities, queryTimeoutMs } = options;
     return {
       module: DatabaseModule,
       global: true,
@@ -46,7 +46,7 @@ export class DatabaseModule {
           extra: {
             Client: clientWithCircuitBreaker(),
             statement_timeout: STATEMENT_TIMEOUT_MS,
-            query_timeout: answerLimitMs,
+            query_timeout: queryTimeoutMs,
             ...KEEP_ALIVE,
           },
         }),

@@ -58,7 +58,7 @@ export class JobProducer {
   }
 
   /** Rejects within three seconds when a queue does not answer, even one that never connected. */
-  async ask(): Promise<void> {
+  async checkQueues(): Promise<void> {
     const counts = [...this.queues.values()].map((queue) => queue.getJobCounts('waiting'));
     await withTimeout(QUEUE_TIMEOUT_MS, Promise.all(counts));
   }

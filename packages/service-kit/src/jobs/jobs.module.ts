@@ -142,7 +142,7 @@ function processorOf(queue: QueueName, connection: object, concurrency: number):
      */
     async beforeApplicationShutdown(): Promise<void> {
       this.router.stop();
-      const answers = await this.producer.ask().then(
+      const answers = await this.producer.checkQueues().then(
         () => true,
         () => false,
       );

@@ -111,7 +111,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await producer.enqueue(TEST_JOB, { number: 61 });
     await producer.enqueue(TEST_JOB, { number: 62 });
     await waitUntil('one job runs', () => running === 1);
-    const all = await counts.ask();
+    const all = await counts.read();
     release();
     await queues.close();
     const [here] = all.filter(({ name }) => name === TEST_JOB.queue);

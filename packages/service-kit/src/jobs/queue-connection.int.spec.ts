@@ -125,7 +125,7 @@ describe('a worker whose queue is in a PostgreSQL that crashes under its job', (
 
     proxy.set('refuse');
     await waitUntil('PostgreSQL refuses', () =>
-      producer.ask().then(
+      producer.checkQueues().then(
         () => false,
         (error: { code?: string }) => error.code === '57P03',
       ),
@@ -133,7 +133,7 @@ describe('a worker whose queue is in a PostgreSQL that crashes under its job', (
     await pause(600);
     proxy.set('hang');
     // The attempt that all others wait for is under way when the worker begins to ask.
-    const asked = producer.ask().catch(() => undefined);
+    const asked = producer.checkQueues().catch(() => undefined);
     fail(new Error('Connection terminated unexpectedly'));
     const before = performance.now();
     const { user } = process.cpuUsage();

@@ -150,7 +150,7 @@ export class QueueCounts {
   constructor(private readonly queues: AllQueues) {}
 
   /** Delayed jobs count as waiting. Rejects within three seconds when a queue does not answer. */
-  async ask(): Promise<QueueCount[]> {
+  async read(): Promise<QueueCount[]> {
     const figures = await inTime(Promise.all(this.queues.all().map(readQueueFigures)));
     return figures.map(({ delayed, waiting, ...rest }) => ({ ...rest, waiting: waiting + delayed }));
   }

@@ -83,7 +83,7 @@ describe('a process that is told to stop', () => {
   it('stops although its queue has gone away', async () => {
     const door = await startDoor();
     const { app, stop } = await started(door.url);
-    await app.get(JobProducer).ask();
+    await app.get(JobProducer).checkQueues();
     await door.shut();
     await expect(stop()).resolves.toBeUndefined();
   });

@@ -139,7 +139,7 @@ export async function startMetrics(
   watchQueues(producer);
   watchDependencies([
     { name: 'database', check: () => database.query('SELECT 1') },
-    { name: 'queue', check: () => producer.ask() },
+    { name: 'queue', check: () => producer.checkQueues() },
   ]);
   const server = await serveMetrics({ host: environment.METRICS_HOST, port: environment.METRICS_PORT });
   const address = server.address();

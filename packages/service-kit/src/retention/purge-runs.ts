@@ -99,7 +99,7 @@ export class PurgeRuns {
    * Repeats the latest purge for an operator, as a new run of the same day, because the failed job of the old run
    * would block it. An unfinished run is left alone.
    */
-  async again(manager: Pick<DataSource, 'query'>): Promise<void> {
+  async repeatLatest(manager: Pick<DataSource, 'query'>): Promise<void> {
     const [rows] = await manager.query<[Row[], number]>(
       `DELETE FROM ${this.schema}.purge_runs
         WHERE finished_at IS NOT NULL AND day = (SELECT max(day) FROM ${this.schema}.purge_runs) RETURNING day::text`,

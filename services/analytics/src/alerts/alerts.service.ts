@@ -99,7 +99,7 @@ export class AlertsService {
   private async recordView(actor: Actor, id: number): Promise<void> {
     const entry = { action: 'alert.viewed', subject: alertAuditSubject(id) } as const;
     const write = () => this.trail.record(actor, entry, this.database);
-    await this.views.note(actor, id, { now: Date.now(), write });
+    await this.views.record(actor, id, { now: Date.now(), write });
   }
 }
 

@@ -110,11 +110,11 @@ interface Ledger {
 const NO_LEDGER_DAY = '1970-01-01';
 
 export function companyStatusOf(company: CompanyUsage, { ledgerAccounts, ledgerFirstDay }: Ledger) {
-  const { firstDay, debitedAccounts: accounts, debitedAtOnce: accountsAtOnce } = company;
+  const { firstDay, debitedAccounts: accounts, debitedAtOnce: initialAccounts } = company;
   const first = ledgerFirstDay ?? NO_LEDGER_DAY;
   return {
     isKnown: isKnownCompany(company, ledgerAccounts),
-    isSpray: firstDay !== null && isSpray({ firstDay, ledgerFirstDay: first, accounts, accountsAtOnce }),
+    isSpray: firstDay !== null && isSpray({ firstDay, ledgerFirstDay: first, accounts, initialAccounts }),
   };
 }
 

@@ -91,7 +91,7 @@ export class AlertRaiser {
   private async insert(manager: EntityManager, shard: ShardWithPolicy, alerts: readonly AddedAlert[]) {
     const raised: string[] = [];
     const types: ActivityType[] = [];
-    const time = { today: this.today.day(), keptYears: this.environment.TRANSACTIONS_KEPT_YEARS };
+    const time = { today: this.today.day(), retentionYears: this.environment.TRANSACTIONS_KEPT_YEARS };
     for (const alert of alerts) {
       if (showsExpiringEntries(alert.finding.evidence, time)) continue;
       const id = await this.repository.insert(manager, shard, alert);

@@ -119,7 +119,7 @@ export class MemberDetailService {
     // By number alone, never by name.
     const entry = { action: 'member.viewed', subject: { type: 'member', id } } as const;
     const write = () => this.trail.record(actor, entry, this.database);
-    await this.views.note(actor, id, { now: Date.now(), write });
+    await this.views.record(actor, id, { now: Date.now(), write });
   }
 
   /** Twelve months, oldest first; none while the ledger has no day. */

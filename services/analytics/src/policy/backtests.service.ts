@@ -100,8 +100,10 @@ export class BacktestShardService {
       const [now = [], candidate = [], lower = []] = comparison
         .detect(history)
         .map((findings) => alertsOfFirstAnalysis(findings, suppressions));
-      const judged = history.accounts.flatMap(({ accountNumber }) => decided.get(accountNumber) ?? []);
-      tally.add({ now, candidate, lower, judged });
+      const reviewedAlerts = history.accounts.flatMap(
+        ({ accountNumber }) => decided.get(accountNumber) ?? [],
+      );
+      tally.add({ now, candidate, lower, reviewedAlerts });
     }
     return tally;
   }

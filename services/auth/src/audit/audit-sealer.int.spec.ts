@@ -184,7 +184,7 @@ describe('expiry', () => {
     await worker.close();
     await history(86, 85, ...each(12, 1));
     await audit.append();
-    await runs.again(audit.source);
+    await runs.repeatLatest(audit.source);
     expect(await isDone()).toBe(false);
     const another = await startAuth({ database: audit.database, environment: { PROCESS_ROLE: 'all' } });
     await waitUntil('it is done again', isDone);

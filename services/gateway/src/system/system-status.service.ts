@@ -36,7 +36,7 @@ export class HealthService {
     this.probes = [
       ...UPSTREAMS.map((service) => ({ name: service, check: () => this.checkService(service) })),
       { name: 'database', check: () => database.query('SELECT 1') },
-      { name: 'queue', check: () => queue.ask() },
+      { name: 'queue', check: () => queue.checkQueues() },
     ];
   }
 
@@ -89,7 +89,7 @@ export class SystemStatusService {
       this.health.report('staff'),
       this.statuses(caller),
       // A failure is among the checks.
-      isAdmin ? this.queueCounts.ask().catch(() => null) : null,
+      isAdmin ? this.queueCounts.read().catch(() => null) : null,
       isAdmin ? this.lastBackup() : null,
     ]);
     const uploads = statuses.ingest?.uploads ?? null;

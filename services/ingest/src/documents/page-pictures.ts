@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
@@ -14,7 +14,11 @@ import { IngestEnvironment } from '../ingest-environment.ts';
 import { BUCKET, type Bucket } from '../uploads/bucket.ts';
 import { isPictureFile, pictureFile } from './reading/reading-protocol.ts';
 
-/** Folders in which a document is read and the pictures of its pages are left: `documents/<id>`. */
+const READING_PREFIX = 'reading-';
+/** A reader that died left its folder; none reads for longer than this. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+
+/** Folders with the pictures of pages, `documents/<id>`, and the folder of each reader while it reads, `documents/reading-*`. */
 @Injectable()
 export class DocumentFolders {
   private readonly folder: string;
@@ -27,10 +31,19 @@ export class DocumentFolders {
     return join(this.folder, String(parseJobId));
   }
 
-  async make(parseJobId: number): Promise<string> {
-    const folder = this.of(parseJobId);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    return folder;
+  /** A new folder of its own: two workers may read the same document at the same time. */
+  async makeForReading(): Promise<string> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    return mkdtemp(join(this.folder, READING_PREFIX));
+  }
+
+  async removeAbandoned(): Promise<void> {
+    const names = await readdir(this.folder).catch(() => []);
+    for (const name of names.filter((found) => found.startsWith(READING_PREFIX))) {
+      const path = join(this.folder, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.NaN }));
+      if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
+    }
   }
 
   /** Documents that have a folder. */
@@ -39,9 +52,8 @@ export class DocumentFolders {
     return names.filter((name) => /^[1-9]\d{0,9}$/.test(name)).map(Number);
   }
 
-  async pictures(parseJobId: number): Promise<string[]> {
-    const names = await readdir(this.of(parseJobId)).catch(() => []);
-    return names.filter(isPictureFile);
+  async hasPictures(parseJobId: number): Promise<boolean> {
+    return (await picturesIn(this.of(parseJobId))).length > 0;
   }
 
   async remove(parseJobId: number): Promise<void> {
@@ -49,13 +61,16 @@ export class DocumentFolders {
   }
 }
 
+const picturesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter(isPictureFile);
+
 export const PAGE_PICTURES_PREFIX = 'pages/';
 
 export const pagePicturesPrefix = (parseJobId: number): string => `${PAGE_PICTURES_PREFIX}${parseJobId}/`;
 
 /**
- * JPEG pictures of pages, with which staff compare rows. Without a bucket they stay in the document's folder, which all processes see.
- * With one they move to `pages/<document>/page-<number>.jpg`, because the folder is visible to one worker only.
+ * JPEG pictures of pages, with which staff compare rows. Without a bucket they are in the document's folder, which all processes see.
+ * With one they are at `pages/<document>/page-<number>.jpg`, because a folder is visible to one worker only.
  */
 @Injectable()
 export class PagePictures {
@@ -64,14 +79,16 @@ export class PagePictures {
     private readonly folders: DocumentFolders,
   ) {}
 
-  /** Takes over the pictures in the folder of a document that has been read. */
-  async keep(parseJobId: number): Promise<void> {
-    if (this.bucket === null) return;
-    for (const name of await this.folders.pictures(parseJobId)) {
-      const path = join(this.folders.of(parseJobId), name);
-      await this.bucket.put(`${pagePicturesPrefix(parseJobId)}${name}`, () => createReadStream(path));
+  /** Takes over the pictures in the folder of a reader. */
+  async keep(parseJobId: number, folder: string): Promise<void> {
+    const target = this.folders.of(parseJobId);
+    const names = await picturesIn(folder);
+    if (this.bucket === null && names.length > 0) await mkdir(target, { recursive: true, mode: 0o700 });
+    for (const name of names) {
+      const path = join(folder, name);
+      if (this.bucket === null) await rename(path, join(target, name));
+      else await this.bucket.put(`${pagePicturesPrefix(parseJobId)}${name}`, () => createReadStream(path));
     }
-    await this.folders.remove(parseJobId);
   }
 
   /** Null when there is none. */
@@ -83,10 +100,10 @@ export class PagePictures {
 
   async areThere(parseJobId: number): Promise<boolean> {
     const names = (await this.bucket?.list(pagePicturesPrefix(parseJobId))) ?? [];
-    return names.length > 0 || (this.bucket === null && (await this.folders.pictures(parseJobId)).length > 0);
+    return names.length > 0 || (this.bucket === null && (await this.folders.hasPictures(parseJobId)));
   }
 
-  /** Documents that have pictures, or a folder that was not taken over. */
+  /** Documents that have pictures. */
   async documents(): Promise<number[]> {
     const keys = (await this.bucket?.list(PAGE_PICTURES_PREFIX)) ?? [];
     return [...new Set([...keys.map((key) => Number(key.split('/')[1])), ...(await this.folders.all())])];
@@ -119,6 +136,7 @@ export class PagePictureCleanup implements OnApplicationBootstrap, OnModuleDestr
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly folders: DocumentFolders,
     private readonly pictures: PagePictures,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -142,6 +160,7 @@ export class PagePictureCleanup implements OnApplicationBootstrap, OnModuleDestr
 
   /** @returns the number of documents whose pictures were removed */
   async sweep(): Promise<number> {
+    await this.folders.removeAbandoned();
     const ids = await this.pictures.documents();
     if (ids.length === 0) return 0;
     const rows = await this.database.query<Row[]>(

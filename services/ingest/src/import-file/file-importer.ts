@@ -226,9 +226,12 @@ export class FileImporter {
 
   private async retentionPeriod(client: Client, digest: string): Promise<RetentionPeriod> {
     const { rowCount } = await client.query('SELECT 1 FROM ledger.purged_files WHERE digest = $1', [digest]);
-    const keptYears = this.environment.TRANSACTIONS_KEPT_YEARS;
-    const firstKeptDay = firstRetainedDay(this.today.day(), keptYears);
-    return { keptYears, firstKeptDay, wasPurged: (rowCount ?? 0) > 0 };
+    const retentionYears = this.environment.TRANSACTIONS_KEPT_YEARS;
+    return {
+      retentionYears,
+      firstRetainedDay: firstRetainedDay(this.today.day(), retentionYears),
+      wasPurged: (rowCount ?? 0) > 0,
+    };
   }
 }
 

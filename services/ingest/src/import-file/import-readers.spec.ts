@@ -17,7 +17,7 @@ describe('reading a JSON file as COPY text', () => {
     for await (const piece of jsonToCopyText({
       chunks: countChunks(chunksOf(32 * MEGABYTE), progress),
       latestDay: '2027-12-31',
-      retention: { keptYears: 99, firstKeptDay: '1900-01-01', wasPurged: false },
+      retention: { retentionYears: 99, firstRetainedDay: '1900-01-01', wasPurged: false },
       progress,
       notes: new ReceiptCollector(),
     })) {
@@ -41,7 +41,7 @@ describe('reading a JSON file as COPY text', () => {
     for await (const piece of jsonToCopyText({
       chunks,
       latestDay: '2027-12-31',
-      retention: { keptYears: 99, firstKeptDay: '1900-01-01', wasPurged: false },
+      retention: { retentionYears: 99, firstRetainedDay: '1900-01-01', wasPurged: false },
       progress,
       notes,
     }))

@@ -14,7 +14,7 @@ async function linesOf(chunks: AsyncIterable<Buffer>): Promise<string[]> {
   for await (const piece of nachaToCopyText({
     chunks,
     latestDay,
-    retention: { keptYears: 99, firstKeptDay: '1900-01-01', wasPurged: false },
+    retention: { retentionYears: 99, firstRetainedDay: '1900-01-01', wasPurged: false },
     progress: newReadingProgress(),
     notes: new ReceiptCollector(),
   }))
@@ -33,7 +33,7 @@ describe('reading a NACHA file as COPY text', () => {
     for await (const piece of nachaToCopyText({
       chunks,
       latestDay,
-      retention: { keptYears: 99, firstKeptDay: '1900-01-01', wasPurged: false },
+      retention: { retentionYears: 99, firstRetainedDay: '1900-01-01', wasPurged: false },
       progress,
       notes,
     })) {

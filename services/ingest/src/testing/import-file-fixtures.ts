@@ -130,7 +130,7 @@ export async function loadInSlices(
         copyText: jsonToCopyText({
           chunks: Readable.from([Buffer.from(file)]),
           latestDay: '2027-12-31',
-          retention: { keptYears: 99, firstKeptDay: '1900-01-01', wasPurged: false },
+          retention: { retentionYears: 99, firstRetainedDay: '1900-01-01', wasPurged: false },
           progress: newReadingProgress(),
           notes: new ReceiptCollector(),
         }),

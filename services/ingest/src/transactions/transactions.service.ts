@@ -75,7 +75,7 @@ export class TransactionsService {
   async get(actor: Actor, id: number): Promise<TransactionDetail> {
     const detail = await this.transactions.detail(id);
     if (detail === null) throw new AppError('not_found', TRANSACTION_NOT_FOUND);
-    await this.views.note(actor, id, {
+    await this.views.record(actor, id, {
       now: Date.now(),
       write: () =>
         this.trail.record(

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -109,10 +109,10 @@ describe('uploaded files in a bucket', () => {
     const folders = new DocumentFolders({ DATA_DIR: folder });
     const pictures = new PagePictures(bucket, folders);
     for (const parseJobId of [7, 70]) {
-      await folders.make(parseJobId);
-      await writeFile(join(folders.of(parseJobId), 'page-2.jpg'), `page 2 of ${parseJobId}`);
-      await writeFile(join(folders.of(parseJobId), 'notes'), 'no picture');
-      await pictures.keep(parseJobId);
+      const reading = await folders.makeForReading();
+      await writeFile(join(reading, 'page-2.jpg'), `page 2 of ${parseJobId}`);
+      await writeFile(join(reading, 'notes'), 'no picture');
+      await pictures.keep(parseJobId, reading);
     }
     expect([...standIn.objects.keys()]).toEqual(['pages/7/page-2.jpg', 'pages/70/page-2.jpg']);
     expect(await folders.all()).toEqual([]);
@@ -123,7 +123,7 @@ describe('uploaded files in a bucket', () => {
       true,
       false,
     ]);
-    await folders.make(9);
+    await mkdir(folders.of(9));
     expect((await pictures.documents()).toSorted((one, other) => one - other)).toEqual([7, 9, 70]);
     for (const parseJobId of [7, 9]) await pictures.remove(parseJobId);
     expect(await pictures.documents()).toEqual([70]);

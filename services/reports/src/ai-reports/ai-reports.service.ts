@@ -105,7 +105,7 @@ export class AiReportsService {
   async view(actor: Actor, id: number): Promise<ReportDetail> {
     const report = await this.find(id);
     if (report.content !== '')
-      await this.views.note(actor, id, {
+      await this.views.record(actor, id, {
         now: Date.now(),
         write: () =>
           this.trail.record(

@@ -82,7 +82,7 @@ describe('reports that are two years old', () => {
   it('are looked for once a day by whichever worker looks first, and again when an operator asks', async () => {
     await stored('completed', '2001-01-01T10:00:00Z', '2001-01-01T10:00:00Z');
     expect(await runs().open(TEST_TODAY)).toEqual([]);
-    await runs().again(context.app.get(DataSource, { strict: false }));
+    await runs().repeatLatest(context.app.get(DataSource, { strict: false }));
     const another = await context.another({ role: 'worker' });
     try {
       await waitUntil('it is deleted', async () => (await left()).length === 0);

@@ -138,7 +138,7 @@ export const REQUEST_PARAMS = ['ask', 'from', 'to'] as const;
 
 /** Type and days are in the address. The prompt may name members, so it stays in this tab. */
 export function useReportRequest() {
-  const { value: stored, change: store, discard: forget } = useDraft('report', REQUEST_DRAFT);
+  const { value: stored, change: store, discard } = useDraft('report', REQUEST_DRAFT);
   const [params, setParams] = useSearchParams();
   // Generating takes up to a minute; the address may change meanwhile.
   const setUrl = useRef(setParams);
@@ -158,10 +158,10 @@ export function useReportRequest() {
       if (target.toString() !== params.toString()) setParams(target, { replace: true });
     },
     /** Leaves the address to the caller. */
-    forget,
+    discard,
     /** Also removes the request from the address. */
     withdraw: (): void => {
-      forget();
+      discard();
       setUrl.current(withoutRequestParams, { replace: true });
     },
   };

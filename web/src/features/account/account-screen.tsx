@@ -201,7 +201,7 @@ export function SessionsPanel() {
   const list = useRef<HTMLDivElement>(null);
   const close = (): void => {
     setToEnd(null);
-    focus.comeBack();
+    focus.restore();
   };
   const end = useMutation({
     mutationFn: (ending: SessionsToEnd) =>
@@ -225,7 +225,7 @@ export function SessionsPanel() {
     },
   });
   const ask = (ending: SessionsToEnd): void => {
-    focus.leave(document.activeElement);
+    focus.remember(document.activeElement);
     setToEnd(ending);
   };
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];

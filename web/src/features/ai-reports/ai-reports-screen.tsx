@@ -25,7 +25,7 @@ import { ReportList } from './ai-report-list.tsx';
 type AiReportFormProps = { onDone: (report: ReportDetail) => void; onCancel: () => void };
 
 function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
-  const { request, change, forget: discard } = useReportRequest();
+  const { request, change, discard } = useReportRequest();
   const generating = useGenerateReport({
     failed: (reason) => reason ?? 'Failed to generate report. Please try again.',
     onDone: (report) => {

@@ -26,7 +26,7 @@ interface AlertActionDialogProps {
   failed: { title: string; text: string };
   outdated: QueryKey[];
   /** Drops the draft. */
-  onForget: () => void;
+  onDiscard: () => void;
   onClose: () => void;
   onOpened?: () => void;
   children: ReactNode;
@@ -34,7 +34,7 @@ interface AlertActionDialogProps {
 
 /** A form about an alert. It closes when it succeeded, or when a colleague has changed the alert meanwhile. */
 export function AlertActionDialog(props: AlertActionDialogProps) {
-  const { title, verb, busyVerb, isComplete, done, failed, outdated, onForget, onClose, onOpened } = props;
+  const { title, verb, busyVerb, isComplete, done, failed, outdated, onDiscard, onClose, onOpened } = props;
   const client = useQueryClient();
   const toasts = useToasts();
   const refreshAndClose = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export function AlertActionDialog(props: AlertActionDialogProps) {
     onMutate: () => toasts.clear(),
     onSuccess: () => {
       toasts.success(done());
-      onForget();
+      onDiscard();
       return refreshAndClose();
     },
     onError: (error) => {
@@ -56,7 +56,7 @@ export function AlertActionDialog(props: AlertActionDialogProps) {
   });
   const cancel = (): void => {
     if (isPending) return;
-    onForget();
+    onDiscard();
     onClose();
   };
   return (
@@ -83,7 +83,7 @@ const REOPEN_DRAFT = {
 };
 
 function ReopenDialog({ activity, onClose }: { activity: UnusualActivityDetail; onClose: () => void }) {
-  const { value, change, discard: forget } = useDraft(`reopen.${activity.id}`, REOPEN_DRAFT);
+  const { value, change, discard } = useDraft(`reopen.${activity.id}`, REOPEN_DRAFT);
   const reason = value.reason.trim();
   const reasonId = useId();
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null);
@@ -97,7 +97,7 @@ function ReopenDialog({ activity, onClose }: { activity: UnusualActivityDetail; 
       done={() => ({ title: 'Alert Reopened', description: 'It waits for a decision again.' })}
       failed={{ title: 'Reopening Failed', text: 'The alert could not be reopened.' }}
       outdated={QUERIES_CHANGED_BY_REVIEW}
-      onForget={forget}
+      onDiscard={discard}
       onClose={onClose}
       onOpened={() => field.current?.focus()}
     >

@@ -66,11 +66,7 @@ type SuppressRuleDialogProps = { activity: UnusualActivityDetail; today: Day; on
 
 function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProps) {
   const { accountNumber, activityType } = activity;
-  const {
-    value,
-    change,
-    discard: forget,
-  } = useDraft(`silence.${activity.id}`, {
+  const { value, change, discard } = useDraft(`silence.${activity.id}`, {
     empty: { until: addDays(today, DEFAULT_DAYS), reason: '' },
     read: (stored) => ({ until: readDraftText(stored, 'until'), reason: readDraftText(stored, 'reason') }),
   });
@@ -92,7 +88,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
       done={() => ({ title: 'Rule Silenced', description: `Until ${formatDay(until)}, on this account.` })}
       failed={{ title: 'Rule Not Silenced', text: 'Nothing was changed.' }}
       outdated={[SUPPRESSIONS_KEY]}
-      onForget={forget}
+      onDiscard={discard}
       onClose={onClose}
     >
       <p>

@@ -60,11 +60,7 @@ export function useSectionDraft<Fields extends object>(
   name: DraftKind,
   saved: { fields: Fields; version: number },
 ): SectionDraft<Fields> {
-  const {
-    value,
-    change,
-    discard: forget,
-  } = useDraft<StoredDraft<Fields>>(name, {
+  const { value, change, discard } = useDraft<StoredDraft<Fields>>(name, {
     empty: NO_CHANGES,
     read: (stored) => parseStoredDraft(stored, saved.fields),
     isNothing: (draft) => Object.keys(draft.changes).length === 0,
@@ -78,7 +74,7 @@ export function useSectionDraft<Fields extends object>(
     isOvertaken: basedOn !== saved.version,
     change: (part) =>
       change({ basedOn, changes: withoutUnchanged(Object.assign({}, changes, part), saved.fields) }),
-    discard: forget,
+    discard,
     carryOver: () => change({ basedOn: saved.version, changes }),
   };
 }

@@ -197,7 +197,7 @@ export default function UserManagementScreen() {
   const details = useOpenIdInUrl('user');
   const [changing, setChanging] = useState<number>();
   const focus = useFocusMemory();
-  const comeBack = useRef(focus.comeBack);
+  const comeBack = useRef(focus.restore);
   const change = useUserChange(() => undefined);
 
   // Also when the browser's back button closes the details.
@@ -205,7 +205,7 @@ export default function UserManagementScreen() {
   useEffect(() => (isDetailed ? comeBack.current : undefined), [isDetailed]);
 
   const choose = (user: StaffUser, choice: UserChoice, trigger: Element | null): void => {
-    focus.leave(trigger);
+    focus.remember(trigger);
     if (choice === 'details') return details.open(user.id);
     if (choice === 'resetPassword') return setDialog({ kind: 'reset-password', user });
     const action: UserAction = USER_ACTIONS[choice];
@@ -215,12 +215,12 @@ export default function UserManagementScreen() {
   };
   const close = (): void => {
     setDialog(null);
-    focus.comeBack();
+    focus.restore();
   };
   const closeAdding = (): void => {
     setHasDraft(false);
     if (adding.isOpen) adding.close();
-    focus.comeBack();
+    focus.restore();
   };
 
   return (
@@ -228,7 +228,7 @@ export default function UserManagementScreen() {
       <UsersPanel
         busyId={change.isPending ? changing : undefined}
         onAdd={(trigger) => {
-          focus.leave(trigger);
+          focus.remember(trigger);
           adding.open();
         }}
         onChoose={choose}

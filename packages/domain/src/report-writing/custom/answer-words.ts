@@ -201,10 +201,10 @@ export function quoteQuestion(words: string, sheet: FactSheet): CitedFact {
 }
 
 /** Notes periods of different lengths, and a comparison that the ledger does not cover. */
-export function coverageNote({ query, asked, sheet }: AnswerContext): Span[] | null {
+export function coverageNote({ query, scope, sheet }: AnswerContext): Span[] | null {
   const { period, comparedWith, notCompared } = query;
   if (notCompared !== null)
-    return prose`It is not compared with ${rangeWords(notCompared, sheet)}: the ledger begins on ${sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay)}.`;
+    return prose`It is not compared with ${rangeWords(notCompared, sheet)}: the ledger begins on ${sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay)}.`;
   if (comparedWith === null || daysIn(period) === daysIn(comparedWith)) return null;
   const length = (label: string, days: Period) =>
     sheet.from('Calendar').count(`Days of ${label}`, daysIn(days));

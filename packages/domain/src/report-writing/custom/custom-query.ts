@@ -88,7 +88,7 @@ export interface AnswerData {
   now: FlowFigures;
   before: FlowFigures | null;
   /** Without the names, classes and limits of the question: what a share is of. */
-  whole: FlowFigures | null;
+  unfiltered: FlowFigures | null;
   tally: CountTally;
   tallyBefore: CountTally | null;
   rows: AnswerTableRow[];
@@ -114,7 +114,7 @@ export const NO_TALLY: CountTally = { all: 0, high: 0, open: 0 };
 export const NO_ANSWER: AnswerData = {
   now: NO_FIGURES,
   before: null,
-  whole: null,
+  unfiltered: null,
   tally: NO_TALLY,
   tallyBefore: null,
   rows: [],

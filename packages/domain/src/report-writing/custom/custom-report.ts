@@ -9,7 +9,7 @@ import type { AnswerData } from './custom-query.ts';
 import type { UnderstoodQuestion } from './question-to-query.ts';
 
 export interface CustomData {
-  asked: ReportScope;
+  scope: ReportScope;
   /** The questions of the prompt in their order; `answered` is null where there is no query. */
   questions: { understood: UnderstoodQuestion; answered: AnswerData | null }[];
 }
@@ -23,8 +23,8 @@ export const custom: ReportComposer<CustomData> = {
   type: 'custom',
   purpose:
     'Answers questions about credits, debits, members, companies, returns and alerts: who, how much, how many, when, compared with.',
-  compose({ asked, questions }, { sheet }) {
-    const context: ReportContext = { asked, sheet };
+  compose({ scope, questions }, { sheet }) {
+    const context: ReportContext = { scope, sheet };
     const answers = questions.map(({ understood, answered }) => ({
       understood,
       answer:

@@ -34,7 +34,7 @@ import {
 
 export function figureAnswer(context: AnswerContext): { lead: Span[]; blocks: Block[] } {
   const { query, answered, sheet } = context;
-  const { now, before, whole } = answered;
+  const { now, before, unfiltered } = answered;
   const { period, comparedWith, direction, measure } = query;
   const { one, many, either, sum } = DIRECTIONS[direction];
   const where = scopePhrase(query, sheet);
@@ -45,8 +45,8 @@ export function figureAnswer(context: AnswerContext): { lead: Span[]; blocks: Bl
     before === null || comparedWith === null ? null : stateFigure(context, '', before, comparedWith);
   const than = comparedPhrase(main, compared, context);
   const lead = ((): Span[] => {
-    if (query.isShare && whole !== null) {
-      const all = stateFigure(context, ' of all', whole, period);
+    if (query.isShare && unfiltered !== null) {
+      const all = stateFigure(context, ' of all', unfiltered, period);
       const share = sheet.partOf('Share of all', main, all);
       return share === null
         ? prose`There were no ${sum} ${when}.`

@@ -106,14 +106,14 @@ export const dueDayFact = (
 /** Unreviewed alerts on activity more than a month old; null without any. */
 export function lateAlertsFact(
   { waiting }: AlertWorkload,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): CitedFact | null {
   const late = waiting.reduce(
     (sum, { age, alerts }) => (age === 'quarter' || age === 'longer' ? sum + alerts : sum),
     0,
   );
   const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
-  return late === 0 ? null : sheet.from(source, asked.asOf).count('Alerts unreviewed for long', late);
+  return late === 0 ? null : sheet.from(source, scope.asOf).count('Alerts unreviewed for long', late);
 }
 
 export function alertStateLabel({ reviewed, outcome }: ReportedAlert): string {
@@ -149,7 +149,7 @@ export function alertCountFacts(alerts: Alerts, context: ReportContext) {
 export function alertCountPair(
   alerts: Alerts,
   { label, which }: { label: string; which: AlertFilter },
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): PeriodPair {
   const source = 'Count of alerts by the day of the activity, as they stand now';
   const figure = {
@@ -158,7 +158,7 @@ export function alertCountPair(
     now: countAlerts(alerts.groups, which),
     before: countAlerts(alerts.before, which),
   };
-  return periodPair({ asked, sheet }, 'count', figure);
+  return periodPair({ scope, sheet }, 'count', figure);
 }
 
 export function countAlerts(groups: readonly AlertGroup[], which: AlertFilter = () => true): number {

@@ -25,7 +25,7 @@ const WAITING_AGE_LABELS: Readonly<Record<WaitingAge, string>> = {
   longer: `Over ${WAITING_AGE_DAYS.quarter} days`,
 };
 
-export function waitingAlertsBlocks({ waiting }: AlertWorkload, { asked, sheet }: ReportContext): Block[] {
+export function waitingAlertsBlocks({ waiting }: AlertWorkload, { scope, sheet }: ReportContext): Block[] {
   const ages = WAITING_AGES.filter((age) => waiting.some((group) => group.age === age));
   if (ages.length === 0) return [];
   const count = (
@@ -33,7 +33,7 @@ export function waitingAlertsBlocks({ waiting }: AlertWorkload, { asked, sheet }
     age: WaitingAge,
     which: (group: AlertWorkload['waiting'][number]) => boolean,
   ) =>
-    sheet.from('Days from the activity to the newest day of the ledger', asked.asOf).count(
+    sheet.from('Days from the activity to the newest day of the ledger', scope.asOf).count(
       `${label}, ${WAITING_AGE_LABELS[age].toLowerCase()}`,
       waiting.reduce((sum, group) => (group.age === age && which(group) ? sum + group.alerts : sum), 0),
     );
@@ -54,14 +54,14 @@ export function waitingAlertsBlocks({ waiting }: AlertWorkload, { asked, sheet }
 export function decisionsSentence(
   alerts: Alerts,
   { daysToReview }: AlertWorkload,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): Span[] | null {
   const { groups } = alerts;
   const reviewed = countAlerts(groups, (group) => group.reviewed);
   if (reviewed === 0) return null;
   const decided = decisionCounts(groups);
   const count = (label: string, number: number) =>
-    sheet.from('Alerts by the outcome of their review', asked.period).count(label, number);
+    sheet.from('Alerts by the outcome of their review', scope.period).count(label, number);
   const outcomes = [
     { label: 'suspicious', number: decided.suspicious },
     { label: 'escalated', number: decided.escalated },
@@ -77,13 +77,13 @@ export function decisionsSentence(
     rate === null
       ? null
       : sheet
-          .from('False positives and explained ones ÷ all alerts reviewed with an outcome', asked.period)
+          .from('False positives and explained ones ÷ all alerts reviewed with an outcome', scope.period)
           .share('False positive rate', Number(rate) / 100);
   const days =
     daysToReview === null
       ? null
       : sheet
-          .from('Mean over the reviewed alerts of the period', asked.period)
+          .from('Mean over the reviewed alerts of the period', scope.period)
           .number('Days from raising to review, on average', daysToReview, 1);
   return sentences(
     prose`${withNoun(count('Reviewed alerts', reviewed), 'alert')} of the period ${reviewed === 1 ? 'is' : 'are'} reviewed: ${joinWithAnd(outcomes.map(({ label, number }) => prose`${count(`Alerts reviewed, ${label}`, number)} ${label}`))}.`,
@@ -130,7 +130,7 @@ const MIN_DECIDED_ALERTS = 5;
 const MOSTLY_FALSE_PERCENT = 75;
 
 /** Rules whose alerts mostly led to nothing: stricter thresholds are worth a backtest. */
-export function ruleActions({ groups }: Alerts, { asked, sheet }: ReportContext): Span[][] {
+export function ruleActions({ groups }: Alerts, { scope, sheet }: ReportContext): Span[][] {
   return [...Map.groupBy(groups, ({ activityType }) => activityType)].flatMap(([activityType, own]) => {
     const decided = decisionCounts(own);
     const all = decided.falsePositive + decided.explained + decided.suspicious + decided.escalated;
@@ -140,9 +140,9 @@ export function ruleActions({ groups }: Alerts, { asked, sheet }: ReportContext)
     const name = sheet.from('Detection rules').word('What the rule looks for', label);
     const source = `Decided alerts of ${label}`;
     const share = sheet
-      .from(source, asked.period)
+      .from(source, scope.period)
       .share(`False positive rate of ${label}`, Number(rate) / 100);
-    const count = sheet.from(source, asked.period).count(`Decided alerts of ${label}`, all);
+    const count = sheet.from(source, scope.period).count(`Decided alerts of ${label}`, all);
     return [
       prose`Admins: try out stricter thresholds for ${name}: ${share} of its ${withNoun(count, 'decided alert')} led to nothing.`,
     ];

@@ -5,7 +5,7 @@ import type { Alerts } from './alert-facts.ts';
 import { alertActions } from './alert-sections.ts';
 
 const actions = (change: Partial<Alerts>): string[] =>
-  alertActions({ ...NO_ALERTS, ...change }, { asked: reportScope(), sheet: new FactSheet() }).map((spans) =>
+  alertActions({ ...NO_ALERTS, ...change }, { scope: reportScope(), sheet: new FactSheet() }).map((spans) =>
     spans.map(({ text }) => text).join(''),
   );
 const high = (alerts: number) => aGroup(alerts, { riskLevel: 'high' });

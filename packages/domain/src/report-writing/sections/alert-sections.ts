@@ -29,7 +29,7 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   const confirmed = countAlerts(groups, ({ outcome }) => outcome === 'suspicious' || outcome === 'escalated');
   const first = serious.find(({ reviewed }) => !reviewed);
   const count = (label: string, number: number) =>
-    context.sheet.from(`Count of ${label.toLowerCase()}`, context.asked.period).count(label, number);
+    context.sheet.from(`Count of ${label.toLowerCase()}`, context.scope.period).count(label, number);
   const actions: Span[][] = [];
   if (openHigh > 0 && first !== undefined) {
     const cited = count('Unreviewed high-risk alerts', openHigh);
@@ -76,11 +76,11 @@ function otherPeriodsAction({ open }: Alerts, ofPeriod: number, { sheet }: Repor
 
 export function reviewWaitingAction(
   { waiting }: AlertWorkload,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): Span[] | null {
   const number = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
   if (number === 0) return null;
-  const cited = sheet.from('Unreviewed alerts of all days', asked.asOf).count('Unreviewed alerts', number);
+  const cited = sheet.from('Unreviewed alerts of all days', scope.asOf).count('Unreviewed alerts', number);
   return prose`Fraud analysts: review the ${number === 1 ? 'open alert' : prose`${cited} open alerts`}.`;
 }
 
@@ -165,7 +165,7 @@ export function seriousAlertsBlocks(alerts: Alerts, most: number, context: Repor
   const listed = alertsBlocks('The most serious alerts', shown, context);
   if (left <= 0) return listed;
   const more = context.sheet
-    .from('Count of alerts beyond those listed', context.asked.period)
+    .from('Count of alerts beyond those listed', context.scope.period)
     .count('Further alerts', left);
   return [
     ...listed,

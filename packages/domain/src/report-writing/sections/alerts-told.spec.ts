@@ -13,7 +13,7 @@ import {
 } from './alert-sections.ts';
 
 const young = reportScope({ firstDay: '2026-08-01' });
-const context = (asked = reportScope()) => ({ asked, sheet: new FactSheet() });
+const context = (scope = reportScope()) => ({ scope, sheet: new FactSheet() });
 const alerts = (change: Partial<Alerts>): Alerts => ({ ...NO_ALERTS, ...change });
 const text = (spans: readonly { text: string }[] | null) => spans && spans.map((span) => span.text).join('');
 const closed = { reviewed: true, outcome: 'explained' } as const;

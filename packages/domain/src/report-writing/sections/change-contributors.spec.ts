@@ -19,17 +19,17 @@ function told(
     kind = 'companies',
     most = 2,
     others = 0,
-    asked = reportScope(),
+    scope = reportScope(),
   }: Partial<{
     kind: ContributorKind;
     most: number;
     others: number;
-    asked: typeof young;
+    scope: typeof young;
   }> = {},
 ) {
   const sheet = new FactSheet();
   const figure = { label: 'Credits', source: 'by hand', now: 2_000, before: 1_000 };
-  const total = periodPair({ asked, sheet }, 'money', figure);
+  const total = periodPair({ scope, sheet }, 'money', figure);
   const contributions = {
     ...NO_CONTRIBUTIONS,
     credits: { ...NO_CONTRIBUTIONS.credits, [kind]: { largest, others } },
@@ -37,7 +37,7 @@ function told(
   const [table, below] = contributorsBlocks(
     { direction: 'credits', kind, most },
     { contributions, total },
-    { asked, sheet },
+    { scope, sheet },
   );
   if (table?.kind !== 'table') return null;
   return {
@@ -66,13 +66,13 @@ describe('a table of who moved', () => {
   });
 
   test('has the largest sums where nothing can be compared', () => {
-    expect(told([aContributor('A', 500, 0)], { asked: young, others: 1 })).toEqual({
+    expect(told([aContributor('A', 500, 0)], { scope: young, others: 1 })).toEqual({
       caption: 'Largest credits, by company',
       columns: ['Company', 'Period', 'Part of all'],
       rows: [['A', '$5.00', '25.0%']],
       below: '1 further company had less.',
     });
-    expect(told([aContributor('A', 5_000, 0)], { asked: young, others: 1 })?.below).toBe(
+    expect(told([aContributor('A', 5_000, 0)], { scope: young, others: 1 })?.below).toBe(
       '1 further company had less.',
     );
   });
@@ -101,11 +101,11 @@ describe('a table of who moved', () => {
   });
 });
 
-const stated = (direction: FlowDirection, kind: ContributorKind, asked = reportScope()) =>
+const stated = (direction: FlowDirection, kind: ContributorKind, scope = reportScope()) =>
   contributorFacts(
     aContributor('ACME', 900, 500, kind === 'members' ? { accountNumber: '1000004321' } : {}),
     { direction, kind },
-    { asked, sheet: new FactSheet() },
+    { scope, sheet: new FactSheet() },
   );
 
 describe('a mover as facts', () => {

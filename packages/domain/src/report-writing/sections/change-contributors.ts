@@ -104,7 +104,7 @@ export function contributorsBlocks(
   { contributions, total }: { contributions: Contributions; total: PeriodPair },
   context: ReportContext,
 ): Block[] {
-  const { sheet, asked } = context;
+  const { sheet, scope } = context;
   const { largest, others } = contributions[direction][kind];
   const shown = largest.slice(0, most).map((mover) => contributorFacts(mover, { direction, kind }, context));
   if (shown.length === 0) return [];
@@ -142,7 +142,7 @@ export function contributorsBlocks(
   const left = others + largest.length - shown.length;
   if (left === 0 || kind === 'classes') return blocks;
   const count = sheet
-    .from('Count beyond those listed', asked.period)
+    .from('Count beyond those listed', scope.period)
     .count(`Further ${many} with ${direction}`, left);
   const more = withNoun(count, `further ${one}`, `further ${many}`);
   const wholeSize = Math.abs(factSize(whole));

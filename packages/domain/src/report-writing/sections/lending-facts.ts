@@ -109,9 +109,9 @@ export function lendingCriteriaFacts({ sheet }: ReportContext): {
   };
 }
 
-export function lendingFunnelFacts(lending: Lending, { asked, sheet }: ReportContext) {
+export function lendingFunnelFacts(lending: Lending, { scope, sheet }: ReportContext) {
   const { funnel } = lending;
-  const count = (label: string, number: number) => sheet.from(LIST, asked.asOf).count(label, number);
+  const count = (label: string, number: number) => sheet.from(LIST, scope.asOf).count(label, number);
   return {
     members: count('Members with credits within the year', funnel.members),
     income: count('Members with the least income or more', funnel.income),
@@ -120,25 +120,25 @@ export function lendingFunnelFacts(lending: Lending, { asked, sheet }: ReportCon
     recent: count('Of these, members active lately', funnel.recent),
     steady: count('Of these, members with steady income', funnel.steady),
     payingOthers: sheet
-      .from('Debits of lenders in the steady months', asked.asOf)
+      .from('Debits of lenders in the steady months', scope.asOf)
       .count('Members with steady income who pay other lenders', lending.payingOthers),
     payingOthersCents: sheet
-      .from('Debits of lenders in the steady months', asked.asOf)
+      .from('Debits of lenders in the steady months', scope.asOf)
       .money('Monthly payments of these to other lenders', lending.payingOthersCents),
   };
 }
 
-export function candidateFacts(candidate: LendingCandidate, { asked, sheet }: ReportContext) {
+export function candidateFacts(candidate: LendingCandidate, { scope, sheet }: ReportContext) {
   const who = maskAccount(candidate.member.accountNumber);
   const [main] = candidate.lenders;
   const money = (label: string, source: string, cents: number) =>
-    sheet.from(source, asked.asOf).money(`${label} of ${who}`, cents);
+    sheet.from(source, scope.asOf).money(`${label} of ${who}`, cents);
   return {
     income: money('Monthly income', LIST, candidate.incomeCents),
     usual: money('Median month’s credits', 'Median of the steady months', candidate.usualCents),
     lowest: money('Lowest credits of a steady month', 'Daily totals of the account', candidate.lowestCents),
     bills: money('Monthly bills', LIST, candidate.billsCents),
-    ratio: sheet.from(LIST, asked.asOf).share(`Bills as a part of the income of ${who}`, candidate.ratio),
+    ratio: sheet.from(LIST, scope.asOf).share(`Bills as a part of the income of ${who}`, candidate.ratio),
     toLenders: money(
       'Monthly payments to other lenders',
       'Debits of lenders in the steady months',

@@ -26,10 +26,10 @@ const SOURCE = 'Credits in the daily totals of accounts';
 
 /** "50.0% of all credits went to 12 of the 340 members who received any." Empty without credits. */
 export function concentrationSentences(concentration: CreditConcentration, context: ReportContext): Span[] {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const { receiving, creditCents, halfMembers, onePercent } = concentration;
   if (receiving === 0 || creditCents === 0) return [];
-  const { count, share } = sheet.from(SOURCE, asked.period);
+  const { count, share } = sheet.from(SOURCE, scope.period);
   const all = count('Members with credits', receiving);
   if (receiving === 1) return prose`A single member received all credits of the period.`;
   const half = count('Members who together received half of all credits', halfMembers);
@@ -57,8 +57,8 @@ export function concentrationBlocks(concentration: CreditConcentration, context:
   return spans.length === 0 ? [] : [paragraph(spans), incomeBandsTable(concentration, context)];
 }
 
-function incomeBandsTable({ bands, creditCents }: CreditConcentration, { asked, sheet }: ReportContext) {
-  const all = sheet.from(SOURCE, asked.period).money('Credits of all members', creditCents);
+function incomeBandsTable({ bands, creditCents }: CreditConcentration, { scope, sheet }: ReportContext) {
+  const all = sheet.from(SOURCE, scope.period).money('Credits of all members', creditCents);
   return table(
     'Members by monthly income, with their credits in the period',
     ['Income', right('From a month'), right('Members'), right('Credits'), right('Part of all')],
@@ -67,10 +67,10 @@ function incomeBandsTable({ bands, creditCents }: CreditConcentration, { asked, 
         .from('Income bands of the member list')
         .money(`Least monthly income, ${band}`, INCOME_BAND_FROM[band]);
       const members = sheet
-        .from('Monthly income of the member list', asked.asOf)
+        .from('Monthly income of the member list', scope.asOf)
         .count(`Members of ${band} income`, bands[band].members);
       const credits = sheet
-        .from(SOURCE, asked.period)
+        .from(SOURCE, scope.period)
         .money(`Credits of members of ${band} income`, bands[band].cents);
       return [
         BAND_LABELS[band],
@@ -116,8 +116,8 @@ export interface MemberFigures {
   /** The usual month; null with fewer than three whole months. */
   normal: UsualMonth | null;
   /** Credits and debits of the days that the member's page compares with the usual month. */
-  latelyCreditCents: Cents;
-  latelyDebitCents: Cents;
+  recentCreditCents: Cents;
+  recentDebitCents: Cents;
   now: { creditCents: Cents; debitCents: Cents };
   before: { creditCents: Cents; debitCents: Cents };
   openHigh: number;
@@ -130,8 +130,8 @@ const MEMBER_LIST_SOURCE = 'Figures of the member list, twelve months that end w
 
 /** Facts of one member. `usual`, `againstUsual` and `verdict` are null where there is no usual month. */
 export function memberFigureFacts(figures: MemberFigures, context: ReportContext) {
-  const { asked, sheet } = context;
-  const { normal, latelyCreditCents, mainSource, now, before } = figures;
+  const { scope, sheet } = context;
+  const { normal, recentCreditCents, mainSource, now, before } = figures;
   const who = maskAccount(figures.member.accountNumber);
   const source = 'Daily totals of the account';
   const pair = (label: string, kind: 'creditCents' | 'debitCents') =>
@@ -146,12 +146,12 @@ export function memberFigureFacts(figures: MemberFigures, context: ReportContext
     normal === null
       ? null
       : sheet
-          .from('Median of the last whole months', asked.asOf)
+          .from('Median of the last whole months', scope.asOf)
           .money(`Usual month’s credits of ${who}`, usualCents);
   const lately = sheet
-    .from(source, asked.asOf)
-    .money(`Credits of the last ${USUAL_COMPARED_DAYS} days of ${who}`, latelyCreditCents);
-  const memberList = sheet.from(MEMBER_LIST_SOURCE, asked.asOf);
+    .from(source, scope.asOf)
+    .money(`Credits of the last ${USUAL_COMPARED_DAYS} days of ${who}`, recentCreditCents);
+  const memberList = sheet.from(MEMBER_LIST_SOURCE, scope.asOf);
   return {
     income: memberList.money(`Monthly income of ${who}`, figures.incomeCents),
     bills: memberList.money(`Monthly bills of ${who}`, figures.billsCents),
@@ -161,7 +161,7 @@ export function memberFigureFacts(figures: MemberFigures, context: ReportContext
     lately,
     againstUsual:
       usual === null ? null : sheet.change(`Last days of ${who} against the usual month`, lately, usual),
-    verdict: normal === null ? null : compareWithUsual(latelyCreditCents, usualCents).verdict,
+    verdict: normal === null ? null : compareWithUsual(recentCreditCents, usualCents).verdict,
     since: sheet.from(source).day(`First entry of ${who}`, figures.firstDay),
     mainSource:
       mainSource === null

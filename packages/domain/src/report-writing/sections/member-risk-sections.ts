@@ -47,24 +47,24 @@ const MAX_CATEGORIES = 8;
 const MAX_CHANGED_CATEGORIES = 3;
 const YEAR_SOURCE = 'Credits and debits of the twelve months that the member list covers';
 
-export const allMembersFact = ({ members }: MemberRisk, { asked, sheet }: ReportContext) =>
-  sheet.from('Accounts of the member list', asked.asOf).count('Members', members);
+export const allMembersFact = ({ members }: MemberRisk, { scope, sheet }: ReportContext) =>
+  sheet.from('Accounts of the member list', scope.asOf).count('Members', members);
 
 export const membersAtRiskFact = (
   { levels }: MemberRisk,
   level: RiskLevel,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ) =>
   sheet
-    .from('Risk level of the member list', asked.asOf)
+    .from('Risk level of the member list', scope.asOf)
     .count(`Members at ${level} risk`, levels[level].members);
 
-export const billsAboveIncomeFact = ({ strain }: MemberRisk, { asked, sheet }: ReportContext) =>
-  sheet.from(YEAR_SOURCE, asked.asOf).count('Members whose bills are above their income', strain.over);
+export const billsAboveIncomeFact = ({ strain }: MemberRisk, { scope, sheet }: ReportContext) =>
+  sheet.from(YEAR_SOURCE, scope.asOf).count('Members whose bills are above their income', strain.over);
 
 export function riskLevelsSection(risk: MemberRisk, context: ReportContext): ReportSection | null {
   if (risk.members === 0) return null;
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const all = allMembersFact(risk, context);
   return section(
     'Risk across members',
@@ -76,7 +76,7 @@ export function riskLevelsSection(risk: MemberRisk, context: ReportContext): Rep
         const source = `daily totals of the accounts of members at ${level} risk`;
         const money = (direction: 'Credits' | 'Debits', cents: Cents) =>
           sheet
-            .from(`${direction} in the ${source}`, asked.period)
+            .from(`${direction} in the ${source}`, scope.period)
             .money(`${direction} of members at ${level} risk`, cents);
         const members = membersAtRiskFact(risk, level, context);
         return [
@@ -97,7 +97,7 @@ export function riskChangesSection(
   context: ReportContext,
 ): ReportSection | null {
   if (alerted.now === 0 && alerted.before === 0) return null;
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const source = 'Accounts with an alert of high or medium risk dated';
   const members = periodPair(context, 'count', { label: 'Members with alerts', source, ...alerted });
   const shown = categories.slice(0, MAX_CATEGORIES).map(({ category, now, before }) => ({
@@ -118,7 +118,7 @@ export function riskChangesSection(
       .map(({ name, now, before }) => prose`${name} (${now} after ${before ?? ''})`);
     return most.length === 0 || !isCompared ? null : prose`${opening} ${joinWithAnd(most)}.`;
   };
-  const isCompared = isComparable(asked);
+  const isCompared = isComparable(scope);
   return section(
     'What changed',
     paragraph(
@@ -144,10 +144,10 @@ export function riskChangesSection(
   );
 }
 
-function firstTimeSentence({ now, firstTime }: MemberRisk['alerted'], { asked, sheet }: ReportContext) {
+function firstTimeSentence({ now, firstTime }: MemberRisk['alerted'], { scope, sheet }: ReportContext) {
   if (firstTime === 0) return null;
   const first = sheet
-    .from('Accounts whose first alert of high or medium risk is dated', asked.period)
+    .from('Accounts whose first alert of high or medium risk is dated', scope.period)
     .count('Members alerted for the first time', firstTime);
   if (firstTime !== now) return prose`For ${first} of them it is the first such alert.`;
   return now === 1
@@ -155,17 +155,17 @@ function firstTimeSentence({ now, firstTime }: MemberRisk['alerted'], { asked, s
     : prose`For all of them it is the first such alert.`;
 }
 
-export function highRiskMemberFacts(watched: HighRiskMember, { asked, sheet }: ReportContext) {
+export function highRiskMemberFacts(watched: HighRiskMember, { scope, sheet }: ReportContext) {
   const { openHigh, openMedium, largest, creditCents, debitCents } = watched;
   const who = maskAccount(watched.member.accountNumber);
   const open = (level: 'High' | 'Medium', count: number) =>
     sheet
-      .from(`${level} alerts of the account, not yet reviewed`, asked.asOf)
+      .from(`${level} alerts of the account, not yet reviewed`, scope.asOf)
       .count(`Open ${level.toLowerCase()} alerts of ${who}`, count);
   const alert = sheet.from(`Alert ${largest.alertId}`);
   const money = (direction: 'Credits' | 'Debits', cents: Cents) =>
     sheet
-      .from(`${direction} in the daily totals of the account`, asked.period)
+      .from(`${direction} in the daily totals of the account`, scope.period)
       .money(`${direction} of ${who}`, cents);
   return {
     high: open('High', openHigh),
@@ -183,10 +183,10 @@ export function highRiskMembersSection(
   context: ReportContext,
 ): ReportSection | null {
   if (watched.length === 0) return null;
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const hasMedium = watched.some(({ openMedium }) => openMedium > 0);
   const more = sheet
-    .from('Risk level of the member list', asked.asOf)
+    .from('Risk level of the member list', scope.asOf)
     .count('Members at high risk beyond those listed', levels.high.members - watched.length);
   return section(
     'Members to look at first',
@@ -223,7 +223,7 @@ const MAX_NAMED_MEMBERS = 3;
 
 export function riskActions(risk: MemberRisk, context: ReportContext): (Span[] | null)[] {
   const { watched, levels, strain } = risk;
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const named = watched.slice(0, MAX_NAMED_MEMBERS).map((each) => {
     const { high, medium, type, amount, day } = highRiskMemberFacts(each, context);
     const open =
@@ -232,7 +232,7 @@ export function riskActions(risk: MemberRisk, context: ReportContext): (Span[] |
   });
   const rest = levels.high.members - named.length;
   const others = sheet
-    .from('Risk level of the member list', asked.asOf)
+    .from('Risk level of the member list', scope.asOf)
     .count('Members at high risk beyond those named', rest);
   const medium = membersAtRiskFact(risk, 'medium', context);
   return [
@@ -276,8 +276,8 @@ export function riskMethod({ sheet }: ReportContext): Span[][] {
 export function financialStrainSection(risk: MemberRisk, context: ReportContext): ReportSection | null {
   const { strain } = risk;
   if (strain.over === 0 && strain.close === 0) return null;
-  const { asked, sheet } = context;
-  const { count, money } = sheet.from(YEAR_SOURCE, asked.asOf);
+  const { scope, sheet } = context;
+  const { count, money } = sheet.from(YEAR_SOURCE, scope.asOf);
   const withIncome = count('Members with income', strain.withIncome);
   const over = billsAboveIncomeFact(risk, context);
   const close = count('Members whose bills are close to their income', strain.close);

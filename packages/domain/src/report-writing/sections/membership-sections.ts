@@ -36,8 +36,8 @@ export interface Membership {
   active: number;
   activeBefore: number;
   /** First money entry of all lies in the period, and in the one before. */
-  arrived: number;
-  arrivedBefore: number;
+  newMembers: number;
+  newMembersBefore: number;
   /** Active now and in some time before, but not in the period before. */
   returned: number;
   /** Active in the period before and not now. */
@@ -49,45 +49,45 @@ export interface Membership {
   arrivedThrough: readonly CompanyOfNewOrQuietMembers[];
   quietThrough: readonly CompanyOfNewOrQuietMembers[];
   quietFirst: readonly QuietMember[];
-  /** Up to the end of the period, oldest first; `arrived` means nothing in the first months of the ledger. */
-  months: readonly { month: Month; active: number; arrived: number }[];
+  /** Up to the end of the period, oldest first; `newMembers` means nothing in the first months of the ledger. */
+  months: readonly { month: Month; active: number; newMembers: number }[];
 }
 
-export function membershipFacts(membership: Membership, { asked, sheet }: ReportContext) {
-  const { active, activeBefore, arrived, arrivedBefore, returned, quiet } = membership;
+export function membershipFacts(membership: Membership, { scope, sheet }: ReportContext) {
+  const { active, activeBefore, newMembers, newMembersBefore, returned, quiet } = membership;
   return {
-    active: periodPair({ asked, sheet }, 'count', {
+    active: periodPair({ scope, sheet }, 'count', {
       label: 'Active members',
       source: 'Accounts with at least one credit or debit',
       now: active,
       before: activeBefore,
     }),
-    arrived: periodPair({ asked, sheet }, 'count', {
+    newMembers: periodPair({ scope, sheet }, 'count', {
       label: 'New members',
       source: 'Accounts whose first credit or debit of all is dated',
-      now: arrived,
-      before: arrivedBefore,
+      now: newMembers,
+      before: newMembersBefore,
     }),
     returned: sheet
-      .from('Accounts with money in the period and earlier, none in the period before', asked.period)
+      .from('Accounts with money in the period and earlier, none in the period before', scope.period)
       .count('Members back after a pause', returned),
     quiet: sheet
-      .from('Accounts with money in the period before and none', asked.period)
+      .from('Accounts with money in the period before and none', scope.period)
       .count('Members gone quiet', quiet),
-    arrivedCredits: sheet
-      .from('Credits of accounts whose first entry is dated', asked.period)
+    newMemberCredits: sheet
+      .from('Credits of accounts whose first entry is dated', scope.period)
       .money('Credits of new members', membership.arrivedCents),
     quietCredits: sheet
-      .from('Credits of accounts without money in the period', asked.previous)
+      .from('Credits of accounts without money in the period', scope.previous)
       .money('Credits that members gone quiet had in the period before', membership.quietCents),
   };
 }
 
-export function quietMemberFacts({ member, ...quiet }: QuietMember, { asked, sheet }: ReportContext) {
+export function quietMemberFacts({ member, ...quiet }: QuietMember, { scope, sheet }: ReportContext) {
   const who = maskAccount(member.accountNumber);
   return {
     credits: sheet
-      .from('Credits in the daily totals of the account', asked.previous)
+      .from('Credits in the daily totals of the account', scope.previous)
       .money(`Credits of ${who}`, quiet.creditCents),
     months: sheet
       .from('Daily totals of the account')
@@ -111,7 +111,7 @@ export function growthActions(membership: Membership, context: ReportContext): (
 }
 
 function callQuietMembersAction({ quietFirst }: Membership, context: ReportContext): Span[] | null {
-  if (!isComparable(context.asked)) return null;
+  if (!isComparable(context.scope)) return null;
   const regular = quietFirst.filter(({ monthsActive }) => monthsActive >= REGULAR_MONTHS);
   const [first] = regular;
   if (first === undefined) return null;
@@ -132,20 +132,20 @@ function welcomeAction({ arrivedThrough }: Membership, context: ReportContext): 
   if (
     first === undefined ||
     first.members < MIN_NEW_MEMBERS_OF_PAYER ||
-    !canIdentifyNewMembers(context.asked)
+    !canIdentifyNewMembers(context.scope)
   )
     return null;
-  const { sheet, asked } = context;
+  const { sheet, scope } = context;
   const company = sheet.entryCompany(first.company);
   const members = sheet
-    .from('Accounts with credits of the company', asked.period)
+    .from('Accounts with credits of the company', scope.period)
     .count(`New members paid, ${first.company}`, first.members);
   return prose`Business development: ${company} paid ${withNoun(members, 'new member')}, the most of all companies that may be employers; ask whether it would name the institution to its other staff.`;
 }
 
 function shrinkingAction(membership: Membership, context: ReportContext): Span[] | null {
   const { active, activeBefore } = membership;
-  if (!isComparable(context.asked) || activeBefore === 0) return null;
+  if (!isComparable(context.scope) || activeBefore === 0) return null;
   if ((activeBefore - active) / activeBefore < NOTABLE_CHANGE_SHARE) return null;
   const cited = membershipFacts(membership, context);
   return prose`Management: find out why fewer members are active than in the period before (${cited.active.now} after ${cited.active.before ?? ''}); begin with the companies whose paid members went quiet.`;
@@ -155,10 +155,10 @@ export function membershipChangeSection(
   membership: Membership,
   context: ReportContext,
 ): ReportSection | null {
-  const { active, arrived, returned, quiet } = membershipFacts(membership, context);
+  const { active, newMembers, returned, quiet } = membershipFacts(membership, context);
   if (active.before === null) return null;
   const label = 'Active members, difference';
-  const isNewKnown = canIdentifyNewMembers(context.asked);
+  const isNewKnown = canIdentifyNewMembers(context.scope);
   return section(
     'What changed, and why',
     paragraph(sumSentence(membership, context)),
@@ -169,7 +169,7 @@ export function membershipChangeSection(
         ['Active in the period before', active.before],
         [
           isNewKnown ? 'New: first entry of all in the period' : 'First entry of all in the period',
-          arrived.now,
+          newMembers.now,
         ],
         ['Back after a pause', returned],
         ['Gone quiet', quiet],

@@ -91,9 +91,9 @@ export function flowsTable(flows: Flows, context: ReportContext): Block {
   );
 }
 
-export function monthlyFlowsBlocks(flows: Flows, { asked, sheet }: ReportContext): Block[] {
+export function monthlyFlowsBlocks(flows: Flows, { scope, sheet }: ReportContext): Block[] {
   const { months } = flows;
-  const lastDay = asked.period.lastDay;
+  const lastDay = scope.period.lastDay;
   const last = months.at(-1);
   if (last === undefined || months.length < 2) return [];
   const source = 'Months of the daily totals of the ledger';
@@ -113,8 +113,8 @@ export function monthlyFlowsBlocks(flows: Flows, { asked, sheet }: ReportContext
     last.month === monthOf(lastDay) && !isLastDayOfMonth(lastDay)
       ? prose`The last month is counted up to ${sheet.from('Asked for').day('Last day of the period', lastDay)}.`
       : null,
-    months[0]?.month === monthOf(asked.firstDay) && !asked.firstDay.endsWith('-01')
-      ? prose`The first month begins with the ledger, on ${sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay)}.`
+    months[0]?.month === monthOf(scope.firstDay) && !scope.firstDay.endsWith('-01')
+      ? prose`The first month begins with the ledger, on ${sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay)}.`
       : null,
   );
   return chart === null ? [notes] : [chart, notes];

@@ -17,11 +17,11 @@ function said(
   now: ReturnReasonCount[],
   before: ReturnReasonCount[] = [],
   debits = 200,
-  asked = reportScope(),
+  scope = reportScope(),
 ): string | null {
   const sheet = new FactSheet();
   const all = sheet.count({ label: 'Debits', source: 'by hand' }, debits);
-  const spans = returnsSentence({ ...NO_RETURNS, now, before }, all, { asked, sheet });
+  const spans = returnsSentence({ ...NO_RETURNS, now, before }, all, { scope, sheet });
   return spans && spans.map(({ text }) => text).join('');
 }
 
@@ -55,7 +55,7 @@ describe('debits that came back', () => {
 
   test('are listed by their reasons, the eight most frequent, with a chart of two and more', () => {
     const blocks = (now: ReturnReasonCount[]) =>
-      returnReasonsBlocks({ ...NO_RETURNS, now }, { asked: reportScope(), sheet: new FactSheet() });
+      returnReasonsBlocks({ ...NO_RETURNS, now }, { scope: reportScope(), sheet: new FactSheet() });
     expect(blocks([])).toEqual([]);
     expect(blocks(reasons(['R10', 1])).map(({ kind }) => kind)).toEqual(['table']);
     const nine = ['R10', '', 'R02', 'R01', 'R05', 'R07', 'R08', 'R09', 'R11'].map(
@@ -76,7 +76,7 @@ describe('debits that came back', () => {
 describe('what returns call for', () => {
   test('shows a rate with as many decimals as put it above its level', () => {
     const tally = { debits: 99_206, unauthorized: 500, administrative: 0, all: 500 };
-    const context = { asked: reportScope(), sheet: new FactSheet() };
+    const context = { scope: reportScope(), sheet: new FactSheet() };
     const spans = returnsAction({ ...NO_RETURNS, companies: [{ company: 'BARELY', tally }] }, context);
     expect(spans?.map(({ text }) => text).join('')).toContain(
       'BARELY (unauthorized returns 0.504%, Nacha level 0.50%)',
@@ -91,7 +91,7 @@ describe('what returns call for', () => {
         tally: { debits: 100, unauthorized: 0, administrative: 0, all: 0, ...tally },
       })),
     };
-    const spans = returnsAction(returns, { asked: reportScope(), sheet: new FactSheet() });
+    const spans = returnsAction(returns, { scope: reportScope(), sheet: new FactSheet() });
     return spans && spans.map(({ text }) => text).join('');
   };
 

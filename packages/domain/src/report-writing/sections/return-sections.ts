@@ -37,9 +37,9 @@ const sum = (reasons: readonly ReturnReasonCount[], which: PeriodChoice = () => 
 
 /** Null when neither period has returned debits. */
 export function returnsSentence(returns: Returns, debits: CitedFact, context: ReportContext): Span[] | null {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const pair = (label: string, which?: PeriodChoice) =>
-    periodPair({ asked, sheet }, 'count', {
+    periodPair({ scope, sheet }, 'count', {
       label,
       source: `Count of ${label.toLowerCase()}`,
       now: sum(returns.now, which),
@@ -68,13 +68,13 @@ export function returnsSentence(returns: Returns, debits: CitedFact, context: Re
   );
 }
 
-export function returnReasonsBlocks(returns: Returns, { asked, sheet }: ReportContext): Block[] {
+export function returnReasonsBlocks(returns: Returns, { scope, sheet }: ReportContext): Block[] {
   if (returns.now.length === 0) return [];
   const reasons = returns.now.slice(0, MAX_RETURN_REASONS).map(({ code, returns: number }) => ({
     code: code === '' ? NO_REASON : sheet.from(NACHA_RULES).word('Return reason code', code),
     group: returnGroupOf(code),
     debits: sheet
-      .from('Count of returned debits', asked.period)
+      .from('Count of returned debits', scope.period)
       .count(`Debits returned${code === '' ? '' : ` with ${code}`}`, number),
   }));
   const chart = chartOf({
@@ -100,7 +100,7 @@ export interface CompanyAboveReturnLimit {
 /** Companies above one of Nacha's return rate levels, as their own page flags them. */
 export function companiesAboveReturnLimit(
   { companies }: Returns,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): CompanyAboveReturnLimit[] {
   return companies.flatMap(({ company, tally }) => {
     const judged = returnRates(tally);
@@ -114,7 +114,7 @@ export function companiesAboveReturnLimit(
           const source = `Returned debits ÷ debits of ${company} over ${RETURN_RATE_DAYS} days`;
           return {
             name,
-            rate: sheet.from(source, asked.asOf).share(
+            rate: sheet.from(source, scope.asOf).share(
               `${name} return rate of ${company}`,
               (percent ?? 0) / 100,
               decimalsToShowAbove({
@@ -124,7 +124,7 @@ export function companiesAboveReturnLimit(
               }),
             ),
             limit: sheet.from(NACHA_RULES).share(`Nacha level, ${name} returns`, limitPercent / 100),
-            returns: sheet.from(source, asked.asOf).count(`${name} returns of ${company}`, returns),
+            returns: sheet.from(source, scope.asOf).count(`${name} returns of ${company}`, returns),
           };
         }),
       },

@@ -85,7 +85,7 @@ export interface Transfers {
   /** All with money in one of the two periods, the largest of the period (out and in together) first. */
   companies: readonly TransferCompany[];
   /** Money of the period that could not be classified: entries of banks and brokers, and of unknown companies. */
-  unstated: Readonly<Record<'institutions' | 'unknown', { outCents: Cents; inCents: Cents }>>;
+  unclassified: Readonly<Record<'institutions' | 'unknown', { outCents: Cents; inCents: Cents }>>;
   /** Accounts whose first entry by a way lies in the period, and in the one before. */
   firstUse: readonly { route: TransferRoute; now: number; before: number }[];
   /** Who sent most, the largest first. */
@@ -123,9 +123,9 @@ export function routeFact(route: TransferRoute, { sheet }: ReportContext) {
 }
 
 /** Debits less credits of a company; negative when more came in. */
-export function netOutflowFact(company: TransferCompany, { asked, sheet }: ReportContext): CitedFact {
+export function netOutflowFact(company: TransferCompany, { scope, sheet }: ReportContext): CitedFact {
   return sheet
-    .from(`Debits less credits ${SOURCE}`, asked.period)
+    .from(`Debits less credits ${SOURCE}`, scope.period)
     .money(`Transfers through ${company.company}, debits less credits`, company.outCents - company.inCents);
 }
 
@@ -175,12 +175,12 @@ export function transferRoutesSection(transfers: Transfers, context: ReportConte
 }
 
 /** Transfers that could not be classified, so that readers see how much is missing. */
-function unclassifiedParagraph({ unstated }: Transfers, { asked, sheet }: ReportContext) {
-  const money = (what: keyof Transfers['unstated'], label: string, source: string) => {
-    const { outCents, inCents } = unstated[what];
+function unclassifiedParagraph({ unclassified }: Transfers, { scope, sheet }: ReportContext) {
+  const money = (what: keyof Transfers['unclassified'], label: string, source: string) => {
+    const { outCents, inCents } = unclassified[what];
     if (outCents + inCents === 0) return null;
-    const out = sheet.from(`Debits ${source}`, asked.period).money(`${label}, out`, outCents);
-    const into = sheet.from(`Credits ${source}`, asked.period).money(`${label}, in`, inCents);
+    const out = sheet.from(`Debits ${source}`, scope.period).money(`${label}, out`, outCents);
+    const into = sheet.from(`Credits ${source}`, scope.period).money(`${label}, in`, inCents);
     return prose`${out} out and ${into} in`;
   };
   const institutions = money(
@@ -204,7 +204,7 @@ export function senderFacts(
   { member, outCents, outBeforeCents, inCents, mostTo }: TransferSender,
   context: ReportContext,
 ) {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const who = maskAccount(member.accountNumber);
   const source = 'of the account with companies that carry transfers';
   return {
@@ -214,14 +214,14 @@ export function senderFacts(
       now: outCents,
       before: outBeforeCents,
     }),
-    in: sheet.from(`Credits ${source}`, asked.period).money(`Transfers in of ${who}`, inCents),
+    in: sheet.from(`Credits ${source}`, scope.period).money(`Transfers in of ${who}`, inCents),
     mostTo: sheet.entryCompany(mostTo),
   };
 }
 
 export function sendersSection({ senders }: Transfers, context: ReportContext): ReportSection | null {
   if (senders.length === 0) return null;
-  const isCompared = isComparable(context.asked);
+  const isCompared = isComparable(context.scope);
   return section(
     'Members who send most',
     table(
@@ -238,14 +238,14 @@ export function sendersSection({ senders }: Transfers, context: ReportContext): 
 
 /** In a ledger that has just begun every use would be a first one. */
 export function firstUseSection({ firstUse }: Transfers, context: ReportContext): ReportSection | null {
-  const { asked, sheet } = context;
-  if (!isComparable(asked)) return null;
+  const { scope, sheet } = context;
+  if (!isComparable(scope)) return null;
   const source = 'Accounts whose first entry with a company of this way is dated';
   const used = firstUse
     .filter(({ now, before }) => now + before > 0)
     .map(({ route, now, before }) => ({
       name: routeFact(route, context),
-      ...periodPair({ asked, sheet }, 'count', {
+      ...periodPair({ scope, sheet }, 'count', {
         label: `First use, ${ROUTE_LABELS[route]}`,
         source,
         now,
@@ -270,11 +270,11 @@ export function internationalTransfersSection(
   { international }: Transfers,
   context: ReportContext,
 ): ReportSection | null {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const { entries, entriesBefore, inCents, outCents, members } = international;
   if (entries === 0 && entriesBefore === 0) return null;
   const source = 'Entries of class IAT that moved money';
-  const count = periodPair({ asked, sheet }, 'count', {
+  const count = periodPair({ scope, sheet }, 'count', {
     label: 'International entries',
     source,
     now: entries,
@@ -282,9 +282,9 @@ export function internationalTransfersSection(
   });
   const before = count.before === null ? '' : prose`, after ${count.before} in the period before`;
   if (entries === 0) return section('International entries', paragraph(prose`There was none${before}.`));
-  const into = sheet.from(source, asked.period).money('International credits', inCents);
-  const out = sheet.from(source, asked.period).money('International debits', outCents);
-  const accounts = sheet.from(source, asked.period).count('Members with international entries', members);
+  const into = sheet.from(source, scope.period).money('International credits', inCents);
+  const out = sheet.from(source, scope.period).money('International debits', outCents);
+  const accounts = sheet.from(source, scope.period).count('Members with international entries', members);
   const amounts =
     outCents === 0
       ? prose`${into} came in`

@@ -10,11 +10,11 @@ function why(
   cents: number,
   companies: Contributor[],
   members: Contributor[] = [],
-  asked = reportScope(),
+  scope = reportScope(),
 ): string {
   const sheet = new FactSheet();
   const figure = { label: 'Credits', source: 'by hand', now: cents, before: 100_000 };
-  const total = periodPair({ asked, sheet }, 'money', figure);
+  const total = periodPair({ scope, sheet }, 'money', figure);
   const contributions: Contributions = {
     ...NO_CONTRIBUTIONS,
     credits: {
@@ -23,7 +23,7 @@ function why(
       classes: NO_CONTRIBUTORS,
     },
   };
-  return changeReasons('credits', { contributions, total }, { asked, sheet })
+  return changeReasons('credits', { contributions, total }, { scope, sheet })
     .map(({ text }) => text)
     .join('');
 }

@@ -25,10 +25,10 @@ import { type Flows, flowFacts } from './money-flow-sections.ts';
 const MAX_COUNTED_DAYS = 3_700;
 
 /** Null when both periods have equally many days on which ACH settles. */
-function bankingDaysSentence({ asked, sheet }: ReportContext): Span[] | null {
-  const [now, before] = [bankingDaysIn(asked.period), bankingDaysIn(asked.previous)];
+function bankingDaysSentence({ scope, sheet }: ReportContext): Span[] | null {
+  const [now, before] = [bankingDaysIn(scope.period), bankingDaysIn(scope.previous)];
   const source = 'Days on which the Federal Reserve settles ACH';
-  const days = periodPair({ asked, sheet }, 'count', { label: 'Banking days', source, now, before });
+  const days = periodPair({ scope, sheet }, 'count', { label: 'Banking days', source, now, before });
   if (days.before === null || now === before) return null;
   return prose`The period has ${withNoun(days.now, 'banking day')}, the one before ${days.before}.`;
 }
@@ -65,14 +65,14 @@ export const REGULAR_PAYER_MONTHS = 3;
 function countAndAverageSentence(
   one: 'credit' | 'debit',
   { amount, count }: { amount: PeriodPair; count: PeriodPair },
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): Span[] | null {
   if (count.before === null || amount.before === null) return null;
   if (factSize(count.now) === 0 || factSize(count.before) === 0) return null;
   const average = (total: CitedFact, entries: CitedFact, period: Period) =>
     compactWithoutSign(sheet.average(`Average ${one}, ${formatReportPeriod(period)}`, total, entries));
-  const now = average(amount.now, count.now, asked.period);
-  const before = average(amount.before, count.before, asked.previous);
+  const now = average(amount.now, count.now, scope.period);
+  const before = average(amount.before, count.before, scope.previous);
   const more = sheet.difference(`${count.label}, change`, count.now, count.before);
   const size = factSize(more);
   const number =
@@ -148,8 +148,8 @@ function calendarSentence(first: ContributorFacts | undefined, { context, direct
     compactWithoutSign(
       context.sheet.average(`${amount.label}, a day, ${formatReportPeriod(period)}`, total, on),
     );
-  const now = aDay(amount.now, days.now, context.asked.period);
-  const before = aDay(amount.before, days.before, context.asked.previous);
+  const now = aDay(amount.now, days.now, context.scope.period);
+  const before = aDay(amount.before, days.before, context.scope.previous);
   const act = direction === 'credits' ? 'paid' : 'collected';
   return prose`That is the calendar: ${name} ${act} ${now} a day against ${before}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`;
 }
@@ -243,8 +243,8 @@ export function whatChangedSection(
 }
 
 export function flowActions({ changes }: MoneyData, context: ReportContext): (Span[] | null)[] {
-  const { asked } = context;
-  if (!isComparable(asked)) return [];
+  const { scope } = context;
+  if (!isComparable(scope)) return [];
   const [stopped] = changes.stoppedPaying;
   const [begun] = changes.beganCollecting;
   return [
@@ -253,24 +253,24 @@ export function flowActions({ changes }: MoneyData, context: ReportContext): (Sp
   ];
 }
 
-function stoppedPayerAction(changed: ChangedCompany, { asked, sheet }: ReportContext): Span[] {
+function stoppedPayerAction(changed: ChangedCompany, { scope, sheet }: ReportContext): Span[] {
   const name = sheet.entryCompany(changed.company);
   const amount = sheet
-    .from('Sum of credits in the daily totals of companies', asked.previous)
+    .from('Sum of credits in the daily totals of companies', scope.previous)
     .money(`Credits of ${changed.company}`, changed.cents);
   const payments = withNoun(
     sheet
-      .from('Count of credits in the daily totals of companies', asked.previous)
+      .from('Count of credits in the daily totals of companies', scope.previous)
       .count(`Credits of ${changed.company}, number`, changed.entries),
     'payment',
   );
   return prose`Member services: ask why ${name}, which paid members ${compactWithoutSign(amount)} in ${payments} in the period before, paid nothing in this one. Pay that moves elsewhere is an early sign of members leaving.`;
 }
 
-function newCollectorAction(changed: ChangedCompany, { asked, sheet }: ReportContext): Span[] {
+function newCollectorAction(changed: ChangedCompany, { scope, sheet }: ReportContext): Span[] {
   const name = sheet.entryCompany(changed.company);
   const amount = sheet
-    .from('Sum of debits in the daily totals of companies', asked.period)
+    .from('Sum of debits in the daily totals of companies', scope.period)
     .money(`Debits of ${changed.company}`, changed.cents);
   return prose`Fraud analysts: look at ${name}, first seen in this period, which collected ${compactWithoutSign(amount)} from ${membersOf(changed, sheet)}; find out who it is, and whether they agreed.`;
 }

@@ -75,10 +75,10 @@ export function reportScope(change: Partial<ReportScope> = {}): ReportScope {
 export function composeReport<Data>(
   composer: ReportComposer<Data>,
   data: Data,
-  asked = reportScope(),
+  scope = reportScope(),
 ): ReadableReport {
   const sheet = new FactSheet();
-  const document = composer.compose(data, { asked, sheet });
+  const document = composer.compose(data, { scope, sheet });
   const sectionOf = (title: string) => document.sections.find((section) => section.title === title);
   return {
     document,

@@ -28,8 +28,8 @@ export function memberFigures(name: string, change: Partial<MemberFigures> = {})
     firstDay: '2026-01-05',
     lastDay: '2026-08-28',
     normal: { creditCents: 400_000, debitCents: 100_000, months: 6 },
-    latelyCreditCents: 400_000,
-    latelyDebitCents: 100_000,
+    recentCreditCents: 400_000,
+    recentDebitCents: 100_000,
     now: { creditCents: 400_000, debitCents: 100_000 },
     before: { creditCents: 400_000, debitCents: 100_000 },
     openHigh: 0,
@@ -96,8 +96,8 @@ export const NO_RISK = someMemberRisk({
 export const SOME_MEMBERS: Membership = {
   active: 110,
   activeBefore: 100,
-  arrived: 20,
-  arrivedBefore: 16,
+  newMembers: 20,
+  newMembersBefore: 16,
   returned: 15,
   quiet: 25,
   arrivedCents: 600_000,
@@ -122,16 +122,16 @@ export const SOME_MEMBERS: Membership = {
     },
   ],
   months: [
-    { month: '2026-07', active: 100, arrived: 16 },
-    { month: '2026-08', active: 110, arrived: 20 },
+    { month: '2026-07', active: 100, newMembers: 16 },
+    { month: '2026-08', active: 110, newMembers: 20 },
   ],
 };
 /** Of a ledger in which nobody moved money. */
 export const NOBODY: Membership = {
   active: 0,
   activeBefore: 0,
-  arrived: 0,
-  arrivedBefore: 0,
+  newMembers: 0,
+  newMembersBefore: 0,
   returned: 0,
   quiet: 0,
   arrivedCents: 0,

@@ -27,9 +27,9 @@ import type { Flows } from '../sections/money-flow-sections.ts';
 const MAX_LENDERS = 8;
 const SOURCE = 'Debits that repay loans and cards, by company and entry description';
 
-function paidToLender(lenders: readonly Lender[], what: string, { asked, sheet }: ReportContext): PeriodPair {
+function paidToLender(lenders: readonly Lender[], what: string, { scope, sheet }: ReportContext): PeriodPair {
   const sum = (of: 'nowCents' | 'beforeCents') => lenders.reduce((cents, lender) => cents + lender[of], 0);
-  return periodPair({ asked, sheet }, 'money', {
+  return periodPair({ scope, sheet }, 'money', {
     label: `Paid to ${what}`,
     source: SOURCE,
     now: sum('nowCents'),
@@ -111,13 +111,13 @@ function paydaySection({ lenders, newToPayday }: Lending, context: ReportContext
   if (payday.length === 0) return null;
   const paid = paidToLender(payday, 'payday lenders', context);
   const begun = context.sheet
-    .from('Debits of payday lenders, of all days', context.asked.period)
+    .from('Debits of payday lenders, of all days', context.scope.period)
     .count('Members whose first entry with a payday lender lies in the period', newToPayday);
   return section(
     'Risks',
     paragraph(
       prose`Payday lenders collected ${compactWithoutSign(paid.now)} from members in the period.`,
-      newToPayday > 0 && isComparable(context.asked)
+      newToPayday > 0 && isComparable(context.scope)
         ? prose`${withNoun(begun, 'member')} paid such a lender for the first time.`
         : null,
     ),
@@ -161,7 +161,7 @@ function candidatesSection(lending: Lending, context: ReportContext): ReportSect
   if (candidates.length === 0) return null;
   const rest = funnel.steady - candidates.length;
   const more = context.sheet
-    .from('All who pass the tests', context.asked.asOf)
+    .from('All who pass the tests', context.scope.asOf)
     .count('Members with steady income beyond those listed', rest);
   const pays = candidates.some(({ lenders }) => lenders.length > 0);
   return section(

@@ -32,7 +32,7 @@ function some(change: Partial<AnomalyData> = {}): AnomalyData {
         company: { company: 'STATE UNIVERSITY', cents: 4_500_000 },
       },
     ],
-    silentDays: ['2026-08-18'],
+    daysWithoutEntries: ['2026-08-18'],
     comparedPeriods: 6,
     companies: [
       {
@@ -43,7 +43,7 @@ function some(change: Partial<AnomalyData> = {}): AnomalyData {
         meanCents: 900_000,
       },
     ],
-    silentCompanies: [
+    companiesWithoutEntries: [
       { company: 'EASTON FOODS', direction: 'credits', cents: 0, highestCents: 700_000, meanCents: 629_100 },
     ],
     payments: [ANA, { ...ANA, member: { accountNumber: '2000000002', name: 'Ben Low' }, purpose: 'tax' }],
@@ -54,10 +54,10 @@ const NOTHING = some({
   flows: NO_FLOWS,
   alerts: NO_ALERTS,
   days: [],
-  silentDays: [],
+  daysWithoutEntries: [],
   comparedPeriods: 0,
   companies: [],
-  silentCompanies: [],
+  companiesWithoutEntries: [],
   payments: [],
 });
 const write = (data: AnomalyData, asked = reportScope()) => composeReport(anomalyDetection, data, asked);
@@ -105,8 +105,8 @@ describe('an anomaly detection report', () => {
   test.each([
     ['days', 'ACH operations: check the files of that day. Aug 20, 2026: debits of $50,000.'],
     ['companies', 'ACH operations: find out what changed. LIGHTHOUSE RET: credits of $73,000'],
-    ['silentCompanies', 'ACH operations: find out why nothing came. EASTON FOODS: no credits'],
-    ['silentDays', 'ACH operations: check Data Import for missing files.'],
+    ['companiesWithoutEntries', 'ACH operations: find out why nothing came. EASTON FOODS: no credits'],
+    ['daysWithoutEntries', 'ACH operations: check Data Import for missing files.'],
     ['payments', 'Fraud analysts: look at Ana Sample (***0001)'],
   ] as const)('recommends what to do about what it says stands out: %s', (part, action) => {
     const report = write({ ...NOTHING, comparedPeriods: 6, [part]: some()[part] });

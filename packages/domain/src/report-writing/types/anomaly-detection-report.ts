@@ -98,11 +98,11 @@ function institutionSection(data: AnomalyData, context: ReportContext): ReportSe
   const items = [
     ...data.days.slice(0, MAX_UNUSUAL_DAYS).map((day) => unusualDayPhrase(day, context)),
     ...listedCompanies(data.companies).map((company) => unusualCompanyPhrase(company, data, context)),
-    ...listedCompanies(data.silentCompanies).map((company) =>
+    ...listedCompanies(data.companiesWithoutEntries).map((company) =>
       daysWithoutEntriesPhrase(company, data, context),
     ),
   ];
-  const isCut = items.length < data.days.length + data.companies.length + data.silentCompanies.length;
+  const isCut = items.length < data.days.length + data.companies.length + data.companiesWithoutEntries.length;
   return section(
     'Days and companies',
     paragraph(daysWithoutEntriesSentence(data, context)),
@@ -128,10 +128,10 @@ function unusualDayPhrase(
 function unusualCompanyPhrase(
   company: UnusualCompany,
   { comparedPeriods }: AnomalyData,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): Span[] {
   const { name, noun, source } = companyChangePhrase(company, sheet);
-  const now = sheet.from(source, asked.period).money(`${noun} of ${company.company}`, company.cents);
+  const now = sheet.from(source, scope.period).money(`${noun} of ${company.company}`, company.cents);
   const label = `${noun} of ${company.company}, most in one of the periods before`;
   const most = sheet.from(source).money(label, company.highestCents);
   return prose`${name}: ${company.direction} of ${compactWithoutSign(now)}, against ${compactWithoutSign(most)} at most in ${periodsBefore(comparedPeriods, sheet)}.`;
@@ -162,15 +162,15 @@ function periodsBefore(periods: number, sheet: FactSheet): Span[] {
 }
 
 /** A banking day without entries may mean a missing file. */
-function daysWithoutEntriesSentence({ silentDays }: AnomalyData, { asked, sheet }: ReportContext) {
-  if (silentDays.length === 0) return null;
+function daysWithoutEntriesSentence({ daysWithoutEntries }: AnomalyData, { scope, sheet }: ReportContext) {
+  if (daysWithoutEntries.length === 0) return null;
   const count = sheet
-    .from(LEDGER_DAYS, asked.period)
-    .count('Banking days without entries', silentDays.length);
-  const days = silentDays
+    .from(LEDGER_DAYS, scope.period)
+    .count('Banking days without entries', daysWithoutEntries.length);
+  const days = daysWithoutEntries
     .slice(0, MAX_LISTED_DAYS_WITHOUT_ENTRIES)
     .map((day) => sheet.from(LEDGER_DAYS).day('Banking day without entries', day));
-  const among = silentDays.length > MAX_LISTED_DAYS_WITHOUT_ENTRIES ? ', among them' : ':';
+  const among = daysWithoutEntries.length > MAX_LISTED_DAYS_WITHOUT_ENTRIES ? ', among them' : ':';
   return prose`Nothing was posted on ${withNoun(count, 'banking day')}${among} ${joinWithAnd(days)}. A file may be missing.`;
 }
 
@@ -196,14 +196,14 @@ export const anomalyDetection: ReportComposer<AnomalyData> = {
   },
 };
 
-function headline(data: AnomalyData, { asked, sheet }: ReportContext): Span[] {
-  const { payments, days, companies, silentCompanies } = data;
+function headline(data: AnomalyData, { scope, sheet }: ReportContext): Span[] {
+  const { payments, days, companies, companiesWithoutEntries } = data;
   const count = (label: string, number: number) =>
-    sheet.from('Held against their own past', asked.period).count(label, number);
+    sheet.from('Held against their own past', scope.period).count(label, number);
   const parts = [
     { number: payments.length, one: 'payment of a member', many: 'payments of members' },
     {
-      number: new Set([...companies, ...silentCompanies].map(({ company }) => company)).size,
+      number: new Set([...companies, ...companiesWithoutEntries].map(({ company }) => company)).size,
       one: 'company',
       many: 'companies',
     },
@@ -238,7 +238,7 @@ function unalertedPaymentActions(data: AnomalyData, context: ReportContext): (Sp
     .slice(0, MAX_NAMED_MEMBERS)
     .map(({ member }) => memberPhrase(context.sheet, member));
   const [company] = data.companies;
-  const [silent] = data.silentCompanies;
+  const [silent] = data.companiesWithoutEntries;
   const [day] = data.days;
   return [
     unseen.length === 0

@@ -120,11 +120,11 @@ export interface AnomalyData {
   alerts: Alerts;
   days: UnusualDay[];
   /** Banking days within the ledger on which nothing at all was posted. */
-  silentDays: Day[];
+  daysWithoutEntries: Day[];
   /** How many periods of the same length before could be compared; below three nothing is said of companies. */
   comparedPeriods: number;
   companies: UnusualCompany[];
   /** Companies that had money in each of those periods, and none now. */
-  silentCompanies: UnusualCompany[];
+  companiesWithoutEntries: UnusualCompany[];
   payments: UnusualPayment[];
 }

@@ -19,7 +19,7 @@ import {
 
 const NO_TRANSFERS = {
   companies: [],
-  unstated: { institutions: { outCents: 0, inCents: 0 }, unknown: { outCents: 0, inCents: 0 } },
+  unclassified: { institutions: { outCents: 0, inCents: 0 }, unknown: { outCents: 0, inCents: 0 } },
   firstUse: [],
   senders: [],
   changed: [],

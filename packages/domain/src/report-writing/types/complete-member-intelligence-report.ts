@@ -31,13 +31,13 @@ import { type Transfers, transferRoutesSection } from '../sections/transfer-sect
 function activitySection(
   activity: Readonly<Record<ActivityBand, number>>,
   { months }: Membership,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): ReportSection | null {
   const all = ACTIVITY_BANDS.reduce((sum, band) => sum + activity[band], 0);
   if (all === 0) return null;
   const source = 'Last activity in the member list';
   const of = (label: string, band: ActivityBand) =>
-    sheet.from(source, asked.asOf).count(label, activity[band]);
+    sheet.from(source, scope.asOf).count(label, activity[band]);
   const recent = sheet
     .from('Definition of the member list')
     .count('Days since the last entry, recent', RECENT_DAYS);
@@ -81,8 +81,8 @@ interface MemberPayer {
 
 function payersSection(payers: readonly MemberPayer[], context: ReportContext): ReportSection | null {
   if (payers.length === 0) return null;
-  const { asked, sheet } = context;
-  const isCompared = isComparable(asked);
+  const { scope, sheet } = context;
+  const isCompared = isComparable(scope);
   return section(
     'Who pays members',
     table(
@@ -95,7 +95,7 @@ function payersSection(payers: readonly MemberPayer[], context: ReportContext): 
         right('Members ever paid'),
       ],
       payers.map(({ company, nowCents, beforeCents, members }) => {
-        const paid = periodPair({ asked, sheet }, 'money', {
+        const paid = periodPair({ scope, sheet }, 'money', {
           label: `Credits of ${company}`,
           source: 'Sum of credits in the daily totals of companies',
           now: nowCents,

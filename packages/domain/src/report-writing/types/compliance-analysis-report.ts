@@ -66,11 +66,11 @@ export interface ComplianceData {
 /** Null when neither period has any. */
 export function internationalEntriesPhrase(
   { international }: Pick<ComplianceData, 'international'>,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): Span[] | null {
   const { entries, entriesBefore, inCents, outCents, members } = international;
   const source = 'Entries of class IAT';
-  const pair = periodPair({ asked, sheet }, 'count', {
+  const pair = periodPair({ scope, sheet }, 'count', {
     label: 'International entries',
     source: `Count of entries of class IAT`,
     now: entries,
@@ -83,18 +83,18 @@ export function internationalEntriesPhrase(
       : prose`No international entry (${code}) came, after ${pair.before} in the period before.`;
   const before = pairComparison(sheet, pair);
   const money = (label: string, cents: number) =>
-    compactWithoutSign(sheet.from(source, asked.period).money(label, cents));
-  const accounts = sheet.from(source, asked.period).count('Members with international entries', members);
+    compactWithoutSign(sheet.from(source, scope.period).money(label, cents));
+  const accounts = sheet.from(source, scope.period).count('Members with international entries', members);
   return sentences(
     prose`${withNoun(pair.now, 'international entry', 'international entries')} (${code}) concerned ${withNoun(accounts, 'member')}${before}: ${money('International credits', inCents)} in and ${money('International debits', outCents)} out.`,
     prose`They name the parties abroad so that they can be screened against sanctions lists.`,
   );
 }
 
-function flaggedBlocks({ flagged, flaggedInAll }: ComplianceData, { asked, sheet }: ReportContext): Block[] {
+function flaggedBlocks({ flagged, flaggedInAll }: ComplianceData, { scope, sheet }: ReportContext): Block[] {
   if (flagged.length === 0) return [];
   const source = 'Flags of company analysis';
-  const count = sheet.from(source, asked.period).count('Flagged companies with money', flaggedInAll);
+  const count = sheet.from(source, scope.period).count('Flagged companies with money', flaggedInAll);
   return [
     paragraph(
       prose`${withNoun(count, 'company', 'companies')} that moved money in the period ${flaggedInAll === 1 ? 'is' : 'are'} flagged on ${flaggedInAll === 1 ? 'its' : 'their'} own page.`,
@@ -106,7 +106,7 @@ function flaggedBlocks({ flagged, flaggedInAll }: ComplianceData, { asked, sheet
         sheet.from(source).company('Company', company),
         riskLevel,
         sheet
-          .from('Daily totals of companies', asked.period)
+          .from('Daily totals of companies', scope.period)
           .money(`Credits and debits of ${company}`, cents),
         sheet.from(source).word(`Flags of ${company}`, flags.join('; ')),
       ]),
@@ -135,16 +135,16 @@ export function nextSarAction({ casework }: ComplianceData, context: ReportConte
 
 /** The ledger does not know whether a report was filed, so passed deadlines must be looked up. */
 function overdueSarAction({ casework }: ComplianceData, context: ReportContext): Span[] | null {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   if (casework.overdueAlerts === 0) return null;
-  const first = casework.reportable.find(({ dueDay }) => dueDay < asked.asOf);
+  const first = casework.reportable.find(({ dueDay }) => dueDay < scope.asOf);
   if (casework.overdueAlerts === 1 && first !== undefined) {
     const { number, member } = alertFacts(first.alert, context);
     return prose`BSA officer: confirm that a decision about a suspicious activity report on alert ${number} (${member}) is on file; its time passed on ${dueDayFact(first, context)}.`;
   }
   const source = `Alerts reviewed as suspicious or escalated, of all days, and the time of ${SAR_DEADLINE_RULE}`;
   const count = sheet
-    .from(source, asked.asOf)
+    .from(source, scope.asOf)
     .count('Alerts whose time for a report has passed', casework.overdueAlerts);
   return prose`BSA officer: confirm that decisions about suspicious activity reports on the ${withNoun(count, 'alert')} whose time has passed are on file.`;
 }
@@ -155,10 +155,10 @@ function lateAlerts({ casework }: ComplianceData, context: ReportContext): Span[
   return prose`Fraud analysts: review the ${withNoun(late, 'alert')} on activity more than ${sarDaysFact(context)} days old, the oldest first. The time for a suspicious activity report is counted from the alert, the safe default, and does not wait for the review.`;
 }
 
-function sanctionsScreeningAction({ international }: ComplianceData, { asked, sheet }: ReportContext) {
+function sanctionsScreeningAction({ international }: ComplianceData, { scope, sheet }: ReportContext) {
   if (international.entries === 0) return null;
   const count = sheet
-    .from('Count of entries of class IAT', asked.period)
+    .from('Count of entries of class IAT', scope.period)
     .count('International entries', international.entries);
   return prose`ACH operations: confirm that the sanctions screening of the ${withNoun(count, 'international entry', 'international entries')} is on file.`;
 }
@@ -208,7 +208,7 @@ function companiesAboveLimitBlocks({ returns }: ComplianceData, context: ReportC
 
 const MAX_ALERT_TYPES = 10;
 
-function alertTypesBlocks({ alerts }: ComplianceData, { asked, sheet }: ReportContext): Block[] {
+function alertTypesBlocks({ alerts }: ComplianceData, { scope, sheet }: ReportContext): Block[] {
   const byType = Map.groupBy(alerts.groups, ({ activityType }) => activityType);
   const sorted = [...byType].toSorted(
     ([left, own], [right, other]) => countAlerts(other) - countAlerts(own) || left.localeCompare(right, 'en'),
@@ -218,7 +218,7 @@ function alertTypesBlocks({ alerts }: ComplianceData, { asked, sheet }: ReportCo
     const label = activityLabel(type);
     const count = (what: string, which?: AlertFilter) =>
       sheet
-        .from('Alerts by the day of the activity', asked.period)
+        .from('Alerts by the day of the activity', scope.period)
         .count(`${what}, ${label}`, countAlerts(groups, which));
     const guidance = detectorOf(type)?.sources[0]?.split(':')[0] ?? 'not known to this version';
     return [

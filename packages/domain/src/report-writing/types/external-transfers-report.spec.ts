@@ -30,7 +30,7 @@ const NOTHING = { outCents: 0, inCents: 0 };
 
 const NONE: Transfers = {
   companies: [],
-  unstated: { institutions: NOTHING, unknown: NOTHING },
+  unclassified: { institutions: NOTHING, unknown: NOTHING },
   firstUse: [],
   senders: [],
   changed: [],
@@ -43,7 +43,10 @@ const TRANSFERS: Transfers = {
     company('NORTHSTAR BANK', { outCents: 300_000, inCents: 100_000, outBeforeCents: 400_000 }),
     company('VENMO', { route: 'app', outCents: 10_000, inCents: 20_000, outBeforeCents: 10_000 }),
   ],
-  unstated: { institutions: { outCents: 6_400, inCents: 0 }, unknown: { outCents: 3_300, inCents: 1_250 } },
+  unclassified: {
+    institutions: { outCents: 6_400, inCents: 0 },
+    unknown: { outCents: 3_300, inCents: 1_250 },
+  },
   firstUse: [{ route: 'crypto', now: 2, before: 0 }],
   senders: [ANA],
   changed: [ANA],

@@ -34,7 +34,7 @@ const MIN_NET_OUTFLOW_CENTS: Cents = 100_000;
 function increasedSenderAction({ senders }: Transfers, context: ReportContext): Span[] | null {
   const isRaised = ({ outCents, outBeforeCents }: TransferSender) =>
     outCents >= MIN_RAISED_CENTS && outCents >= RAISED_RATIO * outBeforeCents;
-  const raised = isComparable(context.asked) ? senders.find(isRaised) : undefined;
+  const raised = isComparable(context.scope) ? senders.find(isRaised) : undefined;
   if (raised === undefined) return null;
   const { out, mostTo } = senderFacts(raised, context);
   const before = raised.outBeforeCents === 0 || out.before === null ? 'none' : compactWithoutSign(out.before);
@@ -43,9 +43,9 @@ function increasedSenderAction({ senders }: Transfers, context: ReportContext): 
 
 function firstExchangeAction({ firstUse }: Transfers, context: ReportContext): Span[] | null {
   const crypto = firstUse.find(({ route }) => route === 'crypto');
-  if (crypto === undefined || crypto.now === 0 || !isComparable(context.asked)) return null;
+  if (crypto === undefined || crypto.now === 0 || !isComparable(context.scope)) return null;
   const members = context.sheet
-    .from('Accounts whose first entry with a company of this way is dated', context.asked.period)
+    .from('Accounts whose first entry with a company of this way is dated', context.scope.period)
     .count('First use, Cryptocurrency exchanges', crypto.now);
   return prose`Member services: call ${crypto.now === 1 ? 'the member' : prose`the ${members} members`} who paid a cryptocurrency exchange for the first time; payments that somebody talked a member into begin so.`;
 }
@@ -53,7 +53,7 @@ function firstExchangeAction({ firstUse }: Transfers, context: ReportContext): S
 function sanctionsAction({ international }: Transfers, context: ReportContext): Span[] | null {
   if (international.entries === 0) return null;
   const entries = context.sheet
-    .from('Entries of class IAT that moved money', context.asked.period)
+    .from('Entries of class IAT that moved money', context.scope.period)
     .count('International entries', international.entries);
   return prose`Compliance: confirm that ${international.entries === 1 ? 'the international entry was' : prose`the ${entries} international entries were`} screened for sanctions before posting, as IAT entries have to be.`;
 }
@@ -138,7 +138,7 @@ function transferChangesSection({ companies, changed }: Transfers, context: Repo
     ...transferFacts([company], `Transfers through ${company.company}`, context),
   }));
   const more = context.sheet
-    .from('Companies beyond those listed', context.asked.period)
+    .from('Companies beyond those listed', context.scope.period)
     .count('Further companies with transfers out', ordered.length - rows.length);
   return section(
     isCompared ? 'What changed, and why' : 'The largest companies',

@@ -47,13 +47,13 @@ export interface FraudData {
   companies: SharedCompany[];
 }
 
-function repeatedMembersBlocks({ members }: FraudData, { asked, sheet }: ReportContext): Block[] {
+function repeatedMembersBlocks({ members }: FraudData, { scope, sheet }: ReportContext): Block[] {
   if (members.length === 0) return [];
   const rows = members.map(({ member, alerts, high, activityTypes }) => {
     const [name, account] = memberCells(sheet, member);
     const count = (label: string, number: number) =>
       sheet
-        .from('Alerts by the day of the activity', asked.period)
+        .from('Alerts by the day of the activity', scope.period)
         .count(`${label} of ${member.name}, ${account.text}`, number);
     const types = activityTypes.map(activityLabel).join(', ');
     return [
@@ -77,7 +77,7 @@ function repeatedMembersBlocks({ members }: FraudData, { asked, sheet }: ReportC
   ];
 }
 
-function sharedCompaniesBlocks({ companies }: FraudData, { asked, sheet }: ReportContext): Block[] {
+function sharedCompaniesBlocks({ companies }: FraudData, { scope, sheet }: ReportContext): Block[] {
   if (companies.length === 0) return [];
   const source = 'Companies of the entries in high-risk alerts';
   return [
@@ -89,8 +89,8 @@ function sharedCompaniesBlocks({ companies }: FraudData, { asked, sheet }: Repor
       ['Company', right('Members'), right('Alerts')],
       companies.map(({ company, members, alerts }) => [
         sheet.from(source).company('Company', company),
-        sheet.from(source, asked.period).count(`Members with high-risk alerts that name ${company}`, members),
-        sheet.from(source, asked.period).count(`High-risk alerts that name ${company}`, alerts),
+        sheet.from(source, scope.period).count(`Members with high-risk alerts that name ${company}`, members),
+        sheet.from(source, scope.period).count(`High-risk alerts that name ${company}`, alerts),
       ]),
     ),
   ];
@@ -221,7 +221,7 @@ function categoriesChart(alerts: FraudData['alerts'], context: ReportContext): B
 
 function sharedAlertActions(
   { members: [member], companies: [company] }: FraudData,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): (Span[] | null)[] {
   const source = 'Companies of the entries in high-risk alerts';
   return [
@@ -230,6 +230,6 @@ function sharedAlertActions(
       : prose`Fraud analysts: take up the alerts of ${sheet.from('Holder of the account').member('Name of the member', member.member.name)} together, as a single case.`,
     company === undefined
       ? null
-      : prose`ACH operations: check ${sheet.from(source).company('Company', company.company)}, which is in high-risk alerts of ${withNoun(sheet.from(source, asked.period).count(`Members with high-risk alerts that name ${company.company}`, company.members), 'member')}.`,
+      : prose`ACH operations: check ${sheet.from(source).company('Company', company.company)}, which is in high-risk alerts of ${withNoun(sheet.from(source, scope.period).count(`Members with high-risk alerts that name ${company.company}`, company.members), 'member')}.`,
   ];
 }

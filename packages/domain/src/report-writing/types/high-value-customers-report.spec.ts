@@ -13,7 +13,7 @@ const money = (now: number, before: number) => ({
 });
 const ANA = memberFigures('Ana Sample', money(3_000_000, 2_000_000));
 const BEN = memberFigures('Ben Low', money(1_000_000, 0));
-const EVA = memberFigures('Eva Gone', { ...money(0, 1_500_000), latelyCreditCents: 100_000 });
+const EVA = memberFigures('Eva Gone', { ...money(0, 1_500_000), recentCreditCents: 100_000 });
 
 function some(change: Partial<HighValueData> = {}): HighValueData {
   return {

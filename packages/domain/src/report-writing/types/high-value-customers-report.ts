@@ -49,7 +49,7 @@ function highValueActions(data: HighValueData, context: ReportContext): (Span[] 
 
 /** Of the largest members of the previous period, those now below their usual month. */
 function behindUsualActions(former: readonly MemberFigures[], context: ReportContext): Span[][] {
-  if (!isComparable(context.asked)) return [];
+  if (!isComparable(context.scope)) return [];
   const days = comparedDaysFact(context);
   return former
     .filter((figures) => figures.openHigh === 0 && memberFigureFacts(figures, context).verdict === 'below')
@@ -70,12 +70,12 @@ function concentrationAction({ top, flows }: HighValueData, context: ReportConte
 }
 
 function newTopMembersAction(top: readonly MemberFigures[], context: ReportContext): Span[] | null {
-  if (!isComparable(context.asked)) return null;
+  if (!isComparable(context.scope)) return null;
   const firsts = top.filter(({ now, before }) => before.creditCents === 0 && now.creditCents > 0);
   const [first] = firsts;
   if (first === undefined) return null;
   const number = context.sheet
-    .from('Members with the most credits', context.asked.period)
+    .from('Members with the most credits', context.scope.period)
     .count('Listed members without credits in the period before', firsts.length);
   const { credits, mainSource } = memberFigureFacts(first, context);
   const payer = mainSource === null ? '' : prose` from ${mainSource}`;
@@ -155,8 +155,8 @@ export const highValueCustomers: ReportComposer<HighValueData> = {
   },
 };
 
-function totalOfTopMembers(top: readonly MemberFigures[], { asked, sheet }: ReportContext): CitedFact {
-  return sheet.from('Sum over the members with the most credits', asked.period).money(
+function totalOfTopMembers(top: readonly MemberFigures[], { scope, sheet }: ReportContext): CitedFact {
+  return sheet.from('Sum over the members with the most credits', scope.period).money(
     'Credits of the members listed',
     top.reduce((cents, { now }) => cents + now.creditCents, 0),
   );
@@ -168,7 +168,7 @@ function headline({ top, concentration, flows }: HighValueData, context: ReportC
   const { sheet } = context;
   const credits = flowFacts(flows, context).credits.now;
   const number = sheet
-    .from('Members with the most credits', context.asked.period)
+    .from('Members with the most credits', context.scope.period)
     .count('Members listed', top.length);
   const part = sheet.partOf(
     'Part of all credits that the members listed received',
@@ -186,8 +186,8 @@ function headline({ top, concentration, flows }: HighValueData, context: ReportC
 }
 
 function halfOf({ halfMembers, receiving }: CreditConcentration, context: ReportContext): Span[] {
-  const { asked, sheet } = context;
-  const { count } = sheet.from('Credits in the daily totals of accounts', asked.period);
+  const { scope, sheet } = context;
+  const { count } = sheet.from('Credits in the daily totals of accounts', scope.period);
   const half = count('Members who together received half of all credits', halfMembers);
   const all = count('Members with credits', receiving);
   return prose`${halfShareFact(context)} of the money rests on ${half} of ${all} members who received any.`;
@@ -213,19 +213,19 @@ function changedSection({ flows, contributions, top, former }: HighValueData, co
 /** Large amounts often come once, so few of the largest may have been so before. */
 function retainedMembersSentence(
   { top, former }: Pick<HighValueData, 'top' | 'former'>,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): Span[] | null {
   if (top.length < 2 || former.length === 0) return null;
   const known = new Set(former.map(({ member }) => member.accountNumber));
   const stayed = top.filter(({ member }) => known.has(member.accountNumber)).length;
   const source = 'Members with the most credits of both periods';
   const listed = sheet
-    .from('Members with the most credits', asked.period)
+    .from('Members with the most credits', scope.period)
     .count('Members listed', top.length);
   if (stayed === 0)
     return prose`None of the ${listed} members listed above was among the largest of the period before.`;
   const number = sheet
-    .from(source, asked.period)
+    .from(source, scope.period)
     .count('Members listed who were among the largest before', stayed);
   return prose`Of the ${listed} members listed above, ${number} ${stayed === 1 ? 'was' : 'were'} among the largest of the period before as well; for the others a large amount came once, or is new.`;
 }

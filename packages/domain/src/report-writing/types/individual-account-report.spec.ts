@@ -24,10 +24,10 @@ const company = (name: string, change: Partial<ProfileCompany> = {}): ProfileCom
 function aProfile(change: Partial<AccountProfile> = {}): AccountProfile {
   return {
     reason: 'risen',
-    standing: memberFigures('Ana Sample', {
+    figures: memberFigures('Ana Sample', {
       now: { creditCents: 900_000, debitCents: 0 },
       before: { creditCents: 400_000, debitCents: 100_000 },
-      latelyCreditCents: 900_000,
+      recentCreditCents: 900_000,
     }),
     entries: 4,
     sent: null,
@@ -83,7 +83,7 @@ describe('an individual account analysis', () => {
   test('has an open alert reviewed before anything else', () => {
     const alerted = aProfile({
       reason: 'alerts',
-      standing: memberFigures('Ana Sample', { openHigh: 1, risk: 'high' }),
+      figures: memberFigures('Ana Sample', { openHigh: 1, risk: 'high' }),
       alerts: [anAlert({ id: 9, memberName: 'Ana Sample', accountNumber: '1' })],
     });
     const report = write([alerted]);
@@ -95,10 +95,10 @@ describe('an individual account analysis', () => {
   test('calls a member whose money stopped', () => {
     const fallen = aProfile({
       reason: 'fallen',
-      standing: memberFigures('Ben Low', {
+      figures: memberFigures('Ben Low', {
         now: { creditCents: 0, debitCents: 0 },
         before: { creditCents: 400_000, debitCents: 0 },
-        latelyCreditCents: 0,
+        recentCreditCents: 0,
       }),
       companies: [company('RIVERTON SCHOOLS', { inBeforeCents: 400_000, descriptions: ['PAYROLL'] })],
     });
@@ -119,7 +119,7 @@ describe('an individual account analysis', () => {
       'a young account',
       [
         aProfile({
-          standing: memberFigures('New Here', { normal: null, mainSource: null }),
+          figures: memberFigures('New Here', { normal: null, mainSource: null }),
           months: [],
           companies: [],
         }),

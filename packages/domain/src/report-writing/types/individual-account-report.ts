@@ -38,7 +38,7 @@ export interface ProfileCompany extends Omit<TransferCompany, 'route'> {
 
 export interface AccountProfile {
   reason: ProfileReason;
-  standing: MemberFigures;
+  figures: MemberFigures;
   /** Entries of the period that moved money. */
   entries: number;
   /** What went to other institutions, apps and exchanges; only of `sent`. */
@@ -84,23 +84,23 @@ function largestChangeOf({ companies }: AccountProfile, sign: 1 | -1): ProfileCo
 }
 
 function creditChangeFact(profile: AccountProfile, context: ReportContext): CitedFact {
-  const { credits } = memberFigureFacts(profile.standing, context);
+  const { credits } = memberFigureFacts(profile.figures, context);
   return context.sheet.difference(`${credits.label}, difference`, credits.now, credits.before ?? credits.now);
 }
 
-function openAlertsFact({ standing }: AccountProfile, { asked, sheet }: ReportContext): CitedFact {
-  const who = maskAccount(standing.member.accountNumber);
+function openAlertsFact({ figures }: AccountProfile, { scope, sheet }: ReportContext): CitedFact {
+  const who = maskAccount(figures.member.accountNumber);
   return sheet
-    .from('Alerts not yet reviewed', asked.asOf)
-    .count(`Open high alerts of ${who}`, standing.openHigh);
+    .from('Alerts not yet reviewed', scope.asOf)
+    .count(`Open high alerts of ${who}`, figures.openHigh);
 }
 
 function selectionReason(profile: AccountProfile, context: ReportContext): Span[] {
-  const { asked, sheet } = context;
-  const who = maskAccount(profile.standing.member.accountNumber);
+  const { scope, sheet } = context;
+  const who = maskAccount(profile.figures.member.accountNumber);
   switch (profile.reason) {
     case 'alerts':
-      return prose`${withNoun(openAlertsFact(profile, context), 'alert')} of high risk ${profile.standing.openHigh === 1 ? 'is' : 'are'} open on it; no account has more.`;
+      return prose`${withNoun(openAlertsFact(profile, context), 'alert')} of high risk ${profile.figures.openHigh === 1 ? 'is' : 'are'} open on it; no account has more.`;
     case 'risen':
     case 'fallen': {
       const isRise = profile.reason === 'risen';
@@ -115,13 +115,13 @@ function selectionReason(profile: AccountProfile, context: ReportContext): Span[
       if (profile.sent === null) return [];
       const mostTo = sheet.entryCompany(profile.sent.mostTo);
       const money = sheet
-        .from('Debits with companies that carry transfers', asked.period)
+        .from('Debits with companies that carry transfers', scope.period)
         .money(`Transfers out of ${who}`, profile.sent.cents);
       return prose`${compactWithoutSign(money)} went to other institutions, payment apps or exchanges, mostly to ${mostTo}; of the accounts not named already none sent more.`;
     }
     case 'busiest': {
       const entries = sheet
-        .from('Credits and debits in the daily totals of the account', asked.period)
+        .from('Credits and debits in the daily totals of the account', scope.period)
         .count(`Entries of ${who}`, profile.entries);
       return prose`${withNoun(entries, 'entry', 'entries')} moved money on it; of the accounts not named already none has more.`;
     }
@@ -130,11 +130,11 @@ function selectionReason(profile: AccountProfile, context: ReportContext): Span[
 
 function companyCreditChange(
   { company, inCents, inBeforeCents }: ProfileCompany,
-  { standing }: AccountProfile,
-  { asked, sheet }: ReportContext,
+  { figures }: AccountProfile,
+  { scope, sheet }: ReportContext,
 ): CitedFact {
-  const label = `Credits of ${company}, ${maskAccount(standing.member.accountNumber)}, difference`;
-  return sheet.from('Entries of the account', asked.period).money(label, inCents - inBeforeCents);
+  const label = `Credits of ${company}, ${maskAccount(figures.member.accountNumber)}, difference`;
+  return sheet.from('Entries of the account', scope.period).money(label, inCents - inBeforeCents);
 }
 
 function companyChangePhrase(profile: AccountProfile, way: 'more' | 'less', context: ReportContext) {
@@ -157,8 +157,8 @@ const REASON_TITLES: Readonly<Record<ProfileReason, string>> = {
 const MAX_PROFILE_COMPANIES = 6;
 
 function profileSection(profile: AccountProfile, context: ReportContext): ReportSection | null {
-  const { member, risk } = profile.standing;
-  const { since } = memberFigureFacts(profile.standing, context);
+  const { member, risk } = profile.figures;
+  const { since } = memberFigureFacts(profile.figures, context);
   return section(
     REASON_TITLES[profile.reason],
     paragraph(
@@ -172,8 +172,8 @@ function profileSection(profile: AccountProfile, context: ReportContext): Report
   );
 }
 
-function moneySentences({ standing }: AccountProfile, context: ReportContext): Span[] {
-  const { credits, debits } = memberFigureFacts(standing, context);
+function moneySentences({ figures }: AccountProfile, context: ReportContext): Span[] {
+  const { credits, debits } = memberFigureFacts(figures, context);
   const before =
     credits.before === null || debits.before === null
       ? ''
@@ -181,12 +181,12 @@ function moneySentences({ standing }: AccountProfile, context: ReportContext): S
   return prose`In the period ${amountOrNothing(credits.now)} came in and ${amountOrNothing(debits.now)} went out${before}.`;
 }
 
-function usualMonthSentences({ standing }: AccountProfile, context: ReportContext): Span[] {
-  const { usual, lately, againstUsual, verdict } = memberFigureFacts(standing, context);
+function usualMonthSentences({ figures }: AccountProfile, context: ReportContext): Span[] {
+  const { usual, lately, againstUsual, verdict } = memberFigureFacts(figures, context);
   const days = comparedDaysFact(context);
-  if (usual === null || standing.normal === null)
+  if (usual === null || figures.normal === null)
     return prose`The account is too young for a usual month to compare with.`;
-  if (standing.normal.creditCents === 0)
+  if (figures.normal.creditCents === 0)
     return prose`In a usual month nothing comes in; the last ${days} days of the ledger brought ${amountOrNothing(lately)}.`;
   const words =
     verdict === 'about' || againstUsual === null
@@ -195,13 +195,13 @@ function usualMonthSentences({ standing }: AccountProfile, context: ReportContex
   return prose`A usual month brings ${compactWithoutSign(usual)}; the last ${days} days of the ledger brought ${words} (${compactWithoutSign(lately)}).`;
 }
 
-function companiesBlocks({ companies, standing }: AccountProfile, context: ReportContext): (Block | null)[] {
+function companiesBlocks({ companies, figures }: AccountProfile, context: ReportContext): (Block | null)[] {
   if (companies.length === 0) return [];
-  const isCompared = isComparable(context.asked);
+  const isCompared = isComparable(context.scope);
   const shown = companies.slice(0, MAX_PROFILE_COMPANIES);
-  const who = maskAccount(standing.member.accountNumber);
+  const who = maskAccount(figures.member.accountNumber);
   const more = context.sheet
-    .from('Companies of its entries', context.asked.period)
+    .from('Companies of its entries', context.scope.period)
     .count(`Further companies of ${who}`, companies.length - shown.length);
   return [
     table(
@@ -222,23 +222,23 @@ function companiesBlocks({ companies, standing }: AccountProfile, context: Repor
 }
 
 function rowOf(company: ProfileCompany, who: string, context: ReportContext) {
-  const { asked, sheet } = context;
-  const of = (label: string, period: typeof asked.period, cents: number) =>
+  const { scope, sheet } = context;
+  const of = (label: string, period: typeof scope.period, cents: number) =>
     cents === 0
       ? null
       : sheet.from('Entries of the account', period).money(`${label} ${company.company}, ${who}`, cents);
-  const isCompared = isComparable(asked);
+  const isCompared = isComparable(scope);
   return [
     sheet.entryCompany(company.company),
-    of('Credits of', asked.period, company.inCents),
-    isCompared && of('Credits of', asked.previous, company.inBeforeCents),
-    of('Debits of', asked.period, company.outCents),
-    isCompared && of('Debits of', asked.previous, company.outBeforeCents),
+    of('Credits of', scope.period, company.inCents),
+    isCompared && of('Credits of', scope.previous, company.inBeforeCents),
+    of('Debits of', scope.period, company.outCents),
+    isCompared && of('Debits of', scope.previous, company.outBeforeCents),
   ];
 }
 
-function monthsChart({ months, standing }: AccountProfile, { sheet }: ReportContext): Block | null {
-  const who = maskAccount(standing.member.accountNumber);
+function monthsChart({ months, figures }: AccountProfile, { sheet }: ReportContext): Block | null {
+  const who = maskAccount(figures.member.accountNumber);
   const source = 'Months of the daily totals of the account';
   return chartOf({
     title: 'Credits and debits by month',
@@ -284,7 +284,7 @@ export const individualAccountAnalysis: ReportComposer<IndividualAccountData> = 
 function headline(profiles: readonly AccountProfile[], context: ReportContext): Span[] {
   if (profiles.length === 0) return prose`No account stands out: no money moved in the period.`;
   const number = context.sheet
-    .from('Accounts that stand out', context.asked.period)
+    .from('Accounts that stand out', context.scope.period)
     .count('Accounts looked at', profiles.length);
   return sentences(
     profiles.length === 1
@@ -295,8 +295,8 @@ function headline(profiles: readonly AccountProfile[], context: ReportContext): 
 }
 
 function inShort(profile: AccountProfile, context: ReportContext): Span[] {
-  const who = memberPhrase(context.sheet, profile.standing.member);
-  const { credits } = memberFigureFacts(profile.standing, context);
+  const who = memberPhrase(context.sheet, profile.figures.member);
+  const { credits } = memberFigureFacts(profile.figures, context);
   switch (profile.reason) {
     case 'alerts':
       return prose`${who} has ${withNoun(openAlertsFact(profile, context), 'open high alert')}.`;
@@ -316,7 +316,7 @@ function inShort(profile: AccountProfile, context: ReportContext): Span[] {
 function actionsOf(profile: AccountProfile, context: ReportContext): Span[][] {
   const open = profile.alerts.find(({ reviewed }) => !reviewed);
   if (open !== undefined) return [prose`Fraud analysts: review ${alertPhrase(open, context)}.`];
-  const who = memberPhrase(context.sheet, profile.standing.member);
+  const who = memberPhrase(context.sheet, profile.figures.member);
   if (profile.reason === 'risen') {
     const payer = largestChangeOf(profile, 1);
     if (payer === null || payer.inBeforeCents > 0 || payer.inCents < MIN_QUESTIONED_CENTS) return [];
@@ -326,7 +326,7 @@ function actionsOf(profile: AccountProfile, context: ReportContext): Span[][] {
       prose`Fraud analysts: find out what ${context.sheet.entryCompany(payer.company)} pays ${who} for; ${compactWithoutSign(amount)} came, nothing in the period before, and the entries do not say.`,
     ];
   }
-  const { verdict, lately, usual } = memberFigureFacts(profile.standing, context);
+  const { verdict, lately, usual } = memberFigureFacts(profile.figures, context);
   if (profile.reason !== 'fallen' || verdict !== 'below' || usual === null) return [];
   return [
     prose`Member services: call ${who}, whose last days brought ${amountOrNothing(lately)} against ${compactWithoutSign(usual)} in a usual month.`,

@@ -25,20 +25,20 @@ function newMembersSection(
   { membership, flows }: { membership: Membership; flows: Flows },
   context: ReportContext,
 ): ReportSection | null {
-  if (!canIdentifyNewMembers(context.asked) || membership.arrived === 0) return null;
-  const { arrived, arrivedCredits } = membershipFacts(membership, context);
+  if (!canIdentifyNewMembers(context.scope) || membership.newMembers === 0) return null;
+  const { newMembers, newMemberCredits } = membershipFacts(membership, context);
   const part = context.sheet.partOf(
     'Part of all credits that went to new members',
-    arrivedCredits,
+    newMemberCredits,
     flowFacts(flows, context).credits.now,
   );
   return section(
     'Who came',
     paragraph(
-      prose`The number of new members ${changePhrase(context.sheet, arrived)}.`,
+      prose`The number of new members ${changePhrase(context.sheet, newMembers)}.`,
       membership.arrivedCents === 0
         ? prose`None of them received money by ACH yet.`
-        : prose`They received ${compactWithoutSign(arrivedCredits)}${part === null ? '' : prose`, ${part} of all credits`}.`,
+        : prose`They received ${compactWithoutSign(newMemberCredits)}${part === null ? '' : prose`, ${part} of all credits`}.`,
     ),
     companiesTable(
       {
@@ -53,7 +53,7 @@ function newMembersSection(
 }
 
 function quietMembersSection(membership: Membership, context: ReportContext): ReportSection | null {
-  if (!isComparable(context.asked) || membership.quiet === 0) return null;
+  if (!isComparable(context.scope) || membership.quiet === 0) return null;
   const { quiet, quietCredits } = membershipFacts(membership, context);
   return section(
     'Who went quiet',
@@ -74,14 +74,14 @@ function quietMembersSection(membership: Membership, context: ReportContext): Re
 }
 
 function quietTable({ quietFirst }: Membership, context: ReportContext): Block | null {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   if (quietFirst.length === 0) return null;
   return table(
     'Members gone quiet with the most credits in the period before',
     ['Member', 'Account', right('Credits before'), right('Months with credits'), 'Last entry then'],
     quietFirst.map((quiet) => {
       const { credits, months } = quietMemberFacts(quiet, context);
-      const label = `Last entry of ${maskAccount(quiet.member.accountNumber)} until ${formatReportDay(asked.period.lastDay)}`;
+      const label = `Last entry of ${maskAccount(quiet.member.accountNumber)} until ${formatReportDay(scope.period.lastDay)}`;
       const last = sheet.from('Daily totals of the account').day(label, quiet.lastDay);
       return [...memberCells(sheet, quiet.member), credits, months, last];
     }),
@@ -91,11 +91,11 @@ function quietTable({ quietFirst }: Membership, context: ReportContext): Block |
 function companiesTable(
   { caption, what, source }: { caption: string; what: string; source: string },
   companies: readonly CompanyOfNewOrQuietMembers[],
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): Block | null {
   const facts = companies.map(({ company, members }) => ({
     name: sheet.entryCompany(company),
-    members: sheet.from(source, asked.period).count(`${what}, ${company}`, members),
+    members: sheet.from(source, scope.period).count(`${what}, ${company}`, members),
   }));
   if (facts.every(({ members }) => factSize(members) === 0)) return null;
   return table(
@@ -108,22 +108,22 @@ function companiesTable(
 /** In a young ledger every account is new, so the chart of new members starts this many days after its beginning. */
 const NEW_MEMBERS_CHARTED_AFTER_DAYS = 180;
 
-function activeMonthsSection({ months }: Membership, { asked, sheet }: ReportContext): ReportSection | null {
+function activeMonthsSection({ months }: Membership, { scope, sheet }: ReportContext): ReportSection | null {
   if (months.length < 2) return null;
   const source = 'Accounts with at least one credit or debit in the month';
-  const facts = months.map(({ month, active, arrived }) => ({
+  const facts = months.map(({ month, active, newMembers }) => ({
     month: sheet.from('Months up to the end of the period').month('Month', month),
     active: sheet.from(source).count(`Active members, ${formatReportMonth(month)}`, active),
-    arrived: sheet
+    newMembers: sheet
       .from('Accounts whose first entry is dated in the month')
-      .count(`New members, ${formatReportMonth(month)}`, arrived),
+      .count(`New members, ${formatReportMonth(month)}`, newMembers),
   }));
-  const chartedFrom = monthOf(addDays(asked.firstDay, NEW_MEMBERS_CHARTED_AFTER_DAYS));
+  const chartedFrom = monthOf(addDays(scope.firstDay, NEW_MEMBERS_CHARTED_AFTER_DAYS));
   const charted = facts.slice(months.findIndex(({ month }) => month > chartedFrom));
   const hasCharted = months.some(({ month }) => month > chartedFrom);
-  const lastDay = sheet.from('Asked for').day('Last day of the period', asked.period.lastDay);
-  const first = sheet.from('Oldest dated entry').day('First day of the ledger', asked.firstDay);
-  const isCut = months[0]?.month === monthOf(asked.firstDay) && !asked.firstDay.endsWith('-01');
+  const lastDay = sheet.from('Asked for').day('Last day of the period', scope.period.lastDay);
+  const first = sheet.from('Oldest dated entry').day('First day of the ledger', scope.firstDay);
+  const isCut = months[0]?.month === monthOf(scope.firstDay) && !scope.firstDay.endsWith('-01');
   return section(
     'Month by month',
     chartOf({
@@ -140,11 +140,11 @@ function activeMonthsSection({ months }: Membership, { asked, sheet }: ReportCon
           type: 'bar',
           unit: 'count',
           categories: charted.map(({ month }) => month),
-          series: [{ name: 'New', values: charted.map(({ arrived }) => arrived) }],
+          series: [{ name: 'New', values: charted.map(({ newMembers }) => newMembers) }],
         }),
     paragraph(
       isCut ? prose`The first month begins with the ledger, on ${first}.` : null,
-      isLastDayOfMonth(asked.period.lastDay) ? null : prose`The last month is counted up to ${lastDay}.`,
+      isLastDayOfMonth(scope.period.lastDay) ? null : prose`The last month is counted up to ${lastDay}.`,
     ),
   );
 }
@@ -171,15 +171,15 @@ export const memberGrowthAnalysis: ReportComposer<MemberGrowthData> = {
 };
 
 function headline(membership: Membership, context: ReportContext): Span[] {
-  const { active, arrived, returned, quiet } = membershipFacts(membership, context);
+  const { active, newMembers, returned, quiet } = membershipFacts(membership, context);
   if (membership.active === 0 && membership.activeBefore === 0)
     return prose`No member moved money in the period.`;
-  if (!isComparable(context.asked))
+  if (!isComparable(context.scope))
     return prose`${strong(withNoun(active.now, 'member'))} moved money in the period; there is no whole period before it to compare with.`;
   const first = prose`${strong('Active members')} ${changePhrase(context.sheet, active)}.`;
   const came = [
-    canIdentifyNewMembers(context.asked) && membership.arrived > 0
-      ? prose`${withNoun(arrived.now, 'member')} ${membership.arrived === 1 ? 'was' : 'were'} new`
+    canIdentifyNewMembers(context.scope) && membership.newMembers > 0
+      ? prose`${withNoun(newMembers.now, 'member')} ${membership.newMembers === 1 ? 'was' : 'were'} new`
       : null,
     membership.returned > 0 ? prose`${returned} came back after a pause` : null,
     membership.quiet > 0 ? prose`${quiet} went quiet` : null,
@@ -188,13 +188,13 @@ function headline(membership: Membership, context: ReportContext): Span[] {
 }
 
 function limits(context: ReportContext): Span[][] {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const days = sheet
     .from('Definition of this report')
     .count('Days of ledger needed to tell a new member', NEW_AFTER_DAYS);
   return [
     prose`Active is who had a credit or a debit. A first entry is taken for a new member when the ledger reaches back ${days} days or more before the period; an old account that ACH had not used before looks new all the same, the more often the younger the ledger.`,
-    ...(canIdentifyNewMembers(asked)
+    ...(canIdentifyNewMembers(scope)
       ? []
       : [
           prose`Here it does not reach back so far, so that first entries are counted but say little about new members.`,

@@ -39,9 +39,9 @@ export const memberRiskAnalysis: ReportComposer<MemberRiskData> = {
 
 function headline(risk: MemberRisk, context: ReportContext): Span[] {
   const { members, levels, watched } = risk;
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const all = allMembersFact(risk, context);
-  const day = sheet.from('Ledger').day('Newest posting day', asked.asOf);
+  const day = sheet.from('Ledger').day('Newest posting day', scope.asOf);
   const high = membersAtRiskFact(risk, 'high', context);
   const medium = membersAtRiskFact(risk, 'medium', context);
   if (levels.high.members + levels.medium.members === 0)

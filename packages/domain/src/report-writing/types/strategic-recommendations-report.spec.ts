@@ -28,8 +28,8 @@ const NO_BANDS = {
 const NO_MEMBERSHIP: Membership = {
   active: 0,
   activeBefore: 0,
-  arrived: 0,
-  arrivedBefore: 0,
+  newMembers: 0,
+  newMembersBefore: 0,
   returned: 0,
   quiet: 0,
   arrivedCents: 0,
@@ -52,7 +52,7 @@ function some(change: Partial<StrategicData> = {}): StrategicData {
       ...NO_MEMBERSHIP,
       active: 90,
       activeBefore: 90,
-      arrived: 10,
+      newMembers: 10,
       quiet: 10,
       quietCents: 900_000,
       quietFirst: [

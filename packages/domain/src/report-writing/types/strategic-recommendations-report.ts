@@ -86,15 +86,15 @@ function quietMembersRecommendation(
   { flows, membership }: StrategicData,
   context: ReportContext,
 ): Recommendation | null {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const { quiet, quietCents, activeBefore, quietFirst } = membership;
-  if (!isComparable(asked) || quiet === 0 || activeBefore === 0) return null;
+  if (!isComparable(scope) || quiet === 0 || activeBefore === 0) return null;
   const source = 'Accounts with money in the period before and none in this one';
-  const count = sheet.from(source, asked.period).count('Members gone quiet', quiet);
+  const count = sheet.from(source, scope.period).count('Members gone quiet', quiet);
   const before = sheet
-    .from('Accounts with at least one credit or debit', asked.previous)
+    .from('Accounts with at least one credit or debit', scope.previous)
     .count('Active members', activeBefore);
-  const money = sheet.from(source, asked.previous).money('Credits of members gone quiet', quietCents);
+  const money = sheet.from(source, scope.previous).money('Credits of members gone quiet', quietCents);
   const regular = quietFirst.filter(({ monthsActive }) => monthsActive >= REGULAR_MEMBER_MONTHS);
   const named = joinWithAnd(
     regular.slice(0, MAX_NAMED_QUIET_MEMBERS).map(({ member }) => memberPhrase(sheet, member)),
@@ -125,7 +125,7 @@ const MAX_NAMED_PARTNERS = 3;
 /** Companies with which it pays to talk about their staff. Null for none. */
 function partnersRecommendation(
   { partners }: StrategicData,
-  { asked, sheet }: ReportContext,
+  { scope, sheet }: ReportContext,
 ): Recommendation | null {
   const shown = partners.filter(({ company }) => mayBeEmployer(company)).slice(0, MAX_PARTNERS);
   if (shown.length === 0) return null;
@@ -146,7 +146,7 @@ function partnersRecommendation(
           sheet.from('List of companies').number(`Partnership score of ${company}`, score, 0),
           sheet.from('Accounts with entries of the company').count(`Members of ${company}`, members),
           sheet
-            .from('Credits in the daily totals of companies', asked.period)
+            .from('Credits in the daily totals of companies', scope.period)
             .money(`Credits of ${company}`, cents),
         ]),
       ),
@@ -165,18 +165,18 @@ function payersRecommendation(
   { flows, payers, concentration }: StrategicData,
   context: ReportContext,
 ): Recommendation | null {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const credits = flowFacts(flows, context).credits.now;
   const [first] = payers;
   const all = factSize(credits);
   if (first === undefined || all === 0 || first.cents < DEPENDENCE_SHARE * all) return null;
   if (flows.now.credits < MIN_CREDITS) return null;
   const money = (payer: RankedPayer) =>
-    sheet.from(SOURCE, asked.period).money(`Credits of ${payer.company}`, payer.cents);
+    sheet.from(SOURCE, scope.period).money(`Credits of ${payer.company}`, payer.cents);
   const part = (payer: RankedPayer) =>
     sheet.partOf(`Part of all credits, ${payer.company}`, money(payer), credits);
   const name = sheet.entryCompany(first.company);
-  const together = sheet.from(SOURCE, asked.period).money(
+  const together = sheet.from(SOURCE, scope.period).money(
     'Credits of the largest payers together',
     payers.reduce((sum, { cents }) => sum + cents, 0),
   );

@@ -40,7 +40,7 @@ function some(change: Partial<TrendData> = {}): TrendData {
     contributions: someContributions(),
     changes: SOME_CHANGES,
     activity: STORY.map(({ month }) => ({ month, activeAccounts: 12, alerts: 3, highAlerts: 1 })),
-    outstanding: [
+    outlierMonths: [
       {
         month: '2026-07',
         direction: 'debits',
@@ -58,7 +58,7 @@ const NOTHING = some({
   contributions: NO_CONTRIBUTIONS,
   changes: NO_COMPANY_CHANGES,
   activity: [],
-  outstanding: [],
+  outlierMonths: [],
 });
 const write = (data: TrendData, asked = reportScope()) => composeReport(trendAnalysis, data, asked);
 
@@ -98,7 +98,7 @@ describe('a trend analysis', () => {
   });
 
   test('has no direction while there is one month', () => {
-    const trend = write(some({ flows: someFlows({ months: STORY.slice(0, 1) }), outstanding: [] }));
+    const trend = write(some({ flows: someFlows({ months: STORY.slice(0, 1) }), outlierMonths: [] }));
     expect(trend.titles).not.toContain('Direction');
     expect(trend.headline).toMatch(/^Credits rose 20.0%/);
   });

@@ -36,7 +36,7 @@ export interface OutlierMonth {
 
 export interface TrendData extends MoneyData {
   activity: MonthActivity[];
-  outstanding: OutlierMonth[];
+  outlierMonths: OutlierMonth[];
 }
 
 /** Fewer whole months have no usual month. */
@@ -88,7 +88,7 @@ const SOURCE = 'Months of the daily totals of the ledger';
 
 /** "Credits averaged …": the last months against those before; null while there are too few whole ones. */
 function averageSentence(data: TrendData, context: ReportContext): Span[] | null {
-  const whole = wholeMonths(data.flows.months, context.asked);
+  const whole = wholeMonths(data.flows.months, context.scope);
   if (whole.length < 2 * COMPARED_MONTH_COUNT) return null;
   const recent = whole.slice(-COMPARED_MONTH_COUNT);
   const earlier = whole.slice(-2 * COMPARED_MONTH_COUNT, -COMPARED_MONTH_COUNT);
@@ -113,9 +113,9 @@ function averageSentence(data: TrendData, context: ReportContext): Span[] | null
 }
 
 /** What the average would be without a month that stands out; null where none of the last months does. */
-function averageWithoutOutliers(data: TrendData, { asked, sheet }: ReportContext): Span[] | null {
-  const recent = wholeMonths(data.flows.months, asked).slice(-COMPARED_MONTH_COUNT);
-  const found = data.outstanding.find(({ month }) => recent.some((own) => own.month === month));
+function averageWithoutOutliers(data: TrendData, { scope, sheet }: ReportContext): Span[] | null {
+  const recent = wholeMonths(data.flows.months, scope).slice(-COMPARED_MONTH_COUNT);
+  const found = data.outlierMonths.find(({ month }) => recent.some((own) => own.month === month));
   const others = recent.filter(({ month }) => month !== found?.month);
   if (found === undefined || others.length === 0) return null;
   const { direction, month } = found;
@@ -131,15 +131,15 @@ function averageWithoutOutliers(data: TrendData, { asked, sheet }: ReportContext
 
 /** "Debits have fallen … months in a row"; null for less than a run. */
 function runSentence(direction: FlowDirection, data: TrendData, context: ReportContext): Span[] | null {
-  const whole = wholeMonths(data.flows.months, context.asked);
+  const whole = wholeMonths(data.flows.months, context.scope);
   const { months, way } = trendRun(whole.map((month) => monthAmount(direction, month)));
   if (months < MIN_RUN) return null;
   const count = context.sheet.from(SOURCE).count(`Months in a row that ${direction} went ${way}`, months);
   return prose`${directionNoun(direction)} have ${way === 'up' ? 'risen' : 'fallen'} ${withNoun(count, 'month')} in a row.`;
 }
 
-function extremes(direction: FlowDirection, data: TrendData, { asked, sheet }: ReportContext): Span[] | null {
-  const sorted = wholeMonths(data.flows.months, asked).toSorted(
+function extremes(direction: FlowDirection, data: TrendData, { scope, sheet }: ReportContext): Span[] | null {
+  const sorted = wholeMonths(data.flows.months, scope).toSorted(
     (left, right) => monthAmount(direction, left) - monthAmount(direction, right),
   );
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
@@ -231,8 +231,8 @@ function outlierMonthPhrase(
   { flows }: TrendData,
   context: ReportContext,
 ): Span[] {
-  const { asked, sheet } = context;
-  const whole = wholeMonths(flows.months, asked);
+  const { scope, sheet } = context;
+  const whole = wholeMonths(flows.months, scope);
   const own = whole.find((candidate) => candidate.month === month);
   const others = whole.filter((candidate) => candidate !== own);
   if (own === undefined || others.length === 0) return [];
@@ -272,7 +272,7 @@ function outlierMonthPhrase(
 }
 
 function trendActions(data: TrendData, context: ReportContext): Span[][] {
-  const whole = wholeMonths(data.flows.months, context.asked);
+  const whole = wholeMonths(data.flows.months, context.scope);
   const actions: Span[][] = [];
   for (const [direction, against, words] of [
     ['credits', 'down', 'less coming in'],
@@ -285,7 +285,7 @@ function trendActions(data: TrendData, context: ReportContext): Span[][] {
       );
   }
   const last = whole.at(-1)?.month;
-  const lately = data.outstanding.find(({ month }) => month === last);
+  const lately = data.outlierMonths.find(({ month }) => month === last);
   const [company] = lately?.companies ?? [];
   if (lately !== undefined && company !== undefined) {
     const month = context.sheet.from(SOURCE).month('Month', lately.month);
@@ -312,7 +312,7 @@ export const trendAnalysis: ReportComposer<TrendData> = {
         directionSection(data, context),
         section(
           'Months that stand out',
-          listBlock(...data.outstanding.map((month) => outlierMonthPhrase(month, data, context))),
+          listBlock(...data.outlierMonths.map((month) => outlierMonthPhrase(month, data, context))),
         ),
         whatChangedSection(
           data,

@@ -11,9 +11,9 @@ const credits = (now: number, before: number) => ({
   now: { creditCents: now, debitCents: 0 },
   before: { creditCents: before, debitCents: 0 },
 });
-const ANA = memberFigures('Ana Sample', { ...credits(300_000, 400_000), latelyCreditCents: 299_700 });
-const BEN = memberFigures('Ben Low', { ...credits(600_000, 400_000), latelyCreditCents: 500_300 });
-const EVA = memberFigures('Eva Gone', { ...credits(400_000, 900_000), latelyCreditCents: 300_000 });
+const ANA = memberFigures('Ana Sample', { ...credits(300_000, 400_000), recentCreditCents: 299_700 });
+const BEN = memberFigures('Ben Low', { ...credits(600_000, 400_000), recentCreditCents: 500_300 });
+const EVA = memberFigures('Eva Gone', { ...credits(400_000, 900_000), recentCreditCents: 300_000 });
 
 function some(change: Partial<VipData> = {}): VipData {
   return {

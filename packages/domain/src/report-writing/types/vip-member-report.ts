@@ -72,11 +72,11 @@ function aheadOfUsualAction([first]: readonly MemberFigures[], context: ReportCo
 const MAX_NAMED_CHANGES = 3;
 
 function vipChangesSection({ members }: VipData, context: ReportContext): ReportSection | null {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   if (members.length === 0) return null;
   const sum = (of: 'now' | 'before') =>
     members.reduce((cents, figures) => cents + figures[of].creditCents, 0);
-  const together = periodPair({ asked, sheet }, 'money', {
+  const together = periodPair({ scope, sheet }, 'money', {
     label: 'Credits of VIP members',
     source: 'Daily totals of their accounts',
     now: sum('now'),
@@ -125,7 +125,7 @@ function backToUsualSentence(members: readonly MemberFigures[], context: ReportC
     const { verdict } = memberFigureFacts(figures, context);
     return verdict === 'about' || verdict === 'above';
   };
-  if (fell.length === 0 || !fell.every(isAsUsual) || context.asked.period.lastDay !== context.asked.asOf)
+  if (fell.length === 0 || !fell.every(isAsUsual) || context.scope.period.lastDay !== context.scope.asOf)
     return null;
   return prose`Whoever fell is at the usual month again: what fell away were large amounts that came once.`;
 }
@@ -204,18 +204,18 @@ export const vipMemberAnalysis: ReportComposer<VipData> = {
 };
 
 function headline({ members, yearCents, vipYearCents }: VipData, context: ReportContext): Span[] {
-  const { asked, sheet } = context;
+  const { scope, sheet } = context;
   const [first] = members;
   if (first === undefined)
     return prose`No member has had regular credits in the year up to the end of the ledger.`;
   const number = sheet
-    .from('Members with regular credits and the most of them', asked.asOf)
+    .from('Members with regular credits and the most of them', scope.asOf)
     .count('VIP members', members.length);
   const all = sheet
-    .from('Figures of the member list', asked.asOf)
+    .from('Figures of the member list', scope.asOf)
     .money('Credits of the year, all members', yearCents);
   const own = sheet
-    .from('Figures of the member list', asked.asOf)
+    .from('Figures of the member list', scope.asOf)
     .money('Credits of the year, VIP members', vipYearCents);
   const part = sheet.partOf('Part of the year’s credits that VIP members received', own, all);
   const received = prose`received ${strong(part ?? own)}${part === null ? '' : ' of the year’s credits'}`;
@@ -236,7 +236,7 @@ function behindUsualSentence(members: readonly MemberFigures[], context: ReportC
   if (members.length === 1)
     return prose`In the last ${days} days of the ledger clearly less came in than in a usual month.`;
   const number = context.sheet
-    .from('Last days against the median month', context.asked.asOf)
+    .from('Last days against the median month', context.scope.asOf)
     .count('VIP members behind their usual month', below.length);
   const names = below
     .slice(0, MAX_NAMED_IN_HEADLINE)

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
+import { DocumentFolders, PagePictures } from '../page-pictures.ts';
 import { docxCell, docxFile, docxParagraph, docxTable, pdfFile } from '../testing/document-file-fixtures.ts';
-import { READING_LIMITS, type ReadingLimits, readInSandbox } from './local-extractor.ts';
+import { LocalExtractor, READING_LIMITS, type ReadingLimits, readInSandbox } from './local-extractor.ts';
 import { renderPdfPage } from './pdf-pages.ts';
 
 const PDF = 'application/pdf';
@@ -155,6 +156,33 @@ describe('the reader', () => {
     expect(tables[0]?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([CELLS]);
     expect([pages.map(({ isPicture }) => isPicture), told]).toEqual([[true], 2]);
     expect((await readdir(root)).toSorted()).toEqual(['document', 'page-1.jpg', 'result.json']);
+  });
+
+  it('reads the same document for two workers at once and keeps one set of page pictures', async () => {
+    const folders = new DocumentFolders({ DATA_DIR: root });
+    const pictures = new PagePictures(null, folders);
+    const extractor = new LocalExtractor(folders, pictures);
+    const path = join(root, 'document');
+    await writeFile(path, await scan());
+    const document = {
+      parseJobId: 3,
+      path,
+      fileName: 'scan.png',
+      type: 'image/png',
+      resumeId: null,
+    } as const;
+    const extract = () =>
+      extractor.extract(document, {
+        signal: running.signal,
+        onProgress: () => undefined,
+        noteBegun: async () => undefined,
+      });
+    const first = extract();
+    await waitUntil('the first worker reads', async () => readers().length === 1);
+    const both = await Promise.all([first, extract()]);
+    expect(both.map(({ tables }) => tables[0]?.rows.length)).toEqual([1, 1]);
+    expect(await readdir(join(root, 'documents'))).toEqual(['3']);
+    expect(await pictures.areThere(3)).toBe(true);
   });
 
   it('that takes too long is stopped, and nothing of it stays', async () => {

@@ -151,15 +151,15 @@ export class LocalExtractor implements DocumentExtractor {
     { parseJobId, path, type }: DocumentToRead,
     { signal, onProgress }: ExtractionContext,
   ): Promise<ReadDocument> {
-    await this.pictures.remove(parseJobId);
-    const folder = await this.folders.make(parseJobId);
-    const read = await readInSandbox(
-      { path, type, latestDay: latestAllowedDay(), folder },
-      { signal, onProgress },
-    );
-    // It holds the content of the document, which is stored in tables from now on.
-    await rm(join(folder, RESULT_FILE), { force: true });
-    await this.pictures.keep(parseJobId);
-    return read;
+    const folder = await this.folders.makeForReading();
+    try {
+      const request = { path, type, latestDay: latestAllowedDay(), folder };
+      const read = await readInSandbox(request, { signal, onProgress });
+      await this.pictures.keep(parseJobId, folder);
+      return read;
+    } finally {
+      // It holds the content of the document.
+      await rm(folder, { recursive: true, force: true });
+    }
   }
 }

@@ -30,7 +30,7 @@ export async function answerQuery(ledger: LedgerReader, query: Query): Promise<A
     case 'figure':
       return {
         ...base,
-        whole: query.isShare ? (await totalsOf(ledger, unfiltered(query))).now : null,
+        unfiltered: query.isShare ? (await totalsOf(ledger, unfiltered(query))).now : null,
         ...(query.group === null ? {} : await namedProfile(ledger, query, query.group)),
       };
     case 'ranking':

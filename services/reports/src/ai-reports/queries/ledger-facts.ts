@@ -96,7 +96,7 @@ export function defineReport<Data>(
     async write(ledger, requestedScope) {
       const scope = limitToLedger(requestedScope);
       const sheet = new FactSheet();
-      const document = composer.compose(await gather(ledger, scope), { asked: scope, sheet });
+      const document = composer.compose(await gather(ledger, scope), { scope, sheet });
       return { document, facts: sheet.list() };
     },
   };

@@ -50,7 +50,7 @@ test('membership adds up and tells who came, who came back and who went', async 
   expect(membership).toMatchObject({
     active: active.size,
     activeBefore: was.size,
-    arrived: arrived.length,
+    newMembers: arrived.length,
     returned: [...active].filter(
       (account) => !was.has(account) && firstDayOf(account) < REPORT_PERIODS.previous.firstDay,
     ).length,
@@ -59,14 +59,14 @@ test('membership adds up and tells who came, who came back and who went', async 
     quietCents: sum(before(of('Credit')).filter(({ account }) => quiet.includes(account))),
   });
   expect(membership.active - membership.activeBefore).toBe(
-    membership.arrived + membership.returned - membership.quiet,
+    membership.newMembers + membership.returned - membership.quiet,
   );
   expect(quiet.length * arrived.length).toBeGreaterThan(0);
   const july = MONEY.filter(({ day }) => day?.startsWith('2026-07'));
   expect(membership.months.find(({ month }) => month === '2026-07')).toEqual({
     month: '2026-07',
     active: accountsIn(july).size,
-    arrived: [...accountsIn(july)].filter((account) => firstDayOf(account).startsWith('2026-07')).length,
+    newMembers: [...accountsIn(july)].filter((account) => firstDayOf(account).startsWith('2026-07')).length,
   });
 });
 
@@ -149,7 +149,7 @@ test('a standing is what the screens say of a member', async () => {
     expect(memberRow).toMatchObject({
       firstDay,
       normal: usualMonth({ months, firstDay, asOf: AS_OF }),
-      latelyCreditCents: sum(of('Credit', lately)),
+      recentCreditCents: sum(of('Credit', lately)),
       now: { creditCents: sum(now(of('Credit', own))), debitCents: sum(now(of('Debit', own))) },
       before: { creditCents: sum(before(of('Credit', own))), debitCents: sum(before(of('Debit', own))) },
     });

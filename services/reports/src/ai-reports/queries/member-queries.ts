@@ -185,8 +185,8 @@ export async function queryMembership(
   return {
     active: totals.first,
     activeBefore: totals.second,
-    arrived: totals.third,
-    arrivedBefore: totals.fourth,
+    newMembers: totals.third,
+    newMembersBefore: totals.fourth,
     returned: money.first,
     quiet: money.second,
     arrivedCents: totals.amount,
@@ -206,7 +206,7 @@ export async function queryMembership(
       .map(({ first, second, third }) => ({
         month: months[third - 1] ?? lastMonth,
         active: first,
-        arrived: second,
+        newMembers: second,
       }))
       .filter(({ active }) => active > 0),
   };
@@ -274,8 +274,8 @@ export async function queryMemberSummaries(
         firstDay,
         lastDay,
         normal: usualMonth({ months: months.filter(isOwn), firstDay, asOf }),
-        latelyCreditCents: summary.latelyCredits,
-        latelyDebitCents: summary.latelyDebits,
+        recentCreditCents: summary.latelyCredits,
+        recentDebitCents: summary.latelyDebits,
         now: { creditCents: summary.nowCredits, debitCents: summary.nowDebits },
         before: { creditCents: summary.beforeCredits, debitCents: summary.beforeDebits },
         openHigh,

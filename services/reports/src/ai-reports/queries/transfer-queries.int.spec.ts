@@ -130,9 +130,9 @@ describe('transfers', () => {
   });
 
   test('name what banks move without saying why, and what is not known at all', async () => {
-    const { unstated } = await queryTransfers(ledger.facts, SCOPE);
-    expect(unstated.institutions).toEqual({ outCents: 6_400, inCents: 0 });
-    expect(unstated.unknown).toEqual({ outCents: sumOf(rowsOf('nothing known')), inCents: 0 });
+    const { unclassified } = await queryTransfers(ledger.facts, SCOPE);
+    expect(unclassified.institutions).toEqual({ outCents: 6_400, inCents: 0 });
+    expect(unclassified.unknown).toEqual({ outCents: sumOf(rowsOf('nothing known')), inCents: 0 });
   });
 
   test('name senders by what they sent in transfers alone', async () => {

@@ -190,7 +190,7 @@ function largest(senders: readonly SenderSums[], size: (sums: SenderSums) => Cen
 export async function queryTransfers(ledger: LedgerReader, scope: ReportScope): Promise<Transfers> {
   const money = await queryMoneyByDescription(ledger, scope);
   const carried = withRoutes(money);
-  const unclassified = (what: keyof Transfers['unstated']) => {
+  const unclassified = (what: keyof Transfers['unclassified']) => {
     const { outCents, inCents } = sumsByDirection(
       money.filter((stream) => transferRouteOf(stream) === null && unclassifiedTransferOf(stream) === what),
     );
@@ -198,7 +198,7 @@ export async function queryTransfers(ledger: LedgerReader, scope: ReportScope): 
   };
   return {
     companies: companiesOf(carried),
-    unstated: { institutions: unclassified('institutions'), unknown: unclassified('unknown') },
+    unclassified: { institutions: unclassified('institutions'), unknown: unclassified('unknown') },
     firstUse: await firstUseOf(ledger, scope, carried),
     ...(await queryTransferSenders(ledger, scope, carried)),
     international: await queryInternationalTransfers(ledger, scope),

@@ -136,5 +136,5 @@ async function queryCustomReport(ledger: LedgerReader, scope: ReportScope): Prom
     const answered = understood.query === null ? null : await answerQuery(ledger, understood.query);
     questions.push({ understood, answered });
   }
-  return { asked: scope, questions };
+  return { scope, questions };
 }

@@ -40,13 +40,13 @@ async function queryProfiles(
   const months = await monthsOf(ledger, scope, accounts);
   const companies = await companiesOf(ledger, scope, accounts);
   const profiles: AccountProfile[] = [];
-  for (const standing of await queryMemberSummaries(ledger, scope, accounts)) {
-    const account = standing.member.accountNumber;
+  for (const figures of await queryMemberSummaries(ledger, scope, accounts)) {
+    const account = figures.member.accountNumber;
     const sender = senders.find(({ member }) => member.accountNumber === account);
     const ownMonths = months.filter(({ accountNumber }) => accountNumber === account);
     profiles.push({
       reason: chosen.get(account) ?? 'busiest',
-      standing,
+      figures,
       entries: ownMonths.reduce((sum, { entriesInPeriod }) => sum + entriesInPeriod, 0),
       sent: sender === undefined ? null : { cents: sender.outCents, mostTo: sender.mostTo },
       companies: companies.filter(({ accountNumber }) => accountNumber === account),

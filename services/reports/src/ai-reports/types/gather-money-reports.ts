@@ -90,7 +90,7 @@ export const trendAnalysisReport = defineReport(trendAnalysis, async (ledger, sc
   return {
     ...money,
     activity: await activityOf(ledger, flows, scope),
-    outstanding: [
+    outlierMonths: [
       ...(await outstandingOf(ledger, { flows, scope, direction: 'credits' })),
       ...(await outstandingOf(ledger, { flows, scope, direction: 'debits' })),
     ],

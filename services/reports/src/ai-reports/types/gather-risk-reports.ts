@@ -66,7 +66,7 @@ export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledg
     flows: await queryFlows(ledger, scope),
     alerts: await queryAlerts(ledger, scope),
     days: await withCompanies(ledger, totals, scope),
-    silentDays: daysWithoutEntries(totals, covered(scope)),
+    daysWithoutEntries: daysWithoutEntries(totals, covered(scope)),
     comparedPeriods,
     ...(await unusualCompanies(ledger, scope, comparedPeriods)),
     payments: [
@@ -124,8 +124,8 @@ async function unusualCompanies(
   ledger: LedgerReader,
   { period }: ReportScope,
   periods: number,
-): Promise<Pick<AnomalyData, 'companies' | 'silentCompanies'>> {
-  if (periods < MIN_PERIODS) return { companies: [], silentCompanies: [] };
+): Promise<Pick<AnomalyData, 'companies' | 'companiesWithoutEntries'>> {
+  if (periods < MIN_PERIODS) return { companies: [], companiesWithoutEntries: [] };
   const companiesOf = (direction: FlowDirection) =>
     COMPANY.all(
       ledger,
@@ -159,7 +159,7 @@ async function unusualCompanies(
         highestCents,
         meanCents,
       }));
-  return { companies: of('found'), silentCompanies: of('silent') };
+  return { companies: of('found'), companiesWithoutEntries: of('silent') };
 }
 
 /** Among the largest days of the period, those far above anything of the same account in the year before. */
