@@ -21,7 +21,7 @@ import {
 } from './detector.ts';
 import { evidenceCompanies, evidenceEntries } from './finding-evidence.ts';
 import type { AccountHistory, MemberHistory, PreparedEntry } from './member-history.ts';
-import { getOrAdd } from './memoize.ts';
+import { memoize } from './memoize.ts';
 
 /** How a rule explains a behavior to an analyst. Figures and sentences that do not apply are null. */
 export interface FindingDetails
@@ -155,11 +155,11 @@ export function defineDetector<
   ...rule
 }: RuleDefinition<Type, Definitions, Found>): Detector & { readonly activityType: Type } {
   // The members of a run share one context. Most members have few entries, so work repeated for each would count.
-  const runs = new WeakMap<DetectionContext, ReturnType<typeof prepareRun<Definitions>>>();
+  const runOf = memoize((context: DetectionContext) => prepareRun(rule, context));
   return {
     ...rule,
     detect(history, context) {
-      const { effective, shared } = getOrAdd(runs, context, () => prepareRun(rule, context));
+      const { effective, shared } = runOf(context);
       const { coolDays, maximumAccounts = 1 } = shared.parameters;
       return accountGroupsOf(history, maximumAccounts).flatMap((accounts) => {
         const [account] = accounts;

@@ -6,7 +6,6 @@ import {
 } from '../companies/counterparty.ts';
 import type { CounterpartyKind } from '../companies/counterparty-table.ts';
 import { type CreditDetail, type EntryPurpose, PURPOSE_WORDS } from '../companies/entry-purposes.ts';
-import { returnCodeIn } from '../nacha/return-and-change-codes.ts';
 import type { Entry } from './detection-entry.ts';
 
 type EntryText = Pick<Entry, 'company' | 'entryDescription' | 'transactionType'>;
@@ -62,26 +61,6 @@ export function namesBill(entry: EntryText): boolean {
 /** Whether the company is a wallet, which does not show who pays through it. */
 export function isWallet(company: string): boolean {
   return counterpartyOf(company).kind === 'payment_app';
-}
-
-/** Nacha's micro-entry rule prescribes ACCTVERIFY for account validation. */
-export function isMicro({ entryDescription }: Entry): boolean {
-  return entryDescription !== null && /\bACCTVERIFY\b/i.test(entryDescription);
-}
-
-/** Whether the entry was sent back. The import decides by NACHA code and wording, see `entryKindOf`. */
-export function isReturn(entry: Entry): boolean {
-  return entry.entryKind === 'return';
-}
-
-/** The reason code of a return ("R10"); null for other entries and returns without a code. */
-export function returnCodeOf(entry: Entry): string | null {
-  return isReturn(entry) ? returnCodeIn(entry.addenda) : null;
-}
-
-/** Nacha prescribes the word REVERSAL in the entry description (same company, SEC code and amount). */
-export function isReversal(entry: Entry): boolean {
-  return entry.entryDescription !== null && /REVERSAL/i.test(entry.entryDescription);
 }
 
 /** The first sign of a changed payee (FIN-2016-A003). A new account that is opened or funded announces nothing. */

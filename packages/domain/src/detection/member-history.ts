@@ -1,28 +1,21 @@
 import { entryMeaningOf } from '../companies/counterparty.ts';
 import type { Cents } from '../money/cents.ts';
+import { returnCodeIn } from '../nacha/return-and-change-codes.ts';
 import { UNKNOWN_COMPANY_KEY } from './company-key.ts';
 import { compareEntries, type DatedEntry, type Entry, isDated } from './detection-entry.ts';
-import {
-  type CreditPurpose,
-  isExemptPurpose,
-  isMicro,
-  isMovable,
-  isReturn,
-  isReversal,
-  purposeOfCredit,
-  returnCodeOf,
-} from './entry-meaning.ts';
+import { type CreditPurpose, isExemptPurpose, isMovable, purposeOfCredit } from './entry-meaning.ts';
 import { getOrAdd } from './memoize.ts';
 
-/** What an entry's own text and codes show, without any history. */
 interface EntryMarks {
+  /** The import decides by NACHA code and wording, see `entryKindOf`. */
   isReturn: boolean;
   /** NACHA return reason code ("R10"), null when there is none. */
   returnCode: string | null;
+  /** Nacha prescribes the word REVERSAL in the entry description. */
   isReversal: boolean;
   /** Neither a return nor a reversal of another entry. */
   isOriginal: boolean;
-  /** An account validation (Nacha micro-entry). */
+  /** An account validation: Nacha's micro-entry rule prescribes ACCTVERIFY. */
   isMicro: boolean;
   /** The stated purpose of a credit; null for debits. */
   purpose: CreditPurpose | null;
@@ -32,7 +25,6 @@ interface EntryMarks {
   isMovable: boolean;
 }
 
-/** An entry in its place in the account's history. */
 export interface PreparedEntry extends EntryMarks {
   entry: DatedEntry;
   /** This account had no entry of the company more than 10 days before. */
@@ -59,7 +51,6 @@ export interface AccountHistory {
   entries: readonly PreparedEntry[];
   /** Day of the account's first entry (since 1970-01-01), Infinity for an account without dated entries. */
   firstDay: number;
-  /** Days on which this account first met its companies. */
   companyFirstDays: ReadonlyMap<string, number>;
 }
 
@@ -75,54 +66,18 @@ const FIRST_APPEARANCE_DAYS = 10;
 export const ESTABLISHED_ENTRIES = 3;
 export const ESTABLISHED_SPAN_DAYS = 40;
 
-/** An account's entries of one company so far. Only earlier days count, so the order within a day changes nothing. */
-export class Familiarity {
-  readonly firstDay: number;
-  #lastDay: number;
-  #entries = 0;
-  #entriesBefore = 0;
-  #lastDayBefore: number;
-
-  constructor(firstDay: number) {
-    this.firstDay = firstDay;
-    this.#lastDay = firstDay;
-    this.#lastDayBefore = firstDay;
-  }
-
-  /** Counts an entry; days must not decrease. */
-  meet(epochDay: number): void {
-    if (epochDay > this.#lastDay) {
-      this.#entriesBefore = this.#entries;
-      this.#lastDayBefore = this.#lastDay;
-      this.#lastDay = epochDay;
-    }
-    this.#entries += 1;
-  }
-
-  /** For the entry just met. */
-  get isFirstTime(): boolean {
-    return this.#lastDay - this.firstDay <= FIRST_APPEARANCE_DAYS;
-  }
-
-  /** For the entry just met. */
-  get isEstablished(): boolean {
-    return (
-      this.#entriesBefore >= ESTABLISHED_ENTRIES &&
-      this.#lastDayBefore - this.firstDay >= ESTABLISHED_SPAN_DAYS
-    );
-  }
-}
-
 export function readEntryMarks(entry: Entry): EntryMarks {
   const meaning = entryMeaningOf(entry);
   const purpose = entry.transactionType === 'Credit' ? purposeOfCredit(meaning) : null;
-  const reversal = isReversal(entry);
+  const { entryDescription } = entry;
+  const isReturn = entry.entryKind === 'return';
+  const isReversal = entryDescription !== null && /REVERSAL/i.test(entryDescription);
   return {
-    isReturn: isReturn(entry),
-    returnCode: returnCodeOf(entry),
-    isReversal: reversal,
-    isOriginal: !isReturn(entry) && !reversal,
-    isMicro: isMicro(entry),
+    isReturn,
+    returnCode: isReturn ? returnCodeIn(entry.addenda) : null,
+    isReversal,
+    isOriginal: !isReturn && !isReversal,
+    isMicro: entryDescription !== null && /\bACCTVERIFY\b/i.test(entryDescription),
     purpose,
     isExempt: isExemptPurpose(purpose),
     isMovable: isMovable(meaning),
@@ -146,25 +101,37 @@ export function prepareMember(member: { memberKey: string | null; entries: Itera
   return { memberKey: member.memberKey, accounts };
 }
 
+const firstMet = (firstDay: number) => {
+  return { firstDay, lastDay: firstDay, entries: 0, spanBefore: 0, entriesBefore: 0 };
+};
+
 function prepareAccount(accountNumber: string, dated: DatedEntry[]): AccountHistory {
   dated.sort(compareEntries);
-  const familiarities = new Map<string, Familiarity>();
+  const companies = new Map<string, ReturnType<typeof firstMet>>();
   const firstDay = dated[0]?.epochDay ?? Infinity;
   const entries = dated.map((entry): PreparedEntry => {
-    const familiarity = getOrAdd(familiarities, entry.companyKey, () => new Familiarity(entry.epochDay));
-    familiarity.meet(entry.epochDay);
+    const { companyKey, epochDay } = entry;
+    const company = getOrAdd(companies, companyKey, () => firstMet(epochDay));
+    // Only earlier days count, so that the order of entries within a day changes nothing.
+    if (epochDay > company.lastDay) {
+      company.entriesBefore = company.entries;
+      company.spanBefore = company.lastDay - company.firstDay;
+      company.lastDay = epochDay;
+    }
+    company.entries += 1;
     // Entries without a named company may come from anyone.
-    const isNamed = entry.companyKey !== UNKNOWN_COMPANY_KEY;
+    const isNamed = companyKey !== UNKNOWN_COMPANY_KEY;
     return {
       ...readEntryMarks(entry),
       entry,
-      isFirstTime: isNamed && familiarity.isFirstTime,
-      isEstablished: isNamed && familiarity.isEstablished,
-      historyDays: entry.epochDay - firstDay,
+      isFirstTime: isNamed && epochDay - company.firstDay <= FIRST_APPEARANCE_DAYS,
+      isEstablished:
+        isNamed &&
+        company.entriesBefore >= ESTABLISHED_ENTRIES &&
+        company.spanBefore >= ESTABLISHED_SPAN_DAYS,
+      historyDays: epochDay - firstDay,
     };
   });
-  const companyFirstDays = new Map(
-    [...familiarities].map(([key, familiarity]) => [key, familiarity.firstDay]),
-  );
+  const companyFirstDays = new Map([...companies].map(([key, company]) => [key, company.firstDay]));
   return { accountNumber, entries, firstDay, companyFirstDays };
 }

@@ -3,6 +3,12 @@ interface Cache<Key, Value> {
   set(key: Key, value: Value): unknown;
 }
 
+/** A function of one object that computes each result once. */
+export function memoize<Key extends WeakKey, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const results = new WeakMap<Key, Value>();
+  return (key) => getOrAdd(results, key, () => compute(key));
+}
+
 /** The value under a key; creates and stores it when there is none. */
 export function getOrAdd<Key, Value>(cache: Cache<Key, Value>, key: Key, create: () => Value): Value {
   const known = cache.get(key);

@@ -8,7 +8,7 @@ import { isWallet, namesBill } from './entry-meaning.ts';
 import { EntryWindow } from './entry-windows.ts';
 import { countCompanies, dayOrRange, listCompanyNames, pluralize, textFact } from './finding-facts.ts';
 import { type AccountHistory, type PreparedEntry, sumOfEntries } from './member-history.ts';
-import { getOrAdd } from './memoize.ts';
+import { getOrAdd, memoize } from './memoize.ts';
 import { UsualCompanyAmounts } from './past-amounts.ts';
 
 export const PASS_THROUGH_PARAMETERS = [
@@ -36,8 +36,9 @@ export function receivesUnfamiliarMoney(
   });
 }
 
-type PassThroughByParameters = Map<string, readonly PreparedEntry[]>;
-const passThroughOf = new WeakMap<AccountHistory, WeakMap<CompanyTable, PassThroughByParameters>>();
+const passThroughOf = memoize((_: AccountHistory) =>
+  memoize((_companies: CompanyTable) => new Map<string, readonly PreparedEntry[]>()),
+);
 
 /**
  * Money of unfamiliar senders that comes in, and money that goes where it cannot be fetched back, in order. Computed once
@@ -52,27 +53,29 @@ export function passThroughEntries(
   companies: CompanyTable,
   { creditMinimum, routineRatio, routineDays }: PassThroughParameters,
 ): readonly PreparedEntry[] {
-  const byCompanies = getOrAdd(passThroughOf, account, () => new WeakMap());
-  const byParameters = getOrAdd(byCompanies, companies, () => new Map());
-  return getOrAdd(byParameters, `${creditMinimum} ${routineRatio} ${routineDays}`, () => {
-    const usual = new UsualCompanyAmounts(routineDays);
-    const lastIn = new Map<string, number>();
-    return account.entries.filter((prepared) => {
-      const { entry, isOriginal, isEstablished, isMovable } = prepared;
-      if (!isOriginal) return false;
-      const isNoMore = entry.amountCents <= routineRatio * usual.largestBefore(prepared);
-      if (entry.transactionType === 'Credit') {
-        if (isEstablished && isNoMore) return false;
-        if (!mayBeUnfamiliar(prepared, creditMinimum)) return false;
-        lastIn.set(entry.companyKey, entry.epochDay);
-        return true;
-      }
-      if (isEstablished && (isMovable ? usual.hasMoved(prepared) : isNoMore)) return false;
-      if (!isMovable && (companies.isKnown(entry.companyKey) || namesBill(entry))) return false;
-      const daysSinceIn = entry.epochDay - (lastIn.get(entry.companyKey) ?? -Infinity);
-      return daysSinceIn > RETURN_TO_SENDER_DAYS || isWallet(entry.company);
-    });
-  });
+  return getOrAdd(
+    passThroughOf(account)(companies),
+    `${creditMinimum} ${routineRatio} ${routineDays}`,
+    () => {
+      const usual = new UsualCompanyAmounts(routineDays);
+      const lastIn = new Map<string, number>();
+      return account.entries.filter((prepared) => {
+        const { entry, isOriginal, isEstablished, isMovable } = prepared;
+        if (!isOriginal) return false;
+        const isNoMore = entry.amountCents <= routineRatio * usual.largestBefore(prepared);
+        if (entry.transactionType === 'Credit') {
+          if (isEstablished && isNoMore) return false;
+          if (!mayBeUnfamiliar(prepared, creditMinimum)) return false;
+          lastIn.set(entry.companyKey, entry.epochDay);
+          return true;
+        }
+        if (isEstablished && (isMovable ? usual.hasMoved(prepared) : isNoMore)) return false;
+        if (!isMovable && (companies.isKnown(entry.companyKey) || namesBill(entry))) return false;
+        const daysSinceIn = entry.epochDay - (lastIn.get(entry.companyKey) ?? -Infinity);
+        return daysSinceIn > RETURN_TO_SENDER_DAYS || isWallet(entry.company);
+      });
+    },
+  );
 }
 
 const RETURN_TO_SENDER_DAYS = 14;

@@ -2,7 +2,7 @@ import type { EvidenceFact } from '@clearwatch/contracts/alerts';
 import type { DatedEntry } from './detection-entry.ts';
 import { textFact } from './finding-facts.ts';
 import type { AccountHistory } from './member-history.ts';
-import { getOrAdd } from './memoize.ts';
+import { getOrAdd, memoize } from './memoize.ts';
 
 /** Words that many names share. They do not tell two names apart. */
 const GENERIC_NAME_WORDS = new Set(
@@ -47,12 +47,8 @@ export class ReceiverNames {
   }
 }
 
-const receiverNamesOf = new WeakMap<AccountHistory, ReceiverNames>();
-
 /** The receiver names on the entries of an account. Computed once for all rules. */
-export function receiverNames(account: AccountHistory): ReceiverNames {
-  return getOrAdd(receiverNamesOf, account, () => new ReceiverNames(account));
-}
+export const receiverNames = memoize((account: AccountHistory) => new ReceiverNames(account));
 
 /** Whether two names have a word in common: a family, or one person written differently. */
 export function namesShareWord(one: string, other: string): boolean {

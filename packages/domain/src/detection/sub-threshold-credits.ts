@@ -43,68 +43,54 @@ export const SUB_THRESHOLD_PARAMETERS = [
 type SubThresholdParameters = ParameterValuesOf<typeof SUB_THRESHOLD_PARAMETERS>;
 
 /** The common conditions as of a day. */
-type SubThresholdStatus = ReturnType<SubThresholdCredits['statusOn']>;
+type SubThresholdStatus = ReturnType<ReturnType<typeof subThresholdCredits>['statusOn']>;
 
 /**
  * Credits below the reporting line that nothing explains, and the common conditions of the family: the candidates of some days
  * pass the line and a multiple of the normal month, and the account is no business whose takings straddle the line.
  */
-export class SubThresholdCredits {
-  readonly candidates: readonly PreparedEntry[];
-  readonly #parameters: SubThresholdParameters;
-  readonly #historyFirstDay: number;
-  readonly #summedCandidates: SummedEntries;
-  readonly #unexplained: SummedEntries;
-  readonly #large: SummedEntries;
-  /** Days on which one account received the line or more without a stated purpose. */
-  readonly #daysOverLine: ReadonlySet<number>;
+export function subThresholdCredits(
+  accounts: readonly AccountHistory[],
+  { reportingLine, candidateMinimum, businessEstablished, ...limits }: SubThresholdParameters,
+) {
+  const all = accounts.flatMap(({ entries }) =>
+    entries.filter(
+      ({ entry, isExempt, isOriginal }) => entry.transactionType === 'Credit' && !isExempt && isOriginal,
+    ),
+  );
+  const unexplained = accounts.length > 1 ? inOrder(all) : all;
+  const candidates = unexplained.filter(
+    ({ entry: { amountCents }, isEstablished }) =>
+      !isEstablished && amountCents >= candidateMinimum && amountCents < reportingLine,
+  );
+  const large = unexplained.filter(
+    ({ entry: { amountCents }, isEstablished }) =>
+      amountCents >= reportingLine || (isEstablished && amountCents >= businessEstablished),
+  );
+  const historyFirstDay = Math.min(...accounts.map(({ firstDay }) => firstDay));
+  const summedCandidates = new SummedEntries(candidates);
+  const summedUnexplained = new SummedEntries(unexplained);
+  const summedLarge = new SummedEntries(large);
+  const daysOverLine = daysOver(unexplained, reportingLine);
+  return {
+    candidates,
 
-  constructor(accounts: readonly AccountHistory[], parameters: SubThresholdParameters) {
-    const { reportingLine, candidateMinimum, businessEstablished } = parameters;
-    const all = accounts.flatMap(({ entries }) =>
-      entries.filter(
-        ({ entry, isExempt, isOriginal }) => entry.transactionType === 'Credit' && !isExempt && isOriginal,
-      ),
-    );
-    const unexplained = accounts.length > 1 ? inOrder(all) : all;
-    this.candidates = unexplained.filter(
-      ({ entry: { amountCents }, isEstablished }) =>
-        !isEstablished && amountCents >= candidateMinimum && amountCents < reportingLine,
-    );
-    const large = unexplained.filter(
-      ({ entry: { amountCents }, isEstablished }) =>
-        amountCents >= reportingLine || (isEstablished && amountCents >= businessEstablished),
-    );
-    this.#parameters = parameters;
-    this.#historyFirstDay = Math.min(...accounts.map(({ firstDay }) => firstDay));
-    this.#summedCandidates = new SummedEntries(this.candidates);
-    this.#unexplained = new SummedEntries(unexplained);
-    this.#large = new SummedEntries(large);
-    this.#daysOverLine = daysOver(unexplained, reportingLine);
-  }
+    statusOn(epochDay: number) {
+      const { sumDays: skipDays, normalRatio, businessCredits, businessDays } = limits;
+      const recentCents = summedCandidates.sumBetween(epochDay - skipDays + 1, epochDay);
+      const event = { epochDay, skipDays, historyFirstDay, periodDays: DAYS_PER_MONTH };
+      const normal = usualAmount(summedUnexplained, event);
+      const largeCredits = summedLarge.countBetween(epochDay - businessDays, epochDay);
+      const isAboveNormal = recentCents > reportingLine && recentCents >= normalRatio * normal.cents;
+      return { recentCents, normal, largeCredits, isMet: isAboveNormal && largeCredits < businessCredits };
+    },
 
-  statusOn(epochDay: number) {
-    const { sumDays, normalRatio, businessCredits, businessDays, reportingLine } = this.#parameters;
-    const recentCents = this.#summedCandidates.sumBetween(epochDay - sumDays + 1, epochDay);
-    const normal = usualAmount(this.#unexplained, {
-      epochDay,
-      skipDays: sumDays,
-      historyFirstDay: this.#historyFirstDay,
-      periodDays: DAYS_PER_MONTH,
-    });
-    const largeCredits = this.#large.countBetween(epochDay - businessDays, epochDay);
-    const isMet =
-      recentCents > reportingLine &&
-      recentCents >= normalRatio * normal.cents &&
-      largeCredits < businessCredits;
-    return { recentCents, normal, largeCredits, isMet };
-  }
-
-  /** Whether one account reached the line on any of these days, both included. */
-  reachedLineBetween(firstDay: number, lastDay: number): boolean {
-    for (let day = firstDay; day <= lastDay; day += 1) if (this.#daysOverLine.has(day)) return true;
-    return false;
-  }
+    /** Whether one account reached the line without a stated purpose on any of these days, both included. */
+    reachedLineBetween(firstDay: number, lastDay: number): boolean {
+      for (let day = firstDay; day <= lastDay; day += 1) if (daysOverLine.has(day)) return true;
+      return false;
+    },
+  };
 }
 
 function daysOver(credits: readonly PreparedEntry[], lineCents: Cents): Set<number> {

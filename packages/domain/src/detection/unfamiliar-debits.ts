@@ -1,28 +1,24 @@
 import type { CompanyTable } from './company-table.ts';
 import type { AccountHistory, PreparedEntry } from './member-history.ts';
-import { getOrAdd } from './memoize.ts';
-
-const outgoingDebitsOf = new WeakMap<AccountHistory, readonly PreparedEntry[]>();
+import { memoize } from './memoize.ts';
 
 /** All debits of an account except returned ones, in order. Computed once for all rules. */
-export function outgoingDebits(account: AccountHistory): readonly PreparedEntry[] {
-  return getOrAdd(outgoingDebitsOf, account, () =>
-    account.entries.filter(({ entry, isReturn }) => entry.transactionType === 'Debit' && !isReturn),
-  );
-}
+export const outgoingDebits = memoize(({ entries }: AccountHistory): readonly PreparedEntry[] =>
+  entries.filter(({ entry, isReturn }) => entry.transactionType === 'Debit' && !isReturn),
+);
 
-const unfamiliarDebitsOf = new WeakMap<AccountHistory, WeakMap<CompanyTable, readonly PreparedEntry[]>>();
+const unfamiliarDebitsOf = memoize(({ entries }: AccountHistory) =>
+  memoize((companies: CompanyTable): readonly PreparedEntry[] =>
+    entries.filter((prepared) => isUnfamiliarDebit(prepared, companies)),
+  ),
+);
 
 /**
  * Debits by companies that are new to the account and unknown to the institution, in order, without account validations:
  * what a stolen account number looks like. Computed once for all rules.
  */
 export function unfamiliarDebits(account: AccountHistory, companies: CompanyTable): readonly PreparedEntry[] {
-  return getOrAdd(
-    getOrAdd(unfamiliarDebitsOf, account, () => new WeakMap()),
-    companies,
-    () => account.entries.filter((prepared) => isUnfamiliarDebit(prepared, companies)),
-  );
+  return unfamiliarDebitsOf(account)(companies);
 }
 
 export function isUnfamiliarDebit(

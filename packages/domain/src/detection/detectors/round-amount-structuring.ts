@@ -7,7 +7,7 @@ import { pluralize } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import {
   SUB_THRESHOLD_PARAMETERS,
-  SubThresholdCredits,
+  subThresholdCredits,
   subThresholdDetails,
 } from '../sub-threshold-credits.ts';
 
@@ -48,7 +48,7 @@ export const roundAmountStructuring = defineDetector({
     // Nearly every member has too few round credits.
     const roundCredits = accounts.flatMap(({ entries }) => entries.filter(isRound));
     if (roundCredits.length < roundCount) return [];
-    const credits = new SubThresholdCredits(accounts, parameters);
+    const credits = subThresholdCredits(accounts, parameters);
     const candidates = new EntryWindow(roundDays);
     const candidatesUntil = new Map<PreparedEntry, number>();
     for (const credit of credits.candidates) {

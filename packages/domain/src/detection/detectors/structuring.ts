@@ -5,7 +5,7 @@ import { EntryWindow } from '../entry-windows.ts';
 import { figure } from '../finding-evidence.ts';
 import {
   SUB_THRESHOLD_PARAMETERS,
-  SubThresholdCredits,
+  subThresholdCredits,
   subThresholdDetails,
 } from '../sub-threshold-credits.ts';
 
@@ -40,7 +40,7 @@ export const structuring = defineDetector({
 
   find({ accounts, parameters, comparableFrom, collect }) {
     const { nearLineMinimum, nearLineDays, spreadMinimum, spreadDays } = parameters;
-    const credits = new SubThresholdCredits(accounts, parameters);
+    const credits = subThresholdCredits(accounts, parameters);
     const least = Math.min(nearLineMinimum, spreadMinimum);
     const entries = credits.candidates.filter(({ entry }) => entry.amountCents >= least);
     const nearLine = new EntryWindow(nearLineDays);
