@@ -58,7 +58,6 @@ export class PolicyComparison {
     });
   }
 
-  /** The findings that each policy shows of the member. */
   detect(history: MemberHistory): Finding[][] {
     const found: Finding[][] = this.#contexts.map(() => []);
     for (const { detector, runsAs } of this.#rules) {

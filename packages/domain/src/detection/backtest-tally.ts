@@ -44,7 +44,6 @@ export function compareFindings(first: readonly Finding[], second: readonly Find
   return difference;
 }
 
-/** The findings of one rule, in the order of their days. */
 function toPairableFindings(findings: readonly Finding[], activityType: string) {
   return findings
     .filter((finding) => finding.activityType === activityType)
@@ -63,7 +62,6 @@ export interface SampleCandidate {
   lot: number;
 }
 
-/** Examples of each kind that a backtest shows at most. */
 export const MAX_EXAMPLES = 50;
 
 /**
@@ -119,10 +117,7 @@ interface AlertWithOutcome {
   outcome: ReviewOutcome;
 }
 
-/**
- * The outcome of the alert of the same trigger, else of the nearest of its rule on its accounts within the deduplication
- * window; null when there is none.
- */
+/** Of the alert of the same trigger, else of the nearest of its rule on its accounts within the deduplication window. */
 export function reviewOutcomeOf(
   finding: Finding,
   reviewed: readonly AlertWithOutcome[],
@@ -186,7 +181,6 @@ export class BacktestTally {
       this.#addExample('below_the_line', finding, reviewedAlerts);
   }
 
-  /** Rules without findings are left out. */
   get counts(): ReadonlyMap<ActivityType, Readonly<BacktestCounts>> {
     return this.#counts;
   }

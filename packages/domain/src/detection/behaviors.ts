@@ -20,7 +20,6 @@ export interface Behavior<Match extends Strength> {
   trigger: PreparedEntry;
   /** The entries of all its windows, oldest first. */
   entries: readonly PreparedEntry[];
-  /** Sum of those entries. */
   amountCents: Cents;
   /** The window that the trigger completed. */
   first: Match;
@@ -65,7 +64,7 @@ function isWithin(days: number, first: PreparedEntry, { entry }: PreparedEntry):
   return entry.epochDay - first.entry.epochDay <= days;
 }
 
-/** Adds a range that ends last and merges the ranges that it reaches. */
+/** The added range ends last and merges the ranges that it reaches. */
 function addRange(ranges: Range[], { from, to }: Range): void {
   let first = from;
   for (let last = ranges.at(-1); last !== undefined && last.to >= first - 1; last = ranges.at(-1)) {
@@ -75,7 +74,6 @@ function addRange(ranges: Range[], { from, to }: Range): void {
   ranges.push({ from: first, to });
 }
 
-/** Two entries that cancel each other out. */
 export interface EntryPair {
   opening: PreparedEntry;
   closing: PreparedEntry;
@@ -83,7 +81,6 @@ export interface EntryPair {
 
 /** Pairs that repeat. The entries are those of the pairs, the strength is the number of pairs in a window. */
 export interface RepeatedPairs extends Behavior<Strength> {
-  /** In the order in which they were completed. */
   pairs: readonly EntryPair[];
 }
 

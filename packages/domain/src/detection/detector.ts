@@ -9,7 +9,7 @@ import type { Day } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 import type { CompanyTable } from './company-table.ts';
 import type { DatedEntry } from './detection-entry.ts';
-import type { MemberHistory } from './member-history.ts';
+import { MAX_ACCOUNTS_PER_MEMBER, type MemberHistory } from './member-history.ts';
 
 /** Numbers of one rule by parameter name. A missing parameter has its default. */
 export type ParameterValues = Readonly<Record<string, number>>;
@@ -128,3 +128,10 @@ export const dormancy = parameterOf('days', 'dormancy');
 
 export const deduplicationWindow = (value: number): Named<'coolDays'> =>
   days('coolDays', [1, value, 365], 'one behaviour is one alert for so long');
+
+/** With this parameter a rule reads the accounts of a member together, up to so many, see `defineDetector`. */
+export const maximumAccounts = fixedCount(
+  'maximumAccounts',
+  [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
+  'most accounts of a name read together',
+);

@@ -14,7 +14,7 @@ import type { DatedEntry } from './detection-entry.ts';
 import type { DetectionContext } from './detector.ts';
 import type { MemberHistory } from './member-history.ts';
 
-/** Limits of stored evidence: a busy account must not make a megabyte of one alert. */
+/** A busy account must not make a megabyte of one alert. */
 export const MAX_EVIDENCE_ENTRIES = 500;
 export const MAX_EVIDENCE_COMPANIES = 50;
 
@@ -94,6 +94,14 @@ export const figure = {
   ),
 };
 
+/** An amount beside a multiple of what is usual; null when nothing is. */
+export function usualFigure(
+  [cents, ratio, usual]: readonly [cents: Cents, ratio: number, usual: UsualAmount],
+  label: string,
+): EvidenceFigure | null {
+  return usual.cents === 0 ? null : figure.money([cents, '>=', ratio * usual.cents], label);
+}
+
 /** A usual value and the days (since 1970-01-01) that it was taken from. */
 export function baselineOver(
   usual: Pick<EvidenceBaseline, 'label' | 'value' | 'unit'>,
@@ -102,7 +110,7 @@ export function baselineOver(
   return { ...usual, firstDay: dayFromEpoch(firstDay), lastDay: dayFromEpoch(lastDay) };
 }
 
-/** A usual amount as a baseline; null when there is none to compare with. */
+/** Null when there is none to compare with. */
 export function moneyBaseline(
   label: string,
   { cents, ...days }: Omit<UsualAmount, 'cents'> & { cents: Cents | null },
@@ -139,7 +147,7 @@ const RENAMED_LABELS: Readonly<Record<string, string>> = {
   'Share that stayed': 'Share of all money in that stayed',
 };
 
-/** A figure as it is shown. Shares that older rule versions stored as ratios become percentages. */
+/** Shares that older rule versions stored as ratios become percentages. */
 export function displayedFigure(figure: EvidenceFigure): EvidenceFigure {
   if (figure.unit !== 'ratio' || !OLD_SHARE_LABEL.test(figure.label)) return figure;
   return {
@@ -151,7 +159,6 @@ export function displayedFigure(figure: EvidenceFigure): EvidenceFigure {
   };
 }
 
-/** A fact as it is shown, with the current label. */
 export function displayedFact(fact: EvidenceFact): EvidenceFact {
   const label = fact.unit === 'percent' ? RENAMED_LABELS[fact.label] : undefined;
   return label === undefined ? fact : { ...fact, label };

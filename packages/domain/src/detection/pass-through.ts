@@ -1,5 +1,6 @@
 import type { EvidenceFact } from '@clearwatch/contracts/alerts';
 import { type Cents, formatCents, formatDollars } from '../money/cents.ts';
+import type { UsualAmount } from './baseline.ts';
 import type { CompanyTable } from './company-table.ts';
 import type { ParameterValuesOf } from './define-detector.ts';
 import type { DatedEntry } from './detection-entry.ts';
@@ -112,7 +113,7 @@ export function passThroughFacts(entries: readonly PreparedEntry[]): EvidenceFac
 }
 
 /** "2 credits of 2 unfamiliar senders, $5,000.00 from 2026-03-02 to 2026-03-03; $4,750.00 went out until …, to …." */
-export function describePassThrough(entries: readonly PreparedEntry[]): string {
+export function describePassThrough(entries: readonly PreparedEntry[], usual: UsualAmount): string {
   const { credits, debits, inCents, outCents } = sidesOf(entries);
   const out =
     debits.length === 0
@@ -120,7 +121,9 @@ export function describePassThrough(entries: readonly PreparedEntry[]): string {
       : `${formatDollars(outCents)} went out until ${debits.at(-1)?.entry.day}, to ${listCompanyNames(debits)}.`;
   return (
     `${pluralize(credits.length, 'credit')} of ${pluralize(countCompanies(credits), 'unfamiliar sender')}, ` +
-    `${formatDollars(inCents)} ${dayOrRange(credits)}; ${out}`
+    `${formatDollars(inCents)} ${dayOrRange(credits)}; ${out} ` +
+    `${usual.cents > 0 ? `${formatDollars(usual.cents)} a month of such credits are` : 'Such credits are not'} ` +
+    'usual for this account.'
   );
 }
 

@@ -5,7 +5,6 @@ import { getOrAdd } from './memoize.ts';
 
 /** What an account has moved with one company before the current day. Entries of one day see the same past. */
 export class PastCompanyAmounts {
-  /** Day of the first entry, since 1970-01-01. */
   readonly firstDay: number;
   readonly #amounts: Cents[] = [];
   #day: number;
@@ -66,7 +65,6 @@ export class UsualCompanyAmounts {
   readonly #daysAgo: number;
   readonly #past = new Map<string, CompanyAmounts>();
 
-  /** @param daysAgo age in days at which an amount counts as usual */
   constructor(daysAgo: number) {
     this.#daysAgo = daysAgo;
   }

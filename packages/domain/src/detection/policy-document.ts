@@ -13,7 +13,6 @@ import { DETECTORS, detectorOf } from './detectors/detector-registry.ts';
 export interface StoredPolicy {
   sensitivity: Sensitivity;
   parameters: Readonly<Partial<Record<string, ParameterValues>>>;
-  /** Reasons by activity type. */
   switchedOff: Readonly<Partial<Record<string, string>>>;
 }
 
@@ -51,7 +50,6 @@ export function policyInForce(stored: StoredPolicy, version: number): DetectionP
   };
 }
 
-/** A number for every parameter of every rule of this version. */
 export function parametersOfAllRules(
   numberOf: (activityType: ActivityType, definition: DetectorParameter) => number,
 ): DetectionPolicy['parameters'] {
@@ -137,7 +135,6 @@ export function listRulesUnderPolicy(policy: DetectionPolicy): RuleInPolicy[] {
 
 const MAX_REASON_LENGTH = 2_000;
 
-/** Version 1: all defaults of the catalogue. */
 export function defaultPolicy(): DetectionPolicy {
   const parameters = parametersOfAllRules((_, definition) => definition.default);
   return { version: 1, sensitivity: 'medium', parameters, switchedOff: {} };

@@ -145,9 +145,8 @@ export interface ReplayInput {
   memberKey: string | null;
   /** All entries of the member that the ledger holds now. */
   entries: readonly Entry[];
-  /** The imports whose entries were there when the alert was raised. */
+  /** Those whose entries were there when the alert was raised. */
   importsThen: ReadonlySet<string>;
-  /** Whether the alert's amount was raised afterwards. */
   hasGrown: boolean;
 }
 
@@ -155,7 +154,6 @@ export interface ReplayOutcome {
   identical: boolean;
   /** Differences in what the rule computes first, differences with another reason last. */
   differences: ReplayDifference[];
-  /** The end of a sentence. */
   outcome: string;
 }
 

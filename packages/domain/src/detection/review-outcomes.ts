@@ -13,7 +13,6 @@ export function falsePositiveRate(decided: ReviewedAlertCounts): string | null {
   return all === 0 ? null : (Math.round((1000 * unproductive) / all) / 10).toFixed(1);
 }
 
-/** Outcomes that may end in a suspicious activity report. */
 export const REPORTABLE_OUTCOMES = ['suspicious', 'escalated'] as const satisfies readonly ReviewOutcome[];
 
 /**

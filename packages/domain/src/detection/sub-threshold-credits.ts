@@ -3,15 +3,10 @@ import { type Cents, formatCents, formatDollars } from '../money/cents.ts';
 import { DAYS_PER_MONTH, SummedEntries, usualAmount } from './baseline.ts';
 import type { Behavior, Strength } from './behaviors.ts';
 import type { FindingDetails, ParameterValuesOf } from './define-detector.ts';
-import { days, fixedAmount, fixedCount, ratio } from './detector.ts';
-import { figure, percentageChange, usualBaseline } from './finding-evidence.ts';
+import { days, fixedAmount, fixedCount, maximumAccounts, ratio } from './detector.ts';
+import { figure, percentageChange, usualBaseline, usualFigure } from './finding-evidence.ts';
 import { countCompanies, dayRange, onSeveralAccounts, pluralize } from './finding-facts.ts';
-import {
-  type AccountHistory,
-  inOrder,
-  MAX_ACCOUNTS_PER_MEMBER,
-  type PreparedEntry,
-} from './member-history.ts';
+import { type AccountHistory, inOrder, type PreparedEntry } from './member-history.ts';
 import { getOrAdd } from './memoize.ts';
 
 export function dailyTotals(credits: readonly PreparedEntry[]): AlertEvidence['dailyTotals'] {
@@ -33,11 +28,7 @@ export const SUB_THRESHOLD_PARAMETERS = [
   fixedCount('businessCredits', [1, 3, 50], 'large credits that show a business'),
   fixedAmount('businessEstablished', [1000, 8000, 10_000], 'large, if established'),
   days('businessDays', [30, 200, 730], 'days in which those fall'),
-  fixedCount(
-    'maximumAccounts',
-    [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
-    'most accounts of a name read together',
-  ),
+  maximumAccounts,
 ] as const;
 
 type SubThresholdParameters = ParameterValuesOf<typeof SUB_THRESHOLD_PARAMETERS>;
@@ -132,12 +123,7 @@ export function subThresholdDetails(
         [largeCredits, '<', businessCredits],
         `Credits within ${businessDays} days that show a business`,
       ),
-      normal.cents > 0
-        ? figure.money(
-            [recentCents, '>=', normalRatio * normal.cents],
-            `The same against ${normalRatio} normal months`,
-          )
-        : null,
+      usualFigure([recentCents, normalRatio, normal], `The same against ${normalRatio} normal months`),
     ],
     highRiskFigures: [figure.money([amountCents, '>=', parameters.highRiskSum], 'total')],
     baseline: usualBaseline('Usual credits without a stated purpose, a month', normal),

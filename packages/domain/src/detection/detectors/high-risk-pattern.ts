@@ -5,7 +5,7 @@ import type { CompanyTable } from '../company-table.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
-import { figure, percentageChange, usualBaseline } from '../finding-evidence.ts';
+import { figure, percentageChange, usualBaseline, usualFigure } from '../finding-evidence.ts';
 import { dayRange, listCompanyNames, textFact } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
@@ -87,12 +87,10 @@ export const highRiskPattern = defineDetector({
       figures: [
         figure.count([number, '>=', debits], `High-risk debits within ${windowDays} days`),
         figure.money([strength, '>=', debitSum], 'Sum of these debits'),
-        before.cents === 0
-          ? null
-          : figure.money(
-              [strength, '>=', usualRatio * before.cents],
-              `The same against ${usualRatio} times all such debits of the ${usualDays} days before`,
-            ),
+        usualFigure(
+          [strength, usualRatio, before],
+          `The same against ${usualRatio} times all such debits of the ${usualDays} days before`,
+        ),
       ],
       highRiskFigures: [figure.money([amountCents, '>=', highRiskSum], 'total')],
       baseline: usualBaseline('High-risk debits of the days before, in all', before),

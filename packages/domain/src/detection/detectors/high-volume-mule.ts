@@ -120,12 +120,10 @@ export const highVolumeMule = defineDetector({
     const { windowDays, inCount, inSum, outLeast, pending } = parameters;
     const { strength, credits, senders, dueCents, outCents, usual } = first;
     const share = dueCents === 0 ? 1 : outCents / dueCents;
-    const usualCredits =
-      usual.cents > 0 ? `${formatDollars(usual.cents)} a month of such credits are` : 'Such credits are not';
     return {
       ...common,
       percentageChange: percentageChange(strength, usual.cents),
-      description: `${describePassThrough(entries)} ${usualCredits} usual for this account. Possible collecting of money for others.`,
+      description: `${describePassThrough(entries, usual)} Possible collecting of money for others.`,
       figures: [
         figure.count([credits, '>=', inCount], `Credits of unfamiliar senders within ${windowDays} days`),
         figure.count([senders, '>=', parameters.senders], 'Different senders'),

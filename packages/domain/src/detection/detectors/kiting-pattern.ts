@@ -1,17 +1,11 @@
 import { type Cents, formatCents, formatDollars } from '../../money/cents.ts';
 import { type EntryPair, pairEvidence, repeatedPairs } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
-import { count, days, deduplicationWindow, fixedAmount, fixedCount, ratio } from '../detector.ts';
+import { count, days, deduplicationWindow, fixedAmount, maximumAccounts, ratio } from '../detector.ts';
 import { isTransferType } from '../entry-meaning.ts';
 import { figure } from '../finding-evidence.ts';
 import { dayRange, listCompanyNames, onSeveralAccounts } from '../finding-facts.ts';
-import {
-  type AccountHistory,
-  inOrder,
-  MAX_ACCOUNTS_PER_MEMBER,
-  type PreparedEntry,
-  sumOfEntries,
-} from '../member-history.ts';
+import { type AccountHistory, inOrder, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { isMoneyIn } from '../pass-through.ts';
 
 /** No member has more credits within days that wait for a debit. The oldest are dropped. */
@@ -57,15 +51,12 @@ function nearestCredit(
   { entry: debit }: PreparedEntry,
   apart: number,
 ): PreparedEntry | null {
-  let best: PreparedEntry | null = null;
-  let bestDistance = Infinity;
-  for (const credit of open) {
-    const distance = Math.abs(debit.amountCents - credit.entry.amountCents);
-    if (distance > apart * credit.entry.amountCents || distance >= bestDistance) continue;
-    best = credit;
-    bestDistance = distance;
-  }
-  return best;
+  if (open.length === 0) return null;
+  const distanceTo = ({ entry }: PreparedEntry) => Math.abs(debit.amountCents - entry.amountCents);
+  const [nearest = null] = open
+    .filter((credit) => distanceTo(credit) <= apart * credit.entry.amountCents)
+    .toSorted((one, other) => distanceTo(one) - distanceTo(other));
+  return nearest;
 }
 
 /** Two weeks, and how far weekends and holidays move what is due every week. */
@@ -114,11 +105,7 @@ export const kitingPattern = defineDetector({
     days('pairDays', [0, 4, 10], 'days from the credit to its debit'),
     count('pairs', [2, 3, 50], 'pairs'),
     days('windowDays', [7, 21, 90], 'days in which they are completed'),
-    fixedCount(
-      'maximumAccounts',
-      [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
-      'most accounts of a name read together',
-    ),
+    maximumAccounts,
     count('highRiskPairs', [2, 4, 100], 'pairs in a window for high risk'),
     deduplicationWindow(30),
   ],

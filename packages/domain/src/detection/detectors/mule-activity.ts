@@ -8,7 +8,7 @@ import {
 } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
-import { figure, percentageChange, usualBaseline } from '../finding-evidence.ts';
+import { figure, percentageChange, usualBaseline, usualFigure } from '../finding-evidence.ts';
 import { textFact } from '../finding-facts.ts';
 import { type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
@@ -168,10 +168,7 @@ export const muleActivity = defineDetector({
     return {
       counts: isMoneyIn,
       percentageChange: percentageChange(totalCents, usual.cents),
-      description:
-        `${describePassThrough(entries)} ` +
-        `${usual.cents > 0 ? `${formatDollars(usual.cents)} a month of such credits are usual` : 'Such credits are not usual'} ` +
-        'for this account. Possible passing on of money for others.',
+      description: `${describePassThrough(entries, usual)} Possible passing on of money for others.`,
       figures: [
         figure.money([inCents, '>=', inSum], `Money of unfamiliar senders within ${inDays} days`),
         credits >= inCount
@@ -179,12 +176,7 @@ export const muleActivity = defineDetector({
           : figure.money([largestCents, '>=', inSingle], 'Largest single credit'),
         figure.share([share, '>=', outLeast], 'Share that had left when the rule was met'),
         figure.share([share, '<=', outMost], 'Share that had left when the rule was met, at most'),
-        usual.cents > 0
-          ? figure.money(
-              [inCents, '>=', usualRatio * usual.cents],
-              `The same against ${usualRatio} usual months`,
-            )
-          : null,
+        usualFigure([inCents, usualRatio, usual], `The same against ${usualRatio} usual months`),
       ],
       highRiskFigures: [figure.money([totalCents, '>=', parameters.highRiskSum], 'all money in')],
       baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
@@ -197,7 +189,6 @@ export const muleActivity = defineDetector({
       ],
       facts: [
         ...passThroughFacts(entries),
-        // It shows whether the account is new, was inactive for long, or is in use.
         textFact(
           'Last entry before the money came in',
           before === undefined
