@@ -8,10 +8,10 @@ import type {
 } from '@clearwatch/contracts/alerts';
 import { dayFromEpoch } from '../calendar/day.ts';
 import { type Cents, formatCents } from '../money/cents.ts';
-import type { UsualAmount } from './baseline.ts';
 import { UNKNOWN_COMPANY_KEY } from './company-key.ts';
 import type { DatedEntry } from './detection-entry.ts';
 import type { DetectionContext } from './detector.ts';
+import type { UsualAmount } from './entry-windows.ts';
 import type { MemberHistory } from './member-history.ts';
 
 /** A busy account must not make a megabyte of one alert. */

@@ -2,10 +2,14 @@ import type { EvidenceFact } from '@clearwatch/contracts/alerts';
 import { addDays } from '../calendar/day.ts';
 import { formatDollars } from '../money/cents.ts';
 import { returnReasonOf } from '../nacha/return-and-change-codes.ts';
-import { BASELINE_DAYS, entriesBetween } from './baseline.ts';
 import type { CompanyTable } from './company-table.ts';
-import type { AccountHistory, PreparedEntry } from './member-history.ts';
-import { isUnfamiliarDebit, outgoingDebits } from './unfamiliar-debits.ts';
+import { BASELINE_DAYS, entriesBetween } from './entry-windows.ts';
+import {
+  type AccountHistory,
+  isUnfamiliarDebit,
+  outgoingDebits,
+  type PreparedEntry,
+} from './member-history.ts';
 
 const MAX_COMPANIES_LISTED = 3;
 

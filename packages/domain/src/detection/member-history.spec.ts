@@ -1,6 +1,6 @@
 import { dayFromEpoch, epochDay } from '../calendar/day.ts';
 import { UNKNOWN_COMPANY } from '../ledger/ledger-row.ts';
-import { baselineBefore } from './baseline.ts';
+import { baselineBefore } from './entry-windows.ts';
 import { type PreparedEntry, readEntryMarks } from './member-history.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 

@@ -2,9 +2,10 @@ import { entryMeaningOf } from '../companies/counterparty.ts';
 import type { Cents } from '../money/cents.ts';
 import { returnCodeIn } from '../nacha/return-and-change-codes.ts';
 import { UNKNOWN_COMPANY_KEY } from './company-key.ts';
+import type { CompanyTable } from './company-table.ts';
 import { compareEntries, type DatedEntry, type Entry, isDated } from './detection-entry.ts';
 import { type CreditPurpose, isExemptPurpose, isMovable, purposeOfCredit } from './entry-meaning.ts';
-import { getOrAdd } from './memoize.ts';
+import { getOrAdd, memoize } from './memoize.ts';
 
 interface EntryMarks {
   /** The import decides by NACHA code and wording, see `entryKindOf`. */
@@ -39,6 +40,10 @@ export function sumOfEntries(entries: Iterable<PreparedEntry>): Cents {
   let cents = 0;
   for (const { entry } of entries) cents += entry.amountCents;
   return cents;
+}
+
+export function isMoneyIn({ entry }: PreparedEntry): boolean {
+  return entry.transactionType === 'Credit';
 }
 
 export function inOrder(entries: readonly PreparedEntry[]): PreparedEntry[] {
@@ -134,4 +139,31 @@ function prepareAccount(accountNumber: string, dated: DatedEntry[]): AccountHist
   });
   const companyFirstDays = new Map([...companies].map(([key, company]) => [key, company.firstDay]));
   return { accountNumber, entries, firstDay, companyFirstDays };
+}
+
+/** All debits of an account except returned ones, in order. Computed once for all rules. */
+export const outgoingDebits = memoize(({ entries }: AccountHistory): readonly PreparedEntry[] =>
+  entries.filter(({ entry, isReturn }) => entry.transactionType === 'Debit' && !isReturn),
+);
+
+const unfamiliarDebitsOf = memoize(({ entries }: AccountHistory) =>
+  memoize((companies: CompanyTable): readonly PreparedEntry[] =>
+    entries.filter((prepared) => isUnfamiliarDebit(prepared, companies)),
+  ),
+);
+
+/**
+ * Debits by companies that are new to the account and unknown to the institution, in order, without account validations:
+ * what a stolen account number looks like. Computed once for all rules.
+ */
+export function unfamiliarDebits(account: AccountHistory, companies: CompanyTable): readonly PreparedEntry[] {
+  return unfamiliarDebitsOf(account)(companies);
+}
+
+export function isUnfamiliarDebit(
+  { entry, isFirstTime, isOriginal, isMicro }: PreparedEntry,
+  companies: CompanyTable,
+): boolean {
+  if (!isFirstTime || !isOriginal || isMicro || entry.transactionType !== 'Debit') return false;
+  return !companies.isKnown(entry.companyKey);
 }

@@ -1,14 +1,13 @@
 import type { EvidenceFact } from '@clearwatch/contracts/alerts';
 import { type Cents, formatCents, formatDollars } from '../money/cents.ts';
-import type { UsualAmount } from './baseline.ts';
 import type { CompanyTable } from './company-table.ts';
 import type { ParameterValuesOf } from './define-detector.ts';
 import type { DatedEntry } from './detection-entry.ts';
 import { days, fixedAmount, ratio } from './detector.ts';
 import { isWallet, namesBill } from './entry-meaning.ts';
-import { EntryWindow } from './entry-windows.ts';
+import { EntryWindow, type UsualAmount } from './entry-windows.ts';
 import { countCompanies, dayOrRange, listCompanyNames, pluralize, textFact } from './finding-facts.ts';
-import { type AccountHistory, type PreparedEntry, sumOfEntries } from './member-history.ts';
+import { type AccountHistory, isMoneyIn, type PreparedEntry, sumOfEntries } from './member-history.ts';
 import { getOrAdd, memoize } from './memoize.ts';
 import { UsualCompanyAmounts } from './past-amounts.ts';
 
@@ -80,10 +79,6 @@ export function passThroughEntries(
 }
 
 const RETURN_TO_SENDER_DAYS = 14;
-
-export function isMoneyIn({ entry }: PreparedEntry): boolean {
-  return entry.transactionType === 'Credit';
-}
 
 function mayBeUnfamiliar(
   { entry, isExempt, isEstablished, isMovable, isOriginal }: PreparedEntry,

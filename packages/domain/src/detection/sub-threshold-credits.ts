@@ -1,9 +1,9 @@
 import type { AlertEvidence, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { type Cents, formatCents, formatDollars } from '../money/cents.ts';
-import { DAYS_PER_MONTH, SummedEntries, usualAmount } from './baseline.ts';
 import type { Behavior, Strength } from './behaviors.ts';
 import type { FindingDetails, ParameterValuesOf } from './define-detector.ts';
 import { days, fixedAmount, fixedCount, maximumAccounts, ratio } from './detector.ts';
+import { DAYS_PER_MONTH, SummedEntries, usualAmount } from './entry-windows.ts';
 import { figure, percentageChange, usualBaseline, usualFigure } from './finding-evidence.ts';
 import { countCompanies, dayRange, onSeveralAccounts, pluralize } from './finding-facts.ts';
 import { type AccountHistory, inOrder, type PreparedEntry } from './member-history.ts';

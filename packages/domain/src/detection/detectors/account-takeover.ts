@@ -1,5 +1,4 @@
 import { type Cents, formatDollars } from '../../money/cents.ts';
-import { BASELINE_DAYS, entriesBetween, SummedEntries, usualAmount } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import {
   count,
@@ -11,7 +10,14 @@ import {
   ratio,
   sum,
 } from '../detector.ts';
-import { companyOf, EntryWindow } from '../entry-windows.ts';
+import {
+  BASELINE_DAYS,
+  companyOf,
+  EntryWindow,
+  entriesBetween,
+  SummedEntries,
+  usualAmount,
+} from '../entry-windows.ts';
 import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
 import {
   countCompanies,
@@ -21,8 +27,12 @@ import {
   takeoverFacts,
   textFact,
 } from '../finding-facts.ts';
-import type { AccountHistory, PreparedEntry } from '../member-history.ts';
-import { outgoingDebits, unfamiliarDebits } from '../unfamiliar-debits.ts';
+import {
+  type AccountHistory,
+  outgoingDebits,
+  type PreparedEntry,
+  unfamiliarDebits,
+} from '../member-history.ts';
 
 const ELEVATED_FACTOR = 2;
 const MAX_TRANSFERS_SHOWN = 5;

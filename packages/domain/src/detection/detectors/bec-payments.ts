@@ -1,13 +1,12 @@
 import type { RiskLevel } from '@clearwatch/contracts/alerts';
 import type { Cents } from '../../money/cents.ts';
-import { SummedEntries } from '../baseline.ts';
 import type { CompanyTable } from '../company-table.ts';
 import type { FindingDetails, ParameterValuesOf } from '../define-detector.ts';
 import type { Entry } from '../detection-entry.ts';
 import { days, minimumHistory, ratio, sum } from '../detector.ts';
-import type { AccountHistory, PreparedEntry } from '../member-history.ts';
+import { SummedEntries } from '../entry-windows.ts';
+import { type AccountHistory, outgoingDebits, type PreparedEntry } from '../member-history.ts';
 import { UsualCompanyAmounts } from '../past-amounts.ts';
-import { outgoingDebits } from '../unfamiliar-debits.ts';
 
 /** Whether the entry is of a class that companies pay each other with. */
 export function isCorporateClass({ class: secCode }: Entry): boolean {

@@ -1,12 +1,11 @@
 import { formatDollars } from '../../money/cents.ts';
-import { entriesBetween } from '../baseline.ts';
 import { type Behavior, joinBehaviors, type Strength } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, dormancy, fixedCount, sum } from '../detector.ts';
+import { entriesBetween } from '../entry-windows.ts';
 import { figure } from '../finding-evidence.ts';
 import { dayRange, describeEntry, listCompanyNames, pluralize, textFact } from '../finding-facts.ts';
-import { type PreparedEntry, sumOfEntries } from '../member-history.ts';
-import { isMoneyIn } from '../pass-through.ts';
+import { isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 
 /** `before` is the last entry before the inactive days, `firstMet` are the entries of companies new to the account. */
 interface Reactivation extends Strength {

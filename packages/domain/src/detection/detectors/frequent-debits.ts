@@ -1,12 +1,10 @@
 import { formatDollars } from '../../money/cents.ts';
-import { BASELINE_DAYS } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { deduplicationWindow, fixedCount, ratio } from '../detector.ts';
-import { RecentMedian } from '../entry-windows.ts';
+import { BASELINE_DAYS, RecentMedian } from '../entry-windows.ts';
 import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
 import { countCompanies, dayOrRange, pluralize } from '../finding-facts.ts';
-import type { PreparedEntry } from '../member-history.ts';
-import { outgoingDebits } from '../unfamiliar-debits.ts';
+import { outgoingDebits, type PreparedEntry } from '../member-history.ts';
 
 /** The day before may lie inside the 24 hours, so the baseline ends before it. */
 const BASELINE_SKIP_DAYS = 2;

@@ -1,10 +1,9 @@
 import { highRiskBusinessOf, highRiskBusinessOfEntry } from '../../companies/high-risk-businesses.ts';
 import { formatDollars } from '../../money/cents.ts';
-import { SummedEntries } from '../baseline.ts';
 import type { CompanyTable } from '../company-table.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
-import { EntryWindow } from '../entry-windows.ts';
+import { EntryWindow, SummedEntries } from '../entry-windows.ts';
 import { figure, percentageChange, usualBaseline, usualFigure } from '../finding-evidence.ts';
 import { dayRange, listCompanyNames, textFact } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';

@@ -1,13 +1,19 @@
 import { formatDollars } from '../../money/cents.ts';
-import { DAYS_PER_MONTH, SummedEntries, type UsualAmount, usualAmount } from '../baseline.ts';
 import { type Behavior, joinBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedCount, ratio, sum } from '../detector.ts';
-import { companyOf, EntryWindow } from '../entry-windows.ts';
+import {
+  companyOf,
+  DAYS_PER_MONTH,
+  EntryWindow,
+  SummedEntries,
+  type UsualAmount,
+  usualAmount,
+} from '../entry-windows.ts';
 import { figure, percentageChange, usualBaseline } from '../finding-evidence.ts';
+import { isMoneyIn } from '../member-history.ts';
 import {
   describePassThrough,
-  isMoneyIn,
   PASS_THROUGH_PARAMETERS,
   passThroughEntries,
   passThroughFacts,

@@ -5,8 +5,13 @@ import { count, days, deduplicationWindow, fixedAmount, maximumAccounts, ratio }
 import { isTransferType } from '../entry-meaning.ts';
 import { figure } from '../finding-evidence.ts';
 import { dayRange, listCompanyNames, onSeveralAccounts } from '../finding-facts.ts';
-import { type AccountHistory, inOrder, type PreparedEntry, sumOfEntries } from '../member-history.ts';
-import { isMoneyIn } from '../pass-through.ts';
+import {
+  type AccountHistory,
+  inOrder,
+  isMoneyIn,
+  type PreparedEntry,
+  sumOfEntries,
+} from '../member-history.ts';
 
 /** No member has more credits within days that wait for a debit. The oldest are dropped. */
 const MAX_OPEN_CREDITS = 50;

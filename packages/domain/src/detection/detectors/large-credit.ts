@@ -1,8 +1,7 @@
 import { formatDollars } from '../../money/cents.ts';
-import { firstIndexOnOrAfter } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, fixedAmount, fixedCount, ratio } from '../detector.ts';
-import { datedAmounts, RecentMedian } from '../entry-windows.ts';
+import { datedAmounts, firstIndexOnOrAfter, RecentMedian } from '../entry-windows.ts';
 import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
 import { dayRange, pluralize } from '../finding-facts.ts';
 import { getOrAdd } from '../memoize.ts';

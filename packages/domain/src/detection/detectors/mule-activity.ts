@@ -1,20 +1,19 @@
 import { type Cents, formatDollars } from '../../money/cents.ts';
+import { defineDetector } from '../define-detector.ts';
+import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import {
   DAYS_PER_MONTH,
   firstIndexOnOrAfter,
   SummedEntries,
   type UsualAmount,
   usualAmount,
-} from '../baseline.ts';
-import { defineDetector } from '../define-detector.ts';
-import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
+} from '../entry-windows.ts';
 import { figure, percentageChange, usualBaseline, usualFigure } from '../finding-evidence.ts';
 import { textFact } from '../finding-facts.ts';
-import { type PreparedEntry, sumOfEntries } from '../member-history.ts';
+import { isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
 import {
   describePassThrough,
-  isMoneyIn,
   PASS_THROUGH_PARAMETERS,
   passThroughEntries,
   passThroughFacts,

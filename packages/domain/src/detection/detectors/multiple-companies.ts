@@ -1,8 +1,7 @@
 import { formatDollars } from '../../money/cents.ts';
-import { entriesBetween } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, minimumHistory, ratio } from '../detector.ts';
-import { companyOf, EntryWindow } from '../entry-windows.ts';
+import { companyOf, EntryWindow, entriesBetween } from '../entry-windows.ts';
 import { figure } from '../finding-evidence.ts';
 import {
   countCompanies,
@@ -14,8 +13,7 @@ import {
   returnFacts,
   UNAUTHORIZED_RETURN_DAYS,
 } from '../finding-facts.ts';
-import type { AccountHistory, PreparedEntry } from '../member-history.ts';
-import { unfamiliarDebits } from '../unfamiliar-debits.ts';
+import { type AccountHistory, type PreparedEntry, unfamiliarDebits } from '../member-history.ts';
 
 /**
  * The account number is in circulation: many unfamiliar companies debit it within days, whatever the amounts, because

@@ -1,11 +1,10 @@
 import { formatDollars } from '../../money/cents.ts';
-import { firstIndexOnOrAfter } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedCount, minimumHistory, sum } from '../detector.ts';
-import { companyOf, EntryWindow } from '../entry-windows.ts';
+import { companyOf, EntryWindow, firstIndexOnOrAfter } from '../entry-windows.ts';
 import { figure } from '../finding-evidence.ts';
 import { countCompanies, dayRange, listCompanyNames, pluralize, takeoverFacts } from '../finding-facts.ts';
-import { unfamiliarDebits } from '../unfamiliar-debits.ts';
+import { unfamiliarDebits } from '../member-history.ts';
 
 /**
  * A burst of unfamiliar companies on a stable account. Travelers meet shops that many members use and spend small sums;

@@ -9,9 +9,8 @@ import { count, days, deduplicationWindow, fixedAmount } from '../detector.ts';
 import { normalizeText } from '../entry-meaning.ts';
 import { figure } from '../finding-evidence.ts';
 import { countFact, dayRange, listCompanyNames } from '../finding-facts.ts';
-import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
+import { type AccountHistory, isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
-import { isMoneyIn } from '../pass-through.ts';
 
 const REFUND_WORDS = /\b(?:REFUNDS?|RFND|CREDIT MEMO|RTN|RETURNS?|CASH ?BACK|REBATE)\b/;
 /** Wages and cash that a lender advances until payday come and go in the same amount. */

@@ -1,13 +1,11 @@
 import { type Cents, formatDollars } from '../../money/cents.ts';
-import { entriesBetween } from '../baseline.ts';
 import { companyStem } from '../company-key.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, fixedAmount, ratio, sum } from '../detector.ts';
-import { datedAmounts, RecentMedian } from '../entry-windows.ts';
+import { datedAmounts, entriesBetween, RecentMedian } from '../entry-windows.ts';
 import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
 import { textFact } from '../finding-facts.ts';
-import { type PreparedEntry, sumOfEntries } from '../member-history.ts';
-import { outgoingDebits } from '../unfamiliar-debits.ts';
+import { outgoingDebits, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 
 const stemOf = ({ entry }: PreparedEntry): string => companyStem(entry.companyKey);
 const isDebitFrom =
@@ -53,19 +51,15 @@ export const testThenLarge = defineDetector({
       suspects.filter((prepared) => !isLarge(prepared)),
       stemOf,
     );
-    const probeOf = new Map(
-      suspects.filter(isLarge).flatMap((debit): [PreparedEntry, PreparedEntry][] => {
-        const probe = firstProbeOf(debit, probes.get(stemOf(debit)) ?? [], probeDays);
-        return probe === null ? [] : [[debit, probe]];
-      }),
-    );
-    if (probeOf.size === 0) return [];
-    const median = new RecentMedian(
-      datedAmounts(outgoingDebits(account).filter(({ entry }) => entry.amountCents >= probeMaximum)),
-    );
+    let median: RecentMedian | undefined;
     const matches = new Map(
-      [...probeOf].flatMap(([debit, probe]) => {
+      suspects.filter(isLarge).flatMap((debit) => {
+        const probe = firstProbeOf(debit, probes.get(stemOf(debit)) ?? [], probeDays);
+        if (probe === null) return [];
         const { epochDay, amountCents } = debit.entry;
+        median ??= new RecentMedian(
+          datedAmounts(outgoingDebits(account).filter(({ entry }) => entry.amountCents >= probeMaximum)),
+        );
         const usual = { firstDay: epochDay - medianDays, lastDay: epochDay - 1 };
         const medianCents = median.between(usual.firstDay, usual.lastDay);
         const least = Math.max(largeMinimum, Math.round(medianRatio * (medianCents ?? 0)));

@@ -1,11 +1,10 @@
 import { federalReserveHolidays } from '../../calendar/banking-days.ts';
 import { type Day, isWeekend, weekdayOfEpochDay } from '../../calendar/day.ts';
 import { formatDollars } from '../../money/cents.ts';
-import { BASELINE_DAYS, SummedEntries } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import type { DatedEntry } from '../detection-entry.ts';
 import { count, days, deduplicationWindow, fixedCount, ratio, sum } from '../detector.ts';
-import { EntryWindow } from '../entry-windows.ts';
+import { BASELINE_DAYS, EntryWindow, SummedEntries } from '../entry-windows.ts';
 import { baselineOver, figure } from '../finding-evidence.ts';
 import { countFact, dayRange, listCompanyNames, pluralize, takeoverFacts } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';

@@ -1,12 +1,11 @@
 import { UNAUTHORIZED_RETURN_CODES } from '../../companies/company-return-rates.ts';
 import { SPRAY_ACCOUNTS, SPRAY_DAYS, SPRAY_SHARE } from '../../companies/debit-spray.ts';
 import { formatDollars } from '../../money/cents.ts';
-import { firstIndexOnOrAfter } from '../baseline.ts';
 import type { CompanyTable } from '../company-table.ts';
 import { defineDetector } from '../define-detector.ts';
 import type { DatedEntry } from '../detection-entry.ts';
 import { count, days, deduplicationWindow, fixedCount, sum } from '../detector.ts';
-import { companyOf, EntryWindow } from '../entry-windows.ts';
+import { companyOf, EntryWindow, firstIndexOnOrAfter } from '../entry-windows.ts';
 import { figure } from '../finding-evidence.ts';
 import {
   countFact,
@@ -17,9 +16,8 @@ import {
   returnFacts,
   UNAUTHORIZED_RETURN_DAYS,
 } from '../finding-facts.ts';
-import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
+import { type AccountHistory, outgoingDebits, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
-import { outgoingDebits } from '../unfamiliar-debits.ts';
 
 /** When each company of the debits arrived at the institution, how many accounts it debited, and how many at once. */
 export function sprayArrivals(debits: readonly PreparedEntry[], companies: CompanyTable) {

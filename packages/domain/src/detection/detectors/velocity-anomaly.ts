@@ -1,8 +1,7 @@
 import { formatDollars } from '../../money/cents.ts';
-import { baselineBefore, firstIndexOnOrAfter } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, minimumHistory, ratio } from '../detector.ts';
-import { companyOf, EntryWindow } from '../entry-windows.ts';
+import { baselineBefore, companyOf, EntryWindow, firstIndexOnOrAfter } from '../entry-windows.ts';
 import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
 import { dayRange } from '../finding-facts.ts';
 

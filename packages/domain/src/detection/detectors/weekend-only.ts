@@ -7,8 +7,7 @@ import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import { companyOf, EntryWindow } from '../entry-windows.ts';
 import { figure } from '../finding-evidence.ts';
 import { dayRange, listCompanyNames, takeoverFacts } from '../finding-facts.ts';
-import type { PreparedEntry } from '../member-history.ts';
-import { outgoingDebits } from '../unfamiliar-debits.ts';
+import { outgoingDebits, type PreparedEntry } from '../member-history.ts';
 
 const isOnWeekend = ({ entry }: PreparedEntry): boolean => isWeekend(entry.epochDay);
 const weekendOfEntry = ({ entry }: PreparedEntry): number => weekendOf(entry.epochDay);
