@@ -37,10 +37,7 @@ export function belowTheLinePolicy(policy: DetectionPolicy): DetectionPolicy {
   return { ...policy, parameters };
 }
 
-/**
- * Runs all rules over members under several policies, as `detectMember` does under each. A rule that runs with the same
- * numbers under two of them runs once: a candidate usually changes one or two rules.
- */
+/** As `detectMember` under each policy. A rule with the same numbers runs once: a candidate usually changes one or two. */
 export class PolicyComparison {
   readonly #contexts: readonly DetectionContext[];
   /** For each policy the first one under which the rule runs with the same numbers; null when it is switched off. */

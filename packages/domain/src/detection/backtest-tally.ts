@@ -64,10 +64,7 @@ export interface SampleCandidate {
 
 export const MAX_EXAMPLES = 50;
 
-/**
- * At most `MAX_EXAMPLES` of the added items, spread evenly over the rules: one of each, then a second of each. A sample of
- * several samples is the sample of everything they have seen, so a backtest may be cut into parts.
- */
+/** Spread evenly over the rules. A sample of several samples is the sample of everything they have seen. */
 export class StratifiedSample<Item extends SampleCandidate> {
   readonly #byRule = new Map<string, Item[]>();
 

@@ -16,12 +16,10 @@ export interface WindowMatch extends Strength {
 
 /** All windows that met a rule's condition within the deduplication window of the first: one case for an analyst. */
 export interface Behavior<Match extends Strength> {
-  /** The entry that first completed the condition. */
   trigger: PreparedEntry;
   /** The entries of all its windows, oldest first. */
   entries: readonly PreparedEntry[];
   amountCents: Cents;
-  /** The window that the trigger completed. */
   first: Match;
   /** The strongest window, the earliest of equals. */
   peak: Match;
@@ -119,10 +117,7 @@ export function pairEvidence(pairs: readonly EntryPair[], describePair: (pair: E
   };
 }
 
-/**
- * Joins behaviors that were found separately, such as company by company, when they begin within the deduplication
- * window of the first. No two of them share an entry.
- */
+/** Joins behaviors that were found company by company and begin within `coolDays` of the first. No two share an entry. */
 export function joinBehaviors<Match extends Strength>(
   behaviors: readonly Behavior<Match>[],
   coolDays: number,

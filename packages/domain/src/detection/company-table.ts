@@ -10,18 +10,15 @@ export interface CompanyTable {
   isKnown(companyKey: string): boolean;
   /** Day of the company's first entry anywhere in the ledger. */
   firstSeen(companyKey: string): Day | null;
-  /** Whether the company arrived as a spray of debits, see `isSpray`. */
   isSpray(companyKey: string): boolean;
   /** Accounts the company has debited, and those of them within the first 3 days; null for an unknown key. */
   debitsOnArrival(companyKey: string): { accounts: number; atOnce: number } | null;
 }
 
 interface CompanyStats {
-  /** Accounts with at least one entry of the company. */
   accounts: number;
   /** Days from the first entry of the first account to that of the account at the 80th percentile (`percentile_disc(0.8)`). */
   arrivalSpanDays: number;
-  /** Calendar months in which the company had an entry. */
   activeMonths: number;
 }
 

@@ -31,7 +31,6 @@ export interface FindingDetails
   figures: readonly (EvidenceFigure | null)[];
   /** Conditions of high risk. Those that are met become figures; without any the risk is medium. */
   highRiskFigures?: readonly (EvidenceFigure | null)[];
-  /** Overrides the risk that follows from the figures. */
   riskLevel?: RiskLevel;
   wouldBeSilent: readonly (string | null)[];
   facts?: readonly EvidenceFact[];
@@ -39,7 +38,6 @@ export interface FindingDetails
   partOf?: Parameters<typeof evidenceEntries>[2];
   /** Whether an entry belongs to the amount. By default all do. The trigger need not: outgoing money may complete a rule. */
   counts?: (entry: PreparedEntry) => boolean;
-  /** Replaces the rule's own deduplication window. */
   coolDays?: number;
 }
 
@@ -115,9 +113,8 @@ export type ParameterValuesOf<Definitions extends readonly DetectorParameter[]> 
 >;
 
 interface RuleInput<Parameters> {
-  /** The accounts that the rule reads together. */
   accounts: readonly AccountHistory[];
-  /** The first of them. Most rules read each account alone. */
+  /** The first of the accounts that the rule reads together. Most rules read each alone. */
   account: AccountHistory;
   context: DetectionContext;
   parameters: Parameters;
@@ -130,7 +127,6 @@ interface RuleInput<Parameters> {
   ) => Behavior<Match>[];
 }
 
-/** All parameters of a rule. The deduplication window is the last of them. */
 type RuleParameters = readonly [...DetectorParameter[], ReturnType<typeof deduplicationWindow>];
 
 interface RuleDefinition<Type extends ActivityType, Definitions extends RuleParameters, Found>
@@ -138,9 +134,7 @@ interface RuleDefinition<Type extends ActivityType, Definitions extends RulePara
   activityType: Type;
   /** With `maximumAccounts` a rule reads the accounts of a member together, up to so many; otherwise each alone. */
   parameters: Definitions;
-  /** The condition: finds behaviors. */
   find: (input: RuleInput<ParameterValuesOf<Definitions>>) => readonly Found[];
-  /** The evidence: explains a behavior. */
   explain: (found: Found, input: RuleInput<ParameterValuesOf<Definitions>>) => FindingDetails;
 }
 
@@ -174,7 +168,6 @@ export function defineDetector<
   };
 }
 
-/** What rules read of a run, the same for all members. */
 function prepareRun<const Definitions extends readonly DetectorParameter[]>(
   rule: Pick<Detector, 'activityType'> & { parameters: Definitions },
   context: DetectionContext,

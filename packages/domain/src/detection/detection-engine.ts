@@ -4,10 +4,7 @@ import type { DetectionContext, DetectionPolicy, Finding } from './detector.ts';
 import { DETECTORS } from './detectors/detector-registry.ts';
 import { type MemberHistory, prepareMember } from './member-history.ts';
 
-/**
- * Strongest first: when two findings show the same activity, the first is kept (detection catalogue, section 3); some are
- * always kept. A type without its place here is a type error.
- */
+/** Strongest first: when two findings show the same activity, the first is kept (detection catalogue, section 3). */
 const OVERLAP_RANKING: Readonly<Record<ActivityType, 'unless shown' | 'always'>> = {
   unauthorized_ach: 'unless shown',
   test_then_large: 'unless shown',
@@ -47,10 +44,7 @@ const HAS_DISTINCT_FACTS: ReadonlySet<ActivityType> = new Set<ActivityType>([
 ]);
 const OVERLAP_SHARE = 0.7;
 
-/**
- * Leaves out findings that a stronger one already shows. Both stay when they are of different categories and each has entries
- * of its own: an analyst loses more from a missing category than from a second alert.
- */
+/** Both stay when each has entries of its own: a missing category costs more than a second alert. */
 export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
   const rank = ({ activityType }: Finding) => STRONGEST_FIRST.indexOf(activityType);
   const retained = new Set<Finding>();
@@ -108,10 +102,7 @@ export function* ledgerStates(entries: readonly Entry[]): Generator<readonly Ent
   }
 }
 
-/**
- * What detection after each import would have found: one list of new findings for each import that brought the member
- * anything, in order. Beyond the limit only the last state is analyzed. The institution is always that of `context`.
- */
+/** New findings after each import that brought the member anything. Beyond the limit only the last state is analyzed. */
 export function detectOverImports(
   member: { memberKey: string | null; entries: readonly Entry[] },
   context: DetectionContext,

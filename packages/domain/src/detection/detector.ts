@@ -11,7 +11,7 @@ import type { CompanyTable } from './company-table.ts';
 import type { DatedEntry } from './detection-entry.ts';
 import { MAX_ACCOUNTS_PER_MEMBER, type MemberHistory } from './member-history.ts';
 
-/** Numbers of one rule by parameter name. A missing parameter has its default. */
+/** A missing parameter has its default. */
 export type ParameterValues = Readonly<Record<string, number>>;
 
 /** The institution's thresholds at sensitivity medium. Sensitivity scales them when a rule runs, see `effectiveParameters`. */
@@ -19,15 +19,12 @@ export interface DetectionPolicy {
   version: number;
   sensitivity: Sensitivity;
   parameters: Readonly<Partial<Record<ActivityType, ParameterValues>>>;
-  /** The reasons for which the institution switched rules off. */
   switchedOff: Readonly<Partial<Record<ActivityType, string>>>;
 }
 
-/** What detectors may know besides the member's own history. */
 export interface DetectionContext {
   companies: CompanyTable;
   policy: DetectionPolicy;
-  /** Day of the oldest entry in the whole ledger. */
   ledgerFirstDay: Day;
   /** Share of all dated entries of the ledger that are dated on a Saturday or Sunday, 0 to 1. */
   weekendShare: number;
@@ -44,7 +41,6 @@ export interface DetectorParameter {
   scaling: ParameterScaling;
 }
 
-/** One rule of the catalogue. */
 export interface Detector {
   activityType: ActivityType;
   category: ActivityCategory;

@@ -90,7 +90,6 @@ export function isExemptPurpose(purpose: CreditPurpose | null): boolean {
   return purpose !== null && purpose !== 'unemployment';
 }
 
-/** Text in capitals, punctuation to blanks. */
 export function normalizeText(text: string): string {
   return text.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
 }

@@ -25,7 +25,6 @@ export class EntryWindow {
     this.dropBefore(prepared.entry.epochDay - this.#days + 1);
   }
 
-  /** Drops the entries before a day (since 1970-01-01). */
   dropBefore(firstDay: number): void {
     for (;;) {
       const oldest = this.#entries[this.#from];
@@ -51,7 +50,6 @@ export class EntryWindow {
     return [...this.#countOf.keys()];
   }
 
-  /** The caller's index of the oldest entry inside. */
   get firstIndex(): number {
     return this.#indexes[this.#from] ?? 0;
   }
@@ -162,7 +160,7 @@ export function entriesBetween(
   return entries.slice(firstIndexOnOrAfter(entries, firstDay), firstIndexOnOrAfter(entries, lastDay + 1));
 }
 
-/** Sums and counts of day-ordered entries between any two days, each in O(log n). */
+/** Of day-ordered entries, each sum and count in O(log n). */
 export class SummedEntries {
   readonly #entries: readonly PreparedEntry[];
   readonly #before: Float64Array;
@@ -189,7 +187,6 @@ export class SummedEntries {
     return [firstIndexOnOrAfter(this.#entries, firstDay), firstIndexOnOrAfter(this.#entries, lastDay + 1)];
   }
 
-  /** Of the entries from one index up to but not including another. */
   sumOfRange(from: number, to: number): Cents {
     return to <= from ? 0 : (this.#before[to] ?? 0) - (this.#before[from] ?? 0);
   }

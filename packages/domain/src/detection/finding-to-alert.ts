@@ -90,10 +90,7 @@ export interface RuleSuppression {
   until: Day;
 }
 
-/**
- * Whether a rule is suppressed for the account on the day of the trigger. That day counts, not the day of the analysis, so an
- * ended suppression still covers its days. The caller leaves out lifted ones.
- */
+/** The day of the trigger counts, so an ended suppression still covers its days. The caller leaves out lifted ones. */
 export function isSuppressed(
   finding: Pick<Finding, 'activityType' | 'accountNumber' | 'triggerDay'>,
   suppressions: readonly RuleSuppression[],

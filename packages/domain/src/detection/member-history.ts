@@ -32,7 +32,6 @@ export interface PreparedEntry extends EntryMarks {
   isFirstTime: boolean;
   /** At least 3 entries of the company on earlier days, spanning 40 days or more; never without a named originator. */
   isEstablished: boolean;
-  /** Days since the account's first entry, 0 on the first day. */
   historyDays: number;
 }
 

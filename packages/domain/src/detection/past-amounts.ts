@@ -57,10 +57,7 @@ interface CompanyAmounts {
   old: Set<Cents> | null;
 }
 
-/**
- * The largest amount that each company has moved on an account, in either direction, some time ago. The last days do not
- * count, or the second of two extraordinary payments would be an ordinary one.
- */
+/** The last days do not count, or the second of two extraordinary payments would be an ordinary one. */
 export class UsualCompanyAmounts {
   readonly #daysAgo: number;
   readonly #past = new Map<string, CompanyAmounts>();

@@ -16,10 +16,7 @@ export interface StoredPolicy {
   switchedOff: Readonly<Partial<Record<string, string>>>;
 }
 
-/**
- * A policy as any version of the program stored it. `validatePolicy` is strict before storing; this reads tolerantly.
- * @throws TypeError when it is no policy, or has an unknown sensitivity
- */
+/** `validatePolicy` is strict before storing, this reads tolerantly. @throws TypeError when it is no policy */
 export function readStoredPolicy(body: unknown): StoredPolicy {
   if (!isRecord(body)) throw new TypeError('A policy is an object.');
   const { sensitivity, parameters, switchedOff = {} } = body;
@@ -86,10 +83,7 @@ function isSensitivity(value: unknown): value is Sensitivity {
   return SENSITIVITIES.some((sensitivity) => sensitivity === value);
 }
 
-/**
- * The changes from one version of the policy to another, rule by rule in the order of the catalogue. A number that a version
- * lacks is the default, or null where only the other version knows the rule or parameter.
- */
+/** In the order of the catalogue. A number that a version lacks is the default, or null without such a rule or parameter. */
 export function comparePolicies(before: StoredPolicy, after: StoredPolicy): PolicyChange[] {
   const policies = [before, after];
   const namesIn = (record: object | undefined) => Object.keys(record ?? {});

@@ -36,10 +36,7 @@ export class ReceiverNames {
     return names;
   }
 
-  /**
-   * Whether a name has no word in common with any name seen on or before a day. Joint holders and members after a wedding
-   * are no strangers. False when the account had no name by then.
-   */
+  /** Joint holders and members after a wedding are no strangers. False when the account had no name by then. */
   isStranger(name: string, epochDay: number): boolean {
     const words = wordsOfName(name);
     if (words.length === 0 || this.seenUntil(epochDay, 1).length === 0) return false;

@@ -164,10 +164,7 @@ const PAST_COMPANY_STATUSES: readonly (CompanyStatus & { words: string })[] = [
   { isKnown: true, isSpray: false, words: 'known here' },
 ];
 
-/**
- * Computes an alert again: its rule, with the parameters of the evidence, over what the ledger held after one of the imports
- * of then. The companies are first taken for what they are today, then for what they may have been.
- */
+/** The companies are first taken for what they are today, then for what they may have been. */
 export function replayAlert(
   frozen: FrozenAlert,
   input: ReplayInput,

@@ -36,10 +36,7 @@ type SubThresholdParameters = ParameterValuesOf<typeof SUB_THRESHOLD_PARAMETERS>
 /** The common conditions as of a day. */
 type SubThresholdStatus = ReturnType<ReturnType<typeof subThresholdCredits>['statusOn']>;
 
-/**
- * Credits below the reporting line that nothing explains, and the common conditions of the family: the candidates of some days
- * pass the line and a multiple of the normal month, and the account is no business whose takings straddle the line.
- */
+/** The candidates pass the line and a multiple of the normal month, and the account is no business that straddles it. */
 export function subThresholdCredits(
   accounts: readonly AccountHistory[],
   { reportingLine, candidateMinimum, businessEstablished, ...limits }: SubThresholdParameters,

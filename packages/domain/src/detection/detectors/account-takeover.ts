@@ -74,9 +74,8 @@ export function largestBetween(byDay: ReadonlyMap<number, Cents>, firstDay: numb
 }
 
 /**
- * An established account emptied within days to where it never paid before: sizeable debits of unfamiliar companies, above
- * the usual week and above any single debit before. People who move house meet known billers and take weeks. A contractor is
- * often paid twice, a deposit and the balance, so one company needs a third debit.
+ * An established account emptied within days to where it never paid before. People who move house meet known billers and take
+ * weeks. A contractor is often paid twice, a deposit and the balance, so a single company needs a third debit.
  */
 export const accountTakeover = defineDetector({
   activityType: 'account_takeover',

@@ -36,11 +36,7 @@ const PIECES = 3;
 /** A piece that more names share finds no look-alike. Without the limit a busy account would compare all with all. */
 const MAX_NAMES_WITH_ONE_PIECE = 20;
 
-/**
- * Company keys that one could be mistaken for: the same first two specific words, or at most two edits apart. Names are
- * indexed by length and by their three pieces, so that a lookup costs the same however many there are (PASS-JOIN, Li et al.,
- * VLDB 2011).
- */
+/** Indexed by length and three pieces, so a lookup costs the same for any number of names (PASS-JOIN, Li et al., VLDB 2011). */
 export class LookAlikeNames {
   readonly #byPiece = new Map<string, string[]>();
   readonly #byStem = new Map<string, string[]>();
@@ -95,7 +91,6 @@ function appendToList(lists: Map<string, string[]>, under: string, key: string):
 
 const withoutNumbers = (key: string): string => key.replaceAll(/\S*\d\S* ?/g, '').trimEnd();
 
-/** More would cost and change little. */
 const PAYMENTS_OF_THE_MEDIAN = 24;
 
 interface PastCompany {

@@ -11,10 +11,7 @@ interface AccountFacts {
   outgoing: () => UnrecoverableDebits;
 }
 
-/**
- * Pay of a new employer to a receiver who shares no name with the account. A joint holder has been seen before, a newly
- * married member keeps the first name.
- */
+/** A joint holder has been seen before, a newly married member keeps the first name. */
 export function redirectedPay(
   payment: PreparedEntry,
   { names, outgoing }: AccountFacts,
@@ -55,14 +52,10 @@ export function redirectedPay(
   };
 }
 
-/** How accounts payable write that they pay for something. */
 const VENDOR_PAYMENT_WORDS =
   /\b(?:VEND(?:ORS?)?|INV(?:OICES?)?|SUPPLIERS?|REMIT(?:TANCE)?|PURCHASE ORDER|P ?O(?! BOX)|ACCTS? PAY(?:ABLE)?|CORP P(?:A?YM?N?T|MT|AYMENT)S?|TRADE PAY(?:MENT)?)\b/;
 
-/**
- * A corporate credit of a new company for a vendor, when the receiver is a stranger to this account, most of it leaves at
- * once, or the addenda announces new bank details. A business that wins a customer is paid in its own name and keeps it.
- */
+/** A business that wins a customer is paid in its own name and keeps the money. */
 export function vendorPayment(
   payment: PreparedEntry,
   { names, outgoing }: AccountFacts,

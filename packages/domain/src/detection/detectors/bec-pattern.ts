@@ -19,13 +19,12 @@ import {
 
 /** The strength is 2 for high risk, else 1. */
 interface BecCase extends Behavior<Strength & { suspect: SuspectPayment }> {
-  /** The debits by which the money of its payments left. */
   outgoing: ReadonlySet<PreparedEntry>;
 }
 
 /**
- * Payments of new companies that a fraudulent message may have sent here; the credit union holds the beneficiary. The trigger
- * is the payment. When a vendor payment becomes suspect only because it leaves, its case begins on that day.
+ * Payments of new companies that a fraudulent message may have sent here; the credit union holds the beneficiary. When a vendor
+ * payment becomes suspect only because it leaves, its case begins on that day.
  */
 export const becPattern = defineDetector({
   activityType: 'bec_pattern',

@@ -8,7 +8,6 @@ import { SummedEntries } from '../entry-windows.ts';
 import { type AccountHistory, outgoingDebits, type PreparedEntry } from '../member-history.ts';
 import { UsualCompanyAmounts } from '../past-amounts.ts';
 
-/** Whether the entry is of a class that companies pay each other with. */
 export function isCorporateClass({ class: secCode }: Entry): boolean {
   return secCode === 'CCD' || secCode === 'CTX';
 }
@@ -43,10 +42,7 @@ interface UnrecoverableMoney {
   debits: readonly PreparedEntry[];
 }
 
-/**
- * Money that goes where it cannot be fetched back: by transfer, wallet or crypto, and to companies that the institution
- * does not know, beyond what the account always pays them.
- */
+/** Money that goes where it cannot be fetched back, beyond what the account always pays to the same companies. */
 export class UnrecoverableDebits {
   readonly #debits: readonly PreparedEntry[];
   readonly #sums: SummedEntries;
@@ -65,7 +61,7 @@ export class UnrecoverableDebits {
     this.#sums = new SummedEntries(this.#debits);
   }
 
-  /** What left between two days (since 1970-01-01), both included. */
+  /** Days since 1970-01-01, both included. */
   between(firstDay: number, lastDay: number): UnrecoverableMoney {
     const [from, to] = this.#sums.rangeOf(firstDay, lastDay);
     return { cents: this.#sums.sumOfRange(from, to), from, to, debits: this.#debits };
@@ -99,11 +95,7 @@ export interface SuspectPayment {
   /** Day on which the condition was complete (since 1970-01-01): that of the payment, or later when money has left. */
   completedOn: number;
   riskLevel: RiskLevel;
-  /** Where the money went, when that is part of the evidence. */
   outgoing: UnrecoverableMoney | null;
-  /**
-   * Computed only for the payment that begins a case: a busy account may have thousands. `signs` is the end of the sentence
-   * "Credit of … from … on …".
-   */
+  /** Computed only for the payment that begins a case. `signs` is the end of "Credit of … from … on …". */
   details: () => Omit<FindingDetails, 'description'> & { signs: string };
 }

@@ -16,9 +16,8 @@ interface Reactivation extends Strength {
 }
 
 /**
- * An account that was inactive for months and then moves much money in ways that nothing explains. Seasonal pay, a tax refund
- * and known shops reactivate accounts every day. Anchored at the first of the unexplained entries, so that the alert stays in
- * place while the week goes on. The inactive days lie inside the ledger, so that no warm-up is needed.
+ * Seasonal pay, a tax refund and known shops reactivate accounts every day. Anchored at the first of the unexplained entries, so
+ * that the alert stays in place while the week goes on. The inactive days lie inside the ledger: no warm-up is needed.
  */
 export const dormantReactivation = defineDetector({
   activityType: 'dormant_reactivation',

@@ -9,10 +9,7 @@ import { outgoingDebits, type PreparedEntry } from '../member-history.ts';
 /** The day before may lie inside the 24 hours, so the baseline ends before it. */
 const BASELINE_SKIP_DAYS = 2;
 
-/**
- * How many entries an active day usually has: the median over 90 days; null without any. Days without entries do not count,
- * or an account that pays all bills on Fridays would look idle. Days (since 1970-01-01) must not decrease.
- */
+/** Days without entries do not count, or an account that pays all bills on Fridays would look idle. Days must not decrease. */
 export function usualCountOf(entries: readonly PreparedEntry[]) {
   const byDay = Map.groupBy(entries, ({ entry }) => entry.epochDay);
   const counts = new RecentMedian([...byDay].map(([day, { length }]) => ({ day, value: length })));
@@ -39,7 +36,6 @@ export class DayOr24Hours {
     this.#entries = entries;
   }
 
-  /** Index of the first entry inside. */
   get from(): number {
     return Math.min(this.#fromDate, this.#fromHours);
   }
@@ -66,10 +62,7 @@ export class DayOr24Hours {
   }
 }
 
-/**
- * Many debits on one date or within 24 hours, unless the account usually has half as many on a day with debits. The half is
- * taken of the actual debits: a shop with six on a usual Friday is quiet at ten and raises an alert at sixty.
- */
+/** The usual share is taken of the actual debits: a shop with six on a usual Friday is quiet at ten, not at sixty. */
 export const frequentDebits = defineDetector({
   activityType: 'frequent_debits',
   category: 'Other Patterns',

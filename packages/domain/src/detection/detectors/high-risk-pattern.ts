@@ -8,10 +8,7 @@ import { figure, percentageChange, usualBaseline, usualFigure } from '../finding
 import { dayRange, listCompanyNames, textFact } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
-/**
- * Why a debit is high-risk; null when it is ordinary. An international debit of a company that many members use is a shop
- * abroad or a payment service.
- */
+/** Null when ordinary. An IAT debit of a company that many members use is a shop abroad or a payment service. */
 export function highRiskReason({ entry }: PreparedEntry, companies: CompanyTable): string | null {
   const line =
     highRiskBusinessOf(entry.company) ??
@@ -30,10 +27,7 @@ export function highRiskDebits({ entries }: AccountHistory, companies: CompanyTa
 
 const MAX_COMPANIES_LISTED = 10;
 
-/**
- * Money that suddenly goes to high-risk originators. Two weeks bring more than half as much again as the three months before,
- * so that a savings plan in coins, a bet every Saturday and the monthly money for the family abroad stay quiet.
- */
+/** A savings plan in coins, a bet every Saturday and the monthly money for the family abroad stay quiet. */
 export const highRiskPattern = defineDetector({
   activityType: 'high_risk_pattern',
   category: 'High-Risk Transactions',

@@ -37,8 +37,8 @@ type Collection = Record<'strength' | 'from' | 'credits' | 'senders' | 'dueCents
 };
 
 /**
- * An account that collects for others: credits of many unfamiliar senders, most of which has gone on; or unemployment benefits
- * of several states or for strangers to the account. Benefits of two states count from the ledger's first day on.
+ * An account that collects for others: credits of many unfamiliar senders, most of which has gone on, or benefits of several
+ * states or for strangers. Benefits of several states compare with no usual activity and count from the ledger's first day on.
  */
 export const highVolumeMule = defineDetector({
   activityType: 'high_volume_mule',

@@ -19,10 +19,7 @@ const MAX_OPEN_CREDITS = 50;
 /** Before `comparableFrom` (since 1970-01-01) the ledger is too young for established companies. */
 type FloatLimits = Record<'legMinimum' | 'apart' | 'pairDays' | 'comparableFrom', number>;
 
-/**
- * Pairs of a credit and a debit of nearly the same amount, both between banks or wallets. Two standing orders make no float:
- * an allowance that comes every week and a savings plan that takes it every week are a household.
- */
+/** Two standing orders make no float: a weekly allowance and a savings plan that takes it every week are a household. */
 function floatPairs(accounts: readonly AccountHistory[], limits: FloatLimits): EntryPair[] {
   const all = accounts.flatMap(({ entries }) =>
     entries.filter(
@@ -68,10 +65,7 @@ function nearestCredit(
 const TWO_WEEKS = 14;
 const STRAY_DAYS = 3;
 
-/**
- * Entries that come every week in the same amount, after the warm-up of established companies only. Rarer standing orders
- * need no exception: three of them do not fit into the days of a float.
- */
+/** Entries that come every week in the same amount. Three rarer standing orders do not fit into the days of a float. */
 function standingOrdersAmong(
   legs: readonly PreparedEntry[],
   { comparableFrom }: FloatLimits,
@@ -92,8 +86,8 @@ function standingOrdersAmong(
 }
 
 /**
- * Float built by near-equal transfers back and forth. Read over all accounts of a member, because a float may come in on one
- * and leave from the other. The rule compares with no usual activity, so it counts from the ledger's first day on.
+ * Reads all accounts of a member, because a float may come in on one and leave from the other. The rule compares with no usual
+ * activity, so it counts from the ledger's first day on.
  */
 export const kitingPattern = defineDetector({
   activityType: 'kiting_pattern',

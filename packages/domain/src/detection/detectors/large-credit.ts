@@ -13,9 +13,8 @@ export function addToLargest(largest: number[], amount: number, limit: number): 
 }
 
 /**
- * A credit that is large for the institution and far above what the account usually receives, from a sender that has not paid
- * comparable amounts before. Without earlier credits the amount alone decides. A business is paid such amounts by ever other
- * customers, so that no sender comes twice: some comparable credits of any senders make one more ordinary.
+ * Without earlier credits the amount alone decides. A business is paid such amounts by ever other customers, so that no sender
+ * comes twice: some comparable credits of any senders make one more ordinary.
  */
 export const largeCredit = defineDetector({
   activityType: 'large_credit',

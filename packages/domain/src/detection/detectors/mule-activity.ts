@@ -94,11 +94,7 @@ export class PassThroughDays {
   }
 }
 
-/**
- * Money of unfamiliar senders that comes in within a week and is gone within five days after, by means that cannot be fetched
- * back. New accounts are checked like old ones, because many are opened for it. Any of the runs of days that end now may fit:
- * a gift that stays does not hide the money that goes through beside it.
- */
+/** Any of the runs of days that end now may fit: a gift that stays does not hide the money that goes through beside it. */
 export const muleActivity = defineDetector({
   activityType: 'mule_activity',
   category: 'Money Mule Activity',

@@ -15,10 +15,7 @@ import {
 } from '../finding-facts.ts';
 import { type AccountHistory, type PreparedEntry, unfamiliarDebits } from '../member-history.ts';
 
-/**
- * The account number is in circulation: many unfamiliar companies debit it within days, whatever the amounts, because
- * thieves who try numbers out take little. Bill days bring billers that are established or that many members have.
- */
+/** Amounts do not matter: thieves who try numbers out take little. Bill days bring established or well-known billers. */
 export const multipleCompanies = defineDetector({
   activityType: 'multiple_companies',
   category: 'Unauthorized ACH',

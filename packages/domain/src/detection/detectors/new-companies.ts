@@ -6,10 +6,7 @@ import { figure } from '../finding-evidence.ts';
 import { countCompanies, dayRange, listCompanyNames, pluralize, takeoverFacts } from '../finding-facts.ts';
 import { unfamiliarDebits } from '../member-history.ts';
 
-/**
- * A burst of unfamiliar companies on a stable account. Travelers meet shops that many members use and spend small sums;
- * three subscriptions begun in a week stay far below the sum.
- */
+/** Travelers meet shops that many members use; three subscriptions begun in a week stay far below the sum. */
 export const newCompanies = defineDetector({
   activityType: 'new_companies',
   category: 'Account Takeover',

@@ -16,10 +16,7 @@ const REFUND_WORDS = /\b(?:REFUNDS?|RFND|CREDIT MEMO|RTN|RETURNS?|CASH ?BACK|REB
 /** Wages and cash that a lender advances until payday come and go in the same amount. */
 const ADVANCE_WORDS = /\b(?:ADV|ADVANCES?|LOANS?|DAILYPAY|PAYACTIV)\b/;
 
-/**
- * Pairs of entries of the same company and amount in opposite directions, in the order in which they were completed. Returns
- * have their own rules and take no part. The minimum is in cents.
- */
+/** In the order in which they were completed, each entry with the oldest that waits. The minimum is in cents. */
 export function reversalPairs(
   account: AccountHistory,
   companies: CompanyTable,
@@ -35,7 +32,6 @@ export function reversalPairs(
       .map(({ entry }) => entry.companyKey),
   );
   if (inBothDirections.size === 0) return [];
-  // Entries of one company, amount and direction that wait for their opposite, oldest first.
   const open = new Map<string, { entries: PreparedEntry[]; next: number }>();
   return candidates.flatMap((closing): EntryPair[] => {
     const { companyKey, amountCents, epochDay } = closing.entry;
@@ -71,8 +67,8 @@ function isMeaningfulPair({ opening, closing }: EntryPair, companies: CompanyTab
 }
 
 /**
- * Paid and taken back, or taken and paid back, again and again. One reversal corrects an error and so do the many of an
- * employer who sent a file twice, one on each account. The rule compares with no usual activity, so it needs no warm-up.
+ * One reversal corrects an error, and so do the many of an employer who sent a file twice, one on each account. The rule
+ * compares with no usual activity, so it needs no warm-up.
  */
 export const reversalPattern = defineDetector({
   activityType: 'reversal_pattern',

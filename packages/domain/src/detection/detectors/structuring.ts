@@ -9,10 +9,7 @@ import {
   subThresholdDetails,
 } from '../sub-threshold-credits.ts';
 
-/**
- * Credits kept below $10,000 that together pass it: some just below the line, or more that are smaller, spread over days on
- * which no account reaches the line. ACH is not currency, so nothing here is reportable as such.
- */
+/** ACH is not currency, so nothing here is reportable as such: the pattern only resembles structuring. */
 export const structuring = defineDetector({
   activityType: 'structuring',
   category: 'Structuring',

@@ -9,10 +9,7 @@ import { baselineOver, figure } from '../finding-evidence.ts';
 import { countFact, dayRange, listCompanyNames, pluralize, takeoverFacts } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
-/**
- * The share of an account's debits with a time that came by night, between two days (since 1970-01-01); null when none has a
- * time. Whole batches post at night at many institutions, and some members are awake then.
- */
+/** Null without debits that have a time. Many institutions post whole batches at night, and some members are awake then. */
 export function nightShareOf({ entries }: AccountHistory, nightEndMinute: number) {
   const timed = entries.filter(
     ({ entry }) => entry.minuteOfDay !== null && entry.transactionType === 'Debit',
@@ -50,9 +47,8 @@ function describeMoment({ day, epochDay, minuteOfDay }: DatedEntry): string {
 }
 
 /**
- * Debits of unfamiliar companies while account and network are asleep: by night or on a day without settlement. The night
- * means nothing where half of the account's own debits come then, weekends and holidays nothing where the institution dates
- * entries on them.
+ * Debits of unfamiliar companies while account and network are asleep. The night means nothing where half of the account's own
+ * debits come then, a weekend nothing where the institution dates entries on weekends.
  */
 export const timingAnomaly = defineDetector({
   activityType: 'timing_anomaly',

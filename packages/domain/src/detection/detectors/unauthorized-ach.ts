@@ -32,10 +32,7 @@ export function sprayArrivals(debits: readonly PreparedEntry[], companies: Compa
 /** From a debit to its return: the 60 days of consumers, and time in transit. */
 const LATEST_RETURN_DAYS = 70;
 
-/**
- * The debit that each return sends back: the latest earlier one of the same company and amount that no other return has
- * claimed. Returns whose debit the ledger does not hold are missing. Linear in the entries.
- */
+/** The latest earlier debit of the same company and amount that no other return has claimed. Linear in the entries. */
 function returnedDebits(
   entries: readonly PreparedEntry[],
   returns: ReadonlySet<PreparedEntry>,
@@ -58,10 +55,7 @@ function returnedDebits(
   return found;
 }
 
-/**
- * Returns for one of the codes, the debits they send back, and debits of companies that arrived as a spray, within `sprayDays`
- * of the company's first on the account; null when there are none, as on most accounts.
- */
+/** Returns for one of the codes, the debits they send back, and debits of sprays; null without any, as on most accounts. */
 export function unauthorizedEntries(
   account: AccountHistory,
   { codes, companies, sprayDays }: { codes: ReadonlySet<string>; companies: CompanyTable; sprayDays: number },
@@ -87,7 +81,6 @@ export function unauthorizedEntries(
 }
 
 const CODES: ReadonlySet<string> = new Set(UNAUTHORIZED_RETURN_CODES);
-/** A corporate customer advises that a debit was not authorized. */
 const CORPORATE_RETURN = 'R29';
 
 /**

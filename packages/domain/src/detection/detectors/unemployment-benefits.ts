@@ -95,7 +95,6 @@ export class BenefitWindow {
   readonly #account: AccountHistory;
   readonly #states: EntryWindow;
   readonly #names: EntryWindow;
-  /** Day of the first benefit in each name, since 1970-01-01. */
   readonly #firstDays = new Map<string, number>();
   readonly #unrelatedAmong = new Map<string, string[]>();
 
@@ -128,10 +127,7 @@ export class BenefitWindow {
     return this.#states.keys.map(String);
   }
 
-  /**
-   * Names of persons who have nothing to do with each other, one of them a stranger to the account; empty when there are no
-   * two. Joint holders who are both out of work, a couple of one family name and the member after a wedding are no strangers.
-   */
+  /** Empty when there are no two. A couple of one family name and the member after a wedding are no strangers. */
   get unrelatedNames(): string[] {
     const named = this.#names.keys.map(String).filter((name) => name !== '');
     const names = named.slice(0, MAX_NAMES_TRACKED);

@@ -12,10 +12,8 @@ import { PastCompanyAmounts } from '../past-amounts.ts';
 const STEADY_SWING = 1.5;
 
 /**
- * A company of long standing with an amount outside its own history. The largest earlier amount keeps bills quiet that grow
- * step by step, as heating does towards winter. An amount must stand above the largest as many times as the largest ordinary
- * amount stood above the median, because amounts of shops, suppliers and customers always swing. Payments of a card count
- * only when they have been steady. A history of 60 days lies past every warm-up, so the rule needs none of its own.
+ * Bills may grow step by step, as heating does towards winter, and amounts of shops and customers always swing: an amount must
+ * stand above the largest as far as that stood above the median. A history of 60 days lies past every warm-up.
  */
 export const unusualPattern = defineDetector({
   activityType: 'unusual_pattern',
@@ -27,7 +25,7 @@ export const unusualPattern = defineDetector({
     'Tazama rules 018, 020, 044, 045 and 048 (size against history)',
   ],
   parameters: [
-    // Below these two no company is established, see `Familiarity`.
+    // Below these two no company is established.
     count('earlierCount', [3, 4, 100], 'earlier entries with the company in the same direction'),
     days('earlierSpanDays', [40, 60, 730], 'days that those span'),
     sum('minimumAmount', [50, 400, 1_000_000], 'least amount'),

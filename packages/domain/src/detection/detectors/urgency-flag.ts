@@ -45,10 +45,7 @@ function urgentPhrases({ entry, isExempt }: PreparedEntry): string[] {
   });
 }
 
-/**
- * Wording that presses for a payment or announces changed bank details. Returns stay silent, because the entry that was sent
- * back has an alert already. The rule compares with no usual activity, so it needs no warm-up.
- */
+/** Compares with no usual activity, so it needs no warm-up. The entry that a return sent back has an alert already. */
 export const urgencyFlag = defineDetector({
   activityType: 'urgency_flag',
   category: 'Business Email Compromise',

@@ -5,11 +5,7 @@ import { baselineBefore, companyOf, EntryWindow, firstIndexOnOrAfter } from '../
 import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
 import { dayRange } from '../finding-facts.ts';
 
-/**
- * Activity far above the account's own rhythm: several times the usual number of entries and well outside its chance variation
- * (`n >= e + 5 sqrt(e)`, entries taken as a Poisson process). The ratio keeps merchants and gig workers quiet. The long window
- * leaves out one entry of each established company, because in seven days pay and bills fall together.
- */
+/** `n >= e + 5 sqrt(e)`: entries taken as a Poisson process. The ratio keeps merchants and gig workers quiet. */
 export const velocityAnomaly = defineDetector({
   activityType: 'velocity_anomaly',
   category: 'Velocity & Testing',
@@ -41,6 +37,7 @@ export const velocityAnomaly = defineDetector({
       parameters;
     const windows = [
       { days: shortWindowDays, minimum: shortMinimumCount, ratio: shortRatio, leavesOutEstablished: false },
+      // In seven days pay and bills of established companies fall together.
       { days: longWindowDays, minimum: longMinimumCount, ratio: longRatio, leavesOutEstablished: true },
     ].map((limits) => ({
       limits,

@@ -12,11 +12,7 @@ import { outgoingDebits, type PreparedEntry } from '../member-history.ts';
 const isOnWeekend = ({ entry }: PreparedEntry): boolean => isWeekend(entry.epochDay);
 const weekendOfEntry = ({ entry }: PreparedEntry): number => weekendOf(entry.epochDay);
 
-/**
- * A company, not known at the institution, that debits the account on Saturdays and Sundays only, when ACH does not settle.
- * Holidays on weekdays do not count: an originator may have forgotten one. Where many entries are dated on weekends the
- * institution itself posts then. The rule compares with no usual activity, so it needs no warm-up.
- */
+/** Compares with no usual activity, so it needs no warm-up. Holidays do not count: an originator may have forgotten one. */
 export const weekendOnly = defineDetector({
   activityType: 'weekend_only',
   category: 'Account Takeover',
