@@ -36,7 +36,7 @@ export function receivesUnfamiliarMoney(
   });
 }
 
-const passThroughOf = memoize((_: AccountHistory) =>
+const passThroughOf = memoize((_account: AccountHistory) =>
   memoize((_companies: CompanyTable) => new Map<string, readonly PreparedEntry[]>()),
 );
 
