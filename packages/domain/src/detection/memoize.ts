@@ -6,7 +6,13 @@ interface Cache<Key, Value> {
 /** A function of one object that computes each result once. */
 export function memoize<Key extends WeakKey, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const results = new WeakMap<Key, Value>();
-  return (key) => getOrAdd(results, key, () => compute(key));
+  return (key) => {
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    const result = compute(key);
+    results.set(key, result);
+    return result;
+  };
 }
 
 /** The value under a key; creates and stores it when there is none. */

@@ -37,10 +37,8 @@ type SubThresholdParameters = ParameterValuesOf<typeof SUB_THRESHOLD_PARAMETERS>
 type SubThresholdStatus = ReturnType<ReturnType<typeof subThresholdCredits>['statusOn']>;
 
 /** The candidates pass the line and a multiple of the normal month, and the account is no business that straddles it. */
-export function subThresholdCredits(
-  accounts: readonly AccountHistory[],
-  { reportingLine, candidateMinimum, businessEstablished, ...limits }: SubThresholdParameters,
-) {
+export function subThresholdCredits(accounts: readonly AccountHistory[], parameters: SubThresholdParameters) {
+  const { reportingLine, candidateMinimum, businessEstablished } = parameters;
   const all = accounts.flatMap(({ entries }) =>
     entries.filter(
       ({ entry, isExempt, isOriginal }) => entry.transactionType === 'Credit' && !isExempt && isOriginal,
@@ -64,7 +62,7 @@ export function subThresholdCredits(
     candidates,
 
     statusOn(epochDay: number) {
-      const { sumDays: skipDays, normalRatio, businessCredits, businessDays } = limits;
+      const { sumDays: skipDays, normalRatio, businessCredits, businessDays } = parameters;
       const recentCents = summedCandidates.sumBetween(epochDay - skipDays + 1, epochDay);
       const event = { epochDay, skipDays, historyFirstDay, periodDays: DAYS_PER_MONTH };
       const normal = usualAmount(summedUnexplained, event);

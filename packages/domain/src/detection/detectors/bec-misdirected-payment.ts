@@ -7,7 +7,7 @@ import type { ReceiverNames } from '../receiver-names.ts';
 import type { BecParameters, SuspectPayment, UnrecoverableDebits } from './bec-payments.ts';
 
 interface AccountFacts {
-  names: ReceiverNames;
+  names: () => ReceiverNames;
   outgoing: () => UnrecoverableDebits;
 }
 
@@ -18,7 +18,7 @@ export function redirectedPay(
   { nameDays, goneDays, payrollHistoryDays, payrollHighRiskShare }: BecParameters,
 ): SuspectPayment | null {
   const { receiverName, epochDay, amountCents } = payment.entry;
-  if (receiverName === null || !names.isStranger(receiverName, epochDay - nameDays - 1)) return null;
+  if (receiverName === null || !names().isStranger(receiverName, epochDay - nameDays - 1)) return null;
   const left = outgoing().between(epochDay, epochDay + goneDays);
   const share = left.cents / amountCents;
   const isHigh = share >= payrollHighRiskShare;
@@ -64,7 +64,7 @@ export function vendorPayment(
   const { entryDescription, addenda, receiverName, epochDay, amountCents } = payment.entry;
   const text = normalizeText(`${entryDescription ?? ''} ${addenda ?? ''}`);
   if (!VENDOR_PAYMENT_WORDS.test(text)) return null;
-  const isStranger = names.isStranger(receiverName ?? '', epochDay - nameDays - 1);
+  const isStranger = names().isStranger(receiverName ?? '', epochDay - nameDays - 1);
   const newDetails = NEW_BANK_DETAILS.exec(text)?.[0] ?? null;
   const lastDay = epochDay + goneDays;
   const leftOn = outgoing().dayThatReaches(goneShare * amountCents, epochDay, lastDay);

@@ -40,6 +40,14 @@ export const becPattern = defineDetector({
 
   find({ account, context: { companies }, parameters, comparableFrom }) {
     // The cheap conditions come first.
+    const firstPayments = account.entries.filter(
+      (prepared) =>
+        prepared.isFirstTime &&
+        prepared.isOriginal &&
+        prepared.entry.epochDay >= comparableFrom &&
+        (prepared.purpose === 'payroll' || isCorporateClass(prepared.entry)),
+    );
+    if (firstPayments.length === 0) return [];
     const mayBeVendorPayment = ({ entry, isExempt, historyDays }: PreparedEntry) =>
       entry.transactionType === 'Credit' &&
       isCorporateClass(entry) &&
@@ -50,17 +58,9 @@ export const becPattern = defineDetector({
       purpose === 'payroll' && historyDays >= parameters.payrollHistoryDays;
     const mayBeLookAlike = ({ entry, isExempt }: PreparedEntry) =>
       isCorporateClass(entry) && entry.amountCents >= parameters.lookAlikeMinimum && !isExempt;
-    const firstPayments = account.entries.filter(
-      (prepared) =>
-        prepared.isFirstTime &&
-        prepared.isOriginal &&
-        prepared.entry.epochDay >= comparableFrom &&
-        (mayBeVendorPayment(prepared) || mayBeRedirectedPay(prepared) || mayBeLookAlike(prepared)),
-    );
-    if (firstPayments.length === 0) return [];
     let outgoing: UnrecoverableDebits | null = null;
     const facts = {
-      names: receiverNames(account),
+      names: () => receiverNames(account),
       outgoing: () => (outgoing ??= new UnrecoverableDebits(account, companies, parameters)),
     };
     const misdirected = firstPayments.flatMap((payment) => {
