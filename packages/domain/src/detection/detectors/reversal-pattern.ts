@@ -58,12 +58,12 @@ function isMeaningfulPair({ opening, closing }: EntryPair, companies: CompanyTab
   if (opening.isReversal || closing.isReversal) return true;
   if (opening.isMovable || closing.isMovable) return false;
   const credit = isMoneyIn(opening) ? opening : closing;
-  const words = normalizeText(`${credit.entry.company} ${credit.entry.entryDescription ?? ''}`);
-  if (REFUND_WORDS.test(words) || ADVANCE_WORDS.test(words)) return false;
-  if (isLender(entryMeaningOf(credit.entry).kind)) return false;
   // The order of entries within a day is unknown.
   const mayBeRefund = credit === closing || opening.entry.epochDay === closing.entry.epochDay;
-  return !mayBeRefund || !companies.isKnown(credit.entry.companyKey);
+  if (mayBeRefund && companies.isKnown(credit.entry.companyKey)) return false;
+  if (isLender(entryMeaningOf(credit.entry).kind)) return false;
+  const words = normalizeText(`${credit.entry.company} ${credit.entry.entryDescription ?? ''}`);
+  return !REFUND_WORDS.test(words) && !ADVANCE_WORDS.test(words);
 }
 
 /**
