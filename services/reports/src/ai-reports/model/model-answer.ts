@@ -1,6 +1,6 @@
 import type { Block, Fact, ReportDocument, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import { formatFactInSentence } from '@clearwatch/domain/report-writing/format-fact';
 import { FactIndex } from '@clearwatch/domain/report-writing/verification/fact-index';
-import { formatFactInSentence } from '@clearwatch/domain/report-writing/verification/fact-references';
 import {
   type UnverifiedStatement,
   type VerificationFacts,

@@ -4,6 +4,7 @@ import { RECENT_DAYS } from '@clearwatch/domain/members/member-bands';
 import { type Cents, formatCents } from '@clearwatch/domain/money/cents';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import {
+  achHighValueLending as composer,
   type Lender,
   type Lending,
   type LendingCandidate,
@@ -13,8 +14,7 @@ import {
   STEADY_INCOME_MONTHS,
   steadyIncome,
   steadyMonths,
-} from '@clearwatch/domain/report-writing/sections/lending-facts';
-import { achHighValueLending as composer } from '@clearwatch/domain/report-writing/types/ach-high-value-lending-report';
+} from '@clearwatch/domain/report-writing/types/ach-high-value-lending-report';
 import { queryInteger, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import {
   daysOfMemberList,

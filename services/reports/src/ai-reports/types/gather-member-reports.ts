@@ -13,11 +13,15 @@ import { MAX_USUAL_MONTHS, MIN_USUAL_MONTHS } from '@clearwatch/domain/members/m
 import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type { MemberRisk } from '@clearwatch/domain/report-writing/sections/member-risk-sections';
-import { completeMemberIntelligence } from '@clearwatch/domain/report-writing/types/complete-member-intelligence-report';
-import { highValueCustomers } from '@clearwatch/domain/report-writing/types/high-value-customers-report';
-import { memberGrowthAnalysis } from '@clearwatch/domain/report-writing/types/member-growth-report';
-import { memberRiskAnalysis } from '@clearwatch/domain/report-writing/types/member-risk-report';
-import { vipMemberAnalysis } from '@clearwatch/domain/report-writing/types/vip-member-report';
+import {
+  highValueCustomers,
+  vipMemberAnalysis,
+} from '@clearwatch/domain/report-writing/types/high-value-member-reports';
+import {
+  completeMemberIntelligence,
+  memberGrowthAnalysis,
+  memberRiskAnalysis,
+} from '@clearwatch/domain/report-writing/types/member-base-reports';
 import { queryTexts, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { queryOpenAlerts } from '../queries/alert-queries.ts';
 import { daysOfMemberList, defineReport, type LedgerReader, withMembers } from '../queries/ledger-facts.ts';

@@ -2,9 +2,11 @@ import { addMonths } from '@clearwatch/domain/calendar/day';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type { Flows } from '@clearwatch/domain/report-writing/sections/money-flow-sections';
 import { MIN_AFFECTED_MEMBERS } from '@clearwatch/domain/report-writing/sections/what-changed-section';
-import { executiveSummary } from '@clearwatch/domain/report-writing/types/executive-summary-report';
 import { externalTransfersAnalysis as composer } from '@clearwatch/domain/report-writing/types/external-transfers-report';
-import { strategicRecommendations } from '@clearwatch/domain/report-writing/types/strategic-recommendations-report';
+import {
+  executiveSummary,
+  strategicRecommendations,
+} from '@clearwatch/domain/report-writing/types/management-reports';
 import {
   type MonthActivity,
   type OutlierMonth,

@@ -9,15 +9,15 @@ import type {
   ReportedAlert,
 } from '@clearwatch/domain/report-writing/sections/alert-facts';
 import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/change-contributors';
-import { anomalyDetection } from '@clearwatch/domain/report-writing/types/anomaly-detection-report';
 import {
   type AnomalyData,
+  anomalyDetection,
   type DayTotal,
   daysWithoutEntries,
   outlierDays,
   type UnusualDay,
   type UnusualPayment,
-} from '@clearwatch/domain/report-writing/types/anomaly-facts';
+} from '@clearwatch/domain/report-writing/types/anomaly-detection-report';
 import {
   type ComplianceData,
   complianceAnalysis,
