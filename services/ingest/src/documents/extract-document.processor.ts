@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EXTRACT_DOCUMENT, type ExtractDocumentPayload } from '@clearwatch/contracts/jobs.dto';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { queryIntegers } from '@clearwatch/service-kit/database/query-rows';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { FixedLabelCounter } from '@clearwatch/service-kit/metrics/prometheus-metrics';
@@ -159,11 +159,12 @@ export class UnfinishedParseJobs implements LostWorkFinder<ExtractDocumentPayloa
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   async findOpenWork(): Promise<ExtractDocumentPayload[]> {
-    const rows = await this.database.query<Row[]>(
+    const ids = await queryIntegers(
+      this.database,
       `SELECT id FROM ledger.parse_jobs j
         WHERE (${STALE_JOB}) OR (status = 'completed' AND ${ACCEPTED_NOT_IMPORTED}) ORDER BY id LIMIT 200`,
     );
-    return rows.map((row) => ({ parseJobId: integerOf(row, 'id') }));
+    return ids.map((parseJobId) => ({ parseJobId }));
   }
 
   /** The document ended every worker that took it. */

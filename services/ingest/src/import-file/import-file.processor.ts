@@ -5,7 +5,7 @@ import {
   TRANSACTIONS_IMPORTED,
   type TransactionsImportedPayload,
 } from '@clearwatch/contracts/jobs.dto';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { queryIntegers } from '@clearwatch/service-kit/database/query-rows';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
@@ -158,12 +158,13 @@ export class UnprojectedImports implements LostWorkFinder<TransactionsImportedPa
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   async findOpenWork(): Promise<TransactionsImportedPayload[]> {
-    const rows = await this.database.query<Row[]>(
+    const ids = await queryIntegers(
+      this.database,
       `SELECT i.id FROM ledger.imports i
        WHERE i.state = 'stored' AND i.finished_at < now() - interval '5 seconds'
          AND NOT EXISTS (SELECT 1 FROM analytics.projected_imports p WHERE p.import_id = i.id)
        ORDER BY i.id LIMIT 200`,
     );
-    return rows.map((row) => ({ importId: integerOf(row, 'id') }));
+    return ids.map((importId) => ({ importId }));
   }
 }

@@ -3,7 +3,7 @@ import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
 import type { ImportReceipt, ImportSummary, RejectedRow } from '@clearwatch/contracts/imports.dto';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { queryInteger } from '@clearwatch/service-kit/database/query-rows';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { IsSearchText, type Paged, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -29,6 +29,10 @@ export class ListImportsQuery extends PageQuery {
 }
 
 const REJECTS_HEADER = ['Row', 'Line', 'Field', 'Value', 'Reason', 'As in the file'];
+
+const COUNT_MATCHED_RETURNS = `
+  SELECT count(*) FROM ledger.transactions t JOIN ledger.entry_returns r ON r.return_id = t.id
+   WHERE t.import_id = $1 AND t.entry_kind = 'return' AND r.original_id IS NOT NULL`;
 
 /** Failure code of a file that staff decided not to import. */
 export const DISCARDED = 'discarded';
@@ -64,7 +68,7 @@ export class ImportsService {
     const [totals, warnings, matchedReturnCount] = await Promise.all([
       manager.find(ImportTotalsEntity, inOrder),
       manager.find(ImportWarningEntity, inOrder),
-      returnCount === 0 ? 0 : this.countMatchedReturns(importId),
+      returnCount === 0 ? 0 : queryInteger(this.database, COUNT_MATCHED_RETURNS, [importId]),
     ]);
     return Object.assign(toImportSummary(found), {
       totals: totals.map(toControlTotals),
@@ -73,15 +77,6 @@ export class ImportsService {
       warnings: warnings.map(toFileWarning),
       matchedReturnCount,
     });
-  }
-
-  private async countMatchedReturns(importId: number): Promise<number> {
-    const [row] = await this.database.query<Row[]>(
-      `SELECT count(*) AS total FROM ledger.transactions t JOIN ledger.entry_returns r ON r.return_id = t.id
-       WHERE t.import_id = $1 AND t.entry_kind = 'return' AND r.original_id IS NOT NULL`,
-      [importId],
-    );
-    return integerOf(row ?? {}, 'total');
   }
 
   /** One item per problem, in the order of the file. */

@@ -1,13 +1,6 @@
 import { memberKey } from '@clearwatch/domain/members/member-names';
-import { textOf } from '@clearwatch/service-kit/database/row-readers';
-import {
-  CREDITS,
-  DEBITS,
-  type ImportEntries,
-  isOfImport,
-  KIND_COUNTS,
-  type RunStatement,
-} from './ledger-sql.ts';
+import { RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
+import { CREDITS, DEBITS, type ImportEntries, isOfImport, KIND_COUNTS } from './ledger-sql.ts';
 
 /**
  * The name of a member depends on the ledger alone: it is that of the newest entry with a name. Card and check entries have no name; they
@@ -66,22 +59,21 @@ const CREATE_MEMBER_KEYS =
 const STORE_KEYS = `
   INSERT INTO member_keys SELECT * FROM jsonb_to_recordset($1::jsonb) AS key (account_number text, member_key text)`;
 
+const NAMED = new RowReader({ text: ['accountNumber', 'firstName', 'lastName'] });
+
 /**
  * Stores the keys of names in `member_keys`: names are normalized here and not in PostgreSQL.
  * @param named a query of `account_number`, `first_name` and `last_name`
  */
-export async function storeMemberKeys(query: RunStatement, named: string): Promise<void> {
-  await query(`DECLARE named NO SCROLL CURSOR FOR ${named}`);
+export async function storeMemberKeys(ledger: SqlReader, named: string): Promise<void> {
+  await ledger.query(`DECLARE named NO SCROLL CURSOR FOR ${named}`);
   for (;;) {
-    const rows = await query(`FETCH ${MEMBERS_PER_BATCH} FROM named`);
+    const rows = await NAMED.all(ledger, `FETCH ${MEMBERS_PER_BATCH} FROM named`);
     if (rows.length === 0) break;
-    const keys = rows.map((row) => ({
-      account_number: textOf(row, 'account_number'),
-      member_key: memberKey({ firstName: textOf(row, 'first_name'), lastName: textOf(row, 'last_name') }),
-    }));
-    await query(STORE_KEYS, [JSON.stringify(keys)]);
+    const keys = rows.map((row) => ({ account_number: row.accountNumber, member_key: memberKey(row) }));
+    await ledger.query(STORE_KEYS, [JSON.stringify(keys)]);
   }
-  await query('CLOSE named');
+  await ledger.query('CLOSE named');
 }
 
 /** What an import adds to each account, by its inserted entries. One statement at the end, which PostgreSQL can run in parallel. */
@@ -117,8 +109,7 @@ export const HOLDERS_SQL = 'SELECT account_number, first_name, last_name FROM ho
 /** Most files have one number per account. */
 export const CREATE_OTHER_NUMBERS =
   'CREATE TEMPORARY TABLE other_numbers (account_number text, original_account text) ON COMMIT DROP';
-export const SOME_HAVE_OTHER_NUMBERS =
-  'SELECT EXISTS (SELECT FROM touched WHERE other_numbers > 0) AS has_others';
+export const FIND_OTHER_NUMBERS = 'SELECT FROM touched WHERE other_numbers > 0 LIMIT 1';
 export const storeOtherNumbersSql = (own: ImportEntries) => `
   INSERT INTO other_numbers
   SELECT DISTINCT account_number, original_account
@@ -193,9 +184,9 @@ const DELETE_EMPTY_MEMBERS = `
  * Computes members from the ledger again and deletes those without entries. The caller holds the ledger or the members' rows exclusively,
  * and the temporary table `touched` holds the accounts in its `account_number`, each once.
  */
-export async function recomputeMembers(query: RunStatement): Promise<void> {
-  await query(RECOMPUTE_MEMBERS);
-  await storeMemberKeys(query, RENAMED_MEMBERS);
-  await query(UPDATE_MEMBERS);
-  await query(DELETE_EMPTY_MEMBERS);
+export async function recomputeMembers(ledger: SqlReader): Promise<void> {
+  await ledger.query(RECOMPUTE_MEMBERS);
+  await storeMemberKeys(ledger, RENAMED_MEMBERS);
+  await ledger.query(UPDATE_MEMBERS);
+  await ledger.query(DELETE_EMPTY_MEMBERS);
 }

@@ -3,7 +3,7 @@ import { LOCK_HOLDS_SHARED, mentionsHeldAccount } from '@clearwatch/contracts/re
 import { firstRetainedDay } from '@clearwatch/domain/retention-period';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { booleanOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { hasRows, queryIntegers, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
@@ -93,9 +93,8 @@ const EXPIRED_RECORDS: readonly ExpiredRecords[] = [
   },
 ];
 
-const IS_REFERRED_TO = `
-  SELECT EXISTS (SELECT FROM ledger.imports WHERE digest = $1)
-      OR EXISTS (SELECT FROM ledger.parse_jobs WHERE file_name = $1) AS referred`;
+const FIND_REFERENCE = `
+  SELECT FROM ledger.imports WHERE digest = $1 UNION ALL SELECT FROM ledger.parse_jobs WHERE file_name = $1 LIMIT 1`;
 
 /** One day's purge of everything this service stores. Each batch is a transaction that also counts what it removed. */
 @Injectable()
@@ -134,8 +133,7 @@ export class LedgerPurge {
     return inTransaction(this.database, async (manager) => {
       await manager.query(LOCK_HOLDS_SHARED);
       await manager.query('SET LOCAL statement_timeout = 0');
-      const rows = await manager.query<Row[]>(find, [firstKeptDay]);
-      const ids = rows.map((row) => integerOf(row, 'id'));
+      const ids = await queryIntegers(manager, find, [firstKeptDay]);
       if (ids.length === 0) return 0;
       for (const statement of remove) await manager.query(statement, [ids]);
       await this.runs.add(manager, runId, { [name]: ids.length });
@@ -145,14 +143,14 @@ export class LedgerPurge {
 
   /** Uploaded files that no import and no document refers to. A file may be missing already: its row is deleted after it. */
   private async removeFiles({ runId, signal }: PurgeRun): Promise<void> {
-    const rows = await this.database.query<Row[]>('SELECT digest FROM ledger.leaving_files ORDER BY digest');
-    for (const row of rows) {
+    for (const digest of await queryTexts(
+      this.database,
+      'SELECT digest FROM ledger.leaving_files ORDER BY 1',
+    )) {
       signal.throwIfAborted();
-      const digest = textOf(row, 'digest');
       await inTransaction(this.database, async (manager) => {
         await manager.query(LOCK_FILES_EXCLUSIVE);
-        const [found = {}] = await manager.query<Row[]>(IS_REFERRED_TO, [digest]);
-        const isReferredTo = booleanOf(found, 'referred');
+        const isReferredTo = await hasRows(manager, FIND_REFERENCE, [digest]);
         if (!isReferredTo) await this.uploads.remove(digest);
         await manager.query('DELETE FROM ledger.leaving_files WHERE digest = $1', [digest]);
         await this.runs.add(manager, runId, { files: isReferredTo ? 0 : 1 });

@@ -5,15 +5,8 @@ import {
   type TransactionDetail,
 } from '@clearwatch/contracts/transactions.dto';
 import { reasonTitleOf } from '@clearwatch/domain/nacha/return-and-change-codes';
-import {
-  dayOf,
-  enumOf,
-  integerOf,
-  moneyOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { queryInteger, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import {
   TRANSACTION_COLUMNS as ENTRY_COLUMNS,
   TRANSACTION_JOINS,
@@ -24,17 +17,24 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
+const RELATED_ENTRY = new RowReader({
+  integer: ['transactionId'],
+  words: { kind: RETURN_KINDS },
+  text: ['reasonCode'],
+  'day?': ['day'],
+  money: ['amount'],
+});
+
 function toRelatedEntry(row: Row): RelatedEntry {
-  const reasonCode = textOf(row, 'reason_code');
-  return {
-    transactionId: integerOf(row, 'transaction_id'),
-    kind: enumOf(RETURN_KINDS, row, 'kind'),
-    reasonCode,
-    reason: reasonTitleOf(reasonCode),
-    day: nullable(dayOf, row, 'day'),
-    amount: moneyOf(row, 'amount'),
-  };
+  const entry = RELATED_ENTRY.read(row);
+  return { ...entry, reason: reasonTitleOf(entry.reasonCode) };
 }
+
+const MEMBER_AND_FILE = new RowReader({
+  integer: ['memberId'],
+  text: ['memberFirstName', 'memberLastName', 'memberCompany', 'fileName', 'digest'],
+  money: ['totalCredits', 'totalDebits'],
+});
 
 /** @param related the returns of the entry, and the entry that it returns */
 function toTransactionDetail(
@@ -42,23 +42,14 @@ function toTransactionDetail(
   related: Pick<TransactionDetail, 'returns' | 'original'>,
 ): TransactionDetail {
   const transaction = toTransaction(row);
+  const { accountNumber, importId, line } = transaction;
+  const { memberId, memberFirstName, memberLastName, memberCompany, fileName, digest, ...totals } =
+    MEMBER_AND_FILE.read(row);
+  const names = { firstName: memberFirstName, lastName: memberLastName, company: memberCompany };
   return {
-    member: {
-      id: integerOf(row, 'member_id'),
-      firstName: textOf(row, 'member_first_name'),
-      lastName: textOf(row, 'member_last_name'),
-      company: textOf(row, 'member_company'),
-      accountNumber: transaction.accountNumber,
-      totalCredits: moneyOf(row, 'total_credits'),
-      totalDebits: moneyOf(row, 'total_debits'),
-    },
+    member: { id: memberId, ...names, accountNumber, ...totals },
     transaction,
-    source: {
-      importId: transaction.importId,
-      fileName: textOf(row, 'file_name'),
-      digest: textOf(row, 'digest'),
-      line: transaction.line,
-    },
+    source: { importId, fileName, digest, line },
     ...related,
   };
 }
@@ -137,13 +128,12 @@ export class TransactionsRepository {
   }
 
   /** Of an account or of the ledger. Members have counts, so that millions of rows need not be counted. */
-  async count(accountNumber: string | null = null): Promise<number> {
-    const [row = {}] = await this.database.query<Row[]>(
-      `SELECT coalesce(sum(transaction_count), 0) AS total FROM ledger.members
-        WHERE $1::text IS NULL OR account_number = $1`,
+  count(accountNumber: string | null = null): Promise<number> {
+    return queryInteger(
+      this.database,
+      `SELECT coalesce(sum(transaction_count), 0) FROM ledger.members WHERE $1::text IS NULL OR account_number = $1`,
       [accountNumber],
     );
-    return integerOf(row, 'total');
   }
 
   private async transactions(sql: string, values: unknown[]): Promise<Transaction[]> {

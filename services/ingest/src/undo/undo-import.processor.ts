@@ -6,7 +6,7 @@ import {
 } from '@clearwatch/contracts/jobs.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { queryIntegers, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
@@ -19,7 +19,7 @@ import { ImportEntity } from '../imports/import.entity.ts';
 import { importAuditEvent, importSystemActor } from '../imports/import-audit-events.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
-import { inBulkTransaction, LOCK_LEDGER_EXCLUSIVE, retryingConflicts } from '../ledger/ledger-sql.ts';
+import { inBulkTransaction, LOCK_LEDGER_EXCLUSIVE, retryingConflicts, rowsOf } from '../ledger/ledger-sql.ts';
 import { ProjectionBehind, removeImport } from './remove-import.ts';
 
 const MAX_ATTEMPTS = 5;
@@ -60,19 +60,19 @@ export class UndoImportProcessor implements JobHandler<UndoImportPayload> {
     await inBulkTransaction(
       { url, name: undoConnectionName(importId), lock: LOCK_LEDGER_EXCLUSIVE, signal },
       async (client) => {
-        const query = async (sql: string, values?: unknown[]) => (await client.query<Row>(sql, values)).rows;
-        const [row] = await query(
+        const ledger = rowsOf(client);
+        const [fileName] = await queryTexts(
+          ledger,
           `SELECT file_name FROM ledger.imports WHERE id = $1 AND state = 'undoing' FOR NO KEY UPDATE`,
           [importId],
         );
-        if (row === undefined) return;
-        const { removed, passedOn } = await removeImport(query, importId);
-        await query(
+        if (fileName === undefined) return;
+        const { removed, passedOn } = await removeImport(ledger, importId);
+        await ledger.query(
           `UPDATE ledger.imports SET state = 'undone', undone_at = clock_timestamp() WHERE id = $1`,
           [importId],
         );
-        const which = { importId, fileName: textOf(row, 'file_name') };
-        const event = importAuditEvent('import.undone', which, { removed, passedOn });
+        const event = importAuditEvent('import.undone', { importId, fileName }, { removed, passedOn });
         await this.trail.record(importSystemActor(importId), event, client);
       },
     );
@@ -95,11 +95,12 @@ export class UnfinishedUndos implements LostWorkFinder<UndoImportPayload> {
   ) {}
 
   async findOpenWork(): Promise<UndoImportPayload[]> {
-    const rows = await this.database.query<Row[]>(
+    const ids = await queryIntegers(
+      this.database,
       `SELECT id FROM ledger.imports WHERE state = 'undoing' AND progress_at < now() - interval '5 seconds'
        ORDER BY id LIMIT 200`,
     );
-    return rows.map((row) => ({ importId: integerOf(row, 'id') }));
+    return ids.map((importId) => ({ importId }));
   }
 
   /** The ledger has not changed: the import can be undone again. */
@@ -120,12 +121,13 @@ export class UnprojectedUndos implements LostWorkFinder<ImportUndonePayload> {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   async findOpenWork(): Promise<ImportUndonePayload[]> {
-    const rows = await this.database.query<Row[]>(
+    const ids = await queryIntegers(
+      this.database,
       `SELECT i.id FROM ledger.imports i
        WHERE i.state = 'undone' AND i.undone_at < now() - interval '5 seconds'
          AND NOT EXISTS (SELECT FROM analytics.projected_undos p WHERE p.import_id = i.id)
        ORDER BY i.id LIMIT 200`,
     );
-    return rows.map((row) => ({ importId: integerOf(row, 'id') }));
+    return ids.map((importId) => ({ importId }));
   }
 }

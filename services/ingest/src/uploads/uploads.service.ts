@@ -12,7 +12,7 @@ import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { isDatabaseUnavailable } from '@clearwatch/service-kit/database/database-errors';
-import { booleanOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { hasRows } from '@clearwatch/service-kit/database/query-rows';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
@@ -163,13 +163,10 @@ export class SampleService {
 
 /** Nothing is stored, and no file is on its way; failed and undone imports do not count. */
 async function isEmpty(database: Pick<DataSource, 'query'>, except: number): Promise<boolean> {
-  const [row = {}] = await database.query<Row[]>(
-    `SELECT NOT EXISTS (SELECT FROM ledger.transactions)
-        AND NOT EXISTS (SELECT FROM ledger.imports
-                         WHERE state IN ('needs_mapping', 'received', 'importing') AND id <> $1) AS is_empty`,
-    [except],
-  );
-  return booleanOf(row, 'is_empty');
+  const sql = `
+    (SELECT FROM ledger.transactions LIMIT 1) UNION ALL
+    (SELECT FROM ledger.imports WHERE state IN ('needs_mapping', 'received', 'importing') AND id <> $1 LIMIT 1)`;
+  return !(await hasRows(database, sql, [except]));
 }
 
 export function toUploadResponse(summary: ImportSummary): UploadResponse {
