@@ -25,12 +25,8 @@ export class CsvMappingsController {
     type: String,
     description: 'The rejected rows of a CSV file under its own header, to be corrected and imported again.',
   })
-  async downloadCorrections(
-    @CurrentActor() actor: Actor,
-    @ImportId() id: number,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.corrections.download(actor, id, response);
+  downloadCorrections(@CurrentActor() actor: Actor, @ImportId() id: number, @Res() response: Response) {
+    return this.corrections.download(actor, id, response);
   }
 
   @Get(':id/mapping')
