@@ -9,6 +9,7 @@ import { queryIntegers } from '@clearwatch/service-kit/database/query-rows';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type FindOptionsWhere, In, Raw, Repository } from 'typeorm';
@@ -73,20 +74,12 @@ export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
       await this.claims.reportProgress(claim, now.bytesRead).catch(() => undefined);
       await publishProgress(run, claim, now);
     };
-    let reports = Promise.resolve();
-    let isReporting = false;
-    const timer = setInterval(() => {
-      if (isReporting) return;
-      isReporting = true;
-      reports = report().finally(() => {
-        isReporting = false;
-      });
-    }, REPORT_INTERVAL_MS);
+    const reports = new RepeatingTask(REPORT_INTERVAL_MS, report);
+    reports.startLater();
     try {
       return await work();
     } finally {
-      clearInterval(timer);
-      await reports;
+      await reports.stop();
     }
   }
 

@@ -1,5 +1,5 @@
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
-import type { ControlSums, ImportedFileKind } from '@clearwatch/contracts/imports.dto';
+import type { ControlSums } from '@clearwatch/contracts/imports.dto';
 import { CsvFileReader, type CsvFileRow } from '@clearwatch/domain/csv/csv-file-reader';
 import { DEFAULT_JSON_LIMITS, JsonElementReader } from '@clearwatch/domain/json/json-element-reader';
 import type { ElementBatch } from '@clearwatch/domain/json/parse-json-elements';
@@ -276,10 +276,7 @@ export async function copyTextReaderFor(
   content: Pick<FileKind, 'kind'>,
   mappingOf: () => Promise<CsvMapping>,
 ): Promise<CopyTextReader> {
-  const readers: Record<ImportedFileKind, () => CopyTextReader | Promise<CopyTextReader>> = {
-    json: () => jsonToCopyText,
-    nacha: () => nachaToCopyText,
-    csv: async () => csvToCopyText(await mappingOf()),
-  };
-  return readers[importedKindOf(content) ?? 'json']();
+  const kind = importedKindOf(content);
+  if (kind === 'csv') return csvToCopyText(await mappingOf());
+  return kind === 'nacha' ? nachaToCopyText : jsonToCopyText;
 }

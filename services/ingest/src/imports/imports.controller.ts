@@ -10,7 +10,6 @@ import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identit
 import { Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { UndoImportService } from '../undo/undo-import.service.ts';
 import { DuplicatesService } from './duplicates.service.ts';
 import { ImportsService, ListImportsQuery } from './imports.service.ts';
 
@@ -24,7 +23,6 @@ export class ImportsController {
   constructor(
     private readonly imports: ImportsService,
     private readonly duplicates: DuplicatesService,
-    private readonly undos: UndoImportService,
   ) {}
 
   @Get()
@@ -84,6 +82,6 @@ export class ImportsController {
     description: 'What only this import brought leaves ledger and figures; asking twice is asking once.',
   })
   async undo(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<ImportSummary> {
-    return this.undos.undo(actor, id);
+    return this.imports.undo(actor, id);
   }
 }

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
 import type { ImportReceipt, ImportSummary, RejectedRow } from '@clearwatch/contracts/imports.dto';
-import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
+import { IMPORT_FILE, UNDO_IMPORT } from '@clearwatch/contracts/jobs.dto';
 import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import { queryInteger } from '@clearwatch/service-kit/database/query-rows';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { IsOptional } from 'class-validator';
 import type { Response } from 'express';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { UploadStore } from '../uploads/upload-store.ts';
 import {
   type ImportEntity,
@@ -33,6 +33,11 @@ const REJECTS_HEADER = ['Row', 'Line', 'Field', 'Value', 'Reason', 'As in the fi
 const COUNT_MATCHED_RETURNS = `
   SELECT count(*) FROM ledger.transactions t JOIN ledger.entry_returns r ON r.return_id = t.id
    WHERE t.import_id = $1 AND t.entry_kind = 'return' AND r.original_id IS NOT NULL`;
+
+const PARTLY_PURGED =
+  'Some entries of this import have left the ledger at the end of their retention period. What is left of it can no longer be undone as one; it leaves in the same way.';
+
+const NOT_COUNTED_YET = 'The import is still being worked into the figures. Please try again in a moment.';
 
 /** Failure code of a file that staff decided not to import. */
 export const DISCARDED = 'discarded';
@@ -125,6 +130,30 @@ export class ImportsService {
     });
     if (!isReopened) throw notFailed();
     await this.producer.tryEnqueue(IMPORT_FILE, { importId });
+    return this.summaryOf(importId);
+  }
+
+  /** Starts the undo, which a worker does. A second request changes nothing. */
+  async undo(actor: Actor, importId: number): Promise<ImportSummary> {
+    const summary = await this.summaryOf(importId);
+    if (summary.state === 'undoing' || summary.state === 'undone') return summary;
+    if (summary.state === 'stored') throw new AppError('conflict', NOT_COUNTED_YET);
+    if (summary.state !== 'completed')
+      throw new AppError('conflict', 'Only an import that is completed can be undone.');
+    if (summary.purgedCount > 0) throw new AppError('conflict', PARTLY_PURGED);
+    // A dead job would be taken for the new one. Nothing has changed yet when the queue does not answer.
+    await this.producer.removeFailed(UNDO_IMPORT, { importId });
+    const isRequested = await this.imports.transition(actor, importId, {
+      from: { state: 'stored', keptFrom: IsNull(), purgedCount: 0 },
+      to: {
+        state: 'undoing',
+        undoneBy: actor.userId,
+        undoneByName: actor.username,
+        progressAt: () => 'now()',
+      },
+      action: 'import.undo_requested',
+    });
+    if (isRequested) await this.producer.tryEnqueue(UNDO_IMPORT, { importId });
     return this.summaryOf(importId);
   }
 

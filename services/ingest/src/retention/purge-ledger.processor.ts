@@ -96,9 +96,13 @@ const EXPIRED_RECORDS: readonly ExpiredRecords[] = [
 const FIND_REFERENCE = `
   SELECT FROM ledger.imports WHERE digest = $1 UNION ALL SELECT FROM ledger.parse_jobs WHERE file_name = $1 LIMIT 1`;
 
-/** One day's purge of everything this service stores. Each batch is a transaction that also counts what it removed. */
+/**
+ * One day's purge of everything this service stores. May run twice, also at the same time: each batch is a transaction that locks what it
+ * removes and counts it. A finished run is left alone.
+ */
 @Injectable()
-export class LedgerPurge {
+@HandlesJob(PURGE_LEDGER)
+export class PurgeLedgerProcessor implements JobHandler<PurgePayload> {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
@@ -106,10 +110,16 @@ export class LedgerPurge {
     private readonly entries: EntriesPurge,
     private readonly uploads: UploadStore,
     private readonly trail: AuditTrail,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  async handle({ runId }: PurgePayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    const removed = await this.purge(runId, signal);
+    if (removed !== null) this.logger.info({ runId, ...removed }, 'what was past its time is removed');
+  }
+
   /** @returns what the run has removed; null when it was finished before or is to be continued */
-  async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
+  private async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
     const day = await this.runs.dayOfOpen(runId);
     if (day === null) return null;
     const firstKeptDay = firstRetainedDay(day, this.environment.TRANSACTIONS_KEPT_YEARS);
@@ -156,23 +166,5 @@ export class LedgerPurge {
         await this.runs.add(manager, runId, { files: isReferredTo ? 0 : 1 });
       });
     }
-  }
-}
-
-/**
- * May run twice, also at the same time: each batch is a transaction that locks what it removes and counts it. A finished run is left
- * alone.
- */
-@Injectable()
-@HandlesJob(PURGE_LEDGER)
-export class PurgeLedgerProcessor implements JobHandler<PurgePayload> {
-  constructor(
-    private readonly ledger: LedgerPurge,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  async handle({ runId }: PurgePayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-    const removed = await this.ledger.purge(runId, signal);
-    if (removed !== null) this.logger.info({ runId, ...removed }, 'what was past its time is removed');
   }
 }

@@ -102,13 +102,11 @@ export const ORIGINAL_SQL = `${relatedEntriesSql('original_id')} WHERE r.return_
 export class TransactionsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Newest day first, of one day last stored first; undated entries at the end. */
-  ofAccount(accountNumber: string, page: Page): Promise<Transaction[]> {
-    return this.transactions(OF_ACCOUNT_SQL, [accountNumber, page.limit, page.offset]);
-  }
-
-  newestStored(page: Page): Promise<Transaction[]> {
-    return this.transactions(OF_LEDGER_SQL, [page.limit, page.offset]);
+  /** Of an account newest day first, of one day last stored first, undated entries at the end; else last stored first. */
+  page(accountNumber: string | undefined, { limit, offset }: Page): Promise<Transaction[]> {
+    return accountNumber === undefined
+      ? this.transactions(OF_LEDGER_SQL, [limit, offset])
+      : this.transactions(OF_ACCOUNT_SQL, [accountNumber, limit, offset]);
   }
 
   /** One entry as lists show it, or none. */
@@ -128,7 +126,7 @@ export class TransactionsRepository {
   }
 
   /** Of an account or of the ledger. Members have counts, so that millions of rows need not be counted. */
-  count(accountNumber: string | null = null): Promise<number> {
+  count(accountNumber: string | undefined): Promise<number> {
     return queryInteger(
       this.database,
       `SELECT coalesce(sum(transaction_count), 0) FROM ledger.members WHERE $1::text IS NULL OR account_number = $1`,

@@ -20,7 +20,8 @@ import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { type CsvUpload, CsvUploadInspector } from '../csv-mappings/csv-layout.ts';
+import type { CsvUpload } from '../csv-mappings/csv-layout.ts';
+import { CsvMappingsService } from '../csv-mappings/csv-mappings.service.ts';
 import { type ImportEntity, toImportSummary } from '../imports/import.entity.ts';
 import { importAuditEvent } from '../imports/import-audit-events.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
@@ -46,7 +47,7 @@ export class UploadsService implements OnModuleDestroy {
     private readonly store: UploadStore,
     private readonly repository: ImportsRepository,
     private readonly imports: ImportsService,
-    private readonly tables: CsvUploadInspector,
+    private readonly tables: CsvMappingsService,
     private readonly producer: JobProducer,
   ) {}
 
