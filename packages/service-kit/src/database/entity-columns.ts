@@ -1,3 +1,4 @@
+import { getMetadataStorage } from 'class-validator';
 import { DefaultNamingStrategy, type InsertResult, type ValueTransformer } from 'typeorm';
 
 /** `userId` is stored in `user_id`. */
@@ -24,6 +25,13 @@ export const timestampAsText: ValueTransformer = {
   to: (value: unknown) => value,
   from: (value: Date | null) => value?.toISOString() ?? null,
 };
+
+/** A function that picks the fields which a contract class declares with a validator: an entity may hold more. */
+export function pickFieldsOf<T extends object>(contract: new () => T): (row: T) => T {
+  const declared = getMetadataStorage().getTargetValidationMetadatas(contract, '', false, false);
+  const names = [...new Set(declared.map(({ propertyName }) => propertyName as keyof T))];
+  return (row) => Object.fromEntries(names.map((name) => [name, row[name]])) as T;
+}
 
 /** TypeORM returns generated ids as node-postgres reads them, without the transformer. */
 export function generatedId({ identifiers: [row] }: InsertResult): number {

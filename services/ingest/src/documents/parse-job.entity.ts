@@ -1,9 +1,9 @@
 import type { AuditAction, AuditDetail } from '@clearwatch/contracts/audit-events';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
-import type { Extractor, ParseJob } from '@clearwatch/contracts/documents.dto';
+import { type Extractor, ParseJob } from '@clearwatch/contracts/documents.dto';
 import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
-import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
+import { pickFieldsOf, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { type Actor, systemActor } from '@clearwatch/service-kit/identity/actor';
 import { Column, Entity, Generated, PrimaryGeneratedColumn, VirtualColumn } from 'typeorm';
 import type { ReadDocument } from './reading/document-reader.ts';
@@ -61,30 +61,10 @@ export class ParseJobEntity {
   heldCount!: number;
 }
 
-export function toParseJob(row: ParseJobEntity): ParseJob {
-  return {
-    id: row.id,
-    jobId: row.jobId,
-    llamaParseJobId: row.llamaParseJobId,
-    fileName: row.fileName,
-    originalFileName: row.originalFileName,
-    fileSize: row.fileSize,
-    mimeType: row.mimeType,
-    status: row.status,
-    extractionAgentId: row.extractionAgentId,
-    errorMessage: row.errorMessage,
-    transactionCount: row.transactionCount,
-    duplicateCount: row.duplicateCount,
-    memberCount: row.memberCount,
-    createdAt: row.createdAt,
-    completedAt: row.completedAt,
-    extractor: row.extractor,
-    pages: row.pages,
-    pagesDone: row.pagesDone,
-    heldCount: row.heldCount,
-    uploadedBy: row.uploadedByName,
-  };
-}
+const pickParseJob = pickFieldsOf(ParseJob);
+
+export const toParseJob = (row: ParseJobEntity): ParseJob =>
+  pickParseJob({ ...row, uploadedBy: row.uploadedByName });
 
 /** A document as the audit log names it. */
 export interface AuditedDocument {

@@ -2,12 +2,12 @@ import { LOCK_HOLDS_EXCLUSIVE } from '@clearwatch/contracts/retention';
 import {
   HOLD_STATES,
   type HoldState,
-  type LegalHold,
+  LegalHold,
   type PlaceHoldRequest,
   type ReleaseHoldRequest,
 } from '@clearwatch/contracts/retention.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
+import { generatedId, pickFieldsOf } from '@clearwatch/service-kit/database/entity-columns';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
@@ -129,22 +129,15 @@ export class LegalHoldsService {
   }
 }
 
-function toLegalHold(hold: LegalHoldEntity): LegalHold {
-  const { id, accountNumber, member, reason, reference, placedAt, releasedAt, releaseReason } = hold;
-  return {
-    id,
-    accountNumber,
-    member,
-    state: releasedAt === null ? 'standing' : 'released',
-    reason,
-    reference,
+const pickHold = pickFieldsOf(LegalHold);
+
+const toLegalHold = (hold: LegalHoldEntity): LegalHold =>
+  pickHold({
+    ...hold,
+    state: hold.releasedAt === null ? 'standing' : 'released',
     placedBy: hold.placedByName,
-    placedAt,
     releasedBy: hold.releasedByName,
-    releasedAt,
-    releaseReason,
-  };
-}
+  });
 
 /** PostgreSQL text holds no NUL. */
 function withoutNul(text: string): string {

@@ -1,4 +1,5 @@
 import { type ImportSummary, SampleOffer, UploadResponse } from '@clearwatch/contracts/imports.dto';
+import { pickFieldsOf } from '@clearwatch/service-kit/database/entity-columns';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
@@ -12,7 +13,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { SampleService, toUploadResponse, UploadsService } from './uploads.service.ts';
+import { SampleService, UploadsService } from './uploads.service.ts';
 
 export const ApiFilesForm = (field: string, schema: object) =>
   applyDecorators(
@@ -60,6 +61,8 @@ export class UploadsController {
     return respond(await this.sample.load(actor, clientDisconnectSignal(response)), response);
   }
 }
+
+const toUploadResponse = pickFieldsOf(UploadResponse);
 
 function respond(summary: ImportSummary, response: Response): UploadResponse {
   response.status(summary.state === 'completed' ? HttpStatus.OK : HttpStatus.ACCEPTED);

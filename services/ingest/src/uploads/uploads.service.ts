@@ -2,12 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { basename } from 'node:path';
 import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/error-codes';
-import {
-  type ImportSummary,
-  SAMPLE_LEDGER,
-  type SampleOffer,
-  type UploadResponse,
-} from '@clearwatch/contracts/imports.dto';
+import { type ImportSummary, SAMPLE_LEDGER, type SampleOffer } from '@clearwatch/contracts/imports.dto';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
@@ -168,15 +163,4 @@ async function isEmpty(database: Pick<DataSource, 'query'>, except: number): Pro
     (SELECT FROM ledger.transactions LIMIT 1) UNION ALL
     (SELECT FROM ledger.imports WHERE state IN ('needs_mapping', 'received', 'importing') AND id <> $1 LIMIT 1)`;
   return !(await hasRows(database, sql, [except]));
-}
-
-export function toUploadResponse(summary: ImportSummary): UploadResponse {
-  return {
-    transactionCount: summary.transactionCount,
-    memberCount: summary.memberCount,
-    duplicateCount: summary.duplicateCount,
-    rejectedCount: summary.rejectedCount,
-    importId: summary.importId,
-    state: summary.state,
-  };
 }
