@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { firstRetainedDay, type RetentionPeriod } from '@clearwatch/domain/retention-period';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { hasRows } from '@clearwatch/service-kit/database/query-rows';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { FixedLabelCounter } from '@clearwatch/service-kit/metrics/prometheus-metrics';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
@@ -14,7 +15,7 @@ import { mappingOfImport } from '../csv-mappings/csv-mappings.repository.ts';
 import { ReceiptCollector } from '../imports/receipt-parts.ts';
 import { storeReceipt } from '../imports/receipts.repository.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
-import { inImportTransaction, retryingConflicts } from '../ledger/ledger-sql.ts';
+import { inImportTransaction, retryingConflicts, rowsOf } from '../ledger/ledger-sql.ts';
 import { importedKindOf } from '../uploads/file-kind.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { copyDirectly, DirectCopySlices, FileSlices } from './direct-copy.ts';
@@ -225,12 +226,13 @@ export class FileImporter {
   }
 
   private async retentionPeriod(client: Client, digest: string): Promise<RetentionPeriod> {
-    const { rowCount } = await client.query('SELECT 1 FROM ledger.purged_files WHERE digest = $1', [digest]);
+    const sql = 'SELECT FROM ledger.purged_files WHERE digest = $1';
+    const wasPurged = await hasRows(rowsOf(client), sql, [digest]);
     const retentionYears = this.environment.TRANSACTIONS_KEPT_YEARS;
     return {
       retentionYears,
       firstRetainedDay: firstRetainedDay(this.today.day(), retentionYears),
-      wasPurged: (rowCount ?? 0) > 0,
+      wasPurged,
     };
   }
 }

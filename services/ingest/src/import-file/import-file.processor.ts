@@ -48,38 +48,23 @@ export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
       await this.producer.tryEnqueue(TRANSACTIONS_IMPORTED, { importId });
   }
 
+  /** Reports progress several times a second. A report that fails is dropped: the next one follows. */
   private async work(claim: ImportClaim, run: JobRun): Promise<void> {
     const { importId, fileSize } = claim;
     const progress = newReadingProgress();
+    const reports = new RepeatingTask(REPORT_INTERVAL_MS, async () => {
+      const now = { ...progress };
+      await this.claims.reportProgress(claim, now.bytesRead).catch(() => undefined);
+      await publishProgress(run, claim, now);
+    });
+    reports.startLater();
     try {
-      const outcome = await this.reporting(claim, { progress, run }, () =>
-        this.importer.import(claim, { progress, signal: run.signal }),
-      );
-      if (outcome !== 'stored') return;
+      const importing = this.importer.import(claim, { progress, signal: run.signal });
+      if ((await importing.finally(() => reports.stop())) !== 'stored') return;
       await publishProgress(run, claim, { ...progress, bytesRead: fileSize });
       await run.publish({ type: 'import.finished', importId, state: 'stored' });
     } catch (error) {
       await this.fail(claim, error, run);
-    }
-  }
-
-  /** Reports progress several times a second while `work` runs. A report that fails is dropped: the next one follows. */
-  private async reporting<T>(
-    claim: ImportClaim,
-    { progress, run }: { progress: ReadingProgress; run: JobRun },
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const report = async (): Promise<void> => {
-      const now = { ...progress };
-      await this.claims.reportProgress(claim, now.bytesRead).catch(() => undefined);
-      await publishProgress(run, claim, now);
-    };
-    const reports = new RepeatingTask(REPORT_INTERVAL_MS, report);
-    reports.startLater();
-    try {
-      return await work();
-    } finally {
-      await reports.stop();
     }
   }
 

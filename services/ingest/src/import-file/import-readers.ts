@@ -101,19 +101,12 @@ function batchLabel({ batchNumber, companyName, secCode }: BatchReceipt): string
   return parts.filter((part) => part.trim() !== '').join(' · ');
 }
 
-function toControlSums({
-  entryAddendaCount,
-  entryHash,
-  debitCents,
-  creditCents,
-}: CountedTotals): ControlSums {
-  return {
-    entryAndAddendaCount: entryAddendaCount,
-    entryHash,
-    debits: moneyText(debitCents),
-    credits: moneyText(creditCents),
-  };
-}
+const toControlSums = (totals: CountedTotals): ControlSums => ({
+  entryAndAddendaCount: totals.entryAddendaCount,
+  entryHash: totals.entryHash,
+  debits: moneyText(totals.debitCents),
+  credits: moneyText(totals.creditCents),
+});
 
 function controlDifferences(receipt: BatchReceipt | FileReceipt): string[] {
   const { declared, counted, differences } = receipt;

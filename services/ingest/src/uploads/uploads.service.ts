@@ -53,9 +53,17 @@ export class UploadsService implements OnModuleDestroy {
 
   /** A CSV file with an unknown header waits for its mapping and is answered at once. */
   async upload(actor: Actor, request: IncomingMessage, clientGone: AbortSignal): Promise<ImportSummary> {
-    const { importId, isWaiting } = await this.receive(actor, request);
-    if (isWaiting) return this.imports.summaryOf(importId);
-    return this.follow(importId, clientGone);
+    const { store, environment } = this;
+    const file = await receiveUpload({ request, store, maxBytes: environment.UPLOAD_MAX_BYTES });
+    const table = file.fileKind === 'csv' ? await this.inspectTable(file) : null;
+    const isWaiting = table !== null && table.remembered === null;
+    const importId = await this.repository.recordReceived(actor, file, {
+      state: isWaiting ? 'needs_mapping' : 'received',
+      before: async (manager, id) => {
+        if (table !== null) await this.tables.record(manager, id, table);
+      },
+    });
+    return isWaiting ? this.imports.summaryOf(importId) : this.follow(importId, clientGone);
   }
 
   /**
@@ -86,23 +94,6 @@ export class UploadsService implements OnModuleDestroy {
       throw new AppError(code, failure ?? 'The file could not be imported.');
     }
     return toImportSummary(found);
-  }
-
-  private async receive(
-    actor: Actor,
-    request: IncomingMessage,
-  ): Promise<{ importId: number; isWaiting: boolean }> {
-    const { store, environment } = this;
-    const file = await receiveUpload({ request, store, maxBytes: environment.UPLOAD_MAX_BYTES });
-    const table = file.fileKind === 'csv' ? await this.inspectTable(file) : null;
-    const isWaiting = table !== null && table.remembered === null;
-    const importId = await this.repository.recordReceived(actor, file, {
-      state: isWaiting ? 'needs_mapping' : 'received',
-      before: async (manager, id) => {
-        if (table !== null) await this.tables.record(manager, id, table);
-      },
-    });
-    return { importId, isWaiting };
   }
 
   private async inspectTable({ temporaryPath }: SavedFile): Promise<CsvUpload> {

@@ -137,18 +137,16 @@ export async function readPage(
   const { page, png } = picture;
   const size = await sharp(png).metadata();
   const width = Math.round(Math.min(MAX_PAGE_WIDTH, Math.max(MIN_PAGE_WIDTH, size.width)) * magnified);
-  const scale = width / size.width;
+  const shrink = 1 / (width / size.width);
   const { words, spacing } = await ocr.words(
     await sharp(png).resize({ width }).withMetadata({ density: OCR_DENSITY }).png().toBuffer(),
   );
-  const placed = words.map((word) => scaleWord(word, 1 / scale));
+  const placed = words.map((word) => ({
+    ...word,
+    x: word.x * shrink,
+    y: word.y * shrink,
+    width: word.width * shrink,
+    height: word.height * shrink,
+  }));
   return { picture, spacing, words: { page, width: size.width, height: size.height, words: placed } };
 }
-
-const scaleWord = (word: Word, by: number): Word => ({
-  ...word,
-  x: word.x * by,
-  y: word.y * by,
-  width: word.width * by,
-  height: word.height * by,
-});

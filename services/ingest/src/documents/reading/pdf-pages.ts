@@ -40,24 +40,17 @@ const MIN_INK_FIELDS = 2;
 const hasEnoughCharacters = ({ text }: Word): boolean =>
   (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_CHARACTERS;
 
-/** A page as it is seen, compared with its words. */
-interface VisibleText {
-  /** A word whose place shows nothing. */
-  hasUnseenWords: boolean;
-  /** Print outside of all words. */
-  hasUnreadPrint: boolean;
-}
-
 /**
  * Compares the words of a page with its picture. Words may be set in the mode that draws nothing, transparent, in the color of their
  * background, or covered (ISO 32000-1, 9.3.6). Words that overlap others may be missing: PDF readers take them for text printed twice.
  * @param drawn boxes of lines, fields and pictures, which are not print
  * @param picture PNG of the page as it is shown
+ * @returns whether a word's place shows nothing, and whether there is print outside of all words
  */
 async function findVisibleText(
   { width, height, words }: { width: number; height: number; words: readonly Word[] },
   { drawn, picture }: { drawn: readonly Box[]; picture: Buffer },
-): Promise<VisibleText> {
+) {
   const { data, info } = await sharp(picture)
     .flatten({ background: '#fff' })
     .grayscale()
@@ -180,19 +173,12 @@ export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
       `The document has ${totalPages} pages, the most is ${MAX_PDF_PAGES}. Split it and upload the parts.`,
     );
   const read = pages.map(toPage);
-  const images = await findImages(
-    bytes,
-    pages.flatMap(({ pageNum, complexity }, index) =>
-      read[index]?.isPicture === false && (complexity?.imageBlockCount ?? 0) > 0 ? [pageNum] : [],
-    ),
+  const illustrated = pages.flatMap(({ pageNum, complexity }, index) =>
+    read[index]?.isPicture === false && (complexity?.imageBlockCount ?? 0) > 0 ? [pageNum] : [],
   );
+  const images = Map.groupBy(await findImages(bytes, illustrated), ({ page }) => page);
   const believed = read.map((page) =>
-    overlapsPictures(
-      page.words,
-      images.filter((image) => image.page === page.page),
-    )
-      ? asPicture(page)
-      : page,
+    overlapsPictures(page.words, images.get(page.page) ?? []) ? asPicture(page) : page,
   );
   const drawn = new Map(
     pages.map(({ pageNum, vectorGraphics }): [number, Box[]] => [
@@ -201,7 +187,7 @@ export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
         ...(vectorGraphics?.lines ?? []).map(lineBox),
         // A frame is drawn by its lines, and a pale field hides nothing.
         ...(vectorGraphics?.shapes ?? []).filter(({ hasCurve }) => hasCurve).map(({ bbox }) => bbox),
-        ...images.filter(({ page }) => page === pageNum).map(({ bbox }) => bbox),
+        ...(images.get(pageNum) ?? []).map(({ bbox }) => bbox),
       ],
     ]),
   );
@@ -293,10 +279,8 @@ async function checkVisibleText(
   const seen = new Map<number, PdfPage>();
   for (let from = 0; from < printed.length; from += PAGES_RENDERED_AT_ONCE) {
     const some = printed.slice(from, from + PAGES_RENDERED_AT_ONCE);
-    const pictures = await parser.screenshot(
-      bytes,
-      some.map(({ page }) => page),
-    );
+    const numbers = some.map(({ page }) => page);
+    const pictures = await parser.screenshot(bytes, numbers);
     for (const page of some) {
       const picture = pictures.find(({ pageNum }) => pageNum === page.page)?.imageBuffer;
       if (picture === undefined) continue;
