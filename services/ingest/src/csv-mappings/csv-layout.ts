@@ -41,7 +41,6 @@ export async function readCsvHead(path: string, { maxBytes }: { maxBytes: number
   }
 }
 
-/** The layout of a CSV file, by its first bytes. */
 export class CsvLayout {
   readonly guess: CsvGuess;
   /** Of its header; null without one. */

@@ -27,7 +27,6 @@ const NOT_AWAITING_MAPPING = 'This import does not wait for a mapping any more.'
 
 const PREVIEW_ROWS = 20;
 
-/** The mapping of a CSV file's columns, as users give it. */
 @Injectable()
 export class CsvMappingsService {
   constructor(
@@ -56,7 +55,6 @@ export class CsvMappingsService {
     return { layout, remembered: fits ? saved : null };
   }
 
-  /** Part of the transaction that records the import. */
   async record(manager: EntityManager, importId: number, { layout, remembered }: CsvUpload): Promise<void> {
     await manager.insert(ImportCsvMappingEntity, {
       importId,
@@ -103,7 +101,6 @@ export class CsvMappingsService {
     return this.imports.summaryOf(importId);
   }
 
-  /** Gives the proposal as the mapping. */
   async accept(actor: Actor, importId: number): Promise<ImportSummary> {
     const { mapping, questions } = await this.proposal(importId);
     if (questions.length === 0) return this.give(actor, importId, mapping);

@@ -140,7 +140,6 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
   }
 }
 
-/** The document was cancelled, or another worker has taken over. */
 class DocumentClaimLost extends Error {
   override readonly name = 'DocumentClaimLost';
 }
@@ -151,7 +150,6 @@ const STALE_JOB = `status IN ('pending', 'processing') AND coalesce(progress_at,
 const ACCEPTED_NOT_IMPORTED = `EXISTS (SELECT 1 FROM ledger.parsed_rows r
   WHERE r.parse_job_id = j.id AND r.state = 'accepted' AND r.import_id IS NULL AND r.decided_at < now() - interval '15 seconds')`;
 
-/** Documents without a worker, and accepted rows without an import. */
 @Injectable()
 export class UnfinishedParseJobs implements LostWorkFinder<ExtractDocumentPayload> {
   readonly definition = EXTRACT_DOCUMENT;

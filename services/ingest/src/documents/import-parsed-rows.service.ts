@@ -40,7 +40,6 @@ export class ParsedRowsImporter {
     private readonly producer: JobProducer,
   ) {}
 
-  /** Starts one import for each table that has such rows. */
   async begin(actor: Actor, document: AuditedDocument, wanted: RowSelection): Promise<void> {
     for (;;) {
       const [next] = await this.#waiting(document.parseJobId, wanted.state);

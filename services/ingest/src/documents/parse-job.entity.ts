@@ -19,7 +19,6 @@ const sumOfImports = (column: string) => (job: string) =>
   SELECT coalesce(sum(i.${column}), 0)::int FROM ledger.imports i
    WHERE i.state = 'stored' AND i.id IN (SELECT r.import_id FROM ledger.parsed_rows r WHERE r.parse_job_id = ${job}.id)`;
 
-/** An uploaded document and the job of reading it. */
 @Entity({ schema: 'ledger', name: 'parse_jobs' })
 export class ParseJobEntity {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id!: number;
@@ -33,7 +32,6 @@ export class ParseJobEntity {
   @Column('text', { default: 'pending' }) status!: ParseJob['status'];
   @Column('text') extractor!: Extractor;
   @Column('text', { nullable: true }) extractionAgentId!: string | null;
-  /** What was read; may be large. */
   @Column('jsonb', { nullable: true, select: false })
   resultData!: { tables: ParsedTable[]; pages: ReadDocument['pages'] } | null;
   @Column('text', { nullable: true }) errorMessage!: string | null;
@@ -51,7 +49,6 @@ export class ParseJobEntity {
   @VirtualColumn('integer', { query: sumOfImports('transaction_count') }) transactionCount!: number;
   @VirtualColumn('integer', { query: sumOfImports('duplicate_count') }) duplicateCount!: number;
   @VirtualColumn('integer', { query: sumOfImports('member_count') }) memberCount!: number;
-  /** Rows that staff have to review. */
   @VirtualColumn('integer', {
     query: (job) => `
       SELECT count(*)::int FROM ledger.parsed_rows r LEFT JOIN ledger.imports u ON u.id = r.import_id
@@ -66,7 +63,6 @@ const pickParseJob = pickFieldsOf(ParseJob);
 export const toParseJob = (row: ParseJobEntity): ParseJob =>
   pickParseJob({ ...row, uploadedBy: row.uploadedByName });
 
-/** A document as the audit log names it. */
 export interface AuditedDocument {
   parseJobId: number;
   fileName: string;

@@ -156,7 +156,6 @@ export class ParseJobsService {
     });
   }
 
-  /** Accepts or discards held rows; accepted rows are imported at once. */
   async decide(
     actor: Actor,
     parseJobId: number,
@@ -186,12 +185,10 @@ export class ParseJobsService {
     return this.detail(parseJobId);
   }
 
-  /** JPEG. */
   async picture(id: number, page: number): Promise<Readable> {
     return streamOrNotFound(await this.pictures.read(id, page), 'There is no picture of this page.');
   }
 
-  /** The document as it was sent. */
   async original(id: number): Promise<{ job: ParseJob; stream: Readable }> {
     const job = await this.find(id);
     return {

@@ -91,7 +91,6 @@ function checkDocument(
 
 const FILES_FIELD = 'files';
 
-/** A file of the upload: saved, or refused with a reason. */
 type ReceivedDocument = SavedDocument | { fileName: string; refusal: string };
 
 /**
@@ -120,7 +119,6 @@ function receiveDocuments(request: IncomingMessage, store: UploadStore): Promise
   });
 }
 
-/** Creates one job for each document. */
 @Injectable()
 export class UploadDocumentsService {
   constructor(

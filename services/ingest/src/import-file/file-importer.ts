@@ -15,7 +15,13 @@ import { mappingOfImport } from '../csv-mappings/csv-mappings.repository.ts';
 import { ReceiptCollector } from '../imports/receipt-parts.ts';
 import { storeReceipt } from '../imports/receipts.repository.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
-import { inImportTransaction, retryingConflicts, rowsOf } from '../ledger/ledger-sql.ts';
+import {
+  importConnectionName,
+  inBulkTransaction,
+  LOCK_LEDGER_SHARED,
+  retryingConflicts,
+  rowsOf,
+} from '../ledger/ledger-sql.ts';
 import { importedKindOf } from '../uploads/file-kind.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { copyDirectly, DirectCopySlices, FileSlices } from './direct-copy.ts';
@@ -151,7 +157,6 @@ interface ImportOptions {
   signal: AbortSignal;
 }
 
-/** Brings one stored file into the ledger in one transaction. */
 @Injectable()
 export class FileImporter {
   constructor(
@@ -181,14 +186,13 @@ export class FileImporter {
     const { signal, progress } = options;
     Object.assign(progress, newReadingProgress());
     try {
-      const { counts } = await inImportTransaction(
-        { url: this.environment.DATABASE_URL, importId: claim.importId, signal },
-        async (client) => {
-          const outcome = await this.load(client, claim, options);
-          if (!(await this.claims.markStored(client, claim, outcome))) throw new Superseded();
-          return outcome;
-        },
-      );
+      const name = importConnectionName(claim.importId);
+      const transaction = { url: this.environment.DATABASE_URL, name, lock: LOCK_LEDGER_SHARED, signal };
+      const { counts } = await inBulkTransaction(transaction, async (client) => {
+        const outcome = await this.load(client, claim, options);
+        if (!(await this.claims.markStored(client, claim, outcome))) throw new Superseded();
+        return outcome;
+      });
       IMPORT_COUNTER.count('stored');
       ENTRY_COUNTER.count('imported', counts.stored);
       ENTRY_COUNTER.count('duplicate', counts.duplicates);

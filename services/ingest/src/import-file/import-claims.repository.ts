@@ -21,7 +21,6 @@ import { UnreadableArchive } from './open-stored-file.ts';
 const STORED_FILE = new RowReader({ text: ['fileName', 'digest'], integer: ['fileSize'] });
 type StoredFile = ReadRow<typeof STORED_FILE>;
 
-/** An import that this attempt may work on. */
 export interface ImportClaim extends AuditedImport, StoredFile {
   attempt: string;
 }

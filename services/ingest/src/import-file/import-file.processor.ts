@@ -96,7 +96,6 @@ const STALE_IMPORT: FindOptionsWhere<ImportEntity> = {
   progressAt: Raw((column) => `coalesce(${column}, created_at) < now() - interval '15 seconds'`),
 };
 
-/** Imports without a worker. */
 @Injectable()
 export class UnfinishedImports implements LostWorkFinder<ImportFilePayload> {
   readonly definition = IMPORT_FILE;

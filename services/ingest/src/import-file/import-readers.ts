@@ -81,7 +81,6 @@ const TOTAL_LABELS: Readonly<Record<TotalName, string>> = {
   creditCents: 'Credits',
 };
 
-/** A batch or file compared with its control record, as the receipt shows it. */
 function toFileControlTotals(receipt: BatchReceipt | FileReceipt): FileControlTotals {
   const { declared, counted, headerLine, controlLine, balanced } = receipt;
   return {
@@ -248,7 +247,6 @@ function* nachaLines(
   }
 }
 
-/** The entry's records, one per line. */
 function sourceOf({ record, addenda }: Pick<RejectedRecord, 'record' | 'addenda'>): string {
   return [record, ...addenda].map(({ raw }) => raw).join('\n');
 }

@@ -79,19 +79,16 @@ export const NOTHING_STORED: StoredSums = {
   debits: '0.00',
 };
 
-/** Adds up the counts per account: the ledger is not read again. */
 const SUM_STORED = `
   SELECT sum(zero_dollar) AS zero_dollar, sum(prenotes) AS prenotes, sum(returns) AS returns, sum(notices) AS notices,
     sum(advices) AS advices, sum(credits) AS credits, sum(debits) AS debits FROM touched`;
 
 export interface MergeCounts {
-  /** Entries that were new. */
   stored: number;
   sums: StoredSums;
   /** Rows that the ledger already had, or that the file holds twice under one trace number. */
   duplicates: number;
   rejected: number;
-  /** Accounts that got at least one new entry. */
   members: number;
   /** Lower than the ids of all entries that were stored. */
   after: number;
@@ -128,7 +125,6 @@ const STORE_REJECTS = `
   CROSS JOIN LATERAL jsonb_array_elements(s.problems -> 'list') WITH ORDINALITY AS p (problem, ordinality)
   WHERE s.problems IS NOT NULL`;
 
-/** Merges rows into the ledger by a few set-based statements, in the caller's transaction. */
 export class LedgerMerge {
   private rows = 0;
   private rejected = 0;

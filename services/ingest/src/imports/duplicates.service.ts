@@ -83,7 +83,6 @@ const OPEN_IMPORT_SQL = `
 
 const COPIED_COLUMNS = ENTRY_COLUMNS.filter((column) => column !== 'metadata').join(', ');
 
-/** A copy of a stored entry with its own import, line, identity and metadata. */
 const COPY_ENTRY_SQL = `
   INSERT INTO ledger.transactions (import_id, line, transaction_hash, ${COPIED_COLUMNS}, metadata)
   SELECT $1::bigint, d.line, $4::uuid, ${COPIED_COLUMNS}, ${metadataOfRow('d', 't')}
@@ -146,7 +145,6 @@ export class DuplicatesService {
     private readonly producer: JobProducer,
   ) {}
 
-  /** In the order of the file. */
   async list(importId: number, query: PageQuery): Promise<Paged<DuplicateRow>> {
     await this.imports.find(importId);
     const { limit, offset } = pageOf(query);

@@ -90,7 +90,6 @@ export function toImportSummary(row: ImportEntity): ImportSummary {
   });
 }
 
-/** A batch or file of NACHA against its own control record. */
 @Entity({ schema: 'ledger', name: 'import_totals' })
 export class ImportTotalsEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;
@@ -114,7 +113,6 @@ export class ImportTotalsEntity {
   @Column('jsonb', { nullable: true }) parts!: MoneyParts | null;
 }
 
-/** Something to check in a row that was imported. */
 @Entity({ schema: 'ledger', name: 'import_warnings' })
 export class ImportWarningEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;
@@ -129,7 +127,6 @@ export class ImportWarningEntity {
   @Column('text') sentence!: string;
 }
 
-/** One problem of a row that could not be imported. */
 @Entity({ schema: 'ledger', name: 'rejected_rows' })
 export class RejectedRowEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;

@@ -19,7 +19,6 @@ import { ImportsService } from './imports.service.ts';
 })
 export class ImportsModule {}
 
-/** What workers do with imports: store their files and undo them. */
 @Module({
   providers: [
     ImportFileProcessor,

@@ -141,7 +141,6 @@ export class ImportsRepository {
     return { items: rows.map(toRejectedRow), total };
   }
 
-  /** All problems in the order of the file, batch by batch. */
   async *rejectBatches(importId: number): AsyncGenerator<RejectedProblem[], void> {
     for (let last: Pick<RejectedRowEntity, 'rowNumber' | 'problem'> | undefined = FIRST_PROBLEM; last; ) {
       const rows: RejectedRowEntity[] = await this.imports.manager

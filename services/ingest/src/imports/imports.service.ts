@@ -24,7 +24,6 @@ import { ImportsRepository } from './imports.repository.ts';
 import { toControlTotals, toFileWarning } from './receipts.repository.ts';
 
 export class ListImportsQuery extends PageQuery {
-  /** In the name of the file. */
   @IsOptional() @IsSearchText() search?: string;
 }
 
@@ -84,13 +83,11 @@ export class ImportsService {
     });
   }
 
-  /** One item per problem, in the order of the file. */
   async rejectsOf(importId: number, query: PageQuery): Promise<Paged<RejectedRow>> {
     await this.find(importId);
     return this.imports.rejects(importId, pageOf(query));
   }
 
-  /** Sends all rejected rows as a CSV file, with their number in a header. */
   async downloadRejects(actor: Actor, importId: number, response: Response): Promise<void> {
     const { fileName } = await this.find(importId);
     const which = { importId, fileName };
@@ -103,7 +100,6 @@ export class ImportsService {
     });
   }
 
-  /** Imports a failed file again; nothing of it is in the ledger. */
   async retry(actor: Actor, importId: number): Promise<ImportSummary> {
     const { state, failureCode, digest } = await this.find(importId);
     if (state !== 'failed') throw notFailed();
@@ -178,7 +174,6 @@ export async function sendCsv(
   try {
     await pipeline(lines, response);
   } catch (error) {
-    // The client has left.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
       throw error;
   }

@@ -10,7 +10,6 @@ import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Client } from 'pg';
 import { type ImportEntries, isOfImport, rowsOf } from '../ledger/ledger-sql.ts';
 
-/** Entries and their amounts. */
 export interface MoneyCount {
   entries: number;
   creditCents: Cents;
@@ -159,7 +158,6 @@ export class ReceiptCollector {
     this.warningCount = all;
   }
 
-  /** In the order of the file. */
   get totals(): PlacedControlTotals[] {
     return [...this.totalsByResult.values()].flat().toSorted((a, b) => a.position - b.position);
   }

@@ -30,7 +30,6 @@ export function toFileWarning(row: ImportWarningEntity): FileWarning {
   return { line, columns: from === null || to === null ? null : { from, to }, field, value, rule, sentence };
 }
 
-/** Stores the notes about a file in the transaction that stores its entries. */
 export async function storeReceipt(
   client: Client,
   own: ImportEntries,

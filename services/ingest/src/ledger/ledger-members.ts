@@ -22,7 +22,6 @@ const namingPosition = (t: string) =>
   `(CASE WHEN ${t}.last_name <> '' THEN 0 ELSE -4611686018427387904 END
     + CASE WHEN isfinite(${t}.event_date) THEN (${t}.event_date - DATE '4713-11-24 BC')::bigint * 2147483648 ELSE 0 END + ${t}.line)`;
 
-/** NULL for none. */
 const dayOfNamingPosition = (position: string) =>
   `(DATE '4713-11-24 BC' + nullif((${position} & 4611686018427387903) / 2147483648, 0)::integer)`;
 
@@ -38,7 +37,6 @@ const NAMING_COLUMNS = [
   'named_by',
 ] as const;
 
-/** Compares two rows of members. */
 const hasNewerName = (newer: string, member: string) =>
   `(${newer}.last_name <> '', ${newer}.named_on, ${newer}.named_by) > (${member}.last_name <> '', ${member}.named_on, ${member}.named_by)`;
 
@@ -50,7 +48,6 @@ const accountNumbers = (account: string, others: string) =>
   `ARRAY[${account}] || ARRAY(SELECT DISTINCT other COLLATE "C" FROM unnest(${others}) other
                               WHERE other <> ${account} ORDER BY 1)`;
 
-/** Of hundreds of thousands. */
 const MEMBERS_PER_BATCH = 10_000;
 
 const CREATE_MEMBER_KEYS =
@@ -95,7 +92,6 @@ const entriesOfDaySql = (own: ImportEntries, isOfDay: string) => `
             AND (${isOfImport(own)} AND ${namingPosition('t')} = n.naming_place) IS TRUE OFFSET 0) entry
     ORDER BY transaction_hash DESC LIMIT 1) holder`;
 
-/** The entry of the import that names each account. */
 export const pickHoldersSql = (own: ImportEntries) => `
   CREATE TEMPORARY TABLE holder ON COMMIT DROP AS
   ${entriesOfDaySql(own, 't.event_date = n.naming_day')}
@@ -118,7 +114,6 @@ export const storeOtherNumbersSql = (own: ImportEntries) => `
 const newestSql = (column: string) =>
   `${column} = CASE WHEN ${hasNewerName('EXCLUDED', 'member')} THEN EXCLUDED.${column} ELSE member.${column} END`;
 
-/** Adds the sums in `touched` to members, new and existing. */
 export const UPSERT_MEMBERS = `
   WITH other AS (
     SELECT account_number, array_agg(original_account) AS numbers FROM other_numbers GROUP BY 1

@@ -42,7 +42,6 @@ const LEDGER_ROW = new RowReader({
   cents: ['amountCents'],
 });
 
-/** A stored entry as its file had it, to compute its identity again. */
 export const toLedgerRow = (row: Row): LedgerRow => ({ ...LEDGER_ROW.read(row), metadata: metadataOf(row) });
 
 /**
@@ -62,15 +61,6 @@ export const TRY_LOCK_LEDGER_EXCLUSIVE = `SELECT WHERE pg_try_advisory_xact_lock
 /** A later attempt finds the connection of an earlier one by this name. */
 export function importConnectionName(importId: number): string {
   return `clearwatch-import-${importId}`;
-}
-
-/** As `inBulkTransaction`: beside other imports, but not beside an undo. */
-export async function inImportTransaction<T>(
-  { url, importId, signal }: { url: string; importId: number; signal: AbortSignal },
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const name = importConnectionName(importId);
-  return inBulkTransaction({ url, name, lock: LOCK_LEDGER_SHARED, signal }, work);
 }
 
 /**
@@ -123,12 +113,9 @@ export async function retryingConflicts<T>(
   }
 }
 
-/** The entries that an import has just stored, by the range of their ids. */
 export interface ImportEntries {
   importId: number;
-  /** Lower than any of them. */
   after: number;
-  /** Higher than any of them. */
   before?: number;
 }
 

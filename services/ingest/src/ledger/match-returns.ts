@@ -15,7 +15,6 @@ const RETURN_REASON_SQL = `coalesce(t.metadata ->> 'refusalCode', t.metadata ->>
   substring(t.addenda FROM CASE WHEN t.entry_kind = 'return' THEN '${toPostgresRegex(RETURN_CODE_PATTERN)}'
                                 ELSE '${toPostgresRegex(CHANGE_CODE_PATTERN)}' END), '')`;
 
-/** Returns and notices of an import; those with a trace number may find an original. */
 export const recordReturnsSql = (own: ImportEntries): string => `
   WITH noted AS (
     INSERT INTO ledger.entry_returns (return_id, account_number, kind, reason_code, original_trace)
@@ -90,7 +89,6 @@ export const FIND_ORIGINALS_SQL = `
   WHERE original_id IS DISTINCT FROM known_id
   ON CONFLICT (return_id) DO UPDATE SET original_id = EXCLUDED.original_id`;
 
-/** Returns whose original is to be found. */
 const CREATE_CONCERNED = 'CREATE TEMPORARY TABLE concerned (return_id bigint) ON COMMIT DROP';
 
 /**

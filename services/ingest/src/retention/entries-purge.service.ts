@@ -26,7 +26,6 @@ import {
 
 export interface PurgeRun {
   runId: number;
-  /** Older entries have expired. */
   firstKeptDay: string;
   /** Ends the run early; what is committed stays removed. */
   signal: AbortSignal;
@@ -146,7 +145,6 @@ const IMPORTS_PER_BATCH = 200;
 const LEDGER_LOCK_TIMEOUT_MS = 300_000;
 const LOCK_RETRY_INTERVAL_MS = 250;
 
-/** Removes expired entries from the ledger, batch by batch. */
 @Injectable()
 export class EntriesPurge {
   constructor(

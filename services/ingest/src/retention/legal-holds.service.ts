@@ -22,10 +22,8 @@ import { LegalHoldEntity } from './legal-hold.entity.ts';
 export class ListHoldsQuery extends PageQuery {
   @IsOptional() @IsIn(HOLD_STATES) state?: HoldState;
 
-  /** Holds of this account, and those of everything. */
   @IsOptional() @IsSearchText() accountNumber?: string;
 
-  /** In reason, reference, account number or name. */
   @IsOptional() @IsSearchText() search?: string;
 }
 
@@ -40,7 +38,6 @@ export class LegalHoldsService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Active holds first, then the newest. */
   async list(request: ListHoldsQuery): Promise<Paged<LegalHold>> {
     const { state, accountNumber, search } = request;
     const { limit, offset } = pageOf(request);

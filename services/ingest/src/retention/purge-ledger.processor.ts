@@ -19,7 +19,6 @@ import { IngestEnvironment } from '../ingest-environment.ts';
 import { LOCK_FILES_EXCLUSIVE, UploadStore } from '../uploads/upload-store.ts';
 import { EntriesPurge, type PurgeRun } from './entries-purge.service.ts';
 
-/** Opens the purge of each day. */
 @Injectable()
 export class DailyPurgeFinder implements LostWorkFinder<PurgePayload> {
   readonly definition = PURGE_LEDGER;

@@ -36,7 +36,6 @@ const MEMBER_AND_FILE = new RowReader({
   money: ['totalCredits', 'totalDebits'],
 });
 
-/** @param related the returns of the entry, and the entry that it returns */
 function toTransactionDetail(
   row: Row,
   related: Pick<TransactionDetail, 'returns' | 'original'>,
@@ -75,12 +74,10 @@ export const OF_ACCOUNT_SQL = `
   SELECT ${TRANSACTION_COLUMNS} FROM page JOIN ledger.transactions t USING (id) ${TRANSACTION_JOINS}
   ORDER BY page.event_date DESC NULLS LAST, t.id DESC`;
 
-/** Last stored first. Parameters: limit, offset. */
 export const OF_LEDGER_SQL = `
   WITH page AS (SELECT id FROM ledger.transactions ORDER BY id DESC LIMIT $1 OFFSET $2)
   SELECT ${TRANSACTION_COLUMNS} FROM page JOIN ledger.transactions t USING (id) ${TRANSACTION_JOINS} ORDER BY t.id DESC`;
 
-/** One entry with its member. Parameter: its id. */
 export const NUMBERED_SQL = `SELECT ${TRANSACTION_COLUMNS} FROM ledger.transactions t ${TRANSACTION_JOINS} WHERE t.id = $1`;
 
 /** More than a dispute has steps; limits the response. */
@@ -94,7 +91,6 @@ const relatedEntriesSql = (which: string) => `
 export const RETURNS_SQL = `${relatedEntriesSql('return_id')} WHERE r.original_id = $1
   ORDER BY other.event_date NULLS LAST, other.import_id, other.line LIMIT ${MAX_RETURNS}`;
 
-/** The original of a return or notice. Parameter: the id of the return. */
 export const ORIGINAL_SQL = `${relatedEntriesSql('original_id')} WHERE r.return_id = $1`;
 
 /** Reads entries through indexes only, whatever the size of the ledger. */
@@ -109,7 +105,6 @@ export class TransactionsRepository {
       : this.transactions(OF_ACCOUNT_SQL, [accountNumber, limit, offset]);
   }
 
-  /** One entry as lists show it, or none. */
   numbered(id: number): Promise<Transaction[]> {
     return this.transactions(NUMBERED_SQL, [id]);
   }

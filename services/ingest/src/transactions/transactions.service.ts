@@ -23,7 +23,6 @@ export class ListTransactionsQuery extends PageQuery {
   @Matches(WITHOUT_NUL, { message: '$property holds a character that is not text.' })
   accountNumber?: string;
 
-  /** The one entry with this number, as lists show it. */
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) id?: number;
 
   /** Takes precedence over `page` and `pageSize`. */
@@ -68,7 +67,6 @@ export class TransactionsService {
     return { items, total };
   }
 
-  /** Records the view before showing the entry. */
   async get(actor: Actor, id: number): Promise<TransactionDetail> {
     const detail = await this.transactions.detail(id);
     if (detail === null) throw new AppError('not_found', TRANSACTION_NOT_FOUND);

@@ -18,9 +18,7 @@ export interface EqualRow {
   line: number;
   /** PostgreSQL's text of the jsonb. */
   metadata: string | null;
-  /** The entry that was stored for it. */
   entryId: number | null;
-  /** The entry that was stored when a user kept it as a duplicate. */
   keptAs: number | null;
 }
 
@@ -55,7 +53,6 @@ export function replayEqualRows(rows: readonly EqualRow[], events: readonly Impo
   return holders;
 }
 
-/** A stored entry, the n-th of equal ones. */
 interface EqualEntry {
   id: number;
   nth: number;
@@ -64,7 +61,6 @@ interface EqualEntry {
 interface Regrouping {
   /** Entries in their new positions; `heir` is the row that an entry is reassigned to. */
   placed: { id: number; nth: number; heir: EqualRow | null }[];
-  /** Entries to be removed. */
   gone: number[];
   /** Rows that stay skipped, with the entry that each equals. */
   skipped: { row: EqualRow; twinId: number; twinMetadata: string | null }[];
@@ -133,7 +129,6 @@ const ENTRIES_OF_IDENTITIES_SQL = `
   LEFT JOIN removed_entries l ON l.id = t.id
   ORDER BY wanted.nth`;
 
-/** All entries of one identity, in the order of their positions. */
 async function equalEntries(ledger: SqlReader, identity: string): Promise<StoredEqual[]> {
   const entries: StoredEqual[] = [];
   for (let from = 0; ; from += IDENTITIES_PER_QUERY) {
@@ -171,7 +166,6 @@ async function findSkippedRows(
   });
 }
 
-/** Imports of these rows and kept duplicates, in the order in which they happened. */
 async function findImportEvents(
   ledger: SqlReader,
   { rows, entries }: { rows: readonly EqualRow[]; entries: readonly StoredEqual[] },
@@ -190,11 +184,8 @@ async function findImportEvents(
 }
 
 export interface ReassignedRows {
-  /** Imports of kept duplicates that are no entries any more. */
   emptied: number[];
-  /** Imports that got an entry. */
   newOwners: number[];
-  /** Entries that were reassigned to another row. */
   passedOn: number;
 }
 

@@ -100,7 +100,6 @@ const RECOUNT_OWNERS = `
   FROM (${entryCountsSql('$1::bigint[]')}) c WHERE i.id = c.import_id`;
 
 export interface RemovedImport {
-  /** Entries that left the ledger. */
   removed: number;
   /** Entries that another file holds as well and that now belong to its import. */
   passedOn: number;

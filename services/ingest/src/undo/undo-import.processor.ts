@@ -54,7 +54,6 @@ export class UndoImportProcessor implements JobHandler<UndoImportPayload> {
       await this.producer.tryEnqueue(IMPORT_UNDONE, { importId });
   }
 
-  /** Does nothing when the import is not to be undone (any more). */
   private async undo(importId: number, signal: AbortSignal): Promise<void> {
     const { DATABASE_URL: url } = this.environment;
     await inBulkTransaction(
@@ -79,12 +78,10 @@ export class UndoImportProcessor implements JobHandler<UndoImportPayload> {
   }
 }
 
-/** How operators see its connection. */
 export function undoConnectionName(importId: number): string {
   return `clearwatch-undo-${importId}`;
 }
 
-/** Undos whose job may be lost. */
 @Injectable()
 export class UnfinishedUndos implements LostWorkFinder<UndoImportPayload> {
   readonly definition = UNDO_IMPORT;

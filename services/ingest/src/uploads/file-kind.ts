@@ -84,7 +84,6 @@ export interface ContentKind extends FileKind {
   isPacked: boolean;
 }
 
-/** The kind of a file, or of the content of a gzip file. */
 export function detectContentKind(head: Buffer): ContentKind {
   if (!isGzip(head)) return { ...detectFileKind(head), isPacked: false };
   const inside = gunzipHead(head);

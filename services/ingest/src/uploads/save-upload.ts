@@ -22,7 +22,6 @@ export function cleanFileName(name: string | undefined): string {
   return short === '' || short === '.' || short === '..' ? UNNAMED_FILE : short;
 }
 
-/** Bytes written between two syncs. */
 const SYNC_INTERVAL_BYTES = 32 * 1024 ** 2;
 
 /**
@@ -47,7 +46,6 @@ export class WriteBehind {
     this.syncing = awaitedLater(this.handle.datasync());
   }
 
-  /** Waits until everything is on the disk. */
   async sync(): Promise<void> {
     await this.writing;
     // The operating system reports a failed sync only once.
@@ -55,7 +53,6 @@ export class WriteBehind {
     await this.handle.sync();
   }
 
-  /** Waits for the operations in progress, successful or not. */
   async settled(): Promise<void> {
     await Promise.allSettled([this.writing, this.syncing]);
   }
@@ -152,7 +149,6 @@ function acceptedKind(head: Buffer, fileName: string): ImportedFileKind | null {
 const FILE_FIELD = 'file';
 const NOT_ONE_FILE = `Send exactly one file, in the field "${FILE_FIELD}".`;
 
-/** Saves the one file of a multipart request. */
 export async function receiveUpload(options: {
   request: IncomingMessage;
   store: UploadStore;
@@ -183,7 +179,6 @@ interface FilesForm<T> {
   store: UploadStore;
   field: string;
   maxFiles: number;
-  /** Of each file. */
   maxBytes: number;
   texts: Record<'notMultipart' | 'otherField' | 'tooManyFiles' | 'notFiles' | 'noFile', string>;
   save: (

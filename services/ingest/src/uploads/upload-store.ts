@@ -51,7 +51,6 @@ export abstract class UploadStore {
    */
   abstract withFile<T>(digest: string, work: (path: string) => Promise<T>): Promise<T>;
 
-  /** Null when the store does not have it. */
   abstract read(digest: string): Promise<Readable | null>;
 }
 
@@ -180,7 +179,6 @@ export class AbandonedUploadCleanup implements OnApplicationBootstrap {
     }
   }
 
-  /** @returns how many files were removed */
   async sweep(now: Date): Promise<number> {
     let removed = 0;
     for (const name of await readdir(this.store.incoming).catch(() => [])) {

@@ -25,7 +25,6 @@ import { IngestEnvironment } from '../ingest-environment.ts';
 import { receiveUpload, type SavedFile, saveFile } from './save-upload.ts';
 import { UploadStore } from './upload-store.ts';
 
-/** Serializes loads of the sample. */
 const SAMPLE_LOCK = 741_852_964;
 const NO_IMPORT = 0;
 

@@ -116,7 +116,6 @@ const MAX_PAGE_WIDTH = 4_200;
 /** Dots per inch; OCR would guess them wrongly for a small cut. */
 export const OCR_DENSITY = 300;
 
-/** A page as a gray picture, PNG. */
 export interface PagePicture {
   page: number;
   png: Buffer;

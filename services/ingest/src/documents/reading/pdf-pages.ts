@@ -122,7 +122,6 @@ function overlapsDrawnLetters(words: readonly Word[], shapes: readonly VectorSha
   return over.length > 0 && over.length >= DRAWN_PAGE_SHARE * words.length;
 }
 
-/** The share of the one that lies in the other. */
 function overlapShare(one: Box, other: Box): number {
   const width = Math.min(rightEdge(one), rightEdge(other)) - Math.max(one.x, other.x);
   const height = Math.min(bottomEdge(one), bottomEdge(other)) - Math.max(one.y, other.y);
@@ -135,7 +134,6 @@ export const MAX_PDF_PAGES = 100;
 const MIN_PAGE_TEXT = 20;
 
 export interface PdfPage extends WordPage {
-  /** Whether its words have to be read from its picture. */
   isPicture: boolean;
 }
 
@@ -221,7 +219,6 @@ function toPage(page: ParsedPage): PdfPage {
   return isPicture ? asPicture(read) : read;
 }
 
-/** Of a drawn line. */
 const lineBox = ({ x1, y1, x2, y2 }: VectorGraphics['lines'][number]): Box => ({
   x: Math.min(x1, x2),
   y: Math.min(y1, y2),
@@ -250,7 +247,6 @@ function findRules(page: number, { lines, shapes }: VectorGraphics): DrawnLine[]
   });
 }
 
-/** The smaller pictures of these pages. */
 async function findImages(bytes: Buffer, pages: readonly number[]): Promise<ExtractedImage[]> {
   const images: ExtractedImage[] = [];
   for (const page of pages) {
@@ -299,7 +295,6 @@ function pdfFailure(error: unknown): ReadingFailure {
   return new ReadingFailure('The PDF is damaged and cannot be opened. Export or scan it again.');
 }
 
-/** PNG. */
 export async function renderPdfPage(
   bytes: Buffer,
   { page, dotsPerInch }: { page: number; dotsPerInch: number },

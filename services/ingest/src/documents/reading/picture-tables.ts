@@ -47,7 +47,6 @@ async function rereadUncertainCells(
 interface CellContext {
   page: PageReading;
   ocr: Ocr;
-  /** Header of the column. */
   label: string;
 }
 
