@@ -145,16 +145,11 @@ export class CsvMappingsService {
     await sendCsv(response, {
       fileName: `rows-to-correct-${importId}.csv`,
       header: header === undefined ? '' : csvLine(header),
-      lines: this.rowsToCorrect(importId, mapping),
+      // The source stands beside the first problem of a row; a row that is too long to be corrected has none.
+      lines: this.repository.rejectsCsv(importId, ({ source }) =>
+        source === null ? '' : csvLine(cellsToCorrect(source, mapping)),
+      ),
     });
-  }
-
-  private async *rowsToCorrect(importId: number, mapping: CsvMapping): AsyncGenerator<string, void> {
-    // The source stands beside the first problem of a row; a row that is too long to be corrected has none.
-    for await (const problems of this.repository.rejectBatches(importId))
-      yield problems
-        .flatMap(({ source }) => (source === null ? [] : [csvLine(cellsToCorrect(source, mapping))]))
-        .join('');
   }
 
   private async csvImport(importId: number): Promise<CsvImport> {

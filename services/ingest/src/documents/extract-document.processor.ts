@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { EXTRACT_DOCUMENT, type ExtractDocumentPayload } from '@clearwatch/contracts/jobs.dto';
-import { queryIntegers } from '@clearwatch/service-kit/database/query-rows';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
-import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { FixedLabelCounter } from '@clearwatch/service-kit/metrics/prometheus-metrics';
 import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { type DocumentClaim, DocumentClaims } from './document-claims.repository.ts';
@@ -151,20 +148,12 @@ const ACCEPTED_NOT_IMPORTED = `EXISTS (SELECT 1 FROM ledger.parsed_rows r
   WHERE r.parse_job_id = j.id AND r.state = 'accepted' AND r.import_id IS NULL AND r.decided_at < now() - interval '15 seconds')`;
 
 @Injectable()
-export class UnfinishedParseJobs implements LostWorkFinder<ExtractDocumentPayload> {
-  readonly definition = EXTRACT_DOCUMENT;
-
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  async findOpenWork(): Promise<ExtractDocumentPayload[]> {
-    const ids = await queryIntegers(
-      this.database,
-      `SELECT id FROM ledger.parse_jobs j
-        WHERE (${STALE_JOB}) OR (status = 'completed' AND ${ACCEPTED_NOT_IMPORTED}) ORDER BY id LIMIT 200`,
-    );
-    return ids.map((parseJobId) => ({ parseJobId }));
-  }
-
+export class UnfinishedParseJobs extends queryFinder(
+  EXTRACT_DOCUMENT,
+  (parseJobId) => ({ parseJobId }),
+  `SELECT id FROM ledger.parse_jobs j
+    WHERE (${STALE_JOB}) OR (status = 'completed' AND ${ACCEPTED_NOT_IMPORTED}) ORDER BY id LIMIT 200`,
+) {
   /** The document ended every worker that took it. */
   async giveUp({ parseJobId }: ExtractDocumentPayload): Promise<void> {
     await this.database.query(

@@ -191,13 +191,8 @@ export class ParseJobsService {
 
   async original(id: number): Promise<{ job: ParseJob; stream: Readable }> {
     const job = await this.find(id);
-    return {
-      job,
-      stream: streamOrNotFound(
-        await this.store.read(job.fileName),
-        'The document is no longer on the server.',
-      ),
-    };
+    const stream = await this.store.read(job.fileName);
+    return { job, stream: streamOrNotFound(stream, 'The document is no longer on the server.') };
   }
 }
 

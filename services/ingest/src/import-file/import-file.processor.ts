@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  IMPORT_FILE,
-  type ImportFilePayload,
-  TRANSACTIONS_IMPORTED,
-  type TransactionsImportedPayload,
-} from '@clearwatch/contracts/jobs.dto';
-import { queryIntegers } from '@clearwatch/service-kit/database/query-rows';
+import { IMPORT_FILE, type ImportFilePayload, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { type LostWorkFinder, queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, type FindOptionsWhere, In, Raw, Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type FindOptionsWhere, In, Raw, Repository } from 'typeorm';
 import { ImportEntity } from '../imports/import.entity.ts';
 import { importSystemActor } from '../imports/import-audit-events.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
@@ -128,20 +122,11 @@ export class UnfinishedImports implements LostWorkFinder<ImportFilePayload> {
 }
 
 /** Stored imports that analytics has not counted: it may not have been notified. */
-@Injectable()
-export class UnprojectedImports implements LostWorkFinder<TransactionsImportedPayload> {
-  readonly definition = TRANSACTIONS_IMPORTED;
-
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  async findOpenWork(): Promise<TransactionsImportedPayload[]> {
-    const ids = await queryIntegers(
-      this.database,
-      `SELECT i.id FROM ledger.imports i
-       WHERE i.state = 'stored' AND i.finished_at < now() - interval '5 seconds'
-         AND NOT EXISTS (SELECT 1 FROM analytics.projected_imports p WHERE p.import_id = i.id)
-       ORDER BY i.id LIMIT 200`,
-    );
-    return ids.map((importId) => ({ importId }));
-  }
-}
+export class UnprojectedImports extends queryFinder(
+  TRANSACTIONS_IMPORTED,
+  (importId) => ({ importId }),
+  `SELECT i.id FROM ledger.imports i
+    WHERE i.state = 'stored' AND i.finished_at < now() - interval '5 seconds'
+      AND NOT EXISTS (SELECT 1 FROM analytics.projected_imports p WHERE p.import_id = i.id)
+    ORDER BY i.id LIMIT 200`,
+) {}

@@ -96,7 +96,9 @@ export class ImportsService {
     await sendCsv(response, {
       fileName: `rejected-rows-${importId}.csv`,
       header: csvLine(REJECTS_HEADER),
-      lines: this.rejectsCsv(importId),
+      lines: this.imports.rejectsCsv(importId, ({ row, line, field, value, reason, source }) =>
+        csvLine([row, line, field, value, reason, source]),
+      ),
     });
   }
 
@@ -151,15 +153,6 @@ export class ImportsService {
     });
     if (isRequested) await this.producer.tryEnqueue(UNDO_IMPORT, { importId });
     return this.summaryOf(importId);
-  }
-
-  private async *rejectsCsv(importId: number): AsyncGenerator<string, void> {
-    for await (const problems of this.imports.rejectBatches(importId))
-      yield problems
-        .map(({ row, line, field, value, reason, source }) =>
-          csvLine([row, line, field, value, reason, source]),
-        )
-        .join('');
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@clearwatch/contracts/retention.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { generatedId, pickFieldsOf } from '@clearwatch/service-kit/database/entity-columns';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
+import { hasRows } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { IsSearchText, type Paged, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
@@ -100,9 +100,8 @@ export class LegalHoldsService {
   }
 
   private async mustExist(manager: EntityManager, accountNumber: string): Promise<void> {
-    const isText = !accountNumber.includes('\0');
-    const sql = 'SELECT 1 FROM ledger.members WHERE account_number = $1';
-    if (!isText || (await manager.query<Row[]>(sql, [accountNumber])).length === 0)
+    const sql = 'SELECT FROM ledger.members WHERE account_number = $1';
+    if (accountNumber.includes('\0') || !(await hasRows(manager, sql, [accountNumber])))
       throw new AppError('not_found', 'There is no account with this number.');
   }
 

@@ -1,20 +1,15 @@
-import {
-  IMPORT_UNDONE,
-  type ImportUndonePayload,
-  UNDO_IMPORT,
-  type UndoImportPayload,
-} from '@clearwatch/contracts/jobs.dto';
+import { IMPORT_UNDONE, UNDO_IMPORT, type UndoImportPayload } from '@clearwatch/contracts/jobs.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { queryIntegers, queryTexts } from '@clearwatch/service-kit/database/query-rows';
+import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { DataSource, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import { ImportEntity } from '../imports/import.entity.ts';
 import { importAuditEvent, importSystemActor } from '../imports/import-audit-events.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
@@ -83,22 +78,13 @@ export function undoConnectionName(importId: number): string {
 }
 
 @Injectable()
-export class UnfinishedUndos implements LostWorkFinder<UndoImportPayload> {
-  readonly definition = UNDO_IMPORT;
-
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly imports: ImportsRepository,
-  ) {}
-
-  async findOpenWork(): Promise<UndoImportPayload[]> {
-    const ids = await queryIntegers(
-      this.database,
-      `SELECT id FROM ledger.imports WHERE state = 'undoing' AND progress_at < now() - interval '5 seconds'
-       ORDER BY id LIMIT 200`,
-    );
-    return ids.map((importId) => ({ importId }));
-  }
+export class UnfinishedUndos extends queryFinder(
+  UNDO_IMPORT,
+  (importId) => ({ importId }),
+  `SELECT id FROM ledger.imports WHERE state = 'undoing' AND progress_at < now() - interval '5 seconds'
+    ORDER BY id LIMIT 200`,
+) {
+  @Inject(ImportsRepository) private readonly imports!: ImportsRepository;
 
   /** The ledger has not changed: the import can be undone again. */
   async giveUp({ importId }: UndoImportPayload): Promise<void> {
@@ -111,20 +97,11 @@ export class UnfinishedUndos implements LostWorkFinder<UndoImportPayload> {
 }
 
 /** Undone imports that analytics still counts: it may not have been notified. */
-@Injectable()
-export class UnprojectedUndos implements LostWorkFinder<ImportUndonePayload> {
-  readonly definition = IMPORT_UNDONE;
-
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  async findOpenWork(): Promise<ImportUndonePayload[]> {
-    const ids = await queryIntegers(
-      this.database,
-      `SELECT i.id FROM ledger.imports i
-       WHERE i.state = 'undone' AND i.undone_at < now() - interval '5 seconds'
-         AND NOT EXISTS (SELECT FROM analytics.projected_undos p WHERE p.import_id = i.id)
-       ORDER BY i.id LIMIT 200`,
-    );
-    return ids.map((importId) => ({ importId }));
-  }
-}
+export class UnprojectedUndos extends queryFinder(
+  IMPORT_UNDONE,
+  (importId) => ({ importId }),
+  `SELECT i.id FROM ledger.imports i
+    WHERE i.state = 'undone' AND i.undone_at < now() - interval '5 seconds'
+      AND NOT EXISTS (SELECT FROM analytics.projected_undos p WHERE p.import_id = i.id)
+    ORDER BY i.id LIMIT 200`,
+) {}

@@ -22,7 +22,7 @@ import { importAuditEvent } from '../imports/import-audit-events.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { ImportsService } from '../imports/imports.service.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
-import { receiveUpload, type SavedFile, saveFile } from './save-upload.ts';
+import { receiveUpload, saveFile } from './save-upload.ts';
 import { UploadStore } from './upload-store.ts';
 
 const SAMPLE_LOCK = 741_852_964;
@@ -54,7 +54,7 @@ export class UploadsService implements OnModuleDestroy {
   async upload(actor: Actor, request: IncomingMessage, clientGone: AbortSignal): Promise<ImportSummary> {
     const { store, environment } = this;
     const file = await receiveUpload({ request, store, maxBytes: environment.UPLOAD_MAX_BYTES });
-    const table = file.fileKind === 'csv' ? await this.inspectTable(file) : null;
+    const table = file.fileKind === 'csv' ? await this.inspectTable(file.temporaryPath) : null;
     const isWaiting = table !== null && table.remembered === null;
     const importId = await this.repository.recordReceived(actor, file, {
       state: isWaiting ? 'needs_mapping' : 'received',
@@ -95,13 +95,11 @@ export class UploadsService implements OnModuleDestroy {
     return toImportSummary(found);
   }
 
-  private async inspectTable({ temporaryPath }: SavedFile): Promise<CsvUpload> {
-    try {
-      return await this.tables.inspect(temporaryPath);
-    } catch (error) {
-      await this.store.discard(temporaryPath);
+  private inspectTable(path: string): Promise<CsvUpload> {
+    return this.tables.inspect(path).catch(async (error: unknown) => {
+      await this.store.discard(path);
       throw error;
-    }
+    });
   }
 }
 
