@@ -7,11 +7,9 @@ import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
-import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { PurgeRuns, type Removed } from '@clearwatch/service-kit/retention/purge-runs';
-import { finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
-import { Today } from '@clearwatch/service-kit/time/calendar-day';
+import { dailyPurgeFinder, finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
@@ -110,21 +108,4 @@ interface AlertPurgeRun {
   firstKeptDay: string;
 }
 
-/** Opens the purge of each day. */
-@Injectable()
-export class DailyAlertPurgeFinder implements LostWorkFinder<PurgePayload> {
-  readonly definition = PURGE_ALERTS;
-
-  constructor(
-    private readonly runs: PurgeRuns,
-    private readonly today: Today,
-  ) {}
-
-  async findOpenWork(): Promise<PurgePayload[]> {
-    return (await this.runs.open(this.today.day())).map((runId) => ({ runId }));
-  }
-
-  async giveUp({ runId }: PurgePayload): Promise<void> {
-    await this.runs.giveUp(runId);
-  }
-}
+export class DailyAlertPurgeFinder extends dailyPurgeFinder(PURGE_ALERTS) {}

@@ -54,7 +54,8 @@ export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
     reports.startLater();
     try {
       const importing = this.importer.import(claim, { progress, signal: run.signal });
-      if ((await importing.finally(() => reports.stop())) !== 'stored') return;
+      const outcome = await importing.finally(async () => await reports.stop());
+      if (outcome !== 'stored') return;
       await publishProgress(run, claim, { ...progress, bytesRead: fileSize });
       await run.publish({ type: 'import.finished', importId, state: 'stored' });
     } catch (error) {

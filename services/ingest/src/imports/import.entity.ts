@@ -79,8 +79,7 @@ const pickSummary = pickFieldsOf(ImportSummary);
 
 export function toImportSummary(row: ImportEntity): ImportSummary {
   const { transactionCount, duplicateCount, rejectedCount, orphanCount, purgedCount } = row;
-  return pickSummary({
-    ...row,
+  return pickSummary(row, {
     importId: row.id,
     state: row.visibleState,
     readCount: transactionCount + duplicateCount + rejectedCount - orphanCount + purgedCount,

@@ -156,7 +156,7 @@ export class ImportsRepository {
         .orderBy({ 'rejected.rowNumber': 'ASC', 'rejected.problem': 'ASC' })
         .limit(PROBLEMS_PER_BATCH)
         .getMany();
-      yield rows.map((row) => toLine({ ...toRejectedRow(row), source: row.source })).join('');
+      yield rows.map((row) => toLine(Object.assign(toRejectedRow(row), { source: row.source }))).join('');
       last = rows.at(-1);
     }
   }

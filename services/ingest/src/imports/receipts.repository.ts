@@ -11,8 +11,7 @@ const pickTotals = pickFieldsOf(ControlTotals);
 export function toControlTotals(row: ImportTotalsEntity): ControlTotals {
   const { declaredEntriesAndAddenda: count, declaredEntryHash: hash, declaredDebits, declaredCredits } = row;
   const isDeclared = count !== null && hash !== null && declaredDebits !== null && declaredCredits !== null;
-  return pickTotals({
-    ...row,
+  return pickTotals(row, {
     declared: isDeclared
       ? { entryAndAddendaCount: count, entryHash: hash, debits: declaredDebits, credits: declaredCredits }
       : null,

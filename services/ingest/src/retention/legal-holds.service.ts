@@ -128,8 +128,7 @@ export class LegalHoldsService {
 const pickHold = pickFieldsOf(LegalHold);
 
 const toLegalHold = (hold: LegalHoldEntity): LegalHold =>
-  pickHold({
-    ...hold,
+  pickHold(hold, {
     state: hold.releasedAt === null ? 'standing' : 'released',
     placedBy: hold.placedByName,
     releasedBy: hold.releasedByName,

@@ -6,11 +6,9 @@ import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { hasRows, queryIntegers, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
-import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { PurgeRuns, type Removed } from '@clearwatch/service-kit/retention/purge-runs';
-import { finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
-import { Today } from '@clearwatch/service-kit/time/calendar-day';
+import { dailyPurgeFinder, finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
@@ -19,23 +17,7 @@ import { IngestEnvironment } from '../ingest-environment.ts';
 import { LOCK_FILES_EXCLUSIVE, UploadStore } from '../uploads/upload-store.ts';
 import { EntriesPurge, type PurgeRun } from './entries-purge.service.ts';
 
-@Injectable()
-export class DailyPurgeFinder implements LostWorkFinder<PurgePayload> {
-  readonly definition = PURGE_LEDGER;
-
-  constructor(
-    private readonly runs: PurgeRuns,
-    private readonly today: Today,
-  ) {}
-
-  async findOpenWork(): Promise<PurgePayload[]> {
-    return (await this.runs.open(this.today.day())).map((runId) => ({ runId }));
-  }
-
-  async giveUp({ runId }: PurgePayload): Promise<void> {
-    await this.runs.giveUp(runId);
-  }
-}
+export class DailyPurgeFinder extends dailyPurgeFinder(PURGE_LEDGER) {}
 
 export const EMPTIED_IMPORTS_PER_BATCH = 200;
 

@@ -53,29 +53,18 @@ export function replayEqualRows(rows: readonly EqualRow[], events: readonly Impo
   return holders;
 }
 
-interface EqualEntry {
-  id: number;
-  nth: number;
-}
-
-interface Regrouping {
-  /** Entries in their new positions; `heir` is the row that an entry is reassigned to. */
-  placed: { id: number; nth: number; heir: EqualRow | null }[];
-  gone: number[];
-  /** Rows that stay skipped, with the entry that each equals. */
-  skipped: { row: EqualRow; twinId: number; twinMetadata: string | null }[];
-}
-
 /**
  * Assigns entries to the holders of a replay. A holder keeps its entry, so that references to it stay valid; a row without one gets a
  * free entry, that of its own position if possible.
+ * @returns entries in their new positions with the row that each is reassigned to, entries to remove, and the rows that stay skipped with
+ *   the entry that each equals
  * @throws Error when there are fewer entries than holders: a removal cannot need more
  */
 export function regroup(
-  entries: readonly EqualEntry[],
+  entries: readonly Pick<StoredEqual, 'id' | 'nth'>[],
   rows: readonly EqualRow[],
   holders: readonly EntryHolder[],
-): Regrouping {
+) {
   const entryOf = ({ row, isKept }: EntryHolder): number | null => (isKept ? row.keptAs : row.entryId);
   const known = new Set(holders.map(entryOf));
   const free = entries.filter(({ id }) => !known.has(id));
@@ -218,7 +207,7 @@ export async function reassignEqualRows(ledger: SqlReader, undone: number): Prom
 
 async function writeRegrouping(
   ledger: SqlReader,
-  regrouping: Regrouping & {
+  regrouping: ReturnType<typeof regroup> & {
     identity: string;
     entries: readonly StoredEqual[];
     inherited: readonly { id: number; heir: EqualRow }[];

@@ -62,9 +62,9 @@ export class UploadsController {
   }
 }
 
-const toUploadResponse = pickFieldsOf(UploadResponse);
+const pickUploadResponse = pickFieldsOf(UploadResponse);
 
 function respond(summary: ImportSummary, response: Response): UploadResponse {
   response.status(summary.state === 'completed' ? HttpStatus.OK : HttpStatus.ACCEPTED);
-  return toUploadResponse(summary);
+  return pickUploadResponse(summary, {});
 }
