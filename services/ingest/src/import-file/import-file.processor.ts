@@ -51,11 +51,16 @@ export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
       await this.claims.reportProgress(claim, now.bytesRead).catch(() => undefined);
       await publishProgress(run, claim, now);
     });
-    reports.startLater();
+    const importing = async () => {
+      reports.startLater();
+      try {
+        return await this.importer.import(claim, { progress, signal: run.signal });
+      } finally {
+        await reports.stop();
+      }
+    };
     try {
-      const importing = this.importer.import(claim, { progress, signal: run.signal });
-      const outcome = await importing.finally(async () => await reports.stop());
-      if (outcome !== 'stored') return;
+      if ((await importing()) !== 'stored') return;
       await publishProgress(run, claim, { ...progress, bytesRead: fileSize });
       await run.publish({ type: 'import.finished', importId, state: 'stored' });
     } catch (error) {
