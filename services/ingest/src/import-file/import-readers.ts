@@ -195,56 +195,47 @@ const MAX_STORED_PROBLEMS = 100;
  * merging does not wait for the end of the file.
  */
 export async function* nachaToCopyText(file: FileToRead): AsyncGenerator<Buffer, void> {
+  const { latestDay, retention, progress, notes } = file;
   const reader = new NachaReader();
   const occurrences = new OccurrenceCounter();
-  const rejected = { batch: NO_MONEY, file: NO_MONEY };
-  const lines = (items: readonly NachaItem[]) =>
-    inChunks(nachaLines(items, { ...file, occurrences, rejected }));
-  for await (const chunk of file.chunks) yield* lines(reader.push(chunk));
-  yield* lines(reader.end());
-  file.notes.setWarnings(reader.problems.warnings, reader.problems.warningCount);
-}
-
-function* nachaLines(
-  items: readonly NachaItem[],
-  context: FileToRead & {
-    occurrences: OccurrenceCounter;
-    /** Entries of the open batch and the open file. */
-    rejected: Record<'batch' | 'file', Readonly<MoneyCount>>;
-  },
-): Generator<string, void> {
-  const { latestDay, retention, progress, notes, occurrences, rejected } = context;
+  /** Entries of the open batch and the open file. */
+  const rejected: Record<'batch' | 'file', Readonly<MoneyCount>> = { batch: NO_MONEY, file: NO_MONEY };
   const countRejected = (money: RejectedRecord['money']): void => {
     rejected.batch = addMoney(rejected.batch, money);
     rejected.file = addMoney(rejected.file, money);
   };
-  for (const item of items) {
-    if (item.type === 'batch' || item.type === 'file') {
-      notes.addTotals(toFileControlTotals(item), { lines: item.lines, rejected: rejected[item.type] });
-      rejected[item.type] = NO_MONEY;
-      continue;
+  function* lines(items: readonly NachaItem[]): Generator<string, void> {
+    for (const item of items) {
+      if (item.type === 'batch' || item.type === 'file') {
+        notes.addTotals(toFileControlTotals(item), { lines: item.lines, rejected: rejected[item.type] });
+        rejected[item.type] = NO_MONEY;
+        continue;
+      }
+      progress.rowsRead += 1;
+      const position = { row: progress.rowsRead, line: item.record.line };
+      if (item.type !== 'entry') {
+        if (item.record.text.startsWith('6')) countRejected(item.money);
+        else notes.orphanCount += 1;
+        yield rejectedLine({ ...position, problems: problemsOf(item), source: sourceOf(item) });
+        continue;
+      }
+      const entry = nachaEntryToLedgerRow(item, { latestDay });
+      const tooOld = retentionProblem(entry, retention);
+      if (tooOld !== null) {
+        countRejected({ direction: item.direction, cents: item.amountCents });
+        yield rejectedLine({ ...position, problems: [tooOld], source: sourceOf(item) });
+        continue;
+      }
+      const identity = identityHash(entry);
+      yield acceptedLine(
+        { ...position, entry, isUnique: true },
+        occurrenceHash(identity, occurrences.count(identity)),
+      );
     }
-    progress.rowsRead += 1;
-    const position = { row: progress.rowsRead, line: item.record.line };
-    if (item.type !== 'entry') {
-      if (item.record.text.startsWith('6')) countRejected(item.money);
-      else notes.orphanCount += 1;
-      yield rejectedLine({ ...position, problems: problemsOf(item), source: sourceOf(item) });
-      continue;
-    }
-    const entry = nachaEntryToLedgerRow(item, { latestDay });
-    const tooOld = retentionProblem(entry, retention);
-    if (tooOld !== null) {
-      countRejected({ direction: item.direction, cents: item.amountCents });
-      yield rejectedLine({ ...position, problems: [tooOld], source: sourceOf(item) });
-      continue;
-    }
-    const identity = identityHash(entry);
-    yield acceptedLine(
-      { ...position, entry, isUnique: true },
-      occurrenceHash(identity, occurrences.count(identity)),
-    );
   }
+  for await (const chunk of file.chunks) yield* inChunks(lines(reader.push(chunk)));
+  yield* inChunks(lines(reader.end()));
+  notes.setWarnings(reader.problems.warnings, reader.problems.warningCount);
 }
 
 function sourceOf({ record, addenda }: Pick<RejectedRecord, 'record' | 'addenda'>): string {
