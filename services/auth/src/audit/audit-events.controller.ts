@@ -1,5 +1,5 @@
 import { AuditEvent, AuditVerification } from '@clearwatch/contracts/audit-events.dto';
-import { PathIdPipe, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import { type Paged, PathIdPipe, RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
@@ -24,12 +24,9 @@ export class AuditEventsController {
   ) {}
 
   @Get()
-  @ApiOkResponse({ type: AuditEvent, isArray: true })
-  async list(
-    @Query() query: ListAuditEventsQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<AuditEvent[]> {
-    return respondWithPage(response, await this.events.list(query));
+  @RespondsWithList(AuditEvent)
+  list(@Query() query: ListAuditEventsQuery): Promise<Paged<AuditEvent>> {
+    return this.events.list(query);
   }
 
   @Get('export')

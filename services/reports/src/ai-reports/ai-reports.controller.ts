@@ -1,6 +1,11 @@
 import { GenerateReportRequest, ReportDetail, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
-import { MAX_INTEGER, PathIdPipe, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import {
+  MAX_INTEGER,
+  type Paged,
+  PathIdPipe,
+  RespondsWithList,
+} from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import {
@@ -109,12 +114,9 @@ export class AiReportsController {
   constructor(private readonly reports: AiReportsService) {}
 
   @Get()
-  @ApiOkResponse({ type: ReportSummary, isArray: true, description: 'Newest first.' })
-  async list(
-    @Query() query: ListReportsQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ReportSummary[]> {
-    return respondWithPage(response, await this.reports.list(query));
+  @RespondsWithList(ReportSummary, 'Newest first.')
+  list(@Query() query: ListReportsQuery): Promise<Paged<ReportSummary>> {
+    return this.reports.list(query);
   }
 
   @Get(':id')
