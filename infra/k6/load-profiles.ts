@@ -1,7 +1,7 @@
 import { type RequestKind, STAFF_VISITS } from './staff-visits.ts';
 
 /** A linear change of the number of staff to `staff`. */
-export interface Stage {
+interface Stage {
   staff: number;
   seconds: number;
 }
@@ -18,80 +18,51 @@ export interface LoadProfile {
 }
 
 const MINUTE = 60;
+const at = (staff: number, seconds: number): Stage => ({ staff, seconds });
+const ORDINARY = { sessions: 200, timeFactor: 1, refusals: 0 };
+const OVERLOAD = { sessions: 200, timeFactor: 10, refusals: 0.05 };
 
 export const LOAD_PROFILES = {
-  smoke: {
-    what: 'everything answers',
-    sessions: 5,
-    startStaff: 60,
-    stages: [{ staff: 60, seconds: 20 }],
-    timeFactor: 1,
-    refusals: 0,
-  },
+  smoke: { ...ORDINARY, what: 'everything answers', sessions: 5, startStaff: 60, stages: [at(60, 20)] },
   load: {
+    ...ORDINARY,
     what: '200 staff on an ordinary day',
-    sessions: 200,
     startStaff: 0,
-    stages: [
-      { staff: 200, seconds: MINUTE },
-      { staff: 200, seconds: 5 * MINUTE },
-      { staff: 0, seconds: 30 },
-    ],
-    timeFactor: 1,
-    refusals: 0,
+    stages: [at(200, MINUTE), at(200, 5 * MINUTE), at(0, 30)],
   },
   stress: {
+    ...OVERLOAD,
     what: 'eight times as many: slower, and refused at worst',
-    sessions: 200,
     startStaff: 200,
-    stages: [200, 400, 800, 1_600].map((staff) => ({ staff, seconds: 2 * MINUTE })),
-    timeFactor: 10,
-    refusals: 0.05,
+    stages: [200, 400, 800, 1_600].map((staff) => at(staff, 2 * MINUTE)),
   },
   soak: {
+    ...ORDINARY,
     what: '200 staff for two hours: nothing grows',
-    sessions: 200,
     startStaff: 200,
-    stages: [{ staff: 200, seconds: 120 * MINUTE }],
-    timeFactor: 1,
-    refusals: 0,
+    stages: [at(200, 120 * MINUTE)],
   },
   spike: {
+    ...OVERLOAD,
     what: 'everybody comes back from a meeting at once',
-    sessions: 200,
     startStaff: 20,
-    stages: [
-      { staff: 20, seconds: 30 },
-      { staff: 1_000, seconds: 5 },
-      { staff: 1_000, seconds: 30 },
-      { staff: 20, seconds: 5 },
-      { staff: 20, seconds: MINUTE },
-    ],
-    timeFactor: 10,
-    refusals: 0.05,
+    stages: [at(20, 30), at(1_000, 5), at(1_000, 30), at(20, 5), at(20, MINUTE)],
   },
 } as const satisfies Record<string, LoadProfile>;
 
 export type LoadName = keyof typeof LOAD_PROFILES;
 
-/** Screens per user and second: the inverse of the weighted mean of the time on a screen. */
-export function visitsPerSecond(): number {
-  const weights = STAFF_VISITS.reduce((sum, { weight }) => sum + weight, 0);
-  const seconds = STAFF_VISITS.reduce(
-    (sum, { weight, thinkSeconds: [from, to] }) => sum + (weight * (from + to)) / 2,
-    0,
-  );
-  return weights / seconds;
-}
+const totalOf = (valueOf: (visit: (typeof STAFF_VISITS)[number]) => number) =>
+  STAFF_VISITS.reduce((sum, visit) => sum + visit.weight * valueOf(visit), 0);
 
-export function requestsPerSecond(kind: string): number {
-  const weights = STAFF_VISITS.reduce((sum, { weight }) => sum + weight, 0);
-  const weighted = STAFF_VISITS.reduce(
-    (sum, { weight, requests }) => sum + weight * requests.filter((request) => request.kind === kind).length,
-    0,
-  );
-  return (visitsPerSecond() * weighted) / weights;
-}
+/** Screens per user and second: the inverse of the weighted mean of the time on a screen. */
+export const visitsPerSecond = () =>
+  totalOf(() => 1) / totalOf(({ thinkSeconds: [from, to] }) => (from + to) / 2);
+
+export const requestsPerSecond = (kind: string) =>
+  (visitsPerSecond() *
+    totalOf(({ requests }) => requests.filter((request) => request.kind === kind).length)) /
+  totalOf(() => 1);
 
 /** 95th percentile in ms, on a separate machine with 10 million rows (docs/load.md). */
 export const P95_MS: Readonly<Record<RequestKind, number>> = {
@@ -102,19 +73,11 @@ export const P95_MS: Readonly<Record<RequestKind, number>> = {
   report: 500,
 };
 
-export interface Threshold {
-  kind: RequestKind;
-  p95Ms: number;
-}
-
-export function thresholdsOf({ timeFactor }: LoadProfile): Threshold[] {
-  return (Object.keys(P95_MS) as RequestKind[]).map((kind) => ({ kind, p95Ms: P95_MS[kind] * timeFactor }));
-}
-
-export type AnswerClass = 'answered' | 'refused' | 'error';
+export const thresholdsOf = ({ timeFactor }: LoadProfile): { kind: RequestKind; p95Ms: number }[] =>
+  (Object.keys(P95_MS) as RequestKind[]).map((kind) => ({ kind, p95Ms: P95_MS[kind] * timeFactor }));
 
 /** A refusal must say when to retry. */
-export function classifyAnswer(status: number, hasRetryAfter: boolean): AnswerClass {
+export function classifyAnswer(status: number, hasRetryAfter: boolean): 'answered' | 'refused' | 'error' {
   if (status >= 200 && status < 300) return 'answered';
   if (status === 429 || (status === 503 && hasRetryAfter)) return 'refused';
   return 'error';

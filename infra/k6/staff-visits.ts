@@ -26,104 +26,79 @@ export const CATALOGUE = {
   company: '/api/companies/summary?page=1&pageSize=50',
 } as const;
 
-interface VisitDefinition extends Pick<Visit, 'weight' | 'thinkSeconds'> {
-  kind: RequestKind;
-  gets: readonly string[];
-  posts?: Readonly<Record<string, object>>;
-}
+type Measures = Pick<Visit, 'weight' | 'thinkSeconds'> & { kind: RequestKind };
+
+const visitOf = (
+  { kind, ...measures }: Measures,
+  gets: readonly string[],
+  posts: Readonly<Record<string, object>> = {},
+) => ({
+  ...measures,
+  requests: [
+    ...gets.map((path) => ({ method: 'GET' as const, path, kind })),
+    ...Object.entries(posts).map(([path, body]) => ({ method: 'POST' as const, path, kind, body })),
+  ],
+});
 
 /** A typical day: mostly alerts and their members. Only reads, so that it may run against a production installation. */
-const VISITS: Readonly<Record<string, VisitDefinition>> = {
-  dashboard: {
-    weight: 20,
-    thinkSeconds: [15, 45],
-    kind: 'figures',
-    gets: [
-      '/api/metrics/30',
-      '/api/transactions/chart/365',
-      '/api/top-depositors/10/365',
-      '/api/unusual-activities?page=1&pageSize=20',
-      '/api/unusual-activities?reviewed=false&pageSize=1',
-      '/api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high',
-    ],
-  },
-  alerts: {
-    weight: 25,
-    thinkSeconds: [10, 30],
-    kind: 'figures',
-    gets: ['/api/unusual-activities?reviewed=false&page=1&pageSize=20', '/api/unusual-activities/counts'],
-  },
-  'one alert': {
-    weight: 20,
-    thinkSeconds: [30, 120],
-    kind: 'detail',
-    gets: ['/api/unusual-activities/{alert.id}', '/api/unusual-activities/{alert.id}/surroundings'],
-  },
-  members: {
-    weight: 12,
-    thinkSeconds: [10, 40],
-    kind: 'list',
-    gets: ['/api/members?page=1&pageSize=25&sort=riskLevel&order=desc', '/api/members/summary'],
-  },
-  'looking for a member': {
-    weight: 10,
-    thinkSeconds: [5, 20],
-    kind: 'list',
-    gets: ['/api/members?search={member.lastName}&page=1&pageSize=25'],
-  },
-  'one member': {
-    weight: 15,
-    thinkSeconds: [20, 90],
-    kind: 'detail',
-    gets: [
-      '/api/members/detail/{member.firstName}/{member.lastName}?member={member.id}',
-      '/api/members/{member.id}/overview',
-      '/api/transactions?accountNumber={member.accountNumber}&limit=10',
-    ],
-  },
-  companies: {
-    weight: 6,
-    thinkSeconds: [10, 40],
-    kind: 'list',
-    gets: ['/api/companies/summary?page=1&pageSize=25', '/api/companies/overview'],
-  },
-  'one company': {
-    weight: 6,
-    thinkSeconds: [20, 60],
-    kind: 'detail',
-    gets: ['/api/companies/{company.company}/details'],
-  },
-  'transaction report': {
-    weight: 6,
-    thinkSeconds: [30, 90],
-    kind: 'report',
-    gets: ['/api/reports/filter-options'],
-    posts: {
+const VISITS: Readonly<Record<string, Omit<Visit, 'name'>>> = {
+  dashboard: visitOf({ weight: 20, thinkSeconds: [15, 45], kind: 'figures' }, [
+    '/api/metrics/30',
+    '/api/transactions/chart/365',
+    '/api/top-depositors/10/365',
+    '/api/unusual-activities?page=1&pageSize=20',
+    '/api/unusual-activities?reviewed=false&pageSize=1',
+    '/api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high',
+  ]),
+  alerts: visitOf({ weight: 25, thinkSeconds: [10, 30], kind: 'figures' }, [
+    '/api/unusual-activities?reviewed=false&page=1&pageSize=20',
+    '/api/unusual-activities/counts',
+  ]),
+  'one alert': visitOf({ weight: 20, thinkSeconds: [30, 120], kind: 'detail' }, [
+    '/api/unusual-activities/{alert.id}',
+    '/api/unusual-activities/{alert.id}/surroundings',
+  ]),
+  members: visitOf({ weight: 12, thinkSeconds: [10, 40], kind: 'list' }, [
+    '/api/members?page=1&pageSize=25&sort=riskLevel&order=desc',
+    '/api/members/summary',
+  ]),
+  'looking for a member': visitOf({ weight: 10, thinkSeconds: [5, 20], kind: 'list' }, [
+    '/api/members?search={member.lastName}&page=1&pageSize=25',
+  ]),
+  'one member': visitOf({ weight: 15, thinkSeconds: [20, 90], kind: 'detail' }, [
+    '/api/members/detail/{member.firstName}/{member.lastName}?member={member.id}',
+    '/api/members/{member.id}/overview',
+    '/api/transactions?accountNumber={member.accountNumber}&limit=10',
+  ]),
+  companies: visitOf({ weight: 6, thinkSeconds: [10, 40], kind: 'list' }, [
+    '/api/companies/summary?page=1&pageSize=25',
+    '/api/companies/overview',
+  ]),
+  'one company': visitOf({ weight: 6, thinkSeconds: [20, 60], kind: 'detail' }, [
+    '/api/companies/{company.company}/details',
+  ]),
+  'transaction report': visitOf(
+    { weight: 6, thinkSeconds: [30, 90], kind: 'report' },
+    ['/api/reports/filter-options'],
+    {
       '/api/reports/transactions?page=1&pageSize=100': {
         company: ['pay'],
         amount: { operator: 'gt', value: '500' },
       },
     },
-  },
-  imports: { weight: 4, thinkSeconds: [10, 30], kind: 'list', gets: ['/api/imports?page=1&pageSize=50'] },
-  'what one was told': {
-    weight: 8,
-    thinkSeconds: [3, 15],
-    kind: 'small',
-    gets: ['/api/notifications', '/api/auth/user', '/api/auth/session'],
-  },
+  ),
+  imports: visitOf({ weight: 4, thinkSeconds: [10, 30], kind: 'list' }, ['/api/imports?page=1&pageSize=50']),
+  'what one was told': visitOf({ weight: 8, thinkSeconds: [3, 15], kind: 'small' }, [
+    '/api/notifications',
+    '/api/auth/user',
+    '/api/auth/session',
+  ]),
 };
 
-export const STAFF_VISITS: readonly Visit[] = Object.entries(VISITS).map(
-  ([name, { kind, gets, posts = {}, ...times }]) => ({
-    name,
-    ...times,
-    requests: [
-      ...gets.map((path) => ({ method: 'GET' as const, path, kind })),
-      ...Object.entries(posts).map(([path, body]) => ({ method: 'POST' as const, path, kind, body })),
-    ],
-  }),
-);
+export const STAFF_VISITS: readonly Visit[] = Object.entries(VISITS).map(([name, visit]) => ({
+  name,
+  ...visit,
+}));
 
 type Source = keyof typeof CATALOGUE;
 export type Catalogue = Readonly<Record<Source, readonly Readonly<Record<string, unknown>>[]>>;
@@ -136,10 +111,7 @@ export interface ChosenRequest extends StaffRequest {
 }
 
 /** @param random uniform in [0, 1) */
-export function chooseVisit(
-  catalogue: Catalogue,
-  random: () => number,
-): { visit: Visit; requests: ChosenRequest[] } {
+export function chooseVisit(catalogue: Catalogue, random: () => number) {
   const possible = STAFF_VISITS.filter((visit) => fillVisit(visit, catalogue, () => 0) !== null);
   let left = random() * possible.reduce((sum, { weight }) => sum + weight, 0);
   const visit = possible.find(({ weight }) => (left -= weight) < 0) ?? possible[0];
@@ -167,6 +139,5 @@ export function fillVisit(visit: Visit, catalogue: Catalogue, random: () => numb
   }));
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';

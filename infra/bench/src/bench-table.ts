@@ -10,6 +10,8 @@ export interface BenchResult {
   peakMegabytes?: number | null;
 }
 
+export const limitOf = (what: string, milliseconds: number) => ({ what, milliseconds });
+
 const HEADER = ['what', 'rows', 'time', 'limit', 'ratio', 'goal', '', 'peak memory'];
 
 /** Only ratios are comparable between machines and runs. */
@@ -36,9 +38,8 @@ export function formatBenchTable(lines: readonly BenchResult[]): string {
   return [format(HEADER), rule, ...cells.map(format)].join('\n');
 }
 
-function formatTime(milliseconds: number): string {
-  return milliseconds < 1_000 ? `${milliseconds.toFixed(1)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`;
-}
+const formatTime = (milliseconds: number): string =>
+  milliseconds < 1_000 ? `${milliseconds.toFixed(1)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`;
 
 /** Highest resident memory since the start or the last reset, in MB (Linux; null elsewhere). */
 export function peakMegabytes(pid: number | undefined): number | null {

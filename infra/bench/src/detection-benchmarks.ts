@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@clearwatch/infra-local/free-ports';
 import { withClient } from '@clearwatch/infra-postgres/schema-owners';
 import { to as copyTo } from 'pg-copy-streams';
-import { type BenchResult, peakMegabytes, resetPeakMemory } from './bench-table.ts';
+import { type BenchResult, limitOf, peakMegabytes, resetPeakMemory } from './bench-table.ts';
 import { type BenchSite, upload, waitUntilIdle } from './import-benchmarks.ts';
 
 const ANALYSIS_POLL_INTERVAL_MS = 100;
@@ -156,10 +156,7 @@ export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<
       what: 'full analysis, all rules, 1 worker',
       rows,
       ...again,
-      limit: {
-        what: 'SELECT in order, split',
-        milliseconds: await timeBareRead(installation.stack.ownerUrl),
-      },
+      limit: limitOf('SELECT in order, split', await timeBareRead(installation.stack.ownerUrl)),
       goal: 3,
     },
     ...(await benchTwoWorkers(site, { rows, alone: again })),
@@ -173,10 +170,7 @@ const TWO_WORKER_GOAL = 0.625;
  * One worker already keeps two processors busy: its own and that of PostgreSQL. Scaling shows only when each worker has a
  * processor that it shares with its part of PostgreSQL: one worker on one processor against two on two.
  */
-async function benchTwoWorkers(
-  site: BenchSite,
-  { rows, alone }: { rows: number; alone: AnalysisRun },
-): Promise<BenchResult[]> {
+async function benchTwoWorkers(site: BenchSite, { rows, alone }: { rows: number; alone: AnalysisRun }) {
   const pid = site.installation.stack.pidOf('analytics');
   if (pid === undefined) throw new Error('analytics does not run');
   const database = postgresPid(site.installation.dataDirectory);
@@ -190,14 +184,11 @@ async function benchTwoWorkers(
       what: 'the same with 2 workers',
       rows,
       ...twoOnAll,
-      limit: { what: '1 worker', milliseconds: alone.milliseconds },
+      limit: limitOf('1 worker', alone.milliseconds),
       goal: TWO_WORKER_GOAL,
     };
     if (oneOnOne === null || twoOnTwo === null) return [onAll];
-    const limit = {
-      what: '1 worker on 1 processor, its database too',
-      milliseconds: oneOnOne.milliseconds,
-    };
+    const limit = limitOf('1 worker on 1 processor, its database too', oneOnOne.milliseconds);
     return [
       { ...onAll, goal: null },
       { ...onAll, what: '2 workers on 2 processors', ...twoOnTwo, limit },
@@ -208,11 +199,7 @@ async function benchTwoWorkers(
 }
 
 /** @returns null when pinning is not possible */
-async function analyzeOnProcessors(
-  site: BenchSite,
-  pids: readonly number[],
-  processors: number,
-): Promise<AnalysisRun | null> {
+async function analyzeOnProcessors(site: BenchSite, pids: readonly number[], processors: number) {
   const release = pinToProcessors(pids, processors);
   if (release === null) return null;
   try {
@@ -223,24 +210,15 @@ async function analyzeOnProcessors(
   }
 }
 
-function postgresPid(dataDirectory: string): number {
-  return Number(readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-}
+const postgresPid = (dataDirectory: string): number =>
+  Number(readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-export function benchCostPerRow(
-  large: { rows: number; milliseconds: number },
-  small: { rows: number; milliseconds: number },
-): BenchResult {
-  return {
-    what: 'full analysis, cost of a row',
-    rows: large.rows,
-    milliseconds: large.milliseconds,
-    limit: {
-      what: `that of ${small.rows.toLocaleString('en-US')} rows, for so many`,
-      milliseconds: (small.milliseconds * large.rows) / small.rows,
-    },
-    goal: 1.2,
-  };
+type Measured = Pick<BenchResult, 'rows' | 'milliseconds'>;
+
+export function benchCostPerRow({ rows, milliseconds }: Measured, small: Measured): BenchResult {
+  const what = `that of ${small.rows.toLocaleString('en-US')} rows, for so many`;
+  const limit = limitOf(what, (small.milliseconds * rows) / small.rows);
+  return { what: 'full analysis, cost of a row', rows, milliseconds, limit, goal: 1.2 };
 }
 
 /** The analysis of a small import, against an analysis of all members. */
@@ -255,7 +233,7 @@ export async function benchIncrementalAnalysis(
     what: 'analysis after an import',
     rows: file.rows,
     milliseconds: await analysisTimeOf(site.installation.stack.ownerUrl, importId),
-    limit: { what: 'full analysis', milliseconds: file.full.milliseconds },
+    limit: limitOf('full analysis', file.full.milliseconds),
     goal: 0.01,
   };
 }

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
+import { type NachaItem, NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
 import { nachaEntryToLedgerRow } from '@clearwatch/domain/nacha/nacha-to-ledger-row';
-import type { NachaItem } from '@clearwatch/domain/nacha/open-nacha-file';
 import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import type { TemporaryInstallation } from '@clearwatch/infra-local/temporary-installation';
 import { withClient } from '@clearwatch/infra-postgres/schema-owners';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { type BenchResult, peakMegabytes, resetPeakMemory } from './bench-table.ts';
+import { type BenchResult, limitOf, peakMegabytes, resetPeakMemory } from './bench-table.ts';
 
 const COLUMNS =
   'import_id, line, company, last_name, first_name, middle_initial, account_number, original_account, transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch, settlement_date, effective_date, posting_date, posting_minute, entry_description, class, metadata, transaction_hash';
@@ -63,11 +62,7 @@ interface UploadResult {
 }
 
 /** @throws Error when the file is not imported whole */
-export async function upload(
-  { stack }: TemporaryInstallation,
-  admin: StaffClient,
-  file: string,
-): Promise<UploadResult> {
+export async function upload({ stack }: TemporaryInstallation, admin: StaffClient, file: string) {
   resetPeakMemory(stack.pidOf('ingest'));
   const started = performance.now();
   const answer = await admin.upload(file);
@@ -133,15 +128,11 @@ export async function benchImport(
     importId,
     scratch: join(site.scratch, 'rows.copy'),
   });
-  const bareImport = { what: `${limit.what} + COPY`, milliseconds: limitMs };
-  return { what, rows, milliseconds, limit: bareImport, goal, peakMegabytes };
+  return { what, rows, milliseconds, limit: limitOf(`${limit.what} + COPY`, limitMs), goal, peakMegabytes };
 }
 
 /** A new file, against the time for as many rows of another result. */
-export async function benchImportAgainst(
-  site: BenchSite,
-  file: ImportedFile & { other: BenchResult },
-): Promise<BenchResult> {
+export async function benchImportAgainst(site: BenchSite, file: ImportedFile & { other: BenchResult }) {
   const { what, rows, other } = file;
   const { milliseconds, peakMegabytes } = await uploadAll(site, file);
   const limit = { what: 'as many rows of JSON', milliseconds: (other.milliseconds * rows) / other.rows };
@@ -154,16 +145,10 @@ export async function benchRepeatedImport(
   first: BenchResult,
 ): Promise<BenchResult> {
   say('Importing the same file again ...');
-  const uploaded = await upload(installation, admin, path);
-  if (uploaded.transactionCount !== 0) throw new Error(`${uploaded.transactionCount} rows were stored twice`);
-  return {
-    what: 'the same file again, all duplicates',
-    rows: uploaded.duplicateCount,
-    milliseconds: uploaded.milliseconds,
-    limit: { what: 'first import', milliseconds: first.milliseconds },
-    goal: 1,
-    peakMegabytes: uploaded.peakMegabytes,
-  };
+  const { transactionCount, duplicateCount: rows, ...times } = await upload(installation, admin, path);
+  if (transactionCount !== 0) throw new Error(`${transactionCount} rows were stored twice`);
+  const limit = limitOf('first import', first.milliseconds);
+  return { what: 'the same file again, all duplicates', rows, limit, goal: 1, ...times };
 }
 
 async function uploadAll(site: BenchSite, { path, rows }: ImportedFile): Promise<UploadResult> {

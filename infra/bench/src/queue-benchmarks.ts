@@ -56,10 +56,7 @@ async function benchQueue(backend: string, address: Record<string, string>): Pro
 }
 
 /** A process can use only one BullMQ backend. */
-async function runThroughput(
-  what: 'kit' | 'bare',
-  address: Record<string, string>,
-): Promise<{ jobs: number; milliseconds: number }> {
+async function runThroughput(what: 'kit' | 'bare', address: Record<string, string>) {
   const env = {
     PATH: process.env['PATH'] ?? '',
     PORT: '0',

@@ -4,7 +4,7 @@ import type { StaffClient } from '@clearwatch/infra-local/staff-client';
 import { createUsers } from '@clearwatch/infra-local/temporary-installation';
 import { IDENTITY_HEADER, IdentityKeys, signIdentity } from '@clearwatch/service-kit/identity/identity-token';
 import { hash } from 'bcrypt';
-import { type BenchResult, peakMegabytes, percentile95 } from './bench-table.ts';
+import { type BenchResult, limitOf, peakMegabytes, percentile95 } from './bench-table.ts';
 import type { BenchSite } from './import-benchmarks.ts';
 
 interface ConcurrentReads {
@@ -93,7 +93,7 @@ export async function benchDashboardReads(
     what: `dashboard reads, p95, ${STAFF} staff`,
     rows,
     milliseconds: await dashboardP95(site),
-    limit: { what: `at ${small.rows.toLocaleString('en-US')} rows`, milliseconds: small.milliseconds },
+    limit: limitOf(`at ${small.rows.toLocaleString('en-US')} rows`, small.milliseconds),
     goal: 1.5,
     peakMegabytes: peakMegabytes(site.installation.stack.pidOf('analytics')),
   };
@@ -119,15 +119,13 @@ export async function benchGateway({ installation, admin, say }: BenchSite): Pro
     what: `answers through the gateway, ${GATEWAY_STAFF} staff`,
     rows: through.answers,
     milliseconds: through.milliseconds,
-    limit: { what: 'the service asked directly', milliseconds: past.milliseconds },
+    limit: limitOf('the service asked directly', past.milliseconds),
     goal: GATEWAY_GOAL,
     peakMegabytes: peakMegabytes(stack.pidOf('gateway')),
   };
 }
 
-async function timePerAnswer(
-  where: Pick<ConcurrentReads, 'base' | 'headers'>,
-): Promise<{ answers: number; milliseconds: number }> {
+async function timePerAnswer(where: Pick<ConcurrentReads, 'base' | 'headers'>) {
   const started = performance.now();
   const load = { paths: [GATEWAY_REQUEST], staff: GATEWAY_STAFF, until: GATEWAY_SECONDS };
   const times = await timesUnderLoad({ ...where, ...load });
@@ -158,8 +156,8 @@ export async function benchListReads(site: BenchSite, rows: number): Promise<Ben
   const paths = [...LIST_REQUESTS, ...(await busiestPages(site.admin))];
   const load = { paths, staff: STAFF, until: LOAD_SECONDS, pauseMs: LIST_PAUSE_MS };
   const milliseconds = await p95UnderLoad({ ...gatewayOf(site), ...load });
-  const limit = { what: 'allowed', milliseconds: LIST_LIMIT_MS };
-  return { what: `members and companies, p95, ${STAFF} staff`, rows, milliseconds, limit, goal: 1 };
+  const what = `members and companies, p95, ${STAFF} staff`;
+  return { what, rows, milliseconds, limit: limitOf('allowed', LIST_LIMIT_MS), goal: 1 };
 }
 
 /** The pages of the member with the highest credits and of the company with the most members. */

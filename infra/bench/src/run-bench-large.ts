@@ -61,10 +61,7 @@ async function measure(site: BenchSite, small: string): Promise<void> {
 }
 
 /** Writes a file, imports it and removes it: the disk never holds all of them. @returns milliseconds */
-async function importMillion(
-  { installation, admin, scratch, say }: BenchSite,
-  file: number,
-): Promise<number> {
+async function importMillion({ installation, admin, scratch, say }: BenchSite, file: number) {
   say(`Importing million ${file} of ${MILLION_ROW_FILES} ...`);
   const path = await writeSampleFile(scratch, { rows: MILLION, seed: file + 1 });
   const { milliseconds } = await upload(installation, admin, path);

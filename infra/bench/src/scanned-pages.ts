@@ -4,52 +4,25 @@ import sharp, { type Sharp } from 'sharp';
 
 export interface ScanQuality {
   name: string;
-  isClean: boolean;
+  isClean?: boolean;
   dotsPerInch: number;
   process: (page: Sharp) => Sharp;
   /** Dots that become black or white at random. */
   specksPerThousand?: number;
 }
 
+const isClean = true;
+const gray = (page: Sharp) => page.grayscale();
+const slanting = (page: Sharp) => gray(page).rotate(1.2, { background: '#fff' });
+const fax = (page: Sharp) => gray(page).threshold(150);
+
 export const SCAN_QUALITIES: readonly ScanQuality[] = [
-  {
-    name: 'clean, 300 dots',
-    isClean: true,
-    dotsPerInch: 300,
-    process: (page) => page.grayscale().png(),
-  },
-  {
-    name: '200 dots, JPEG',
-    isClean: false,
-    dotsPerInch: 200,
-    process: (page) => page.grayscale().jpeg({ quality: 80 }),
-  },
-  {
-    name: 'put down slanting',
-    isClean: true,
-    dotsPerInch: 300,
-    process: (page) => page.grayscale().rotate(1.2, { background: '#fff' }).png(),
-  },
-  {
-    name: 'upside down',
-    isClean: true,
-    dotsPerInch: 300,
-    process: (page) => page.grayscale().rotate(180).png(),
-  },
-  {
-    name: 'specked copy',
-    isClean: false,
-    dotsPerInch: 200,
-    process: (page) => page.blur(0.8).png(),
-    specksPerThousand: 10,
-  },
-  {
-    name: 'bad fax',
-    isClean: false,
-    dotsPerInch: 100,
-    process: (page) => page.grayscale().threshold(150).png(),
-    specksPerThousand: 4,
-  },
+  { name: 'clean, 300 dots', isClean, dotsPerInch: 300, process: (page) => gray(page).png() },
+  { name: '200 dots, JPEG', dotsPerInch: 200, process: (page) => gray(page).jpeg({ quality: 80 }) },
+  { name: 'put down slanting', isClean, dotsPerInch: 300, process: (page) => slanting(page).png() },
+  { name: 'upside down', isClean, dotsPerInch: 300, process: (page) => gray(page).rotate(180).png() },
+  { name: 'specked copy', dotsPerInch: 200, process: (page) => page.blur(0.8).png(), specksPerThousand: 10 },
+  { name: 'bad fax', dotsPerInch: 100, process: (page) => fax(page).png(), specksPerThousand: 4 },
 ];
 
 export async function scanPage(pdf: Buffer, quality: ScanQuality): Promise<Buffer> {

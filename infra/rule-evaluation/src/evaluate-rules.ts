@@ -9,7 +9,6 @@ import type { EvaluationLedger } from './evaluation-ledgers.ts';
 /** An alert shows a behavior when so large a part of either is part of the other. */
 const SHOWN_SHARE = 0.5;
 
-/** What of a finding is judged. */
 export interface EvaluatedAlert
   extends Pick<Finding, 'accountNumber' | 'activityType' | 'riskLevel' | 'description' | 'triggerEntryId'> {
   entries: readonly { id: string }[];
@@ -19,7 +18,7 @@ export interface TypeResult {
   activityType: ActivityType;
   obvious: { injected: number; found: number };
   hard: { injected: number; found: number };
-  /** Of those found, by an alert of this very type. */
+  /** Found by an alert of this very type. */
   named: number;
   /** Alerts of this type that show no injected behavior. */
   noise: number;
@@ -39,26 +38,23 @@ export interface EvaluationResult {
   noise: EvaluatedAlert[];
 }
 
-const isSuspicious = ({ verdict }: InjectedBehavior): boolean => verdict === 'suspicious';
-
-/** Judges alerts by what was injected. An alert may show several behaviors; one may be shown under another type. */
-export function judgeAlerts({
-  ledger,
-  accounts,
-  findings,
-}: {
+interface JudgedLedger {
   ledger: Pick<EvaluationLedger, 'behaviors' | 'behaviorOf'>;
   accounts: ReadonlySet<string>;
   findings: readonly EvaluatedAlert[];
-}): EvaluationResult {
+}
+
+const isSuspicious = ({ verdict }: InjectedBehavior): boolean => verdict === 'suspicious';
+
+/** Judges alerts by what was injected. An alert may show several behaviors; one may be shown under another type. */
+export function judgeAlerts({ ledger, accounts, findings }: JudgedLedger): EvaluationResult {
   const suspicious = ledger.behaviors.filter(isSuspicious);
   const suspiciousAccounts = new Set(suspicious.flatMap(({ accountNumbers }) => accountNumbers));
   const judged = findings.map((finding) => ({ finding, behaviors: behaviorsShown(finding, ledger) }));
   const noise = judged.filter(({ behaviors }) => behaviors.length === 0).map(({ finding }) => finding);
-  const shown = new Map<string, EvaluatedAlert[]>();
-  for (const { finding, behaviors } of judged)
-    for (const { id } of behaviors) shown.set(id, [...(shown.get(id) ?? []), finding]);
-  const alertsOn = ({ id }: InjectedBehavior) => shown.get(id) ?? [];
+  const pairs = judged.flatMap(({ finding, behaviors }) => behaviors.map(({ id }) => ({ id, finding })));
+  const shown = Map.groupBy(pairs, ({ id }) => id);
+  const alertsOn = ({ id }: InjectedBehavior) => (shown.get(id) ?? []).map(({ finding }) => finding);
   const isFound = (behavior: InjectedBehavior) => alertsOn(behavior).length > 0;
   const accountsOf = (alerts: readonly EvaluatedAlert[]) =>
     new Set(alerts.map((alert) => alert.accountNumber));
@@ -69,19 +65,18 @@ export function judgeAlerts({
   const isClean = (account: string) => !suspiciousAccounts.has(account);
   return {
     types: ACTIVITY_TYPES.map((activityType) => {
-      const ofType = suspicious.filter((behavior) => behavior.activityType === activityType);
+      const isOfType = (one: { activityType: string }) => one.activityType === activityType;
+      const ofType = suspicious.filter(isOfType);
       const countOf = (difficulty: InjectedBehavior['difficulty']) => {
         const injected = ofType.filter((behavior) => behavior.difficulty === difficulty);
         return { injected: injected.length, found: injected.filter(isFound).length };
       };
-      const isNamed = (behavior: InjectedBehavior) =>
-        alertsOn(behavior).some((alert) => alert.activityType === activityType);
       return {
         activityType,
         obvious: countOf('obvious'),
         hard: countOf('hard'),
-        named: ofType.filter(isNamed).length,
-        noise: noise.filter((finding) => finding.activityType === activityType).length,
+        named: ofType.filter((behavior) => alertsOn(behavior).some(isOfType)).length,
+        noise: noise.filter(isOfType).length,
       };
     }),
     missed: suspicious.filter((behavior) => !isFound(behavior)),
@@ -99,7 +94,7 @@ export function judgeAlerts({
 /** Behaviors of which the trigger is part, and those that make up half of the alert or are half shown by it. */
 function behaviorsShown(
   { entries, triggerEntryId }: EvaluatedAlert,
-  { behaviors, behaviorOf }: Pick<EvaluationLedger, 'behaviors' | 'behaviorOf'>,
+  { behaviors, behaviorOf }: JudgedLedger['ledger'],
 ): InjectedBehavior[] {
   const parts = Map.groupBy(entries, ({ id }) => behaviorOf(id));
   return behaviors.filter((behavior) => {
@@ -114,30 +109,35 @@ export function sumOf<Item>(items: readonly Item[], valueOf: (item: Item) => num
   return items.reduce((sum, item) => sum + valueOf(item), 0);
 }
 
-/** What the rules must reach: examiners look for missed cases, analysts lose time with noise. */
+/** What the rules must reach: examiners look for missed cases, analysts lose time with noise. A share is shown in percent. */
 export const EVALUATION_GOALS = {
-  recall: { label: 'behaviours found', comparison: '>=', goal: 0.95 },
-  recallObvious: { label: 'obvious ones found', comparison: '>=', goal: 1 },
-  flaggedPerThousandClean: { label: 'clean accounts flagged, of 1,000', comparison: '<=', goal: 60 },
-  alertsPerBehaviour: { label: 'alerts for each behaviour found', comparison: '<=', goal: 1.15 },
+  recall: { label: 'behaviours found', comparison: '>=', goal: 0.95, decimals: 'share' },
+  recallObvious: { label: 'obvious ones found', comparison: '>=', goal: 1, decimals: 'share' },
+  flaggedPerThousandClean: {
+    label: 'clean accounts flagged, of 1,000',
+    comparison: '<=',
+    goal: 60,
+    decimals: 1,
+  },
+  alertsPerBehaviour: { label: 'alerts for each behaviour found', comparison: '<=', goal: 1.15, decimals: 2 },
 } as const;
 
-export type EvaluationFigures = Record<keyof typeof EVALUATION_GOALS, number>;
+type EvaluationFigures = Record<keyof typeof EVALUATION_GOALS, number>;
 
 /** The figures of one or several evaluations together. A share of nothing is 1, a rate of nothing 0. */
 export function figuresOf(results: readonly EvaluationResult[]): EvaluationFigures {
   const types = results.flatMap((result) => result.types);
-  const injectedObvious = sumOf(types, ({ obvious }) => obvious.injected);
-  const foundObvious = sumOf(types, ({ obvious }) => obvious.found);
-  const injected = injectedObvious + sumOf(types, ({ hard }) => hard.injected);
-  const found = foundObvious + sumOf(types, ({ hard }) => hard.found);
+  const recallOf = (counts: readonly TypeResult['obvious'][]) => {
+    const injected = sumOf(counts, (count) => count.injected);
+    return injected === 0 ? 1 : sumOf(counts, ({ found }) => found) / injected;
+  };
   const due = sumOf(results, ({ alertsDue }) => alertsDue);
   const clean = sumOf(results, (result) => result.clean.accounts);
+  const flagged = sumOf(results, (result) => result.clean.flagged);
   return {
-    recall: injected === 0 ? 1 : found / injected,
-    recallObvious: injectedObvious === 0 ? 1 : foundObvious / injectedObvious,
-    flaggedPerThousandClean:
-      clean === 0 ? 0 : (1_000 * sumOf(results, (result) => result.clean.flagged)) / clean,
+    recall: recallOf(types.flatMap(({ obvious, hard }) => [obvious, hard])),
+    recallObvious: recallOf(types.map(({ obvious }) => obvious)),
+    flaggedPerThousandClean: clean === 0 ? 0 : (1_000 * flagged) / clean,
     alertsPerBehaviour: due === 0 ? 0 : sumOf(results, ({ alertsOnFound }) => alertsOnFound) / due,
   };
 }

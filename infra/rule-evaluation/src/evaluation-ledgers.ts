@@ -26,7 +26,6 @@ interface EvaluationMember {
   entries: Entry[];
 }
 
-/** A ledger with injected behaviors in it. */
 export interface EvaluationLedger {
   /** Starts over with each call: an evaluation reads the ledger twice. */
   members(): Iterable<EvaluationMember> | AsyncIterable<EvaluationMember>;
@@ -64,45 +63,36 @@ function keyOfNewest(entries: readonly Entry[]): string | null {
   return memberKey({ firstName, lastName: rest.join(' ') });
 }
 
-function toDetectionEntry(entry: SampleEntry, id: string, line: number): Entry {
+function toDetectionEntry(generated: SampleEntry, id: string, line: number): Entry {
   const { accountNumber, company, transactionType, transactionCode, entryDescription, addenda, traceNumber } =
-    entry;
-  const entryKind = entryKindOf({
+    generated;
+  const entry = {
     transactionCode,
-    amountCents: entry.cents,
-    class: entry.secCode,
+    amountCents: generated.cents,
+    class: generated.secCode,
     entryDescription,
     addenda,
-  });
+  };
   return {
+    ...entry,
     id,
     accountNumber,
     company,
     companyKey: companyKey(company),
-    receiverName: `${entry.firstName} ${entry.lastName}`,
-    day: entry.postingDate,
-    epochDay: epochDay(entry.postingDate),
-    minuteOfDay: entry.postingMinute,
-    amountCents: entry.cents,
+    receiverName: `${generated.firstName} ${generated.lastName}`,
+    day: generated.postingDate,
+    epochDay: epochDay(generated.postingDate),
+    minuteOfDay: generated.postingMinute,
     transactionType,
-    entryKind,
-    entryDescription,
-    addenda,
-    class: entry.secCode,
-    transactionCode,
+    entryKind: entryKindOf(entry),
     traceNumber,
     importId: '1',
     line,
   };
 }
 
-/** A ledger in memory. */
-interface GeneratedLedger extends EvaluationLedger {
-  members(): readonly EvaluationMember[];
-}
-
 /** A generated credit union, held in memory: same options, same ledger. @throws RangeError on impossible options */
-export function generatedLedger(options: LedgerOptions): GeneratedLedger {
+export function generatedLedger(options: LedgerOptions) {
   const { members, behaviorOf } = toLedger([...generateLedger(options)]);
   return { members: () => members, behaviors: injectedBehaviors(options), behaviorOf };
 }
@@ -153,11 +143,8 @@ interface AccountHolder {
 /** The members of the institution's own ledger, some thousand accounts at a time. The client is in a transaction. */
 async function* readOwnMembers(client: Pick<Client, 'query'>): AsyncGenerator<EvaluationMember> {
   for (let after = ''; ; ) {
-    const { rows: holders } = await client.query<AccountHolder>(SELECT_HOLDERS, [
-      MAX_ACCOUNTS_PER_MEMBER,
-      after,
-      ACCOUNTS_PER_READ,
-    ]);
+    const parameters = [MAX_ACCOUNTS_PER_MEMBER, after, ACCOUNTS_PER_READ];
+    const { rows: holders } = await client.query<AccountHolder>(SELECT_HOLDERS, parameters);
     const last = holders.at(-1);
     if (last === undefined) return;
     const { rows } = await client.query<EntryRow>(SELECT_ENTRIES, [
@@ -180,11 +167,8 @@ const MIN_DAYS = 300;
 const INJECTED_ACCOUNT_PREFIX = 'DRILL-';
 
 /**
- * The institution's own ledger as one snapshot shows it, with injected members among its own. The copy lives in memory, some
- * accounts at a time. Nothing is written.
- *
- * @param client in a transaction of one snapshot
- * @throws RangeError when the ledger covers less than 300 days
+ * The institution's own ledger as one snapshot shows it, with injected members among its own. The client is in a transaction
+ * of that snapshot. @throws RangeError when the ledger covers less than 300 days
  */
 export async function ownLedger(client: Pick<Client, 'query'>, seed: number): Promise<EvaluationLedger> {
   const options = await optionsFor(client, seed);
@@ -201,10 +185,7 @@ export async function ownLedger(client: Pick<Client, 'query'>, seed: number): Pr
       yield* members;
       yield* readOwnMembers(client);
     },
-    behaviors: injected.map((behavior) => ({
-      ...behavior,
-      accountNumbers: behavior.accountNumbers.map(renumber),
-    })),
+    behaviors: injected.map((one) => ({ ...one, accountNumbers: one.accountNumbers.map(renumber) })),
     behaviorOf,
   };
 }

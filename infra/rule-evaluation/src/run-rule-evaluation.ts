@@ -4,7 +4,6 @@ import { DEFAULT_DAYS, DEFAULT_LEDGER_OPTIONS } from '@clearwatch/sample-data/le
 import { Client } from 'pg';
 import {
   EVALUATION_GOALS,
-  type EvaluationFigures,
   type EvaluationResult,
   evaluateRules,
   figuresOf,
@@ -16,7 +15,7 @@ import { generatedLedger, ownLedger, policyInForce } from './evaluation-ledgers.
 const HEADER = ['activity type', 'obvious', 'hard', 'under its own name', 'noise'];
 const MAX_LISTED = 20;
 
-/** The output at a shell: one row for each type over all ledgers, the goals, and what went wrong. */
+/** One row for each type over all ledgers, the goals, and what went wrong. */
 export function formatEvaluation(results: readonly EvaluationResult[]): string {
   const allTypes = results.flatMap(({ types }) => types);
   const rows = [...Map.groupBy(allTypes, ({ activityType }) => activityType)].map(([activityType, types]) => [
@@ -26,47 +25,40 @@ export function formatEvaluation(results: readonly EvaluationResult[]): string {
     String(sumOf(types, ({ named }) => named)),
     String(sumOf(types, ({ noise }) => noise)),
   ]);
-  const missed = results.flatMap((result) => result.missed.map(({ id, why }) => `${id}: ${why}`));
-  const flagged = results.flatMap((result) => result.flaggedLookAlikes.map(({ id, why }) => `${id}: ${why}`));
-  const noise = results.flatMap((result) =>
-    result.noise.map(
-      ({ activityType, riskLevel, description }) => `${activityType} · ${riskLevel} · ${description}`,
-    ),
-  );
+  const behaviorText = ({ id, why }: EvaluationResult['missed'][number]) => `${id}: ${why}`;
+  const alertText = ({ activityType, riskLevel, description }: EvaluationResult['noise'][number]) =>
+    `${activityType} · ${riskLevel} · ${description}`;
   return [
     formatTable([HEADER, ...rows]),
     '',
     formatGoals(figuresOf(results)),
     '',
-    formatList('Missed', missed),
-    formatList('Look-alikes flagged', flagged),
-    formatList('Noise', noise),
+    formatList(
+      'Missed',
+      results.flatMap(({ missed }) => missed.map(behaviorText)),
+    ),
+    formatList(
+      'Look-alikes flagged',
+      results.flatMap((result) => result.flaggedLookAlikes.map(behaviorText)),
+    ),
+    formatList(
+      'Noise',
+      results.flatMap(({ noise }) => noise.map(alertText)),
+    ),
   ].join('\n');
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-const FORMATS = {
-  recall: [percent, percent],
-  recallObvious: [percent, percent],
-  flaggedPerThousandClean: [(rate) => rate.toFixed(1), String],
-  alertsPerBehaviour: [(rate) => rate.toFixed(2), String],
-} satisfies Record<
-  keyof EvaluationFigures,
-  [measured: (value: number) => string, goal: (value: number) => string]
->;
-
-function formatGoals(figures: EvaluationFigures): string {
+function formatGoals(figures: ReturnType<typeof figuresOf>): string {
   const missed = new Set<string>(missedGoals(figures));
-  return formatTable([
-    ['figure', 'measured', 'goal', ''],
-    ...(Object.keys(FORMATS) as (keyof EvaluationFigures)[]).map((name) => {
-      const { label, comparison, goal } = EVALUATION_GOALS[name];
-      const [formatMeasured, formatGoal] = FORMATS[name];
-      const verdict = missed.has(name) ? 'MISSED' : 'ok';
-      return [label, formatMeasured(figures[name]), `${comparison} ${formatGoal(goal)}`, verdict];
-    }),
-  ]);
+  const rows = Object.entries(EVALUATION_GOALS).map(([name, { label, comparison, goal, decimals }]) => {
+    const measured = figures[name as keyof typeof figures];
+    const [measuredText, goalText] =
+      decimals === 'share' ? [percent(measured), percent(goal)] : [measured.toFixed(decimals), String(goal)];
+    return [label, measuredText, `${comparison} ${goalText}`, missed.has(name) ? 'MISSED' : 'ok'];
+  });
+  return formatTable([['figure', 'measured', 'goal', ''], ...rows]);
 }
 
 function formatTable(rows: readonly (readonly string[])[]): string {
@@ -98,10 +90,7 @@ interface EvaluationContext {
 
 /**
  * `evaluate-rules [--seeds 1,2,3] [--own-ledger]`: injects labeled behaviors, runs all rules, prints what was found and what
- * was noise.
- *
- * @returns the exit code: 0 when every goal is met, 1 when not
- * @throws Error when it could not run, with a sentence that says why
+ * was noise. Returns the exit code: 0 when every goal is met, 1 when not.
  */
 export async function runRuleEvaluation(
   args: readonly string[],

@@ -5,9 +5,8 @@ import { dayFromEpoch, weekdayOfEpochDay } from '@clearwatch/domain/calendar/day
 const MS_PER_DAY = 86_400_000;
 
 /** `month` starts at 1; a day beyond its end is one of the next month. */
-function dayNumber(year: number, month: number, day: number): number {
-  return Date.UTC(year, month - 1, day) / MS_PER_DAY;
-}
+const dayNumber = (year: number, month: number, day: number): number =>
+  Date.UTC(year, month - 1, day) / MS_PER_DAY;
 
 /** Where a due day moves on holidays: pay comes before, bills are drawn after. */
 export type DayRoll = 'before' | 'after';

@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsUUID, Min } from 'class-validator';
-import { defineJob, QUEUES } from './job-definition.ts';
+import { defineJob } from './job-definition.ts';
 
 /** Services with an audit outbox; auth writes its events directly. */
 export const AUDIT_SOURCES = ['gateway', 'ingest', 'analytics', 'reports'] as const;
@@ -13,7 +13,7 @@ export class RecordAuditEventPayload {
 /** To auth: move an event from the outbox of its source into the audit log. */
 export const RECORD_AUDIT_EVENT = defineJob({
   name: 'audit.record',
-  queue: QUEUES.audit,
+  queue: 'audit',
   payload: RecordAuditEventPayload,
   identity: ({ eventId }) => `audit.record-${eventId}`,
 });
@@ -23,7 +23,7 @@ export class DetectRunPayload {
 }
 
 /** Within analytics: split a detection run into shards of members. */
-export const DETECT_RUN = defineJob({ name: 'detect.run', queue: QUEUES.detect, payload: DetectRunPayload });
+export const DETECT_RUN = defineJob({ name: 'detect.run', queue: 'detect', payload: DetectRunPayload });
 
 export class DetectAccountsPayload {
   @IsInt() @Min(1) runId!: number;
@@ -33,7 +33,7 @@ export class DetectAccountsPayload {
 /** Within analytics: run all detectors over one shard. */
 export const DETECT_ACCOUNTS = defineJob({
   name: 'detect.accounts',
-  queue: QUEUES.detect,
+  queue: 'detect',
   payload: DetectAccountsPayload,
   identity: ({ runId, shard }) => `detect.accounts-${runId}-${shard}`,
 });
@@ -45,53 +45,34 @@ export class ExtractDocumentPayload {
 /** To ingest: read a stored document and import the rows without doubts. */
 export const EXTRACT_DOCUMENT = defineJob({
   name: 'document.extract',
-  queue: QUEUES.extract,
+  queue: 'extract',
   payload: ExtractDocumentPayload,
 });
 
-export class ImportFilePayload {
+class ImportPayload {
   @IsInt() @Min(1) importId!: number;
 }
+export type ImportFilePayload = ImportPayload;
+export type UndoImportPayload = ImportPayload;
+export type TransactionsImportedPayload = ImportPayload;
+export type ImportUndonePayload = ImportPayload;
+export type IndexImportPayload = ImportPayload;
 
 /** To ingest: read the stored file and merge it into the ledger. */
-export const IMPORT_FILE = defineJob({
-  name: 'import.file',
-  queue: QUEUES.import,
-  payload: ImportFilePayload,
-});
-
-export class UndoImportPayload {
-  @IsInt() @Min(1) importId!: number;
-}
+export const IMPORT_FILE = defineJob({ name: 'import.file', queue: 'import', payload: ImportPayload });
 
 /** To ingest: remove an import from the ledger. */
-export const UNDO_IMPORT = defineJob({
-  name: 'import.undo',
-  queue: QUEUES.import,
-  payload: UndoImportPayload,
-});
-
-export class TransactionsImportedPayload {
-  @IsInt() @Min(1) importId!: number;
-}
+export const UNDO_IMPORT = defineJob({ name: 'import.undo', queue: 'import', payload: ImportPayload });
 
 /** From ingest to analytics: the transactions of an import are committed. */
 export const TRANSACTIONS_IMPORTED = defineJob({
   name: 'transactions.imported',
-  queue: QUEUES.project,
-  payload: TransactionsImportedPayload,
+  queue: 'project',
+  payload: ImportPayload,
 });
-
-export class ImportUndonePayload {
-  @IsInt() @Min(1) importId!: number;
-}
 
 /** From ingest to analytics: the entries of an import were removed. */
-export const IMPORT_UNDONE = defineJob({
-  name: 'import.undone',
-  queue: QUEUES.project,
-  payload: ImportUndonePayload,
-});
+export const IMPORT_UNDONE = defineJob({ name: 'import.undone', queue: 'project', payload: ImportPayload });
 
 export class EntriesPurgedPayload {
   @IsInt() @Min(1) purgeId!: number;
@@ -100,7 +81,7 @@ export class EntriesPurgedPayload {
 /** From ingest to analytics: entries past their retention period were removed. */
 export const ENTRIES_PURGED = defineJob({
   name: 'entries.purged',
-  queue: QUEUES.project,
+  queue: 'project',
   payload: EntriesPurgedPayload,
 });
 
@@ -111,27 +92,19 @@ export class ComposeReportPayload {
 /** Within reports: write an AI report. */
 export const COMPOSE_REPORT = defineJob({
   name: 'compose.report',
-  queue: QUEUES.compose,
+  queue: 'compose',
   payload: ComposeReportPayload,
 });
 
-export class IndexImportPayload {
-  @IsInt() @Min(1) importId!: number;
-}
-
 /** Within reports: update the search index after an import was stored or undone. */
-export const INDEX_IMPORT = defineJob({
-  name: 'search.import',
-  queue: QUEUES.search,
-  payload: IndexImportPayload,
-});
+export const INDEX_IMPORT = defineJob({ name: 'search.import', queue: 'search', payload: ImportPayload });
 
 export class PurgePayload {
   @IsInt() @Min(1) runId!: number;
 }
 
 /** Within ingest: remove entries past their retention period as of the day of the run. */
-export const PURGE_LEDGER = defineJob({ name: 'ledger.purge', queue: QUEUES.purge, payload: PurgePayload });
+export const PURGE_LEDGER = defineJob({ name: 'ledger.purge', queue: 'purge', payload: PurgePayload });
 
 /** Within analytics: delete decided alerts past their retention period. */
-export const PURGE_ALERTS = defineJob({ name: 'alerts.purge', queue: QUEUES.project, payload: PurgePayload });
+export const PURGE_ALERTS = defineJob({ name: 'alerts.purge', queue: 'project', payload: PurgePayload });

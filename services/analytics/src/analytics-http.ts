@@ -1,9 +1,15 @@
 import { MAX_PERIOD_DAYS } from '@clearwatch/contracts/dashboard.dto';
 import { AS_OF_HEADER } from '@clearwatch/contracts/http-headers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { type Paged, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
-import { Param, type PipeTransform, Res } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  Param,
+  type PipeTransform,
+} from '@nestjs/common';
 import type { Response } from 'express';
+import { tap } from 'rxjs';
 
 /** Nest's `ParseIntPipe` takes 0, negative numbers and numbers that no column can hold. */
 export class PathIntegerPipe implements PipeTransform<string | number, number> {
@@ -31,17 +37,16 @@ export const AlertId = () => Param('id', new PathIntegerPipe('An alert is named 
 /** The `:days` of a path: length of the period that is asked for. */
 export const PeriodDaysParam = () => Param('days', boundedInteger('period in days', MAX_PERIOD_DAYS));
 
-/** The response, to add headers to what the handler returns. */
-export const PassthroughRes = () => Res({ passthrough: true });
-
-/** Names the day on which the figures of an answer end; `none` while the ledger holds no dated entry. */
-export function respondWithDay<Body extends { asOf: string | null }>(response: Response, body: Body): Body {
-  response.setHeader(AS_OF_HEADER, body.asOf ?? 'none');
-  return body;
-}
-
-export function respondWithDayAndPage<T>(response: Response, page: Paged<T> & { asOf: string | null }): T[] {
-  return respondWithPage(response, respondWithDay(response, page));
+/** Sets a header to the day on which the figures of the response end; `none` while the ledger has no dated entry. */
+export class FigureDayInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler<{ asOf?: string | null }>) {
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(
+      tap(({ asOf }) => {
+        if (asOf !== undefined) response.setHeader(AS_OF_HEADER, asOf ?? 'none');
+      }),
+    );
+  }
 }
 
 /** Names are shorter; the limit only keeps requests a sane size. */

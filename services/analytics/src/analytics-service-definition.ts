@@ -7,7 +7,7 @@ import {
   RECORD_AUDIT_EVENT,
   TRANSACTIONS_IMPORTED,
 } from '@clearwatch/contracts/jobs.dto';
-import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
+import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.service';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { STATUS_SOURCE } from '@clearwatch/service-kit/health/service-health.controller';

@@ -1,13 +1,7 @@
 import { Secret } from '@clearwatch/service-kit/config/read-environment';
-import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { HexKeys, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { applyDecorators } from '@nestjs/common';
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
-
-/** One or more secret keys. */
-export function HexKeys(): PropertyDecorator {
-  const message = '$property must be one or more keys of 64 hex digits, separated by commas';
-  return applyDecorators(Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, { message }), Secret());
-}
 
 export function HexKey(): PropertyDecorator {
   return applyDecorators(Matches(/^[0-9a-f]{64}$/, { message: '$property must be 64 hex digits' }), Secret());

@@ -1,31 +1,81 @@
 import 'reflect-metadata';
+import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
+import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { KitModule } from '@clearwatch/service-kit/boot/kit.module';
+import { DatabaseModule } from '@clearwatch/service-kit/database/database.module';
+import { ErrorFilter } from '@clearwatch/service-kit/errors/app-error';
 import { accessLog, bodyValidation, jsonBody } from '@clearwatch/service-kit/http/configure-http';
 import { assignRequestId } from '@clearwatch/service-kit/http/request-context';
 import { IdentityKeys } from '@clearwatch/service-kit/identity/identity-token';
+import { JobsModule } from '@clearwatch/service-kit/jobs/jobs.module';
 import { asNestLogger } from '@clearwatch/service-kit/logging/logger';
 import { traceRequests } from '@clearwatch/service-kit/tracing/tracing';
-import { NestFactory } from '@nestjs/core';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
+import { DocsModule } from './docs/docs.module.ts';
 import { OpenApiService } from './docs/open-api.service.ts';
-import { GatewayModule } from './gateway.module.ts';
+import { EventsModule } from './events/events.module.ts';
 import { type GatewayEnvironment, publicOriginsOf, stripPublicPath } from './gateway-environment.ts';
 import { originCheck, requireJson, securityHeaders } from './http/browser-protection.ts';
 import { addressLimit, concurrentBodyLimit, SharedRequestCounts, userLimit } from './http/request-limits.ts';
 import { staticWeb } from './http/static-web.ts';
 import { proxyToService } from './proxy/proxy.middleware.ts';
-import { Upstreams } from './proxy/upstreams.ts';
+import { ProxyModule, Upstreams } from './proxy/upstreams.ts';
 import { AccessDenialLog, checkAccess } from './routes/check-access.ts';
 import { matchRoute } from './routes/match-route.ts';
 import { ROUTES } from './routes/route-table.ts';
+import { GATEWAY_ENTITIES } from './sessions/session.entity.ts';
 import {
   loadPrincipal,
   loadSession,
   recordActivity,
   SessionActivity,
 } from './sessions/session.middleware.ts';
-import { COOKIE_POLICY, type CookiePolicy } from './sessions/session-cookie.ts';
+import { COOKIE_POLICY, type CookiePolicy, cookiePolicy } from './sessions/session-cookie.ts';
 import { SessionStore } from './sessions/session-store.ts';
+import { SessionsModule } from './sessions/sessions.module.ts';
+import { SignInModule } from './sign-in/sign-in.module.ts';
+import { SystemModule } from './system/system.module.ts';
+
+/** Short, because every request waits for these queries, which use primary keys. */
+const DATABASE_TIMEOUT_MS = 5_000;
+
+@Global()
+@Module({})
+class GatewayModule {
+  static forRoot(options: { environment: GatewayEnvironment; logger: Logger }): DynamicModule {
+    const { environment, logger } = options;
+    return {
+      module: GatewayModule,
+      imports: [
+        KitModule.forRoot({ environment, logger }),
+        DatabaseModule.forRoot({
+          service: 'gateway',
+          environment,
+          entities: GATEWAY_ENTITIES,
+          queryTimeoutMs: DATABASE_TIMEOUT_MS,
+        }),
+        JobsModule.forRoot({ environment, worksOn: [], sends: [RECORD_AUDIT_EVENT] }),
+        AuditTrailModule.forRoot({ source: 'gateway', schema: 'sessions' }),
+        ProxyModule,
+        SessionsModule,
+        SignInModule,
+        SystemModule,
+        EventsModule,
+        DocsModule,
+      ],
+      providers: [
+        AccessDenialLog,
+        SharedRequestCounts,
+        { provide: APP_FILTER, useFactory: () => new ErrorFilter(logger) },
+        { provide: COOKIE_POLICY, useFactory: () => cookiePolicy(environment) },
+      ],
+      exports: [COOKIE_POLICY],
+    };
+  }
+}
 
 /** For the gateway's own routes; bodies for services are streamed. */
 const GATEWAY_BODY_LIMIT = '64kb';
@@ -37,7 +87,7 @@ function configurePipeline(
   logger: Logger,
 ): void {
   const policy = app.get<CookiePolicy>(COOKIE_POLICY);
-  const { store, idleLimit } = app.get(SessionStore);
+  const sessions = app.get(SessionStore);
   const counts = app.get(SharedRequestCounts);
   app.disable('x-powered-by');
   app.disable('etag');
@@ -61,12 +111,12 @@ function configurePipeline(
   app.use(matchRoute(ROUTES));
   app.use(requireJson);
   app.use(addressLimit(counts, environment.REQUESTS_PER_MINUTE_PER_ADDRESS));
-  app.use(loadSession({ policy, keys: environment.SESSION_KEYS, store }));
-  app.use(loadPrincipal({ policy, store, idleLimit }));
+  app.use(loadSession({ policy, keys: environment.SESSION_KEYS, store: sessions.store }));
+  app.use(loadPrincipal(sessions, policy));
   app.use(checkAccess(app.get(AccessDenialLog)));
   app.use(userLimit(counts, environment.REQUESTS_PER_MINUTE_PER_USER));
   app.use(concurrentBodyLimit());
-  app.use(recordActivity({ activity: app.get(SessionActivity), idleLimit }));
+  app.use(recordActivity(app.get(SessionActivity), sessions.idleLimit));
   app.use(
     proxyToService({ upstreams: app.get(Upstreams), keys: new IdentityKeys(environment.IDENTITY_KEYS) }),
   );

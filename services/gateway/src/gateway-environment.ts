@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { Secret } from '@clearwatch/service-kit/config/read-environment';
-import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { HexKeys, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import type { Request, RequestHandler } from 'express';
@@ -27,7 +26,8 @@ export function withoutPrefix(url: string, prefix: string): string {
   return rest.startsWith('/') ? rest : url;
 }
 
-const SERVICE_URL = /^https?:\/\/[^/\s]+\/?$/;
+const IsServiceUrl = () =>
+  Matches(/^https?:\/\/[^/\s]+\/?$/, { message: '$property must be an http:// address' });
 const ORIGIN = 'https?://[^/,\\s]+';
 
 export const SECURE_COOKIE_CHOICES = ['auto', 'always', 'never'] as const;
@@ -35,23 +35,13 @@ export type SecureCookieChoice = (typeof SECURE_COOKIE_CHOICES)[number];
 
 export class GatewayEnvironment extends ServiceEnvironment {
   /** The service addresses are on a network that browsers cannot reach. */
-  @Matches(SERVICE_URL, { message: 'AUTH_URL must be an http:// address' })
-  AUTH_URL!: string;
-
-  @Matches(SERVICE_URL, { message: 'INGEST_URL must be an http:// address' })
-  INGEST_URL!: string;
-
-  @Matches(SERVICE_URL, { message: 'ANALYTICS_URL must be an http:// address' })
-  ANALYTICS_URL!: string;
-
-  @Matches(SERVICE_URL, { message: 'REPORTS_URL must be an http:// address' })
-  REPORTS_URL!: string;
+  @IsServiceUrl() AUTH_URL!: string;
+  @IsServiceUrl() INGEST_URL!: string;
+  @IsServiceUrl() ANALYTICS_URL!: string;
+  @IsServiceUrl() REPORTS_URL!: string;
 
   /** For session cookies: the first signs, all are accepted. */
-  @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
-    message: 'SESSION_KEYS must be one or more keys of 64 hex digits, separated by commas',
-  })
-  @Secret()
+  @HexKeys()
   SESSION_KEYS!: string;
 
   /** Addresses that browsers use; https tells the gateway that TLS is in front. */

@@ -8,7 +8,7 @@ import {
   TRANSACTIONS_IMPORTED,
   UNDO_IMPORT,
 } from '@clearwatch/contracts/jobs.dto';
-import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
+import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.service';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { CsvMappingEntity, ImportCsvMappingEntity } from './csv-mappings/csv-mapping.entity.ts';

@@ -1,5 +1,5 @@
 import { COMPOSE_REPORT, INDEX_IMPORT, RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
-import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.module';
+import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.service';
 import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-service';
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { AiReportEntity } from './ai-reports/ai-report.entity.ts';
@@ -11,7 +11,6 @@ import { SavedViewsModule } from './saved-views/saved-views.module.ts';
 import { SearchIndexModule, UnindexedImportsFinder } from './search/search-index.processor.ts';
 import { TransactionReportsModule } from './transaction-reports/transaction-reports.module.ts';
 
-/** Transaction reports and AI reports. */
 export function defineReports(
   environment: ReportsEnvironment = readEnvironment(ReportsEnvironment),
 ): ServiceDefinition<ReportsEnvironment> {

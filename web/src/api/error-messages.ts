@@ -9,10 +9,10 @@ const REQUEST_ID_SUFFIX = / Request id: (\S+)$/;
  * request id.
  */
 export function describeError(error: unknown, fallback: string): string {
-  const { words, requestId } = splitRequestId(errorMessage(error, fallback));
+  const { message, requestId } = splitRequestId(errorMessage(error, fallback));
   const isServerError = error instanceof ApiError && error.status >= 500;
   const id = requestId ?? (isServerError ? error.requestId : null);
-  return id === null ? words : `${words} Request id: ${id}`;
+  return id === null ? message : `${message} Request id: ${id}`;
 }
 
 export function errorMessage(error: unknown, fallback: string): string {
@@ -25,9 +25,9 @@ export function errorMessage(error: unknown, fallback: string): string {
   return error.detail || fallback;
 }
 
-export function splitRequestId(description: string): { words: string; requestId: string | null } {
+export function splitRequestId(description: string): { message: string; requestId: string | null } {
   const requestId = REQUEST_ID_SUFFIX.exec(description)?.[1] ?? null;
-  return { words: description.replace(REQUEST_ID_SUFFIX, ''), requestId };
+  return { message: description.replace(REQUEST_ID_SUFFIX, ''), requestId };
 }
 
 export const requestIdOf = (error: unknown): string | null =>

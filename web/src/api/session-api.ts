@@ -45,7 +45,7 @@ export async function fetchCurrentUser(signal?: AbortSignal): Promise<CurrentUse
 
 /** Spec section 8 decides by the text of the message. The request id is removed because it could contain "401". */
 const isSignedOut = (error: unknown): boolean =>
-  error instanceof ApiError && /401|Unauthorized/.test(splitRequestId(error.message).words);
+  error instanceof ApiError && /401|Unauthorized/.test(splitRequestId(error.message).message);
 
 /** At most half of the idle limit. */
 const WARNING_LEAD_MS = 2 * 60_000;

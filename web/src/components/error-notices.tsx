@@ -12,7 +12,7 @@ export function ErrorText({ error, fallback }: { error: unknown; fallback: strin
   const seconds = useSecondsUntil(retryAt);
   // A rate limit without text counts down.
   if (retryAt !== null && seconds <= 0) return 'Too many requests. You can try again now.';
-  return splitRequestId(errorMessage(error, fallback)).words;
+  return splitRequestId(errorMessage(error, fallback)).message;
 }
 
 /** A failure, announced at once. */

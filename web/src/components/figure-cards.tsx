@@ -44,7 +44,7 @@ interface FigureCardProps {
   exact?: string;
   definition?: DefinedMetric;
   note?: ReactNode;
-  link?: { to: string; words: string };
+  link?: { to: string; text: string };
 }
 
 /** "$999,999,999" fits the narrowest card in large type. */
@@ -64,7 +64,7 @@ export function FigureCard({ label, figure, exact, definition, note, link }: Fig
       {(note !== undefined || link !== undefined) && (
         <p className="figure-card-note">
           {note}
-          {link !== undefined && <Link to={link.to}>{link.words}</Link>}
+          {link !== undefined && <Link to={link.to}>{link.text}</Link>}
         </p>
       )}
     </article>

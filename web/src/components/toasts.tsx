@@ -8,7 +8,7 @@ import { RequestIdNote } from './error-notices.tsx';
 export interface Toast {
   title: string;
   description?: string;
-  undo?: { words: string; onClick: () => void };
+  undo?: { label: string; onClick: () => void };
 }
 
 interface Toasts {
@@ -52,10 +52,10 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     };
     const failure = ({ title, description = '' }: Toast): void => {
       const onClose = begin();
-      const { words, requestId } = splitRequestId(description);
+      const { message, requestId } = splitRequestId(description);
       const content = (
         <>
-          {words}
+          {message}
           {requestId !== null && <RequestIdNote id={requestId} />}
         </>
       );
@@ -76,7 +76,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
         const onClose = begin(offered && undo);
         const actions = offered && (
           <Button size="small" title="Ctrl+Z" aria-keyshortcuts="Control+Z" onClick={undo}>
-            {offered.words}
+            {offered.label}
           </Button>
         );
         api.success({ ...toast, role: 'status', className: 'toast', actions, onClose });

@@ -5,7 +5,11 @@ const headerAt = (ms: number): string => new Date(ms).toUTCString();
 const difference = (): number => serverNow() - Date.now();
 
 describe('the server’s time', () => {
-  afterEach(() => syncServerClock(headerAt(Date.now())));
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    syncServerClock(headerAt(Date.now()));
+    jest.useRealTimers();
+  });
 
   it('is that of the computer until the server has said another', () => {
     syncServerClock(null);

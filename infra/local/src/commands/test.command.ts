@@ -19,8 +19,8 @@ type Group = (typeof GROUPS)[number];
 
 const SOURCES = ['packages/*/src', 'services/*/src', 'web/src', 'infra/*/src', 'test'];
 
-/** One more than cores, because workers often wait; the limit is the number of database connections. */
-const WORKERS = Math.min(6, Math.max(2, availableParallelism()) + 1);
+/** Two more than cores, because workers often wait; the limit is the number of database connections. */
+const WORKERS = Math.min(6, Math.max(2, availableParallelism()) + 2);
 
 /** Jest starts its workers with the same option. */
 const TEST_MODULES = pathToFileURL(join(PROJECT_ROOT, 'infra', 'local', 'testing', 'test-modules.mjs')).href;

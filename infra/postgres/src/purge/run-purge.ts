@@ -11,7 +11,8 @@ import type { RetainedData } from '@clearwatch/contracts/system-status.dto';
 import { formatRemovedCounts } from '@clearwatch/domain/retention-period';
 import { retentionKinds } from '@clearwatch/gateway/system/retention.service';
 import { ReportsStatus } from '@clearwatch/reports/status/reports-status';
-import { insertIntoOutbox, toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
+import { toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
+import { insertRows } from '@clearwatch/service-kit/database/query-rows';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { PurgeRuns, type PurgingSchema } from '@clearwatch/service-kit/retention/purge-runs';
 import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
@@ -134,7 +135,7 @@ async function requestPurges(database: DataSource): Promise<void> {
       action: 'retention.purge_asked',
       subject: { type: 'retention', id: null },
     });
-    await insertIntoOutbox(manager, 'ledger.audit_outbox', [event]);
+    await insertRows(manager, 'ledger.audit_outbox', [event]);
   });
 }
 

@@ -67,25 +67,20 @@ export function printedAmount({ amountCents }: Pick<DocumentEntry, 'amountCents'
 }
 
 /** "08/03/2026". */
-export function printedDay({ postingDate }: DocumentEntry): string {
-  return `${postingDate.slice(5, 7)}/${postingDate.slice(8)}/${postingDate.slice(0, 4)}`;
-}
+export const printedDay = ({ postingDate }: DocumentEntry): string =>
+  `${postingDate.slice(5, 7)}/${postingDate.slice(8)}/${postingDate.slice(0, 4)}`;
 
 /** "8/3/26". */
-export function printedShortDay({ postingDate }: DocumentEntry): string {
-  return `${Number(postingDate.slice(5, 7))}/${Number(postingDate.slice(8))}/${postingDate.slice(2, 4)}`;
-}
+export const printedShortDay = ({ postingDate }: DocumentEntry): string =>
+  `${Number(postingDate.slice(5, 7))}/${Number(postingDate.slice(8))}/${postingDate.slice(2, 4)}`;
 
 /** "BROWN, ANNA M". */
-export function lastNameFirst({ firstName, middleInitial, lastName }: DocumentEntry): string {
-  return `${lastName}, ${firstName}${middleInitial === '' ? '' : ` ${middleInitial}`}`;
-}
+export const lastNameFirst = ({ firstName, middleInitial, lastName }: DocumentEntry): string =>
+  `${lastName}, ${firstName}${middleInitial === '' ? '' : ` ${middleInitial}`}`;
 
 /** "ANNA M BROWN". */
-export function firstNameFirst({ firstName, middleInitial, lastName }: DocumentEntry): string {
-  return [firstName, middleInitial, lastName].filter((part) => part !== '').join(' ');
-}
+export const firstNameFirst = ({ firstName, middleInitial, lastName }: DocumentEntry): string =>
+  [firstName, middleInitial, lastName].filter((part) => part !== '').join(' ');
 
-export function printedSum(entries: readonly DocumentEntry[]): string {
-  return printedAmount({ amountCents: entries.reduce((sum, { amountCents }) => sum + amountCents, 0) });
-}
+export const printedSum = (entries: readonly DocumentEntry[]): string =>
+  printedAmount({ amountCents: entries.reduce((sum, { amountCents }) => sum + amountCents, 0) });

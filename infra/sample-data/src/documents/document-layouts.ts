@@ -27,8 +27,22 @@ const { account, original, name, memberName, lastName, firstName, company, descr
   TABLE_COLUMNS;
 const { trace, type, day, amount, debit, credit } = TABLE_COLUMNS;
 const USUAL = [account, name, company, code, amount, type, day];
-const signed = (text: (printed: string, isDebit: boolean) => string) => (entry: DocumentEntry) =>
-  text(printedAmount(entry), entry.transactionType === 'Debit');
+const amountText = (width: number, text: (printed: string, isDebit: boolean) => string) =>
+  varyColumn(amount, {
+    width,
+    text: (entry) => text(printedAmount(entry), entry.transactionType === 'Debit'),
+  });
+const bracketed = amountText(70, (printed, isDebit) => (isDebit ? `(${printed})` : printed));
+const crOrDr = amountText(75, (printed, isDebit) => `$${printed} ${isDebit ? 'DR' : 'CR'}`);
+const shortDay = varyColumn(day, { text: printedShortDay });
+const isoDay = varyColumn(day, { label: 'Date', text: ({ postingDate }) => postingDate });
+const individualName = varyColumn(name, { label: 'Individual Name' });
+const companyName = varyColumn(company, { label: 'Company Name' });
+const tranCode = varyColumn(code, { label: 'Tran Code' });
+const fullCode = varyColumn(code, { label: 'Transaction Code' });
+const fullType = varyColumn(type, { label: 'Transaction Type' });
+
+const RULED_WIDTHS = [112, 66, 62, 54, 54, 48, 54, 48, 46];
 
 interface TableLayout extends Pick<DocumentLayout, 'name' | 'omitsMiddleInitial'> {
   columns: readonly TableColumn[];
@@ -39,23 +53,8 @@ const TABLES: readonly TableLayout[] = [
   {
     name: 'ruled, all required fields',
     omitsMiddleInitial: true,
-    columns: [
-      company,
-      lastName,
-      firstName,
-      account,
-      original,
-      varyColumn(code, { label: 'Transaction Code' }),
-      amount,
-      varyColumn(type, { label: 'Transaction Type' }),
-      day,
-    ],
-    style: {
-      widths: [112, 66, 62, 54, 54, 48, 54, 48, 46],
-      isRuled: true,
-      size: 7,
-      hasHeaderOnEveryPage: true,
-    },
+    columns: [company, lastName, firstName, account, original, fullCode, amount, fullType, day],
+    style: { widths: RULED_WIDTHS, isRuled: true, size: 7, hasHeaderOnEveryPage: true },
   },
   { name: 'plain, one name', columns: USUAL },
   {
@@ -78,49 +77,15 @@ const TABLES: readonly TableLayout[] = [
     columns: [day, trace, account, name, company, sec, code, amount, type],
     style: { isStriped: true, isLandscape: true, hasHeaderOnEveryPage: true },
   },
-  {
-    name: 'debits in brackets',
-    columns: [
-      account,
-      name,
-      company,
-      code,
-      varyColumn(amount, {
-        width: 70,
-        text: signed((printed, isDebit) => (isDebit ? `(${printed})` : printed)),
-      }),
-      type,
-      varyColumn(day, { text: printedShortDay }),
-    ],
-  },
+  { name: 'debits in brackets', columns: [account, name, company, code, bracketed, type, shortDay] },
   {
     name: 'amounts with CR and DR',
-    columns: [
-      account,
-      name,
-      company,
-      description,
-      varyColumn(amount, {
-        width: 75,
-        text: signed((printed, isDebit) => `$${printed} ${isDebit ? 'DR' : 'CR'}`),
-      }),
-      varyColumn(day, { label: 'Date', text: ({ postingDate }) => postingDate }),
-    ],
+    columns: [account, name, company, description, crOrDr, isoDay],
     style: { font: 'Times-Roman', size: 9, isLandscape: true },
   },
   {
     name: 'stacked headers, set closely',
-    columns: [
-      day,
-      account,
-      varyColumn(name, { label: 'Individual Name' }),
-      varyColumn(company, { label: 'Company Name' }),
-      description,
-      sec,
-      varyColumn(code, { label: 'Tran Code' }),
-      amount,
-      type,
-    ],
+    columns: [day, account, individualName, companyName, description, sec, tranCode, amount, type],
     style: { widths: [50, 62, 112, 116, 60, 28, 36, 52, 34], size: 6.5, gap: 1.5 },
   },
   { name: 'a header on the first page only', columns: USUAL, style: { gap: 22 } },

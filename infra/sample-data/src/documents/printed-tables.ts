@@ -10,10 +10,7 @@ import {
 } from './document-entries.ts';
 
 /** US letter. */
-export function drawPdf(
-  { isLandscape }: { isLandscape: boolean },
-  draw: (pdf: PDFKit.PDFDocument) => void,
-): Promise<Buffer> {
+export function drawPdf({ isLandscape }: { isLandscape: boolean }, draw: (pdf: PDFKit.PDFDocument) => void) {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const pdf = new PdfDocument({ size: 'LETTER', layout: isLandscape ? 'landscape' : 'portrait', margin: 0 });
   const chunks: Buffer[] = [];
@@ -219,10 +216,7 @@ export function barredListing(entries: readonly DocumentEntry[]): Buffer {
   );
 }
 
-export function wordTable(
-  entries: readonly DocumentEntry[],
-  columns: readonly TableColumn[],
-): Promise<Buffer> {
+export function wordTable(entries: readonly DocumentEntry[], columns: readonly TableColumn[]) {
   const row = (texts: readonly string[]): TableRow =>
     new TableRow({ children: texts.map((text) => new TableCell({ children: [new Paragraph(text)] })) });
   const table = new Table({

@@ -90,9 +90,8 @@ const CSV_COLUMNS: readonly (readonly [string, keyof ExtractionRow])[] = [
 ];
 
 /** RFC 4180. */
-export function csvChunks(entries: Iterable<SampleEntry>): Generator<string, void> {
-  return inChunks(csvLines(entries));
-}
+export const csvChunks = (entries: Iterable<SampleEntry>): Generator<string, void> =>
+  inChunks(csvLines(entries));
 
 function* csvLines(entries: Iterable<SampleEntry>): Generator<string, void> {
   const line = (cells: readonly string[]) => `${cells.map(quoteCell).join(',')}\r\n`;
@@ -103,13 +102,11 @@ function* csvLines(entries: Iterable<SampleEntry>): Generator<string, void> {
   }
 }
 
-function quoteCell(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
+const quoteCell = (cell: string): string =>
+  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-export function jsonChunks(entries: Iterable<SampleEntry>): Generator<string, void> {
-  return inChunks(jsonLines(entries));
-}
+export const jsonChunks = (entries: Iterable<SampleEntry>): Generator<string, void> =>
+  inChunks(jsonLines(entries));
 
 function* jsonLines(entries: Iterable<SampleEntry>): Generator<string, void> {
   yield '{"transactions":[\n';

@@ -1,8 +1,7 @@
 import { readTransactionRow } from '@clearwatch/domain/ledger/read-transaction-row';
 import type { NachaEntry } from '@clearwatch/domain/nacha/nacha-entry';
-import { NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
+import { type NachaItem, NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
 import { nachaEntryToLedgerRow } from '@clearwatch/domain/nacha/nacha-to-ledger-row';
-import type { NachaItem } from '@clearwatch/domain/nacha/open-nacha-file';
 import * as fc from 'fast-check';
 import { generateLedger } from '../generate-ledger.ts';
 import type { SampleEntry } from '../sample-entry.ts';

@@ -111,9 +111,8 @@ export function employedHistory(context: PatternContext): DraftEntry[] {
 }
 
 /** Two entries a month: a benefit and a telephone bill. */
-export function pensionerHistory(context: PatternContext): DraftEntry[] {
-  return socialSecurity(context).concat(telecom(context));
-}
+export const pensionerHistory = (context: PatternContext): DraftEntry[] =>
+  socialSecurity(context).concat(telecom(context));
 
 /** Three purchases a week. */
 export function weeklyPurchases({ calendar, purchases }: PatternContext, afterDay = 0): DraftEntry[] {
@@ -125,9 +124,8 @@ export function weeklyPurchases({ calendar, purchases }: PatternContext, afterDa
 }
 
 /** Purchases from a hundred days before the anchor on: enough for some more not to stand out. */
-export function shopperHistory(context: PatternContext): DraftEntry[] {
-  return weeklyPurchases(context, context.anchor - 100).concat(pensionerHistory(context));
-}
+export const shopperHistory = (context: PatternContext): DraftEntry[] =>
+  weeklyPurchases(context, context.anchor - 100).concat(pensionerHistory(context));
 
 export const noHistory = (): DraftEntry[] => [];
 

@@ -26,9 +26,7 @@ import { REVERSALS, UNAUTHORIZED, UNAUTHORIZED_LOOK_ALIKES } from './unauthorize
 import { DORMANT, HABIT_LOOK_ALIKES, UNUSUAL } from './unusual-activity-patterns.ts';
 import { FREQUENT_DEBITS, VELOCITY, VELOCITY_LOOK_ALIKES } from './velocity-patterns.ts';
 
-export function behaviorId(pattern: InjectedPattern, index: number): string {
-  return `${pattern.name}-${index + 1}`;
-}
+export const behaviorId = (pattern: InjectedPattern, index: number): string => `${pattern.name}-${index + 1}`;
 
 type Patterns = readonly InjectedPattern[];
 

@@ -5,24 +5,22 @@ import {
   TRADE_CUSTOMERS,
 } from '../originating-companies.ts';
 import type { AccountScene, DraftEntry, PaymentStream } from '../sample-entry.ts';
-import { recurring } from './recurring-payments.ts';
+import { around, credits, debits, monthly } from './recurring-payments.ts';
 
-const settlements = recurring({
+const settlements = credits({
   from: CARD_PROCESSORS,
-  direction: 'Credit',
   days: ({ calendar }) => calendar.days,
-  cents: (random) => random.cents(640, 0.5),
+  cents: around(640, 0.5),
   stray: 0.6,
 });
 
 /** With the invoice in CTX addenda. */
 const tradeReceipts: PaymentStream = (scene) => {
   const { random } = scene;
-  const receipts = recurring({
+  const receipts = credits({
     from: TRADE_CUSTOMERS,
-    direction: 'Credit',
     days: ({ calendar }) => calendar.everyWeeks(2, random.int(1, 5), random.int(0, 1)),
-    cents: () => random.cents(950, 0.3),
+    cents: around(950, 0.3),
     stray: 0.4,
   })(scene);
   let invoice = random.int(10_000, 80_000);
@@ -32,19 +30,17 @@ const tradeReceipts: PaymentStream = (scene) => {
   });
 };
 
-const supplierBills = recurring({
+const supplierBills = debits({
   from: SUPPLIERS,
-  direction: 'Debit',
   days: ({ random, calendar }) => calendar.everyWeeks(1, random.int(1, 5), 0),
-  cents: (random) => random.cents(780, 0.5),
+  cents: around(780, 0.5),
   stray: 0.5,
 });
 
-export const monthlyTax = recurring({
+export const monthlyTax = debits({
   from: BUSINESS_TAX_PAYMENT,
-  direction: 'Debit',
-  days: ({ calendar }) => calendar.monthly(15, 'after'),
-  cents: (random) => random.cents(1_900, 0.4),
+  days: monthly(15, 'after'),
+  cents: around(1_900, 0.4),
 });
 
 /** Exactly `quota` entries, unordered. */
@@ -55,11 +51,7 @@ export function businessEntries(scene: AccountScene, quota: number): DraftEntry[
 }
 
 /** Omits streams that would exceed the quota. */
-export function streamsWithin(
-  scene: AccountScene,
-  streams: readonly PaymentStream[],
-  quota: number,
-): DraftEntry[] {
+export function streamsWithin(scene: AccountScene, streams: readonly PaymentStream[], quota: number) {
   const drafts: DraftEntry[] = [];
   for (const stream of streams) {
     const more = stream(scene);

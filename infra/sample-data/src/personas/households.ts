@@ -160,12 +160,7 @@ function quietAccount(scene: AccountScene, quota: number): DraftEntry[] {
 }
 
 /** For example a job that lasted some weeks. */
-function middleOfStream(
-  drafts: DraftEntry[],
-  quota: number,
-  position: number,
-  scene: AccountScene,
-): DraftEntry[] {
+function middleOfStream(drafts: DraftEntry[], quota: number, position: number, scene: AccountScene) {
   const room = quota > MAX_RETURNS_AND_CORRECTIONS ? MAX_RETURNS_AND_CORRECTIONS : 0;
   const start = Math.floor(position * Math.max(0, drafts.length - quota + 1));
   const stretch = drafts.slice(start, start + quota - room);

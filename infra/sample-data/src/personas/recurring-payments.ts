@@ -1,4 +1,4 @@
-import type { BankingCalendar } from '../banking-calendar.ts';
+import type { BankingCalendar, DayRoll } from '../banking-calendar.ts';
 import {
   AUTO_LOANS,
   CARDS,
@@ -36,7 +36,7 @@ interface RecurringPayments {
 }
 
 /** The order of the draws (days, company, amount) is part of the ledger's bytes. */
-export function recurring({ from, direction, days, cents, stray = 0 }: RecurringPayments): PaymentStream {
+function recurring({ from, direction, days, cents, stray = 0 }: RecurringPayments): PaymentStream {
   return ({ random, calendar }) => {
     const dueDays = days({ random, calendar });
     const originator = 'name' in from ? from : random.pick(from);
@@ -50,51 +50,52 @@ export function strayedCents(random: Random, cents: number, fraction: number): n
   return Math.max(100, Math.round(cents * (1 + fraction * (2 * random.next() - 1))));
 }
 
-interface MonthlyBill {
-  from: readonly Originator[];
+export const credits = (of: Omit<RecurringPayments, 'direction'>) =>
+  recurring({ direction: 'Credit', ...of });
+export const debits = (of: Omit<RecurringPayments, 'direction'>) => recurring({ direction: 'Debit', ...of });
+
+/** The ways in which days and usual amounts are chosen. */
+export const monthly =
+  (day: number, roll: DayRoll) =>
+  ({ calendar }: AccountScene) =>
+    calendar.monthly(day, roll);
+export const around = (medianDollars: number, spread: number) => (random: Random) =>
+  random.cents(medianDollars, spread);
+const inMonths =
+  (days: RecurringPayments['days'], months: readonly string[]) =>
+  (scene: AccountScene): readonly number[] =>
+    days(scene).filter((day) => isInMonths(day, scene.calendar, months));
+
+interface MonthlyBill extends Pick<RecurringPayments, 'from' | 'stray'> {
   /** Dollars, and sigma of the logarithm between members. */
   median: number;
   spread: number;
-  stray: number;
   /** Range of due days; each member has a fixed one. */
   due: readonly [number, number];
 }
 
 function monthlyBill({ from, median, spread, stray, due }: MonthlyBill): PaymentStream {
-  return recurring({
-    from,
-    direction: 'Debit',
-    days: ({ random, calendar }) => calendar.monthly(random.int(...due), 'after'),
-    cents: (random) => random.cents(median, spread),
-    stray,
-  });
+  const days: RecurringPayments['days'] = ({ random, calendar }) =>
+    calendar.monthly(random.int(...due), 'after');
+  return debits({ from, days, cents: around(median, spread), stray });
 }
 
-export const mortgage = monthlyBill({ from: MORTGAGES, median: 1_480, spread: 0.35, stray: 0, due: [1, 5] });
-export const rent = monthlyBill({ from: RENT, median: 1_150, spread: 0.3, stray: 0, due: [1, 3] });
+export const mortgage = monthlyBill({ from: MORTGAGES, median: 1_480, spread: 0.35, due: [1, 5] });
+export const rent = monthlyBill({ from: RENT, median: 1_150, spread: 0.3, due: [1, 3] });
 export const utility = monthlyBill({ from: UTILITIES, median: 118, spread: 0.4, stray: 0.35, due: [5, 26] });
 export const telecom = monthlyBill({ from: TELECOMS, median: 84, spread: 0.3, stray: 0.02, due: [8, 28] });
 export const cardPayment = monthlyBill({ from: CARDS, median: 420, spread: 0.7, stray: 0.5, due: [10, 28] });
-export const insurance = monthlyBill({ from: INSURERS, median: 145, spread: 0.4, stray: 0, due: [3, 24] });
-export const autoLoan = monthlyBill({ from: AUTO_LOANS, median: 385, spread: 0.3, stray: 0, due: [6, 22] });
-export const subscription = monthlyBill({
-  from: SUBSCRIPTIONS,
-  median: 15,
-  spread: 0.4,
-  stray: 0,
-  due: [1, 28],
-});
+export const insurance = monthlyBill({ from: INSURERS, median: 145, spread: 0.4, due: [3, 24] });
+export const autoLoan = monthlyBill({ from: AUTO_LOANS, median: 385, spread: 0.3, due: [6, 22] });
+export const subscription = monthlyBill({ from: SUBSCRIPTIONS, median: 15, spread: 0.4, due: [1, 28] });
 
-export const savingsTransfer = recurring({
+export const savingsTransfer = debits({
   from: SAVINGS_TRANSFER,
-  direction: 'Debit',
-  days: ({ calendar }) => calendar.monthly(16, 'after'),
+  days: monthly(16, 'after'),
   cents: (random) => random.pick([5_000, 10_000, 15_000, 25_000, 50_000]),
 });
 
-const FRIDAY = 5;
-const THURSDAY = 4;
-const WEDNESDAY = 3;
+const [TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = [2, 3, 4, 5] as const;
 
 /** Median net pay in dollars. */
 const NET_PAY_A_YEAR = 46_000;
@@ -141,9 +142,8 @@ function withBonus({ random, calendar }: AccountScene, drafts: DraftEntry[]): Dr
 /** On the second, third or fourth Wednesday, by day of birth; raised each January. */
 export const socialSecurity: PaymentStream = (scene) => {
   const { calendar } = scene;
-  const drafts = recurring({
+  const drafts = credits({
     from: SOCIAL_SECURITY,
-    direction: 'Credit',
     days: ({ random }) => calendar.nthWeekday(WEDNESDAY, random.int(2, 4)),
     cents: (random) => Math.round(random.cents(1_950, 0.3) / 100) * 100,
   })(scene);
@@ -155,33 +155,23 @@ export const socialSecurity: PaymentStream = (scene) => {
 };
 
 /** On the first, or before it when the first is no banking day. */
-export const supplementalIncome = recurring({
+export const supplementalIncome = credits({
   from: SUPPLEMENTAL_INCOME,
-  direction: 'Credit',
-  days: ({ calendar }) => calendar.monthly(1, 'before'),
+  days: monthly(1, 'before'),
   cents: (random) => random.centsBetween(580, 994),
 });
 
 /** On the first business day. */
-export const veteransBenefit = recurring({
+export const veteransBenefit = credits({
   from: VETERANS,
-  direction: 'Credit',
-  days: ({ calendar }) => calendar.monthly(1, 'after'),
-  cents: (random) => random.cents(1_450, 0.5),
+  days: monthly(1, 'after'),
+  cents: around(1_450, 0.5),
 });
-
-export const pension = recurring({
-  from: PENSIONS,
-  direction: 'Credit',
-  days: ({ calendar }) => calendar.monthly(31, 'before'),
-  cents: (random) => random.cents(1_700, 0.4),
-});
-
-export const gigPay = recurring({
+export const pension = credits({ from: PENSIONS, days: monthly(31, 'before'), cents: around(1_700, 0.4) });
+export const gigPay = credits({
   from: GIG_PLATFORMS,
-  direction: 'Credit',
-  days: ({ calendar }) => calendar.everyWeeks(1, 2, 0),
-  cents: (random) => random.cents(310, 0.4),
+  days: ({ calendar }) => calendar.everyWeeks(1, TUESDAY, 0),
+  cents: around(310, 0.4),
   stray: 0.45,
 });
 
@@ -194,43 +184,34 @@ export const taxRefund: PaymentStream = ({ random, calendar }) => {
 };
 
 /** Four fixed days. */
-export const quarterlyTax = recurring({
+export const quarterlyTax = debits({
   from: TAX_PAYMENT,
-  direction: 'Debit',
-  days: ({ calendar }) =>
-    calendar.monthly(15, 'after').filter((day) => isInMonths(day, calendar, ['01', '04', '06', '09'])),
-  cents: (random) => random.cents(1_400, 0.5),
+  days: inMonths(monthly(15, 'after'), ['01', '04', '06', '09']),
+  cents: around(1_400, 0.5),
 });
 
-export const tuition = recurring({
+export const tuition = debits({
   from: COLLEGES,
-  direction: 'Debit',
-  days: ({ random, calendar }) =>
-    calendar.monthly(random.int(3, 28), 'after').filter((day) => isInMonths(day, calendar, ['01', '08'])),
-  cents: (random) => random.cents(3_900, 0.3),
+  days: inMonths(({ random, calendar }) => calendar.monthly(random.int(3, 28), 'after'), ['01', '08']),
+  cents: around(3_900, 0.3),
 });
 
-export const dividends = recurring({
+export const dividends = credits({
   from: DIVIDENDS,
-  direction: 'Credit',
-  days: ({ calendar }) =>
-    calendar.monthly(20, 'before').filter((day) => isInMonths(day, calendar, ['03', '06', '09', '12'])),
-  cents: (random) => random.cents(90, 0.8),
+  days: inMonths(monthly(20, 'before'), ['03', '06', '09', '12']),
+  cents: around(90, 0.8),
   stray: 0.1,
 });
 
 /** The required yearly distribution. */
-export const retirementDistribution = recurring({
+export const retirementDistribution = credits({
   from: IRA_CUSTODIANS,
-  direction: 'Credit',
-  days: ({ random, calendar }) => {
-    const days = calendar.monthly(random.int(1, 27), 'before');
-    const month = random.pick(['10', '11', '12']);
-    return days.filter((day) => isInMonths(day, calendar, [month]));
+  days: (scene) => {
+    const days = scene.calendar.monthly(scene.random.int(1, 27), 'before');
+    return inMonths(() => days, [scene.random.pick(['10', '11', '12'])])(scene);
   },
-  cents: (random) => random.cents(6_800, 0.35),
+  cents: around(6_800, 0.35),
 });
 
-function isInMonths(day: number, calendar: BankingCalendar, months: readonly string[]): boolean {
-  return months.includes(calendar.text(day).slice(5, 7));
-}
+const isInMonths = (day: number, calendar: BankingCalendar, months: readonly string[]): boolean =>
+  months.includes(calendar.text(day).slice(5, 7));

@@ -58,27 +58,15 @@ function daysInMonth(year: number, month: number): number {
 /** A calendar month, `YYYY-MM`; months compare and sort as text. */
 export type Month = string;
 
-export const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+const MONTH_NAME = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+export const MONTH_NAMES: readonly string[] = Array.from({ length: 12 }, (_, month) =>
+  MONTH_NAME.format(Date.UTC(2000, month)),
+);
 
 /** Matches full and short names: "August", "Aug", "Sept.". */
 export const MONTH_NAME_PATTERN = MONTH_NAMES.map((name) => {
-  const [start, rest] = [
-    name === 'September' ? 'Sept?' : name.slice(0, 3),
-    name.slice(name === 'September' ? 4 : 3),
-  ];
+  const start = name === 'September' ? 'Sept?' : name.slice(0, 3);
+  const rest = name.slice(name === 'September' ? 4 : 3);
   return rest === '' ? start : `${start}(?:${rest}|\\.)?`;
 }).join('|');
 /** "March" and "May" are also other words. */

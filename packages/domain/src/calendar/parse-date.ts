@@ -3,7 +3,7 @@ import { type Day, dayExists } from './day.ts';
 /** `minuteOfDay` is 0 to 1439, null when the text holds no time. */
 export type ParsedDate = { day: Day; minuteOfDay: number | null } | { reason: string };
 
-const EARLIEST_YEAR = 1970;
+const EARLIEST_DAY = '1970-01-01';
 
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?$/;
@@ -21,46 +21,30 @@ const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
  * @param latest normally `endOfNextYear(today)`
  */
 export function parseDate(text: string, latest: Day): ParsedDate {
-  const trimmed = text.trim();
-  const iso = ISO.exec(trimmed);
-  if (iso !== null) {
-    const minuteOfDay = minuteOf(iso[4], iso[5], iso[6]);
-    if (Number.isNaN(minuteOfDay)) return { reason: 'the time of day does not exist; write 00:00 to 23:59' };
-    return validDate(Number(iso[1]), Number(iso[2]), Number(iso[3]), minuteOfDay, latest);
-  }
-  const american = SLASHED.exec(trimmed) ?? DASHED.exec(trimmed);
-  if (american !== null) {
-    return validDate(
-      fullYear(american[3] ?? '', latest),
-      Number(american[1]),
-      Number(american[2]),
-      null,
-      latest,
-    );
-  }
-  const compact = COMPACT.exec(trimmed);
-  if (compact !== null)
-    return validDate(Number(compact[1]), Number(compact[2]), Number(compact[3]), null, latest);
-  return { reason: 'the date has an unknown form; write it like 2026-03-02 or 3/2/2026' };
+  const [, years = '', month = '', dayOfMonth = '', ...time] = partsOf(text.trim());
+  if (years === '') return { reason: 'the date has an unknown form; write it like 2026-03-02 or 3/2/2026' };
+  const minuteOfDay = minuteOf(...time);
+  if (Number.isNaN(minuteOfDay)) return { reason: 'the time of day does not exist; write 00:00 to 23:59' };
+  const year = fullYear(years, latest);
+  if (!dayExists(year, Number(month), Number(dayOfMonth)))
+    return { reason: 'this date does not exist; check month and day' };
+  const day = `${String(year).padStart(4, '0')}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
+  if (day < EARLIEST_DAY || day > latest)
+    return { reason: `the date must lie between 1970-01-01 and ${latest}` };
+  return { day, minuteOfDay };
+}
+
+/** The text, year, month, day and time; empty for an unknown form. */
+function partsOf(text: string): readonly (string | undefined)[] {
+  const yearFirst = ISO.exec(text) ?? COMPACT.exec(text);
+  if (yearFirst !== null) return yearFirst;
+  const [, month, day, year] = SLASHED.exec(text) ?? DASHED.exec(text) ?? [];
+  return [text, year, month, day];
 }
 
 /** The latest day that a file can contain. */
 export function endOfNextYear(today: Day): Day {
   return `${Number(today.slice(0, 4)) + 1}-12-31`;
-}
-
-function validDate(
-  year: number,
-  month: number,
-  dayOfMonth: number,
-  minuteOfDay: number | null,
-  latest: Day,
-): ParsedDate {
-  if (!dayExists(year, month, dayOfMonth)) return { reason: 'this date does not exist; check month and day' };
-  const day = `${year}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;
-  if (year < EARLIEST_YEAR || day > latest)
-    return { reason: `the date must lie between 1970-01-01 and ${latest}` };
-  return { day, minuteOfDay };
 }
 
 /** NaN for a time that does not exist; null for none and for midnight. */

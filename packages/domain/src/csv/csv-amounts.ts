@@ -69,9 +69,8 @@ function moneyOfTwoColumns(fields: FieldReader): Money {
   const credit = amountInColumn(fields, 'creditAmount', 'Credit');
   if (fields.problems.length > before) return NO_MONEY;
   if (debit !== null && credit !== null) {
-    const debitName = fields.name('debitAmount');
-    if (debit !== 0 && credit !== 0)
-      fields.reject('creditAmount', `the row has both a debit (${debitName}) and a credit; write two rows`);
+    const reason = `the row has both a debit (${fields.name('debitAmount')}) and a credit; write two rows`;
+    if (debit !== 0 && credit !== 0) fields.reject('creditAmount', reason);
     else if (debit === 0 && credit === 0)
       fields.reject('creditAmount', 'both amounts are zero, so the row is neither a debit nor a credit');
   }
@@ -125,10 +124,7 @@ function directionByCode(fields: FieldReader): TransactionType | null {
   const code = fields.required('transactionCode', fields.identifier('transactionCode', MAX_CODE_LENGTH));
   if (code === '') return null;
   const direction = transactionCodeOf(code)?.direction ?? null;
-  if (direction === null)
-    fields.reject(
-      'transactionCode',
-      'this is no NACHA transaction code, so it is not known whether the row is a credit',
-    );
+  const reason = 'this is no NACHA transaction code, so it is not known whether the row is a credit';
+  if (direction === null) fields.reject('transactionCode', reason);
   return direction;
 }

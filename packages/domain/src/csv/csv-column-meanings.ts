@@ -7,27 +7,13 @@ import { parseCsvDate } from './csv-dates.ts';
 import headings from './csv-headings.json' with { type: 'json' };
 import { withoutSpreadsheetGuard } from './csv-reader.ts';
 
-export type ValueKind =
-  | 'date'
-  | 'amount'
-  | 'direction'
-  | 'transactionCode'
-  | 'secCode'
-  | 'trace'
-  | 'routing'
-  | 'account'
-  | 'personName'
-  | 'text';
-
 /** A few odd values do not decide. */
 const MIN_MATCHING_SHARE = 0.9;
 const MIN_FILLED_SHARE = 0.5;
 
 const MAX_CHECKED_LENGTH = 100;
 
-type ValueTest = (text: string) => boolean;
-
-function valueTests(latestDay: Day): Record<ValueKind, ValueTest> {
+function valueTests(latestDay: Day) {
   const isDate = (text: string, order: 'month_first' | 'day_first'): boolean =>
     'day' in parseCsvDate(text, { order, latestDay });
   return {
@@ -41,13 +27,15 @@ function valueTests(latestDay: Day): Record<ValueKind, ValueTest> {
     account: (text) => /^(?=.*\d)[A-Z0-9-]{4,17}$/i.test(text),
     personName: (text) => /^\p{L}[\p{L}.'’-]*(?:,? +\p{L}[\p{L}.'’-]*)+$/u.test(text),
     text: (text) => /\p{L}/u.test(text),
-  };
+  } satisfies Record<string, (text: string) => boolean>;
 }
+
+export type ValueKind = keyof ReturnType<typeof valueTests>;
 
 /** The values of one column in the first rows. */
 export class ColumnValues {
   readonly filled: readonly string[];
-  readonly #looks: Record<ValueKind, ValueTest>;
+  readonly #looks: ReturnType<typeof valueTests>;
 
   constructor(cells: readonly string[], latestDay: Day) {
     this.filled = cells

@@ -39,12 +39,15 @@ function evidenceOf(dates: readonly string[]): DateEvidence {
   return evidence;
 }
 
-const YEAR_FIRST_SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
-const NUMERIC = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/;
-/** Month, day and year, eight digits that do not begin like a year. */
-const COMPACT = /^(?!19|20)(\d\d)(\d\d)(\d{4})$/;
-const MONTH_NAMED_FIRST = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/;
-const DAY_BEFORE_NAME = /^(\d{1,2})[ -]([A-Za-z]{3,9})\.?,?[ -](\d{4}|\d\d)$/;
+/** Besides those of `parseDate`. `first` and `second` are month and day in the order of the file. */
+const FORMS = [
+  /^(?<first>\d{1,2})([/.-])(?<second>\d{1,2})\2(?<year>\d{4}|\d\d)$/,
+  /^(?<year>\d{4})[/.](?<month>\d{1,2})[/.](?<day>\d{1,2})$/,
+  // Eight digits that do not begin like a year.
+  /^(?!19|20)(?<first>\d\d)(?<second>\d\d)(?<year>\d{4})$/,
+  /^(?<name>[A-Za-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/,
+  /^(?<day>\d{1,2})[ -](?<name>[A-Za-z]{3,9})\.?,?[ -](?<year>\d{4}|\d\d)$/,
+];
 const TIME = /(?:,? +|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?$/i;
 
 /**
@@ -67,30 +70,16 @@ export function parseCsvDate(
   return { day: parsed.day, minuteOfDay };
 }
 
-/** To the forms of `parseDate`: month first with slashes, or year first with dashes. */
+/** To month, day and year with slashes, which `parseDate` reads. */
 function normalizeCsvDate(date: string, order: CsvDateOrder): string {
-  const numeric = NUMERIC.exec(date);
-  if (numeric !== null) return toDateOrder(numeric[1], numeric[3], { year: numeric[4], order });
-  const yearFirst = YEAR_FIRST_SLASHED.exec(date);
-  if (yearFirst !== null) return [yearFirst[1], twoDigits(yearFirst[2]), twoDigits(yearFirst[3])].join('-');
-  const compact = COMPACT.exec(date);
-  if (compact !== null) return toDateOrder(compact[1], compact[2], { year: compact[3], order });
-  const named = MONTH_NAMED_FIRST.exec(date);
-  if (named !== null) return `${monthNumberOf(named[1] ?? '')}/${named[2]}/${named[3]}`;
-  const dayFirst = DAY_BEFORE_NAME.exec(date);
-  return dayFirst === null ? date : `${monthNumberOf(dayFirst[2] ?? '')}/${dayFirst[1]}/${dayFirst[3]}`;
-}
-
-function toDateOrder(
-  first = '',
-  second = '',
-  { year = '', order }: { year: string | undefined; order: CsvDateOrder },
-): string {
-  return order === 'month_first' ? `${first}/${second}/${year}` : `${second}/${first}/${year}`;
-}
-
-function twoDigits(number = ''): string {
-  return number.padStart(2, '0');
+  for (const form of FORMS) {
+    const parts = form.exec(date)?.groups;
+    if (parts === undefined) continue;
+    const { first, second, name = '', year } = parts;
+    const [month, day] = order === 'month_first' ? [first, second] : [second, first];
+    return `${month ?? parts['month'] ?? monthNumberOf(name)}/${day ?? parts['day']}/${year}`;
+  }
+  return date;
 }
 
 /** Undefined for a time that does not exist, null for midnight. */

@@ -1,5 +1,5 @@
 import { type CsvDelimiter, MAX_CSV_COLUMNS } from '@clearwatch/contracts/csv-mapping';
-import { ByteOrderMarkFilter } from '../ledger/import-file-error.ts';
+import { ByteOrderMarkFilter, positionOf } from '../ledger/import-file-error.ts';
 
 export interface CsvRecord {
   /** Without quotes, with blanks. Of a row with a problem, the readable part. */
@@ -53,24 +53,17 @@ const QUOTE = '"';
 const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
 
-/** A row with a quotation mark. */
-export interface QuotedRow {
-  cells: string[];
-  /** Position of its line end, or of the end of the text. */
-  end: number;
-  problem: string | null;
-}
-
 /**
  * RFC 4180: a cell that begins with a quotation mark extends to the closing one, over delimiters and line ends; two
  * marks stand for one. Blanks around the quotes are dropped. A mark within an unquoted cell (`5" PIPE`) is text.
- * @returns null when the text ends before the row (a mark is open, or the last one may be the first of two)
+ * @returns null when the text ends before the row (a mark is open, or the last one may be the first of two); `end` is the
+ * position of its line end, or of the end of the text
  */
 function readQuotedRow(
   text: string,
   start: number,
   { delimiter, isLast }: { delimiter: CsvDelimiter; isLast: boolean },
-): QuotedRow | null {
+): { cells: string[]; end: number; problem: string | null } | null {
   const cells: string[] = [];
   let problem: string | null = null;
   let at = start;
@@ -149,7 +142,7 @@ export class CsvReader {
   readonly #delimiter: CsvDelimiter;
   /** Expected columns; null when unknown. */
   readonly #columns: number | null;
-  #records: CsvRecord[] = [];
+  readonly #records: CsvRecord[] = [];
   /** Unread bytes, one character each. */
   #rest = '';
   #line = 1;
@@ -172,13 +165,13 @@ export class CsvReader {
       this.#rest += bytes.toString('latin1', from, Math.min(from + SLICE_BYTES, bytes.length));
       this.#cut(false);
     }
-    return this.#take();
+    return this.#records.splice(0);
   }
 
   end(): CsvRecord[] {
     this.#rest += this.#mark.end().toString('latin1');
     this.#cut(true);
-    return this.#take();
+    return this.#records.splice(0);
   }
 
   /** An import spends most of its reading here, so plain rows are found and split by built-in searches. */
@@ -284,18 +277,6 @@ export class CsvReader {
     this.#line += 1;
     return end + (text[end] === CARRIAGE_RETURN && text[end + 1] === LINE_FEED ? 2 : 1);
   }
-
-  #take(): CsvRecord[] {
-    const records = this.#records;
-    this.#records = [];
-    return records;
-  }
-}
-
-/** Infinity when there is none. */
-function positionOf(text: string, mark: string, from: number): number {
-  const position = text.indexOf(mark, from);
-  return position === -1 ? Infinity : position;
 }
 
 /** CRLF counts once. */

@@ -87,9 +87,10 @@ export interface HeaderPlace {
 /** A header is a row of the table's width without values that has at least two known headings, or values below it. */
 export function findHeader({ records, width }: CsvTable): HeaderPlace {
   const top = records.slice(0, MAX_TITLE_ROWS + 1);
-  const known = top.findIndex(
-    (record) => isWide(record, width) && namesIn(record) >= 2 && !hasValues(record),
-  );
+  const known = top.findIndex((record) => {
+    const names = record.cells.filter((cell) => fieldOfHeader(cell) !== null);
+    return isWide(record, width) && names.length >= 2 && !hasValues(record);
+  });
   if (known !== -1) return { skippedRows: known, hasHeader: true, isSure: true };
   // A damaged row is rarely a title, and skipping would lose it silently.
   const first = top.findIndex((record) => record.problem !== null || isWide(record, width));
@@ -105,10 +106,6 @@ function isWide({ cells, problem }: CsvRecord, width: number): boolean {
   return (
     problem === null && cells.length >= width - 1 && cells.filter((cell) => cell.trim() !== '').length >= 2
   );
-}
-
-function namesIn({ cells }: CsvRecord): number {
-  return cells.filter((cell) => fieldOfHeader(cell) !== null).length;
 }
 
 function hasValues({ cells }: CsvRecord): boolean {

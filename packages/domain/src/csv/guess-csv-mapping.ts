@@ -49,8 +49,10 @@ function columnsOfHeader(
   removeContradictions(chosen);
   const columns = [...chosen].map(([field, { column }]) => ({ column, field }));
   const doubtful = [...chosen].filter(([, { isDoubtful }]) => isDoubtful).map(([field]) => field);
-  return { columns: columns.toSorted((one, other) => one.column - other.column), doubtful };
+  return { columns: columns.toSorted(fromLeft), doubtful };
 }
+
+const fromLeft = (one: CsvColumn, other: CsvColumn): number => one.column - other.column;
 
 function withCheckedValues(
   field: CsvField,
@@ -84,37 +86,37 @@ function removeContradictions(
   }
 }
 
-/** In this order, because a trace number looks like an account and an account like an amount. */
-const FIELD_OF_KIND: readonly (readonly [ValueKind, CsvField])[] = [
+/** In this order, because a trace number looks like an account and an account like an amount without cents. */
+const FIELD_OF_KIND: readonly (readonly [ValueKind | 'cents', CsvField])[] = [
   ['secCode', 'class'],
   ['direction', 'transactionType'],
   ['trace', 'checkTracerNumber'],
   ['routing', 'routingNumber'],
   ['date', 'postingDate'],
   ['transactionCode', 'transactionCode'],
+  ['cents', 'amount'],
+  ['account', 'accountNumber'],
+  ['amount', 'amount'],
+  ['personName', 'fullName'],
+  ['text', 'company'],
+  ['text', 'fullName'],
+  ['text', 'entryDescription'],
 ];
 
 /** A proposal for a table without a header, by its values alone. */
 function columnsOfValues(values: readonly ColumnValues[]): CsvColumn[] {
-  const columns = new Map<number, CsvField>();
-  const assigned = new Set<CsvField>();
-  const choose = (field: CsvField, fits: (values: ColumnValues) => boolean): void => {
-    const column = values.findIndex((one, index) => !columns.has(index) && fits(one));
-    if (column === -1 || assigned.has(field)) return;
-    columns.set(column, field);
-    assigned.add(field);
-  };
-  for (const [kind, field] of FIELD_OF_KIND) choose(field, (one) => one.are(kind));
-  choose('amount', (one) => one.are('amount') && one.filled.some((text) => text.includes('.')));
-  choose('accountNumber', (one) => one.are('account'));
-  choose('amount', (one) => one.are('amount'));
-  choose('fullName', (one) => one.are('personName'));
-  choose('company', (one) => one.are('text'));
-  choose('fullName', (one) => one.are('text'));
-  choose('entryDescription', (one) => one.are('text'));
-  return [...columns]
-    .map(([column, field]) => ({ column, field }))
-    .toSorted((one, other) => one.column - other.column);
+  const columns: CsvColumn[] = [];
+  for (const [kind, field] of FIELD_OF_KIND) {
+    const column = values.findIndex(
+      (one, index) =>
+        columns.every((chosen) => chosen.column !== index) &&
+        (kind === 'cents'
+          ? one.are('amount') && one.filled.some((text) => text.includes('.'))
+          : one.are(kind)),
+    );
+    if (column !== -1 && columns.every((chosen) => chosen.field !== field)) columns.push({ column, field });
+  }
+  return columns.toSorted(fromLeft);
 }
 
 /** Why the mapping of earlier files with the same header does not fit this one. */
@@ -168,14 +170,10 @@ export function guessMapping(table: CsvTable, { latestDay }: { latestDay: Day })
     .filter(({ cells, problem }) => problem === null && cells.length >= table.width - 1)
     .slice(0, ROWS_CHECKED);
   const columnCount = Math.max(2, columnCountOf(table, header));
-  const values = Array.from(
-    { length: columnCount },
-    (_, column) =>
-      new ColumnValues(
-        rows.map(({ cells }) => cells[column] ?? ''),
-        latestDay,
-      ),
-  );
+  const values = Array.from({ length: columnCount }, (_, column) => {
+    const cells = rows.map((row) => row.cells[column] ?? '');
+    return new ColumnValues(cells, latestDay);
+  });
   const { columns, doubtful } =
     header === null
       ? { columns: columnsOfValues(values), doubtful: [] }
@@ -202,9 +200,11 @@ export function guessMapping(table: CsvTable, { latestDay }: { latestDay: Day })
         about: field,
         sentence: `The header suggests the field "${CSV_FIELDS[field]}", the values of the column do not. Is it the right one?`,
       })),
-      ...(dates.isSure ? [] : [DATE_ORDER_QUESTION]),
-      ...(direction.isSure ? [] : [DIRECTION_QUESTION]),
-      ...(CSV_DATE_FIELDS.some((field) => valuesOf(field) !== null) ? [] : [MISSING_DATE_QUESTION]),
+      ...(dates.isSure ? [] : [{ about: 'dateOrder', sentence: DATE_ORDER_QUESTION } as const]),
+      ...(direction.isSure ? [] : [{ about: 'direction', sentence: DIRECTION_QUESTION } as const]),
+      ...(CSV_DATE_FIELDS.some((field) => valuesOf(field) !== null)
+        ? []
+        : [{ about: 'postingDate', sentence: MISSING_DATE_QUESTION } as const]),
     ],
   };
 }
@@ -222,21 +222,12 @@ function headerSentence({ hasHeader }: HeaderPlace): string {
     : 'The table seems to have no header; the columns were guessed from their values. Check each of them.';
 }
 
-const DATE_ORDER_QUESTION: CsvQuestion = {
-  about: 'dateOrder',
-  sentence:
-    'The first rows do not tell whether dates begin with the month or with the day (03/04/2026). Choose which.',
-};
-const DIRECTION_QUESTION: CsvQuestion = {
-  about: 'direction',
-  sentence:
-    'Only the sign tells credits from debits. Choose whether money that leaves the account is written with a minus sign.',
-};
-const MISSING_DATE_QUESTION: CsvQuestion = {
-  about: 'postingDate',
-  sentence:
-    'No column holds a date. Entries without a date take no part in figures and rules that look at a period.',
-};
+const DATE_ORDER_QUESTION =
+  'The first rows do not tell whether dates begin with the month or with the day (03/04/2026). Choose which.';
+const DIRECTION_QUESTION =
+  'Only the sign tells credits from debits. Choose whether money that leaves the account is written with a minus sign.';
+const MISSING_DATE_QUESTION =
+  'No column holds a date. Entries without a date take no part in figures and rules that look at a period.';
 
 /** Belongs to the file, not to its header. */
 export type FileLayout = Pick<CsvMapping, 'delimiter' | 'skippedRows' | 'columnCount'>;

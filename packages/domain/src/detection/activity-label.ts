@@ -3,7 +3,7 @@ import type { ActivityType } from '@clearwatch/contracts/alerts';
 /** Title case would leave their second underscore, so each needs a label here. */
 type ThreeWordType = Extract<ActivityType, `${string}_${string}_${string}`>;
 
-/** Labels that title case would get wrong: three words, abbreviations and small words. */
+/** Labels that title case would get wrong. */
 const LABELS: Readonly<Record<string, string>> = {
   test_then_large: 'Test then Large',
   round_amount_structuring: 'Round-Amount Structuring',

@@ -12,10 +12,7 @@ import { parametersOfAllRules } from './policy-document.ts';
 
 const BELOW_THE_LINE_FACTOR = 0.8;
 
-/**
- * Fixed parameters that a pattern has to reach. The other fixed ones define something (a round amount, a probe, a night) or
- * keep a rule silent: lower there may mean stricter.
- */
+/** Fixed parameters that a pattern has to reach. The others define something or keep a rule silent: lower may mean stricter. */
 const FIXED_LIMITS: ReadonlySet<string> = new Set([
   'largeTransactionAmount',
   'frequentTransactionCount',
@@ -29,10 +26,7 @@ const FIXED_LIMITS: ReadonlySet<string> = new Set([
   'oneCompanyCount',
 ]);
 
-/**
- * The policy with all its limits a fifth lower: the counts, sums and amounts that a pattern has to reach, rounded to whole
- * numbers and never below the parameter's minimum. Ratios and windows stay.
- */
+/** The policy with all its limits a fifth lower, in whole numbers and never below the minimum. Ratios and windows stay. */
 export function belowTheLinePolicy(policy: DetectionPolicy): DetectionPolicy {
   const parameters = parametersOfAllRules((activityType, definition) => {
     const { name, scaling, min, default: byDefault } = definition;
@@ -43,19 +37,11 @@ export function belowTheLinePolicy(policy: DetectionPolicy): DetectionPolicy {
   return { ...policy, parameters };
 }
 
-/** A rule, and for each policy the first one under which it runs with the same numbers; null when it is switched off. */
-interface SharedRule {
-  detector: Detector;
-  runsAs: (number | null)[];
-}
-
-/**
- * Runs all rules over members under several policies, as `detectMember` does under each. A rule that runs with the same
- * numbers under two of them runs once: a candidate usually changes one or two rules.
- */
+/** As `detectMember` under each policy. A rule with the same numbers runs once: a candidate usually changes one or two. */
 export class PolicyComparison {
   readonly #contexts: readonly DetectionContext[];
-  readonly #rules: readonly SharedRule[];
+  /** For each policy the first one under which the rule runs with the same numbers; null when it is switched off. */
+  readonly #rules: readonly { detector: Detector; runsAs: (number | null)[] }[];
 
   constructor(contexts: readonly DetectionContext[]) {
     this.#contexts = contexts;
@@ -69,7 +55,6 @@ export class PolicyComparison {
     });
   }
 
-  /** @returns for each policy the findings that it shows of the member */
   detect(history: MemberHistory): Finding[][] {
     const found: Finding[][] = this.#contexts.map(() => []);
     for (const { detector, runsAs } of this.#rules) {

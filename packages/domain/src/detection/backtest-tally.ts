@@ -7,99 +7,64 @@ import type { Finding } from './detector.ts';
 import { accountsOfFinding } from './finding-to-alert.ts';
 import { getOrAdd } from './memoize.ts';
 
-interface FindingDifference {
-  /** Found by the second policy alone. */
-  gained: Finding[];
-  /** Found by the first policy alone. */
-  lost: Finding[];
-}
-
-type PairableFinding = ReturnType<typeof toPairableFindings>[number];
-
 /**
- * What one policy finds of a member and another does not. Two findings are one behavior when they are of the same rule,
- * share an account and their triggers lie within the longer of their deduplication windows: a trigger that only moves is
- * neither gained nor lost. Each finding is paired once, so that `first - lost + gained = second` in numbers.
+ * What the first policy finds of a member and the second does not (`lost`), and the reverse (`gained`). Two findings are one
+ * behavior when they are of the same rule, share an account and their triggers lie within the longer of their deduplication
+ * windows. Each finding is paired once, so that `first - lost + gained = second` in numbers.
  */
-export function compareFindings(first: readonly Finding[], second: readonly Finding[]): FindingDifference {
-  const types = new Set([...first, ...second].map(({ activityType }) => activityType));
-  const difference: FindingDifference = { gained: [], lost: [] };
-  for (const activityType of types) {
+export function compareFindings(first: readonly Finding[], second: readonly Finding[]) {
+  const difference: Record<'gained' | 'lost', Finding[]> = { gained: [], lost: [] };
+  for (const activityType of new Set([...first, ...second].map((finding) => finding.activityType))) {
     const left = toPairableFindings(first, activityType);
     const right = toPairableFindings(second, activityType);
-    pairSameTriggers(left, right);
-    pairNearby(left, right);
-    difference.lost.push(...unpairedOf(left));
-    difference.gained.push(...unpairedOf(right));
+    const paired = new Set<Finding>();
+    const ofTrigger = new Map(right.map(({ finding }) => [finding.triggerEntryId, finding]));
+    for (const { finding } of left) {
+      const same = ofTrigger.get(finding.triggerEntryId);
+      if (same !== undefined && !paired.has(same)) paired.add(finding).add(same);
+    }
+    // Takes the first that fits, in the order of the days. The work is nearly linear.
+    const reach = Math.max(left[0]?.finding.coolDays ?? 0, right[0]?.finding.coolDays ?? 0);
+    let from = 0;
+    for (const { finding, day, accounts } of left) {
+      if (paired.has(finding)) continue;
+      while ((right[from]?.day ?? Infinity) < day - reach) from += 1;
+      for (let at = from; (right[at]?.day ?? Infinity) <= day + reach; at += 1) {
+        const other = right[at];
+        if (other === undefined || paired.has(other.finding)) continue;
+        if (![...accounts].some((account) => other.accounts.has(account))) continue;
+        paired.add(finding).add(other.finding);
+        break;
+      }
+    }
+    const unpaired = (all: typeof left) => all.flatMap(({ finding }) => (paired.has(finding) ? [] : finding));
+    difference.lost.push(...unpaired(left));
+    difference.gained.push(...unpaired(right));
   }
   return difference;
 }
 
-/** The findings of one rule, in the order of their days. */
 function toPairableFindings(findings: readonly Finding[], activityType: string) {
   return findings
     .filter((finding) => finding.activityType === activityType)
-    .map((finding) => ({
-      finding,
-      day: epochDay(finding.triggerDay),
-      accounts: accountsOfFinding(finding),
-      isPaired: false,
-    }))
+    .map((finding) => {
+      return { finding, day: epochDay(finding.triggerDay), accounts: accountsOfFinding(finding) };
+    })
     .toSorted(
-      ({ day, finding }, other) =>
-        day - other.day || compareTexts(finding.triggerEntryId, other.finding.triggerEntryId),
+      (left, right) =>
+        left.day - right.day || compareTexts(left.finding.triggerEntryId, right.finding.triggerEntryId),
     );
 }
 
-function pairSameTriggers(left: readonly PairableFinding[], right: readonly PairableFinding[]): void {
-  const byEntry = new Map(right.map((one) => [one.finding.triggerEntryId, one]));
-  for (const one of left) {
-    const same = byEntry.get(one.finding.triggerEntryId);
-    if (same !== undefined && !same.isPaired) pair(one, same);
-  }
-}
-
-function pair(one: PairableFinding, other: PairableFinding): void {
-  one.isPaired = true;
-  other.isPaired = true;
-}
-
-/** Takes the first that fits, in the order of the days. The work is nearly linear. */
-function pairNearby(left: readonly PairableFinding[], right: readonly PairableFinding[]): void {
-  const reach = Math.max(0, left[0]?.finding.coolDays ?? 0, right[0]?.finding.coolDays ?? 0);
-  let from = 0;
-  for (const one of left) {
-    if (one.isPaired) continue;
-    while ((right[from]?.day ?? Infinity) < one.day - reach) from += 1;
-    for (let at = from; (right[at]?.day ?? Infinity) <= one.day + reach; at += 1) {
-      const other = right[at];
-      if (other === undefined || other.isPaired) continue;
-      if (![...one.accounts].some((account) => other.accounts.has(account))) continue;
-      pair(one, other);
-      break;
-    }
-  }
-}
-
-function unpairedOf(all: readonly PairableFinding[]): Finding[] {
-  return all.filter(({ isPaired }) => !isPaired).map(({ finding }) => finding);
-}
-
-/** A possible example of its rule. */
+/** The lot is drawn from the content by `samplingHash`. The smallest come first. */
 export interface SampleCandidate {
   activityType: string;
-  /** Drawn from its content by `samplingHash`. The smallest come first. */
   lot: number;
 }
 
-/** Examples of each kind that a backtest shows at most. */
 export const MAX_EXAMPLES = 50;
 
-/**
- * At most `MAX_EXAMPLES` of the added items, spread evenly over the rules: one of each, then a second of each, and so on;
- * within a rule by lot. A sample of several samples is the sample of everything they have seen, so a backtest may be cut
- * into parts. Memory is bounded by the number of rules.
- */
+/** Spread evenly over the rules. A sample of several samples is the sample of everything they have seen. */
 export class StratifiedSample<Item extends SampleCandidate> {
   readonly #byRule = new Map<string, Item[]>();
 
@@ -140,20 +105,16 @@ function mixBits(one: number, other: number): number {
   return Math.imul(one ^ (one >>> 16), 2_246_822_507) ^ Math.imul(other ^ (other >>> 13), 3_266_489_909);
 }
 
-/** An alert of the table that was reviewed with an outcome. */
-export interface AlertWithOutcome {
+/** `anchorDay` is the event day of the trigger entry. */
+interface AlertWithOutcome {
   activityType: string;
   accountNumber: string;
   triggerEntryId: string;
-  /** Event day of the trigger entry. */
   anchorDay: Day;
   outcome: ReviewOutcome;
 }
 
-/**
- * How the behavior of a finding was reviewed: the outcome of the alert of the same trigger, else of the nearest of its rule
- * on its accounts within the deduplication window; null when there is none.
- */
+/** Of the alert of the same trigger, else of the nearest of its rule on its accounts within the deduplication window. */
 export function reviewOutcomeOf(
   finding: Finding,
   reviewed: readonly AlertWithOutcome[],
@@ -171,18 +132,14 @@ export function reviewOutcomeOf(
   return nearest?.outcome ?? null;
 }
 
-/** What three policies find of one member, without overlaps and suppressed findings. */
-export interface BacktestedMember {
-  /** The policy in force. */
+/** What the policy in force (`now`), a candidate and the candidate with lower limits find, and the reviewed alerts. */
+interface BacktestedMember {
   now: readonly Finding[];
   candidate: readonly Finding[];
-  /** The candidate with all its limits a fifth lower. */
   lower: readonly Finding[];
-  /** Reviewed alerts of the member's accounts. */
   reviewedAlerts: readonly AlertWithOutcome[];
 }
 
-/** An example that a backtest shows, without the entries behind it. */
 export interface BacktestExample extends SampleCandidate, Omit<AlertHeadline, 'percentageChange'> {
   activityType: ActivityType;
   triggerEntryId: string;
@@ -221,7 +178,6 @@ export class BacktestTally {
       this.#addExample('below_the_line', finding, reviewedAlerts);
   }
 
-  /** Rules without findings are left out. */
   get counts(): ReadonlyMap<ActivityType, Readonly<BacktestCounts>> {
     return this.#counts;
   }
@@ -235,8 +191,8 @@ export class BacktestTally {
     finding: Finding,
     reviewed: readonly AlertWithOutcome[],
   ): ReviewOutcome | null {
-    const { activityType, accountNumber, triggerEntryId, triggerDay } = finding;
-    const { amount, riskLevel, description } = finding;
+    const { activityType, accountNumber, triggerEntryId, triggerDay, amount, riskLevel, description } =
+      finding;
     const outcome = reviewOutcomeOf(finding, reviewed);
     const lot = samplingHash(`${activityType} ${accountNumber} ${triggerEntryId}`);
     const trigger = { activityType, accountNumber, triggerEntryId, triggerDay };

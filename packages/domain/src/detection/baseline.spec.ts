@@ -1,5 +1,5 @@
 import { epochDay } from '../calendar/day.ts';
-import { SummedEntries } from './baseline.ts';
+import { SummedEntries } from './entry-windows.ts';
 import { aHistory } from './testing/history-builder.ts';
 
 const on = (day: number) => epochDay(`2026-03-0${day}`);

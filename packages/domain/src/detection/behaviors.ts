@@ -1,6 +1,7 @@
 import type { Cents } from '../money/cents.ts';
 import { compareEntries, type DatedEntry } from './detection-entry.ts';
 import { EntryWindow } from './entry-windows.ts';
+import { textFact } from './finding-facts.ts';
 import { inOrder, type PreparedEntry, sumOfEntries } from './member-history.ts';
 
 /** How strongly a window met a condition. The strongest window of a behavior sets its risk. */
@@ -15,37 +16,30 @@ export interface WindowMatch extends Strength {
 
 /** All windows that met a rule's condition within the deduplication window of the first: one case for an analyst. */
 export interface Behavior<Match extends Strength> {
-  /** The entry that first completed the condition. */
   trigger: PreparedEntry;
   /** The entries of all its windows, oldest first. */
   entries: readonly PreparedEntry[];
-  /** Sum of those entries. */
   amountCents: Cents;
-  /** The window that the trigger completed. */
   first: Match;
   /** The strongest window, the earliest of equals. */
   peak: Match;
 }
 
-/** A behavior that may still grow. Its ranges of indexes include both ends, are in order and never touch. */
-interface OpenBehavior<Match> {
-  trigger: PreparedEntry;
-  ranges: { from: number; to: number }[];
-  first: Match;
-  peak: Match;
+interface Range {
+  from: number;
+  to: number;
 }
 
 /**
- * Joins the windows that met a rule's condition into behaviors. A behavior lasts `coolDays` from the day of its trigger;
- * the next match after that begins a new one. The work is linear in the number of entries.
- *
- * @param matchAt returns the match that the entry at an index completes, or null. It may begin before earlier windows.
+ * Joins the windows that met a rule's condition into behaviors, in linear time. A behavior lasts `coolDays` from the day of
+ * its trigger. `matchAt` returns the match that the entry at an index completes, or null.
  */
 export function collectBehaviors<Match extends WindowMatch>(
   { entries, coolDays }: { entries: readonly PreparedEntry[]; coolDays: number },
   matchAt: (prepared: PreparedEntry, at: number) => Match | null,
 ): Behavior<Match>[] {
-  const found: OpenBehavior<Match>[] = [];
+  // Ranges of indexes include both ends, are in order and never touch.
+  const found: (Pick<Behavior<Match>, 'trigger' | 'first' | 'peak'> & { ranges: Range[] })[] = [];
   for (const [at, prepared] of entries.entries()) {
     const match = matchAt(prepared, at);
     if (match === null) continue;
@@ -68,8 +62,8 @@ function isWithin(days: number, first: PreparedEntry, { entry }: PreparedEntry):
   return entry.epochDay - first.entry.epochDay <= days;
 }
 
-/** Adds a range that ends last and merges the ranges that it reaches. */
-function addRange(ranges: { from: number; to: number }[], { from, to }: { from: number; to: number }): void {
+/** The added range ends last and merges the ranges that it reaches. */
+function addRange(ranges: Range[], { from, to }: Range): void {
   let first = from;
   for (let last = ranges.at(-1); last !== undefined && last.to >= first - 1; last = ranges.at(-1)) {
     first = Math.min(first, last.from);
@@ -78,34 +72,23 @@ function addRange(ranges: { from: number; to: number }[], { from, to }: { from: 
   ranges.push({ from: first, to });
 }
 
-/** Two entries that cancel each other out. */
 export interface EntryPair {
   opening: PreparedEntry;
   closing: PreparedEntry;
 }
 
-/** Days from the first entry of a pair to the second. */
-export function daysOfPair({ opening, closing }: EntryPair): number {
-  return closing.entry.epochDay - opening.entry.epochDay;
-}
-
 /** Pairs that repeat. The entries are those of the pairs, the strength is the number of pairs in a window. */
 export interface RepeatedPairs extends Behavior<Strength> {
-  /** In the order in which they were completed. */
   pairs: readonly EntryPair[];
 }
 
-/**
- * Behaviors of at least `minimum` pairs completed within `days`, anchored at the entry that completed the last of them.
- *
- * @param pairs in the order of their closing entries
- */
+/** Behaviors of at least `pairs` pairs completed within `windowDays`. Takes pairs in the order of their closing entries. */
 export function repeatedPairs(
   pairs: readonly EntryPair[],
-  { minimum, days, coolDays }: { minimum: number; days: number; coolDays: number },
+  { pairs: minimum, windowDays, coolDays }: Record<'pairs' | 'windowDays' | 'coolDays', number>,
 ): RepeatedPairs[] {
   const pairOf = new Map(pairs.map((pair) => [pair.closing, pair]));
-  const window = new EntryWindow(days);
+  const window = new EntryWindow(windowDays);
   const behaviors = collectBehaviors({ entries: [...pairOf.keys()], coolDays }, (closing) => {
     window.add(closing);
     return window.count < minimum ? null : { from: window.firstIndex, strength: window.count };
@@ -117,28 +100,31 @@ export function repeatedPairs(
   });
 }
 
-/** The name of an entry's pair: "Pair 1", in the order in which the pairs were completed. */
-export function partOfPair(pairs: readonly EntryPair[]): (entry: DatedEntry) => string | null {
+const MAX_PAIRS_LISTED = 12;
+
+/** The evidence of pairs, which are named "Pair 1", "Pair 2" in the order in which they were completed. */
+export function pairEvidence(pairs: readonly EntryPair[], describePair: (pair: EntryPair) => string) {
   const names = new Map(
     pairs.flatMap(({ opening, closing }, index) =>
       [opening, closing].map(({ entry }) => [entry.id, `Pair ${index + 1}`]),
     ),
   );
-  return ({ id }) => names.get(id) ?? null;
+  const listed = pairs.slice(0, MAX_PAIRS_LISTED);
+  return {
+    mostDays: Math.max(...pairs.map((pair) => pair.closing.entry.epochDay - pair.opening.entry.epochDay)),
+    facts: listed.map((pair, index) => textFact(`Pair ${index + 1}`, describePair(pair))),
+    partOf: ({ id }: DatedEntry) => names.get(id) ?? null,
+  };
 }
 
-/**
- * Joins behaviors that were found separately, such as company by company, when they begin within the deduplication
- * window of the first. No two of them share an entry.
- */
+/** Joins behaviors that were found company by company and begin within `coolDays` of the first. No two share an entry. */
 export function joinBehaviors<Match extends Strength>(
   behaviors: readonly Behavior<Match>[],
   coolDays: number,
 ): Behavior<Match>[] {
   const joined: Behavior<Match>[] = [];
-  for (const next of behaviors.toSorted((one, other) =>
-    compareEntries(one.trigger.entry, other.trigger.entry),
-  )) {
+  const ordered = behaviors.toSorted((one, other) => compareEntries(one.trigger.entry, other.trigger.entry));
+  for (const next of ordered) {
     const current = joined.at(-1);
     if (current === undefined || !isWithin(coolDays, current.trigger, next.trigger)) {
       joined.push(next);

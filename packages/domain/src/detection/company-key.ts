@@ -21,10 +21,8 @@ const EMPTY_WORDS = new Set(['OF', 'THE', 'AND', 'FOR', 'IN', 'AT']);
 const STEM_WORDS = 2;
 
 /**
- * The first two specific words of a company's key, which sister names share: "KESTREL PAY 1" and "KESTREL PAY 22" are both
+ * The first two specific words of a `companyKey`, which sister names share: "KESTREL PAY 1" and "KESTREL PAY 22" are both
  * "KESTREL PAY", but "CITY OF RIVERTON" and "CITY OF LAKEVIEW" differ.
- *
- * @param companyKey as `companyKey` gives it
  */
 export function companyStem(companyKey: string): string {
   const words = companyKey.split(' ').filter((word) => !EMPTY_WORDS.has(word));

@@ -1,11 +1,8 @@
 import type { Day } from '../calendar/day.ts';
 
 /**
- * What the whole institution knows about originators. How many other members use a company is the best cheap signal: a first
- * debit by the city's water utility means nothing, one by a name that no other member has does.
- *
- * `isKnown` is true for entries without an originator, so that no rule treats them as an unfamiliar company; everything else
- * is empty for them.
+ * What the whole institution knows about originators: a first debit by the city's water utility means nothing, one by a name
+ * that no other member has does. `isKnown` is true for entries without an originator, so that no rule finds them unfamiliar.
  */
 export interface CompanyTable {
   /** Accounts that have at least one entry of the company; 0 for an unknown key. */
@@ -13,22 +10,15 @@ export interface CompanyTable {
   isKnown(companyKey: string): boolean;
   /** Day of the company's first entry anywhere in the ledger. */
   firstSeen(companyKey: string): Day | null;
-  /** Whether the company arrived as a spray of debits, see `isSpray`. */
   isSpray(companyKey: string): boolean;
   /** Accounts the company has debited, and those of them within the first 3 days; null for an unknown key. */
   debitsOnArrival(companyKey: string): { accounts: number; atOnce: number } | null;
 }
 
-/** One row of the company table, one GROUP BY over the ledger. */
-export interface CompanyStats {
-  /** Accounts with at least one entry of the company. */
+interface CompanyStats {
   accounts: number;
-  /**
-   * Days from the first account's first entry to the first entry of the account at the 80th percentile:
-   * `percentile_disc(0.8) within group (order by first_day) - min(first_day)`, one `first_day` per account.
-   */
+  /** Days from the first entry of the first account to that of the account at the 80th percentile (`percentile_disc(0.8)`). */
   arrivalSpanDays: number;
-  /** Calendar months in which the company had an entry. */
   activeMonths: number;
 }
 
@@ -42,13 +32,7 @@ export function minimumAccountsOfKnownCompany(ledgerAccounts: number): number {
   return Math.max(MIN_ACCOUNTS, MIN_SHARE_OF_ACCOUNTS * ledgerAccounts);
 }
 
-/**
- * Whether a company counts as known here: at least 3 accounts, and 0.4 % of all, use it, and they did not arrive together
- * (four fifths of them within 10 days), unless it has been active for 3 months. A crowd that arrives together is a spray
- * of debits, not a biller.
- *
- * @param ledgerAccounts accounts in the ledger
- */
+/** Enough accounts use the company, and they did not arrive together: such a crowd is a spray of debits, not a biller. */
 export function isKnownCompany(stats: CompanyStats, ledgerAccounts: number): boolean {
   if (stats.accounts < minimumAccountsOfKnownCompany(ledgerAccounts)) return false;
   return stats.arrivalSpanDays > ARRIVED_TOGETHER_DAYS || stats.activeMonths >= MIN_ACTIVE_MONTHS;

@@ -1,4 +1,4 @@
-import { compareReplay, type FrozenAlert } from './compare-replay.ts';
+import { compareReplay, type FrozenAlert } from './replay-alert.ts';
 import { aFinding } from './testing/detection-context.ts';
 import { aHistory } from './testing/history-builder.ts';
 

@@ -6,6 +6,8 @@ import type {
   EvidenceFigure,
   RiskLevel,
 } from '@clearwatch/contracts/alerts';
+import { epochDay } from '../calendar/day.ts';
+import { WARM_UP_DAYS } from '../companies/debit-spray.ts';
 import { dollarsToCents, formatCents } from '../money/cents.ts';
 import { type Behavior, collectBehaviors, type Strength, type WindowMatch } from './behaviors.ts';
 import {
@@ -13,55 +15,63 @@ import {
   type Detector,
   type DetectorParameter,
   type deduplicationWindow,
+  type EffectiveParameter,
   effectiveParameters,
   type Finding,
-  firstComparableDay,
 } from './detector.ts';
-import { buildEvidence, type EvidenceParts } from './finding-evidence.ts';
+import { evidenceCompanies, evidenceEntries } from './finding-evidence.ts';
 import type { AccountHistory, MemberHistory, PreparedEntry } from './member-history.ts';
-import { getOrAdd } from './memoize.ts';
+import { memoize } from './memoize.ts';
 
 /** How a rule explains a behavior to an analyst. Figures and sentences that do not apply are null. */
 export interface FindingDetails
   extends Pick<AlertHeadline, 'description'>,
     Partial<Pick<AlertHeadline, 'percentageChange'>>,
-    Partial<Pick<AlertEvidence, 'baseline' | 'dailyTotals'>>,
-    Partial<Pick<EvidenceParts, 'partOf'>> {
+    Partial<Pick<AlertEvidence, 'baseline' | 'dailyTotals'>> {
   figures: readonly (EvidenceFigure | null)[];
   /** Conditions of high risk. Those that are met become figures; without any the risk is medium. */
   highRiskFigures?: readonly (EvidenceFigure | null)[];
-  /** Overrides the risk that follows from the figures. */
   riskLevel?: RiskLevel;
   wouldBeSilent: readonly (string | null)[];
   facts?: readonly EvidenceFact[];
+  /** The role of an entry in the pattern; null when all are alike. */
+  partOf?: Parameters<typeof evidenceEntries>[2];
   /** Whether an entry belongs to the amount. By default all do. The trigger need not: outgoing money may complete a rule. */
   counts?: (entry: PreparedEntry) => boolean;
-  /** Replaces the rule's own deduplication window. */
   coolDays?: number;
 }
 
-interface FindingParts extends Pick<EvidenceParts, 'parameters' | 'history' | 'context'> {
+interface FindingParts {
   rule: Omit<Detector, 'detect'>;
   behavior: Behavior<Strength>;
   details: FindingDetails;
   coolDays: number;
+  parameters: readonly EffectiveParameter[];
+  history: MemberHistory;
+  context: DetectionContext;
 }
 
 /** The finding of a behavior, anchored at its trigger. Its amount is the sum of the entries that count. */
-export function toFinding({ rule, behavior, details, coolDays, ...known }: FindingParts): Finding {
+export function toFinding({
+  rule: { activityType, category, ruleVersion, sources },
+  behavior,
+  details,
+  coolDays,
+  parameters,
+  history,
+  context,
+}: FindingParts): Finding {
   const { counts = () => true, highRiskFigures = [] } = details;
   const entries = behavior.entries.map(({ entry }) => entry);
   const countedEntries = behavior.entries.filter(counts).map(({ entry }) => entry);
   const amountCents = countedEntries.reduce((sum, entry) => sum + entry.amountCents, 0);
   const trigger = behavior.trigger.entry;
-  const reasonsForHigh = highRiskFigures.filter((figure) => figure?.met);
-  // A rule may compare with a rounded threshold that the figure has exactly, so figures count as met.
-  const figures = [...details.figures, ...reasonsForHigh].flatMap((figure) =>
-    figure === null ? [] : { ...figure, met: true },
+  const reasonsForHigh = highRiskFigures.flatMap((figure) =>
+    figure?.met ? { ...figure, label: `High risk: ${figure.label}` } : [],
   );
   return {
-    activityType: rule.activityType,
-    category: rule.category,
+    activityType,
+    category,
     riskLevel: details.riskLevel ?? (reasonsForHigh.length > 0 ? 'high' : 'medium'),
     accountNumber: trigger.accountNumber,
     amount: formatCents(amountCents),
@@ -73,18 +83,27 @@ export function toFinding({ rule, behavior, details, coolDays, ...known }: Findi
     entries,
     countedEntries,
     coolDays: details.coolDays ?? coolDays,
-    evidence: buildEvidence({
-      ...known,
-      detector: rule,
-      trigger,
-      entries,
-      figures,
+    evidence: {
+      rule: {
+        activityType,
+        ruleVersion,
+        policyVersion: context.policy.version,
+        parameters: parameters.map(({ name, value, unit, meaning }) => ({ name, value, unit, meaning })),
+        sources: [...sources],
+      },
+      triggerEntryId: trigger.id,
+      entries: evidenceEntries(entries, trigger, details.partOf ?? (() => null)),
+      // A rule may compare with a rounded threshold that the figure has exactly, so figures count as met.
+      figures: [...details.figures, ...reasonsForHigh].flatMap((figure) =>
+        figure === null ? [] : { ...figure, met: true },
+      ),
       baseline: details.baseline ?? null,
+      window: { firstDay: entries[0]?.day ?? trigger.day, lastDay: entries.at(-1)?.day ?? trigger.day },
       wouldBeSilent: details.wouldBeSilent.filter((sentence) => sentence !== null),
+      companies: evidenceCompanies(entries, history, context),
       dailyTotals: details.dailyTotals ?? [],
       facts: [...(details.facts ?? [])],
-      partOf: details.partOf ?? (() => null),
-    }),
+    },
   };
 }
 
@@ -93,11 +112,9 @@ export type ParameterValuesOf<Definitions extends readonly DetectorParameter[]> 
   Record<Definitions[number]['name'], number>
 >;
 
-/** All that a rule may know. */
 interface RuleInput<Parameters> {
-  /** The accounts that the rule reads together. */
   accounts: readonly AccountHistory[];
-  /** The first of them. Most rules read each account alone. */
+  /** The first of the accounts that the rule reads together. Most rules read each alone. */
   account: AccountHistory;
   context: DetectionContext;
   parameters: Parameters;
@@ -110,18 +127,14 @@ interface RuleInput<Parameters> {
   ) => Behavior<Match>[];
 }
 
-/** All parameters of a rule. The deduplication window is the last of them. */
 type RuleParameters = readonly [...DetectorParameter[], ReturnType<typeof deduplicationWindow>];
 
 interface RuleDefinition<Type extends ActivityType, Definitions extends RuleParameters, Found>
   extends Omit<Detector, 'activityType' | 'parameters' | 'detect'> {
   activityType: Type;
+  /** With `maximumAccounts` a rule reads the accounts of a member together, up to so many; otherwise each alone. */
   parameters: Definitions;
-  /** How many accounts of a member are read together. A member with more shares a name with others: each stands alone. */
-  maximumAccounts?: (parameters: ParameterValuesOf<Definitions>) => number;
-  /** The condition: finds behaviors. */
   find: (input: RuleInput<ParameterValuesOf<Definitions>>) => readonly Found[];
-  /** The evidence: explains a behavior. */
   explain: (found: Found, input: RuleInput<ParameterValuesOf<Definitions>>) => FindingDetails;
 }
 
@@ -131,24 +144,22 @@ export function defineDetector<
   const Definitions extends RuleParameters,
   Found extends Behavior<Strength>,
 >({
-  maximumAccounts = () => 1,
   find,
   explain,
   ...rule
 }: RuleDefinition<Type, Definitions, Found>): Detector & { readonly activityType: Type } {
   // The members of a run share one context. Most members have few entries, so work repeated for each would count.
-  const runs = new WeakMap<DetectionContext, ReturnType<typeof prepareRun<Definitions>>>();
+  const runOf = memoize((context: DetectionContext) => prepareRun(rule, context));
   return {
     ...rule,
     detect(history, context) {
-      const { effective, shared } = getOrAdd(runs, context, () => prepareRun(rule, context));
-      const { parameters } = shared;
-      return accountGroupsOf(history, maximumAccounts(parameters)).flatMap((accounts) => {
+      const { effective, shared } = runOf(context);
+      const { coolDays, maximumAccounts = 1 } = shared.parameters;
+      return accountGroupsOf(history, maximumAccounts).flatMap((accounts) => {
         const [account] = accounts;
         if (account === undefined) return [];
         const input = { ...shared, accounts, account };
         return find(input).map((behavior) => {
-          const { coolDays } = parameters;
           const details = explain(behavior, input);
           return toFinding({ rule, behavior, details, coolDays, history, context, parameters: effective });
         });
@@ -157,23 +168,24 @@ export function defineDetector<
   };
 }
 
-/** What rules read of a run, the same for all members. */
 function prepareRun<const Definitions extends readonly DetectorParameter[]>(
   rule: Pick<Detector, 'activityType'> & { parameters: Definitions },
   context: DetectionContext,
 ) {
   const effective = effectiveParameters(rule, context.policy);
-  const numbers = effective.map(({ definition: { name, unit }, value }) => [
+  const numbers = effective.map(({ name, unit, value }) => [
     name,
     unit === 'USD' ? dollarsToCents(value) : value,
   ]);
-  const parameters: ParameterValuesOf<Definitions> & { coolDays: number } = Object.fromEntries(numbers);
+  const parameters: ParameterValuesOf<Definitions> & { coolDays: number; maximumAccounts?: number } =
+    Object.fromEntries(numbers);
   const collect: RuleInput<unknown>['collect'] = (entries, matchAt) =>
     collectBehaviors({ entries, coolDays: parameters.coolDays }, matchAt);
-  return { effective, shared: { context, parameters, comparableFrom: firstComparableDay(context), collect } };
+  const comparableFrom = epochDay(context.ledgerFirstDay) + WARM_UP_DAYS;
+  return { effective, shared: { context, parameters, comparableFrom, collect } };
 }
 
-/** All accounts of one name together, or each alone when there are more than `maximumAccounts`. */
+/** All accounts of one name together. A member with more than `maximumAccounts` shares a name with others: each alone. */
 export function accountGroupsOf(
   { accounts }: MemberHistory,
   maximumAccounts: number,

@@ -4,10 +4,7 @@ import type { DetectionContext, DetectionPolicy, Finding } from './detector.ts';
 import { DETECTORS } from './detectors/detector-registry.ts';
 import { type MemberHistory, prepareMember } from './member-history.ts';
 
-/**
- * Strongest first: when two findings show the same activity, the first is kept (detection catalogue, section 3); some are
- * always kept. A type without its place here is a type error.
- */
+/** Strongest first: when two findings show the same activity, the first is kept (detection catalogue, section 3). */
 const OVERLAP_RANKING: Readonly<Record<ActivityType, 'unless shown' | 'always'>> = {
   unauthorized_ach: 'unless shown',
   test_then_large: 'unless shown',
@@ -32,19 +29,13 @@ const OVERLAP_RANKING: Readonly<Record<ActivityType, 'unless shown' | 'always'>>
   reversal_pattern: 'always',
 };
 const STRONGEST_FIRST = Object.keys(OVERLAP_RANKING);
-/**
- * Types that replace others wherever they contain most of their entries, on any account of the member: money that comes in
- * and is passed on explains the bursts and the new destinations on its way.
- */
+/** Money that is passed on explains the bursts and new destinations on its way, on any account of the member. */
 const SUPERSEDES: Partial<Record<ActivityType, readonly ActivityType[]>> = {
   round_amount_structuring: ['structuring'],
   high_volume_mule: ['mule_activity', 'account_takeover', 'new_companies', 'velocity_anomaly'],
   mule_activity: ['account_takeover', 'new_companies'],
 };
-/**
- * Types that rest on a fact which rules of other categories do not check: the line of business, the inactive days, the
- * mirrored amounts, the institution's own number. Under another category only, the fact would be missing.
- */
+/** Types that rest on a fact which rules of other categories do not check. */
 const HAS_DISTINCT_FACTS: ReadonlySet<ActivityType> = new Set<ActivityType>([
   'kiting_pattern',
   'dormant_reactivation',
@@ -53,11 +44,7 @@ const HAS_DISTINCT_FACTS: ReadonlySet<ActivityType> = new Set<ActivityType>([
 ]);
 const OVERLAP_SHARE = 0.7;
 
-/**
- * Leaves out findings that a stronger one already shows: same account and at least 70 % of the entries of each in common.
- * Both stay when they are of different categories and each has entries of its own, or the weaker one a fact of its own: an
- * analyst loses more from a missing category than from a second alert.
- */
+/** Both stay when each has entries of its own: a missing category costs more than a second alert. */
 export function withoutOverlaps(findings: readonly Finding[]): Finding[] {
   const rank = ({ activityType }: Finding) => STRONGEST_FIRST.indexOf(activityType);
   const retained = new Set<Finding>();
@@ -82,10 +69,7 @@ function showsSameActivity(stronger: Finding, weaker: Finding): boolean {
   return !eachHasItsOwn && !HAS_DISTINCT_FACTS.has(weaker.activityType);
 }
 
-/**
- * Runs all rules over one member and leaves out overlapping findings. The next steps need the existing alerts:
- * `deduplicateFinding` and `riskWithOtherAlerts`.
- */
+/** Runs all rules over one member. The next steps need the existing alerts: `deduplicateFinding`, `riskWithOtherAlerts`. */
 export function detectMember(history: MemberHistory, context: DetectionContext): Finding[] {
   const { switchedOff } = context.policy;
   const findings = Object.values(DETECTORS)
@@ -94,7 +78,7 @@ export function detectMember(history: MemberHistory, context: DetectionContext):
   return withoutHiddenFindings(findings, context.policy);
 }
 
-/** The findings of a member that are shown: without overlaps, and without low risk at low sensitivity. */
+/** Without overlaps, and without low risk at low sensitivity. */
 export function withoutHiddenFindings(
   findings: readonly Finding[],
   { sensitivity }: DetectionPolicy,
@@ -103,39 +87,34 @@ export function withoutHiddenFindings(
   return sensitivity === 'low' ? retained.filter(({ riskLevel }) => riskLevel !== 'low') : retained;
 }
 
-/** Limit of entries in all ledger states of a member: seconds of work. Beyond it only the last state is analyzed. */
+/** Limit of entries in all ledger states of a member: seconds of work. */
 const MAX_ENTRIES_READ = 2_000_000;
 
-/**
- * What detection after each import would have found, had a member's entries come in these imports: one list of new findings
- * for each import that brought the member anything, in order. Companies, policy and first day are always those of `context`.
- *
- * @param member.entries name their imports
- */
+/** What was in the ledger after each import that brought the member anything, the newest first, up to the limit. */
+export function* ledgerStates(entries: readonly Entry[]): Generator<readonly Entry[]> {
+  const imports = new Set(entries.map(({ importId }) => Number(importId)));
+  let read = 0;
+  for (const newest of [...imports].toSorted((left, right) => right - left)) {
+    const state = entries.filter(({ importId }) => Number(importId) <= newest);
+    if (read > 0 && read + state.length > MAX_ENTRIES_READ) return;
+    read += state.length;
+    yield state;
+  }
+}
+
+/** New findings after each import that brought the member anything. Beyond the limit only the last state is analyzed. */
 export function detectOverImports(
   member: { memberKey: string | null; entries: readonly Entry[] },
   context: DetectionContext,
 ): Finding[][] {
   const seen = new Set<string>();
-  return ledgerStates(member.entries).map((entries) =>
+  const imports = new Set(member.entries.map(({ importId }) => importId)).size;
+  const states = [...ledgerStates(member.entries)].toReversed();
+  return (states.length < imports ? [member.entries] : states).map((entries) =>
     detectMember(prepareMember({ memberKey: member.memberKey, entries }), context).filter((finding) => {
       const { activityType, triggerEntryId, amountCents } = finding;
       const key = `${activityType} ${triggerEntryId} ${amountCents} ${finding.entries.length}`;
       return !seen.has(key) && seen.add(key);
     }),
   );
-}
-
-/** What was in the ledger after each import that brought the member anything. */
-function ledgerStates(entries: readonly Entry[]): (readonly Entry[])[] {
-  const byImport = Map.groupBy(entries, ({ importId }) => Number(importId));
-  const states: (readonly Entry[])[] = [];
-  let read = 0;
-  for (const [, added] of [...byImport].toSorted(([left], [right]) => left - right)) {
-    const state = [...(states.at(-1) ?? []), ...added];
-    read += state.length;
-    if (read > MAX_ENTRIES_READ) return [entries];
-    states.push(state);
-  }
-  return states;
 }

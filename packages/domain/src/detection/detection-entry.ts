@@ -2,15 +2,11 @@ import type { Day } from '../calendar/day.ts';
 import type { EntryKind, TransactionType } from '../ledger/ledger-row.ts';
 import type { Cents } from '../money/cents.ts';
 
-/** One ledger entry as detection reads it. */
 export interface Entry {
-  /** The transaction's id, as text. */
   id: string;
   accountNumber: string;
   company: string;
-  /** `companyKey(company)`. */
   companyKey: string;
-  /** Name of the receiver as the entry carries it; null when the row has none. */
   receiverName: string | null;
   /** Event day: posting date, else settlement date, else effective date; null for a dateless row. */
   day: Day | null;
@@ -29,11 +25,9 @@ export interface Entry {
   transactionCode: string;
   traceNumber: string | null;
   importId: string;
-  /** Line of the imported file, from 1. */
   line: number;
 }
 
-/** An entry with an event day; only these can lie in a window. */
 export interface DatedEntry extends Entry {
   day: Day;
   epochDay: number;
@@ -43,13 +37,9 @@ export function isDated(entry: Entry): entry is DatedEntry {
   return entry.epochDay !== null && entry.day !== null;
 }
 
-/** Entries without a time come after all that have one. */
 const MINUTE_WITHOUT_TIME = 1440;
 
-/**
- * Order of dated entries: by day, within a day by time, then by content, the id last. Ids follow the order of imports;
- * if they came first, importing the same two files the other way round could move the trigger of an alert.
- */
+/** The id comes last: ids follow the order of imports, which must not move the trigger of an alert. */
 export function compareEntries(left: DatedEntry, right: DatedEntry): number {
   return (
     left.epochDay - right.epochDay ||

@@ -5,14 +5,13 @@ import type {
   AlertHeadline,
 } from '@clearwatch/contracts/alerts';
 import type { ParameterScaling, Sensitivity } from '@clearwatch/contracts/detection-policy';
-import { type Day, epochDay } from '../calendar/day.ts';
-import { WARM_UP_DAYS } from '../companies/debit-spray.ts';
+import type { Day } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 import type { CompanyTable } from './company-table.ts';
 import type { DatedEntry } from './detection-entry.ts';
-import type { MemberHistory } from './member-history.ts';
+import { MAX_ACCOUNTS_PER_MEMBER, type MemberHistory } from './member-history.ts';
 
-/** Numbers of one rule by parameter name. A missing parameter has its default. */
+/** A missing parameter has its default. */
 export type ParameterValues = Readonly<Record<string, number>>;
 
 /** The institution's thresholds at sensitivity medium. Sensitivity scales them when a rule runs, see `effectiveParameters`. */
@@ -20,15 +19,12 @@ export interface DetectionPolicy {
   version: number;
   sensitivity: Sensitivity;
   parameters: Readonly<Partial<Record<ActivityType, ParameterValues>>>;
-  /** The reasons for which the institution switched rules off. */
   switchedOff: Readonly<Partial<Record<ActivityType, string>>>;
 }
 
-/** What detectors may know besides the member's own history. */
 export interface DetectionContext {
   companies: CompanyTable;
   policy: DetectionPolicy;
-  /** Day of the oldest entry in the whole ledger. */
   ledgerFirstDay: Day;
   /** Share of all dated entries of the ledger that are dated on a Saturday or Sunday, 0 to 1. */
   weekendShare: number;
@@ -45,7 +41,6 @@ export interface DetectorParameter {
   scaling: ParameterScaling;
 }
 
-/** One rule of the catalogue. */
 export interface Detector {
   activityType: ActivityType;
   category: ActivityCategory;
@@ -58,7 +53,6 @@ export interface Detector {
   detect(history: MemberHistory, context: DetectionContext): Finding[];
 }
 
-/** A possible case for an analyst, before it is compared with existing alerts. */
 export interface Finding extends AlertHeadline {
   activityType: ActivityType;
   category: ActivityCategory;
@@ -91,10 +85,7 @@ export function scaleBySensitivity(
   return Math.ceil(value * FACTORS[sensitivity]);
 }
 
-export interface EffectiveParameter {
-  definition: DetectorParameter;
-  value: number;
-}
+export type EffectiveParameter = DetectorParameter & { value: number };
 
 /** The numbers a rule runs with: the policy's or the defaults, scaled by the policy's sensitivity. USD are dollars. */
 export function effectiveParameters(
@@ -102,45 +93,41 @@ export function effectiveParameters(
   policy: DetectionPolicy,
 ): EffectiveParameter[] {
   const values = policy.parameters[activityType] ?? {};
-  return parameters.map((definition) => ({
-    definition,
-    value: scaleBySensitivity(definition, {
-      value: values[definition.name] ?? definition.default,
-      sensitivity: policy.sensitivity,
-    }),
-  }));
+  return parameters.map((definition) => {
+    const value = values[definition.name] ?? definition.default;
+    return {
+      ...definition,
+      value: scaleBySensitivity(definition, { value, sensitivity: policy.sensitivity }),
+    };
+  });
 }
 
 type Named<Name extends string> = DetectorParameter & { readonly name: Name };
-type Range = readonly [min: number, byDefault: number, max: number];
 
 const parameterOf =
   (unit: DetectorParameter['unit'], scaling: ParameterScaling) =>
-  <Name extends string>(name: Name, [min, byDefault, max]: Range, meaning: string): Named<Name> => {
-    return { name, default: byDefault, min, max, meaning, unit, scaling };
-  };
+  <Name extends string>(
+    name: Name,
+    [min, byDefault, max]: readonly [min: number, byDefault: number, max: number],
+    meaning: string,
+  ): Named<Name> => ({ name, default: byDefault, min, max, meaning, unit, scaling });
 
-/** A number of things that follows the sensitivity. */
+/** Counts and sums in whole dollars follow the sensitivity, fixed ones do not. */
 export const count = parameterOf('count', 'count');
-/** A number of things that ignores the sensitivity. */
 export const fixedCount = parameterOf('count', 'fixed');
-/** A sum in whole dollars that follows the sensitivity. */
 export const sum = parameterOf('USD', 'sum');
-/** An amount in whole dollars that a regulation or the institution itself set, or that marks one entry. */
 export const fixedAmount = parameterOf('USD', 'fixed');
 export const ratio = parameterOf('ratio', 'fixed');
-/** The length of a window or pause. */
 export const days = parameterOf('days', 'fixed');
-/** The minimum age of an account. 30 days at high sensitivity. */
 export const minimumHistory = parameterOf('days', 'minimum_history');
-/** How long an account must have been inactive. 180 days at low sensitivity, 90 at high. */
 export const dormancy = parameterOf('days', 'dormancy');
 
-/** How long one behavior is one alert. */
 export const deduplicationWindow = (value: number): Named<'coolDays'> =>
   days('coolDays', [1, value, 365], 'one behaviour is one alert for so long');
 
-/** First day (since 1970-01-01) after the ledger's warm-up. Rules that compare with usual activity begin here. */
-export function firstComparableDay(context: DetectionContext): number {
-  return epochDay(context.ledgerFirstDay) + WARM_UP_DAYS;
-}
+/** With this parameter a rule reads the accounts of a member together, up to so many, see `defineDetector`. */
+export const maximumAccounts = fixedCount(
+  'maximumAccounts',
+  [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
+  'most accounts of a name read together',
+);

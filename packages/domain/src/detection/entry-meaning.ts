@@ -6,14 +6,12 @@ import {
 } from '../companies/counterparty.ts';
 import type { CounterpartyKind } from '../companies/counterparty-table.ts';
 import { type CreditDetail, type EntryPurpose, PURPOSE_WORDS } from '../companies/entry-purposes.ts';
-import { returnCodeIn } from '../nacha/return-and-change-codes.ts';
 import type { Entry } from './detection-entry.ts';
-import { getOrAdd } from './memoize.ts';
 
 type EntryText = Pick<Entry, 'company' | 'entryDescription' | 'transactionType'>;
 
 const OUT_OF_REACH_KINDS: ReadonlySet<CounterpartyKind> = new Set(['payment_app', 'remittance', 'crypto']);
-/** Purposes of apps and exchanges that are no transfers: wages of their staff, takings of a shop, a loan. */
+/** Of apps and exchanges: wages of their staff, takings of a shop, a loan. */
 const NON_TRANSFER_PURPOSES: ReadonlySet<EntryPurpose> = new Set([
   'wages',
   'merchant_settlement',
@@ -65,30 +63,7 @@ export function isWallet(company: string): boolean {
   return counterpartyOf(company).kind === 'payment_app';
 }
 
-/** Nacha's micro-entry rule prescribes ACCTVERIFY for account validation. */
-export function isMicro(entry: Entry): boolean {
-  return entry.entryDescription !== null && /\bACCTVERIFY\b/i.test(entry.entryDescription);
-}
-
-/** Whether the entry was sent back. The import decides by NACHA code and wording, see `entryKindOf`. */
-export function isReturn(entry: Entry): boolean {
-  return entry.entryKind === 'return';
-}
-
-/** The reason code of a return ("R10"); null for other entries and returns without a code. */
-export function returnCodeOf(entry: Entry): string | null {
-  return isReturn(entry) ? returnCodeIn(entry.addenda) : null;
-}
-
-/** Nacha prescribes the word REVERSAL in the entry description (same company, SEC code and amount). */
-export function isReversal(entry: Entry): boolean {
-  return entry.entryDescription !== null && /REVERSAL/i.test(entry.entryDescription);
-}
-
-/**
- * Words that announce new bank details, the first sign of a changed payee (FIN-2016-A003). A new account that is opened or
- * funded announces nothing.
- */
+/** The first sign of a changed payee (FIN-2016-A003). A new account that is opened or funded announces nothing. */
 export const NEW_BANK_DETAILS =
   /\b(?:NEW|UPDATED|CHANGED|CHANGE (?:OF|IN)) (?:BANK(?:ING)?|REMIT(?:TANCE)?|ACC(?:TS?|OUNTS?)?)\b(?! (?:FUND(?:ING|ED)?|OPEN(?:ING|ED)?|SET ?UP|FEES?|DEP(?:OSIT)?|BONUS))/;
 
@@ -106,7 +81,6 @@ export function purposeOf(entry: DescribedEntry): CreditPurpose | null {
   return entry.transactionType === 'Credit' ? purposeOfCredit(entryMeaningOf(entry)) : null;
 }
 
-/** The same for the meaning of a credit. */
 export function purposeOfCredit({ purpose, detail }: EntryMeaning): CreditPurpose | null {
   return detail === 'unemployment' ? detail : (EXEMPT_PURPOSES[purpose] ?? detail);
 }
@@ -116,37 +90,6 @@ export function isExemptPurpose(purpose: CreditPurpose | null): boolean {
   return purpose !== null && purpose !== 'unemployment';
 }
 
-/** The texts of an entry that state its purpose. */
-export type EntryWording = Pick<Entry, 'company' | 'entryDescription'>;
-
-/** Ledgers repeat the same few thousand texts. */
-const MAX_REMEMBERED_TEXTS = 5_000;
-
-/**
- * Remembers what is read from the words of entries. The key is the two texts, because joining them for each of a million
- * entries takes longer than reading them.
- */
-export function memoizeByText<Meaning>(read: (words: string) => Meaning): (entry: EntryWording) => Meaning {
-  const byCompany = new Map<string, Map<string | null, { meaning: Meaning }>>();
-  let remembered = 0;
-  return ({ company, entryDescription }) => {
-    const known = byCompany.get(company)?.get(entryDescription);
-    if (known !== undefined) return known.meaning;
-    if (remembered >= MAX_REMEMBERED_TEXTS) {
-      byCompany.clear();
-      remembered = 0;
-    }
-    const meaning = read(normalizeText(`${company} ${entryDescription ?? ''}`));
-    getOrAdd(byCompany, company, () => new Map()).set(entryDescription, { meaning });
-    remembered += 1;
-    return meaning;
-  };
-}
-
-/** Company and entry description in capitals, punctuation to blanks: the text that keyword rules read. */
-export const normalizedTextOf = memoizeByText((words) => words);
-
-/** Text in capitals, punctuation to blanks. */
 export function normalizeText(text: string): string {
   return text.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
 }

@@ -1,10 +1,7 @@
 import type { Cents } from '../money/cents.ts';
 import type { PreparedEntry } from './member-history.ts';
 
-/**
- * The entries of the last days while entries arrive in order: their number, sum and distinct keys. Each entry enters and
- * leaves once, so an entry costs the same however many are inside.
- */
+/** The entries of the last days while entries arrive in order. Each enters and leaves once. */
 export class EntryWindow {
   readonly #days: number;
   readonly #keyOf: ((prepared: PreparedEntry) => string | number) | null;
@@ -14,10 +11,7 @@ export class EntryWindow {
   #from = 0;
   #sumCents: Cents = 0;
 
-  /**
-   * @param days length in calendar days, the day of the newest entry included
-   * @param keyOf what `keys` and `distinct` count; null counts nothing
-   */
+  /** @param days length in calendar days, the day of the newest entry included. `keyOf` is what `distinct` counts. */
   constructor(days: number, keyOf: ((prepared: PreparedEntry) => string | number) | null = null) {
     this.#days = days;
     this.#keyOf = keyOf;
@@ -31,7 +25,6 @@ export class EntryWindow {
     this.dropBefore(prepared.entry.epochDay - this.#days + 1);
   }
 
-  /** Drops the entries before a day (since 1970-01-01). */
   dropBefore(firstDay: number): void {
     for (;;) {
       const oldest = this.#entries[this.#from];
@@ -57,7 +50,6 @@ export class EntryWindow {
     return [...this.#countOf.keys()];
   }
 
-  /** The caller's index of the oldest entry inside. */
   get firstIndex(): number {
     return this.#indexes[this.#from] ?? 0;
   }
@@ -72,106 +64,153 @@ export class EntryWindow {
   }
 }
 
-/** The key of windows that count companies. */
 export const companyOf = ({ entry }: PreparedEntry): string => entry.companyKey;
 
-/**
- * The median of dated values between two days that only move forward. Whole days enter, so that the order within a day
- * changes nothing.
- */
-export class RecentMedian {
-  readonly #values: readonly { day: number; value: number }[];
-  readonly #median: SlidingMedian;
-  #entering = 0;
-  #leaving = 0;
-
-  /** @param values in the order of their days (since 1970-01-01) */
-  constructor(values: readonly { day: number; value: number }[]) {
-    this.#values = values;
-    this.#median = new SlidingMedian(values.map(({ value }) => value));
-  }
-
-  /** Median from `firstDay` to `lastDay`, both included; null without values. Neither day may decrease. */
-  between(firstDay: number, lastDay: number): number | null {
-    for (; this.#at(this.#entering).day <= lastDay; this.#entering += 1) {
-      this.#median.add(this.#at(this.#entering).value);
-    }
-    for (; this.#leaving < this.#entering && this.#at(this.#leaving).day < firstDay; this.#leaving += 1) {
-      this.#median.remove(this.#at(this.#leaving).value);
-    }
-    return this.#median.median;
-  }
-
-  #at(index: number): { day: number; value: number } {
-    return this.#values[index] ?? { day: Infinity, value: 0 };
-  }
-}
-
-/** The amounts of entries as `RecentMedian` takes them. */
 export function datedAmounts(entries: readonly PreparedEntry[]): { day: number; value: Cents }[] {
   return entries.map(({ entry }) => ({ day: entry.epochDay, value: entry.amountCents }));
 }
 
-/** The median of amounts of a known list that enter and leave in O(log n), for accounts with a million credits. */
-export class SlidingMedian {
-  /** All amounts that will ever enter, ascending and distinct. */
+/**
+ * The median of dated values between two days that only move forward, in O(log n), for accounts with a million credits.
+ * Whole days enter, so that the order within a day changes nothing.
+ */
+export class RecentMedian {
+  readonly #values: readonly { day: number; value: number }[];
+  /** All values, ascending and distinct, and the 1-based rank of each. */
   readonly #ranked: readonly number[];
-  /** Fenwick tree of how many amounts of each rank are inside. */
+  readonly #rankOf: ReadonlyMap<number, number>;
+  /** Fenwick tree of how many values of each rank are inside. */
   readonly #tree: Int32Array;
-  #size = 0;
+  #entered = 0;
+  #left = 0;
 
-  constructor(amounts: readonly number[]) {
-    this.#ranked = [...new Set(amounts)].toSorted((left, right) => left - right);
+  /** @param values in the order of their days (since 1970-01-01) */
+  constructor(values: readonly { day: number; value: number }[]) {
+    this.#values = values;
+    this.#ranked = [...new Set(values.map(({ value }) => value))].toSorted((left, right) => left - right);
+    this.#rankOf = new Map(this.#ranked.map((value, at) => [value, at + 1]));
     this.#tree = new Int32Array(this.#ranked.length + 1);
   }
 
-  add(amount: number): void {
-    this.#change(amount, 1);
+  /** Median from `firstDay` to `lastDay`, both included; null without values. Neither day may decrease. */
+  between(firstDay: number, lastDay: number): number | null {
+    for (; this.#dayAt(this.#entered) <= lastDay; this.#entered += 1) this.#count(this.#entered, 1);
+    for (; this.#left < this.#entered && this.#dayAt(this.#left) < firstDay; this.#left += 1)
+      this.#count(this.#left, -1);
+    const size = this.#entered - this.#left;
+    if (size === 0) return null;
+    const upper = this.#nth(Math.floor(size / 2) + 1);
+    return size % 2 === 1 ? upper : (this.#nth(size / 2) + upper) / 2;
   }
 
-  remove(amount: number): void {
-    this.#change(amount, -1);
+  #dayAt(index: number): number {
+    return this.#values[index]?.day ?? Infinity;
   }
 
-  /** The middle amount, the mean of the middle two for an even number; null when nothing is inside. */
-  get median(): number | null {
-    if (this.#size === 0) return null;
-    const upper = this.#nth(Math.floor(this.#size / 2) + 1);
-    return this.#size % 2 === 1 ? upper : (this.#nth(this.#size / 2) + upper) / 2;
+  #count(index: number, change: 1 | -1): void {
+    const rank = this.#rankOf.get(this.#values[index]?.value ?? 0) ?? Infinity;
+    for (let node = rank; node < this.#tree.length; node += node & -node)
+      this.#tree[node] = (this.#tree[node] ?? 0) + change;
   }
 
-  #change(amount: number, by: 1 | -1): void {
-    this.#size += by;
-    for (let node = this.#rankOf(amount); node < this.#tree.length; node += node & -node) {
-      this.#tree[node] = (this.#tree[node] ?? 0) + by;
-    }
-  }
-
-  /** 1-based rank of an amount. */
-  #rankOf(amount: number): number {
-    let low = 0;
-    let high = this.#ranked.length - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#ranked[middle] ?? Infinity) < amount) low = middle + 1;
-      else high = middle;
-    }
-    if (this.#ranked[low] !== amount) throw new RangeError('only amounts of the list can enter the window');
-    return low + 1;
-  }
-
-  /** The n-th smallest amount inside, from 1. */
+  /** The n-th smallest value inside, from 1. */
   #nth(n: number): number {
     let node = 0;
     let missing = n;
     for (let step = 2 ** Math.floor(Math.log2(this.#tree.length)); step >= 1; step /= 2) {
-      const next = node + step;
-      const inside = this.#tree[next];
-      if (inside !== undefined && inside < missing) {
-        node = next;
-        missing -= inside;
-      }
+      const inside = this.#tree[node + step];
+      if (inside === undefined || inside >= missing) continue;
+      node += step;
+      missing -= inside;
     }
     return this.#ranked[node] ?? 0;
   }
+}
+
+export const BASELINE_DAYS = 90;
+
+/**
+ * The 90 days (since 1970-01-01, both ends included) that end `skipDays` before the event, cut to what the history covers:
+ * an account of 40 days must not look slower than it is because the other 50 days are empty. `coveredDays` is 0 to 90.
+ */
+export function baselineBefore(event: { epochDay: number; skipDays: number; historyFirstDay: number }) {
+  const lastDay = event.epochDay - event.skipDays;
+  const firstDay = Math.max(lastDay - BASELINE_DAYS + 1, event.historyFirstDay);
+  return { firstDay, lastDay, coveredDays: Math.max(0, lastDay - firstDay + 1) };
+}
+
+/** Index of the first of day-ordered entries on or after a day; the length when there is none. */
+export function firstIndexOnOrAfter(entries: readonly PreparedEntry[], epochDay: number): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((entries[middle]?.entry.epochDay ?? Infinity) < epochDay) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Day-ordered entries between two days (since 1970-01-01), both included. */
+export function entriesBetween(
+  entries: readonly PreparedEntry[],
+  firstDay: number,
+  lastDay: number,
+): PreparedEntry[] {
+  return entries.slice(firstIndexOnOrAfter(entries, firstDay), firstIndexOnOrAfter(entries, lastDay + 1));
+}
+
+/** Of day-ordered entries, each sum and count in O(log n). */
+export class SummedEntries {
+  readonly #entries: readonly PreparedEntry[];
+  readonly #before: Float64Array;
+
+  constructor(entries: readonly PreparedEntry[]) {
+    this.#entries = entries;
+    this.#before = new Float64Array(entries.length + 1);
+    entries.forEach(({ entry }, index) => {
+      this.#before[index + 1] = (this.#before[index] ?? 0) + entry.amountCents;
+    });
+  }
+
+  sumBetween(firstDay: number, lastDay: number): Cents {
+    return this.sumOfRange(...this.rangeOf(firstDay, lastDay));
+  }
+
+  countBetween(firstDay: number, lastDay: number): number {
+    const [from, to] = this.rangeOf(firstDay, lastDay);
+    return Math.max(0, to - from);
+  }
+
+  /** Indexes from the first entry of these days up to but not including the first behind them. */
+  rangeOf(firstDay: number, lastDay: number): [from: number, to: number] {
+    return [firstIndexOnOrAfter(this.#entries, firstDay), firstIndexOnOrAfter(this.#entries, lastDay + 1)];
+  }
+
+  sumOfRange(from: number, to: number): Cents {
+    return to <= from ? 0 : (this.#before[to] ?? 0) - (this.#before[from] ?? 0);
+  }
+}
+
+export const DAYS_PER_MONTH = 30;
+
+/** What usually moves in a month or a week, and the days it was taken from (since 1970-01-01). */
+export interface UsualAmount {
+  /** 0 when the history before the event is empty. */
+  cents: Cents;
+  firstDay: number;
+  lastDay: number;
+}
+
+/**
+ * The average month or week (`periodDays`) of the 90 days that end `skipDays` before the event. A shorter history is not
+ * scaled up: one payment in three days is not ten a month.
+ */
+export function usualAmount(
+  entries: SummedEntries,
+  event: { epochDay: number; skipDays: number; historyFirstDay: number; periodDays: number },
+): UsualAmount {
+  const { firstDay, lastDay, coveredDays } = baselineBefore(event);
+  const periods = Math.max(coveredDays, event.periodDays) / event.periodDays;
+  return { cents: Math.round(entries.sumBetween(firstDay, lastDay) / periods), firstDay, lastDay };
 }

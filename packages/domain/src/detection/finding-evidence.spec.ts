@@ -1,42 +1,42 @@
 import type { EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { UNKNOWN_COMPANY } from '../ledger/ledger-row.ts';
-import { type DatedEntry, isDated } from './detection-entry.ts';
+import { toFinding } from './define-detector.ts';
+import { isDated } from './detection-entry.ts';
+import { structuring } from './detectors/structuring.ts';
 import {
-  buildEvidence,
-  countFigure,
-  daysFigure,
   displayedEvidence,
   displayedFact,
   displayedFigure,
   evidenceEntries,
+  figure,
   MAX_EVIDENCE_COMPANIES,
   MAX_EVIDENCE_ENTRIES,
-  moneyFigure,
-  ratioFigure,
-  shareFigure,
 } from './finding-evidence.ts';
 import { aContext } from './testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
 /** The evidence of a behaviour of the entries of the history from this place on, anchored at the last. */
 function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 } = {}) {
-  const entries: DatedEntry[] = history.entries().filter(isDated).slice(from);
+  const built = history.build();
+  const prepared = new Map(
+    built.accounts.flatMap(({ entries }) => entries.map((own) => [own.entry.id, own])),
+  );
+  const entries = history
+    .entries()
+    .flatMap(({ id }) => prepared.get(id) ?? [])
+    .slice(from);
   const trigger = entries.at(-1);
   if (trigger === undefined) throw new Error('a behaviour has at least one entry');
-  return buildEvidence({
-    detector: { activityType: 'structuring', ruleVersion: 3, sources: ['31 CFR 1010.314'] },
+  const detail = { strength: 1 };
+  return toFinding({
+    rule: { ...structuring, ruleVersion: 3, sources: ['31 CFR 1010.314'] },
+    behavior: { trigger, entries, amountCents: 0, first: detail, peak: detail },
+    details: { description: '', figures: [], wouldBeSilent: [] },
+    coolDays: 30,
     parameters: [],
-    history: history.build(),
+    history: built,
     context,
-    trigger,
-    entries,
-    figures: [],
-    baseline: null,
-    wouldBeSilent: [],
-    dailyTotals: [],
-    facts: [],
-    partOf: () => null,
-  });
+  }).evidence;
 }
 
 /** How many entries are kept of so many, and which come first and last, when the one at this place is the trigger. */
@@ -145,7 +145,7 @@ describe('evidence', () => {
 
 describe('figures beside their thresholds', () => {
   test('counts and days are whole, or have two decimals', () => {
-    expect(countFigure([12, '>=', 9.6], 'Debits')).toEqual({
+    expect(figure.count([12, '>=', 9.6], 'Debits')).toEqual({
       label: 'Debits',
       value: '12',
       comparison: '>=',
@@ -153,7 +153,7 @@ describe('figures beside their thresholds', () => {
       unit: 'count',
       met: true,
     });
-    expect(daysFigure([130, '>=', 120], 'Silence')).toMatchObject({
+    expect(figure.days([130, '>=', 120], 'Silence')).toMatchObject({
       value: '130',
       threshold: '120',
       unit: 'days',
@@ -162,7 +162,7 @@ describe('figures beside their thresholds', () => {
   });
 
   test('money is said to the nearest cent', () => {
-    expect(moneyFigure([250_000.5, '>', 166_749.6], 'Sum')).toEqual({
+    expect(figure.money([250_000.5, '>', 166_749.6], 'Sum')).toEqual({
       label: 'Sum',
       value: '2500.01',
       comparison: '>',
@@ -173,20 +173,20 @@ describe('figures beside their thresholds', () => {
   });
 
   test('shares are percentages, their threshold as short as it can be', () => {
-    const share = (threshold: number) => shareFigure([0.7916, '>=', threshold], 'Share that left');
+    const share = (threshold: number) => figure.share([0.7916, '>=', threshold], 'Share that left');
     expect(share(0.75)).toMatchObject({ value: '79.2', threshold: '75', unit: 'percent', met: true });
     expect(share(0.555)).toMatchObject({ threshold: '55.50' });
     expect(share(0.07)).toMatchObject({ threshold: '7' });
   });
 
   test('ratios have two decimals, their threshold as few as it needs', () => {
-    const ratio = (threshold: number) => ratioFigure([6, '>=', threshold], 'Against the median');
+    const ratio = (threshold: number) => figure.ratio([6, '>=', threshold], 'Against the median');
     expect(ratio(4)).toMatchObject({ value: '6.00', threshold: '4', unit: 'ratio', met: true });
     expect(ratio(2.5)).toMatchObject({ threshold: '2.50' });
   });
 });
 
-const figure = (change: Partial<EvidenceFigure>): EvidenceFigure => ({
+const storedFigure = (change: Partial<EvidenceFigure>): EvidenceFigure => ({
   label: 'Share of it that left',
   value: '0.79',
   comparison: '>=',
@@ -198,7 +198,7 @@ const figure = (change: Partial<EvidenceFigure>): EvidenceFigure => ({
 
 describe('evidence that an older version of a rule froze', () => {
   test('shows its shares as percentages, and says of what they are', () => {
-    expect(displayedFigure(figure({}))).toEqual({
+    expect(displayedFigure(storedFigure({}))).toEqual({
       label: 'Share that had left when the rule was met',
       value: '79',
       comparison: '>=',
@@ -218,7 +218,7 @@ describe('evidence that an older version of a rule froze', () => {
     'Share of all entries of the institution that are dated on weekends',
     'The same, of all accounts that QUICK PAY debited',
   ])('shows "%s" as a percentage', (label) => {
-    expect(displayedFigure(figure({ label, value: '0.56', threshold: '0.5' }))).toMatchObject({
+    expect(displayedFigure(storedFigure({ label, value: '0.56', threshold: '0.5' }))).toMatchObject({
       label,
       value: '56',
       threshold: '50',
@@ -229,14 +229,16 @@ describe('evidence that an older version of a rule froze', () => {
   test.each(['Amount against the median of the earlier entries', 'Entries against the usual number'])(
     'leaves the ratio "%s" as it is',
     (label) => {
-      const ratio = figure({ label, value: '4.02', threshold: '2' });
+      const ratio = storedFigure({ label, value: '4.02', threshold: '2' });
       expect(displayedFigure(ratio)).toBe(ratio);
     },
   );
 
   test('leaves other figures and facts as they are', () => {
     const evidence = {
-      figures: [figure({ label: 'Share that had left', value: '79.2', threshold: '75', unit: 'percent' })],
+      figures: [
+        storedFigure({ label: 'Share that had left', value: '79.2', threshold: '75', unit: 'percent' }),
+      ],
       facts: [{ label: 'Senders', value: 'NOVA TRADE', unit: 'text' as const }],
     };
     expect(displayedEvidence(evidence)).toEqual(evidence);

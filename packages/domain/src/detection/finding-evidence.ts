@@ -8,70 +8,21 @@ import type {
 } from '@clearwatch/contracts/alerts';
 import { dayFromEpoch } from '../calendar/day.ts';
 import { type Cents, formatCents } from '../money/cents.ts';
-import type { UsualAmount } from './baseline.ts';
 import { UNKNOWN_COMPANY_KEY } from './company-key.ts';
 import type { DatedEntry } from './detection-entry.ts';
-import type { DetectionContext, Detector, EffectiveParameter } from './detector.ts';
+import type { DetectionContext } from './detector.ts';
+import type { UsualAmount } from './entry-windows.ts';
 import type { MemberHistory } from './member-history.ts';
 
-/** Limits of stored evidence: a busy account must not make a megabyte of one alert. */
+/** A busy account must not make a megabyte of one alert. */
 export const MAX_EVIDENCE_ENTRIES = 500;
 export const MAX_EVIDENCE_COMPANIES = 50;
-
-export interface EvidenceParts
-  extends Pick<AlertEvidence, 'figures' | 'baseline' | 'wouldBeSilent' | 'dailyTotals' | 'facts'> {
-  detector: Pick<Detector, 'activityType' | 'ruleVersion' | 'sources'>;
-  parameters: readonly EffectiveParameter[];
-  history: MemberHistory;
-  context: DetectionContext;
-  trigger: DatedEntry;
-  /** All entries of the behavior, oldest first. */
-  entries: readonly DatedEntry[];
-  /** The role of an entry in the pattern; null when all are alike. */
-  partOf: (entry: DatedEntry) => string | null;
-}
-
-/** What an alert stores about why a finding was made. */
-export function buildEvidence({
-  detector,
-  parameters,
-  history,
-  context,
-  trigger,
-  entries,
-  partOf,
-  ...details
-}: EvidenceParts): AlertEvidence {
-  return {
-    rule: {
-      activityType: detector.activityType,
-      ruleVersion: detector.ruleVersion,
-      policyVersion: context.policy.version,
-      parameters: parameters.map(({ definition: { name, unit, meaning }, value }) => ({
-        name,
-        value,
-        unit,
-        meaning,
-      })),
-      sources: [...detector.sources],
-    },
-    triggerEntryId: trigger.id,
-    entries: evidenceEntries(entries, trigger, partOf),
-    figures: details.figures,
-    baseline: details.baseline,
-    window: { firstDay: entries[0]?.day ?? trigger.day, lastDay: entries.at(-1)?.day ?? trigger.day },
-    wouldBeSilent: details.wouldBeSilent,
-    companies: evidenceCompanies(entries, history, context),
-    dailyTotals: details.dailyTotals,
-    facts: details.facts,
-  };
-}
 
 /** The entries of a behavior, at most `MAX_EVIDENCE_ENTRIES` around the trigger. */
 export function evidenceEntries(
   entries: readonly DatedEntry[],
   trigger: DatedEntry,
-  partOf: EvidenceParts['partOf'],
+  partOf: (entry: DatedEntry) => string | null,
 ): EvidenceEntry[] {
   const at = Math.max(0, entries.indexOf(trigger));
   const from = Math.max(0, Math.min(at - MAX_EVIDENCE_ENTRIES / 2, entries.length - MAX_EVIDENCE_ENTRIES));
@@ -89,7 +40,8 @@ export function evidenceEntries(
   }));
 }
 
-function evidenceCompanies(
+/** When each company of the entries came to the account, and how many accounts of others use it. */
+export function evidenceCompanies(
   entries: readonly DatedEntry[],
   { accounts }: MemberHistory,
   { companies }: DetectionContext,
@@ -111,42 +63,44 @@ function evidenceCompanies(
   });
 }
 
-type Comparison = EvidenceFigure['comparison'];
-
 const figureIn =
   (
     unit: EvidenceFigure['unit'],
     formatValue: (value: number) => string,
     formatThreshold: (threshold: number) => string = formatValue,
   ) =>
-  ([value, comparison, threshold]: readonly [number, Comparison, number], label: string): EvidenceFigure => ({
+  (
+    [value, comparison, threshold]: readonly [number, EvidenceFigure['comparison'], number],
+    label: string,
+  ): EvidenceFigure => ({
     label,
     value: formatValue(value),
     comparison,
     threshold: formatThreshold(threshold),
     unit,
-    met: HOLDS[comparison](value, threshold),
+    met: value === threshold ? comparison.endsWith('=') : value > threshold === comparison.startsWith('>'),
   });
 
-const HOLDS: Readonly<Record<Comparison, (value: number, threshold: number) => boolean>> = {
-  '>=': (value, threshold) => value >= threshold,
-  '>': (value, threshold) => value > threshold,
-  '<=': (value, threshold) => value <= threshold,
-  '<': (value, threshold) => value < threshold,
+/** A measured number beside its threshold. Money is in cents, a share from 0 to 1 is shown in percent. */
+export const figure = {
+  count: figureIn('count', formatPlainNumber),
+  days: figureIn('days', formatPlainNumber),
+  money: figureIn('USD', (cents) => formatCents(Math.round(cents))),
+  ratio: figureIn('ratio', (value) => value.toFixed(2), formatPlainNumber),
+  share: figureIn(
+    'percent',
+    (share) => (100 * share).toFixed(1),
+    (share) => formatPlainNumber(Math.round(10_000 * share) / 100),
+  ),
 };
 
-/** A measured number beside its threshold. */
-export const countFigure = figureIn('count', formatPlainNumber);
-export const daysFigure = figureIn('days', formatPlainNumber);
-/** Of amounts in cents. */
-export const moneyFigure = figureIn('USD', (cents) => formatCents(Math.round(cents)));
-export const ratioFigure = figureIn('ratio', (value) => value.toFixed(2), formatPlainNumber);
-/** Of shares from 0 to 1 (or more), shown in percent. */
-export const shareFigure = figureIn(
-  'percent',
-  (share) => (100 * share).toFixed(1),
-  (share) => formatPlainNumber(Math.round(10_000 * share) / 100),
-);
+/** An amount beside a multiple of what is usual; null when nothing is. */
+export function usualFigure(
+  [cents, ratio, usual]: readonly [cents: Cents, ratio: number, usual: UsualAmount],
+  label: string,
+): EvidenceFigure | null {
+  return usual.cents === 0 ? null : figure.money([cents, '>=', ratio * usual.cents], label);
+}
 
 /** A usual value and the days (since 1970-01-01) that it was taken from. */
 export function baselineOver(
@@ -156,14 +110,13 @@ export function baselineOver(
   return { ...usual, firstDay: dayFromEpoch(firstDay), lastDay: dayFromEpoch(lastDay) };
 }
 
-/** A usual amount as a baseline; null when there is none to compare with. */
+/** Null when there is none to compare with. */
 export function moneyBaseline(
   label: string,
   { cents, ...days }: Omit<UsualAmount, 'cents'> & { cents: Cents | null },
 ): EvidenceBaseline | null {
-  return cents === null
-    ? null
-    : baselineOver({ label, value: formatCents(Math.round(cents)), unit: 'USD' }, days);
+  if (cents === null) return null;
+  return baselineOver({ label, value: formatCents(Math.round(cents)), unit: 'USD' }, days);
 }
 
 /** The same, null also for an amount of 0. */
@@ -171,7 +124,6 @@ export function usualBaseline(label: string, usual: UsualAmount): EvidenceBaseli
   return usual.cents === 0 ? null : moneyBaseline(label, usual);
 }
 
-/** Whole numbers as they are, others with two decimals. */
 function formatPlainNumber(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(2);
 }
@@ -195,7 +147,7 @@ const RENAMED_LABELS: Readonly<Record<string, string>> = {
   'Share that stayed': 'Share of all money in that stayed',
 };
 
-/** A figure as it is shown. Shares that older rule versions stored as ratios become percentages. */
+/** Shares that older rule versions stored as ratios become percentages. */
 export function displayedFigure(figure: EvidenceFigure): EvidenceFigure {
   if (figure.unit !== 'ratio' || !OLD_SHARE_LABEL.test(figure.label)) return figure;
   return {
@@ -207,7 +159,6 @@ export function displayedFigure(figure: EvidenceFigure): EvidenceFigure {
   };
 }
 
-/** A fact as it is shown, with the current label. */
 export function displayedFact(fact: EvidenceFact): EvidenceFact {
   const label = fact.unit === 'percent' ? RENAMED_LABELS[fact.label] : undefined;
   return label === undefined ? fact : { ...fact, label };
@@ -217,11 +168,8 @@ export function displayedFact(fact: EvidenceFact): EvidenceFact {
 export function displayedEvidence<Evidence extends Pick<AlertEvidence, 'figures' | 'facts'>>(
   evidence: Evidence,
 ): Evidence {
-  return {
-    ...evidence,
-    figures: evidence.figures.map(displayedFigure),
-    facts: evidence.facts.map(displayedFact),
-  };
+  const { figures, facts } = evidence;
+  return { ...evidence, figures: figures.map(displayedFigure), facts: facts.map(displayedFact) };
 }
 
 /** "0.79" is "79": two decimals of a ratio are whole percents, without the noise of binary fractions. */

@@ -2,10 +2,14 @@ import type { EvidenceFact } from '@clearwatch/contracts/alerts';
 import { addDays } from '../calendar/day.ts';
 import { formatDollars } from '../money/cents.ts';
 import { returnReasonOf } from '../nacha/return-and-change-codes.ts';
-import { BASELINE_DAYS, firstIndexOnOrAfter } from './baseline.ts';
 import type { CompanyTable } from './company-table.ts';
-import type { AccountHistory, PreparedEntry } from './member-history.ts';
-import { isUnfamiliarDebit, outgoingDebits } from './unfamiliar-debits.ts';
+import { BASELINE_DAYS, entriesBetween } from './entry-windows.ts';
+import {
+  type AccountHistory,
+  isUnfamiliarDebit,
+  outgoingDebits,
+  type PreparedEntry,
+} from './member-history.ts';
 
 const MAX_COMPANIES_LISTED = 3;
 
@@ -19,12 +23,10 @@ export function listCompanyNames(entries: readonly PreparedEntry[]): string {
   return rest > 0 ? `${shown} and ${rest} more` : shown;
 }
 
-/** The number of different companies of entries. */
 export function countCompanies(entries: readonly PreparedEntry[]): number {
   return new Set(entries.map(({ entry }) => entry.companyKey)).size;
 }
 
-/** "1 debit", "2 debits". */
 export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
   return `${count} ${count === 1 ? singular : plural}`;
 }
@@ -67,11 +69,7 @@ export function isConsumerClass({ entry }: PreparedEntry): boolean {
   return entry.class !== 'CCD' && entry.class !== 'CTX';
 }
 
-/**
- * The day until which the oldest debit can be disputed as unauthorized: 60 days after it settled. Empty without debits.
- *
- * @param debits of consumers only
- */
+/** The day until which the oldest of some debits of consumers can be disputed as unauthorized; empty without any. */
 export function regEDeadlineFacts(debits: readonly PreparedEntry[]): EvidenceFact[] {
   const [oldest] = debits.toSorted((one, other) => one.entry.epochDay - other.entry.epochDay);
   if (oldest === undefined) return [];
@@ -79,7 +77,6 @@ export function regEDeadlineFacts(debits: readonly PreparedEntry[]): EvidenceFac
   return [{ label, value: addDays(oldest.entry.day, UNAUTHORIZED_RETURN_DAYS), unit: 'day' }];
 }
 
-/** The reasons of returns, one fact for each code, in order of the first of each. */
 export function returnFacts(entries: readonly PreparedEntry[]): EvidenceFact[] {
   const returns = Map.groupBy(
     entries.filter(({ returnCode }) => returnCode !== null),
@@ -93,36 +90,28 @@ export function returnFacts(entries: readonly PreparedEntry[]): EvidenceFact[] {
   );
 }
 
-/**
- * What an analyst of a possible takeover checks first: the last debit before the behavior to a company that the account or
- * the institution knew, and the largest debit of the 90 days before.
- *
- * @param behavior its entries, oldest first
- */
+/** What an analyst of a possible takeover checks first: the last familiar debit before the behavior, and the largest. */
 export function takeoverFacts(
   account: AccountHistory,
   { behavior, companies }: { behavior: readonly PreparedEntry[]; companies: CompanyTable },
 ): EvidenceFact[] {
   const firstDay = behavior[0]?.entry.epochDay ?? 0;
   const debits = outgoingDebits(account);
-  let normal: PreparedEntry | null = null;
-  let largest: PreparedEntry | null = null;
-  for (let at = firstIndexOnOrAfter(debits, firstDay) - 1; at >= 0; at -= 1) {
-    const debit = debits[at];
-    if (debit === undefined) break;
-    const isRecent = debit.entry.epochDay >= firstDay - BASELINE_DAYS;
-    if (isRecent && debit.entry.amountCents > (largest?.entry.amountCents ?? -1)) largest = debit;
-    if (normal === null && !isUnfamiliarDebit(debit, companies)) normal = debit;
-    if (normal !== null && !isRecent) break;
-  }
+  const normal = entriesBetween(debits, -Infinity, firstDay - 1).findLast(
+    (debit) => !isUnfamiliarDebit(debit, companies),
+  );
+  // The latest of equals.
+  const [largest] = entriesBetween(debits, firstDay - BASELINE_DAYS, firstDay - 1)
+    .toReversed()
+    .toSorted((one, other) => other.entry.amountCents - one.entry.amountCents);
   return [
     textFact('Last normal debit', describeDebit(normal)),
     textFact(`Largest debit of the ${BASELINE_DAYS} days before`, describeDebit(largest)),
   ];
 }
 
-function describeDebit(debit: PreparedEntry | null): string {
-  if (debit === null) return 'none';
+function describeDebit(debit: PreparedEntry | undefined): string {
+  if (debit === undefined) return 'none';
   const { amountCents, company, day } = debit.entry;
   return `${formatDollars(amountCents)} to ${company} on ${day}`;
 }

@@ -5,12 +5,11 @@ import type { DatedEntry } from './detection-entry.ts';
 import type { Finding } from './detector.ts';
 import { evidenceEntries } from './finding-evidence.ts';
 
-/** An alert in the table, of the finding's activity type. */
+/** An alert in the table, of the finding's activity type. `anchorDay` is the event day of the trigger entry. */
 export interface ExistingAlert {
   id: string;
   accountNumber: string;
   triggerEntryId: string;
-  /** Event day of the trigger entry. */
   anchorDay: Day;
   amountCents: Cents;
   reviewed: boolean;
@@ -22,18 +21,12 @@ export type DeduplicationDecision =
   | { action: 'raise'; alertId: string; amountCents: Cents }
   | { action: 'skip'; reason: string };
 
-/** A reviewed behavior must grow by half before it is shown again. */
 const REALERT_GROWTH = 1.5;
 
 /**
- * What to do with a finding, given the existing alerts of its type (detection catalogue, section 3):
- *
- * - none on its accounts with an anchor within `coolDays` of the finding's: insert
- * - an unreviewed one: raise its amount to the larger total, or skip when it is not larger
- * - only reviewed ones: skip until the total is 1.5 times the largest reviewed amount; then insert, anchored at the entry
- *   with which the total got there, or the next that has no alert yet: of a type an entry anchors one alert
- *
- * Deciding again on unchanged data always skips.
+ * What to do with a finding, given the existing alerts of its type (detection catalogue, section 3). After a review the new
+ * alert is anchored at the entry with which the total has grown enough, or the next that has no alert yet: of a type an entry
+ * anchors one alert. Deciding again on unchanged data always skips.
  */
 export function deduplicateFinding(
   finding: Finding,
@@ -70,15 +63,11 @@ export function deduplicateFinding(
   };
 }
 
-/**
- * The accounts that an alert of the behavior may be on. Rules over all accounts of a member may find an earlier beginning on
- * another account once older data are imported; it stays one behavior.
- */
+/** An alert of the behavior may be on any of them: older data may show an earlier beginning on another account. */
 export function accountsOfFinding(finding: Finding): Set<string> {
   return new Set([finding.accountNumber, ...finding.entries.map(({ accountNumber }) => accountNumber)]);
 }
 
-/** The finding as an alert shows it that another of its entries anchors. */
 export function anchoredAt(finding: Finding, trigger: DatedEntry): Finding {
   const parts = new Map(finding.evidence.entries.map(({ transactionId, part }) => [transactionId, part]));
   return {
@@ -94,18 +83,14 @@ export function anchoredAt(finding: Finding, trigger: DatedEntry): Finding {
   };
 }
 
-/** An admin suppressed one rule for one account. */
+/** An admin suppressed one rule for one account. `until` is the last suppressed day. */
 export interface RuleSuppression {
   accountNumber: string;
   activityType: string;
-  /** The last suppressed day. */
   until: Day;
 }
 
-/**
- * Whether a finding raises no alert because its rule is suppressed for the account on the day of its trigger. That day
- * counts, not the day of the analysis, so an ended suppression still covers its days. The caller leaves out lifted ones.
- */
+/** The day of the trigger counts, so an ended suppression still covers its days. The caller leaves out lifted ones. */
 export function isSuppressed(
   finding: Pick<Finding, 'activityType' | 'accountNumber' | 'triggerDay'>,
   suppressions: readonly RuleSuppression[],
@@ -120,7 +105,6 @@ export function isSuppressed(
 
 const RAISING_ALERT_DAYS = 30;
 
-/** An alert on the same account, of any type. */
 export interface NeighboringAlert {
   accountNumber: string;
   category: string;
@@ -129,10 +113,7 @@ export interface NeighboringAlert {
   anchorDay: Day;
 }
 
-/**
- * The finding's risk, one step higher when its account has an unreviewed high alert of another category within 30 days
- * (detection catalogue, section 3). Needs the alerts table, so the caller applies it last.
- */
+/** One step higher when the account has an unreviewed high alert of another category within 30 days (catalogue, section 3). */
 export function riskWithOtherAlerts(finding: Finding, alerts: readonly NeighboringAlert[]): RiskLevel {
   const day = epochDay(finding.triggerDay);
   const isRaised = alerts.some(

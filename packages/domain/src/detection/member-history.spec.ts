@@ -1,14 +1,14 @@
-import { epochDay } from '../calendar/day.ts';
+import { dayFromEpoch, epochDay } from '../calendar/day.ts';
 import { UNKNOWN_COMPANY } from '../ledger/ledger-row.ts';
-import { baselineBefore } from './baseline.ts';
-import { Familiarity, type PreparedEntry, readEntryMarks } from './member-history.ts';
+import { baselineBefore } from './entry-windows.ts';
+import { type PreparedEntry, readEntryMarks } from './member-history.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
-/** What an account makes of a company that it meets on these days, on the last of them. */
-function metOn(...days: number[]): Familiarity {
-  const familiarity = new Familiarity(days[0] ?? 0);
-  for (const day of days) familiarity.meet(day);
-  return familiarity;
+/** An entry of a company that the account met on these days, on the last of them. */
+function metOn(...days: number[]): Partial<PreparedEntry> {
+  const history = aHistory();
+  for (const day of days) history.debit('5.00').from('GYM').on(dayFromEpoch(day));
+  return prepared(history).at(-1) ?? {};
 }
 
 describe('how well an account knows a company', () => {

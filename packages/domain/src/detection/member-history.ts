@@ -1,26 +1,22 @@
 import { entryMeaningOf } from '../companies/counterparty.ts';
 import type { Cents } from '../money/cents.ts';
+import { returnCodeIn } from '../nacha/return-and-change-codes.ts';
 import { UNKNOWN_COMPANY_KEY } from './company-key.ts';
+import type { CompanyTable } from './company-table.ts';
 import { compareEntries, type DatedEntry, type Entry, isDated } from './detection-entry.ts';
-import {
-  type CreditPurpose,
-  isExemptPurpose,
-  isMicro,
-  isMovable,
-  isReturn,
-  isReversal,
-  purposeOfCredit,
-  returnCodeOf,
-} from './entry-meaning.ts';
-import { getOrAdd } from './memoize.ts';
+import { type CreditPurpose, isExemptPurpose, isMovable, purposeOfCredit } from './entry-meaning.ts';
+import { getOrAdd, memoize } from './memoize.ts';
 
-/** What an entry's own text and codes show, without any history. */
 interface EntryMarks {
+  /** The import decides by NACHA code and wording, see `entryKindOf`. */
   isReturn: boolean;
   /** NACHA return reason code ("R10"), null when there is none. */
   returnCode: string | null;
+  /** Nacha prescribes the word REVERSAL in the entry description. */
   isReversal: boolean;
-  /** An account validation (Nacha micro-entry). */
+  /** Neither a return nor a reversal of another entry. */
+  isOriginal: boolean;
+  /** An account validation: Nacha's micro-entry rule prescribes ACCTVERIFY. */
   isMicro: boolean;
   /** The stated purpose of a credit; null for debits. */
   purpose: CreditPurpose | null;
@@ -30,14 +26,12 @@ interface EntryMarks {
   isMovable: boolean;
 }
 
-/** An entry in its place in the account's history. */
 export interface PreparedEntry extends EntryMarks {
   entry: DatedEntry;
   /** This account had no entry of the company more than 10 days before. */
   isFirstTime: boolean;
   /** At least 3 entries of the company on earlier days, spanning 40 days or more; never without a named originator. */
   isEstablished: boolean;
-  /** Days since the account's first entry, 0 on the first day. */
   historyDays: number;
 }
 
@@ -47,7 +41,10 @@ export function sumOfEntries(entries: Iterable<PreparedEntry>): Cents {
   return cents;
 }
 
-/** Entries in the order of `compareEntries`. */
+export function isMoneyIn({ entry }: PreparedEntry): boolean {
+  return entry.transactionType === 'Credit';
+}
+
 export function inOrder(entries: readonly PreparedEntry[]): PreparedEntry[] {
   return entries.toSorted((one, other) => compareEntries(one.entry, other.entry));
 }
@@ -58,76 +55,33 @@ export interface AccountHistory {
   entries: readonly PreparedEntry[];
   /** Day of the account's first entry (since 1970-01-01), Infinity for an account without dated entries. */
   firstDay: number;
-  /** Days on which this account first met its companies. */
   companyFirstDays: ReadonlyMap<string, number>;
 }
 
 /** A name with more accounts is shared by several people, and each account stands alone (detection catalogue). */
 export const MAX_ACCOUNTS_PER_MEMBER = 3;
 
-/** All accounts of one member, prepared once for all detectors. */
 export interface MemberHistory {
   memberKey: string | null;
   accounts: readonly AccountHistory[];
 }
 
-/** An entry of a company within its first days on an account is still its first appearance. */
 const FIRST_APPEARANCE_DAYS = 10;
-/** A company is established with so many earlier entries … */
 export const ESTABLISHED_ENTRIES = 3;
-/** … over so many days. */
 export const ESTABLISHED_SPAN_DAYS = 40;
 
-/**
- * What an account has seen of one company so far. Only earlier days count, so that the order of entries within a day
- * changes nothing.
- */
-export class Familiarity {
-  readonly firstDay: number;
-  #lastDay: number;
-  #entries = 0;
-  #entriesBefore = 0;
-  #lastDayBefore: number;
-
-  constructor(firstDay: number) {
-    this.firstDay = firstDay;
-    this.#lastDay = firstDay;
-    this.#lastDayBefore = firstDay;
-  }
-
-  /** Counts an entry; days must not decrease. */
-  meet(epochDay: number): void {
-    if (epochDay > this.#lastDay) {
-      this.#entriesBefore = this.#entries;
-      this.#lastDayBefore = this.#lastDay;
-      this.#lastDay = epochDay;
-    }
-    this.#entries += 1;
-  }
-
-  /** For the entry just met: no entry of the company more than 10 days before it. */
-  get isFirstTime(): boolean {
-    return this.#lastDay - this.firstDay <= FIRST_APPEARANCE_DAYS;
-  }
-
-  /** For the entry just met: at least 3 entries on earlier days, the first and last of them 40 days or more apart. */
-  get isEstablished(): boolean {
-    return (
-      this.#entriesBefore >= ESTABLISHED_ENTRIES &&
-      this.#lastDayBefore - this.firstDay >= ESTABLISHED_SPAN_DAYS
-    );
-  }
-}
-
-/** Everything that an entry's own text and codes show. */
 export function readEntryMarks(entry: Entry): EntryMarks {
   const meaning = entryMeaningOf(entry);
   const purpose = entry.transactionType === 'Credit' ? purposeOfCredit(meaning) : null;
+  const { entryDescription } = entry;
+  const isReturn = entry.entryKind === 'return';
+  const isReversal = entryDescription !== null && /REVERSAL/i.test(entryDescription);
   return {
-    isReturn: isReturn(entry),
-    returnCode: returnCodeOf(entry),
-    isReversal: isReversal(entry),
-    isMicro: isMicro(entry),
+    isReturn,
+    returnCode: isReturn ? returnCodeIn(entry.addenda) : null,
+    isReversal,
+    isOriginal: !isReturn && !isReversal,
+    isMicro: entryDescription !== null && /\bACCTVERIFY\b/i.test(entryDescription),
     purpose,
     isExempt: isExemptPurpose(purpose),
     isMovable: isMovable(meaning),
@@ -135,8 +89,8 @@ export function readEntryMarks(entry: Entry): EntryMarks {
 }
 
 /**
- * Prepares all entries of one member once, for all detectors. Entries may come in any order. Zero-dollar entries, prenotes
- * and notifications of change are left out: they moved no money and must not count as rhythm.
+ * Prepares the entries of one member, in any order, for all detectors. Zero-dollar entries, prenotes and notifications of
+ * change are left out: they moved no money and must not count as rhythm.
  */
 export function prepareMember(member: { memberKey: string | null; entries: Iterable<Entry> }): MemberHistory {
   const byAccount = new Map<string, DatedEntry[]>();
@@ -151,25 +105,64 @@ export function prepareMember(member: { memberKey: string | null; entries: Itera
   return { memberKey: member.memberKey, accounts };
 }
 
+const firstMet = (firstDay: number) => {
+  return { firstDay, lastDay: firstDay, entries: 0, spanBefore: 0, entriesBefore: 0 };
+};
+
 function prepareAccount(accountNumber: string, dated: DatedEntry[]): AccountHistory {
   dated.sort(compareEntries);
-  const familiarities = new Map<string, Familiarity>();
+  const companies = new Map<string, ReturnType<typeof firstMet>>();
   const firstDay = dated[0]?.epochDay ?? Infinity;
   const entries = dated.map((entry): PreparedEntry => {
-    const familiarity = getOrAdd(familiarities, entry.companyKey, () => new Familiarity(entry.epochDay));
-    familiarity.meet(entry.epochDay);
+    const { companyKey, epochDay } = entry;
+    const company = getOrAdd(companies, companyKey, () => firstMet(epochDay));
+    // Only earlier days count, so that the order of entries within a day changes nothing.
+    if (epochDay > company.lastDay) {
+      company.entriesBefore = company.entries;
+      company.spanBefore = company.lastDay - company.firstDay;
+      company.lastDay = epochDay;
+    }
+    company.entries += 1;
     // Entries without a named company may come from anyone.
-    const isNamed = entry.companyKey !== UNKNOWN_COMPANY_KEY;
+    const isNamed = companyKey !== UNKNOWN_COMPANY_KEY;
     return {
       ...readEntryMarks(entry),
       entry,
-      isFirstTime: isNamed && familiarity.isFirstTime,
-      isEstablished: isNamed && familiarity.isEstablished,
-      historyDays: entry.epochDay - firstDay,
+      isFirstTime: isNamed && epochDay - company.firstDay <= FIRST_APPEARANCE_DAYS,
+      isEstablished:
+        isNamed &&
+        company.entriesBefore >= ESTABLISHED_ENTRIES &&
+        company.spanBefore >= ESTABLISHED_SPAN_DAYS,
+      historyDays: epochDay - firstDay,
     };
   });
-  const companyFirstDays = new Map(
-    [...familiarities].map(([key, familiarity]) => [key, familiarity.firstDay]),
-  );
+  const companyFirstDays = new Map([...companies].map(([key, company]) => [key, company.firstDay]));
   return { accountNumber, entries, firstDay, companyFirstDays };
+}
+
+/** All debits of an account except returned ones, in order. Computed once for all rules. */
+export const outgoingDebits = memoize(({ entries }: AccountHistory): readonly PreparedEntry[] =>
+  entries.filter(({ entry, isReturn }) => entry.transactionType === 'Debit' && !isReturn),
+);
+
+const unfamiliarDebitsOf = memoize(({ entries }: AccountHistory) =>
+  memoize((companies: CompanyTable): readonly PreparedEntry[] =>
+    entries.filter((prepared) => isUnfamiliarDebit(prepared, companies)),
+  ),
+);
+
+/**
+ * Debits by companies that are new to the account and unknown to the institution, in order, without account validations:
+ * what a stolen account number looks like. Computed once for all rules.
+ */
+export function unfamiliarDebits(account: AccountHistory, companies: CompanyTable): readonly PreparedEntry[] {
+  return unfamiliarDebitsOf(account)(companies);
+}
+
+export function isUnfamiliarDebit(
+  { entry, isFirstTime, isOriginal, isMicro }: PreparedEntry,
+  companies: CompanyTable,
+): boolean {
+  if (!isFirstTime || !isOriginal || isMicro || entry.transactionType !== 'Debit') return false;
+  return !companies.isKnown(entry.companyKey);
 }

@@ -1,7 +1,18 @@
-/** A `Map` or a `WeakMap`. */
 interface Cache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): unknown;
+}
+
+/** A function of one object that computes each result once. */
+export function memoize<Key extends WeakKey, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const results = new WeakMap<Key, Value>();
+  return (key) => {
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    const result = compute(key);
+    results.set(key, result);
+    return result;
+  };
 }
 
 /** The value under a key; creates and stores it when there is none. */

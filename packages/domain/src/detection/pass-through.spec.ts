@@ -1,9 +1,9 @@
 import type { Finding } from './detector.ts';
 import { muleActivity } from './detectors/mule-activity.ts';
+import { unfamiliarDebits } from './member-history.ts';
 import { passThroughEntries, receivesUnfamiliarMoney } from './pass-through.ts';
 import { aContext } from './testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
-import { unfamiliarDebits } from './unfamiliar-debits.ts';
 
 /** A supplier nobody knows takes $100 a month and then $120; a stranger pays $150, which goes on to a shop. */
 const [account] = aHistory()

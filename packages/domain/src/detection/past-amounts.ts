@@ -3,12 +3,8 @@ import type { Cents } from '../money/cents.ts';
 import type { PreparedEntry } from './member-history.ts';
 import { getOrAdd } from './memoize.ts';
 
-/**
- * What an account has moved with one company in one direction before the current day. Entries of one day see the same past,
- * whatever their order.
- */
+/** What an account has moved with one company before the current day. Entries of one day see the same past. */
 export class PastCompanyAmounts {
-  /** Day of the first entry, since 1970-01-01. */
   readonly firstDay: number;
   readonly #amounts: Cents[] = [];
   #day: number;
@@ -30,61 +26,47 @@ export class PastCompanyAmounts {
     this.#day = epochDay;
   }
 
-  /** Adds an entry of the current day. */
   add(cents: Cents): void {
     this.addOutlier(cents);
     this.#largest.largestOrdinaryCents = Math.max(cents, this.#largest.largestOrdinaryCents);
   }
 
-  /** Adds an outlier. It is part of the past but not of the ordinary range of amounts. */
+  /** An outlier is part of the past but not of the ordinary range of amounts. */
   addOutlier(cents: Cents): void {
     this.#amounts.push(cents);
     this.#largest.largestCents = Math.max(cents, this.#largest.largestCents);
   }
 
-  /**
-   * The number of earlier entries, the day of the last of them (the first day without any), and the largest amounts with
-   * and without outliers (0 without any).
-   */
+  /** Without an earlier entry the last day is the first and the largest amounts are 0. */
   get past(): Readonly<{ count: number; lastDay: number; largestCents: Cents; largestOrdinaryCents: Cents }> {
     return this.#past;
   }
 
-  /** Median of the last `limit` earlier amounts; null without any. Sorts them, so check cheaper conditions first. */
+  /** Of the last `limit` earlier amounts; null without any. Sorts them, so check cheaper conditions first. */
   medianCents(limit = Infinity): Cents | null {
     const { count } = this.#past;
     return median(this.#amounts.slice(Math.max(0, count - limit), count));
   }
 }
 
-/** The amounts of one company in one direction, and the largest of those that are old enough. */
+/** `next` is the index of the first entry that is not old enough, `old` are the distinct old amounts, null without any. */
 interface CompanyAmounts {
   entries: { day: number; cents: Cents }[];
-  /** Index of the first entry that is not old enough. */
   next: number;
   largestCents: Cents;
-  /** The distinct old ones; null while there is none, as for most companies. */
   old: Set<Cents> | null;
 }
 
-/**
- * The largest amount that each company has moved on an account, in either direction, some time ago. A wallet that has
- * moved $50 for years is established; $2,000 through it is not usual. The last days do not count, or the second of two
- * extraordinary payments would be an ordinary one. Each entry enters and leaves once.
- */
+/** The last days do not count, or the second of two extraordinary payments would be an ordinary one. */
 export class UsualCompanyAmounts {
   readonly #daysAgo: number;
   readonly #past = new Map<string, CompanyAmounts>();
 
-  /** @param daysAgo age in days at which an amount counts as usual */
   constructor(daysAgo: number) {
     this.#daysAgo = daysAgo;
   }
 
-  /**
-   * Adds the next entry. Days must not decrease.
-   * @returns the largest earlier amount of its company in its direction, 0 without one
-   */
+  /** Adds the next entry and returns the largest old amount of its company in its direction, 0 without one. */
   largestBefore(prepared: PreparedEntry): Cents {
     const past = this.#pastOf(prepared);
     const { epochDay, amountCents } = prepared.entry;

@@ -289,7 +289,7 @@ describe('detection policy', () => {
           sensitivity,
           parameters: {},
           switchedOff: {},
-        }).map(({ definition, value }) => [definition.name, value]),
+        }).map(({ name, value }) => [name, value]),
       );
     expect(values('medium')).toMatchObject({
       nearLineCount: 3,

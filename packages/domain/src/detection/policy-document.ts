@@ -9,19 +9,14 @@ import {
 } from './detector.ts';
 import { DETECTORS, detectorOf } from './detectors/detector-registry.ts';
 
-/** A policy as the program stored it that wrote it. Rules and parameters may have been removed since. */
+/** A policy as any version of the program stored it. Rules and parameters may have been removed since. */
 export interface StoredPolicy {
   sensitivity: Sensitivity;
-  /** Numbers by activity type and parameter name. */
   parameters: Readonly<Partial<Record<string, ParameterValues>>>;
-  /** Reasons by activity type. */
   switchedOff: Readonly<Partial<Record<string, string>>>;
 }
 
-/**
- * A policy as any version of the program stored it. `validatePolicy` is strict before storing; this reads tolerantly.
- * @throws TypeError when it is no policy, or has an unknown sensitivity
- */
+/** `validatePolicy` is strict before storing, this reads tolerantly. @throws TypeError when it is no policy */
 export function readStoredPolicy(body: unknown): StoredPolicy {
   if (!isRecord(body)) throw new TypeError('A policy is an object.');
   const { sensitivity, parameters, switchedOff = {} } = body;
@@ -31,15 +26,14 @@ export function readStoredPolicy(body: unknown): StoredPolicy {
     throw new TypeError('parameters and switchedOff must be objects.');
   return {
     sensitivity,
-    parameters: mapValues(parameters, (numbers) => entriesMatching(isNumber, numbers)),
-    switchedOff: entriesMatching(isText, switchedOff),
+    parameters: Object.fromEntries(
+      Object.entries(parameters).map(([type, numbers]) => [type, entriesMatching(isNumber, numbers)]),
+    ),
+    switchedOff: entriesMatching((value) => typeof value === 'string', switchedOff),
   };
 }
 
-/**
- * The policy that the rules of this version run with: removed rules and parameters are left out, new ones have their
- * defaults, and a number beyond the current range of its parameter becomes the end of that range.
- */
+/** Leaves out removed rules and parameters, gives new ones their defaults, and moves numbers into their current ranges. */
 export function policyInForce(stored: StoredPolicy, version: number): DetectionPolicy {
   return {
     version,
@@ -53,16 +47,13 @@ export function policyInForce(stored: StoredPolicy, version: number): DetectionP
   };
 }
 
-/** A number for every parameter of every rule of this version. */
 export function parametersOfAllRules(
   numberOf: (activityType: ActivityType, definition: DetectorParameter) => number,
 ): DetectionPolicy['parameters'] {
   return Object.fromEntries(
     Object.values(DETECTORS).map(({ activityType, parameters }) => [
       activityType,
-      Object.fromEntries(
-        parameters.map((definition) => [definition.name, numberOf(activityType, definition)]),
-      ),
+      Object.fromEntries(parameters.map((one) => [one.name, numberOf(activityType, one)])),
     ]),
   );
 }
@@ -80,19 +71,8 @@ function entriesMatching<Value>(
   );
 }
 
-function mapValues<Value, Result>(
-  record: Readonly<Record<string, Value>>,
-  map: (value: Value) => Result,
-): Record<string, Result> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
-}
-
 function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -103,11 +83,7 @@ function isSensitivity(value: unknown): value is Sensitivity {
   return SENSITIVITIES.some((sensitivity) => sensitivity === value);
 }
 
-/**
- * The changes from one version of the policy to another: sensitivity first, then rule by rule in the order of the
- * catalogue, each with its switch before its numbers. A number that a version lacks is the default, or null where only the
- * other version knows the rule or parameter.
- */
+/** In the order of the catalogue. A number that a version lacks is the default, or null without such a rule or parameter. */
 export function comparePolicies(before: StoredPolicy, after: StoredPolicy): PolicyChange[] {
   const policies = [before, after];
   const namesIn = (record: object | undefined) => Object.keys(record ?? {});
@@ -135,7 +111,7 @@ export function comparePolicies(before: StoredPolicy, after: StoredPolicy): Poli
   return changes.filter(({ from, to }) => from !== to);
 }
 
-/** Every rule of this version with every parameter: the policy's number, and the number after sensitivity. */
+/** Every parameter has the policy's number (`value`) and the number after sensitivity (`effective`). */
 export function listRulesUnderPolicy(policy: DetectionPolicy): RuleInPolicy[] {
   return Object.values(DETECTORS).map((detector) => ({
     activityType: detector.activityType,
@@ -143,7 +119,7 @@ export function listRulesUnderPolicy(policy: DetectionPolicy): RuleInPolicy[] {
     ruleVersion: detector.ruleVersion,
     sources: [...detector.sources],
     switchedOff: policy.switchedOff[detector.activityType] ?? null,
-    parameters: effectiveParameters(detector, policy).map(({ definition, value: effective }) => ({
+    parameters: effectiveParameters(detector, policy).map(({ value: effective, ...definition }) => ({
       ...definition,
       value: policy.parameters[detector.activityType]?.[definition.name] ?? definition.default,
       effective,
@@ -151,10 +127,8 @@ export function listRulesUnderPolicy(policy: DetectionPolicy): RuleInPolicy[] {
   }));
 }
 
-/** Characters of the reason for a switch. */
 const MAX_REASON_LENGTH = 2_000;
 
-/** Version 1: all defaults of the catalogue. */
 export function defaultPolicy(): DetectionPolicy {
   const parameters = parametersOfAllRules((_, definition) => definition.default);
   return { version: 1, sensitivity: 'medium', parameters, switchedOff: {} };

@@ -2,7 +2,7 @@ import type { EvidenceFact } from '@clearwatch/contracts/alerts';
 import type { DatedEntry } from './detection-entry.ts';
 import { textFact } from './finding-facts.ts';
 import type { AccountHistory } from './member-history.ts';
-import { getOrAdd } from './memoize.ts';
+import { getOrAdd, memoize } from './memoize.ts';
 
 /** Words that many names share. They do not tell two names apart. */
 const GENERIC_NAME_WORDS = new Set(
@@ -12,39 +12,31 @@ const GENERIC_NAME_WORDS = new Set(
   ).split(' '),
 );
 
-/** The receiver names on the entries of an account, each with the day it was first seen. */
 export class ReceiverNames {
   /** By first appearance. */
-  readonly #names: { name: string; firstDay: number }[] = [];
+  readonly #firstDayOfName = new Map<string, number>();
   readonly #firstDayOfWord = new Map<string, number>();
 
   constructor(account: AccountHistory) {
-    const seen = new Set<string>();
     for (const { entry } of account.entries) {
-      const name = entry.receiverName;
-      if (name === null || seen.has(name)) continue;
-      seen.add(name);
-      this.#names.push({ name, firstDay: entry.epochDay });
-      for (const word of wordsOfName(name)) {
-        if (!this.#firstDayOfWord.has(word)) this.#firstDayOfWord.set(word, entry.epochDay);
-      }
+      const { receiverName: name, epochDay } = entry;
+      if (name === null || this.#firstDayOfName.has(name)) continue;
+      this.#firstDayOfName.set(name, epochDay);
+      for (const word of wordsOfName(name)) getOrAdd(this.#firstDayOfWord, word, () => epochDay);
     }
   }
 
   /** Up to `limit` names that were first seen on or before a day (since 1970-01-01), the oldest first. */
   seenUntil(epochDay: number, limit: number): string[] {
     const names: string[] = [];
-    for (const { name, firstDay } of this.#names) {
+    for (const [name, firstDay] of this.#firstDayOfName) {
       if (firstDay > epochDay || names.length === limit) break;
       names.push(name);
     }
     return names;
   }
 
-  /**
-   * Whether a name has no word in common with any name seen on or before a day. Joint holders and members after a wedding
-   * are no strangers. False when the account had no name by then.
-   */
+  /** Joint holders and members after a wedding are no strangers. False when the account had no name by then. */
   isStranger(name: string, epochDay: number): boolean {
     const words = wordsOfName(name);
     if (words.length === 0 || this.seenUntil(epochDay, 1).length === 0) return false;
@@ -52,12 +44,8 @@ export class ReceiverNames {
   }
 }
 
-const receiverNamesOf = new WeakMap<AccountHistory, ReceiverNames>();
-
-/** The names on an account. Computed once for all rules. */
-export function receiverNames(account: AccountHistory): ReceiverNames {
-  return getOrAdd(receiverNamesOf, account, () => new ReceiverNames(account));
-}
+/** The receiver names on the entries of an account. Computed once for all rules. */
+export const receiverNames = memoize((account: AccountHistory) => new ReceiverNames(account));
 
 /** Whether two names have a word in common: a family, or one person written differently. */
 export function namesShareWord(one: string, other: string): boolean {
@@ -65,7 +53,7 @@ export function namesShareWord(one: string, other: string): boolean {
   return wordsOfName(other).some((word) => words.has(word));
 }
 
-/** Words of two letters or more, accents folded. Generic words only when there are no others. */
+/** Generic words only when there are no others. */
 function wordsOfName(name: string): string[] {
   const words = name
     .normalize('NFKD')
@@ -81,10 +69,8 @@ function wordsOfName(name: string): string[] {
 const MAX_NAMES_LISTED = 5;
 
 /**
- * What an analyst of a payment that may have been misdirected checks first: for whom the entry was, whose account it is,
- * its class and its texts.
- *
- * @param knownUntil last day (since 1970-01-01) on which a name must have been seen to be one of the account's
+ * What an analyst of a payment that may have been misdirected checks first. `knownUntil` is the last day (since 1970-01-01) on
+ * which a name must have been seen to be one of the account's.
  */
 export function receiverFacts(
   account: AccountHistory,

@@ -1,9 +1,8 @@
-import type { FrozenAlert } from './compare-replay.ts';
 import { detectMember } from './detection-engine.ts';
 import type { Entry } from './detection-entry.ts';
 import { anchoredAt } from './finding-to-alert.ts';
 import { prepareMember } from './member-history.ts';
-import { companyTableAsFrozen, type ReplayInput, replayAlert } from './replay-alert.ts';
+import { companyTableAsFrozen, type FrozenAlert, type ReplayInput, replayAlert } from './replay-alert.ts';
 import { aContext, aFinding } from './testing/detection-context.ts';
 import { aHistory } from './testing/history-builder.ts';
 

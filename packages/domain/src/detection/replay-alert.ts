@@ -1,22 +1,124 @@
-import type { AlertEvidence } from '@clearwatch/contracts/alerts';
+import { type AlertEvidence, RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
 import type { ReplayDifference } from '@clearwatch/contracts/alerts.dto';
+import { type Cents, formatDollars } from '../money/cents.ts';
 import { companyKey } from './company-key.ts';
 import type { CompanyTable } from './company-table.ts';
-import { compareReplay, type FrozenAlert, type ReplayComparison } from './compare-replay.ts';
+import { ledgerStates } from './detection-engine.ts';
 import type { Entry } from './detection-entry.ts';
 import type { DetectionContext, DetectionPolicy, Detector, Finding } from './detector.ts';
 import { detectorOf } from './detectors/detector-registry.ts';
+import { displayedEvidence, displayedFigure } from './finding-evidence.ts';
 import { anchoredAt } from './finding-to-alert.ts';
 import { prepareMember } from './member-history.ts';
 
-/** The status that the companies of an alert had when it was raised. Evidence does not record it. */
+/** An alert of the table: what it stored when it was raised, and what has changed since. */
+export interface FrozenAlert
+  extends Pick<Finding, 'activityType' | 'percentageChange' | 'description' | 'evidence'> {
+  accountNumber: string;
+  triggerEntryId: string;
+  /** Grows with the behavior; evidence does not. */
+  amountCents: Cents;
+  /** May be a step higher than the rule's own, see `riskWithOtherAlerts`. */
+  riskLevel: RiskLevel;
+}
+
+/** Notes are differences with another reason, which is named: growth, another alert, the institution of today. */
+interface ReplayComparison {
+  differences: ReplayDifference[];
+  notes: ReplayDifference[];
+}
+
+/** Compares an alert with what its rule finds now. `hasGrown`: its amount was raised after it was stored. */
+export function compareReplay(
+  frozen: FrozenAlert,
+  again: Finding,
+  { hasGrown }: { hasGrown: boolean },
+): ReplayComparison {
+  const differences: ReplayDifference[] = [];
+  const notes: ReplayDifference[] = [];
+  if (frozen.amountCents !== again.amountCents) {
+    const [then, now] = [formatDollars(frozen.amountCents), formatDollars(again.amountCents)];
+    if (hasGrown && frozen.amountCents > again.amountCents)
+      notes.push({ what: 'Amount, which has grown since it was raised', was: now, is: then });
+    else differences.push({ what: 'Amount', was: then, is: now });
+  }
+  if (frozen.riskLevel !== again.riskLevel) {
+    const risks = { was: frozen.riskLevel, is: again.riskLevel };
+    if (RISK_LEVELS.indexOf(risks.was) === RISK_LEVELS.indexOf(risks.is) + 1)
+      notes.push({ what: 'Risk, raised by another alert on the account', ...risks });
+    else differences.push({ what: 'Risk', ...risks });
+  }
+  const then = comparableTexts(frozen, displayedEvidence(frozen.evidence));
+  const now = comparableTexts(again, withFrozenPrecision(frozen.evidence, again.evidence));
+  for (const [what, was] of Object.entries(then)) {
+    const is = now[what] ?? null;
+    if (was !== is) differences.push({ what, was, is });
+  }
+  const users = { was: describeOtherAccounts(frozen.evidence), is: describeOtherAccounts(again.evidence) };
+  if (users.was !== users.is) notes.push({ what: 'Other accounts that use the companies, today', ...users });
+  return { differences, notes };
+}
+
+/** Percent: half of the last decimal of a ratio of two decimals, and of the one of a percentage. */
+const MAX_ROUNDING_DIFFERENCE = 0.55;
+
+/** Shares of older rule versions have fewer decimals than the rule computes now. Equal ones keep the stored text. */
+function withFrozenPrecision(frozen: AlertEvidence, again: AlertEvidence): AlertEvidence {
+  const figures = again.figures.map((figure, at) => {
+    const was = frozen.figures[at];
+    if (was === undefined || figure.unit !== 'percent') return figure;
+    const shown = displayedFigure(was);
+    const isEqual = (of: 'value' | 'threshold') =>
+      Math.abs(Number(shown[of]) - Number(figure[of])) <= MAX_ROUNDING_DIFFERENCE;
+    return shown === was || !isEqual('value') || !isEqual('threshold')
+      ? figure
+      : { ...figure, value: shown.value, threshold: shown.threshold };
+  });
+  return { ...again, figures };
+}
+
+function comparableTexts(
+  alert: Pick<FrozenAlert, 'percentageChange' | 'description'>,
+  evidence: AlertEvidence,
+): Record<string, string> {
+  const { baseline, window } = evidence;
+  const list = <Item>(items: readonly Item[], textOf: (item: Item) => string) => items.map(textOf).join('; ');
+  return {
+    Description: alert.description,
+    'Percentage change': alert.percentageChange === null ? 'none' : String(Number(alert.percentageChange)),
+    'Trigger entry': evidence.triggerEntryId,
+    'Entries of the pattern': list(evidence.entries, ({ transactionId, day, amount, part }) =>
+      `${transactionId} ${day} ${amount} ${part ?? ''}`.trim(),
+    ),
+    Figures: list(
+      evidence.figures,
+      ({ label, value, comparison, threshold }) => `${label}: ${value} ${comparison} ${threshold}`,
+    ),
+    Baseline: baseline
+      ? `${baseline.label}: ${baseline.value}, ${baseline.firstDay} to ${baseline.lastDay}`
+      : 'none',
+    Window: `${window.firstDay} to ${window.lastDay}`,
+    'What would have kept it silent': evidence.wouldBeSilent.join(' '),
+    'Daily totals': list(
+      evidence.dailyTotals,
+      ({ day, accountNumber: own, credits }) => `${day} ${own} ${credits}`,
+    ),
+    'Other facts': list(evidence.facts, ({ label, value }) => `${label}: ${value}`),
+    'First days of the companies': list(
+      evidence.companies,
+      ({ company, firstSeenOnAccount }) => `${company} ${firstSeenOnAccount}`,
+    ),
+  };
+}
+
+const describeOtherAccounts = ({ companies }: AlertEvidence): string =>
+  companies.map(({ company, otherAccounts }) => `${company}: ${otherAccounts}`).join('; ');
+
 type CompanyStatus = Record<'isKnown' | 'isSpray', boolean>;
 
 /**
- * The institution of today, except for the companies in an alert's evidence: those have as many users as the evidence counts
- * and the given status.
- *
- * @param entries those of the member, whose own accounts evidence does not count
+ * The institution of today, except for the companies in an alert's evidence: those have the given status, which evidence does
+ * not record, and as many users as it counts, beside the member's own accounts.
  */
 export function companyTableAsFrozen(
   today: CompanyTable,
@@ -43,9 +145,8 @@ export interface ReplayInput {
   memberKey: string | null;
   /** All entries of the member that the ledger holds now. */
   entries: readonly Entry[];
-  /** The imports whose entries were there when the alert was raised. */
+  /** Those whose entries were there when the alert was raised. */
   importsThen: ReadonlySet<string>;
-  /** Whether the alert's amount was raised afterwards. */
   hasGrown: boolean;
 }
 
@@ -53,7 +154,6 @@ export interface ReplayOutcome {
   identical: boolean;
   /** Differences in what the rule computes first, differences with another reason last. */
   differences: ReplayDifference[];
-  /** The result of the rule as the end of a sentence. */
   outcome: string;
 }
 
@@ -64,35 +164,31 @@ const PAST_COMPANY_STATUSES: readonly (CompanyStatus & { words: string })[] = [
   { isKnown: true, isSpray: false, words: 'known here' },
 ];
 
-/**
- * Computes an alert again: its rule, with the parameters of the evidence, over the entries of then. Those are what the
- * ledger held after one of the imports of then, usually the newest; after an undo alerts are raised as import after
- * import would have raised them. The companies are first taken for what they are today, then for what they may have been.
- *
- * Compares what the rule finds, not which other rules found the same activity.
- */
+/** The companies are first taken for what they are today, then for what they may have been. */
 export function replayAlert(
   frozen: FrozenAlert,
   input: ReplayInput,
   today: Omit<DetectionContext, 'policy'>,
 ): ReplayOutcome {
   const detector = detectorOf(frozen.activityType);
-  if (detector === null)
-    return {
-      identical: false,
-      differences: [{ what: 'Rule', was: `version ${frozen.evidence.rule.ruleVersion}`, is: null }],
-      outcome: 'this program has no such rule any more.',
-    };
-  const restored = restoreMovedEntries(frozen, input);
-  const notes = [...compareRuleVersion(frozen, detector), ...restored.notes];
-  const entries = restored.entries.filter(({ importId }) => input.importsThen.has(importId));
+  const { ruleVersion } = frozen.evidence.rule;
+  if (detector === null) {
+    const differences = [{ what: 'Rule', was: `version ${ruleVersion}`, is: null }];
+    return { identical: false, differences, outcome: 'this program has no such rule any more.' };
+  }
+  const { entries: restored, notes } = restoreMovedEntries(frozen, input);
+  if (ruleVersion !== detector.ruleVersion)
+    notes.unshift({
+      what: 'Version of the rule',
+      was: String(ruleVersion),
+      is: String(detector.ruleVersion),
+    });
+  const entries = restored.filter(({ importId }) => input.importsThen.has(importId));
   const best = bestAttempt(frozen, { ...input, entries }, { detector, today });
-  if (best === null)
-    return {
-      identical: false,
-      differences: [{ what: 'Finding', was: 'found', is: null }, ...notes],
-      outcome: 'the rule does not find this any more.',
-    };
+  if (best === null) {
+    const differences = [{ what: 'Finding', was: 'found', is: null }, ...notes];
+    return { identical: false, differences, outcome: 'the rule does not find this any more.' };
+  }
   const count = best.differences.length;
   const changed = count === 1 ? 'one thing is' : `${count} things are`;
   return {
@@ -107,7 +203,16 @@ function bestAttempt(
   input: ReplayInput,
   { detector, today }: { detector: Detector; today: Omit<DetectionContext, 'policy'> },
 ): ReplayComparison | null {
-  const policy = frozenPolicy(frozen);
+  // The parameters of the evidence are those that the rule ran with. Sensitivity medium leaves them unchanged.
+  const { policyVersion, parameters } = frozen.evidence.rule;
+  const policy: DetectionPolicy = {
+    version: policyVersion,
+    sensitivity: 'medium',
+    parameters: {
+      [frozen.activityType]: Object.fromEntries(parameters.map(({ name, value }) => [name, value])),
+    },
+    switchedOff: {},
+  };
   const views = [
     { companies: today.companies, note: [] },
     ...PAST_COMPANY_STATUSES.map((status) => ({
@@ -134,34 +239,6 @@ function bestAttempt(
   return best;
 }
 
-/** The parameters of the evidence are those that the rule ran with. Sensitivity medium leaves them unchanged. */
-function frozenPolicy({ activityType, evidence: { rule } }: FrozenAlert): DetectionPolicy {
-  const values = Object.fromEntries(rule.parameters.map(({ name, value }) => [name, value]));
-  return {
-    version: rule.policyVersion,
-    sensitivity: 'medium',
-    parameters: { [activityType]: values },
-    switchedOff: {},
-  };
-}
-
-/** Beyond so many entries in all states together no further one is tried: seconds of work. */
-const MAX_ENTRIES_READ = 2_000_000;
-
-/** What was in the ledger after each import that brought the member anything, the newest first. */
-function* ledgerStates(entries: readonly Entry[]): Generator<readonly Entry[]> {
-  const imports = [...new Set(entries.map(({ importId }) => Number(importId)))].toSorted(
-    (left, right) => right - left,
-  );
-  let read = 0;
-  for (const newest of imports) {
-    const state = entries.filter(({ importId }) => Number(importId) <= newest);
-    read += state.length;
-    if (read > MAX_ENTRIES_READ && newest !== imports[0]) return;
-    yield state;
-  }
-}
-
 /** The finding with the alert's trigger; or the one that the alert shows from an entry on, as it does after a review. */
 function sameFinding({ triggerEntryId }: FrozenAlert, findings: readonly Finding[]): Finding | null {
   const ofTrigger = findings.find((finding) => finding.triggerEntryId === triggerEntryId);
@@ -171,13 +248,6 @@ function sameFinding({ triggerEntryId }: FrozenAlert, findings: readonly Finding
     if (trigger !== undefined) return anchoredAt(finding, trigger);
   }
   return null;
-}
-
-function compareRuleVersion({ evidence }: FrozenAlert, { ruleVersion }: Detector): ReplayDifference[] {
-  const then = evidence.rule.ruleVersion;
-  return then === ruleVersion
-    ? []
-    : [{ what: 'Version of the rule', was: String(then), is: String(ruleVersion) }];
 }
 
 /** Entries of the pattern that an undo gave to another import are put back into theirs. Removed entries are listed. */

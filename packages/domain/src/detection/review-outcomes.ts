@@ -1,20 +1,11 @@
 import type { ReviewOutcome } from '@clearwatch/contracts/alerts';
 import { addDays, type Day } from '../calendar/day.ts';
 
-/** Reviewed alerts by what was decided. */
-export interface ReviewedAlertCounts {
-  falsePositive: number;
-  explained: number;
-  suspicious: number;
-  escalated: number;
-}
+type ReviewedAlertCounts = Record<'falsePositive' | 'explained' | 'suspicious' | 'escalated', number>;
 
 /**
- * Of 100 alerts that were reviewed with an outcome, those that led to nothing: false positives (the rule was wrong) and
- * explained ones (the reason was innocent). Banks count both as non-productive when they tune thresholds, because both cost
- * the same work. Reviews without an outcome do not count.
- *
- * @returns percent with one decimal ("62.5"); null before the first outcome
+ * Percent with one decimal ("62.5") of reviewed alerts that led to nothing; null before the first outcome. Banks count false
+ * positives and explained ones as non-productive when they tune thresholds, because both cost the same work.
  */
 export function falsePositiveRate(decided: ReviewedAlertCounts): string | null {
   const unproductive = decided.falsePositive + decided.explained;
@@ -22,21 +13,15 @@ export function falsePositiveRate(decided: ReviewedAlertCounts): string | null {
   return all === 0 ? null : (Math.round((1000 * unproductive) / all) / 10).toFixed(1);
 }
 
-/** Outcomes that may end in a suspicious activity report. */
 export const REPORTABLE_OUTCOMES = ['suspicious', 'escalated'] as const satisfies readonly ReviewOutcome[];
 
 /**
- * Days from the alert to the due date shown. The regulation counts 30 calendar days from the initial detection of facts that
- * may call for a report (12 CFR 748.1(d)(2) for credit unions, 31 CFR 1020.320(b)(3)), which is when staff suspects after a
- * prompt review, not when a system flags an entry; 60 days without a known suspect. Counting from the alert is never later.
+ * The regulation counts 30 calendar days from the initial detection of facts that may call for a report (12 CFR 748.1(d)(2)
+ * for credit unions, 31 CFR 1020.320(b)(3)), 60 without a known suspect. Counting from the alert is never later.
  */
 export const SAR_DAYS = 30;
 
-/**
- * Day by which a report about an alert is due if the clock starts with the alert.
- * @param alert.detectedOn the day on which it was raised
- * @returns null while its outcome calls for none
- */
+/** Day by which a report about an alert is due if the clock starts with the alert; null while its outcome calls for none. */
 export function sarDueDay(alert: { outcome: ReviewOutcome | null; detectedOn: Day }): Day | null {
   const isReportable = REPORTABLE_OUTCOMES.some((outcome) => outcome === alert.outcome);
   return isReportable ? addDays(alert.detectedOn, SAR_DAYS) : null;

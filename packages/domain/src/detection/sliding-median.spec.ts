@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { SlidingMedian } from './entry-windows.ts';
+import { RecentMedian } from './entry-windows.ts';
 
 function medianBySorting(amounts: readonly number[]): number | null {
   const sorted = amounts.toSorted((left, right) => left - right);
@@ -16,11 +16,9 @@ test('the sliding median is the median of what is inside', () => {
       fc.array(fc.nat(20), { maxLength: 40 }),
       fc.integer({ min: 1, max: 10 }),
       (amounts, width) => {
-        const median = new SlidingMedian(amounts);
-        amounts.forEach((amount, index) => {
-          median.add(amount);
-          if (index >= width) median.remove(amounts[index - width] ?? 0);
-          expect(median.median).toBe(
+        const median = new RecentMedian(amounts.map((value, day) => ({ day, value })));
+        amounts.forEach((_, index) => {
+          expect(median.between(index - width + 1, index)).toBe(
             medianBySorting(amounts.slice(Math.max(0, index - width + 1), index + 1)),
           );
         });
@@ -30,6 +28,10 @@ test('the sliding median is the median of what is inside', () => {
 });
 
 test('an empty window has no median', () => {
-  expect(new SlidingMedian([1, 2]).median).toBeNull();
-  expect(new SlidingMedian([]).median).toBeNull();
+  const values = [
+    { day: 5, value: 1 },
+    { day: 5, value: 2 },
+  ];
+  expect(new RecentMedian(values).between(0, 4)).toBeNull();
+  expect(new RecentMedian([]).between(0, 4)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { epochDay } from '../calendar/day.ts';
 import { accountGroupsOf } from './define-detector.ts';
-import { SubThresholdCredits } from './sub-threshold-credits.ts';
+import { subThresholdCredits } from './sub-threshold-credits.ts';
 import { aHistory, type HistoryBuilder } from './testing/history-builder.ts';
 
 /** Amounts in dollars: the line at $10,000, from $500 on, twice a normal month, three credits of a business. */
@@ -15,7 +15,7 @@ const PARAMETERS = {
   maximumAccounts: 3,
 };
 
-const creditsOf = (history: HistoryBuilder) => new SubThresholdCredits(history.build().accounts, PARAMETERS);
+const creditsOf = (history: HistoryBuilder) => subThresholdCredits(history.build().accounts, PARAMETERS);
 const status = (history: HistoryBuilder, day = '2026-03-15') => creditsOf(history).statusOn(epochDay(day));
 const credit = (amount: string, day: string, history = aHistory()) =>
   history.credit(amount).from('NOVA').on(day);

@@ -1,20 +1,14 @@
 import type { AlertEvidence, EvidenceFigure } from '@clearwatch/contracts/alerts';
 import { type Cents, formatCents, formatDollars } from '../money/cents.ts';
-import { DAYS_PER_MONTH, SummedEntries, type UsualAmount, usualAmount } from './baseline.ts';
 import type { Behavior, Strength } from './behaviors.ts';
 import type { FindingDetails, ParameterValuesOf } from './define-detector.ts';
-import { days, fixedAmount, fixedCount, ratio } from './detector.ts';
-import { countFigure, moneyFigure, percentageChange, usualBaseline } from './finding-evidence.ts';
+import { days, fixedAmount, fixedCount, maximumAccounts, ratio } from './detector.ts';
+import { DAYS_PER_MONTH, SummedEntries, usualAmount } from './entry-windows.ts';
+import { figure, percentageChange, usualBaseline, usualFigure } from './finding-evidence.ts';
 import { countCompanies, dayRange, onSeveralAccounts, pluralize } from './finding-facts.ts';
-import {
-  type AccountHistory,
-  inOrder,
-  MAX_ACCOUNTS_PER_MEMBER,
-  type PreparedEntry,
-} from './member-history.ts';
+import { type AccountHistory, inOrder, type PreparedEntry } from './member-history.ts';
 import { getOrAdd } from './memoize.ts';
 
-/** Credits per day and account, in order of the entries given. */
 export function dailyTotals(credits: readonly PreparedEntry[]): AlertEvidence['dailyTotals'] {
   const totals = new Map<string, { day: string; accountNumber: string; cents: Cents }>();
   for (const { entry } of credits) {
@@ -25,7 +19,6 @@ export function dailyTotals(credits: readonly PreparedEntry[]): AlertEvidence['d
   return [...totals.values()].map(({ cents, ...rest }) => ({ ...rest, credits: formatCents(cents) }));
 }
 
-/** Parameters that the rules of the structuring family share. */
 export const SUB_THRESHOLD_PARAMETERS = [
   // Set by regulation, not by the institution.
   fixedAmount('reportingLine', [10_000, 10_000, 10_000], 'the reporting line'),
@@ -35,88 +28,55 @@ export const SUB_THRESHOLD_PARAMETERS = [
   fixedCount('businessCredits', [1, 3, 50], 'large credits that show a business'),
   fixedAmount('businessEstablished', [1000, 8000, 10_000], 'large, if established'),
   days('businessDays', [30, 200, 730], 'days in which those fall'),
-  fixedCount(
-    'maximumAccounts',
-    [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
-    'most accounts of a name read together',
-  ),
+  maximumAccounts,
 ] as const;
 
-/** Amounts in cents. */
 type SubThresholdParameters = ParameterValuesOf<typeof SUB_THRESHOLD_PARAMETERS>;
 
 /** The common conditions as of a day. */
-export interface SubThresholdStatus {
-  /** All candidates of the last `sumDays` days. */
-  recentCents: Cents;
-  /** The member's usual month of credits without a stated purpose. */
-  normal: UsualAmount;
-  /** Credits that show a business whose takings cross the line. */
-  largeCredits: number;
-  isMet: boolean;
-}
+type SubThresholdStatus = ReturnType<ReturnType<typeof subThresholdCredits>['statusOn']>;
 
-/**
- * Credits below the reporting line that nothing explains: no stated purpose, no return or reversal, a sender that is not
- * established. Common conditions of the family: the candidates of 14 days pass the line, they are a multiple of the
- * member's normal month, and the account is no business whose takings straddle the line.
- */
-export class SubThresholdCredits {
-  readonly candidates: readonly PreparedEntry[];
-  readonly #parameters: SubThresholdParameters;
-  readonly #historyFirstDay: number;
-  readonly #summedCandidates: SummedEntries;
-  readonly #unexplained: SummedEntries;
-  readonly #large: SummedEntries;
-  /** Days on which one account received the line or more without a stated purpose. */
-  readonly #daysOverLine: ReadonlySet<number>;
+/** The candidates pass the line and a multiple of the normal month, and the account is no business that straddles it. */
+export function subThresholdCredits(accounts: readonly AccountHistory[], parameters: SubThresholdParameters) {
+  const { reportingLine, candidateMinimum, businessEstablished } = parameters;
+  const all = accounts.flatMap(({ entries }) =>
+    entries.filter(
+      ({ entry, isExempt, isOriginal }) => entry.transactionType === 'Credit' && !isExempt && isOriginal,
+    ),
+  );
+  const unexplained = accounts.length > 1 ? inOrder(all) : all;
+  const candidates = unexplained.filter(
+    ({ entry: { amountCents }, isEstablished }) =>
+      !isEstablished && amountCents >= candidateMinimum && amountCents < reportingLine,
+  );
+  const large = unexplained.filter(
+    ({ entry: { amountCents }, isEstablished }) =>
+      amountCents >= reportingLine || (isEstablished && amountCents >= businessEstablished),
+  );
+  const historyFirstDay = Math.min(...accounts.map(({ firstDay }) => firstDay));
+  const summedCandidates = new SummedEntries(candidates);
+  const summedUnexplained = new SummedEntries(unexplained);
+  const summedLarge = new SummedEntries(large);
+  const daysOverLine = daysOver(unexplained, reportingLine);
+  return {
+    candidates,
 
-  constructor(accounts: readonly AccountHistory[], parameters: SubThresholdParameters) {
-    const { reportingLine, candidateMinimum, businessEstablished } = parameters;
-    const all = accounts.flatMap(({ entries }) => entries.filter(isUnexplainedCredit));
-    const unexplained = accounts.length > 1 ? inOrder(all) : all;
-    this.candidates = unexplained.filter(
-      ({ entry: { amountCents }, isEstablished }) =>
-        !isEstablished && amountCents >= candidateMinimum && amountCents < reportingLine,
-    );
-    const large = unexplained.filter(
-      ({ entry: { amountCents }, isEstablished }) =>
-        amountCents >= reportingLine || (isEstablished && amountCents >= businessEstablished),
-    );
-    this.#parameters = parameters;
-    this.#historyFirstDay = Math.min(...accounts.map(({ firstDay }) => firstDay));
-    this.#summedCandidates = new SummedEntries(this.candidates);
-    this.#unexplained = new SummedEntries(unexplained);
-    this.#large = new SummedEntries(large);
-    this.#daysOverLine = daysOver(unexplained, reportingLine);
-  }
+    statusOn(epochDay: number) {
+      const { sumDays: skipDays, normalRatio, businessCredits, businessDays } = parameters;
+      const recentCents = summedCandidates.sumBetween(epochDay - skipDays + 1, epochDay);
+      const event = { epochDay, skipDays, historyFirstDay, periodDays: DAYS_PER_MONTH };
+      const normal = usualAmount(summedUnexplained, event);
+      const largeCredits = summedLarge.countBetween(epochDay - businessDays, epochDay);
+      const isAboveNormal = recentCents > reportingLine && recentCents >= normalRatio * normal.cents;
+      return { recentCents, normal, largeCredits, isMet: isAboveNormal && largeCredits < businessCredits };
+    },
 
-  statusOn(epochDay: number): SubThresholdStatus {
-    const { sumDays, normalRatio, businessCredits, businessDays, reportingLine } = this.#parameters;
-    const recentCents = this.#summedCandidates.sumBetween(epochDay - sumDays + 1, epochDay);
-    const normal = usualAmount(this.#unexplained, {
-      epochDay,
-      skipDays: sumDays,
-      historyFirstDay: this.#historyFirstDay,
-      periodDays: DAYS_PER_MONTH,
-    });
-    const largeCredits = this.#large.countBetween(epochDay - businessDays, epochDay);
-    const isMet =
-      recentCents > reportingLine &&
-      recentCents >= normalRatio * normal.cents &&
-      largeCredits < businessCredits;
-    return { recentCents, normal, largeCredits, isMet };
-  }
-
-  /** Whether one account reached the line on any of these days, both included. */
-  reachedLineBetween(firstDay: number, lastDay: number): boolean {
-    for (let day = firstDay; day <= lastDay; day += 1) if (this.#daysOverLine.has(day)) return true;
-    return false;
-  }
-}
-
-function isUnexplainedCredit({ entry, isExempt, isReturn, isReversal }: PreparedEntry): boolean {
-  return entry.transactionType === 'Credit' && !isExempt && !isReturn && !isReversal;
+    /** Whether one account reached the line without a stated purpose on any of these days, both included. */
+    reachedLineBetween(firstDay: number, lastDay: number): boolean {
+      for (let day = firstDay; day <= lastDay; day += 1) if (daysOverLine.has(day)) return true;
+      return false;
+    },
+  };
 }
 
 function daysOver(credits: readonly PreparedEntry[], lineCents: Cents): Set<number> {
@@ -150,22 +110,17 @@ export function subThresholdDetails(
     percentageChange: percentageChange(amountCents, normal.cents),
     figures: [
       ...own.figures,
-      moneyFigure(
+      figure.money(
         [recentCents, '>', reportingLine],
         `Unexplained credits below the line within ${sumDays} days`,
       ),
-      countFigure(
+      figure.count(
         [largeCredits, '<', businessCredits],
         `Credits within ${businessDays} days that show a business`,
       ),
-      normal.cents > 0
-        ? moneyFigure(
-            [recentCents, '>=', normalRatio * normal.cents],
-            `The same against ${normalRatio} normal months`,
-          )
-        : null,
+      usualFigure([recentCents, normalRatio, normal], `The same against ${normalRatio} normal months`),
     ],
-    highRiskFigures: [moneyFigure([amountCents, '>=', parameters.highRiskSum], 'High risk: total')],
+    highRiskFigures: [figure.money([amountCents, '>=', parameters.highRiskSum], 'total')],
     baseline: usualBaseline('Usual credits without a stated purpose, a month', normal),
     wouldBeSilent: [
       ...own.wouldBeSilent,

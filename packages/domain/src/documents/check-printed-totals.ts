@@ -43,11 +43,9 @@ export function checkPrintedTotals(
       placeOf({ page: control.page, box: null }),
       placeOf({ page: control.page + 1, box: null }),
     ];
-    const parts = [all, ofPage, ...starts.map((start): RowRange => [start, end])];
-    const [reason] = [
-      ...wrongCounts(control, { parts, running, lost: unread.length }),
-      ...wrongSums(control, { parts, running }),
-    ];
+    const ranges = [all, ofPage, ...starts.map((start): RowRange => [start, end])];
+    const parts = ranges.map((range) => totalsIn(running, range));
+    const [reason] = wrongTotals(control, { parts, lost: unread.length });
     if (reason === undefined) continue;
     const isPart = end > 0 && end < order.length;
     const waiting = isPart ? order.slice(Math.max(0, ...starts), end) : order;
@@ -78,7 +76,7 @@ function runningTotalsOf(rows: readonly PlacedRow[]): RowTotals[] {
   return running;
 }
 
-function rowRangeOf(running: readonly RowTotals[], [from, to]: RowRange): RowTotals {
+function totalsIn(running: readonly RowTotals[], [from, to]: RowRange): RowTotals {
   const [start, end] = [running[from] as RowTotals, running[to] as RowTotals];
   return {
     count: end.count - start.count,
@@ -90,44 +88,35 @@ function rowRangeOf(running: readonly RowTotals[], [from, to]: RowRange): RowTot
   };
 }
 
-interface TotalComparison {
-  /** The first is the whole document. */
-  parts: readonly RowRange[];
-  running: readonly RowTotals[];
-}
-
-/** @param lost unread lines, each of which may be one of the counted rows */
-function wrongCounts(
-  { page, text, counts }: PrintedTotals,
-  { parts, running, lost }: TotalComparison & { lost: number },
+/**
+ * Counts and sums that fit none of the parts.
+ * @param parts the first is the whole document
+ * @param lost unread lines, each of which may be one of the counted rows
+ */
+function wrongTotals(
+  { page, text, counts, sums }: PrintedTotals,
+  { parts, lost }: { parts: readonly RowTotals[]; lost: number },
 ): string[] {
-  return counts.flatMap(({ direction, count }) => {
-    const found = parts.map((part) => {
-      const { unknown, ...rows } = rowRangeOf(running, part);
-      // An unreadable row may have either direction.
-      return direction === null
-        ? { least: rows.count, most: rows.count + lost }
-        : { least: rows[direction], most: rows[direction] + unknown + lost };
+  const wrongCounts = counts.flatMap(({ direction, count }) => {
+    const found = parts.map((rows) => rows[direction ?? 'count']);
+    // An unreadable row may have either direction.
+    const fits = parts.some(({ unknown }, index) => {
+      const least = found[index] ?? 0;
+      return count >= least && count <= least + (direction === null ? 0 : unknown) + lost;
     });
-    if (found.some(({ least, most }) => count >= least && count <= most)) return [];
-    return [
-      `Page ${page}: the document prints "${text}", but ${found[0]?.least ?? 0} ${namesOf(direction)} were read. ${WHAT_TO_DO}`,
-    ];
+    return fits ? [] : [`${found[0] ?? 0} ${namesOf(direction)} were read`];
   });
-}
-
-function wrongSums({ page, text, sums }: PrintedTotals, { parts, running }: TotalComparison): string[] {
-  return sums.flatMap(({ direction, cents }) => {
-    const found = parts.map((part) => {
-      const rows = rowRangeOf(running, part);
-      if (direction !== null) return [rows[`${direction}Cents`]];
-      return [rows.CreditCents + rows.DebitCents, Math.abs(rows.CreditCents - rows.DebitCents)];
+  const wrongSums = sums.flatMap(({ direction, cents }) => {
+    const found = parts.map(({ CreditCents: credits, DebitCents: debits }) => {
+      if (direction === null) return [credits + debits, Math.abs(credits - debits)];
+      return [direction === 'Credit' ? credits : debits];
     });
     if (found.some((amounts) => amounts.includes(cents))) return [];
-    return [
-      `Page ${page}: the document prints "${text}", but the ${namesOf(direction)} that were read come to ${formatDollars(found[0]?.[0] ?? 0)}. ${WHAT_TO_DO}`,
-    ];
+    return [`the ${namesOf(direction)} that were read come to ${formatDollars(found[0]?.[0] ?? 0)}`];
   });
+  return [...wrongCounts, ...wrongSums].map(
+    (found) => `Page ${page}: the document prints "${text}", but ${found}. ${WHAT_TO_DO}`,
+  );
 }
 
 const WHAT_TO_DO =

@@ -19,12 +19,23 @@ const UNIFORM_FIELDS: readonly CsvField[] = [
 const IMAGE_ONLY_FIELDS = 1;
 const MIN_COMMON_FORM_SHARE = 0.7;
 
+export interface CheckedTable {
+  header: readonly string[];
+  rows: readonly TableRow[];
+  mapping: CsvMapping;
+  latestDay: Day;
+}
+
+/** Trimmed. */
+const textsIn = (rows: readonly TableRow[], column: number): string[] =>
+  rows.map(({ cells }) => (cells[column]?.text ?? '').trim());
+
 /** For each row, cells unlike the others of their column. */
-export function checkColumnForms(rows: readonly TableRow[], { columns }: CsvMapping): ReviewReason[][] {
+export function checkColumnForms({ rows, mapping }: CheckedTable): ReviewReason[][] {
   const reasons = rows.map((): ReviewReason[] => []);
   const isRead = rows.some(({ cells }) => cells.some(({ confidence }) => confidence < IMAGE_ONLY_FIELDS));
   if (!isRead) return reasons;
-  for (const { column, field } of columns) {
+  for (const { column, field } of mapping.columns) {
     const isNumber = UNIFORM_FIELDS.includes(field);
     if (!isNumber && field !== 'fullName') continue;
     const forms = rows.map(({ cells }) => (isNumber ? formOf : orderOf)(cells[column]?.text ?? ''));
@@ -51,21 +62,14 @@ function mostCommon(forms: readonly string[]): string | null {
 /** Measured on printed test pages: every misread cell that no other check found was below it. */
 export const MIN_CONFIDENCE = 0.88;
 
-const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([
-  'accountNumber',
-  'originalAccount',
-  'transactionCode',
-  'class',
-  'checkTracerNumber',
-  'routingNumber',
-]);
+const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([...UNIFORM_FIELDS, 'transactionCode', 'class']);
 
 const NAMES: ReadonlySet<CsvField> = new Set(['fullName', 'firstName', 'middleInitial', 'lastName']);
 
 /** Reasons to review a row. */
 export function checkRow(
   cells: readonly Cell[],
-  { row, mapping, header }: { row: ReadRow; mapping: CsvMapping; header: readonly string[] },
+  { row, mapping, header }: { row: ReadRow } & CheckedTable,
 ): ReviewReason[] {
   const used = new Set(mapping.columns.map(({ column }) => column));
   const unsure = cells.flatMap(({ confidence }, column): ReviewReason[] =>
@@ -80,7 +84,7 @@ export function checkRow(
       return reason === null ? [] : [{ column, reason }];
     }),
   );
-  return [...unsure, ...suspect, ...problemsOf(row, header), ...rowContradictions(row, mapping)];
+  return [...unsure, ...suspect, ...problemsOf(row, { mapping, header })];
 }
 
 /** Names such as "O'BRIEN-ST. JOHN, ANNA" have no other characters. */
@@ -104,17 +108,14 @@ const CELL_CHECKS: readonly ((cell: Cell, field: CsvField) => string | null)[] =
       : null,
 ];
 
-function problemsOf(row: ReadRow, header: readonly string[]): ReviewReason[] {
-  if ('row' in row) return [];
-  const names = columnNames(header, header.length);
-  return row.problems.map(({ field, reason }) => {
-    const column = names.indexOf(field);
-    return { column: column === -1 ? null : column, reason };
-  });
-}
-
-function rowContradictions(row: ReadRow, mapping: CsvMapping): ReviewReason[] {
-  if (!('row' in row)) return [];
+function problemsOf(row: ReadRow, { mapping, header }: Pick<CheckedTable, 'mapping' | 'header'>) {
+  if ('problems' in row) {
+    const names = columnNames(header, header.length);
+    return row.problems.map(({ field, reason }) => ({
+      column: names.includes(field) ? names.indexOf(field) : null,
+      reason,
+    }));
+  }
   const { transactionCode, transactionType } = row.row;
   const direction = transactionCodeOf(transactionCode)?.direction;
   if (direction === undefined || direction === transactionType) return [];
@@ -126,25 +127,17 @@ function rowContradictions(row: ReadRow, mapping: CsvMapping): ReviewReason[] {
 }
 
 /** Whether certain dates contradict the order in which all dates are read. */
-export function checkDateOrder(
-  rows: readonly TableRow[],
-  { columns, dateOrder }: CsvMapping,
-): ReviewReason[] {
-  const dated = columns.filter(({ field }) => CSV_DATE_FIELDS.some((date) => date === field));
+export function checkDateOrder({ rows, mapping }: CheckedTable): ReviewReason[] {
+  const dated = mapping.columns.filter(({ field }) => CSV_DATE_FIELDS.some((date) => date === field));
   const dates = rows.flatMap(({ cells }) =>
     dated.flatMap(({ column }) => {
       const cell = cells[column];
       return cell === undefined || cell.confidence < MIN_CONFIDENCE ? [] : [cell.text];
     }),
   );
-  if (!contradictsDateOrder(dates, dateOrder)) return [];
-  const [first] = dated;
-  return [
-    {
-      column: first?.column ?? null,
-      reason: 'some dates begin with the day: read with the month first it may be another',
-    },
-  ];
+  if (!contradictsDateOrder(dates, mapping.dateOrder)) return [];
+  const reason = 'some dates begin with the day: read with the month first it may be another';
+  return [{ column: dated[0]?.column ?? null, reason }];
 }
 
 /** The first kind that fits. */
@@ -179,21 +172,17 @@ const MAX_EXAMPLE_LENGTH = 30;
  * field. Their content would be lost silently, so all rows of the table wait. Running balances, item numbers and
  * repeated columns are left out on purpose.
  */
-export function checkUnusedColumns(
-  header: readonly string[],
-  rows: readonly TableRow[],
-  { mapping, latestDay }: { mapping: CsvMapping; latestDay: Day },
-): ReviewReason[] {
+export function checkUnusedColumns({ header, rows, mapping, latestDay }: CheckedTable): ReviewReason[] {
   const used = new Map(mapping.columns.map(({ column, field }) => [column, field]));
   return header.flatMap((name, column): ReviewReason[] => {
     if (used.has(column)) return [];
-    const texts = rows.map(({ cells }) => (cells[column]?.text ?? '').trim());
+    const texts = textsIn(rows, column);
     const first = texts.findIndex((text) => text !== '');
     if (first === -1) return [];
     const values = new ColumnValues(texts, latestDay);
     if (UNNEEDED_COLUMNS.some(({ heading, fits }) => heading.test(name.trim()) && fits(values))) return [];
     const isRepeated = [...used.keys()].some((other) =>
-      rows.every(({ cells }, index) => [(cells[other]?.text ?? '').trim(), ''].includes(texts[index] ?? '')),
+      textsIn(rows, other).every((text, index) => [text, ''].includes(texts[index] ?? '')),
     );
     if (isRepeated) return [];
     const place = `Page ${rows[first]?.page ?? 1}, ${titled(name, column)}`;
@@ -212,15 +201,10 @@ const EXPECTED_CONTENT: readonly (readonly [readonly CsvField[], (values: Column
 ];
 
 /** Columns whose cells contradict their heading: all rows wait. */
-export function checkColumnMeanings(
-  header: readonly string[],
-  rows: readonly TableRow[],
-  { mapping, latestDay }: { mapping: CsvMapping; latestDay: Day },
-): ReviewReason[] {
+export function checkColumnMeanings({ header, rows, mapping, latestDay }: CheckedTable): ReviewReason[] {
   return mapping.columns.flatMap(({ column, field }): ReviewReason[] => {
     const fits = EXPECTED_CONTENT.find(([fields]) => fields.includes(field))?.[1];
-    const texts = rows.map(({ cells }) => (cells[column]?.text ?? '').trim());
-    const values = new ColumnValues(texts, latestDay);
+    const values = new ColumnValues(textsIn(rows, column), latestDay);
     if (fits === undefined || values.filled.length === 0 || fits(values)) return [];
     const reason = `Column "${header[column] ?? ''}" is read as the field "${CSV_FIELDS[field]}", but its cells hold ${describeValues(values)}: ${examplesOf(values)}. Correct the cells, or import the table as CSV, where you choose what each column means.`;
     return [{ column, reason }];

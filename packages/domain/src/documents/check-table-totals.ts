@@ -64,23 +64,15 @@ function moneyIn(
 
 /** All of them, credits less debits, or some neighbors. */
 function addsUpTo(money: readonly Money[], cents: number): boolean {
-  const net = money.reduce(
-    (total, { amountCents, transactionType }) =>
-      total + (transactionType === 'Credit' ? amountCents : -amountCents),
-    0,
-  );
-  return Math.abs(net) === cents || isSumOfNeighbors(money, cents);
-}
-
-function isSumOfNeighbors(rows: readonly Money[], cents: number): boolean {
   const seen = new Set<number>([0]);
-  let sum = 0;
-  for (const { amountCents } of rows) {
+  let [sum, net] = [0, 0];
+  for (const { amountCents, transactionType } of money) {
+    net += transactionType === 'Credit' ? amountCents : -amountCents;
     sum += amountCents;
     if (seen.has(sum - cents)) return true;
     seen.add(sum);
   }
-  return false;
+  return Math.abs(net) === cents;
 }
 
 /** The cells of a sum's column whose amounts are uncertain, and what the others leave of `printed` for them: NaN when one is no amount. */
@@ -113,19 +105,16 @@ const MAX_OPEN_AMOUNTS = 4;
  * Decides uncertain amounts of an image by a printed sum: exactly one choice among the read texts must give it to the
  * cent. A sum that was itself read in two ways decides nothing.
  */
-export function resolveAmountsBySums(table: ExtractedTable): ExtractedTable {
-  return table.totals.reduce(resolveBySum, table);
-}
+export const resolveAmountsBySums = (table: ExtractedTable): ExtractedTable =>
+  table.totals.reduce(resolveBySum, table);
 
 function resolveBySum(table: ExtractedTable, sum: PrintedSum): ExtractedTable {
   const printed = amountSizeOf(sum.text);
   if (printed === null || (sum.alternatives ?? []).length > 0) return table;
   const { uncertain, leftCents } = uncertainPart(table, sum, printed);
   if (uncertain.length === 0 || uncertain.length > MAX_OPEN_AMOUNTS || Number.isNaN(leftCents)) return table;
-  const choices = choicesOf(
-    uncertain.map(({ cell }) => cell),
-    leftCents,
-  );
+  const cells = uncertain.map(({ cell }) => cell);
+  const choices = choicesOf(cells, leftCents);
   const [choice] = choices;
   if (choice === undefined || choices.length > 1) return table;
   const texts = new Map(uncertain.map(({ index }, place) => [index, choice[place] ?? '']));
@@ -133,12 +122,9 @@ function resolveBySum(table: ExtractedTable, sum: PrintedSum): ExtractedTable {
     ...table,
     rows: table.rows.map((row, index) => {
       const text = texts.get(index);
+      const place = row.cells[sum.column]?.place ?? null;
       if (text === undefined) return row;
-      const settled = (cell: Cell): Cell => ({ text, confidence: CONFIRMED_CONFIDENCE, place: cell.place });
-      return {
-        ...row,
-        cells: row.cells.map((cell, column) => (column === sum.column ? settled(cell) : cell)),
-      };
+      return { ...row, cells: row.cells.with(sum.column, { text, confidence: CONFIRMED_CONFIDENCE, place }) };
     }),
   };
 }

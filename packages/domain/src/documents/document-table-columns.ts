@@ -41,19 +41,13 @@ export function findHeaderAt(lines: readonly Line[], index: number): TableHeader
     const known = knownIn(labels);
     // A line above that adds no name is a title.
     if (count > 1 && knownIn(labelsOf(stack.slice(1))) >= known) continue;
-    // A further line must name more, or only complete the labels: the first row is near as well.
-    const isBetter =
-      best === null || known > best.known || (known === best.known && onlyEnds(best, labels, stack));
+    // A further line must name more, or only complete the labels ("Account" over "Number"): the first row is near as well.
+    const text = textOf(stack.at(-1)?.words ?? []);
+    const onlyCompletes = labels.length === best?.labels.length && /\p{L}/u.test(text) && !/\d/.test(text);
+    const isBetter = best === null || known > best.known || (known === best.known && onlyCompletes);
     if (known >= MIN_KNOWN_FIELDS && isBetter) best = { labels, lines: count, known };
   }
   return best;
-}
-
-/** "Account" over "Number": no further label, and no values. */
-function onlyEnds(shorter: TableHeader, labels: readonly HeaderLabel[], stack: readonly Line[]): boolean {
-  const last = stack.at(-1);
-  const text = last === undefined ? '' : textOf(last.words);
-  return labels.length === shorter.labels.length && /\p{L}/u.test(text) && !/\d/.test(text);
 }
 
 function knownIn(labels: readonly HeaderLabel[]): number {
@@ -65,10 +59,8 @@ function isStack(lines: readonly Line[]): boolean {
     const above = lines[index - 1];
     if (above === undefined) return true;
     const gap = centerY(line.box) - centerY(above.box);
-    return (
-      gap <= (1 + MAX_HEADER_LINE_GAP) * Math.max(line.box.height, above.box.height) &&
-      line.page === above.page
-    );
+    const widest = (1 + MAX_HEADER_LINE_GAP) * Math.max(line.box.height, above.box.height);
+    return gap <= widest && line.page === above.page;
   });
 }
 
@@ -142,16 +134,14 @@ export function findColumnBoundaries(labels: readonly HeaderLabel[], body: reado
     const to = centerX(label.box);
     const drawn = drawnBoundary({ from, to, body });
     if (drawn !== null) return drawn;
+    const { x } = label.box;
     const starts = body.filter(({ words }) =>
-      words.some((word) => Math.abs(word.x - label.box.x) <= HEADING_EDGE_TOLERANCE),
-    ).length;
-    const crossed = body.filter(({ words }) =>
-      words.some(
-        (word) => word.x < label.box.x - HEADING_EDGE_TOLERANCE && rightEdge(word) > label.box.x + 1,
-      ),
-    ).length;
-    if (starts / body.length >= FLUSH_LEFT_SHARE && crossed === 0)
-      return label.box.x - HEADING_EDGE_TOLERANCE / 2;
+      words.some((word) => Math.abs(word.x - x) <= HEADING_EDGE_TOLERANCE),
+    );
+    const isCrossed = body.some(({ words }) =>
+      words.some((word) => word.x < x - HEADING_EDGE_TOLERANCE && rightEdge(word) > x + 1),
+    );
+    if (starts.length / body.length >= FLUSH_LEFT_SHARE && !isCrossed) return x - HEADING_EDGE_TOLERANCE / 2;
     return widestGap({ from, to, body });
   });
 }
@@ -182,19 +172,12 @@ function widestGap({ from, to, body }: HeadingGap): number {
       for (let step = first; step < last; step += 1) covered[step] = (covered[step] ?? 0) + 1;
     }
   const least = Math.min(...covered);
-  let best = { start: 0, length: 0 };
-  let start: number | null = null;
-  for (let step = 0; step <= steps; step += 1) {
-    if (step < steps && covered[step] === least) start ??= step;
-    else if (start !== null) {
-      if (step - start > best.length) best = { start, length: step - start };
-      start = null;
-    }
-  }
-  return from + best.start + best.length / 2;
+  const gaps = covered.map((count) => (count === least ? ' ' : '|')).join('');
+  const [widest] = [...gaps.matchAll(/ +/g)].toSorted((one, other) => other[0].length - one[0].length);
+  return from + (widest?.index ?? 0) + (widest?.[0].length ?? 0) / 2;
 }
 
-const MAX_QUOTED_LENGTH = 60;
+const LONG_QUOTE = /^(.{60}).+$/s;
 
 export interface ColumnLayout {
   /** Boundaries from left to right, one fewer than columns. */
@@ -222,28 +205,19 @@ export function columnOf(word: Word, cuts: readonly number[]): number {
   return next === -1 ? cuts.length : next;
 }
 
-/** @param at distance from the left edge */
-export function isSeparatedByLine(
-  one: Line,
-  other: Line,
-  { rules, at }: { rules: readonly DrawnLine[]; at: number },
+/** Whether a horizontal line is drawn between two heights of a page, at the distance `x` from the left edge. */
+export function isLineDrawn(
+  rules: readonly DrawnLine[],
+  { page, heights, x }: { page: number; heights: readonly [number, number]; x: number },
 ): boolean {
-  const [upper, lower] = [centerY(one.box), centerY(other.box)].toSorted((a, b) => a - b);
+  const [top, bottom] = [Math.min(...heights), Math.max(...heights)];
   return rules.some(
-    (rule) =>
-      rule.isHorizontal &&
-      rule.page === one.page &&
-      rule.at > (upper ?? 0) &&
-      rule.at < (lower ?? 0) &&
-      rule.from <= at &&
-      rule.to >= at,
+    ({ isHorizontal, at, from, to, page: drawnOn }) =>
+      isHorizontal && drawnOn === page && at > top && at < bottom && from <= x && to >= x,
   );
 }
 
-export const quotedCell = (words: readonly Word[]): string => {
-  const text = textOf(words);
-  return text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text;
-};
+export const quotedCell = (words: readonly Word[]): string => textOf(words).replace(LONG_QUOTE, '$1…');
 
 /** Common positions of a column's cells. */
 export interface ColumnEdges {

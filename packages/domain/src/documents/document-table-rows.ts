@@ -4,12 +4,11 @@ import {
   columnEdges,
   columnOf,
   isAlignedWithColumn,
-  isSeparatedByLine,
+  isLineDrawn,
   quotedCell,
   type RowLines,
 } from './document-table-columns.ts';
 import {
-  type Box,
   bottomEdge,
   boundingBox,
   COLUMN_GAP,
@@ -19,11 +18,12 @@ import {
   IMAGE_COLUMN_GAP,
   type Line,
   rightEdge,
+  splitLines,
   textOf,
   type Word,
 } from './document-words.ts';
 import type { Cell, ReviewReason, TableRow } from './extracted-table.ts';
-import { findWrapping, unrelatedLineReasons, type Wrapping } from './wrapped-cells.ts';
+import { checkWrappedLines, type Wrapping } from './wrapped-cells.ts';
 
 const MONEY = /^[-+(]?\s*\$?\s*[-(]?\d[\d,]*\.\d{2}\)?-?(?:\s*(?:CR|DR|C|D))?$/i;
 const SOME_AMOUNT = /(?<![\d.])\d[\d,]*\.\d{2}(?!\d)/;
@@ -43,33 +43,29 @@ export function assembleRows(
   columns: ColumnLayout,
   before?: Wrapping,
 ): { rows: TableRow[]; unread: Line[]; wrapping: Wrapping } {
+  const { rules = [], isRow } = columns;
   const anchors = body.map((line) => isAnchor(line, columns));
   const groups = new Map<number, Line[]>();
   const unread: Line[] = [];
   for (const [index, line] of body.entries()) {
     // An amount outside the amount columns is not wrapped text; joined to a row, it would be overlooked.
-    const isLoose =
-      anchors[index] !== true && (SOME_AMOUNT.test(textOf(line.words)) || columns.isRow?.(line) === true);
-    const anchor =
-      anchors[index] === true
-        ? index
-        : isLoose
-          ? null
-          : nearestAnchor({ body, anchors, rules: columns.rules ?? [] }, index);
+    const isLoose = SOME_AMOUNT.test(textOf(line.words)) || isRow?.(line) === true;
+    let anchor: number | null = index;
+    if (anchors[index] !== true) anchor = isLoose ? null : nearestAnchor({ body, anchors, rules }, index);
     if (anchor === null) unread.push(line);
     else groups.set(anchor, [...(groups.get(anchor) ?? []), line]);
   }
   const found = [...groups].map(
     ([anchor, lines]): RowLines => ({ anchor: body[anchor] as Line, lines: lines.toSorted(fromTop) }),
   );
-  const setting = { blank: usualBlankWidth(found, columns), edges: columnEdges(found, columns) };
-  const wrapping = findWrapping(found, columns, before);
-  const unclear = unrelatedLineReasons(found, { body, columns, edges: setting.edges, wrapping });
+  const edges = columnEdges(found, columns);
+  const setting = { blank: usualBlankWidth(found, columns), edges };
+  const { wrapping, reasons: unclear } = checkWrappedLines(found, { body, columns, edges, before });
   const separated = found.map(({ lines }) => separateTextsInColumn(lines, columns));
   const withoutHeading = hiddenColumns(separated);
   const overruns = found.map((group) => [
     ...textAcrossColumns(group.lines, columns, setting),
-    ...misalignedCells(group, columns, setting.edges),
+    ...misalignedCells(group, columns, edges),
   ]);
   const areOverrunsCommon =
     overruns.filter((reasons) => reasons.length > 0).length > MAX_OVERRUN_SHARE * overruns.length;
@@ -77,7 +73,7 @@ export function assembleRows(
     rowOf(group, columns, [
       ...(unclear[index] ?? []),
       ...(overruns[index] ?? []),
-      ...(areOverrunsCommon ? [RUNS_OVER_REASON] : []),
+      ...(areOverrunsCommon ? [{ column: null, reason: RUNS_OVER }] : []),
       ...(separated[index] ?? []),
       ...withoutHeading,
     ]),
@@ -87,11 +83,8 @@ export function assembleRows(
 
 /** When text overruns its column in more rows, it may have covered text in others. */
 const MAX_OVERRUN_SHARE = 0.3;
-const RUNS_OVER_REASON: ReviewReason = {
-  column: null,
-  reason:
-    'in many rows of this table text runs over the edges of its column. Compare the rows with the page: text may cover other text',
-};
+const RUNS_OVER =
+  'in many rows of this table text runs over the edges of its column. Compare the rows with the page: text may cover other text';
 
 /** Two texts apart in one column in so many rows are a further column without a heading. */
 const MIN_HIDDEN_COLUMN_SHARE = 0.2;
@@ -108,20 +101,13 @@ function hiddenColumns(separated: readonly (readonly ReviewReason[])[]): ReviewR
 }
 
 function separateTextsInColumn(lines: readonly Line[], { cuts }: ColumnLayout): ReviewReason[] {
-  return lines.flatMap(({ words }) =>
-    neighbours(words).flatMap(([left, right]): ReviewReason[] => {
-      const column = columnOf(left, cuts);
-      const gap = (right.x - rightEdge(left)) / Math.min(left.height, right.height);
-      const widest = left.confidence < 1 ? IMAGE_COLUMN_GAP : COLUMN_GAP;
-      if (column !== columnOf(right, cuts) || gap <= widest) return [];
-      return [
-        {
-          column,
-          reason: `"${quotedCell([left])}" and "${quotedCell([right])}" stand apart as two columns do`,
-        },
-      ];
-    }),
-  );
+  return neighbors(lines).flatMap(({ left, right, gap }): ReviewReason[] => {
+    const column = columnOf(left, cuts);
+    const widest = left.confidence < 1 ? IMAGE_COLUMN_GAP : COLUMN_GAP;
+    if (column !== columnOf(right, cuts) || gap <= widest) return [];
+    const reason = `"${quotedCell([left])}" and "${quotedCell([right])}" stand apart as two columns do`;
+    return [{ column, reason }];
+  });
 }
 
 /** Print that is not aligned with its column: a part of it belongs to the next column. */
@@ -135,9 +121,8 @@ function misalignedCells(
     const [first, last] = [words[0], words.at(-1)];
     if (!edge.isStrict || first === undefined || last === undefined || first.confidence < 1) return [];
     if (isAlignedWithColumn(words, edge)) return [];
-    return [
-      { column, reason: `"${quotedCell(words)}" does not stand where the other cells of its column stand` },
-    ];
+    const reason = `"${quotedCell(words)}" does not stand where the other cells of its column stand`;
+    return [{ column, reason }];
   });
 }
 
@@ -146,10 +131,9 @@ const fromTop = (one: Line, other: Line): number => centerY(one.box) - centerY(o
 /** In an image, a line that looks like a row is one although its amount was misread: another reading may have it. */
 function isAnchor(line: Line, { cuts, money, isRow }: ColumnLayout): boolean {
   const { words } = line;
-  const hasAmount = money.some((column) => {
-    const text = textOf(words.filter((word) => columnOf(word, cuts) === column));
-    return MONEY.test(text.trim());
-  });
+  const hasAmount = money.some((column) =>
+    MONEY.test(textOf(words.filter((word) => columnOf(word, cuts) === column)).trim()),
+  );
   return hasAmount || (words.some(({ confidence }) => confidence < 1) && isRow?.(line) === true);
 }
 
@@ -163,10 +147,9 @@ interface Body {
 function nearestAnchor(context: Body, index: number): number | null {
   const above = reach(context, index, -1);
   const below = reach(context, index, 1);
-  if (above === null) return below?.anchor ?? null;
-  if (below === null) return above.anchor;
   // A printed line spacing jitters by a fraction of a point.
-  return below.gap < above.gap * 0.9 ? below.anchor : above.anchor;
+  const isBelow = above === null || (below !== null && below.gap < above.gap * 0.9);
+  return (isBelow ? below : above)?.anchor ?? null;
 }
 
 function reach(
@@ -180,7 +163,8 @@ function reach(
     const [line, next] = [body[at], body[at + step]];
     if (from === undefined || line === undefined || next === undefined || next.page !== line.page)
       return null;
-    if (isSeparatedByLine(line, next, { rules, at: centerX(from.box) })) return null;
+    const heights = [centerY(line.box), centerY(next.box)] as const;
+    if (isLineDrawn(rules, { page: line.page, heights, x: centerX(from.box) })) return null;
     const gap = step === 1 ? next.box.y - bottomEdge(line.box) : line.box.y - bottomEdge(next.box);
     if (gap > MAX_LINE_DISTANCE * line.box.height) return null;
     widest = Math.max(widest, gap);
@@ -190,18 +174,22 @@ function reach(
 
 /** The median in heights of a word; null when no cell has two words. */
 function usualBlankWidth(groups: readonly RowLines[], { cuts }: ColumnLayout): number | null {
-  const blanks = groups
-    .flatMap(({ lines }) => lines)
-    .flatMap(({ words }) => neighbours(words))
-    .filter(([left, right]) => columnOf(left, cuts) === columnOf(right, cuts))
-    .map(([left, right]) => (right.x - rightEdge(left)) / Math.min(left.height, right.height))
+  const blanks = neighbors(groups.flatMap(({ lines }) => lines))
+    .filter(({ left, right }) => columnOf(left, cuts) === columnOf(right, cuts))
+    .map(({ gap }) => gap)
     .filter((blank) => blank > 0 && blank < COLUMN_GAP)
     .toSorted((a, b) => a - b);
   return blanks[Math.floor(blanks.length / 2)] ?? null;
 }
 
-const neighbours = (words: readonly Word[]): [Word, Word][] =>
-  words.slice(1).map((word, index) => [words[index] as Word, word]);
+/** Words beside each other and the gap between them, in heights of the lower one. */
+const neighbors = (lines: readonly Line[]): { left: Word; right: Word; gap: number }[] =>
+  lines.flatMap(({ words }) =>
+    words.slice(1).map((right, index) => {
+      const left = words[index] as Word;
+      return { left, right, gap: (right.x - rightEdge(left)) / Math.min(left.height, right.height) };
+    }),
+  );
 
 /** Text that may belong to either of two columns. */
 function textAcrossColumns(
@@ -209,37 +197,27 @@ function textAcrossColumns(
   { cuts, rules = [] }: ColumnLayout,
   { blank, edges }: { blank: number | null; edges: readonly ColumnEdges[] },
 ): ReviewReason[] {
-  const reasons: ReviewReason[] = [];
-  for (const { page, words } of lines) {
-    for (const word of words) {
+  return lines.flatMap((line) => {
+    const reasons: ReviewReason[] = [];
+    for (const word of line.words) {
       const overruns = OVERLAP_SHARE * word.height;
       const column = columnOf(word, cuts);
       if (cuts.some((cut) => word.x < cut - overruns && rightEdge(word) > cut + overruns))
         reasons.push({ column, reason: `"${quotedCell([word])}" reaches into the next column` });
-      const isCrossed = rules.some(
-        (rule) =>
-          rule.page === page &&
-          rule.isHorizontal &&
-          rule.at > word.y + overruns &&
-          rule.at < bottomEdge(word) - overruns &&
-          rule.from <= centerX(word) &&
-          rule.to >= centerX(word),
-      );
-      if (isCrossed) reasons.push({ column, reason: `a drawn line runs through "${quotedCell([word])}"` });
+      const heights = [word.y + overruns, bottomEdge(word) - overruns] as const;
+      if (isLineDrawn(rules, { page: line.page, heights, x: centerX(word) }))
+        reasons.push({ column, reason: `a drawn line runs through "${quotedCell([word])}"` });
     }
-    for (const [left, right] of neighbours(words)) {
-      const [column, next] = [columnOf(left, cuts), columnOf(right, cuts)];
-      const gap = (right.x - rightEdge(left)) / Math.min(left.height, right.height);
-      const edge = edges[next];
+    for (const { left, right, gap } of neighbors([line])) {
+      const column = columnOf(right, cuts);
+      const edge = edges[column];
       const isOwn = edge !== undefined && isAlignedWithColumn([right], edge);
-      if (column !== next && !isOwn && blank !== null && gap < MIN_COLUMN_GAP_BLANKS * blank)
-        reasons.push({
-          column: next,
-          reason: `"${quotedCell([left, right])}" runs from one column into the next`,
-        });
+      const isNear = blank !== null && gap < MIN_COLUMN_GAP_BLANKS * blank;
+      if (columnOf(left, cuts) !== column && !isOwn && isNear)
+        reasons.push({ column, reason: `"${quotedCell([left, right])}" runs from one column into the next` });
     }
-  }
-  return reasons;
+    return reasons;
+  });
 }
 
 /** Only text columns have several lines. */
@@ -268,19 +246,8 @@ function cellOf(words: readonly Word[], page: number): Cell {
   return {
     text: joinWrappedLines(textOf(words)),
     confidence: Math.min(...words.map(({ confidence }) => confidence)),
-    place: { page, box: boundingBox(words), lines: linesIn(words) },
+    place: { page, box: boundingBox(words), lines: splitLines(words).map(boundingBox) },
   };
-}
-
-/** Words are ordered by line. */
-function linesIn(words: readonly Word[]): Box[] {
-  const lines: Word[][] = [];
-  for (const word of words) {
-    const last = lines.at(-1)?.at(-1);
-    if (last === undefined || word.y > centerY(last)) lines.push([word]);
-    else lines.at(-1)?.push(word);
-  }
-  return lines.map(boundingBox);
 }
 
 /** "SMITH- JONES" was one word before it was wrapped; "A - B" was not. */

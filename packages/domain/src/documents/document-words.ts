@@ -42,12 +42,8 @@ export function boundingBox(boxes: readonly Box[]): Box {
   if (boxes.length === 0) throw new RangeError('nothing to draw a box around');
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
-  return {
-    x,
-    y,
-    width: Math.max(...boxes.map(rightEdge)) - x,
-    height: Math.max(...boxes.map(bottomEdge)) - y,
-  };
+  const width = Math.max(...boxes.map(rightEdge)) - x;
+  return { x, y, width, height: Math.max(...boxes.map(bottomEdge)) - y };
 }
 
 /** Words from left to right. */
@@ -81,14 +77,10 @@ export function linesOf({ page, words, rules = [] }: WordPage): Line[] {
     } else lines.push({ words: [word], middle: centerY(word), height: word.height });
   }
   return lines.map((line) => {
-    const box = boundingBox(line.words);
+    const words = line.words.toSorted((a, b) => a.x - b.x);
+    const box = boundingBox(words);
     const verticals = verticalsAt(rules, centerY(box));
-    return {
-      page,
-      words: line.words.toSorted((a, b) => a.x - b.x),
-      box,
-      ...(verticals.length > 0 && { verticals }),
-    };
+    return { page, words, box, ...(verticals.length > 0 && { verticals }) };
   });
 }
 
@@ -96,17 +88,24 @@ export function linesOf({ page, words, rules = [] }: WordPage): Line[] {
 const DOUBLE_LINE_DISTANCE = 4;
 
 function verticalsAt(rules: readonly DrawnLine[], y: number): number[] {
-  const places = rules
-    .filter(({ isHorizontal, from, to }) => !isHorizontal && from <= y && to >= y)
-    .map(({ at }) => at)
-    .toSorted((a, b) => a - b);
-  return places.filter(
-    (place, index) => index === 0 || place - (places[index - 1] ?? 0) > DOUBLE_LINE_DISTANCE,
-  );
+  const crossing = rules.filter(({ isHorizontal, from, to }) => !isHorizontal && from <= y && to >= y);
+  const places = crossing.map(({ at }) => at).toSorted((a, b) => a - b);
+  return places.filter((place, index) => place - (places[index - 1] ?? -Infinity) > DOUBLE_LINE_DISTANCE);
 }
 
 export function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ');
+}
+
+/** The lines of a cell, whose words are ordered by line. */
+export function splitLines(words: readonly Word[]): Word[][] {
+  const lines: Word[][] = [];
+  for (const word of words) {
+    const last = lines.at(-1)?.at(-1);
+    if (last === undefined || word.y > centerY(last)) lines.push([word]);
+    else lines.at(-1)?.push(word);
+  }
+  return lines;
 }
 
 /** In heights of a word. */

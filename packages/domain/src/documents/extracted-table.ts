@@ -12,6 +12,8 @@ export interface Cell {
   place: { page: number; box: Box; lines?: readonly Box[] } | null;
 }
 
+export const textOfRow = (cells: readonly Cell[]): string => cells.map(({ text }) => text).join(' ');
+
 export interface TableRow {
   cells: readonly Cell[];
   page: number;

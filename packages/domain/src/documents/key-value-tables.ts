@@ -38,9 +38,18 @@ export function readKeyValueTable(pages: readonly WordPage[]): ExtractedTable | 
     if (record === undefined || record.some(({ label }) => label === pair.label)) records.push([pair]);
     else record.push(pair);
   }
-  const header = [...new Set(records.flatMap((record) => record.map(({ label }) => label)))];
+  const header = [...new Set(pairs.map(({ label }) => label))];
   if (header.filter((label) => fieldOfHeader(label) !== null).length < MIN_NAMED_FIELDS) return null;
-  return { header, rows: records.map((record) => rowOf(record, header)), totals: [] };
+  const rows = records.map((record): TableRow => {
+    const page = record[0]?.line.page ?? 1;
+    return {
+      cells: header.map((label) => cellOf(record.find((pair) => pair.label === label))),
+      page,
+      // A record that continues on the next page is shown where it begins.
+      box: boundingBox(record.filter(({ line }) => line.page === page).map(({ line }) => line.box)),
+    };
+  });
+  return { header, rows, totals: [] };
 }
 
 /** Labels of the document, not of a transaction. */
@@ -81,12 +90,8 @@ function unknownStart(words: readonly Word[], from: number, end: number): number
   if (start > end) return null;
   // "Company: ACME: PAYROLL": text directly after a label is its value.
   const [label, first] = [words[from - 1], words[from]];
-  const isValue =
-    start === from &&
-    label !== undefined &&
-    first !== undefined &&
-    first.x - rightEdge(label) <= COLUMN_GAP * first.height;
-  return isValue ? null : start;
+  if (start > from || label === undefined || first === undefined) return start;
+  return first.x - rightEdge(label) <= COLUMN_GAP * first.height ? null : start;
 }
 
 /** The longest known label that ends here; null when none does. */
@@ -94,16 +99,6 @@ function labelStart(words: readonly Word[], from: number, end: number): number |
   for (let start = Math.max(from, end - 4); start <= end; start += 1)
     if (fieldOfHeader(textOf(words.slice(start, end + 1)).replace(/\s*:$/, '')) !== null) return start;
   return null;
-}
-
-function rowOf(record: readonly LabeledValue[], header: readonly string[]): TableRow {
-  const page = record[0]?.line.page ?? 1;
-  return {
-    cells: header.map((label) => cellOf(record.find((pair) => pair.label === label))),
-    page,
-    // A record that continues on the next page is shown where it begins.
-    box: boundingBox(record.filter(({ line }) => line.page === page).map(({ line }) => line.box)),
-  };
 }
 
 function cellOf(pair: LabeledValue | undefined): Cell {

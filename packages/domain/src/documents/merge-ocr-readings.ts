@@ -1,6 +1,12 @@
 import { fieldOfHeader } from '../csv/csv-column-meanings.ts';
-import { type Box, bottomEdge, stripSpecks } from './document-words.ts';
-import type { Cell, ExtractedTable, PrintedSum, TableRow } from './extracted-table.ts';
+import { bottomEdge, stripSpecks } from './document-words.ts';
+import {
+  type Cell,
+  type ExtractedTable,
+  type PrintedSum,
+  type TableRow,
+  textOfRow,
+} from './extracted-table.ts';
 import type { PositionedTables } from './read-document-tables.ts';
 
 const NAME_FIELDS: ReadonlySet<string> = new Set(['fullName', 'firstName', 'lastName']);
@@ -26,27 +32,20 @@ const SAME_ROW_SHARE = 0.5;
 
 /** In the order of the page. */
 export function matchRows(first: readonly TableRow[], second: readonly TableRow[]): MatchedRows[] {
-  const groups: MatchedRows[] = [];
-  for (const [reading, rows] of [
-    ['first', first],
-    ['second', second],
-  ] as const)
-    for (const row of rows) {
-      const matching = groups.filter((group) =>
-        (reading === 'first' ? group.second : [...group.first, ...group.second]).some((other) =>
-          overlapVertically(row, other),
-        ),
-      );
-      const [group = { first: [], second: [] }, ...further] = matching;
-      if (matching.length === 0) groups.push(group);
-      group[reading].push(row);
-      // A row that spans two of the other reading joins them.
-      for (const one of further) {
-        group.first.push(...one.first);
-        group.second.push(...one.second);
-        groups.splice(groups.indexOf(one), 1);
-      }
+  const groups = first.map((row): MatchedRows => ({ first: [row], second: [] }));
+  for (const row of second) {
+    const [group = { first: [], second: [] }, ...further] = groups.filter((one) =>
+      [...one.first, ...one.second].some((other) => overlapVertically(row, other)),
+    );
+    if (!groups.includes(group)) groups.push(group);
+    group.second.push(row);
+    // A row that spans two of the other reading joins them.
+    for (const one of further) {
+      group.first.push(...one.first);
+      group.second.push(...one.second);
+      groups.splice(groups.indexOf(one), 1);
     }
+  }
   return groups.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
@@ -57,13 +56,12 @@ function placeOf({ first, second }: MatchedRows): number {
   return Math.min(...[...first, ...second].map(({ page, box }) => page * MAX_PAGE_HEIGHT + box.y));
 }
 
-export function overlapVertically(
-  one: { page: number; box: Box },
-  other: { page: number; box: Box },
-): boolean {
-  if (one.page !== other.page) return false;
-  const shared = Math.min(bottomEdge(one.box), bottomEdge(other.box)) - Math.max(one.box.y, other.box.y);
-  return shared >= SAME_ROW_SHARE * Math.min(one.box.height, other.box.height);
+type Placed = Pick<TableRow, 'page' | 'box'>;
+
+export function overlapVertically({ page, box }: Placed, other: Placed): boolean {
+  if (page !== other.page) return false;
+  const shared = Math.min(bottomEdge(box), bottomEdge(other.box)) - Math.max(box.y, other.box.y);
+  return shared >= SAME_ROW_SHARE * Math.min(box.height, other.box.height);
 }
 
 /** For two readings at different sizes that agree. */
@@ -81,19 +79,19 @@ function mergeRows({ first, second }: MatchedRows): TableRow[] {
     ...row,
     unclear: [...first, ...second].flatMap(({ unclear = [] }) => unclear),
     cells: row.cells.map((cell, column) => {
-      const found =
-        others.length === base.length
-          ? others[index]?.cells[column]
-          : distributedWords({ base, others }, index, column);
+      const isPaired = others.length === base.length;
+      const found = isPaired
+        ? others[index]?.cells[column]
+        : distributedWords(base, others, { index, column });
       return mergeCell(cell, found);
     }),
   }));
 }
 
 function distributedWords(
-  { base, others }: Record<'base' | 'others', readonly TableRow[]>,
-  index: number,
-  column: number,
+  base: readonly TableRow[],
+  others: readonly TableRow[],
+  { index, column }: { index: number; column: number },
 ): Cell | undefined {
   const counts = base.map((row) => wordsOf([row], column).length);
   const words = wordsOf(others, column);
@@ -107,23 +105,17 @@ function distributedWords(
 }
 
 const wordsOf = (rows: readonly TableRow[], column: number): string[] =>
-  rows.flatMap(({ cells }) =>
-    stripSpecks(cells[column]?.text ?? '')
-      .split(/\s+/)
-      .filter((word) => word !== ''),
-  );
+  rows.flatMap(({ cells }) => stripSpecks(cells[column]?.text ?? '').match(/\S+/g) ?? []);
 
 /** @param found undefined when the other reading has no such row */
 function mergeCell(read: Cell, found: Cell | undefined): Cell {
   const cell = { ...read, text: stripSpecks(read.text) };
-  const other = found === undefined ? undefined : { ...found, text: stripSpecks(found.text) };
-  if (other === undefined) return { ...cell, confidence: 0 };
-  if (cell.text !== other.text)
-    return { ...cell, confidence: 0, alternatives: [other.text], place: cell.place ?? other.place };
-  const [lowest, highest] = [
-    Math.min(cell.confidence, other.confidence),
-    Math.max(cell.confidence, other.confidence),
-  ];
+  if (found === undefined) return { ...cell, confidence: 0 };
+  const other = stripSpecks(found.text);
+  if (cell.text !== other)
+    return { ...cell, confidence: 0, alternatives: [other], place: cell.place ?? found.place };
+  const lowest = Math.min(cell.confidence, found.confidence);
+  const highest = Math.max(cell.confidence, found.confidence);
   return { ...cell, confidence: lowest < GUESS_CONFIDENCE ? lowest : Math.max(highest, AGREED_CONFIDENCE) };
 }
 
@@ -152,12 +144,9 @@ export function mergeReadings(one: PositionedTables, other: PositionedTables): P
   });
   const rows = tables.flatMap((table) => table.rows);
   const onlySecond = second.tables.flatMap((table) => table.rows).filter((row) => !matching.has(row));
-  const controls = [
-    ...(first.controls ?? []),
-    ...(second.controls ?? []).filter(
-      (control) => !(first.controls ?? []).some((other) => overlapVertically(control, other)),
-    ),
-  ];
+  const [{ controls: known = [] }, { controls: others = [] }] = [first, second];
+  const added = others.filter((control) => !known.some((other) => overlapVertically(control, other)));
+  const controls = [...known, ...added];
   return {
     ...first,
     ...(controls.length > 0 && { controls }),
@@ -165,31 +154,23 @@ export function mergeReadings(one: PositionedTables, other: PositionedTables): P
     unread: [
       // A line that one reading could not place may be a row of the other.
       ...first.unread.filter(
-        (line) =>
-          !rows.some((row) => line.box !== undefined && overlapVertically(row, { ...line, box: line.box })),
+        ({ page, box }) => !rows.some((row) => box !== undefined && overlapVertically(row, { page, box })),
       ),
-      ...onlySecond.map(({ page, box, cells }) => ({
-        page,
-        box,
-        text: cells.map(({ text }) => text).join(' '),
-      })),
+      ...onlySecond.map(({ page, box, cells }) => ({ page, box, text: textOfRow(cells) })),
     ],
   };
 }
 
-const withNames = (reading: PositionedTables): PositionedTables => ({
-  ...reading,
-  tables: reading.tables.map((table) => ({
-    ...table,
-    rows: table.rows.map((row) => ({
-      ...row,
-      cells: row.cells.map((cell, column) => ({
-        ...cell,
-        text: restoreInitials(cell.text, table.header[column] ?? ''),
-      })),
-    })),
-  })),
-});
+function withNames(reading: PositionedTables): PositionedTables {
+  const tables = reading.tables.map((table) => {
+    const restored = (cell: Cell, column: number): Cell => ({
+      ...cell,
+      text: restoreInitials(cell.text, table.header[column] ?? ''),
+    });
+    return { ...table, rows: table.rows.map((row) => ({ ...row, cells: row.cells.map(restored) })) };
+  });
+  return { ...reading, tables };
+}
 
 const unconfirmed = ({ first }: MatchedRows): TableRow[] =>
   first.map((row) => ({ ...row, cells: row.cells.map((cell) => mergeCell(cell, undefined)) }));

@@ -42,16 +42,14 @@ function groupsOf(lines: readonly string[]): Group[] {
   for (const [line, text] of lines.entries()) {
     const delimiter = DELIMITERS.find((sign) => isHeader(text, sign));
     const current = groups.at(-1);
-    if (delimiter !== undefined) {
-      const cells = cellsOf(text, delimiter);
-      const isSame = current?.delimiter === delimiter && current.count === cells.length;
-      if (isSame) current.rows.push({ line, cells });
-      else groups.push({ delimiter, count: cells.length, rows: [{ line, cells }], strays: [] });
-    } else if (current !== undefined) {
-      const cells = cellsOf(text, current.delimiter);
-      if (cells.length === current.count) current.rows.push({ line, cells });
-      else if (cells.length >= MIN_KNOWN_HEADINGS) current.strays.push(line);
-    }
+    const separator = delimiter ?? current?.delimiter;
+    if (separator === undefined) continue;
+    const cells = cellsOf(text, separator);
+    const isSame = current?.delimiter === separator && current.count === cells.length;
+    if (isSame) current.rows.push({ line, cells });
+    else if (delimiter !== undefined)
+      groups.push({ delimiter, count: cells.length, rows: [{ line, cells }], strays: [] });
+    else if (cells.length >= MIN_KNOWN_HEADINGS) current?.strays.push(line);
   }
   return groups;
 }
@@ -88,13 +86,8 @@ export function plainTextPages(text: string): WordPage[] {
     .map((page) => page.split('\n'));
   // Over all pages, because a table may continue on the next page.
   const aligned = alignDelimitedLines(pages.flat());
-  let from = 0;
   return pages.map(({ length: count }, index) => {
-    const lines = aligned
-      .slice(from, from + count)
-      .flatMap((line) => line.split('\n'))
-      .map(withoutTabs);
-    from += count;
+    const lines = aligned.splice(0, count).flatMap((line) => line.split('\n').map(withoutTabs));
     return {
       page: index + 1,
       width: WIDTH * lines.reduce((widest, { length }) => Math.max(widest, length), 1),

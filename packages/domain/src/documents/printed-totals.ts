@@ -71,9 +71,8 @@ function countsOf(known: readonly Token[]): { direction: TransactionType | null;
     );
     if (!isNamed && !isCounted && adjacent === undefined) return [];
     // "24 items, debits 10.00": a direction with its own amount does not belong to the count.
-    const isOther = isCounted && adjacent === behind && behind !== after;
-    const direction =
-      adjacent === undefined || (isOther && before !== adjacent) ? null : directionOf(adjacent);
+    const isOther = isCounted && adjacent === behind && ![before, after].includes(adjacent);
+    const direction = adjacent === undefined || isOther ? null : directionOf(adjacent);
     return [{ direction, count: Number(token.text.replaceAll(',', '')) }];
   });
 }

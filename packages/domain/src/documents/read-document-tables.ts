@@ -1,12 +1,6 @@
 import { AMOUNT_FIELDS, fieldOfHeader } from '../csv/csv-column-meanings.ts';
 import { parseAmount } from '../money/cents.ts';
-import {
-  columnOf,
-  findColumnBoundaries,
-  findHeaderAt,
-  type HeaderLabel,
-  type TableHeader,
-} from './document-table-columns.ts';
+import { columnOf, findColumnBoundaries, findHeaderAt, type TableHeader } from './document-table-columns.ts';
 import { assembleRows } from './document-table-rows.ts';
 import {
   type Box,
@@ -29,7 +23,7 @@ const LONG_NUMBER = /\d{4}/;
 /** "TOTAL WINE" is a company too: taken for a total, its entry would be lost silently. */
 function isFullRow(
   { words }: Line,
-  { labels, cuts }: { labels: readonly HeaderLabel[]; cuts: readonly number[] },
+  { header: { labels }, cuts }: Pick<OpenTable, 'header' | 'cuts'>,
 ): boolean {
   const cells = labels.map(({ text }, column) => ({
     field: fieldOfHeader(text)?.field ?? '',
@@ -108,7 +102,7 @@ export function readPositionedTables(pages: readonly WordPage[]): PositionedTabl
     const header = section.header ?? known?.header;
     if (header === undefined || (section.header === null && section.isAboveHeader)) {
       controls.push(...section.lines.flatMap((line) => printedTotalsOf(line) ?? []));
-      unread.push(...section.lines.filter((line) => isRowOf(known, line)).map(unreadOf));
+      unread.push(...section.lines.filter((line) => known && isFullRow(line, known)).map(unreadOf));
       continue;
     }
     const isNew =
@@ -120,7 +114,7 @@ export function readPositionedTables(pages: readonly WordPage[]): PositionedTabl
       !isNonRowLine(textOf(line.words)) && printedTotalsOf(line) === null;
     const cuts = findColumnBoundaries(labels, section.lines.filter(isPlain));
     table.cuts = cuts;
-    const isRow = (line: Line): boolean => isFullRow(line, { labels, cuts });
+    const isRow = (line: Line): boolean => isFullRow(line, { header, cuts });
     const fields = labels.map(({ text }) => fieldOfHeader(text)?.field ?? '');
     const columnsOf = (expected: ReadonlySet<string>): number[] =>
       fields.flatMap((field, column) => (expected.has(field) ? [column] : []));
@@ -151,14 +145,13 @@ export function readPositionedTables(pages: readonly WordPage[]): PositionedTabl
     }
   }
   return {
-    tables: tables.map(closeTable).filter(({ rows }) => rows.length > 0),
+    tables: tables
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ header, rows, totals }) => ({ header: header.labels.map(({ text }) => text), rows, totals })),
     unread,
     ...(controls.length > 0 && { controls }),
   };
 }
-
-const isRowOf = (known: OpenTable | undefined, line: Line): boolean =>
-  known !== undefined && isFullRow(line, { labels: known.header.labels, cuts: known.cuts });
 
 const unreadOf = ({ page, words, box }: Line): UnreadLine => ({ page, text: textOf(words), box });
 
@@ -186,12 +179,6 @@ interface OpenTable {
   totals: PrintedSum[];
 }
 
-const closeTable = ({ header, rows, totals }: OpenTable): ExtractedTable => ({
-  header: header.labels.map(({ text }) => text),
-  rows,
-  totals,
-});
-
 /** The lines of a page below a header, or from its top. */
 interface Section {
   header: TableHeader | null;
@@ -205,21 +192,16 @@ function sectionsOf(pages: readonly WordPage[]): Section[] {
   return pages.flatMap((page) => {
     const lines = linesOf(page).filter(({ words }) => !isDrawnWithSigns(textOf(words)));
     const { rules = [] } = page;
-    const sections: Section[] = [{ header: null, lines: [], rules, isAboveHeader: false }];
+    const top: Section = { header: null, lines: [], rules, isAboveHeader: false };
+    const sections = [top];
     for (let index = 0; index < lines.length; ) {
       const header = findHeaderAt(lines, index);
-      if (header === null) {
-        sections.at(-1)?.lines.push(lines[index] as Line);
-        index += 1;
-      } else {
-        sections.push({ header, lines: [], rules, isAboveHeader: false });
-        index += header.lines;
-      }
+      if (header === null) sections.at(-1)?.lines.push(lines[index] as Line);
+      else sections.push({ header, lines: [], rules, isAboveHeader: false });
+      index += header?.lines ?? 1;
     }
-    return sections.map((section, index) => ({
-      ...section,
-      isAboveHeader: index === 0 && sections.length > 1,
-    }));
+    top.isAboveHeader = sections.length > 1;
+    return sections;
   });
 }
 

@@ -15,7 +15,14 @@ import {
 } from './check-table-rows.ts';
 import { checkPrintedSums, resolveAmountsBySums } from './check-table-totals.ts';
 import { linesOf, textOf, type WordPage } from './document-words.ts';
-import type { DocumentRow, DocumentTable, ExtractedTable, ReviewReason } from './extracted-table.ts';
+import {
+  type DocumentRow,
+  type DocumentTable,
+  type ExtractedTable,
+  type ReviewReason,
+  type TableRow,
+  textOfRow,
+} from './extracted-table.ts';
 import { readKeyValueTable } from './key-value-tables.ts';
 import { type PositionedTables, readPositionedTables, type UnreadLine } from './read-document-tables.ts';
 
@@ -31,15 +38,11 @@ const MIN_STATEMENT_COLUMNS = 4;
 
 /** Rows of a statement of one account do not name the account. */
 export function isAccountStatement(pages: readonly WordPage[]): boolean {
-  return pages.some((page) =>
-    linesOf(page).some(({ words }) => {
-      const text = textOf(words);
-      return (
-        STATEMENT_COLUMNS.filter((column) => column.test(text)).length >= MIN_STATEMENT_COLUMNS &&
-        !/\d/.test(text)
-      );
-    }),
-  );
+  return pages.flatMap(linesOf).some(({ words }) => {
+    const text = textOf(words);
+    const columns = STATEMENT_COLUMNS.filter((column) => column.test(text));
+    return columns.length >= MIN_STATEMENT_COLUMNS && !/\d/.test(text);
+  });
 }
 
 export interface TableRead {
@@ -67,28 +70,30 @@ export function readDocumentTable(table: ExtractedTable, { latestDay }: { latest
   } satisfies Partial<CsvMapping>);
   const reader = new CsvRowReader(mapping, columnNames(header, header.length), { latestDay });
   const read = found.rows.map(({ cells }) => reader.read(recordOf(cells.map(({ text }) => text))));
+  const checked = { header, rows: found.rows, mapping, latestDay };
   // OCR may miss a column, and no rule uses a row without a date.
   const isPicture = found.rows.some(({ cells }) => cells.some(({ confidence }) => confidence < 1));
   const everywhere: ReviewReason[] = [
     ...guess.questions
       .filter(({ about }) => !ASSUMED_ANSWERS.has(about) && (about !== 'postingDate' || isPicture))
       .map(({ about, sentence }) => ({ column: columnOf(mapping, about), reason: sentence })),
-    ...checkDateOrder(found.rows, mapping),
-    ...checkUnusedColumns(header, found.rows, { mapping, latestDay }),
-    ...checkColumnMeanings(header, found.rows, { mapping, latestDay }),
+    ...checkDateOrder(checked),
+    ...checkUnusedColumns(checked),
+    ...checkColumnMeanings(checked),
   ];
   const totals = checkPrintedSums(found, { mapping, read });
-  const ofColumns = checkColumnForms(found.rows, mapping);
+  const ofColumns = checkColumnForms(checked);
   const rows = found.rows.map(({ cells, page, box, unclear = [] }, index): DocumentRow => {
     const row = read[index];
-    const reviewReasons = [
-      ...(row === undefined ? [] : checkRow(cells, { row, mapping, header })),
+    const ofRow = row === undefined ? [] : checkRow(cells, { row, ...checked });
+    const doubts = [
+      ...ofRow,
       ...(ofColumns[index] ?? []),
       ...unclear,
       ...everywhere,
       ...(totals[index] ?? []),
     ];
-    return { cells, page, box, doubts: reviewReasons };
+    return { cells, page, box, doubts };
   });
   return { table: { header, mapping, rows }, read, missing: mappingProblems(mapping) };
 }
@@ -120,19 +125,13 @@ export function findTables(pages: readonly WordPage[]): PositionedTables {
   if (read.tables.length === 0 && named === null)
     return { ...read, isAccountStatement: isAccountStatement(pages) };
   const incomplete = new Set(pages.filter(({ hasUnreadPrint }) => hasUnreadPrint).map(({ page }) => page));
-  const tables = named === null ? read.tables : [named];
-  return { ...read, tables: tables.map((table) => withUnreadPrint(table, incomplete)) };
-}
-
-/** A row or a part of it may be missing. */
-function withUnreadPrint(table: ExtractedTable, pages: ReadonlySet<number>): ExtractedTable {
-  if (pages.size === 0) return table;
-  const rows = table.rows.map((row) => {
-    if (!pages.has(row.page)) return row;
+  const checked = (row: TableRow): TableRow => {
+    if (!incomplete.has(row.page)) return row;
     const reason = `Page ${row.page} shows print that could not be read as text, so that a row or a part of one may be missing. Compare the rows with the page before you accept them.`;
     return { ...row, unclear: [...(row.unclear ?? []), { column: null, reason }] };
-  });
-  return { ...table, rows };
+  };
+  const tables = named === null ? read.tables : [named];
+  return { ...read, tables: tables.map((table) => ({ ...table, rows: table.rows.map(checked) })) };
 }
 
 export function readDocument(
@@ -144,28 +143,23 @@ export function readDocument(
   const usable = read.filter(({ missing }) => missing.length === 0);
   const [first] = read;
   if (usable.length === 0 && first !== undefined)
+    // The mapping screen says "choose", which is impossible here.
     return {
-      failure: `The table cannot be read as transactions. ${first.missing.map(missingColumn).join(' ')}`,
+      failure: `The table cannot be read as transactions. ${first.missing.map((sentence) => sentence.replace(/^Choose/, 'It needs')).join(' ')}`,
     };
   // Rows of a table of another kind must not vanish.
   const otherRows = read.filter(({ missing }) => missing.length > 0).flatMap(({ table }) => table.rows);
   const lost = [
     ...unread,
-    ...otherRows.map(({ page, box, cells }): UnreadLine => {
-      return { page, text: cells.map(({ text }) => text).join(' '), ...(box !== null && { box }) };
-    }),
+    ...otherRows.map(({ page, box, cells }) => ({ page, text: textOfRow(cells), ...(box && { box }) })),
   ];
   const rows = usable.flatMap(({ table, read: of }) =>
     table.rows.map((row, index) => ({ ...row, read: of[index] })),
   );
-  const reviewReasons = checkPrintedTotals(rows, { controls, unread: lost });
-  const ofRows = reviewReasons.values();
+  const ofRows = checkPrintedTotals(rows, { controls, unread: lost }).values();
   const tables = usable.map(({ table }) => ({
     ...table,
     rows: table.rows.map((row) => ({ ...row, doubts: [...row.doubts, ...(ofRows.next().value ?? [])] })),
   }));
   return { tables, unread: lost };
 }
-
-/** The mapping screen says "choose", which is impossible here. */
-const missingColumn = (sentence: string): string => sentence.replace(/^Choose/, 'It needs');

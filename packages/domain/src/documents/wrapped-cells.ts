@@ -3,7 +3,7 @@ import {
   type ColumnLayout,
   columnOf,
   isAlignedWithColumn,
-  isSeparatedByLine,
+  isLineDrawn,
   quotedCell,
   type RowLines,
 } from './document-table-columns.ts';
@@ -12,8 +12,10 @@ import {
   boundingBox,
   centerX,
   centerY,
+  type DrawnLine,
   type Line,
   rightEdge,
+  splitLines,
   type Word,
 } from './document-words.ts';
 import type { ReviewReason } from './extracted-table.ts';
@@ -37,8 +39,15 @@ type CellAlignment = 'top' | 'middle' | 'bottom' | 'odd';
 interface WrappedCell {
   row: number;
   column: number;
-  setting: CellAlignment;
+  alignment: CellAlignment;
   words: readonly Word[];
+}
+
+export interface Wrapping {
+  /** Of each column. */
+  widest: readonly number[];
+  /** Columns with a line break where the text would have fitted: a second value. */
+  broken: ReadonlySet<number>;
 }
 
 /**
@@ -46,47 +55,68 @@ interface WrappedCell {
  * the end of the row above. Wrapped text is in a text column, closer to its row than to any other, on the same side of
  * the amount as all other wrapped text, and would not have fitted on the line before. Unclear lines hold the rows on
  * both sides.
+ * @param before wrapping on earlier pages
  */
-export function unrelatedLineReasons(
+export function checkWrappedLines(
   groups: readonly RowLines[],
   {
     body,
     columns,
     edges,
-    wrapping,
-  }: { body: readonly Line[]; columns: ColumnLayout; edges: readonly ColumnEdges[]; wrapping: Wrapping },
-): ReviewReason[][] {
+    before,
+  }: { body: readonly Line[]; columns: ColumnLayout; edges: readonly ColumnEdges[]; before?: Wrapping },
+): { wrapping: Wrapping; reasons: ReviewReason[][] } {
+  const cells = groups.flatMap((group, row) => wrappedCellsOf(group, row, columns));
+  const usual = usualAlignment(cells);
+  const widest = widestTexts(groups, columns, before);
+  const broken = columns.prose.filter((column) => {
+    const own = cells.filter((cell) => cell.column === column && cell.alignment === usual);
+    const fitting = own.filter(({ words }) => wouldHaveFitted(words, widest[column] ?? 0));
+    return before?.broken.has(column) === true || fitting.length > MAX_UNNEEDED_BREAKS * own.length;
+  });
   const reasons = groups.map((): ReviewReason[] => []);
   const places = new Map(body.map((line, index) => [line, index]));
+  /** The lines beside a line, first toward its row. */
+  const linesBeside = (line: Line, { anchor }: RowLines): (Line | undefined)[] => {
+    const index = places.get(line) ?? 0;
+    const beside = [body[index - 1], body[index + 1]];
+    return index > (places.get(anchor) ?? 0) ? beside : beside.toReversed();
+  };
   const addReason = (row: number, line: Line, column: number | null): void => {
     const reason = `"${quotedCell(line.words)}" stands close to this row on page ${line.page}, and it is not certain whose it is. Compare the row with the page`;
-    const index = places.get(line) ?? 0;
-    const isBelow = index > (places.get(groups[row]?.anchor as Line) ?? 0);
-    const other = groups.findIndex(({ lines }) => lines.includes(body[index + (isBelow ? 1 : -1)] as Line));
+    const [, away] = linesBeside(line, groups[row] as RowLines);
+    const other = groups.findIndex(({ lines }) => lines.includes(away as Line));
     reasons[row]?.push({ column, reason });
     if (other !== -1 && other !== row && groups[other]?.anchor.page === line.page)
       reasons[other]?.push({ column: null, reason });
   };
-  const context = { body, places, columns, usualGap: usualGapOf(groups) };
+  const context = { rules: columns.rules ?? [], usualGap: usualGapOf(groups) };
   for (const [row, group] of groups.entries())
-    for (const line of group.lines)
-      if (line !== group.anchor && (isElsewhere(line, columns, edges) || !isNear(line, group, context)))
+    for (const line of group.lines) {
+      if (line === group.anchor) continue;
+      const [toOwn, away] = linesBeside(line, group);
+      if (isElsewhere(line, columns, edges) || !isNear(line, group, { ...context, toOwn, away }))
         addReason(row, line, null);
-  const chains = groups.flatMap((group, row) => wrappedCellsOf(group, row, columns));
-  const usual = usualAlignment(chains);
-  for (const chain of chains) {
-    const { row, column, setting, words } = chain;
-    const group = groups[row] as RowLines;
+    }
+  for (const { row, column, alignment, words } of cells) {
     const isOdd =
-      setting !== usual ||
-      wrapping.broken.has(column) ||
-      wouldHaveFitted(words, wrapping.widest[column] ?? 0);
-    const line = group.lines.find(
-      (one) => one !== group.anchor && one.words.some((word) => words.includes(word)),
-    );
+      alignment !== usual || broken.includes(column) || wouldHaveFitted(words, widest[column] ?? 0);
+    const { anchor, lines } = groups[row] as RowLines;
+    const line = lines.find((one) => one !== anchor && one.words.some((word) => words.includes(word)));
     if (isOdd && line !== undefined) addReason(row, line, column);
   }
-  return reasons;
+  return { wrapping: { widest, broken: new Set(broken) }, reasons };
+}
+
+/** Of each column. */
+function widestTexts(groups: readonly RowLines[], { cuts }: ColumnLayout, before?: Wrapping): number[] {
+  const lines = groups.flatMap((group) => group.lines);
+  return Array.from({ length: cuts.length + 1 }, (_, column) =>
+    lines.reduce((widest, { words }) => {
+      const own = words.filter((word) => columnOf(word, cuts) === column);
+      return own.length === 0 ? widest : Math.max(widest, boundingBox(own).width);
+    }, before?.widest[column] ?? 0),
+  );
 }
 
 /** Whether a line has text in a column of numbers, codes or dates, or runs over several columns as a sentence. */
@@ -106,33 +136,30 @@ function isElsewhere({ words }: Line, { cuts, prose }: ColumnLayout, edges: read
   return !isText || runsOn;
 }
 
-interface BodyContext {
-  body: readonly Line[];
-  places: ReadonlyMap<Line, number>;
-  columns: ColumnLayout;
-  usualGap: number | null;
-}
-
 /** Whether a line is clearly closer to its own row than to the other one, or separated from that by a drawn line. */
-function isNear(line: Line, group: RowLines, { body, places, columns, usualGap }: BodyContext): boolean {
-  const index = places.get(line) ?? 0;
-  const isBelow = index > (places.get(group.anchor) ?? 0);
-  const [toOwn, away] = isBelow ? [body[index - 1], body[index + 1]] : [body[index + 1], body[index - 1]];
+function isNear(
+  line: Line,
+  group: RowLines,
+  {
+    toOwn,
+    away,
+    rules,
+    usualGap,
+  }: Record<'toOwn' | 'away', Line | undefined> & { rules: readonly DrawnLine[]; usualGap: number | null },
+): boolean {
   if (toOwn === undefined) return false;
+  const { page, box } = line;
+  const next = away?.page === page ? away : undefined;
+  const isOwn = away !== undefined && group.lines.includes(away);
+  const isSeparated = (other: Line): boolean =>
+    isLineDrawn(rules, { page, heights: [centerY(box), centerY(other.box)], x: centerX(box) });
+  const isEnclosed = isOwn || next === undefined || isSeparated(next);
+  if (isEnclosed && rules.some((rule) => rule.isHorizontal && rule.page === page)) return true;
   const tight = line.words.some(({ confidence }) => confidence < 1) ? MAX_WRAP_GAP_IN_IMAGES : MAX_WRAP_GAP;
   const own = gapBetween(line, toOwn);
-  const rules = columns.rules ?? [];
-  const isEnclosed =
-    rules.some((rule) => rule.isHorizontal && rule.page === line.page) &&
-    (away === undefined ||
-      away.page !== line.page ||
-      isSeparatedByLine(line, away, { rules, at: centerX(line.box) }) ||
-      group.lines.includes(away));
-  if (isEnclosed) return true;
-  if (own > tight * line.box.height) return false;
-  if (away !== undefined && group.lines.includes(away)) return true;
-  const toOther = away === undefined || away.page !== line.page ? usualGap : gapBetween(line, away);
-  return toOther === null || toOther >= own + MIN_GAP_DIFFERENCE * line.box.height;
+  if (own > tight * box.height) return false;
+  const toOther = next === undefined ? usualGap : gapBetween(line, next);
+  return isOwn || toOther === null || toOther >= own + MIN_GAP_DIFFERENCE * box.height;
 }
 
 /** The median. Below the last row nothing else shows whether a line belongs to it. */
@@ -154,35 +181,6 @@ function gapBetween(one: Line, other: Line): number {
   return lower.box.y - bottomEdge(upper.box);
 }
 
-export interface Wrapping {
-  /** Of each column. */
-  widest: readonly number[];
-  /** Columns with a line break where the text would have fitted: a second value. */
-  broken: ReadonlySet<number>;
-}
-
-export function findWrapping(
-  groups: readonly RowLines[],
-  columns: ColumnLayout,
-  before?: Wrapping,
-): Wrapping {
-  const widest = Array.from({ length: columns.cuts.length + 1 }, (_, column) => before?.widest[column] ?? 0);
-  for (const { lines } of groups)
-    for (const { words } of lines)
-      for (const column of widest.keys()) {
-        const own = words.filter((word) => columnOf(word, columns.cuts) === column);
-        if (own.length > 0) widest[column] = Math.max(widest[column] ?? 0, boundingBox(own).width);
-      }
-  const chains = groups.flatMap((group, row) => wrappedCellsOf(group, row, columns));
-  const usual = usualAlignment(chains);
-  const broken = columns.prose.filter((column) => {
-    const own = chains.filter((chain) => chain.column === column && chain.setting === usual);
-    const fitting = own.filter(({ words }) => wouldHaveFitted(words, widest[column] ?? 0));
-    return before?.broken.has(column) === true || fitting.length > MAX_UNNEEDED_BREAKS * own.length;
-  });
-  return { widest, broken: new Set(broken) };
-}
-
 /** Cells with several lines, or with none beside the amount. */
 function wrappedCellsOf(
   { anchor, lines }: RowLines,
@@ -196,7 +194,7 @@ function wrappedCellsOf(
     );
     if (places.length === 0 || (places.length === 1 && places[0] === 0)) return [];
     const words = lines.flatMap((line) => line.words.filter((word) => columnOf(word, cuts) === column));
-    return [{ row, column, setting: alignmentOf(places), words }];
+    return [{ row, column, alignment: alignmentOf(places), words }];
   });
 }
 
@@ -211,28 +209,22 @@ function alignmentOf(places: readonly number[]): CellAlignment {
 }
 
 /** Of most cells; at the bottom only when several agree, because a single one is a caption. */
-function usualAlignment(chains: readonly WrappedCell[]): CellAlignment {
-  const groups = Map.groupBy(chains, ({ setting }) => setting).values();
-  const [best = []] = [...groups].toSorted((one, other) => other.length - one.length);
-  const setting = best[0]?.setting ?? 'odd';
-  if (setting === 'odd') return 'top';
-  return setting === 'bottom' && best.length < MIN_AGREEING_CELLS ? 'top' : setting;
+function usualAlignment(cells: readonly WrappedCell[]): CellAlignment {
+  const groups = Map.groupBy(cells, ({ alignment }) => alignment);
+  const [[alignment, { length }] = ['odd' as const, []]] = [...groups].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  return alignment === 'odd' || (alignment === 'bottom' && length < MIN_AGREEING_CELLS) ? 'top' : alignment;
 }
 
 /** Whether a line's first word would have fitted on the line before. */
 function wouldHaveFitted(words: readonly Word[], widest: number): boolean {
-  let line: Word[] = [];
-  for (const word of words) {
-    const last = line.at(-1);
-    if (last === undefined || word.y <= centerY(last)) {
-      line.push(word);
-      continue;
-    }
-    const blank = BLANK_WIDTH * word.height;
+  const lines = splitLines(words);
+  return lines.slice(1).some(([word], index) => {
+    const line = lines[index] ?? [];
+    const blank = BLANK_WIDTH * (word?.height ?? 0);
     // Some programs count the trailing blank of a word.
-    const needed = (last.text.endsWith('-') ? 0 : blank) + word.width + blank;
-    if (boundingBox(line).width + needed <= widest * PRINT_WIDTH_TOLERANCE) return true;
-    line = [word];
-  }
-  return false;
+    const needed = (line.at(-1)?.text.endsWith('-') === true ? 0 : blank) + (word?.width ?? 0) + blank;
+    return boundingBox(line).width + needed <= widest * PRINT_WIDTH_TOLERANCE;
+  });
 }

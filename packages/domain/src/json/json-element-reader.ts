@@ -1,26 +1,21 @@
 import { ByteOrderMarkFilter, ImportFileError } from '../ledger/import-file-error.ts';
-import { BYTE, type ByteMeaning, ListGrammar, ValueScanner } from './json-scanner.ts';
+import { BYTE, type ByteMeaning, IS_BLANK, ListGrammar, ValueScanner } from './json-scanner.ts';
 import {
-  ElementBatch,
+  type ElementBatch,
   parseElements,
   type ScannedElement,
   UnreadableElement,
 } from './parse-json-elements.ts';
 
-export interface JsonReaderLimits {
+export const DEFAULT_JSON_LIMITS = {
   /** A longer element is rejected without holding its bytes. */
-  maxElementBytes: number;
-  /** A deeper element is rejected. */
-  maxDepth: number;
-  /** Approximate bytes of elements that are parsed together. */
-  batchBytes: number;
-}
-
-export const DEFAULT_JSON_LIMITS: JsonReaderLimits = {
   maxElementBytes: 1024 ** 2,
+  /** A deeper element is rejected. */
   maxDepth: 32,
+  /** Approximate bytes of elements that are parsed together. */
   batchBytes: 1024 ** 2,
 };
+export type JsonReaderLimits = typeof DEFAULT_JSON_LIMITS;
 
 /** Bounds the memory, together with one element and one batch. */
 const SLICE_BYTES = 256 * 1024;
@@ -52,7 +47,7 @@ export class JsonElementReader {
   #scanned: ScannedElement[] = [];
   /** Elements in earlier batches. */
   #rows = 0;
-  #batches: ElementBatch[] = [];
+  readonly #batches: ElementBatch[] = [];
   /** Unread bytes and those of the collected elements. */
   #buffer: Buffer = Buffer.alloc(0);
   #length = 0;
@@ -71,7 +66,7 @@ export class JsonElementReader {
    */
   push(chunk: Buffer): ElementBatch[] {
     this.#read(this.#mark.push(chunk));
-    return this.#takeBatches();
+    return this.#batches.splice(0);
   }
 
   /** @throws ImportFileError when the file is empty or ends too early */
@@ -87,7 +82,7 @@ export class JsonElementReader {
         'the file ends before this is complete. It was probably cut off; export or copy it again.';
       throw new ImportFileError({ code: 'truncated', line, message });
     }
-    return this.#takeBatches();
+    return this.#batches.splice(0);
   }
 
   #read(bytes: Buffer): void {
@@ -111,31 +106,28 @@ export class JsonElementReader {
 
   #accept(byte: number): void {
     if (byte === BYTE.newline) this.#scanner.line += 1;
-    if (byte === BYTE.newline || byte === BYTE.space || byte === BYTE.tab || byte === BYTE.carriageReturn) {
+    if (IS_BLANK[byte] === 1) {
       this.#at += 1;
       return;
     }
-    const meaning = this.#grammar.accept(byte, this.#scanner.line);
+    const { line } = this.#scanner;
+    const meaning = this.#grammar.accept(byte, line);
     if (meaning === 'mark' || meaning === 'listEnd') {
       this.#at += 1;
       if (meaning === 'listEnd') this.#flush();
       return;
     }
-    this.#value = { meaning, start: this.#at, line: this.#scanner.line, beginning: null };
+    this.#value = { meaning, start: this.#at, line, beginning: null };
     this.#scanner.begin(byte);
-    if (meaning === 'skipped') this.#scanner.forgetNumbers();
+    if (meaning === 'skipped') this.#scanner.numbers = null;
   }
 
   #finishValue(value: CurrentValue): void {
     this.#value = null;
-    if (value.meaning === 'skipped') this.#grammar.finishSkipped();
-    else if (value.meaning === 'key') {
-      const isComplete = value.beginning === null;
-      this.#grammar.finishKey(isComplete ? this.#buffer.toString('utf8', value.start, this.#at) : null);
-    } else {
-      this.#grammar.finishElement();
-      this.#finishElement(value);
-    }
+    const { meaning, start, beginning } = value;
+    if (meaning === 'element') this.#finishElement(value);
+    if (meaning === 'key')
+      this.#grammar.finishKey(beginning === null ? this.#buffer.toString('utf8', start, this.#at) : null);
   }
 
   #finishElement({ start, line, beginning }: CurrentValue): void {
@@ -143,7 +135,7 @@ export class JsonElementReader {
     const { deepest, keys, numbers } = this.#scanner;
     const tooLarge = beginning !== null || this.#at - start > maxElementBytes;
     if (!tooLarge && deepest <= maxDepth) {
-      this.#scanned.push({ start, end: this.#at, line, keys, numbers });
+      this.#scanned.push({ start, end: this.#at, line, keys, numbers: numbers ?? [] });
       if (this.#at - (this.#scanned[0]?.start ?? 0) >= batchBytes) this.#flush();
       return;
     }
@@ -169,28 +161,29 @@ export class JsonElementReader {
   }
 
   #addBatch(bytes: Buffer, elements: unknown[], scanned: Pick<ScannedElement, 'start' | 'end' | 'line'>[]) {
-    this.#batches.push(new ElementBatch({ elements, firstRow: this.#rows + 1, bytes, scanned }));
+    this.#batches.push({
+      elements,
+      firstRow: this.#rows + 1,
+      lines: scanned.map(({ line }) => line),
+      raw: (index) => bytes.toString('utf8', scanned[index]?.start, scanned[index]?.end),
+    });
     this.#rows += elements.length;
   }
 
   /** Drops bytes that are no longer needed, so that a value of any length can be skipped. */
   #dropUnneeded(): void {
     const value = this.#value;
-    const needed = value === null || value.meaning === 'skipped' ? 0 : this.#length - value.start;
-    if (value !== null && value.beginning === null && needed > this.#limitOf(value.meaning)) {
+    if (value !== null && value.meaning !== 'skipped' && value.beginning === null) {
+      const limit = value.meaning === 'key' ? MAX_KEY_BYTES : this.#limits.maxElementBytes;
+      if (this.#length - value.start <= limit) return;
       const beginning = this.#beginningFrom(value.start);
       this.#flush();
-      this.#scanner.forgetNumbers();
+      this.#scanner.numbers = null;
       this.#value = { ...value, beginning };
     }
-    const isNeeded = value !== null && value.meaning !== 'skipped' && this.#value?.beginning === null;
-    if (isNeeded || this.#scanned.length > 0) return;
+    if (this.#scanned.length > 0) return;
     this.#length = 0;
     this.#at = 0;
-  }
-
-  #limitOf(meaning: ByteMeaning): number {
-    return meaning === 'key' ? MAX_KEY_BYTES : this.#limits.maxElementBytes;
   }
 
   #beginningFrom(start: number): Buffer {
@@ -207,11 +200,5 @@ export class JsonElementReader {
     }
     slice.copy(this.#buffer, this.#length);
     this.#length = length;
-  }
-
-  #takeBatches(): ElementBatch[] {
-    const batches = this.#batches;
-    this.#batches = [];
-    return batches;
   }
 }

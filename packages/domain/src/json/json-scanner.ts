@@ -2,12 +2,9 @@ import { ImportFileError, type ImportFileErrorCode } from '../ledger/import-file
 
 /** All ASCII, so never part of a longer UTF-8 character. */
 export const BYTE = {
-  tab: 0x09,
   newline: 0x0a,
-  carriageReturn: 0x0d,
   space: 0x20,
   quote: 0x22,
-  comma: 0x2c,
   minus: 0x2d,
   zero: 0x30,
   nine: 0x39,
@@ -26,11 +23,14 @@ const BELONGS_TO_NUMBER = table((byte) => '0123456789+-.eE'.includes(String.from
 
 const ENDS_SCALAR = table((byte) => ',]}: \t\r\n'.includes(String.fromCharCode(byte)));
 
-const BEGINS_VALUE = table((byte) => '{["-0123456789tfn'.includes(String.fromCharCode(byte)));
+export const IS_BLANK = table((byte) => ' \t\r\n'.includes(String.fromCharCode(byte)));
 
 function table(holds: (byte: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, byte) => (holds(byte) ? 1 : 0));
 }
+
+/** `mark`: punctuation · `listEnd`: the end of the list of rows · others: the first byte of a value. */
+export type ByteMeaning = 'mark' | 'key' | 'skipped' | 'element' | 'listEnd';
 
 type ExpectedByte =
   | 'start'
@@ -44,14 +44,36 @@ type ExpectedByte =
   | 'commaOrListEnd'
   | 'nothing';
 
-/** `mark`: punctuation · `listEnd`: the end of the list of rows · others: the first byte of a value. */
-export type ByteMeaning = 'mark' | 'key' | 'skipped' | 'element' | 'listEnd';
+/** Bytes, their meaning, and what is expected after them or after the value that they begin. */
+type GrammarStep = readonly [bytes: string, meaning: ByteMeaning, next: ExpectedByte];
+
+const VALUE_START = '{["-0123456789tfn';
+const KEY: GrammarStep = ['"', 'key', 'colon'];
+const OBJECT_END: GrammarStep = ['}', 'mark', 'nothing'];
+const ELEMENT: GrammarStep = [VALUE_START, 'element', 'commaOrListEnd'];
+const LIST_END: GrammarStep = [']', 'listEnd', 'commaOrEnd'];
+
+const GRAMMAR: Readonly<Record<ExpectedByte, readonly GrammarStep[]>> = {
+  start: [
+    ['[', 'mark', 'elementOrListEnd'],
+    ['{', 'mark', 'keyOrEnd'],
+  ],
+  keyOrEnd: [KEY, OBJECT_END],
+  key: [KEY],
+  colon: [[':', 'mark', 'value']],
+  value: [[VALUE_START, 'skipped', 'commaOrEnd']],
+  commaOrEnd: [[',', 'mark', 'key'], OBJECT_END],
+  elementOrListEnd: [ELEMENT, LIST_END],
+  element: [ELEMENT],
+  commaOrListEnd: [[',', 'mark', 'element'], LIST_END],
+  nothing: [],
+};
 
 const LIST_NAME = 'transactions';
 
 /**
  * The grammar around the values of a JSON import: a list, or an object with a list under `transactions`. The reader
- * passes every non-blank byte outside of values, and reports when a value ends.
+ * passes every non-blank byte outside of values.
  */
 export class ListGrammar {
   #expecting: ExpectedByte = 'start';
@@ -70,66 +92,27 @@ export class ListGrammar {
 
   /** @throws ImportFileError for an unexpected byte */
   accept(byte: number, line: number): ByteMeaning {
-    const expecting = this.#expecting;
-    const isEndOfList = expecting === 'elementOrListEnd' || expecting === 'commaOrListEnd';
-    const isEndOfObject = expecting === 'keyOrEnd' || expecting === 'commaOrEnd';
-    if (isEndOfList && byte === BYTE.closeBracket) return this.#endList();
-    if (isEndOfObject && byte === BYTE.closeBrace) return this.#endObject(line);
-    switch (expecting) {
-      case 'start':
-        return this.#acceptStart(byte, line);
-      case 'element':
-      case 'elementOrListEnd':
-        return this.#value('element', byte, line);
-      case 'commaOrListEnd':
-        return this.#mark(BYTE.comma, 'element', byte, line);
-      case 'key':
-      case 'keyOrEnd':
-        if (byte !== BYTE.quote) throw unexpected(line);
-        return 'key';
-      case 'colon':
-        return this.#mark(BYTE.colon, 'value', byte, line);
-      case 'value':
-        return this.#acceptValue(byte, line);
-      case 'commaOrEnd':
-        return this.#mark(BYTE.comma, 'key', byte, line);
-      case 'nothing': {
-        const message = 'there is something after the end of the data. Remove it, or export again.';
-        throw error('trailing_data', line, message);
-      }
+    const sign = String.fromCharCode(byte);
+    if (this.#expecting === 'value' && this.#nextIsList) return this.#acceptList(sign, line);
+    const step = GRAMMAR[this.#expecting].find(([bytes]) => bytes.includes(sign));
+    if (step === undefined) throw this.#unexpected(line);
+    const [, meaning, next] = step;
+    if (this.#expecting === 'start') this.#listIsWhole = sign === '[';
+    if (step === OBJECT_END && !this.#listSeen) {
+      const advice = 'Put the rows into {"transactions": [ ]}, or into [ ].';
+      throw error('no_transactions', line, `the object ends here without a "transactions" list. ${advice}`);
     }
+    this.#expecting = step === LIST_END && this.#listIsWhole ? 'nothing' : next;
+    return meaning;
   }
 
   /** @param rawKey with its quotes; null when it was too long */
   finishKey(rawKey: string | null): void {
     this.#nextIsList = rawKey !== null && isListName(rawKey);
-    this.#expecting = 'colon';
   }
 
-  finishElement(): void {
-    this.#expecting = 'commaOrListEnd';
-  }
-
-  finishSkipped(): void {
-    this.#expecting = 'commaOrEnd';
-  }
-
-  #acceptStart(byte: number, line: number): ByteMeaning {
-    this.#listIsWhole = byte === BYTE.openBracket;
-    if (this.#listIsWhole) this.#expecting = 'elementOrListEnd';
-    else if (byte === BYTE.openBrace) this.#expecting = 'keyOrEnd';
-    else
-      throw error(
-        'not_json',
-        line,
-        'the file does not begin with [ or {. Choose a JSON file with transactions.',
-      );
-    return 'mark';
-  }
-
-  #acceptValue(byte: number, line: number): ByteMeaning {
-    if (!this.#nextIsList) return this.#value('skipped', byte, line);
-    if (byte !== BYTE.openBracket) {
+  #acceptList(sign: string, line: number): ByteMeaning {
+    if (sign !== '[') {
       throw error('no_transactions', line, '"transactions" must hold a list in [ ] with one { } per row.');
     }
     if (this.#listSeen) {
@@ -140,29 +123,18 @@ export class ListGrammar {
     return 'mark';
   }
 
-  #endList(): ByteMeaning {
-    this.#expecting = this.#listIsWhole ? 'nothing' : 'commaOrEnd';
-    return 'listEnd';
-  }
-
-  #endObject(line: number): ByteMeaning {
-    if (!this.#listSeen) {
-      const advice = 'Put the rows into {"transactions": [ ]}, or into [ ].';
-      throw error('no_transactions', line, `the object ends here without a "transactions" list. ${advice}`);
+  #unexpected(line: number): ImportFileError {
+    if (this.isEmpty) {
+      const message = 'the file does not begin with [ or {. Choose a JSON file with transactions.';
+      return error('not_json', line, message);
     }
-    this.#expecting = 'nothing';
-    return 'mark';
-  }
-
-  #mark(expected: number, next: ExpectedByte, byte: number, line: number): ByteMeaning {
-    if (byte !== expected) throw unexpected(line);
-    this.#expecting = next;
-    return 'mark';
-  }
-
-  #value(meaning: ByteMeaning, byte: number, line: number): ByteMeaning {
-    if (BEGINS_VALUE[byte] === 0) throw unexpected(line);
-    return meaning;
+    if (this.isComplete) {
+      const message = 'there is something after the end of the data. Remove it, or export again.';
+      return error('trailing_data', line, message);
+    }
+    const message =
+      'a comma, bracket, quote or colon is missing or too much here. Correct it, or export the file again.';
+    return error('not_json', line, message);
   }
 }
 
@@ -172,12 +144,6 @@ function isListName(rawKey: string): boolean {
   } catch {
     return false;
   }
-}
-
-function unexpected(line: number): ImportFileError {
-  const message =
-    'a comma, bracket, quote or colon is missing or too much here. Correct it, or export the file again.';
-  return error('not_json', line, message);
 }
 
 function error(code: ImportFileErrorCode, line: number, message: string): ImportFileError {
@@ -194,41 +160,24 @@ type ScanState = 'structure' | 'text' | 'escape' | 'number' | 'scalar';
 export class ValueScanner {
   /** Of the next byte, from 1. The caller counts line ends outside of values. */
   line = 1;
+  /** Levels of nesting; 0 for text, numbers and words. */
+  deepest = 0;
+  /** Without the keys of nested objects; repeated ones counted each time. */
+  keys = 0;
+  /** Start and end of every bare number, in pairs; null to collect none, because a skipped value may hold millions. */
+  numbers: number[] | null = [];
   #inside: ScanState = 'structure';
   #depth = 0;
-  #deepest = 0;
-  #keys = 0;
   #numberStart = 0;
-  #numbers: number[] | null = [];
-
-  /** Levels of nesting; 0 for text, numbers and words. */
-  get deepest(): number {
-    return this.#deepest;
-  }
-
-  /** Without the keys of nested objects; repeated ones counted each time. */
-  get keys(): number {
-    return this.#keys;
-  }
-
-  /** Start and end of every bare number, in pairs; empty after `forgetNumbers`. */
-  get numbers(): readonly number[] {
-    return this.#numbers ?? [];
-  }
-
-  /** Stops collecting numbers: a skipped value may hold millions. */
-  forgetNumbers(): void {
-    this.#numbers = null;
-  }
 
   /** The next `scan` starts at this byte. */
   begin(firstByte: number): void {
     const opens = firstByte === BYTE.openBrace || firstByte === BYTE.openBracket || firstByte === BYTE.quote;
     this.#inside = opens ? 'structure' : 'scalar';
     this.#depth = 0;
-    this.#deepest = 0;
-    this.#keys = 0;
-    this.#numbers = [];
+    this.deepest = 0;
+    this.keys = 0;
+    this.numbers = [];
   }
 
   /**
@@ -263,12 +212,12 @@ export class ValueScanner {
         return at + 1;
       }
       if (byte === BYTE.colon) {
-        if (this.#depth === 1) this.#keys += 1;
+        if (this.#depth === 1) this.keys += 1;
       } else if (byte === BYTE.newline) {
         this.line += 1;
       } else if (byte === BYTE.openBrace || byte === BYTE.openBracket) {
         this.#depth += 1;
-        if (this.#depth > this.#deepest) this.#deepest = this.#depth;
+        if (this.#depth > this.deepest) this.deepest = this.#depth;
       } else if (byte === BYTE.closeBrace || byte === BYTE.closeBracket) {
         this.#depth -= 1;
         if (this.#depth === 0) return at + 1;
@@ -308,7 +257,7 @@ export class ValueScanner {
     let at = from;
     while (at < to && BELONGS_TO_NUMBER[bytes[at] ?? 0] === 1) at += 1;
     if (at < to) {
-      this.#numbers?.push(this.#numberStart, at);
+      this.numbers?.push(this.#numberStart, at);
       this.#inside = 'structure';
     }
     return at;

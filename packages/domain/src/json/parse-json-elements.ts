@@ -14,37 +14,18 @@ export interface ScannedElement {
 }
 
 /** About a megabyte of consecutive elements, parsed. */
-export class ElementBatch {
+export interface ElementBatch {
   /**
    * Bare numbers are texts as in the file, because money must never become a floating-point number; rejected elements
    * are `UnreadableElement`.
    */
-  readonly elements: readonly unknown[];
+  elements: readonly unknown[];
   /** Position in the file's list, from 1. */
-  readonly firstRow: number;
+  firstRow: number;
   /** Of each element's first byte, from 1. */
-  readonly lines: readonly number[];
-  readonly #bytes: Buffer;
-  readonly #scanned: readonly Pick<ScannedElement, 'start' | 'end' | 'line'>[];
-
-  constructor(batch: {
-    elements: readonly unknown[];
-    firstRow: number;
-    bytes: Buffer;
-    scanned: readonly Pick<ScannedElement, 'start' | 'end' | 'line'>[];
-  }) {
-    this.elements = batch.elements;
-    this.firstRow = batch.firstRow;
-    this.lines = batch.scanned.map(({ line }) => line);
-    this.#bytes = batch.bytes;
-    this.#scanned = batch.scanned;
-  }
-
+  lines: readonly number[];
   /** The element's text in the file; the beginning of an oversized one. */
-  raw(index: number): string {
-    const { start, end } = this.#scanned[index] ?? { start: 0, end: 0 };
-    return this.#bytes.toString('utf8', start, end);
-  }
+  raw(index: number): string;
 }
 
 /** An element that cannot be a row, in a file that is otherwise readable. */
@@ -116,12 +97,6 @@ function quotedNumbers(bytes: Buffer, scanned: readonly ScannedElement[]): strin
   return decoded(list.subarray(0, length));
 }
 
-function nextMeaningful(bytes: Buffer, from: number): number | undefined {
-  let at = from;
-  while (at < bytes.length && (bytes[at] ?? 0) <= BYTE.space) at += 1;
-  return bytes[at];
-}
-
 /** Null when the bytes are not UTF-8. */
 function decoded(bytes: Buffer): string | null {
   try {
@@ -129,6 +104,12 @@ function decoded(bytes: Buffer): string | null {
   } catch {
     return null;
   }
+}
+
+function nextMeaningful(bytes: Buffer, from: number): number | undefined {
+  let at = from;
+  while (at < bytes.length && (bytes[at] ?? 0) <= BYTE.space) at += 1;
+  return bytes[at];
 }
 
 /** Parses element by element to find the one that spoiled its batch. */

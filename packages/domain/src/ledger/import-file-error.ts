@@ -1,14 +1,12 @@
-export const IMPORT_FILE_ERROR_CODES = [
-  'empty_file',
-  'wrong_encoding',
-  'not_json',
-  'not_nacha',
-  'no_mapping',
-  'no_transactions',
-  'truncated',
-  'trailing_data',
-] as const;
-export type ImportFileErrorCode = (typeof IMPORT_FILE_ERROR_CODES)[number];
+export type ImportFileErrorCode =
+  | 'empty_file'
+  | 'wrong_encoding'
+  | 'not_json'
+  | 'not_nacha'
+  | 'no_mapping'
+  | 'no_transactions'
+  | 'truncated'
+  | 'trailing_data';
 
 /**
  * A file that cannot be imported. The message says to the user what is wrong, where, and what to do; it never quotes
@@ -60,11 +58,14 @@ export function byteOrderMarkLength(beginning: Buffer): number {
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   const hasZeroBytes = beginning.length > 1 && (first === 0) !== (second === 0);
   if (isMarked || hasZeroBytes || (first === 0 && second === 0 && third === 0xfe)) {
-    throw new ImportFileError({
-      code: 'wrong_encoding',
-      line: 1,
-      message: 'the file is written in UTF-16 or UTF-32. Export or save it again as UTF-8.',
-    });
+    const message = 'the file is written in UTF-16 or UTF-32. Export or save it again as UTF-8.';
+    throw new ImportFileError({ code: 'wrong_encoding', line: 1, message });
   }
   return first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
+}
+
+/** Of the next line end or quotation mark; Infinity when there is none. */
+export function positionOf(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at === -1 ? Infinity : at;
 }

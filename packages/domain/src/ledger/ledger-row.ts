@@ -23,8 +23,7 @@ export const FIELD_LIMITS = {
  * zero_dollar: carries remittance information only · prenote: asks whether an account exists · notification_of_change:
  * asks the originator to correct its data.
  */
-export const ENTRY_KINDS = ['money', 'zero_dollar', 'prenote', 'notification_of_change', 'return'] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
+export type EntryKind = 'money' | 'zero_dollar' | 'prenote' | 'notification_of_change' | 'return';
 
 /** Returns and NOCs, including those of loans (51, 56); with a zero amount and a C-code they are NOCs. */
 const RETURN_TRANSACTION_CODES = new Set(['21', '26', '31', '36', '41', '46', '51', '56']);
@@ -52,11 +51,11 @@ export function entryKindOf(entry: EntryKindFields): EntryKind {
   return isZero ? 'zero_dollar' : 'money';
 }
 
-function looksReturned(entry: EntryKindFields): boolean {
+function looksReturned({ transactionCode, entryDescription, addenda }: EntryKindFields): boolean {
   return (
-    RETURN_TRANSACTION_CODES.has(entry.transactionCode) ||
-    (entry.entryDescription !== null && RETURN_WORDS.test(entry.entryDescription)) ||
-    (entry.addenda !== null && (RETURN_WORDS.test(entry.addenda) || returnCodeIn(entry.addenda) !== null))
+    RETURN_TRANSACTION_CODES.has(transactionCode) ||
+    (entryDescription !== null && RETURN_WORDS.test(entryDescription)) ||
+    (addenda !== null && (RETURN_WORDS.test(addenda) || returnCodeIn(addenda) !== null))
   );
 }
 

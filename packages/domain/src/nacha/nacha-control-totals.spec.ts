@@ -1,8 +1,9 @@
 import {
+  addTotals,
   type ControlTotals,
   differingTotals,
   formatTotalDollars,
-  TotalsCounter,
+  NO_TOTALS,
 } from './nacha-control-totals.ts';
 import { aNachaFile, readNacha, type TestBatch } from './testing/nacha-fixtures.ts';
 
@@ -15,10 +16,8 @@ const BATCH: ControlTotals = {
 
 describe('totals as control records have them', () => {
   test('of a file are those of its batches added up', () => {
-    const file = new TotalsCounter();
-    file.addAll(BATCH);
-    file.addAll({ entryAddendaCount: 2, entryHash: 12_104_288, debitCents: 1, creditCents: 50 });
-    expect(file.totals).toEqual({
+    const second = { entryAddendaCount: 2, entryHash: 12_104_288, debitCents: 1, creditCents: 50 };
+    expect(addTotals(addTotals(NO_TOTALS, BATCH), second)).toEqual({
       entryAddendaCount: 5,
       entryHash: 21_204_289,
       debitCents: 1_000,
@@ -27,20 +26,16 @@ describe('totals as control records have them', () => {
   });
 
   test('keep the last ten digits of the entry hash', () => {
-    const counter = new TotalsCounter();
-    counter.addAll({ ...BATCH, entryHash: 9_999_999_999 });
-    counter.addToHash(1);
-    expect(counter.totals.entryHash).toBe(0);
-    counter.addToHash(12_104_288);
-    expect(counter.totals.entryHash).toBe(12_104_288);
+    const totals = addTotals({ ...BATCH, entryHash: 9_999_999_999 }, { entryHash: 1 });
+    expect(totals.entryHash).toBe(0);
+    expect(addTotals(totals, { entryHash: 12_104_288 }).entryHash).toBe(12_104_288);
   });
 
   test('do not change once they were asked for', () => {
-    const counter = new TotalsCounter();
-    const before = counter.totals;
-    counter.countRecord();
+    const before = { ...NO_TOTALS };
+    const after = addTotals(before, { entryAddendaCount: 1 });
     expect(before.entryAddendaCount).toBe(0);
-    expect(counter.totals.entryAddendaCount).toBe(1);
+    expect(after.entryAddendaCount).toBe(1);
   });
 
   test.each(['entryAddendaCount', 'entryHash', 'debitCents', 'creditCents'] as const)(

@@ -14,32 +14,17 @@ export interface ControlTotals {
 
 const HASH_MODULUS = 10_000_000_000;
 
-/** Adds up entries as the controls do: prenotes, returns and notices included. */
-export class TotalsCounter {
-  #totals: ControlTotals = { entryAddendaCount: 0, entryHash: 0, debitCents: 0, creditCents: 0 };
+export const NO_TOTALS: ControlTotals = { entryAddendaCount: 0, entryHash: 0, debitCents: 0, creditCents: 0 };
 
-  countRecord(): void {
-    this.#totals.entryAddendaCount += 1;
-  }
-
-  addToHash(receivingDfi: number): void {
-    this.#totals.entryHash = (this.#totals.entryHash + receivingDfi) % HASH_MODULUS;
-  }
-
-  addMoney(direction: 'Credit' | 'Debit', cents: Cents): void {
-    this.#totals[direction === 'Credit' ? 'creditCents' : 'debitCents'] += cents;
-  }
-
-  addAll(totals: ControlTotals): void {
-    this.#totals.entryAddendaCount += totals.entryAddendaCount;
-    this.addToHash(totals.entryHash);
-    this.addMoney('Debit', totals.debitCents);
-    this.addMoney('Credit', totals.creditCents);
-  }
-
-  get totals(): ControlTotals {
-    return { ...this.#totals };
-  }
+/** Sums as the controls have them: prenotes, returns and notices included. */
+export function addTotals(totals: ControlTotals, added: Partial<ControlTotals>): ControlTotals {
+  const { entryAddendaCount = 0, entryHash = 0, debitCents = 0, creditCents = 0 } = added;
+  return {
+    entryAddendaCount: totals.entryAddendaCount + entryAddendaCount,
+    entryHash: (totals.entryHash + entryHash) % HASH_MODULUS,
+    debitCents: totals.debitCents + debitCents,
+    creditCents: totals.creditCents + creditCents,
+  };
 }
 
 /** A control's total, "$1,250.00". It may have twenty digits, more than `Cents` holds exactly. */

@@ -1,4 +1,4 @@
-import type { TransactionType } from '../ledger/ledger-row.ts';
+import type { EntryKind, TransactionType } from '../ledger/ledger-row.ts';
 import type { Cents } from '../money/cents.ts';
 import { addendaLayoutOf } from './addenda-layouts.ts';
 import type { NachaBatch } from './nacha-batch.ts';
@@ -56,19 +56,22 @@ export function noticeOf({ text }: NachaRecord, { isIat }: { isIat: boolean }): 
 }
 
 /**
- * zero_dollar: carries information only · prenote: asks whether the account exists · contested_return: the receiving
- * institution insists on a dishonored return · advice: tells an institution what was booked. Only `money` moves money.
+ * The kinds of NACHA entries and of the ledger; metadata keep the exact one. zero_dollar: carries information only ·
+ * prenote: asks whether the account exists · contested_return: the receiving institution insists on a dishonored return ·
+ * advice: tells an institution what was booked, and books nothing on a member's account. Only `money` moves money.
  */
-export type NachaEntryKind =
-  | 'money'
-  | 'zero_dollar'
-  | 'prenote'
-  | 'return'
-  | 'dishonored_return'
-  | 'contested_return'
-  | 'notification_of_change'
-  | 'refused_notification'
-  | 'advice';
+export const LEDGER_KIND_BY_NACHA_KIND = {
+  money: 'money',
+  zero_dollar: 'zero_dollar',
+  prenote: 'prenote',
+  return: 'return',
+  dishonored_return: 'return',
+  contested_return: 'return',
+  notification_of_change: 'notification_of_change',
+  refused_notification: 'notification_of_change',
+  advice: 'zero_dollar',
+} as const satisfies Record<string, EntryKind>;
+export type NachaEntryKind = keyof typeof LEDGER_KIND_BY_NACHA_KIND;
 
 /** Texts are trimmed; null is an empty field. */
 export interface NachaEntry {

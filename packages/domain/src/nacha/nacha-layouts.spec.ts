@@ -16,7 +16,6 @@ import {
   ENTRY_LAYOUTS,
   FILE_CONTROL,
   FILE_HEADER,
-  field,
   fieldOf,
   IAT_BATCH_HEADER,
   type Layout,
@@ -118,16 +117,11 @@ describe('layouts of NACHA records', () => {
   });
 
   test('a layout with a gap, an overlap or an early end is refused when the program starts', () => {
-    expect(() => layout('gap', [field('a', 1, 3, 'text'), field('b', 5, 94, 'text')])).toThrow(
-      /b must begin at column 4/,
-    );
-    expect(() => layout('overlap', [field('a', 1, 3, 'text'), field('b', 3, 94, 'text')])).toThrow(
-      /column 4/,
-    );
-    expect(() => layout('end', [field('a', 1, 93, 'text')])).toThrow(/column 94/);
-    expect(() => layout('none', [field('a', 1, 0, 'text'), field('b', 1, 94, 'text')])).toThrow(
-      /a must begin at column 1/,
-    );
+    expect(() => layout('gap', 'a 1-3, b 5-94')).toThrow(/b must begin at column 4/);
+    expect(() => layout('overlap', 'a 1-3, b 3-94')).toThrow(/column 4/);
+    expect(() => layout('end', 'a 1-93')).toThrow(/column 94/);
+    expect(() => layout('none', 'a 1-0, b 1-94')).toThrow(/a must begin at column 1/);
+    expect(() => layout('kind', 'a 1-94 figures')).toThrow(/must begin at column 1/);
     expect(() => fieldOf(BATCH_HEADER, 'amount')).toThrow(/batch header has no field amount/);
   });
 

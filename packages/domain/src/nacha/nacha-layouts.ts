@@ -28,16 +28,20 @@ export interface Layout {
   readonly plainPattern: RegExp;
 }
 
-export function field(name: string, from: number, to: number, kind: FieldKind): Field {
-  return { name, from, to, kind, isRequired: false };
+/** "amount 30-39 digits!": a name, its columns, its kind unless it is `text`, and ! for a required field. */
+const FIELD = /^(\w+) (\d+)(?:-(\d+))?(?: (digits|flag|filled))?(!?)$/;
+
+function parseField(text: string): Field {
+  const [, name = '', from = '', to = from, kind = 'text', mark] = FIELD.exec(text) ?? [];
+  return { name, from: Number(from), to: Number(to), kind: kind as FieldKind, isRequired: mark === '!' };
 }
 
-export function requiredField(name: string, from: number, to: number, kind: FieldKind): Field {
-  return { name, from, to, kind, isRequired: true };
-}
-
-/** @throws Error when the fields leave a column out or overlap */
-export function layout(title: string, fields: readonly Field[]): Layout {
+/**
+ * @param fieldLists each with fields as `parseField` reads them, separated by commas
+ * @throws Error when the fields leave a column out or overlap
+ */
+export function layout(title: string, ...fieldLists: readonly string[]): Layout {
+  const fields = fieldLists.join(', ').split(', ').map(parseField);
   let column = 1;
   for (const { name, from, to } of fields) {
     if (from !== column || to < from) throw new Error(`${title}: ${name} must begin at column ${column}`);
@@ -86,30 +90,14 @@ export function isWellFormed(expected: Field, content: string): boolean {
   return new RegExp(`^${fieldPattern(expected, TEXT_PATTERN)}$`).test(content);
 }
 
-const RECORD_TYPE: Field = requiredField('recordType', 1, 1, 'digits');
+const RECORD_TYPE = 'recordType 1 digits!';
 
 /** Entry details, type 6 (Nacha Operating Rules, Appendix Three, "Sequence of Records" of each SEC code). */
-const ENTRY_START: readonly Field[] = [
-  RECORD_TYPE,
-  requiredField('transactionCode', 2, 3, 'digits'),
-  field('receivingDfi', 4, 11, 'digits'),
-  field('checkDigit', 12, 12, 'digits'),
-];
-const ENTRY_END: readonly Field[] = [
-  field('addendaIndicator', 79, 79, 'flag'),
-  field('traceNumber', 80, 94, 'digits'),
-];
-const DISCRETIONARY_DATA: Field = field('discretionaryData', 77, 78, 'text');
-const RECEIVER_NAME: readonly Field[] = [field('name', 55, 76, 'text'), DISCRETIONARY_DATA];
-const ADDENDA_COUNT_AND_NAME: readonly Field[] = [
-  field('addendaCount', 55, 58, 'digits'),
-  field('name', 59, 74, 'text'),
-  field('reserved', 75, 76, 'text'),
-  DISCRETIONARY_DATA,
-];
-const IDENTIFICATION: Field = field('identification', 40, 54, 'text');
-const ORIGINAL_TRACE_NUMBER: Field = field('originalTraceNumber', 40, 54, 'text');
-const CHECK_SERIAL_NUMBER: Field = field('checkSerialNumber', 40, 54, 'text');
+const ENTRY_START = `${RECORD_TYPE}, transactionCode 2-3 digits!, receivingDfi 4-11 digits, checkDigit 12 digits`;
+const ENTRY_END = 'addendaIndicator 79 flag, traceNumber 80-94 digits';
+const RECEIVER_NAME = 'name 55-76, discretionaryData 77-78';
+const ADDENDA_COUNT_AND_NAME =
+  'addendaCount 55-58 digits, name 59-74, reserved 75-76, discretionaryData 77-78';
 
 /** An entry's layout, with the fields that readers need; some families have no name, identification or addenda count. */
 export interface EntryLayout extends Layout {
@@ -121,8 +109,8 @@ export interface EntryLayout extends Layout {
   addendaCount: Field | undefined;
 }
 
-function entryLayout(title: string, fields: readonly Field[]): EntryLayout {
-  const entry = layout(title, [...ENTRY_START, ...fields, ...ENTRY_END]);
+function entryLayout(title: string, ...fieldLists: readonly string[]): EntryLayout {
+  const entry = layout(title, ENTRY_START, ...fieldLists, ENTRY_END);
   return {
     ...entry,
     amount: fieldOf(entry, 'amount'),
@@ -133,181 +121,118 @@ function entryLayout(title: string, fields: readonly Field[]): EntryLayout {
   };
 }
 
-/** @param fields from column 40 to 78 */
-function domesticEntryLayout(title: string, fields: readonly Field[]): EntryLayout {
-  return entryLayout(title, [
-    requiredField('account', 13, 29, 'filled'),
-    requiredField('amount', 30, 39, 'digits'),
-    ...fields,
-  ]);
+/** @param fieldLists from column 40 to 78 */
+function domesticEntryLayout(title: string, ...fieldLists: readonly string[]): EntryLayout {
+  return entryLayout(title, 'account 13-29 filled!, amount 30-39 digits!', ...fieldLists);
 }
 
 /** Fields with the same meaning have the same name: `name` is the receiver's. */
 export const ENTRY_LAYOUTS = {
   /** PPD, WEB, TEL, CCD, POS, COR, DNE. In WEB and TEL the discretionary data are the payment type, R or S. */
-  default: domesticEntryLayout('entry', [IDENTIFICATION, ...RECEIVER_NAME]),
+  default: domesticEntryLayout('entry', 'identification 40-54', RECEIVER_NAME),
   /** ARC, BOC, RCK. */
-  check: domesticEntryLayout('entry (converted check)', [CHECK_SERIAL_NUMBER, ...RECEIVER_NAME]),
-  pop: domesticEntryLayout('entry (POP)', [
-    field('checkSerialNumber', 40, 48, 'text'),
-    field('terminalCity', 49, 52, 'text'),
-    field('terminalState', 53, 54, 'text'),
-    ...RECEIVER_NAME,
-  ]),
+  check: domesticEntryLayout('entry (converted check)', 'checkSerialNumber 40-54', RECEIVER_NAME),
+  pop: domesticEntryLayout(
+    'entry (POP)',
+    'checkSerialNumber 40-48, terminalCity 49-52, terminalState 53-54',
+    RECEIVER_NAME,
+  ),
   /** Shared network: no name; `cardAccount` is the number of the card. */
-  shr: domesticEntryLayout('entry (SHR)', [
-    field('cardExpirationDate', 40, 43, 'text'),
-    field('documentReference', 44, 54, 'text'),
-    field('cardAccount', 55, 76, 'text'),
-    field('cardTransactionType', 77, 78, 'text'),
-  ]),
+  shr: domesticEntryLayout(
+    'entry (SHR)',
+    'cardExpirationDate 40-43, documentReference 44-54, cardAccount 55-76, cardTransactionType 77-78',
+  ),
   /** TRC, XCK: truncated and destroyed checks, without a name. */
-  trc: domesticEntryLayout('entry (truncated check)', [
-    CHECK_SERIAL_NUMBER,
-    field('processControl', 55, 60, 'text'),
-    field('itemResearchNumber', 61, 76, 'text'),
-    field('itemTypeIndicator', 77, 78, 'text'),
-  ]),
+  trc: domesticEntryLayout(
+    'entry (truncated check)',
+    'checkSerialNumber 40-54, processControl 55-60, itemResearchNumber 61-76, itemTypeIndicator 77-78',
+  ),
   /** CTX, ENR, TRX. In TRX the discretionary data are the item type indicator. */
-  ctx: domesticEntryLayout('entry (CTX)', [IDENTIFICATION, ...ADDENDA_COUNT_AND_NAME]),
-  ack: domesticEntryLayout('entry (ACK)', [ORIGINAL_TRACE_NUMBER, ...RECEIVER_NAME]),
-  atx: domesticEntryLayout('entry (ATX)', [ORIGINAL_TRACE_NUMBER, ...ADDENDA_COUNT_AND_NAME]),
+  ctx: domesticEntryLayout('entry (CTX)', 'identification 40-54', ADDENDA_COUNT_AND_NAME),
+  ack: domesticEntryLayout('entry (ACK)', 'originalTraceNumber 40-54', RECEIVER_NAME),
+  atx: domesticEntryLayout('entry (ATX)', 'originalTraceNumber 40-54', ADDENDA_COUNT_AND_NAME),
   /** CIE, MTE: name before identification. */
-  cie: domesticEntryLayout('entry (CIE)', [
-    field('name', 40, 61, 'text'),
-    field('identification', 62, 76, 'text'),
-    DISCRETIONARY_DATA,
-  ]),
+  cie: domesticEntryLayout('entry (CIE)', 'name 40-61, identification 62-76, discretionaryData 77-78'),
   /** The receiver's name is in addenda 10. */
-  iat: entryLayout('entry (IAT)', [
-    field('addendaCount', 13, 16, 'digits'),
-    field('reserved', 17, 29, 'text'),
-    requiredField('amount', 30, 39, 'digits'),
-    requiredField('account', 40, 74, 'filled'),
-    field('reserved2', 75, 76, 'text'),
-    field('ofacScreening', 77, 77, 'text'),
-    field('secondaryOfacScreening', 78, 78, 'text'),
-  ]),
+  iat: entryLayout(
+    'entry (IAT)',
+    'addendaCount 13-16 digits, reserved 17-29, amount 30-39 digits!, account 40-74 filled!',
+    'reserved2 75-76, ofacScreening 77, secondaryOfacScreening 78',
+  ),
   /** Accounting advice: amounts of 12 digits; operator, Julian day and sequence together are its trace number. */
-  adv: entryLayout('entry (ADV)', [
-    requiredField('account', 13, 27, 'filled'),
-    requiredField('amount', 28, 39, 'digits'),
-    field('adviceRouting', 40, 48, 'text'),
-    field('fileIdentification', 49, 53, 'text'),
-    field('operatorData', 54, 54, 'text'),
-    ...RECEIVER_NAME,
-  ]),
+  adv: entryLayout(
+    'entry (ADV)',
+    'account 13-27 filled!, amount 28-39 digits!, adviceRouting 40-48, fileIdentification 49-53, operatorData 54',
+    RECEIVER_NAME,
+  ),
 } as const satisfies Record<string, EntryLayout>;
 
 /** The layout of an SEC code's entries. */
 export type EntryFamily = keyof typeof ENTRY_LAYOUTS;
 
-const BATCH_START: readonly Field[] = [RECORD_TYPE, field('serviceClass', 2, 4, 'digits')];
-const BATCH_CLASS: readonly Field[] = [
-  field('companyIdentification', 41, 50, 'text'),
-  requiredField('secCode', 51, 53, 'filled'),
-  field('entryDescription', 54, 63, 'filled'),
-];
-const BATCH_END: readonly Field[] = [
-  field('originatingDfi', 80, 87, 'text'),
-  field('batchNumber', 88, 94, 'digits'),
-];
-const BATCH_HEADER_END: readonly Field[] = [
-  field('effectiveEntryDate', 70, 75, 'text'),
-  field('settlementDate', 76, 78, 'text'),
-  field('originatorStatus', 79, 79, 'text'),
-  ...BATCH_END,
-];
+const BATCH_START = `${RECORD_TYPE}, serviceClass 2-4 digits`;
+const BATCH_CLASS = 'companyIdentification 41-50, secCode 51-53 filled!, entryDescription 54-63 filled';
+const BATCH_END = 'originatingDfi 80-87, batchNumber 88-94 digits';
+const BATCH_HEADER_END = `effectiveEntryDate 70-75, settlementDate 76-78, originatorStatus 79, ${BATCH_END}`;
 
 /** Company/batch header, type 5 (Nacha Operating Rules, Appendix Three). Those of ADV have their dates in the same columns. */
-export const BATCH_HEADER: Layout = layout('batch header', [
-  ...BATCH_START,
-  field('companyName', 5, 20, 'filled'),
-  field('companyDiscretionaryData', 21, 40, 'text'),
-  ...BATCH_CLASS,
-  field('companyDescriptiveDate', 64, 69, 'text'),
-  ...BATCH_HEADER_END,
-]);
+export const BATCH_HEADER: Layout = layout(
+  'batch header',
+  BATCH_START,
+  'companyName 5-20 filled, companyDiscretionaryData 21-40',
+  BATCH_CLASS,
+  'companyDescriptiveDate 64-69',
+  BATCH_HEADER_END,
+);
 
 /** `iatIndicator` is IATCOR in notifications of change, blank otherwise. */
-export const IAT_BATCH_HEADER: Layout = layout('batch header (IAT)', [
-  ...BATCH_START,
-  field('iatIndicator', 5, 20, 'text'),
-  field('foreignExchangeIndicator', 21, 22, 'text'),
-  field('foreignExchangeReferenceIndicator', 23, 23, 'text'),
-  field('foreignExchangeReference', 24, 38, 'text'),
-  field('destinationCountry', 39, 40, 'text'),
-  ...BATCH_CLASS,
-  field('originatingCurrency', 64, 66, 'text'),
-  field('destinationCurrency', 67, 69, 'text'),
-  ...BATCH_HEADER_END,
-]);
+export const IAT_BATCH_HEADER: Layout = layout(
+  'batch header (IAT)',
+  BATCH_START,
+  'iatIndicator 5-20, foreignExchangeIndicator 21-22, foreignExchangeReferenceIndicator 23',
+  'foreignExchangeReference 24-38, destinationCountry 39-40',
+  BATCH_CLASS,
+  'originatingCurrency 64-66, destinationCurrency 67-69',
+  BATCH_HEADER_END,
+);
 
-/** Entry hash of 10 digits, then both sums, which have 20 digits in the controls of accounting advices. */
-function controlTotals(from: number, sumDigits: 12 | 20): Field[] {
-  const debits = from + 10;
-  const credits = debits + sumDigits;
-  return [
-    requiredField('entryHash', from, debits - 1, 'digits'),
-    requiredField('debitCents', debits, credits - 1, 'digits'),
-    requiredField('creditCents', credits, credits + sumDigits - 1, 'digits'),
-  ];
-}
+/** Company/batch control, type 8. Sums have 20 digits in the controls of accounting advices. */
+export const BATCH_CONTROL: Layout = layout(
+  'batch control',
+  BATCH_START,
+  'entryAddendaCount 5-10 digits!, entryHash 11-20 digits!, debitCents 21-32 digits!, creditCents 33-44 digits!',
+  'companyIdentification 45-54, messageAuthenticationCode 55-73, reserved 74-79',
+  BATCH_END,
+);
 
-const BATCH_ENTRY_COUNT: Field = requiredField('entryAddendaCount', 5, 10, 'digits');
-
-/** Company/batch control, type 8. */
-export const BATCH_CONTROL: Layout = layout('batch control', [
-  ...BATCH_START,
-  BATCH_ENTRY_COUNT,
-  ...controlTotals(11, 12),
-  field('companyIdentification', 45, 54, 'text'),
-  field('messageAuthenticationCode', 55, 73, 'text'),
-  field('reserved', 74, 79, 'text'),
-  ...BATCH_END,
-]);
-
-export const ADV_BATCH_CONTROL: Layout = layout('batch control (ADV)', [
-  ...BATCH_START,
-  BATCH_ENTRY_COUNT,
-  ...controlTotals(11, 20),
-  field('operatorData', 61, 79, 'text'),
-  ...BATCH_END,
-]);
+export const ADV_BATCH_CONTROL: Layout = layout(
+  'batch control (ADV)',
+  BATCH_START,
+  'entryAddendaCount 5-10 digits!, entryHash 11-20 digits!, debitCents 21-40 digits!, creditCents 41-60 digits!',
+  'operatorData 61-79',
+  BATCH_END,
+);
 
 /** File header, type 1 (Nacha Operating Rules, Appendix Three, Subpart 3.1). */
-export const FILE_HEADER: Layout = layout('file header', [
+export const FILE_HEADER: Layout = layout(
+  'file header',
   RECORD_TYPE,
-  field('priorityCode', 2, 3, 'digits'),
-  field('immediateDestination', 4, 13, 'text'),
-  field('immediateOrigin', 14, 23, 'text'),
-  field('fileCreationDate', 24, 29, 'digits'),
-  field('fileCreationTime', 30, 33, 'text'),
-  field('fileIdModifier', 34, 34, 'text'),
-  field('recordSize', 35, 37, 'digits'),
-  field('blockingFactor', 38, 39, 'digits'),
-  field('formatCode', 40, 40, 'digits'),
-  field('immediateDestinationName', 41, 63, 'text'),
-  field('immediateOriginName', 64, 86, 'text'),
-  field('referenceCode', 87, 94, 'text'),
-]);
-
-const FILE_CONTROL_START: readonly Field[] = [
-  RECORD_TYPE,
-  requiredField('batchCount', 2, 7, 'digits'),
-  field('blockCount', 8, 13, 'digits'),
-  requiredField('entryAddendaCount', 14, 21, 'digits'),
-];
+  'priorityCode 2-3 digits, immediateDestination 4-13, immediateOrigin 14-23, fileCreationDate 24-29 digits',
+  'fileCreationTime 30-33, fileIdModifier 34, recordSize 35-37 digits, blockingFactor 38-39 digits',
+  'formatCode 40 digits, immediateDestinationName 41-63, immediateOriginName 64-86, referenceCode 87-94',
+);
 
 /** File control, type 9. */
-export const FILE_CONTROL: Layout = layout('file control', [
-  ...FILE_CONTROL_START,
-  ...controlTotals(22, 12),
-  field('reserved', 56, 94, 'text'),
-]);
+const FILE_CONTROL_START = `${RECORD_TYPE}, batchCount 2-7 digits!, blockCount 8-13 digits, entryAddendaCount 14-21 digits!`;
 
-export const ADV_FILE_CONTROL: Layout = layout('file control (ADV)', [
-  ...FILE_CONTROL_START,
-  ...controlTotals(22, 20),
-  field('reserved', 72, 94, 'text'),
-]);
+export const FILE_CONTROL: Layout = layout(
+  'file control',
+  FILE_CONTROL_START,
+  'entryHash 22-31 digits!, debitCents 32-43 digits!, creditCents 44-55 digits!, reserved 56-94',
+);
+
+export const ADV_FILE_CONTROL: Layout = layout(
+  'file control (ADV)',
+  FILE_CONTROL_START,
+  'entryHash 22-31 digits!, debitCents 32-51 digits!, creditCents 52-71 digits!, reserved 72-94',
+);

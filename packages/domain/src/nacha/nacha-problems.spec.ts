@@ -1,4 +1,5 @@
 import { type NachaProblem, ProblemList } from './nacha-problems.ts';
+import { aNachaFile, PAYROLL_BATCH, readNacha } from './testing/nacha-fixtures.ts';
 
 const aProblem = (problem: Partial<NachaProblem> = {}): NachaProblem => ({
   rule: 'check_digit',
@@ -22,9 +23,11 @@ describe('the problems of a file', () => {
   });
 
   test('of a header or a control are warnings', () => {
-    const list = new ProblemList();
-    list.addOfFrame(aProblem({ severity: 'error' }));
-    expect(list).toMatchObject({ errors: [], warnings: [{ severity: 'warning' }], warningCount: 1 });
+    const control = aNachaFile([PAYROLL_BATCH]).at(-1) ?? '';
+    const records = [...aNachaFile([PAYROLL_BATCH]).slice(0, -1), control.replace('9000001', '900000x')];
+    expect(readNacha(records).problems).toMatchObject([
+      { field: 'batchCount', rule: 'malformed_field', severity: 'warning' },
+    ]);
   });
 
   test('are counted all, and the first thousand kept', () => {

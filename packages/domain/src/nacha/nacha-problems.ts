@@ -96,15 +96,11 @@ function fieldProblem(record: NachaRecord, expected: Field, content: string): Na
   const { name, from, to, kind, isRequired } = expected;
   const position = from === to ? `column ${from}` : `columns ${from}–${to}`;
   if (CONTROL_CHARACTER.test(content)) {
-    const found = `${name} (${position}) holds a control character such as NUL or a tab`;
+    const rule = 'control_character';
+    const sentence = `${name} (${position}) holds a control character such as NUL or a tab`;
     // Text only describes the payment. Codes and numbers decide what the record means.
-    const isText = kind === 'text';
-    const sentence = isText ? `${found}; it is replaced by a blank` : found;
-    return problemAt(record, expected, {
-      rule: 'control_character',
-      severity: isText ? 'warning' : 'error',
-      sentence,
-    });
+    if (kind !== 'text') return problemAt(record, expected, { rule, severity: 'error', sentence });
+    return problemAt(record, expected, { rule, sentence: `${sentence}; it is replaced by a blank` });
   }
   const digits = from === to ? 'a digit' : `${to - from + 1} digits`;
   const requirement = kind === 'digits' ? digits : kind === 'flag' ? '0 or 1' : 'filled';
@@ -123,11 +119,6 @@ export class ProblemList {
   readonly warnings: NachaProblem[] = [];
   /** All warnings, including those beyond the first thousand. */
   warningCount = 0;
-
-  /** Adds a header's or control's problem as a warning about the file, because only entries can be rejected. */
-  addOfFrame(problem: NachaProblem): void {
-    this.add({ ...problem, severity: 'warning' });
-  }
 
   add(problem: NachaProblem): void {
     if (problem.severity === 'warning') this.warningCount += 1;

@@ -1,19 +1,48 @@
+import type { Day } from '../calendar/day.ts';
 import { ImportFileError } from '../ledger/import-file-error.ts';
-import { batchWithoutHeader, readBatchHeader } from './nacha-batch.ts';
-import { ProblemList, type ProblemPosition, problemAt, WHOLE_RECORD } from './nacha-problems.ts';
-import type { NachaRecord } from './nacha-record.ts';
+import { numberInColumns } from './ach-codes.ts';
+import { batchWithoutHeader, type NachaBatch, readBatchHeader } from './nacha-batch.ts';
+import {
+  addTotals,
+  type BatchReceipt,
+  type ControlTotals,
+  type FileReceipt,
+  NO_TOTALS,
+  numberInField,
+  readControl,
+  UNREAD_CONTROL,
+} from './nacha-control-totals.ts';
+import type { NachaEntry, RejectedRecord } from './nacha-entry.ts';
+import {
+  ADV_BATCH_CONTROL,
+  ADV_FILE_CONTROL,
+  BATCH_CONTROL,
+  BATCH_HEADER,
+  FILE_CONTROL,
+  FILE_HEADER,
+  fieldOf,
+} from './nacha-layouts.ts';
+import {
+  fieldProblemsOf,
+  type NachaProblem,
+  ProblemList,
+  type ProblemPosition,
+  problemAt,
+  WHOLE_RECORD,
+} from './nacha-problems.ts';
+import { columns, type NachaRecord, parseNachaDate } from './nacha-record.ts';
 import { RecordSplitter } from './nacha-record-splitter.ts';
-import { type NachaItem, OpenBatch, OpenFile, type ReaderOutput, rejectRecord } from './open-nacha-file.ts';
+import { readEntry } from './read-nacha-entry.ts';
 
 /**
  * Type 1 with priority code 01, then a blank and a routing number or ten digits; or with any priority code and the fixed columns
  * 35–40: some programs write 00.
  */
-const FILE_HEADER = /^1(?:01[ \d]\d{9}|\d{2}.{31}094101)/;
+const BEGINS_FILE = /^1(?:01[ \d]\d{9}|\d{2}.{31}094101)/;
 /** Type 5 with a service class and, in columns 51–53, a class. */
-const BATCH_HEADER = /^5(?:200|220|225|280).{46}[A-Z]{3}/;
+const BEGINS_BATCH = /^5(?:200|220|225|280).{46}[A-Z]{3}/;
 /** Type 6 with transaction code, routing number, an amount in its columns, and a trace number at the end. */
-const ENTRY = /^6\d{11}.{17}\d{10}.{39}[01]\d{15}$/;
+const IS_ENTRY = /^6\d{11}.{17}\d{10}.{39}[01]\d{15}$/;
 
 /**
  * Whether a file begins like a NACHA file, or with a batch header or an entry when its file header is missing.
@@ -23,7 +52,7 @@ export function looksLikeNacha(beginning: string): boolean {
   const lines = beginning.split(/[\r\n]+/);
   // Transmission programs put lines like "$$ADD ID=…" before a file.
   const first = lines.find((line) => line.trim() !== '' && !line.startsWith('$$')) ?? '';
-  return FILE_HEADER.test(first) || BATCH_HEADER.test(first) || ENTRY.test(first.slice(0, 94));
+  return BEGINS_FILE.test(first) || BEGINS_BATCH.test(first) || IS_ENTRY.test(first.slice(0, 94));
 }
 
 /** Nines fill the last block of ten records. */
@@ -38,6 +67,45 @@ const UNREADABLE_HEADER = {
   sentence: 'the batch header above this entry cannot be read, so its layout is unknown',
 } as const;
 
+/** In the order of the file: a receipt follows its entries. */
+export type NachaItem = NachaEntry | RejectedRecord | BatchReceipt | FileReceipt;
+
+/** CTX counts addenda in four digits. */
+const MAX_ADDENDA = 9_999;
+/** The blocking factor: files are counted in blocks of ten records. */
+const RECORDS_PER_BLOCK = 10;
+const BATCH_NUMBER = fieldOf(BATCH_HEADER, 'batchNumber');
+const CREATION_DATE = fieldOf(FILE_HEADER, 'fileCreationDate');
+
+/** A file that is being read. */
+interface OpenFile {
+  file: number;
+  hasHeader: boolean;
+  creationDate: Day | null;
+  /** Batches with a header. */
+  batches: number;
+  /** Accounting advices have a file control of their own. */
+  hasAdvices: boolean;
+  records: number;
+  /** The header, or the first record of a file without a header. */
+  first: NachaRecord;
+  last: NachaRecord;
+  counted: ControlTotals;
+}
+
+type Finding = Pick<NachaProblem, 'rule' | 'sentence'>;
+
+/** A batch that is being read. */
+interface OpenBatch {
+  batch: NachaBatch;
+  hasHeader: boolean;
+  /** Why the entries of the batch cannot be read; each of them is rejected with this. */
+  unusable: Finding | null;
+  entry: { record: NachaRecord; addenda: NachaRecord[] } | null;
+  lastLine: number;
+  counted: ControlTotals;
+}
+
 /**
  * Reads a NACHA file (Nacha Operating Rules, Appendix Three: record formats, Four: returns, Five: notifications of change)
  * in chunks that may be cut anywhere: entries with their addenda, and a receipt for each batch and file.
@@ -46,10 +114,10 @@ const UNREADABLE_HEADER = {
  * controls give a warning; entries without a readable batch header are rejected, because their layout depends on it. Memory
  * is bounded by one entry with its addenda and the chunk.
  */
-export class NachaReader implements ReaderOutput {
-  items: NachaItem[] = [];
+export class NachaReader {
   readonly problems = new ProblemList();
   readonly #splitter = new RecordSplitter();
+  readonly #items: NachaItem[] = [];
   #file: OpenFile | null = null;
   #batch: OpenBatch | null = null;
   #files = 0;
@@ -61,24 +129,22 @@ export class NachaReader implements ReaderOutput {
    */
   push(chunk: Buffer): NachaItem[] {
     for (const record of this.#splitter.push(chunk)) this.#read(record);
-    return this.#take();
+    return this.#items.splice(0);
   }
 
   /** @throws ImportFileError when the file is empty or holds no record of a NACHA file */
   end(): NachaItem[] {
     for (const record of this.#splitter.end()) this.#read(record);
     this.#closeFile(null);
-    if (this.#firstLine === 0)
-      throw new ImportFileError({
-        code: 'empty_file',
-        line: 1,
-        message: 'the file is empty. Choose a file with entries.',
-      });
+    if (this.#firstLine === 0) {
+      const message = 'the file is empty. Choose a file with entries.';
+      throw new ImportFileError({ code: 'empty_file', line: 1, message });
+    }
     if (this.#files === 0) {
       const message = 'the file holds no record of a NACHA file. Its lines begin with 1, 5, 6, 7, 8 or 9.';
       throw new ImportFileError({ code: 'not_nacha', line: this.#firstLine, message });
     }
-    return this.#take();
+    return this.#items.splice(0);
   }
 
   #read(record: NachaRecord): void {
@@ -89,28 +155,48 @@ export class NachaReader implements ReaderOutput {
     if (isHeader) this.#closeFile(null);
     else if (!'56789'.includes(type)) {
       const sentence = 'a record begins with 1, 5, 6, 7, 8 or 9; this one is left out';
-      this.#reject(record, RECORD_TYPE, { rule: 'unknown_record_type', sentence });
+      this.#reject(record, { rule: 'unknown_record_type', sentence }, RECORD_TYPE);
       return;
     } else if (type === '9' && FILLER_RECORD.test(record.text)) return;
-    const file = this.#openFileFor(record);
+    this.#file ??= this.#openFile(record);
+    const file = this.#file;
+    file.records += 1;
+    file.last = record;
     if (type === '5') this.#beginBatch(record, file);
-    else if (type === '6') this.#openBatchFor(record, file).addEntry(record);
-    else if (type === '7') this.#openBatchFor(record, file).addAddenda(record);
+    else if (type === '6') this.#addEntry(record, this.#openBatchFor(record, file));
+    else if (type === '7') this.#addAddenda(record, this.#openBatchFor(record, file));
     else if (type === '8') {
       const sentence = 'this batch control ends no batch';
-      if (this.#batch === null)
-        this.#reject(record, WHOLE_RECORD, { rule: 'batch_header_missing', sentence });
+      if (this.#batch === null) this.#reject(record, { rule: 'batch_header_missing', sentence });
       this.#closeBatch(record);
     } else if (type === '9') this.#closeFile(record);
   }
 
-  #openFileFor(record: NachaRecord): OpenFile {
-    if (this.#file === null) {
-      this.#files += 1;
-      this.#file = new OpenFile({ file: this.#files, first: record, output: this });
+  #openFile(first: NachaRecord): OpenFile {
+    this.#files += 1;
+    const hasHeader = first.text.startsWith('1');
+    let creationDate: Day | null = null;
+    if (hasHeader) {
+      this.#addAsWarnings(fieldProblemsOf(first, FILE_HEADER));
+      const date = parseNachaDate(columns(first.text, CREATION_DATE.from, CREATION_DATE.to));
+      const sentence = 'the file creation date must be a date as YYMMDD';
+      if (date === undefined) this.#warn(first, { rule: 'invalid_date', sentence }, CREATION_DATE);
+      creationDate = date ?? null;
+    } else {
+      const sentence = 'a file begins here without a file header';
+      this.#warn(first, { rule: 'file_header_missing', sentence });
     }
-    this.#file.countRecord(record);
-    return this.#file;
+    return {
+      file: this.#files,
+      hasHeader,
+      creationDate,
+      batches: 0,
+      hasAdvices: false,
+      records: 0,
+      first,
+      last: first,
+      counted: NO_TOTALS,
+    };
   }
 
   #beginBatch(record: NachaRecord, file: OpenFile): void {
@@ -121,44 +207,161 @@ export class NachaReader implements ReaderOutput {
       batch: file.batches,
       fileCreationDate: file.creationDate,
     });
-    for (const problem of problems) this.problems.addOfFrame(problem);
+    this.#addAsWarnings(problems);
+    if (batch.family === 'adv') file.hasAdvices = true;
     const unusable = isUsable ? null : UNREADABLE_HEADER;
-    this.#batch = new OpenBatch({ batch, hasHeader: true, unusable, output: this });
-    if (this.#batch.isAdv) file.hasAdvices = true;
+    const lastLine = record.line;
+    this.#batch = { batch, hasHeader: true, unusable, entry: null, lastLine, counted: NO_TOTALS };
   }
 
   /** The current batch, or one without a header that begins with this record. */
   #openBatchFor(record: NachaRecord, { file, batches }: OpenFile): OpenBatch {
-    this.#batch ??= new OpenBatch({
+    this.#batch ??= {
       batch: batchWithoutHeader(record, { file, batch: batches + 1 }),
       hasHeader: false,
       unusable: WITHOUT_HEADER,
-      output: this,
-    });
+      entry: null,
+      lastLine: record.line,
+      counted: NO_TOTALS,
+    };
     return this.#batch;
   }
 
-  #closeBatch(control: NachaRecord | null): void {
-    if (this.#batch === null) return;
-    this.#file?.addBatch(this.#batch.close(control));
-    this.#batch = null;
+  #addEntry(record: NachaRecord, open: OpenBatch): void {
+    this.#finishEntry(open);
+    open.lastLine = record.line;
+    const entryHash = numberInColumns(record.text, 4, 11) ?? 0;
+    open.counted = addTotals(open.counted, { entryAddendaCount: 1, entryHash });
+    open.entry = { record, addenda: [] };
   }
 
+  #addAddenda(record: NachaRecord, open: OpenBatch): void {
+    open.lastLine = record.line;
+    open.counted = addTotals(open.counted, { entryAddendaCount: 1 });
+    if (open.entry === null) {
+      const sentence = 'this addenda follows no entry';
+      this.#reject(record, { rule: 'addenda_without_entry', sentence });
+    } else if (open.entry.addenda.length >= MAX_ADDENDA) {
+      const sentence = `an entry has at most ${MAX_ADDENDA} addenda; this one is left out`;
+      this.#reject(record, { rule: 'addenda_count', sentence });
+    } else open.entry.addenda.push(record);
+  }
+
+  #finishEntry(open: OpenBatch): void {
+    if (open.entry === null) return;
+    const { record, addenda } = open.entry;
+    open.entry = null;
+    const read = readEntry(record, addenda, open.batch);
+    const { money } = read;
+    let { item, problems } = read;
+    if (open.unusable !== null) {
+      problems = [problemAt(record, WHOLE_RECORD, { ...open.unusable, severity: 'error' })];
+      item = { type: 'rejected', record, addenda, problems, money };
+    }
+    this.#items.push(item);
+    for (const problem of problems) this.problems.add(problem);
+    if (money === null) return;
+    const total = money.direction === 'Credit' ? 'creditCents' : 'debitCents';
+    open.counted = addTotals(open.counted, { [total]: money.cents });
+  }
+
+  /** @param control null when the batch ends without one */
+  #closeBatch(control: NachaRecord | null): void {
+    const open = this.#batch;
+    if (open === null || this.#file === null) return;
+    this.#finishEntry(open);
+    this.#batch = null;
+    const { batch, hasHeader, lastLine, counted } = open;
+    this.#file.counted = addTotals(this.#file.counted, counted);
+    this.#items.push({
+      type: 'batch',
+      file: batch.file,
+      batch: batch.batch,
+      batchNumber: batch.batchNumber,
+      companyName: batch.companyName ?? '',
+      secCode: batch.secCode,
+      headerLine: hasHeader ? batch.header.line : null,
+      controlLine: control?.line ?? null,
+      lines: { first: batch.header.line, last: control?.line ?? lastLine },
+      counted,
+      ...this.#checkBatch(control, open),
+    });
+  }
+
+  #checkBatch(control: NachaRecord | null, { batch, hasHeader, counted }: OpenBatch) {
+    if (control === null) {
+      const sentence = 'this batch has no batch control, so its totals cannot be checked';
+      this.#warn(batch.header, { rule: 'batch_control_missing', sentence });
+      return UNREAD_CONTROL;
+    }
+    const layout = batch.family === 'adv' ? ADV_BATCH_CONTROL : BATCH_CONTROL;
+    const { problems, ...check } = readControl(control, layout, counted);
+    this.#addAsWarnings(problems);
+    if (hasHeader && columns(control.text, 88, 94) !== columns(batch.header.text, 88, 94)) {
+      const sentence = 'the batch control has another batch number than the batch header';
+      this.#warn(control, { rule: 'batch_number', sentence }, BATCH_NUMBER);
+    }
+    return check;
+  }
+
+  /** @param control null when the file ends without one */
   #closeFile(control: NachaRecord | null): void {
     this.#closeBatch(null);
-    this.#file?.close(control);
+    if (this.#file === null) return;
+    const { file, hasHeader, batches, first, last, counted } = this.#file;
+    this.#items.push({
+      type: 'file',
+      file,
+      batches,
+      headerLine: hasHeader ? first.line : null,
+      controlLine: control?.line ?? null,
+      lines: { first: first.line, last: last.line },
+      counted,
+      ...this.#checkFile(control, this.#file),
+    });
     this.#file = null;
   }
 
-  /** Lines of banks and transmission programs outside of a file are only worth a warning. */
-  #reject(record: NachaRecord, position: ProblemPosition, problem: Parameters<typeof problemAt>[2]): void {
-    if (this.#file === null) this.problems.add(problemAt(record, position, problem));
-    else rejectRecord(this, record, problemAt(record, position, { ...problem, severity: 'error' }));
+  #checkFile(control: NachaRecord | null, { hasAdvices, batches, records, last, counted }: OpenFile) {
+    if (control === null) {
+      const sentence = 'the file ends here without a file control, so its totals cannot be checked';
+      this.#warn(last, { rule: 'file_control_missing', sentence });
+      return { ...UNREAD_CONTROL, declaredBatches: null };
+    }
+    const layout = hasAdvices ? ADV_FILE_CONTROL : FILE_CONTROL;
+    const { problems, ...check } = readControl(control, layout, counted);
+    this.#addAsWarnings(problems);
+    if (check.declared === null) return { ...check, declaredBatches: null };
+    const declaredBatches = numberInField(control, layout, 'batchCount');
+    const hasAllBatches = declaredBatches === batches;
+    if (!hasAllBatches) {
+      const sentence = `the file control declares ${declaredBatches} batches, counted were ${batches}`;
+      this.#warn(control, { rule: 'control_mismatch', sentence }, fieldOf(layout, 'batchCount'));
+    }
+    // A missing filler does not change the balance.
+    const blocks = Math.ceil(records / RECORDS_PER_BLOCK);
+    const declaredBlocks = numberInField(control, layout, 'blockCount');
+    if (!Number.isNaN(declaredBlocks) && declaredBlocks !== blocks) {
+      const sentence = `the file control declares ${declaredBlocks} blocks of ten records, counted were ${blocks}`;
+      this.#warn(control, { rule: 'control_mismatch', sentence }, fieldOf(layout, 'blockCount'));
+    }
+    return { ...check, balanced: check.balanced === true && hasAllBatches, declaredBatches };
   }
 
-  #take(): NachaItem[] {
-    const { items } = this;
-    this.items = [];
-    return items;
+  #warn(record: NachaRecord, finding: Finding, position: ProblemPosition = WHOLE_RECORD): void {
+    this.problems.add(problemAt(record, position, finding));
+  }
+
+  /** Only entries can be rejected, so problems of headers and controls are warnings about the file. */
+  #addAsWarnings(problems: readonly NachaProblem[]): void {
+    for (const problem of problems) this.problems.add({ ...problem, severity: 'warning' });
+  }
+
+  /** Lines of banks and transmission programs outside of a file are only worth a warning. */
+  #reject(record: NachaRecord, finding: Finding, position: ProblemPosition = WHOLE_RECORD): void {
+    if (this.#file === null) return this.#warn(record, finding, position);
+    const problem = problemAt(record, position, { ...finding, severity: 'error' });
+    this.#items.push({ type: 'rejected', record, addenda: [], problems: [problem], money: null });
+    this.problems.add(problem);
   }
 }

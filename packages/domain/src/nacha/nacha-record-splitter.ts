@@ -1,4 +1,4 @@
-import { ByteOrderMarkFilter } from '../ledger/import-file-error.ts';
+import { ByteOrderMarkFilter, positionOf } from '../ledger/import-file-error.ts';
 import {
   asUtf8Columns,
   hasUnbrokenRecords,
@@ -6,24 +6,6 @@ import {
   type NachaRecord,
   RECORD_COLUMNS,
 } from './nacha-record.ts';
-
-/** Only the beginning is kept. */
-class UnterminatedLine {
-  readonly beginning: string;
-  /** Without trailing blanks. */
-  length = RECORD_COLUMNS;
-  #passed = 0;
-
-  constructor(text: string) {
-    this.beginning = text.slice(0, RECORD_COLUMNS);
-  }
-
-  pass(text: string): void {
-    const meant = text.trimEnd().length;
-    if (meant > 0) this.length = Math.max(RECORD_COLUMNS, this.#passed + meant);
-    this.#passed += text.length;
-  }
-}
 
 /** Bounds the memory. */
 const SLICE_BYTES = 64 * 1024;
@@ -40,12 +22,13 @@ const CARRIAGE_RETURN = '\r';
  * 94 ignored. Of a line that is too long, the first 94 columns and the `length` remain. Memory is bounded by one slice.
  */
 export class RecordSplitter {
-  #records: NachaRecord[] = [];
+  readonly #records: NachaRecord[] = [];
   /** The unfinished line, one character per byte. */
   #rest = '';
   #line = 1;
   #isSlabs = false;
-  #tooLong: UnterminatedLine | null = null;
+  /** A line that is too long, without its rest; `length` without trailing blanks. */
+  #tooLong: { beginning: string; length: number; passed: number } | null = null;
   #endsWithReturn = false;
   readonly #mark = new ByteOrderMarkFilter();
 
@@ -57,22 +40,19 @@ export class RecordSplitter {
     const bytes = this.#mark.push(chunk);
     for (let from = 0; from < bytes.length; from += SLICE_BYTES)
       this.#cut(bytes.subarray(from, from + SLICE_BYTES));
-    return this.#take();
+    return this.#records.splice(0);
   }
 
   end(): NachaRecord[] {
     this.#cut(this.#mark.end());
     this.#endLine(this.#rest);
-    return this.#take();
+    return this.#records.splice(0);
   }
 
   #cut(slice: Buffer): void {
     const text = this.#rest + slice.toString('latin1');
-    let at = 0;
-    if (this.#endsWithReturn) {
-      if (text.startsWith(LINE_FEED)) at = 1;
-      this.#endsWithReturn = false;
-    }
+    let at = this.#endsWithReturn && text.startsWith(LINE_FEED) ? 1 : 0;
+    this.#endsWithReturn = false;
     let lineFeed = -1;
     let carriageReturn = -1;
     while (at < text.length) {
@@ -93,17 +73,26 @@ export class RecordSplitter {
     this.#rest = rest;
     if (this.#tooLong === null && !this.#isSlabs && rest.length > MAX_UTF8_LINE_BYTES) {
       this.#isSlabs = hasUnbrokenRecords(rest);
-      if (!this.#isSlabs) this.#tooLong = new UnterminatedLine(rest);
+      const beginning = rest.slice(0, RECORD_COLUMNS);
+      if (!this.#isSlabs) this.#tooLong = { beginning, length: RECORD_COLUMNS, passed: 0 };
     }
-    if (this.#tooLong !== null) {
-      this.#tooLong.pass(rest);
-      this.#rest = '';
-    } else if (this.#isSlabs) this.#rest = this.#slabs(rest);
+    if (this.#passTooLong(rest)) this.#rest = '';
+    else if (this.#isSlabs) this.#rest = this.#slabs(rest);
+  }
+
+  /** @returns false unless the line is too long */
+  #passTooLong(text: string): boolean {
+    const line = this.#tooLong;
+    if (line === null) return false;
+    const meant = text.trimEnd().length;
+    if (meant > 0) line.length = Math.max(RECORD_COLUMNS, line.passed + meant);
+    line.passed += text.length;
+    return true;
   }
 
   #endLine(line: string): void {
     if (this.#tooLong !== null) {
-      this.#tooLong.pass(line);
+      this.#passTooLong(line);
       const { beginning, length } = this.#tooLong;
       this.#tooLong = null;
       this.#add({ line: this.#line, raw: beginning, text: beginning, length });
@@ -129,44 +118,19 @@ export class RecordSplitter {
   #addLine(marked: string): void {
     // Concatenated files each keep their UTF-8 mark.
     const line = marked.charCodeAt(0) === 0xef && marked.startsWith(UTF8_MARK) ? marked.slice(3) : marked;
-    const { length } = line;
-    if (length === RECORD_COLUMNS) this.#add({ line: this.#line, raw: line, text: line, length });
-    else if (length < RECORD_COLUMNS)
-      this.#add({ line: this.#line, raw: line, text: line.padEnd(RECORD_COLUMNS), length });
-    else this.#addLongLine(line);
-  }
-
-  #addLongLine(line: string): void {
-    const trimmed = line.trimEnd();
-    const raw = line.slice(0, RECORD_COLUMNS);
-    const decoded = trimmed.length > RECORD_COLUMNS ? asUtf8Columns(line) : null;
-    if (decoded !== null) {
-      this.#add({
-        line: this.#line,
-        raw: line,
-        text: decoded.padEnd(RECORD_COLUMNS),
-        length: RECORD_COLUMNS,
-      });
-    } else {
-      const length = Math.max(trimmed.length, RECORD_COLUMNS);
-      this.#add({ line: this.#line, raw, text: raw, length });
+    if (line.length <= RECORD_COLUMNS) {
+      this.#add({ line: this.#line, raw: line, text: line.padEnd(RECORD_COLUMNS), length: line.length });
+      return;
     }
+    const length = Math.max(line.trimEnd().length, RECORD_COLUMNS);
+    const decoded = length > RECORD_COLUMNS ? asUtf8Columns(line)?.padEnd(RECORD_COLUMNS) : undefined;
+    const raw = line.slice(0, RECORD_COLUMNS);
+    if (decoded === undefined) this.#add({ line: this.#line, raw, text: raw, length });
+    else this.#add({ line: this.#line, raw: line, text: decoded, length: RECORD_COLUMNS });
   }
 
   #add(record: NachaRecord): void {
     if (record.text.charCodeAt(0) <= 0x20 && BLANK_LINE.test(record.text)) return;
     this.#records.push(record);
   }
-
-  #take(): NachaRecord[] {
-    const records = this.#records;
-    this.#records = [];
-    return records;
-  }
-}
-
-/** Infinity when there is none. */
-function positionOf(text: string, mark: string, from: number): number {
-  const at = text.indexOf(mark, from);
-  return at === -1 ? Infinity : at;
 }

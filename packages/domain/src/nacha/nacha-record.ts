@@ -1,11 +1,8 @@
 import { type Day, dayExists, dayFromEpoch, epochDay } from '../calendar/day.ts';
 
 /** One byte per character (ISO 8859-1). Browsers, which run this too, have no `Buffer`. */
-function latin1Bytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
-  return bytes;
-}
+const latin1Bytes = (text: string): Uint8Array =>
+  Uint8Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 
 /** Nacha Operating Rules, Appendix Three: "94 characters". */
 export const RECORD_COLUMNS = 94;
@@ -31,17 +28,14 @@ export function columns(text: string, from: number, to: number): string {
 
 /** Record types 1 header, 5 batch header, 6 entry, 7 addenda, 8 batch control, 9 file control and fill. */
 const RECORD_TYPES = '156789';
-/** Bytes of the longest character. */
-const UTF8_BYTES = 4;
-/** A longer line is not one of UTF-8 characters. */
-export const MAX_UTF8_LINE_BYTES = UTF8_BYTES * RECORD_COLUMNS;
+/** A longer line is not one of UTF-8 characters, which have at most four bytes. */
+export const MAX_UTF8_LINE_BYTES = 4 * RECORD_COLUMNS;
 
 /** Whether at least two records follow each other without line breaks, each beginning with a record type. */
 export function hasUnbrokenRecords(line: string): boolean {
   if (line.length < 2 * RECORD_COLUMNS) return false;
-  for (let at = 0; at < line.length && at < MAX_UTF8_LINE_BYTES; at += RECORD_COLUMNS) {
+  for (let at = 0; at < line.length && at < MAX_UTF8_LINE_BYTES; at += RECORD_COLUMNS)
     if (!RECORD_TYPES.includes(line.charAt(at))) return false;
-  }
   return true;
 }
 
@@ -51,21 +45,16 @@ export function hasUnbrokenRecords(line: string): boolean {
  * @returns null when it is not UTF-8 or too long even then
  */
 export function asUtf8Columns(line: string): string | null {
-  const decoded = decodedUtf8(line)?.trimEnd();
-  return decoded === undefined || decoded.length > RECORD_COLUMNS ? null : decoded;
+  if (!/[\x80-\xff]/.test(line)) return null;
+  try {
+    const decoded = decoder.decode(latin1Bytes(line)).trimEnd();
+    return decoded.length > RECORD_COLUMNS ? null : decoded;
+  } catch {
+    return null;
+  }
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** @returns undefined for plain ASCII and for bytes that are not UTF-8 */
-function decodedUtf8(bytes: string): string | undefined {
-  if (!/[\x80-\xff]/.test(bytes)) return undefined;
-  try {
-    return decoder.decode(latin1Bytes(bytes));
-  } catch {
-    return undefined;
-  }
-}
 
 /** NACHA began in 1974: two-digit years from 70 on belong to the last century. */
 const FIRST_YEAR_OF_LAST_CENTURY = 70;
@@ -136,14 +125,12 @@ const windows1252 = new TextDecoder('windows-1252');
 export function decodeFieldText(content: string): string {
   if (!NON_ASCII.test(content)) return content.trim();
   const printable = content.replaceAll(CONTROL_CHARACTERS, ' ');
+  if (NON_LATIN1.test(printable)) return printable.trim();
+  const bytes = latin1Bytes(printable);
   // Trimmed after decoding: 0xA0, a blank by itself, ends "à" in UTF-8.
-  return (NON_LATIN1.test(printable) ? printable : decodeBytes(latin1Bytes(printable))).trim();
-}
-
-function decodeBytes(bytes: Uint8Array): string {
   try {
-    return utf8.decode(bytes);
+    return utf8.decode(bytes).trim();
   } catch {
-    return windows1252.decode(bytes);
+    return windows1252.decode(bytes).trim();
   }
 }

@@ -1,27 +1,8 @@
 import type { Day } from '../calendar/day.ts';
-import {
-  type EntryKind,
-  FIELD_LIMITS,
-  type LedgerRow,
-  type RowContext,
-  UNKNOWN_COMPANY,
-} from '../ledger/ledger-row.ts';
+import { FIELD_LIMITS, type LedgerRow, type RowContext, UNKNOWN_COMPANY } from '../ledger/ledger-row.ts';
 import { type PersonName, splitName } from '../members/member-names.ts';
 import { secCodeOf } from './ach-codes.ts';
-import type { NachaEntry, NachaEntryKind, Notice } from './nacha-entry.ts';
-
-/** Metadata keep the exact kind. An advice books nothing on a member's account. */
-const LEDGER_KIND_BY_NACHA_KIND: Readonly<Record<NachaEntryKind, EntryKind>> = {
-  money: 'money',
-  zero_dollar: 'zero_dollar',
-  prenote: 'prenote',
-  return: 'return',
-  dishonored_return: 'return',
-  contested_return: 'return',
-  notification_of_change: 'notification_of_change',
-  refused_notification: 'notification_of_change',
-  advice: 'zero_dollar',
-};
+import { LEDGER_KIND_BY_NACHA_KIND, type NachaEntry, type Notice } from './nacha-entry.ts';
 
 /**
  * An entry for the ledger. NACHA has no posting date: the settlement date, else the effective date, counts. Files do

@@ -125,12 +125,10 @@ function checkRoutingAndTrace(entry: CheckedEntry): void {
 function checkAmount(entry: CheckedEntry): void {
   const { layout, meaning, kind, amountCents } = entry;
   const rule = 'amount_not_allowed';
-  if (amountCents !== 0 && ZERO_AMOUNT_KINDS.has(kind))
-    warn(entry, layout.amount, {
-      rule,
-      sentence: `an entry of this kind (${kind}) must have the amount zero`,
-    });
-  else if (meaning.purpose === 'live' && kind === 'zero_dollar') {
+  if (amountCents !== 0 && ZERO_AMOUNT_KINDS.has(kind)) {
+    const sentence = `an entry of this kind (${kind}) must have the amount zero`;
+    warn(entry, layout.amount, { rule, sentence });
+  } else if (meaning.purpose === 'live' && kind === 'zero_dollar') {
     const sentence = 'the amount is zero, but the transaction code says that money moves';
     warn(entry, layout.amount, { rule, sentence });
   }
@@ -197,11 +195,10 @@ export function readEntry(
   const transactionCode = record.text.slice(1, 3);
   const meaning = transactionCodeOf(transactionCode);
   if (meaning === null) {
+    const rule = 'unknown_transaction_code';
     const sentence =
       'this transaction code does not exist, so nobody knows whether the entry credits or debits';
-    problems.push(
-      problemAt(record, TRANSACTION_CODE, { rule: 'unknown_transaction_code', severity: 'error', sentence }),
-    );
+    problems.push(problemAt(record, TRANSACTION_CODE, { rule, severity: 'error', sentence }));
   }
   const money =
     meaning === null || amountCents === null ? null : { direction: meaning.direction, cents: amountCents };

@@ -32,24 +32,20 @@ const REFUSAL_REASONS: Readonly<Record<string, string>> = {
   C69: 'Incorrect transaction code',
 };
 
+const titleIn = (titles: Readonly<Record<string, string>>, code: string): string | null =>
+  Object.hasOwn(titles, code) ? (titles[code] ?? null) : null;
+
 /** @returns null for an unknown code */
 export function changeCodeOf(code: string): { title: string } | null {
-  const title = Object.hasOwn(CHANGE_CODE_TITLES, code) ? CHANGE_CODE_TITLES[code] : undefined;
-  return title === undefined ? null : { title };
+  const title = titleIn(CHANGE_CODE_TITLES, code);
+  return title === null ? null : { title };
 }
 
 /** @returns null for an unknown code */
-export function refusalReasonOf(code: string): string | null {
-  return Object.hasOwn(REFUSAL_REASONS, code) ? (REFUSAL_REASONS[code] ?? null) : null;
-}
+export const refusalReasonOf = (code: string): string | null => titleIn(REFUSAL_REASONS, code);
 
 /** dishonored: the originating institution refuses the return · contested: the receiving one insists. */
 export type ReturnStage = 'return' | 'dishonored' | 'contested';
-
-interface ReturnReason {
-  stage: ReturnStage;
-  title: string;
-}
 
 /**
  * Nacha Operating Rules, Appendix Four, "Return Entries", Table of Return Reason Codes; R63 to R66 are retired. Titles
@@ -134,9 +130,9 @@ const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
 };
 
 /** @returns null for an unknown code */
-export function returnReasonOf(code: string): ReturnReason | null {
-  const title = Object.hasOwn(RETURN_REASON_TITLES, code) ? RETURN_REASON_TITLES[code] : undefined;
-  if (title === undefined) return null;
+export function returnReasonOf(code: string): { stage: ReturnStage; title: string } | null {
+  const title = titleIn(RETURN_REASON_TITLES, code);
+  if (title === null) return null;
   if (code >= 'R61' && code <= 'R70') return { stage: 'dishonored', title };
   return { stage: code >= 'R71' && code <= 'R77' ? 'contested' : 'return', title };
 }

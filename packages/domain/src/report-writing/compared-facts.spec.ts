@@ -1,5 +1,6 @@
-import { comparisonPhrase, isComparable } from './compared-facts.ts';
+import { isComparable, pairComparison } from './compared-facts.ts';
 import { type CitedFact, FactSheet } from './fact-sheet.ts';
+import { spansOf } from './report-sentences.ts';
 import { reportScope } from './testing/compose-report.ts';
 
 type Kind = 'money' | 'count';
@@ -11,7 +12,7 @@ function words(now: number, before: number, kind: Kind = 'count'): string {
     kind === 'money'
       ? sheet.money({ label: 'Sum', source: 'by hand' }, size)
       : sheet.count({ label: 'Alerts', source: 'by hand' }, size);
-  return comparisonPhrase(sheet, 'Alerts', stated(now), stated(before))
+  return spansOf(pairComparison(sheet, { label: 'Alerts', now: stated(now), before: stated(before) }))
     .map(({ text }) => text)
     .join('');
 }
@@ -31,7 +32,7 @@ describe('a figure against the period before', () => {
     [500, -1_000, 'money', 'up from -$10.00'],
     [5, -100, 'count', 'up from -100'],
   ])('%d after %d of %s is %s', (now, before, kind, expected) => {
-    expect(words(now, before, kind)).toBe(expected);
+    expect(words(now, before, kind)).toBe(`, ${expected}`);
   });
 
   test('is told where the ledger reaches over all of it', () => {

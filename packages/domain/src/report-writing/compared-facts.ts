@@ -7,28 +7,18 @@ import { compactMoney, prose, type SentencePart, withoutSign } from './report-se
 const MIN_COUNT_FOR_PERCENT = 10;
 
 /** Whether the ledger covers the whole previous period. Otherwise every figure would seem to have grown. */
-export function isComparable({ firstDay, previous }: ReportScope): boolean {
-  return firstDay <= previous.firstDay;
-}
+export const isComparable = ({ firstDay, previous }: ReportScope): boolean => firstDay <= previous.firstDay;
 
-/** "up 12.5% from $1,204.00", "down from 7", "as many as in the period before". */
-export function comparisonPhrase(sheet: FactSheet, label: string, now: CitedFact, before: CitedFact): Span[] {
-  const [size, base] = [factSize(now), factSize(before)];
-  if (size === base) return prose`as many as in the period before`.map((span) => unchangedPhrase(span, now));
-  const way = size > base ? 'up' : 'down';
-  const change = sheet.change(`${label}, change`, now, before);
-  const isFew = now.fact.value.kind === 'count' && Math.abs(base) < MIN_COUNT_FOR_PERCENT;
-  if (change === null || base < 0 || isFew) return prose`${way} from ${compactMoney(before)}`;
-  return prose`${way} ${withoutSign(change)} from ${compactMoney(before)}`;
-}
-
-/** ", up 12.5% from $1,204.00" behind a figure. Empty where nothing can be compared. */
+/** ", up 12.5% from $1,204.00", ", down from 7" or ", as many as in the period before" behind a figure. Empty where nothing can be compared. */
 export function pairComparison(sheet: FactSheet, { label, now, before }: PeriodPair): SentencePart {
-  return before === null ? '' : prose`, ${comparisonPhrase(sheet, label, now, before)}`;
-}
-
-function unchangedPhrase(span: Span, { fact }: CitedFact): Span {
-  return fact.value.kind === 'money' ? { ...span, text: 'as much as in the period before' } : span;
+  if (before === null) return '';
+  const { kind } = now.fact.value;
+  const [size, base] = [factSize(now), factSize(before)];
+  if (size === base) return prose`, as ${kind === 'money' ? 'much' : 'many'} as in the period before`;
+  const change = sheet.change(`${label}, change`, now, before);
+  const isFew = kind === 'count' && Math.abs(base) < MIN_COUNT_FOR_PERCENT;
+  const by = change === null || base < 0 || isFew ? '' : prose`${withoutSign(change)} `;
+  return prose`, ${size > base ? 'up' : 'down'} ${by}from ${compactMoney(before)}`;
 }
 
 export interface PeriodPair {
@@ -38,17 +28,16 @@ export interface PeriodPair {
   before: CitedFact | null;
 }
 
-/** States a figure for both periods, or for this one alone where the ledger does not reach over the other. */
-export function periodPair(
-  { scope, sheet }: ReportContext,
-  kind: 'money' | 'count',
-  { label, source, now, before }: { label: string; source: string; now: number; before: number },
-): PeriodPair {
-  return {
-    label,
-    now: sheet.from(source, scope.period)[kind](label, now),
-    before: isComparable(scope) ? sheet.from(source, scope.previous)[kind](label, before) : null,
-  };
+/** Figures of one source for both periods, or for this one alone where the ledger does not reach over the other. */
+export function pairsFrom({ scope, sheet }: ReportContext, source: string) {
+  const pair =
+    (kind: 'money' | 'count') =>
+    (label: string, now: number, before: number): PeriodPair => ({
+      label,
+      now: sheet.from(source, scope.period)[kind](label, now),
+      before: isComparable(scope) ? sheet.from(source, scope.previous)[kind](label, before) : null,
+    });
+  return { money: pair('money'), count: pair('count') };
 }
 
 /** Above this growth two figures side by side are easier to read than a percentage. */
@@ -58,10 +47,11 @@ const STEADY_CHANGE = 0.005;
 
 /** "rose 9.4% to $724,113", or "came to $724,113" where nothing can be compared. */
 export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPair): Span[] {
-  if (before === null)
-    return factSize(now) === 0 ? prose`came to nothing` : prose`came to ${compactMoney(now)}`;
-  const [size, base] = [factSize(now), factSize(before)];
-  if (size === base) return size === 0 ? prose`stayed at nothing` : prose`stayed at ${compactMoney(now)}`;
+  const size = factSize(now);
+  const amount = size === 0 ? 'nothing' : compactMoney(now);
+  if (before === null) return prose`came to ${amount}`;
+  const base = factSize(before);
+  if (size === base) return prose`stayed at ${amount}`;
   if (base === 0) return prose`came to ${compactMoney(now)} after none in the period before`;
   const way = size > base ? 'rose' : 'fell';
   const change = growthFact(sheet, { label, now, before });
@@ -72,19 +62,9 @@ export function changePhrase(sheet: FactSheet, { label, now, before }: PeriodPai
   return prose`${way} ${withoutSign(change)} to ${compactMoney(now)}`;
 }
 
-/** Series of a chart: the period and, where it can be compared, the period before. */
-export function pairSeries(pairs: readonly Pick<PeriodPair, 'now' | 'before'>[], name: string) {
-  const before = pairs.flatMap((pair) => pair.before ?? []);
-  return [
-    { name, values: pairs.map(({ now }) => now) },
-    ...(before.length === 0 ? [] : [{ name: 'Period before', values: before }]),
-  ];
-}
-
 /** How much more than in the previous period. Null where there is nothing to compare with. */
-export function differenceFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {
-  return before === null ? null : sheet.difference(`${label}, difference`, now, before);
-}
+export const differenceFact = (sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null =>
+  before && sheet.difference(`${label}, difference`, now, before);
 
 /** Growth against the previous period. Null where there is nothing to compare with. */
 export function growthFact(sheet: FactSheet, { label, now, before }: PeriodPair): CitedFact | null {

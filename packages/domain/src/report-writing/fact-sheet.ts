@@ -9,63 +9,60 @@ export interface CitedFact {
   readonly text: string;
 }
 
-/** What a fact is called, and the query it comes from in words, with its parameters. */
+/** Label of a fact, and its query in words with parameters. */
 export interface FactDescription {
   label: string;
   source: string;
 }
 
-/** The facts of one report, numbered in the order they are added. Every number in a report comes from here. */
-export class FactSheet {
-  private readonly facts = new Map<string, Fact>();
+/** Adds facts of every kind; `Note` describes one, by its label alone when the source is known. */
+class FactRecorder<Note> {
+  constructor(protected readonly record: (note: Note, value: FactValue) => CitedFact) {}
 
-  money(note: FactDescription, cents: Cents): CitedFact {
-    if (!Number.isSafeInteger(cents))
-      throw new RangeError(`${note.label}: cents must be a safe whole number`);
-    return this.add(note, { kind: 'money', cents });
-  }
-
-  count(note: FactDescription, count: number): CitedFact {
-    if (!Number.isSafeInteger(count)) throw new RangeError(`${note.label}: a count must be a whole number`);
-    return this.add(note, { kind: 'count', count });
-  }
-
+  money = (note: Note, cents: Cents) => this.record(note, { kind: 'money', cents });
+  count = (note: Note, count: number) => this.record(note, { kind: 'count', count });
   /**
    * @param share 0.125 for 12.5%
    * @param digits decimals of the percentage; `formatShare` chooses them otherwise
    */
-  share(note: FactDescription, share: number, digits?: number): CitedFact {
-    if (!Number.isFinite(share)) throw new RangeError(`${note.label}: a share must be finite`);
-    return this.add(note, digits === undefined ? { kind: 'share', share } : { kind: 'share', share, digits });
+  share = (note: Note, share: number, digits?: number) =>
+    this.record(note, digits === undefined ? { kind: 'share', share } : { kind: 'share', share, digits });
+  number = (note: Note, number: number, digits: number) =>
+    this.record(note, { kind: 'number', number, digits });
+  day = (note: Note, day: Day) => this.record(note, { kind: 'day', day });
+  month = (note: Note, month: Month) => this.record(note, { kind: 'month', month });
+  member = (note: Note, name: string) => this.record(note, { kind: 'name', name, of: 'member' });
+  company = (note: Note, name: string) => this.record(note, { kind: 'name', name, of: 'company' });
+  account = (note: Note, name: string) => this.record(note, { kind: 'name', name, of: 'account' });
+  word = (note: Note, name: string) => this.record(note, { kind: 'name', name, of: 'other' });
+}
+
+const CHECKS: Partial<Record<FactValue['kind'], readonly [(number: unknown) => boolean, string]>> = {
+  money: [Number.isSafeInteger, 'cents must be a safe whole number'],
+  count: [Number.isSafeInteger, 'a count must be a whole number'],
+  share: [Number.isFinite, 'a share must be finite'],
+  number: [Number.isFinite, 'a number must be finite'],
+};
+
+/** The facts of one report, numbered in the order they are added. Every number in a report comes from here. */
+export class FactSheet extends FactRecorder<FactDescription> {
+  private readonly facts: ReadonlyMap<string, Fact>;
+
+  constructor() {
+    const facts = new Map<string, Fact>();
+    super(({ label, source }, value) => {
+      const [isValid, problem] = CHECKS[value.kind] ?? [];
+      if (isValid?.(numberOf(value)) === false) throw new RangeError(`${label}: ${problem}`);
+      const key = JSON.stringify([label, source, value]);
+      const fact = facts.get(key) ?? { id: `F${facts.size + 1}`, label, value, source };
+      facts.set(key, fact);
+      return { fact, text: formatFact(value) };
+    });
+    this.facts = facts;
   }
 
-  number(note: FactDescription, number: number, digits: number): CitedFact {
-    if (!Number.isFinite(number)) throw new RangeError(`${note.label}: a number must be finite`);
-    return this.add(note, { kind: 'number', number, digits });
-  }
-
-  day(note: FactDescription, day: Day): CitedFact {
-    return this.add(note, { kind: 'day', day });
-  }
-
-  month(note: FactDescription, month: Month): CitedFact {
-    return this.add(note, { kind: 'month', month });
-  }
-
-  member(note: FactDescription, name: string): CitedFact {
-    return this.add(note, { kind: 'name', name, of: 'member' });
-  }
-
-  company(note: FactDescription, name: string): CitedFact {
-    return this.add(note, { kind: 'name', name, of: 'company' });
-  }
-
-  account(note: FactDescription, name: string): CitedFact {
-    return this.add(note, { kind: 'name', name, of: 'account' });
-  }
-
-  word(note: FactDescription, name: string): CitedFact {
-    return this.add(note, { kind: 'name', name, of: 'other' });
+  list(): Fact[] {
+    return [...this.facts.values()];
   }
 
   difference(label: string, now: CitedFact, before: CitedFact): CitedFact {
@@ -106,32 +103,8 @@ export class FactSheet {
   }
 
   /** Facts of one source; a period, or the last day of the ledger, is written behind label and source. */
-  from(source: string, days?: Period | Day) {
-    const describe = (label: string): FactDescription => describeFact(label, source, days);
-    return {
-      money: (label: string, cents: Cents) => this.money(describe(label), cents),
-      count: (label: string, count: number) => this.count(describe(label), count),
-      share: (label: string, share: number, digits?: number) => this.share(describe(label), share, digits),
-      number: (label: string, number: number, digits: number) => this.number(describe(label), number, digits),
-      day: (label: string, day: Day) => this.day(describe(label), day),
-      month: (label: string, month: Month) => this.month(describe(label), month),
-      member: (label: string, name: string) => this.member(describe(label), name),
-      company: (label: string, name: string) => this.company(describe(label), name),
-      account: (label: string, name: string) => this.account(describe(label), name),
-      word: (label: string, name: string) => this.word(describe(label), name),
-    };
-  }
-
-  list(): Fact[] {
-    return [...this.facts.values()];
-  }
-
-  private add({ label, source }: FactDescription, value: FactValue): CitedFact {
-    const key = JSON.stringify([label, source, value]);
-    const known = this.facts.get(key);
-    const fact = known ?? { id: `F${this.facts.size + 1}`, label, value, source };
-    if (known === undefined) this.facts.set(key, fact);
-    return { fact, text: formatFact(value) };
+  from(source: string, days?: Period | Day): FactRecorder<string> {
+    return new FactRecorder((label, value) => this.record(describeFact(label, source, days), value));
   }
 }
 
@@ -147,23 +120,15 @@ function describeFact(label: string, source: string, days: Period | Day | undefi
 }
 
 export function factSize({ fact: { value, label } }: CitedFact): number {
-  if (value.kind !== 'money' && value.kind !== 'count')
-    throw new TypeError(`${label}: neither an amount nor a count`);
-  return numberOf(value) ?? 0;
+  if (value.kind === 'money') return value.cents;
+  if (value.kind === 'count') return value.count;
+  throw new TypeError(`${label}: neither an amount nor a count`);
 }
 
 /** Cents, a count, a share (0.125 for 12.5%) or a number; null for days, months and names. */
 export function numberOf(value: FactValue): number | null {
-  switch (value.kind) {
-    case 'money':
-      return value.cents;
-    case 'count':
-      return value.count;
-    case 'share':
-      return value.share;
-    case 'number':
-      return value.number;
-    default:
-      return null;
-  }
+  if (value.kind === 'money') return value.cents;
+  if (value.kind === 'count') return value.count;
+  if (value.kind === 'share') return value.share;
+  return value.kind === 'number' ? value.number : null;
 }

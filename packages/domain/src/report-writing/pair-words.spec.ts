@@ -1,10 +1,10 @@
-import { changePhrase, growthFact, periodPair } from './compared-facts.ts';
+import { changePhrase, growthFact, pairsFrom } from './compared-facts.ts';
 import { FactSheet } from './fact-sheet.ts';
 import { reportScope } from './testing/compose-report.ts';
 
 function moved(now: number, before: number, scope = reportScope()) {
   const sheet = new FactSheet();
-  const pair = periodPair({ scope, sheet }, 'money', { label: 'Net flow', source: 'by hand', now, before });
+  const pair = pairsFrom({ scope, sheet }, 'by hand').money('Net flow', now, before);
   return {
     words: changePhrase(sheet, pair)
       .map(({ text }) => text)

@@ -1,6 +1,6 @@
 import type { Block, ChartUnit, ReportChart, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { type CitedFact, numberOf } from './fact-sheet.ts';
-import { prose, sentences } from './report-sentences.ts';
+import { prose, sentences, withContent } from './report-sentences.ts';
 
 export function paragraph(...parts: (readonly Span[] | null)[]): Block {
   return { kind: 'paragraph', spans: sentences(...parts) };
@@ -15,14 +15,29 @@ export interface TableColumn {
 
 export const right = (label: string): TableColumn => ({ label, align: 'right' });
 
-/** `false` leaves out a column or a cell. @throws RangeError when a row has not as many cells as there are columns */
+/**
+ * `false` leaves out a cell, and a column that is `false` in every row.
+ * @throws RangeError when a row has not as many cells as there are columns
+ */
 export function table(
   caption: string,
   columns: readonly (TableColumn | string | false)[],
   rows: readonly (TableCell | false)[][],
 ): Block {
-  const labels = columns.filter((column) => column !== false);
-  const cells = rows.map((row) => row.filter((cell) => cell !== false).map(cellSpan));
+  const labels = columns.filter(
+    (column, index) => column !== false && (rows.length === 0 || rows.some((row) => row[index] !== false)),
+  ) as (TableColumn | string)[];
+  const cells = rows.map((row) =>
+    row
+      .filter((cell) => cell !== false)
+      .map((cell) =>
+        cell === null
+          ? { text: '–' }
+          : typeof cell === 'string'
+            ? { text: cell }
+            : { text: cell.text, fact: cell.fact.id },
+      ),
+  );
   if (cells.some((row) => row.length !== labels.length))
     throw new RangeError(`${caption}: every row needs ${labels.length} cells`);
   return {
@@ -33,19 +48,28 @@ export function table(
   };
 }
 
-function cellSpan(cell: TableCell): Span {
-  if (cell === null) return { text: '–' };
-  return typeof cell === 'string' ? { text: cell } : { text: cell.text, fact: cell.fact.id };
+/** A table whose columns say their heading and the cell of a row. */
+export function rowTable<Row>(
+  caption: string,
+  rows: readonly Row[],
+  columns: readonly (readonly [heading: TableColumn | string, cell: (row: Row) => TableCell | false])[],
+): Block {
+  return table(
+    caption,
+    columns.map(([heading]) => heading),
+    rows.map((row) => columns.map(([, cell]) => cell(row))),
+  );
+}
+
+export function listBlock(...items: (readonly Span[] | null)[]): Block | null {
+  const present = withContent(items);
+  return present.length === 0 ? null : { kind: 'list', items: present };
 }
 
 /** States it when there is nothing to do. */
 export function actionsSection(actions: readonly (Span[] | null)[]): ReportSection {
-  const items = actions.filter((action): action is Span[] => action !== null && action.length > 0);
-  return {
-    title: 'Recommended actions',
-    blocks:
-      items.length === 0 ? [paragraph(prose`This report recommends no action.`)] : [{ kind: 'list', items }],
-  };
+  const list = listBlock(...actions) ?? paragraph(prose`This report recommends no action.`);
+  return { title: 'Recommended actions', blocks: [list] };
 }
 
 /** Null when no block has content. */
@@ -59,35 +83,39 @@ export function section(
   return blocks.length === 0 ? null : { title, blocks };
 }
 
-export function listBlock(...items: (readonly Span[] | null)[]): Block | null {
-  const present = items.filter((item) => item !== null && item.length > 0) as (readonly Span[])[];
-  return present.length === 0 ? null : { kind: 'list', items: present.map((item) => [...item]) };
-}
-
 /** A chart of facts only, so that every point has a source. Null with fewer than two points. */
-export function chartOf(chart: {
-  title: string;
-  type: ReportChart['type'];
-  unit: ChartUnit;
-  categories: readonly (CitedFact | string)[];
-  series: readonly { name: string; values: readonly CitedFact[] }[];
-}): Block | null {
-  const { title, type, unit, categories, series } = chart;
-  if (categories.length < 2) return null;
-  return {
-    kind: 'chart',
-    chart: {
-      title,
-      type,
-      unit,
-      categories: categories.map((category) => (typeof category === 'string' ? category : category.text)),
-      series: series.map(({ name, values }) => ({ name, values: values.map(chartPoint) })),
-    },
+export function chartOf(
+  chart: Pick<ReportChart, 'title' | 'type' | 'unit'> & {
+    categories: readonly (CitedFact | string)[];
+    series: readonly { name: string; values: readonly CitedFact[] }[];
+  },
+): Block | null {
+  const categories = chart.categories.map((category) =>
+    typeof category === 'string' ? category : category.text,
+  );
+  const point = ({ fact: { value, label } }: CitedFact): number => {
+    const size = value.kind === 'number' ? null : numberOf(value);
+    if (size === null) throw new TypeError(`${label}: neither an amount nor a count nor a share`);
+    return size;
   };
+  const series = chart.series.map(({ name, values }) => ({ name, values: values.map(point) }));
+  return categories.length < 2 ? null : { kind: 'chart', chart: { ...chart, categories, series } };
 }
 
-function chartPoint({ fact: { value, label } }: CitedFact): number {
-  const size = value.kind === 'number' ? null : numberOf(value);
-  if (size === null) throw new TypeError(`${label}: neither an amount nor a count nor a share`);
-  return size;
+/** A chart of rows with a category and, by name of the series, the fact of each row; a series without facts is left out. */
+export function rowChart<Row>(
+  [title, type, unit]: readonly [title: string, type: ReportChart['type'], unit: ChartUnit],
+  rows: readonly Row[],
+  category: (row: Row) => CitedFact | string,
+  series: Readonly<Record<string, (row: Row) => CitedFact | null>>,
+): Block | null {
+  return chartOf({
+    title,
+    type,
+    unit,
+    categories: rows.map(category),
+    series: Object.entries(series)
+      .map(([name, value]) => ({ name, values: rows.flatMap((row) => value(row) ?? []) }))
+      .filter(({ values }) => values.length > 0),
+  });
 }

@@ -5,7 +5,7 @@ import type { FactSheet } from './fact-sheet.ts';
 
 export interface ReportScope {
   period: Period;
-  /** As many days before it, the basis of comparisons. */
+  /** The same number of days just before it, for comparisons. */
   previous: Period;
   asOf: Day;
   /** First day of the ledger: a previous period that begins before it cannot be compared. */
@@ -37,24 +37,17 @@ export interface ReportComposer<Data> {
 /** Length of the period when no first day is requested. */
 const DEFAULT_PERIOD_DAYS = 30;
 
-export interface RequestedDays {
-  firstDay: Day | null;
-  lastDay: Day | null;
-}
-
 /** Requested days and the period before. The last day defaults to `asOf`, the newest posting day, the first to 30 days up to the end. */
 export function reportPeriod(
-  { firstDay, lastDay }: RequestedDays,
+  { firstDay, lastDay }: Record<'firstDay' | 'lastDay', Day | null>,
   asOf: Day,
 ): { period: Period; previous: Period } {
-  const period = periodOf(firstDay, lastDay, asOf);
+  const period =
+    firstDay === null
+      ? periodEndingAt({ asOf: lastDay ?? asOf, days: DEFAULT_PERIOD_DAYS })
+      : // A period that begins after the newest day holds nothing; it must still be one.
+        { firstDay, lastDay: lastDay ?? (firstDay > asOf ? firstDay : asOf) };
   return { period, previous: previousPeriod(period) };
-}
-
-function periodOf(firstDay: Day | null, lastDay: Day | null, asOf: Day): Period {
-  if (firstDay === null) return periodEndingAt({ asOf: lastDay ?? asOf, days: DEFAULT_PERIOD_DAYS });
-  // A period that begins after the newest day holds nothing; it must still be one.
-  return { firstDay, lastDay: lastDay ?? (firstDay > asOf ? firstDay : asOf) };
 }
 
 /** Leaves out sections that have nothing to say. */

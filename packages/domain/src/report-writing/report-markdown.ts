@@ -1,10 +1,10 @@
-import type { Block, ReportChart, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
+import type { Block, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 import { formatChartValue } from './format-fact.ts';
 
-/** What Markdown would read as a mark, wherever it stands; a line's first characters are looked at as well. */
+/** Characters with a meaning in Markdown anywhere, and at the start of a line. */
 const MARKS = /[\\`*_[\]<>|~&]/g;
 const AT_LINE_START = /^(\s*)([#+\-=]|\d+(?=[.)]))/;
-/** Readers turn addresses into links by themselves; a name from a file must not become one. */
+/** Markdown readers turn addresses into links, which a name from a file must not become. */
 const ADDRESSES = /:(?=\/\/)|(?<=www)\.|@/gi;
 
 /** Escapes text for Markdown, so that no name in the ledger becomes a heading, a link or an image. One line. */
@@ -35,40 +35,33 @@ export function toMarkdown({ headline, sections }: ReportDocument): string {
 }
 
 function blockToMarkdown(block: Block): string {
-  switch (block.kind) {
-    case 'paragraph':
-      return atLineStart(spansToMarkdown(block.spans));
-    case 'list':
-      return block.items.map((item) => `- ${atLineStart(spansToMarkdown(item))}`).join('\n');
-    case 'table':
-      return tableToMarkdown(
-        block.caption,
-        block.columns,
-        block.rows.map((row) => row.map(spanToMarkdown)),
-      );
-    case 'chart':
-      return chartToMarkdown(block.chart);
-    case 'alerts':
-      return block.alertIds.length === 0 ? '' : `Alerts: ${block.alertIds.join(', ')}`;
-  }
-}
-
-function chartToMarkdown({ title, categories, series, unit }: ReportChart): string {
-  return tableToMarkdown(
-    title,
-    [{ label: '', align: 'left' }, ...series.map(({ name }) => ({ label: name, align: 'right' as const }))],
-    categories.map((category, index) => [
+  if (block.kind === 'paragraph') return atLineStart(spansToMarkdown(block.spans));
+  if (block.kind === 'list')
+    return block.items.map((item) => `- ${atLineStart(spansToMarkdown(item))}`).join('\n');
+  if (block.kind === 'alerts')
+    return block.alertIds.length === 0 ? '' : `Alerts: ${block.alertIds.join(', ')}`;
+  if (block.kind === 'table')
+    return tableToMarkdown({ ...block, rows: block.rows.map((row) => row.map(spanToMarkdown)) });
+  const { title, categories, series, unit } = block.chart;
+  return tableToMarkdown({
+    caption: title,
+    columns: [{ label: '', align: 'left' }, ...series.map(({ name }) => ({ label: name, align: 'right' }))],
+    rows: categories.map((category, index) => [
       markdownText(category),
       ...series.map(({ values }) => formatChartValue(values[index] ?? 0, unit)),
     ]),
-  );
+  });
 }
 
-function tableToMarkdown(
-  caption: string,
-  columns: readonly { label: string; align: 'left' | 'right' }[],
-  rows: readonly string[][],
-): string {
+function tableToMarkdown({
+  caption,
+  columns,
+  rows,
+}: {
+  caption: string;
+  columns: readonly { label: string; align: string }[];
+  rows: readonly string[][];
+}): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     ...(caption === '' ? [] : [`**${markdownText(caption)}**`, '']),
@@ -78,14 +71,12 @@ function tableToMarkdown(
   ].join('\n');
 }
 
-export function spansToMarkdown(spans: readonly Span[]): string {
-  return spans.map(spanToMarkdown).join('');
-}
+const spansToMarkdown = (spans: readonly Span[]): string => spans.map(spanToMarkdown).join('');
 
 function spanToMarkdown({ text, strong, unbound }: Span): string {
   const marked = `${markdownText(text)}${unbound === true ? UNBOUND_MARK : ''}`;
   if (strong !== true) return marked;
-  // Marks of emphasis stand at the words, not at spaces.
+  // Emphasis marks must touch the words, not spaces.
   const [, before = '', words = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(marked) ?? [];
   return words === '' ? marked : `${before}**${words}**${after}`;
 }

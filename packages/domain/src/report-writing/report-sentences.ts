@@ -12,9 +12,13 @@ export function prose(texts: TemplateStringsArray, ...words: SentencePart[]): Sp
 }
 
 export function sentences(...parts: (readonly Span[] | null)[]): Span[] {
-  const present = parts.filter((part) => part !== null && part.length > 0) as (readonly Span[])[];
-  return mergeSpans(present.flatMap((part, index) => (index === 0 ? [...part] : [{ text: ' ' }, ...part])));
+  return mergeSpans(
+    withContent(parts).flatMap((part, index) => (index === 0 ? part : [{ text: ' ' }, ...part])),
+  );
 }
+
+export const withContent = (parts: readonly (readonly Span[] | null)[]): Span[][] =>
+  parts.flatMap((part) => (part === null || part.length === 0 ? [] : [[...part]]));
 
 export function strong(words: SentencePart): Span[] {
   return spansOf(words).map((span) => ({ ...span, strong: true }));
@@ -26,7 +30,7 @@ export function compactMoney(cited: CitedFact): CitedFact {
   return value.kind === 'money' ? { ...cited, text: formatCompactDollars(value.cents) } : cited;
 }
 
-/** For sentences that say themselves whether it is more or less. */
+/** For sentences whose words say whether it is more or less. */
 export function withoutSign(cited: CitedFact): CitedFact {
   const { value } = cited.fact;
   if (value.kind !== 'money' && value.kind !== 'count' && value.kind !== 'share') return cited;
@@ -35,9 +39,8 @@ export function withoutSign(cited: CitedFact): CitedFact {
 
 export function compactWithoutSign(cited: CitedFact): CitedFact {
   const { value } = cited.fact;
-  return value.kind === 'money'
-    ? { ...cited, text: formatCompactDollars(Math.abs(value.cents)) }
-    : withoutSign(cited);
+  if (value.kind !== 'money') return withoutSign(cited);
+  return { ...cited, text: formatCompactDollars(Math.abs(value.cents)) };
 }
 
 export function amountOrNothing(cited: CitedFact): SentencePart {
@@ -62,21 +65,18 @@ export function joinWithAnd(words: readonly SentencePart[]): Span[] {
 
 export function spansOf(words: SentencePart): Span[] {
   if (typeof words === 'string') return [{ text: words }];
-  if (isCitedFact(words)) return [{ text: words.text, fact: words.fact.id }];
+  if ('fact' in words) return [{ text: words.text, fact: words.fact.id }];
   return [...words];
 }
 
-function isCitedFact(words: CitedFact | readonly Span[]): words is CitedFact {
-  return 'fact' in words;
-}
-
-function mergeSpans(spans: readonly Span[]): Span[] {
+/** Joins neighbors that are plain words of equal weight, and drops empty spans. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
+  const isPlain = (span: Span | undefined) => span?.fact === undefined && span?.unbound === undefined;
   for (const span of spans) {
     const last = result.at(-1);
     if (span.text === '') continue;
-    const isPlain = span.fact === undefined && last?.fact === undefined;
-    if (last !== undefined && isPlain && last.strong === span.strong && last.unbound === span.unbound)
+    if (last !== undefined && isPlain(span) && isPlain(last) && last.strong === span.strong)
       result[result.length - 1] = { ...last, text: last.text + span.text };
     else result.push(span);
   }

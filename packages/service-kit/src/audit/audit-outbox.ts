@@ -95,27 +95,3 @@ export function sanitizeText(text: string): string {
     .slice(0, MAX_TEXT_LENGTH)
     .toWellFormed();
 }
-
-/** A TypeORM manager or a node-postgres client within a transaction. */
-export interface Transaction {
-  query(sql: string, values: unknown[]): Promise<unknown>;
-}
-
-/**
- * Inserts all rows in one statement.
- * @param outbox table of the service, `ledger.audit_outbox`
- */
-export async function insertIntoOutbox(
-  transaction: Transaction,
-  outbox: string,
-  rows: readonly AuditRow[],
-): Promise<void> {
-  await transaction.query(
-    `INSERT INTO ${outbox} (id, at, actor_id, actor_name, actor_role, address, request_id, action,
-       subject_type, subject_id, subject_label, detail)
-     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(id uuid, at timestamptz, "actorId" integer, "actorName" text,
-       "actorRole" text, address text, "requestId" text, action text, "subjectType" text, "subjectId" text,
-       "subjectLabel" text, detail jsonb)`,
-    [JSON.stringify(rows)],
-  );
-}

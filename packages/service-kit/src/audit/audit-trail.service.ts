@@ -1,12 +1,20 @@
 import { type AuditSource, RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
-import { type Row, textOf } from '../database/row-readers.ts';
+import { DataSource } from 'typeorm';
+import { insertRows, queryTexts, type SqlReader } from '../database/query-rows.ts';
 import type { Actor } from '../identity/actor.ts';
-import type { JobProducer } from '../jobs/job-producer.ts';
+import { JobProducer } from '../jobs/job-producer.ts';
+import { LOGGER } from '../logging/logger.ts';
 import { RepeatingTask } from '../time/async-timing.ts';
-import { type AuditEntry, insertIntoOutbox, type Transaction, toAuditRow } from './audit-outbox.ts';
+import { type AuditEntry, toAuditRow } from './audit-outbox.ts';
 
 const RELAY_EVERY_MS = 5_000;
 /** Events become visible when their transaction commits. */
@@ -67,12 +75,13 @@ export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
     const before = this.failedEvents.size;
     let isQueued = false;
     while (!isQueued) {
-      const rows = await this.database.query<Row[]>(
+      const ids = await queryTexts(
+        this.database,
         `SELECT id::text FROM ${this.outbox} WHERE NOT id = ANY ($1::uuid[]) ORDER BY at, id LIMIT ${EVENTS_PER_ROUND}`,
         [[...this.failedEvents]],
       );
-      if (rows.length === 0) break;
-      for (const row of rows) if (await this.enqueue(textOf(row, 'id'))) isQueued = true;
+      if (ids.length === 0) break;
+      for (const id of ids) if (await this.enqueue(id)) isQueued = true;
     }
     const events = this.failedEvents.size - before;
     if (events > 0) this.logger.error({ events }, 'audit events cannot be recorded');
@@ -104,18 +113,30 @@ export class AuditTrail {
   constructor(private readonly relay: AuditRelay) {}
 
   /** @param transaction the one that makes the change: both are committed or neither */
-  async record(actor: Actor, entry: AuditEntry, transaction: Transaction): Promise<void> {
+  async record(actor: Actor, entry: AuditEntry, transaction: SqlReader): Promise<void> {
     await this.recordAll(actor, [entry], transaction);
   }
 
-  async recordAll(actor: Actor, entries: readonly AuditEntry[], transaction: Transaction): Promise<void> {
+  async recordAll(actor: Actor, entries: readonly AuditEntry[], transaction: SqlReader): Promise<void> {
     if (entries.length === 0) return;
-    await insertIntoOutbox(
-      transaction,
-      this.relay.outbox,
-      entries.map((entry) => toAuditRow(actor, entry)),
-    );
+    const rows = entries.map((entry) => toAuditRow(actor, entry));
+    await insertRows(transaction, this.relay.outbox, rows);
     this.relay.wake();
+  }
+}
+
+/** The service's jobs must list RECORD_AUDIT_EVENT under "sends". */
+@Global()
+@Module({})
+export class AuditTrailModule {
+  static forRoot(options: { source: AuditSource; schema: string }): DynamicModule {
+    const relay = {
+      provide: AuditRelay,
+      useFactory: (database: DataSource, producer: JobProducer, logger: Logger) =>
+        new AuditRelay(options, database, producer, logger),
+      inject: [DataSource, JobProducer, LOGGER],
+    };
+    return { module: AuditTrailModule, providers: [relay, AuditTrail], exports: [AuditTrail, AuditRelay] };
   }
 }
 

@@ -8,7 +8,7 @@ import { EnvironmentError } from '../config/read-environment.ts';
 import { runsApi, type ServiceEnvironment } from '../config/service-environment.ts';
 import { DatabaseModule } from '../database/database.module.ts';
 import { ErrorFilter } from '../errors/app-error.ts';
-import { HEALTH_PROBES, type HealthProbe } from '../health/health-probe.ts';
+import { HEALTH_PROBES, probesOf } from '../health/health-probe.ts';
 import { HealthController, StatusController } from '../health/service-health.controller.ts';
 import { configureHttp } from '../http/configure-http.ts';
 import { IdentityGuard } from '../identity/identity.guard.ts';
@@ -66,21 +66,13 @@ export function serviceModule<E extends ServiceEnvironment>(
       },
       {
         provide: HEALTH_PROBES,
-        useFactory: createHealthProbes,
+        useFactory: probesOf,
         inject: [DataSource, ...(jobs === undefined ? [] : [JobProducer])],
       },
     ],
   };
 }
 
-function createHealthProbes(database: DataSource, producer?: JobProducer): HealthProbe[] {
-  return [
-    { name: 'database', check: () => database.query('SELECT 1') },
-    ...(producer === undefined ? [] : [{ name: 'queue', check: () => producer.checkQueues() }]),
-  ];
-}
-
-/** Time for requests in flight after a stop signal. */
 const SHUTDOWN_GRACE_MS = 8_000;
 /** Large uploads over slow lines exceed Node's five minutes; idle limits end stalled ones. */
 const MAX_REQUEST_MS = 2 * 3_600_000;
@@ -90,21 +82,34 @@ const MAX_REQUEST_MS = 2 * 3_600_000;
  */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
+interface Application {
+  environment: ServiceEnvironment;
+  create: (logger: Logger) => Promise<NestExpressApplication>;
+}
+
 /**
  * Validates the environment, builds the application, listens, and stops on SIGTERM, SIGINT or when the parent process
  * ends.
  */
+export async function bootApplication(name: string, prepare: () => Application): Promise<void> {
+  const { environment, create } = exitOnBadEnvironment(name, prepare);
+  const logger = createLogger({ service: name, level: environment.LOG_LEVEL });
+  await waitForQueueDatabase(environment, logger);
+  const endTracing = await startTracing(name, environment);
+  await listen(await create(logger), { name, environment, logger, endTracing });
+}
+
 export async function bootService<E extends ServiceEnvironment>(
   name: string,
   define: () => ServiceDefinition<E>,
 ): Promise<void> {
-  const definition = exitOnBadEnvironment(name, define);
-  const logger = createLogger({ service: name, level: definition.environment.LOG_LEVEL });
-  const { environment } = definition;
-  await waitForQueueDatabase(environment, logger);
-  const endTracing = await startTracing(name, environment);
-  const app = await createServiceApplication(serviceModule(definition, logger), { logger, name });
-  await listen(app, { name, environment, logger, endTracing });
+  await bootApplication(name, () => {
+    const definition = define();
+    return {
+      environment: definition.environment,
+      create: (logger) => createServiceApplication(serviceModule(definition, logger), { logger, name }),
+    };
+  });
 }
 
 export async function createServiceApplication(
@@ -121,13 +126,12 @@ export async function createServiceApplication(
   return app;
 }
 
-export async function listen(
+async function listen(
   app: NestExpressApplication,
   options: {
     name: string;
     environment: ServiceEnvironment;
     logger: Logger;
-    /** Flushes traces, after everything else. */
     endTracing: () => Promise<void>;
   },
 ): Promise<void> {
@@ -151,7 +155,6 @@ export async function listen(
     // Cuts off what still runs after the grace period; the queue gives its jobs to another process.
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref();
     server.closeIdleConnections();
-    // Connections in use close after their response.
     server.keepAliveTimeout = 1;
     app
       .close()
@@ -169,7 +172,7 @@ export async function listen(
   process.once('disconnect', () => stop('parent is gone'));
 }
 
-export function exitOnBadEnvironment<T>(name: string, define: () => T): T {
+function exitOnBadEnvironment<T>(name: string, define: () => T): T {
   try {
     return define();
   } catch (error) {

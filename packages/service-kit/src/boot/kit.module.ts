@@ -6,7 +6,6 @@ import { Today } from '../time/calendar-day.ts';
 
 export const ENVIRONMENT = Symbol('environment');
 
-/** Logger, validated environment and calendar for every provider. */
 @Global()
 @Module({})
 export class KitModule {

@@ -28,7 +28,6 @@ export function PasswordOf(addressName: string): PropertyDecorator {
   };
 }
 
-/** Includes inherited settings. */
 export function secretSettingsOf(shape: new () => object): readonly SecretSetting[] {
   return secretsOfPrototype(shape.prototype as object);
 }
@@ -140,7 +139,6 @@ export function readEnvironment<T extends object>(
   return environment;
 }
 
-/** Includes inherited settings. */
 export function settingNamesOf(shape: new () => object): ReadonlySet<string> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape, '', false, false);
   return new Set(rules.map(({ propertyName }) => propertyName));

@@ -4,6 +4,7 @@ import {
   MIN_RETENTION_YEARS,
   RETENTION_YEARS_MESSAGE,
 } from '@clearwatch/contracts/retention';
+import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { PasswordOf, Secret } from './read-environment.ts';
@@ -19,13 +20,18 @@ export class DatabaseEnvironment {
   DATABASE_PASSWORD?: string;
 }
 
+export function HexKeys(): PropertyDecorator {
+  const message = '$property must be one or more keys of 64 hex digits, separated by commas';
+  return applyDecorators(Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, { message }), Secret());
+}
+
 function IsPort(): PropertyDecorator {
-  return (prototype, name) => {
-    Max(65_535, { message: '$property must be 65535 or less' })(prototype, name);
-    Min(0, { message: '$property must be 0 (any free port) or more' })(prototype, name);
-    IsInt({ message: '$property must be a port number' })(prototype, name);
-    Type(() => Number)(prototype, name);
-  };
+  return applyDecorators(
+    Max(65_535, { message: '$property must be 65535 or less' }),
+    Min(0, { message: '$property must be 0 (any free port) or more' }),
+    IsInt({ message: '$property must be a port number' }),
+    Type(() => Number),
+  );
 }
 
 const PROCESS_ROLES = ['api', 'worker', 'all'] as const;
@@ -44,7 +50,6 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @IsIn(PROCESS_ROLES, { message: `PROCESS_ROLE must be one of ${PROCESS_ROLES.join(', ')}` })
   PROCESS_ROLE: ProcessRole = 'all';
 
-  /** Most connections of this process to PostgreSQL. */
   @Type(() => Number)
   @IsInt({ message: 'DATABASE_POOL must be a number of connections' })
   @Min(1, { message: 'DATABASE_POOL must be at least 1' })
@@ -70,10 +75,7 @@ export class ServiceEnvironment extends DatabaseEnvironment {
    * Keys of the signed identity between gateway and services: 64 hex digits each, comma-separated. The first signs,
    * all are accepted, which allows rotation without downtime.
    */
-  @Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, {
-    message: 'IDENTITY_KEYS must be one or more keys of 64 hex digits, separated by commas',
-  })
-  @Secret()
+  @HexKeys()
   IDENTITY_KEYS!: string;
 
   /** Serves Prometheus metrics at `/metrics` on this port; off by default. */

@@ -94,14 +94,17 @@ interface DedicatedConnection {
   url: string;
   /** Shown to operators in pg_stat_activity. */
   name: string;
+  /** For the connection and each query; by default 5 seconds for the connection and no limit for queries. */
+  timeoutMs?: number;
 }
 
 /** The caller connects and ends it. */
-export function dedicatedClient({ url, name }: DedicatedConnection): Client {
+export function dedicatedClient({ url, name, timeoutMs }: DedicatedConnection): Client {
   const client = new Client({
     connectionString: url,
     application_name: name,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: timeoutMs ?? CONNECT_TIMEOUT_MS,
+    query_timeout: timeoutMs,
     ...KEEP_ALIVE,
   });
   // The running query fails as well; an unhandled event would end the process.
@@ -128,7 +131,6 @@ export async function withDedicatedClient<T>(
     return await work(client);
   } finally {
     signal?.removeEventListener('abort', cut);
-    // Rolls back whatever was not committed.
     await client.end().catch(() => undefined);
   }
 }

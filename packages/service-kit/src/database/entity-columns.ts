@@ -1,9 +1,13 @@
+import { getMetadataStorage } from 'class-validator';
 import { DefaultNamingStrategy, type InsertResult, type ValueTransformer } from 'typeorm';
 
 /** `userId` is stored in `user_id`. */
+export const columnOf = (property: string) =>
+  property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 export class SnakeCaseNamingStrategy extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string): string {
-    return customName || propertyName.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return customName || columnOf(propertyName);
   }
 }
 
@@ -24,6 +28,19 @@ export const timestampAsText: ValueTransformer = {
   to: (value: unknown) => value,
   from: (value: Date | null) => value?.toISOString() ?? null,
 };
+
+/**
+ * A function that picks the fields which a contract class declares with a validator, because an entity may hold more. Its second argument
+ * has the fields that differ from those of the row.
+ */
+export function pickFieldsOf<T extends object>(contract: new () => T) {
+  const declared = getMetadataStorage().getTargetValidationMetadatas(contract, '', false, false);
+  const names = [...new Set(declared.map(({ propertyName }) => propertyName as keyof T))];
+  return <Changed extends Partial<T>>(row: Omit<T, keyof Changed>, changed: Changed): T => {
+    const all: Partial<T> = Object.assign({}, row, changed);
+    return Object.fromEntries(names.map((name) => [name, all[name]])) as T;
+  };
+}
 
 /** TypeORM returns generated ids as node-postgres reads them, without the transformer. */
 export function generatedId({ identifiers: [row] }: InsertResult): number {

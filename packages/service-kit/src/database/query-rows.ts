@@ -1,8 +1,10 @@
 import { RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
+import { columnOf } from './entity-columns.ts';
 import {
   booleanOf,
   centsOf,
+  countsOf,
   dayOf,
   enumOf,
   instantOf,
@@ -13,7 +15,10 @@ import {
   textOf,
 } from './row-readers.ts';
 
-/** `cents` is money as integer cents, `money` as decimal text. `risk` is a risk level by its number. */
+/**
+ * `cents` is money as integer cents, `money` as decimal text. `counts` is a jsonb object of integers. `risk` is a risk
+ * level by its number.
+ */
 const READERS = {
   text: textOf,
   texts: textArrayOf,
@@ -23,6 +28,7 @@ const READERS = {
   instant: instantOf,
   money: moneyOf,
   cents: centsOf,
+  counts: countsOf,
   risk: (row: Row, column: string) => RISK_LEVELS[integerOf(row, column)] ?? 'low',
 };
 
@@ -36,7 +42,6 @@ interface Columns extends Partial<Record<Kind | `${Kind}?`, readonly string[]>> 
 }
 
 type Names<C, K> = K extends keyof C ? (C[K] extends readonly (infer N extends string)[] ? N : never) : never;
-/** Words by property. */
 type Words<C, K> = K extends keyof C
   ? C[K] extends Vocabularies
     ? { -readonly [N in keyof C[K]]: C[K][N][number] }
@@ -53,7 +58,7 @@ type RowOf<C> = {
 
 export type ReadRow<R extends { read(row: Row): unknown }> = ReturnType<R['read']>;
 
-/** A `DataSource`, an `EntityManager` or anything else that answers SQL with rows. */
+/** A `DataSource`, an `EntityManager`, a node-postgres client or anything else that answers SQL with rows. */
 export interface SqlReader {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
 }
@@ -80,7 +85,6 @@ export class RowReader<const C extends Columns> {
     return (await queryRows(database, sql, parameters)).map(this.read);
   }
 
-  /** Null without a row. */
   async first(database: SqlReader, sql: string, parameters?: unknown[]): Promise<RowOf<C> | null> {
     const [row] = await queryRows(database, sql, parameters);
     return row === undefined ? null : this.read(row);
@@ -93,8 +97,11 @@ export class RowReader<const C extends Columns> {
   }
 }
 
+/** TypeORM answers UPDATE and DELETE with `[rows, count]`, and node-postgres with an object. */
 async function queryRows(database: SqlReader, sql: string, parameters?: unknown[]): Promise<Row[]> {
-  return (await database.query(sql, parameters)) as Row[];
+  const result = (await database.query(sql, parameters)) as Row[] | [Row[], number] | { rows: Row[] };
+  if ('rows' in result) return result.rows;
+  return Array.isArray(result[0]) ? result[0] : (result as Row[]);
 }
 
 function fieldOf(
@@ -102,14 +109,25 @@ function fieldOf(
   kind: string,
   read: (row: Row, column: string) => unknown,
 ): [string, (row: Row) => unknown] {
-  const column = property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const column = columnOf(property);
   return [
     property,
     (row) => (kind.endsWith('?') && (row[column] ?? null) === null ? null : read(row, column)),
   ];
 }
 
-/** The values of a query with one column. */
+/**
+ * Inserts all rows in one statement, as JSON: `firstDay` is stored in `first_day`, a missing property as NULL.
+ * @param table with its schema
+ */
+export async function insertRows(database: SqlReader, table: string, rows: readonly object[]): Promise<void> {
+  const columns = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([property, value]) => [columnOf(property), value])),
+  );
+  const sql = `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(null::${table}, $1::jsonb)`;
+  await database.query(sql, [JSON.stringify(columns)]);
+}
+
 async function queryColumn<T>(
   read: (row: Row, column: string) => T,
   [database, sql, parameters]: [database: SqlReader, sql: string, parameters?: unknown[]],
@@ -121,7 +139,6 @@ async function queryColumn<T>(
 export const queryTexts = (...query: [SqlReader, string, unknown[]?]) => queryColumn(textOf, query);
 export const queryIntegers = (...query: [SqlReader, string, unknown[]?]) => queryColumn(integerOf, query);
 
-/** @throws TypeError without a row */
 export async function queryInteger(...query: [SqlReader, string, unknown[]?]): Promise<number> {
   const [value] = await queryIntegers(...query);
   if (value === undefined) throw new TypeError('A query for a number has found no row');

@@ -61,7 +61,6 @@ export function toTransaction(row: Row): Transaction {
 
 const nameOf = (firstName: string, lastName: string) => `${firstName} ${lastName}`.trim();
 
-/** Texts only. */
 export function metadataOf(row: Row): Record<string, string> | null {
   const value = row['metadata'];
   if (typeof value !== 'object' || value === null) return null;

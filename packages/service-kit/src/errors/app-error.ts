@@ -31,6 +31,15 @@ export class AppError extends Error {
   }
 }
 
+/** For a state that passes within seconds. */
+export function unavailableError(message: string, cause?: unknown): AppError {
+  return new AppError('unavailable', message, { cause, retryAfterSeconds: 5 });
+}
+
+export function tooManyRequestsError(message: string, retryAfterSeconds: number): AppError {
+  return new AppError('too_many_requests', message, { retryAfterSeconds });
+}
+
 const INTERNAL_ERROR = 'Something went wrong on the server.';
 
 const CODE_BY_STATUS = new Map<number, ErrorCode>(
@@ -51,7 +60,7 @@ export function toAppError(error: unknown): AppError {
     const what = isDatabaseStarting(error)
       ? 'The database is starting or recovering. Please try again in a moment.'
       : 'The database does not answer at the moment. Please try again.';
-    return new AppError('unavailable', what, { cause: error, retryAfterSeconds: 5 });
+    return unavailableError(what, error);
   }
   if (error instanceof HttpException) return fromNest(error);
   const status = httpErrorStatus(error);

@@ -1,5 +1,7 @@
 import type { HealthCheck, HealthReport } from '@clearwatch/contracts/system-status.dto';
+import type { DataSource } from 'typeorm';
 import { isDatabaseStarting } from '../database/database-errors.ts';
+import type { JobProducer } from '../jobs/job-producer.ts';
 import { TimeoutError, withTimeout } from '../time/async-timing.ts';
 
 /** A required dependency. `check` rejects when it is down, with RecoveringError while it recovers. */
@@ -8,10 +10,16 @@ export interface HealthProbe {
   check(): Promise<unknown>;
 }
 
+export function probesOf(database: Pick<DataSource, 'query'>, queues?: JobProducer): HealthProbe[] {
+  return [
+    { name: 'database', check: () => database.query('SELECT 1') },
+    ...(queues === undefined ? [] : [{ name: 'queue', check: () => queues.checkQueues() }]),
+  ];
+}
+
 export const HEALTH_PROBES = Symbol('health probes');
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** The dependency waits for a database that recovers. */
 export class RecoveringError extends Error {}
 
 export const DATABASE_RECOVERING_MESSAGE =

@@ -9,7 +9,6 @@ import { withTimeout } from '../time/async-timing.ts';
 import { checkHealth, HEALTH_PROBES, type HealthProbe } from './health-probe.ts';
 import { SOFTWARE_VERSION } from './software-version.ts';
 
-/** 200 when every dependency is up, 503 otherwise. */
 @ApiExcludeController()
 @Public()
 @Controller('health')
@@ -31,7 +30,7 @@ export class HealthController {
   }
 }
 
-/** Facts of one service for the system status screen. */
+/** Facts of one service for the system status screen. A service provides what it has. */
 export interface StatusSource {
   facts(): Promise<Pick<ServiceStatus, 'newestImport' | 'uploads' | 'ledger'>>;
   retained(): Promise<RetainedData>;
@@ -59,7 +58,7 @@ export class StatusController {
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: ServiceEnvironment,
     @Inject(HEALTH_PROBES) private readonly probes: HealthProbe[],
-    @Optional() @Inject(STATUS_SOURCE) private readonly source?: StatusSource,
+    @Optional() @Inject(STATUS_SOURCE) private readonly source?: Partial<StatusSource>,
   ) {}
 
   @Get('status')
@@ -72,12 +71,12 @@ export class StatusController {
   @Get('retention')
   @Allow('Gateway')
   async retention(): Promise<RetainedData> {
-    return this.source === undefined ? NOTHING_RETAINED : this.source.retained();
+    return (await this.source?.retained?.()) ?? NOTHING_RETAINED;
   }
 
   /** Empty on failure: the checks explain why. */
   private async facts(): ReturnType<StatusSource['facts']> {
-    if (this.source === undefined) return {};
-    return withTimeout(FACTS_TIMEOUT_MS, this.source.facts()).catch(() => ({}));
+    const facts = this.source?.facts?.() ?? Promise.resolve({});
+    return withTimeout(FACTS_TIMEOUT_MS, facts).catch(() => ({}));
   }
 }

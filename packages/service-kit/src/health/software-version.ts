@@ -1,11 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const manifest = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 /** All workspaces share one version. */
-export const SOFTWARE_VERSION: string = versionIn(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-);
-
-function versionIn(manifest: string): string {
-  const { version } = JSON.parse(manifest) as { version?: unknown };
-  return typeof version === 'string' ? version : 'unknown';
-}
+export const SOFTWARE_VERSION = manifest.version;

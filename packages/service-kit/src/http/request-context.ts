@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 /** Aborts when the client closes the connection before the response is complete. */
 export function clientDisconnectSignal(response: Response): AbortSignal {
@@ -14,26 +14,21 @@ export function clientDisconnectSignal(response: Response): AbortSignal {
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 const ACCEPTABLE = /^[A-Za-z0-9-]{8,64}$/;
-const REQUEST_ID = Symbol('request id');
-
-type WithRequestId = Request & { [REQUEST_ID]?: string };
+const REQUEST_IDS = new WeakMap<Request, string>();
 
 export function requestIdOf(request: Request): string {
-  return (request as WithRequestId)[REQUEST_ID] ?? 'unknown';
+  return REQUEST_IDS.get(request) ?? 'unknown';
 }
 
 /**
  * The request id joins log lines across services and is shown with errors. Services accept the gateway's id; the
  * gateway accepts none from browsers.
  */
-export function assignRequestId(options: { trustIncoming: boolean }) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    const incoming = request.headers[REQUEST_ID_HEADER];
-    const id =
-      options.trustIncoming && typeof incoming === 'string' && ACCEPTABLE.test(incoming)
-        ? incoming
-        : randomUUID();
-    (request as WithRequestId)[REQUEST_ID] = id;
+export function assignRequestId(options: { trustIncoming: boolean }): RequestHandler {
+  return (request, response, next) => {
+    const incoming = options.trustIncoming ? request.get(REQUEST_ID_HEADER) : undefined;
+    const id = incoming !== undefined && ACCEPTABLE.test(incoming) ? incoming : randomUUID();
+    REQUEST_IDS.set(request, id);
     response.setHeader('X-Request-Id', id);
     next();
   };

@@ -1,8 +1,18 @@
-import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
-import { applyDecorators, type PipeTransform } from '@nestjs/common';
+import { AS_OF_HEADER, TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
+import {
+  applyDecorators,
+  type CallHandler,
+  type Type as Class,
+  type ExecutionContext,
+  type NestInterceptor,
+  type PipeTransform,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { Response } from 'express';
+import { map } from 'rxjs';
 import { AppError } from '../errors/app-error.ts';
 
 /** `total` counts all pages. */
@@ -11,11 +21,28 @@ export interface Paged<T> {
   total: number;
 }
 
-/** Sets the total as a header and returns the items as the body. */
-export function respondWithPage<T>(response: Response, { items, total }: Paged<T>): T[] {
-  response.setHeader(TOTAL_COUNT_HEADER, String(total));
-  return items;
+class ListInterceptor implements NestInterceptor {
+  intercept(
+    context: ExecutionContext,
+    next: CallHandler<Partial<Paged<unknown>> & { asOf?: string | null }>,
+  ) {
+    return next.handle().pipe(
+      map(({ items, total, asOf }) => {
+        const response = context.switchToHttp().getResponse<Response>();
+        if (total !== undefined) response.setHeader(TOTAL_COUNT_HEADER, String(total));
+        if (asOf !== undefined) response.setHeader(AS_OF_HEADER, asOf ?? 'none');
+        return items;
+      }),
+    );
+  }
 }
+
+/** For a handler that returns `items`: they are the body; `total` and `asOf`, the day on which figures end, are headers. */
+export const RespondsWithList = (type: Class, description = '') =>
+  applyDecorators(
+    UseInterceptors(ListInterceptor),
+    ApiOkResponse({ type, isArray: true, ...(description !== '' && { description }) }),
+  );
 
 const MAX_PAGE_SIZE = 500;
 /** Limit without parameters, so that simple clients get everything in usual cases. */
@@ -53,7 +80,6 @@ export const MAX_INTEGER = 2_147_483_647;
 
 /** A positive integer id in the path; anything else is answered with 404. */
 export class PathIdPipe implements PipeTransform<string, number> {
-  /** @param absence message of the 404 */
   constructor(
     private readonly absence: string,
     private readonly largest = Number.MAX_SAFE_INTEGER,

@@ -13,7 +13,6 @@ interface ValidationRule {
   args: readonly unknown[];
   /** Message of the wire class, where the general one does not fit. */
   message: string | null;
-  /** Applies to every entry of a list. */
   isEach: boolean;
 }
 
@@ -36,9 +35,8 @@ const MAX_NAME_LENGTH = 60;
 export function fieldErrors(errors: readonly ValidationError[]): FieldError[] {
   const found = errors.flatMap((error) => collectErrors(error, { path: '', place: '' }));
   // The same mistake in many rows is reported once, at its first place.
-  return [...new Map(found.toReversed().map((problem) => [problem.key, problem])).values()]
-    .toReversed()
-    .map(({ field, sentence }) => ({ field, sentence }));
+  const keyOf = ({ field }: FieldError) => field.replaceAll(/\.\d+(?=\.|$)/g, '[]');
+  return [...new Map(found.toReversed().map((error) => [keyOf(error), error])).values()].toReversed();
 }
 
 /** A single sentence is unchanged: texts of the specification have no final period. */
@@ -49,37 +47,22 @@ export function validationMessage(errors: readonly ValidationError[]): string {
     : sentences.map((sentence) => sentence.replace(/\.?$/, '.')).join(' ');
 }
 
-interface FieldLocation {
-  path: string;
-  /** Position in lists, for people: "Row 3: ". */
-  place: string;
-}
-
+/** @param at.place position in lists, for people: "Row 3: " */
 function collectErrors(
   error: ValidationError,
-  { path, place }: FieldLocation,
-): (FieldError & { key: string })[] {
+  { path, place }: { path: string; place: string },
+): FieldError[] {
   const field = path === '' ? error.property : `${path}.${error.property}`;
   const broken = Object.keys(error.constraints ?? {});
-  if (broken.length > 0)
-    return [
-      { key: field.replaceAll(/\.\d+(?=\.|$)/g, '[]'), field, sentence: place + messageFor(error, broken) },
-    ];
+  if (broken.length > 0) return [{ field, sentence: place + messageFor(error, broken) }];
   return (error.children ?? []).flatMap((child) => {
     if (!/^\d+$/.test(child.property)) return collectErrors(child, { path: field, place });
     const entry = `${place}${labelOf(error.property)} ${Number(child.property) + 1}: `;
     const where = { path: `${field}.${child.property}`, place: entry };
     const inner = child.children ?? [];
     // An entry that is not an object has no fields to name.
-    return inner.length > 0
-      ? inner.flatMap((deeper) => collectErrors(deeper, where))
-      : [
-          {
-            key: `${field}[]`,
-            field: where.path,
-            sentence: `${labelOf(error.property)} must be a list of objects.`,
-          },
-        ];
+    if (inner.length > 0) return inner.flatMap((deeper) => collectErrors(deeper, where));
+    return [{ field: where.path, sentence: `${labelOf(error.property)} must be a list of objects.` }];
   });
 }
 
@@ -99,14 +82,11 @@ function messageFor(error: ValidationError, broken: readonly string[]): string {
   }
   const type = failed.find(({ name }) => TYPE_RULES.has(name));
   if (type !== undefined) {
-    const isObject = rules.some(({ name }) => name === 'isObject' || name === 'nestedValidation');
-    const isList = isListOf(rules);
-    return (
-      words(type) ??
-      (Array.isArray(value) && !isList && !isObject
-        ? `${label} must be a single value, not a list.`
-        : typeMessage({ label, rules, isList }))
-    );
+    const isList = rules.some(({ name, isEach }) => isEach || name === 'isArray');
+    const isSingle = !isList && !hasRule(rules, 'isObject', 'nestedValidation');
+    if (Array.isArray(value) && isSingle)
+      return words(type) ?? `${label} must be a single value, not a list.`;
+    return words(type) ?? typeMessage({ label, rules, isList });
   }
   const [first] = failed;
   if (first === undefined) return `${label} is not valid.`;
@@ -136,58 +116,47 @@ function rulesOf({ target, property }: ValidationError): ValidationRule[] {
     .toReversed();
 }
 
-function isListOf(rules: readonly ValidationRule[]): boolean {
-  return rules.some(({ name, isEach }) => isEach || name === 'isArray');
-}
-
 interface DescribedField {
   label: string;
   rules: readonly ValidationRule[];
-  isList: boolean;
 }
 
-function typeMessage({ label, rules, isList }: DescribedField): string {
-  const has = (name: string): boolean => rules.some((rule) => rule.name === name);
-  if (has('isInt'))
-    return `${label} must be ${isList ? 'a list of whole numbers' : 'a whole number'}${rangeText(rules)}.`;
-  if (has('isNumber'))
-    return `${label} must be ${isList ? 'a list of numbers' : 'a number'}${rangeText(rules)}.`;
-  if (has('isBoolean')) return `${label} must be yes or no (true or false).`;
-  if (isList && has('nestedValidation')) return `${label} must be a list of objects.`;
-  if (isList) return `${label} must be a list of texts.`;
-  if (has('isString')) return `${label} must be text.`;
-  return `${label} must be an object with named fields.`;
+function hasRule(rules: readonly ValidationRule[], ...names: string[]): boolean {
+  return rules.some(({ name }) => names.includes(name));
+}
+
+function typeMessage({ label, rules, isList }: DescribedField & { isList: boolean }): string {
+  const range = rangeText(rules);
+  if (hasRule(rules, 'isInt'))
+    return `${label} must be ${isList ? 'a list of whole numbers' : 'a whole number'}${range}.`;
+  if (hasRule(rules, 'isNumber'))
+    return `${label} must be ${isList ? 'a list of numbers' : 'a number'}${range}.`;
+  if (hasRule(rules, 'isBoolean')) return `${label} must be yes or no (true or false).`;
+  if (isList)
+    return `${label} must be a list of ${hasRule(rules, 'nestedValidation') ? 'objects' : 'texts'}.`;
+  return `${label} must be ${hasRule(rules, 'isString') ? 'text' : 'an object with named fields'}.`;
 }
 
 function limitMessage(
   { name, args: [limit], isEach }: ValidationRule,
-  { label, rules }: Omit<DescribedField, 'isList'>,
+  { label, rules }: DescribedField,
 ): string {
   const entries = isEach ? `Each entry of ${label}` : label;
   const size = Array.isArray(limit) ? limit.map(String).join(', ') : String(limit);
-  switch (name) {
-    case 'maxLength':
-      return `${entries} must be at most ${size} characters.`;
-    case 'minLength':
-      return limit === 1 ? `${entries} is required.` : `${entries} must be at least ${size} characters.`;
-    case 'min':
-    case 'max':
-      return `${entries} must be a ${rules.some((rule) => rule.name === 'isInt') ? 'whole ' : ''}number${rangeText(rules)}.`;
-    case 'isIn':
-      return `${entries} must be ${Array.isArray(limit) && limit.length > 1 ? 'one of ' : ''}${size}.`;
-    case 'equals':
-      return `${entries} must be ${size}.`;
-    case 'arrayMaxSize':
-      return `${label} may have at most ${size} entries.`;
-    case 'arrayMinSize':
-      return `${label} must have at least ${size} ${limit === 1 ? 'entry' : 'entries'}.`;
-    case 'arrayUnique':
-      return `${label} must not have the same entry twice.`;
-    case 'isIso8601':
-      return `${entries} must be a date or time, written like 2026-11-20T09:15:00Z.`;
-    default:
-      return `${entries} is not valid.`;
-  }
+  const range = `${entries} must be a ${hasRule(rules, 'isInt') ? 'whole ' : ''}number${rangeText(rules)}.`;
+  const texts: Readonly<Record<string, string>> = {
+    maxLength: `${entries} must be at most ${size} characters.`,
+    minLength: limit === 1 ? `${entries} is required.` : `${entries} must be at least ${size} characters.`,
+    min: range,
+    max: range,
+    isIn: `${entries} must be ${Array.isArray(limit) && limit.length > 1 ? 'one of ' : ''}${size}.`,
+    equals: `${entries} must be ${size}.`,
+    arrayMaxSize: `${label} may have at most ${size} entries.`,
+    arrayMinSize: `${label} must have at least ${size} ${limit === 1 ? 'entry' : 'entries'}.`,
+    arrayUnique: `${label} must not have the same entry twice.`,
+    isIso8601: `${entries} must be a date or time, written like 2026-11-20T09:15:00Z.`,
+  };
+  return texts[name] ?? `${entries} is not valid.`;
 }
 
 function rangeText(rules: readonly ValidationRule[]): string {

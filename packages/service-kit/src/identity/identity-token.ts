@@ -10,20 +10,16 @@ const ACTOR_ROLES: readonly ActorRole[] = ['User', 'Admin', 'Gateway', 'System']
 
 /** The first key signs, every key verifies. */
 export class IdentityKeys {
-  private readonly keys: KeyObject[];
+  readonly accepted: readonly KeyObject[];
 
   constructor(hexKeys: string) {
-    this.keys = hexKeys.split(',').map((key) => createSecretKey(key, 'hex'));
+    this.accepted = hexKeys.split(',').map((key) => createSecretKey(key, 'hex'));
   }
 
   get signing(): KeyObject {
-    const [first] = this.keys;
+    const [first] = this.accepted;
     if (first === undefined) throw new Error('IDENTITY_KEYS is empty');
     return first;
-  }
-
-  get accepted(): readonly KeyObject[] {
-    return this.keys;
   }
 }
 

@@ -23,15 +23,10 @@ const PUBLIC_ROUTE = 'clearwatch:public-route';
 /** For health checks only. */
 export const Public = () => SetMetadata(PUBLIC_ROUTE, true);
 
-const ACTOR = Symbol('actor');
-type WithActor = Request & { [ACTOR]?: Actor };
-
-function setActor(request: Request, actor: Actor): void {
-  (request as WithActor)[ACTOR] = actor;
-}
+const ACTORS = new WeakMap<Request, Actor>();
 
 export function actorOf(request: Request): Actor {
-  const actor = (request as WithActor)[ACTOR];
+  const actor = ACTORS.get(request);
   if (actor === undefined)
     throw new Error('The request has no actor: the route is outside the identity guard');
   return actor;
@@ -61,7 +56,7 @@ export class IdentityGuard implements CanActivate {
 
     const allowed = this.reflector.getAllAndOverride<ActorRole[]>(ALLOWED_ROLES, targets) ?? [];
     if (!allowed.includes(actor.role)) throw new AppError('forbidden', 'Your role does not allow this.');
-    setActor(request, actor);
+    ACTORS.set(request, actor);
     addToLogContext({ userId: actor.userId });
     return true;
   }

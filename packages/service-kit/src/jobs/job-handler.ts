@@ -1,6 +1,6 @@
 import type { JobDefinition } from '@clearwatch/contracts/job-definition';
 import { parseServerEvent, type ServerEvent } from '@clearwatch/contracts/server-event';
-import { SetMetadata } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { Counter, Histogram } from '@prometheus-io/client';
 import { type Job, UnrecoverableError } from 'bullmq';
 import type { Logger } from 'pino';
@@ -25,10 +25,10 @@ export interface JobHandler<Payload extends object> {
   handle(payload: Payload, run: JobRun): Promise<void>;
 }
 
-export const HANDLED_JOB = 'clearwatch:handled-job';
+type AnyDefinition = JobDefinition<object>;
 
 /** JobRouter finds marked providers at boot. */
-export const HandlesJob = (definition: JobDefinition<object>) => SetMetadata(HANDLED_JOB, definition);
+export const HandlesJob = DiscoveryService.createDecorator<AnyDefinition>();
 
 /** retried: failed and will run again · dead: failed for good, kept until a person decides. */
 const JOB_OUTCOMES = ['done', 'retried', 'dead'] as const;
@@ -46,7 +46,7 @@ const JOB_DURATIONS = new Histogram({
   buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 900],
 });
 
-type NamedJob = Pick<JobDefinition<object>, 'name' | 'queue'>;
+type NamedJob = Pick<AnyDefinition, 'name' | 'queue'>;
 
 /** All series start at 0, so that the first dead job is an increase. */
 export function initializeJobCounters(definitions: readonly NamedJob[]): void {
@@ -61,7 +61,6 @@ export function countJob({ queue, name }: NamedJob, outcome: JobOutcome, seconds
 
 const PUBLISH_TIMEOUT_MS = 2_000;
 
-type AnyDefinition = JobDefinition<object>;
 export interface HandlerEntry {
   definition: AnyDefinition;
   /** Resolved at the first job: providers are discovered before they are instantiated. */
@@ -84,18 +83,18 @@ export class JobRouter {
     private readonly logger: Logger,
   ) {
     for (const definition of expected) {
-      const matching = found.filter((entry) => entry.definition.name === definition.name);
-      const [only, ...others] = matching;
+      const { name } = definition;
+      const [only, ...others] = found.filter((entry) => entry.definition.name === name);
       if (only === undefined) {
         throw new Error(
-          `No handler for job ${definition.name}: add a provider marked @HandlesJob(…) for it to a module of this service.`,
+          `No handler for job ${name}: add a provider marked @HandlesJob(…) for it to a module of this service.`,
         );
       }
       if (others.length > 0) {
-        const names = matching.map(({ handlerName }) => handlerName).join(' and ');
-        throw new Error(`Job ${definition.name} has ${matching.length} handlers, ${names}: keep one.`);
+        const names = [only, ...others].map(({ handlerName }) => handlerName);
+        throw new Error(`Job ${name} has ${names.length} handlers, ${names.join(' and ')}: keep one.`);
       }
-      this.routes.set(definition.name, only);
+      this.routes.set(name, only);
     }
     const stray = found.find(({ definition }) => !this.routes.has(definition.name));
     if (stray !== undefined) {
@@ -114,18 +113,18 @@ export class JobRouter {
   async run(job: QueuedJob): Promise<void> {
     const entry = this.routes.get(job.name);
     if (entry === undefined) throw new UnrecoverableError(`This version knows no job named ${job.name}`);
+    const run = this.runOf(job);
     const started = performance.now();
     const elapsed = () => performance.now() - started;
     await inJobSpan(entry.definition, job, () =>
       withLogContext({ jobId: job.id ?? job.name }, async () => {
         try {
-          const payload = parseOrFail(entry.definition, job.data);
-          await entry.handler().handle(payload, this.runOf(job));
+          await entry.handler().handle(parsePayload(entry.definition, job.data), run);
           this.logger.info({ job: job.name, milliseconds: Math.round(elapsed()) }, 'job done');
           countJob(entry.definition, 'done', elapsed() / 1_000);
         } catch (error) {
           const failure = this.failureOf(error, job);
-          const hasFailedForGood = failure instanceof UnrecoverableError || isLastAttempt(job);
+          const hasFailedForGood = failure instanceof UnrecoverableError || run.isLastAttempt;
           countJob(entry.definition, hasFailedForGood ? 'dead' : 'retried', elapsed() / 1_000);
           throw failure;
         }
@@ -134,9 +133,10 @@ export class JobRouter {
   }
 
   private runOf(job: QueuedJob): JobRun {
+    const attempt = job.attemptsMade + 1;
     return {
-      attempt: job.attemptsMade + 1,
-      isLastAttempt: isLastAttempt(job),
+      attempt,
+      isLastAttempt: attempt >= (job.opts.attempts ?? 1),
       signal: this.stopping.signal,
       publish: async (event: ServerEvent) => {
         try {
@@ -156,17 +156,5 @@ export class JobRouter {
     this.logger[meaning.kind === 'bug' ? 'error' : 'warn']({ err: error, job: job.name }, 'job failed');
     const text = `${meaning.code} in ${job.name}`;
     return meaning.kind === 'user' ? new UnrecoverableError(text) : new Error(text);
-  }
-}
-
-function isLastAttempt({ attemptsMade, opts }: QueuedJob): boolean {
-  return attemptsMade + 1 >= (opts.attempts ?? 1);
-}
-
-function parseOrFail(definition: AnyDefinition, data: unknown): object {
-  try {
-    return parsePayload(definition, data);
-  } catch (error) {
-    throw new UnrecoverableError(error instanceof Error ? error.message : 'malformed payload');
   }
 }

@@ -1,19 +1,18 @@
 import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/error-codes';
 import type { JobDefinition } from '@clearwatch/contracts/job-definition';
 import type { ServerEvent } from '@clearwatch/contracts/server-event';
-import type { Job, Queue } from 'bullmq';
+import { type Job, type Queue, UnrecoverableError } from 'bullmq';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { Logger } from 'pino';
-import { AppError } from '../errors/app-error.ts';
 import { withTimeout } from '../time/async-timing.ts';
 import { inPublishSpan } from '../tracing/tracing.ts';
-import { closeQueue } from './queue-connection.ts';
+import { closeQueue, QUEUE_TIMEOUT_MS, withQueueTimeout } from './queue-connection.ts';
 import { type QueueFigures, readQueueFigures } from './queue-inspection.ts';
 
 /**
  * Validates a payload, when it enters a queue and when it leaves.
- * @throws Error naming the job and the fields, never the values
+ * @throws UnrecoverableError naming the job and the fields, never the values
  */
 export function parsePayload<Payload extends object>(
   definition: JobDefinition<Payload>,
@@ -27,12 +26,11 @@ export function parsePayload<Payload extends object>(
   });
   if (problems.length > 0) {
     const fields = problems.map(({ property }) => property).join(', ');
-    throw new Error(`The payload of ${definition.name} is malformed: ${fields}`);
+    throw new UnrecoverableError(`The payload of ${definition.name} is malformed: ${fields}`);
   }
   return payload;
 }
 
-const QUEUE_TIMEOUT_MS = 2_500;
 /** Failed jobs stay visible for a month; finished work is recorded in its owner's tables. */
 const FAILED_JOB_RETENTION_SECONDS = 30 * 24 * 3600;
 /** Name of events that are not published by a job. */
@@ -117,18 +115,17 @@ export class JobProducer {
   ): Promise<boolean> {
     const job = await this.failedJob(definition, payload);
     if (job !== undefined && !failedTransiently(job)) return false;
-    if (job !== undefined) await withQueueTimeout(job.remove());
+    await withQueueTimeout(job?.remove());
     await this.enqueue(definition, payload);
     return true;
   }
 
-  /** Removes a failed job, so that `enqueue` adds it again. */
   async removeFailed<Payload extends object>(
     definition: JobDefinition<Payload>,
     payload: Payload,
   ): Promise<void> {
     const job = await this.failedJob(definition, payload);
-    if (job !== undefined) await withQueueTimeout(job.remove());
+    await withQueueTimeout(job?.remove());
   }
 
   /**
@@ -168,15 +165,4 @@ export class JobProducer {
 function failedTransiently({ failedReason }: Job): boolean {
   const code = failedReason.split(' in ')[0] ?? '';
   return Object.hasOwn(ERROR_CODES, code) && ERROR_CODES[code as ErrorCode].kind === 'operational';
-}
-
-async function withQueueTimeout<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await withTimeout(QUEUE_TIMEOUT_MS, work);
-  } catch (error) {
-    throw new AppError('unavailable', 'The work queue does not answer at the moment. Please try again.', {
-      cause: error,
-      retryAfterSeconds: 5,
-    });
-  }
 }

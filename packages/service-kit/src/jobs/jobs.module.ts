@@ -9,12 +9,12 @@ import {
   type Provider,
   type Type,
 } from '@nestjs/common';
-import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
+import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import type { Job, Queue } from 'bullmq';
 import type { Logger } from 'pino';
 import { runsWorkers, type ServiceEnvironment } from '../config/service-environment.ts';
 import { LOGGER } from '../logging/logger.ts';
-import { HANDLED_JOB, type HandlerEntry, type JobHandler, JobRouter } from './job-handler.ts';
+import { type HandlerEntry, HandlesJob, type JobHandler, JobRouter } from './job-handler.ts';
 import { JobProducer } from './job-producer.ts';
 import { connectQueues } from './queue-connection.ts';
 import { type LostWorkFinder, Reconciler } from './reconciler.ts';
@@ -71,38 +71,33 @@ export class JobsModule {
 }
 
 function workerProviders(options: JobsOptions, connection: object): Provider[] {
-  const router: Provider = {
-    provide: JobRouter,
-    useFactory: (discovery: DiscoveryService, reflector: Reflector, logger: Logger) =>
-      new JobRouter(options.worksOn, handlersIn(discovery, reflector), logger),
-    inject: [DiscoveryService, Reflector, LOGGER],
-  };
-  const finders = options.finders ?? [];
-  const reconciler: Provider = {
-    provide: Reconciler,
-    useFactory: (producer: JobProducer, logger: Logger, discovery: DiscoveryService) =>
-      new Reconciler(findersIn(discovery, finders), producer, logger),
-    inject: [JobProducer, LOGGER, DiscoveryService],
-  };
-  const processors = queuesOf(options.worksOn).map((queue) =>
-    processorOf(queue, connection, options.concurrency?.[queue] ?? 1),
-  );
-  return [router, reconciler, ...processors];
+  const { worksOn, finders = [], concurrency } = options;
+  return [
+    {
+      provide: JobRouter,
+      useFactory: (discovery: DiscoveryService, logger: Logger) =>
+        new JobRouter(worksOn, handlersIn(discovery), logger),
+      inject: [DiscoveryService, LOGGER],
+    },
+    {
+      provide: Reconciler,
+      useFactory: (producer: JobProducer, logger: Logger, discovery: DiscoveryService) =>
+        new Reconciler(findersIn(discovery, finders), producer, logger),
+      inject: [JobProducer, LOGGER, DiscoveryService],
+    },
+    ...queuesOf(worksOn).map((queue) => processorOf(queue, connection, concurrency?.[queue] ?? 1)),
+  ];
 }
 
 function queuesOf(definitions: readonly AnyDefinition[]): QueueName[] {
   return [...new Set(definitions.map(({ queue }) => queue))];
 }
 
-function handlersIn(discovery: DiscoveryService, reflector: Reflector): HandlerEntry[] {
-  return discovery.getProviders().flatMap((wrapper) => {
-    const { metatype } = wrapper;
-    if (typeof metatype !== 'function') return [];
-    const definition = reflector.get<AnyDefinition | undefined>(HANDLED_JOB, metatype);
-    if (definition === undefined) return [];
-    return [
-      { definition, handler: () => wrapper.instance as JobHandler<object>, handlerName: metatype.name },
-    ];
+function handlersIn(discovery: DiscoveryService): HandlerEntry[] {
+  return discovery.getProviders({ metadataKey: HandlesJob.KEY }).flatMap((wrapper) => {
+    const definition = discovery.getMetadataByDecorator(HandlesJob, wrapper);
+    const handler = () => wrapper.instance as JobHandler<object>;
+    return definition === undefined ? [] : [{ definition, handler, handlerName: String(wrapper.name) }];
   });
 }
 
@@ -130,7 +125,6 @@ function processorOf(queue: QueueName, connection: object, concurrency: number):
       await this.router.run(job);
     }
 
-    /** BullMQ keeps trying. */
     @OnWorkerEvent('error')
     onError(error: Error): void {
       this.logger.warn({ err: error, queue }, 'queue connection');

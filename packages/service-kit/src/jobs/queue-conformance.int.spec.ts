@@ -16,7 +16,7 @@ import { startTestJobService, TEST_JOB, testJobs } from '../testing/test-job-ser
 import { waitUntil } from '../testing/wait-until.ts';
 import { JobProducer } from './job-producer.ts';
 import { JobsModule } from './jobs.module.ts';
-import { AllQueues, FailedJobs, QueueCounts } from './queue-inspection.ts';
+import { QueueInspector } from './queue-inspection.ts';
 import { Reconciler } from './reconciler.ts';
 import { ServerEventListener } from './server-event-listener.ts';
 
@@ -97,8 +97,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   });
 
   it('are counted: what waits, runs and has died, and who would work', async () => {
-    const queues = new AllQueues(environment, pino({ level: 'silent' }));
-    const counts = new QueueCounts(queues);
+    const queues = new QueueInspector(environment, pino({ level: 'silent' }));
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let running = 0;
     testJobs.behaviour = async ({ number }) => {
@@ -111,9 +110,9 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await producer.enqueue(TEST_JOB, { number: 61 });
     await producer.enqueue(TEST_JOB, { number: 62 });
     await waitUntil('one job runs', () => running === 1);
-    const all = await counts.read();
+    const all = await queues.counts();
     release();
-    await queues.close();
+    await queues.onModuleDestroy();
     const [here] = all.filter(({ name }) => name === TEST_JOB.queue);
     expect(here).toMatchObject({ waiting: 1, active: 1, failed: 1 });
     expect(here?.workers).toBeGreaterThanOrEqual(1);
@@ -149,8 +148,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   });
 
   it('shows dead letters to a person, who gives them all their tries again or takes them off', async () => {
-    const queues = new AllQueues(environment, pino({ level: 'silent' }));
-    const dead = new FailedJobs(queues);
+    const queues = new QueueInspector(environment, pino({ level: 'silent' }));
     const tries: number[] = [];
     testJobs.behaviour = async ({ number }, run) => {
       tries.push(run.attempt);
@@ -158,7 +156,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     };
     await producer.enqueue(TEST_JOB, { number: 70 });
     await waitUntil('it is dead', async () => (await queue.getFailedCount()) === 1);
-    const [shown, ...others] = await dead.list();
+    const [shown, ...others] = await queues.failedJobs();
     expect(others).toEqual([]);
     expect(shown).toMatchObject({
       queue: TEST_JOB.queue,
@@ -169,28 +167,27 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     });
     expect(JSON.stringify(shown)).not.toContain('not now');
     expect(Date.now() - (shown?.failedAt.getTime() ?? 0)).toBeLessThan(60_000);
-    await dead.retry({ queue: TEST_JOB.queue, id: 'test.number-70' });
+    await queues.retry({ queue: TEST_JOB.queue, id: 'test.number-70' });
     await waitUntil('all tries were made again', () => tries.length === 6);
     expect(tries).toEqual([1, 2, 3, 1, 2, 3]);
     await waitUntil('it is dead again', async () => (await queue.getFailedCount()) === 1);
-    await dead.discard({ queue: TEST_JOB.queue, id: 'test.number-70' });
-    expect(await dead.list()).toEqual([]);
+    await queues.discard({ queue: TEST_JOB.queue, id: 'test.number-70' });
+    expect(await queues.failedJobs()).toEqual([]);
     const gone = { queue: TEST_JOB.queue, id: 'test.number-70' };
-    await expect(dead.retry(gone)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(dead.discard(gone)).rejects.toMatchObject({ code: 'not_found' });
-    await queues.close();
+    await expect(queues.retry(gone)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(queues.discard(gone)).rejects.toMatchObject({ code: 'not_found' });
+    await queues.onModuleDestroy();
   });
 
   it('leaves a job alone that is not dead, whoever asks to have it tried again or discarded', async () => {
-    const queues = new AllQueues(environment, pino({ level: 'silent' }));
-    const dead = new FailedJobs(queues);
+    const queues = new QueueInspector(environment, pino({ level: 'silent' }));
     await queue.pause();
     await producer.enqueue(TEST_JOB, { number: 71 });
     const address = { queue: TEST_JOB.queue, id: 'test.number-71' };
-    await expect(dead.retry(address)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(dead.discard(address)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(queues.retry(address)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(queues.discard(address)).rejects.toMatchObject({ code: 'not_found' });
     expect(await queue.getJob(address.id)).toBeDefined();
-    await queues.close();
+    await queues.onModuleDestroy();
   });
 
   it('does not repeat work that can only fail again', async () => {

@@ -6,7 +6,6 @@ import {
   type QueueEvents,
   setDefaultBackendFactory,
 } from 'bullmq';
-import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
 import {
@@ -14,7 +13,10 @@ import {
   clientWithCircuitBreaker,
   KEEP_ALIVE,
   KEEP_ALIVE_AFTER_MS,
+  withDedicatedClient,
 } from '../database/database-connection.ts';
+import { unavailableError } from '../errors/app-error.ts';
+import { withTimeout } from '../time/async-timing.ts';
 
 type QueueEnvironment = Pick<ServiceEnvironment, 'REDIS_URL' | 'QUEUE_DATABASE_URL'>;
 
@@ -42,22 +44,24 @@ export async function waitForQueueDatabase(
   process.off('disconnect', end);
 }
 
-/** @returns null on success */
-async function connectionFailure(connectionString: string): Promise<string | null> {
-  const client = new Client({
-    connectionString,
-    connectionTimeoutMillis: QUEUE_DATABASE_TIMEOUT_MS,
-    query_timeout: QUEUE_DATABASE_TIMEOUT_MS,
-  });
-  client.on('error', () => undefined);
+async function connectionFailure(url: string): Promise<string | null> {
+  const which = { url, name: 'clearwatch-start', timeoutMs: QUEUE_DATABASE_TIMEOUT_MS };
   try {
-    await client.connect();
-    await client.query('SELECT 1');
+    await withDedicatedClient(which, (client) => client.query('SELECT 1'));
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
-  } finally {
-    await client.end().catch(() => undefined);
+  }
+}
+
+export const QUEUE_TIMEOUT_MS = 2_500;
+
+/** @throws AppError `unavailable` after 2.5 seconds, or when the work fails */
+export async function withQueueTimeout<T>(work: T | Promise<T>): Promise<T> {
+  try {
+    return await withTimeout(QUEUE_TIMEOUT_MS, Promise.resolve(work));
+  } catch (error) {
+    throw unavailableError('The work queue does not answer at the moment. Please try again.', error);
   }
 }
 
@@ -72,7 +76,6 @@ export async function closeQueue(queue: Queue | QueueEvents): Promise<void> {
   await cut;
 }
 
-/** Schema of the queues in PostgreSQL. */
 export const QUEUE_SCHEMA = 'queue';
 const PRODUCER_TIMEOUT_MS = 2_000;
 

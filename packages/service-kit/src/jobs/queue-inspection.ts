@@ -1,16 +1,12 @@
 import { QUEUES, type QueueName } from '@clearwatch/contracts/job-definition';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type Job, Queue } from 'bullmq';
 import type { Logger } from 'pino';
+import { ENVIRONMENT } from '../boot/kit.module.ts';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
 import { AppError } from '../errors/app-error.ts';
-import { withTimeout } from '../time/async-timing.ts';
-import { closeQueue, connectQueues } from './queue-connection.ts';
-
-const INSPECTION_TIMEOUT_MS = 2_500;
-
-function inTime<T>(work: Promise<T>): Promise<T> {
-  return withTimeout(INSPECTION_TIMEOUT_MS, work);
-}
+import { LOGGER } from '../logging/logger.ts';
+import { closeQueue, connectQueues, withQueueTimeout } from './queue-connection.ts';
 
 export interface QueueFigures {
   name: QueueName;
@@ -18,7 +14,6 @@ export interface QueueFigures {
   active: number;
   /** Waiting for their next attempt. */
   delayed: number;
-  /** Failed for good. */
   failed: number;
   workers: number;
 }
@@ -28,55 +23,11 @@ export async function readQueueFigures(queue: Queue): Promise<QueueFigures> {
     queue.getJobCounts('waiting', 'prioritized', 'delayed', 'active', 'failed'),
     queue.getWorkersCount(),
   ]);
-  const of = (state: string): number => counts[state] ?? 0;
-  return {
-    name: queue.name as QueueName,
-    waiting: of('waiting') + of('prioritized'),
-    active: of('active'),
-    delayed: of('delayed'),
-    failed: of('failed'),
-    workers,
-  };
+  const { waiting = 0, prioritized = 0, delayed = 0, active = 0, failed = 0 } = counts;
+  return { name: queue.name as QueueName, waiting: waiting + prioritized, active, delayed, failed, workers };
 }
 
-/** Connections to all queues for inspection only, opened at first use. */
-export class AllQueues {
-  private connected: ReadonlyMap<QueueName, Queue> = new Map();
-
-  constructor(
-    private readonly environment: ServiceEnvironment,
-    private readonly logger: Logger,
-  ) {}
-
-  all(): Queue[] {
-    if (this.connected.size === 0) this.connected = this.connect();
-    return [...this.connected.values()];
-  }
-
-  /** @throws Error for an unknown name */
-  named(name: QueueName): Queue {
-    const queue = this.all().find((known) => known.name === name);
-    if (queue === undefined) throw new Error(`There is no queue ${name}`);
-    return queue;
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.connected.values()].map(closeQueue));
-    this.connected = new Map();
-  }
-
-  private connect(): ReadonlyMap<QueueName, Queue> {
-    const { producer } = connectQueues(this.environment);
-    // Inspection is rare.
-    const connection = Object.assign({}, producer, 'max' in producer ? { max: 1 } : {});
-    const open = (name: QueueName): Queue => {
-      const queue = new Queue(name, { connection });
-      queue.on('error', (error) => this.logger.warn({ err: error, queue: name }, 'queue connection'));
-      return queue;
-    };
-    return new Map(Object.values(QUEUES).map((name) => [name, open(name)]));
-  }
-}
+export type QueueCount = Omit<QueueFigures, 'delayed'>;
 
 const MAX_JOBS_PER_QUEUE = 100;
 
@@ -95,18 +46,41 @@ export interface FailedJobRecord extends JobAddress {
   failedAt: Date;
 }
 
-/** Failed jobs of all queues; kept until a person decides, for a month at most. */
-export class FailedJobs {
-  constructor(private readonly queues: AllQueues) {}
+/**
+ * Connections to all queues for inspection only, opened at first use. Every method rejects within a few seconds with
+ * AppError `unavailable` when a queue does not answer.
+ */
+@Injectable()
+export class QueueInspector implements OnModuleDestroy {
+  private queues: ReadonlyMap<QueueName, Queue> = new Map();
 
-  /** The latest hundred of each queue, latest first. Rejects within three seconds. */
-  async list(): Promise<FailedJobRecord[]> {
-    const lists = this.queues.all().map(async (queue) => {
-      const jobs = await queue.getFailed(0, MAX_JOBS_PER_QUEUE - 1);
+  constructor(
+    @Inject(ENVIRONMENT) private readonly environment: ServiceEnvironment,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([...this.queues.values()].map(closeQueue));
+  }
+
+  /** Delayed jobs count as waiting. */
+  async counts(): Promise<QueueCount[]> {
+    const queues = [...this.connected().values()];
+    const figures = await withQueueTimeout(Promise.all(queues.map(readQueueFigures)));
+    return figures.map(({ delayed, waiting, ...rest }) => ({ ...rest, waiting: waiting + delayed }));
+  }
+
+  /** The latest hundred failed jobs of each queue, latest first; kept until a person decides, for a month at most. */
+  async failedJobs(): Promise<FailedJobRecord[]> {
+    const lists = [...this.connected()].map(async ([queue, connection]) => {
+      const jobs = await connection.getFailed(0, MAX_JOBS_PER_QUEUE - 1);
       // A job removed meanwhile is undefined, despite the type.
-      return jobs.filter(Boolean).map((job) => toFailedJobRecord(queue.name as QueueName, job));
+      return jobs.filter(Boolean).map((job): FailedJobRecord => {
+        const { id = '', name, attemptsMade: attempts, failedReason: reason, finishedOn = 0 } = job;
+        return { queue, id, name, attempts, reason, failedAt: new Date(finishedOn) };
+      });
     });
-    const failed = (await inTime(Promise.all(lists))).flat();
+    const failed = (await withQueueTimeout(Promise.all(lists))).flat();
     return failed.toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
   }
 
@@ -116,7 +90,7 @@ export class FailedJobs {
    */
   async retry(address: JobAddress): Promise<void> {
     const job = await this.failedJob(address);
-    await inTime(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }));
+    await withQueueTimeout(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }));
   }
 
   /**
@@ -125,33 +99,30 @@ export class FailedJobs {
    */
   async discard(address: JobAddress): Promise<void> {
     const job = await this.failedJob(address);
-    await inTime(job.remove());
+    await withQueueTimeout(job.remove());
   }
 
   private async failedJob({ queue, id }: JobAddress): Promise<Job> {
-    const job = await inTime(this.queues.named(queue).getJob(id));
-    if (job === undefined || !(await inTime(job.isFailed())))
+    const job = await withQueueTimeout(this.connected().get(queue)?.getJob(id));
+    if (job === undefined || !(await withQueueTimeout(job.isFailed())))
       throw new AppError(
         'not_found',
         'There is no such failed job: it was tried again or discarded meanwhile.',
       );
     return job;
   }
-}
 
-function toFailedJobRecord(queue: QueueName, job: Job): FailedJobRecord {
-  const { id = '', name, attemptsMade, failedReason, finishedOn = 0 } = job;
-  return { queue, id, name, attempts: attemptsMade, reason: failedReason, failedAt: new Date(finishedOn) };
-}
-
-export type QueueCount = Omit<QueueFigures, 'delayed'>;
-
-export class QueueCounts {
-  constructor(private readonly queues: AllQueues) {}
-
-  /** Delayed jobs count as waiting. Rejects within three seconds when a queue does not answer. */
-  async read(): Promise<QueueCount[]> {
-    const figures = await inTime(Promise.all(this.queues.all().map(readQueueFigures)));
-    return figures.map(({ delayed, waiting, ...rest }) => ({ ...rest, waiting: waiting + delayed }));
+  private connected(): ReadonlyMap<QueueName, Queue> {
+    if (this.queues.size > 0) return this.queues;
+    const { producer } = connectQueues(this.environment);
+    const connection = Object.assign({}, producer, 'max' in producer ? { max: 1 } : {});
+    this.queues = new Map(
+      Object.values(QUEUES).map((name) => {
+        const queue = new Queue(name, { connection });
+        queue.on('error', (error) => this.logger.warn({ err: error, queue: name }, 'queue connection'));
+        return [name, queue];
+      }),
+    );
+    return this.queues;
   }
 }

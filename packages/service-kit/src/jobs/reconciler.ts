@@ -1,6 +1,9 @@
 import type { JobDefinition } from '@clearwatch/contracts/job-definition';
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { queryIntegers } from '../database/query-rows.ts';
 import { RepeatingTask } from '../time/async-timing.ts';
 import type { JobProducer } from './job-producer.ts';
 
@@ -14,6 +17,25 @@ export interface LostWorkFinder<Payload extends object = object> {
   findOpenWork(): Promise<Payload[]>;
   /** Called in every round for open work whose job failed for good, to close it. */
   giveUp?(payload: Payload): Promise<void>;
+}
+
+/** A finder of the work whose ids a query selects. */
+export function queryFinder<Payload extends object>(
+  definition: JobDefinition<Payload>,
+  toPayload: (id: number) => Payload,
+  sql: string,
+) {
+  @Injectable()
+  class QueryFinder implements LostWorkFinder<Payload> {
+    readonly definition = definition;
+
+    constructor(@InjectDataSource() readonly database: DataSource) {}
+
+    async findOpenWork(): Promise<Payload[]> {
+      return (await queryIntegers(this.database, sql)).map(toPayload);
+    }
+  }
+  return QueryFinder;
 }
 
 export const RECONCILE_EVERY_MS = 10_000;

@@ -11,7 +11,6 @@ export interface RedisState {
   usedBytes: number;
   /** 0 for no limit. */
   maxBytes: number;
-  /** Failed jobs by queue. */
   failed: ReadonlyMap<string, number>;
 }
 

@@ -40,7 +40,6 @@ export class ServerEventListener {
   }
 }
 
-/** @returns null for invalid JSON */
 function parseJsonOrNull(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : null;

@@ -21,10 +21,6 @@ export function addToLogContext(more: LogContext): void {
   if (current !== undefined) Object.assign(current, more);
 }
 
-function currentLogContext(): LogContext {
-  return storage.getStore() ?? {};
-}
-
 export const LOGGER = Symbol('logger');
 
 /**
@@ -43,7 +39,7 @@ export function loggerOptions(options: { service: string; level: string }): Logg
     level: options.level,
     base: { service: options.service, pid: process.pid },
     formatters: { level: (label) => ({ level: label }) },
-    mixin: () => ({ ...currentLogContext(), ...currentTrace() }),
+    mixin: () => ({ ...storage.getStore(), ...currentTrace() }),
     serializers: { err: describeError },
   };
 }

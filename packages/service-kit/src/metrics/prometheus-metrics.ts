@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
 import { poolOf } from '../database/database-connection.ts';
-import { checkHealth, type HealthProbe } from '../health/health-probe.ts';
+import { checkHealth, type HealthProbe, probesOf } from '../health/health-probe.ts';
 import { SOFTWARE_VERSION } from '../health/software-version.ts';
 import { JobProducer } from '../jobs/job-producer.ts';
 import type { QueueFigures } from '../jobs/queue-inspection.ts';
@@ -137,10 +137,7 @@ export async function startMetrics(
   collectDefaultMetrics();
   watchPool(poolOf(database));
   watchQueues(producer);
-  watchDependencies([
-    { name: 'database', check: () => database.query('SELECT 1') },
-    { name: 'queue', check: () => producer.checkQueues() },
-  ]);
+  watchDependencies(probesOf(database, producer));
   const server = await serveMetrics({ host: environment.METRICS_HOST, port: environment.METRICS_PORT });
   const address = server.address();
   logger.info({ port: typeof address === 'object' ? address?.port : null }, 'metrics are told');

@@ -4,9 +4,8 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import type { defaultMetadataStorage as TypeStorage } from 'class-transformer/types/storage.js';
 import { getMetadataStorage } from 'class-validator';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
-import type { NextFunction, Request, Response } from 'express';
+import type { RequestHandler } from 'express';
 
-/** By class name. */
 export type SchemasByName = Record<string, object>;
 
 const REFERENCE = /"#\/components\/schemas\/([^"/]+)"/g;
@@ -25,7 +24,6 @@ export function addReferencedSchemas(named: SchemasByName, derived: Readonly<Sch
   }
 }
 
-/** `…` => */
 const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
   defaultMetadataStorage: typeof TypeStorage;
 };
@@ -51,12 +49,10 @@ export function buildOpenApi(app: INestApplication, service: string): OpenAPIObj
 /** On the service's private port only; the gateway merges the parts into `/api/docs`. */
 export function serveOpenApi(app: INestApplication, service: string): void {
   let document: OpenAPIObject | undefined;
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    if (request.method !== 'GET' || request.path !== OPENAPI_PATH) {
-      next();
-      return;
-    }
+  const serve: RequestHandler = (request, response, next) => {
+    if (request.method !== 'GET' || request.path !== OPENAPI_PATH) return next();
     document ??= buildOpenApi(app, service);
     response.json(document);
-  });
+  };
+  app.use(serve);
 }

@@ -59,7 +59,6 @@ interface Frame {
   exportedAt: Date;
 }
 
-/** Paper, fonts, classification and "Page 1 of N" on each page. */
 export function pageFrame(frame: Frame): Omit<TDocumentDefinitions, 'content'> {
   return {
     pageSize: 'LETTER',
@@ -93,14 +92,8 @@ export function pageFrame(frame: Frame): Omit<TDocumentDefinitions, 'content'> {
         { canvas: [horizontalRule(TEXT_WIDTH)], margin: [0, 0, 0, 5] },
         {
           columns: [
-            { text: frame.exported, color: MUTED, fontSize: 8, width: '*' },
-            {
-              text: `Page ${page} of ${pages}`,
-              color: MUTED,
-              fontSize: 8,
-              alignment: 'right',
-              width: 'auto',
-            },
+            { text: frame.exported, style: 'small', width: '*' },
+            { text: `Page ${page} of ${pages}`, style: 'small', alignment: 'right', width: 'auto' },
           ],
         },
       ],
@@ -134,7 +127,6 @@ export interface Section {
 /** Section title and column names. */
 const HEADING_ROWS = 2;
 
-/** The heading repeats on each page. */
 const TABLE_LAYOUT: CustomTableLayout = {
   hLineWidth: (line) => (line === 0 || line === 1 ? 0 : 0.5),
   vLineWidth: () => 0,

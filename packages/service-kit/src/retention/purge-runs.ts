@@ -1,6 +1,5 @@
 import type { LastPurge } from '@clearwatch/contracts/retention.dto';
-import type { DataSource } from 'typeorm';
-import { dayOf, instantOf, integerOf, nullable, type Row, textOf } from '../database/row-readers.ts';
+import { queryIntegers, queryTexts, RowReader, type SqlReader } from '../database/query-rows.ts';
 
 /**
  * DDL of daily purges. Counts are updated in the transaction that removes, so a killed purge continues where it
@@ -23,18 +22,22 @@ export function dropPurgeRuns(schema: string): string {
   return `DROP TABLE ${schema}.purge_runs;`;
 }
 
-/** `{ entries: 20000 }`. */
 export type Removed = Readonly<Record<string, number>>;
 
 export type PurgingSchema = 'ledger' | 'analytics' | 'reports' | 'auth';
 
-interface Transaction {
-  query(sql: string, values: unknown[]): Promise<unknown>;
-}
+const LAST_RUN = new RowReader({
+  day: ['day'],
+  instant: ['startedAt'],
+  'instant?': ['finishedAt'],
+  'text?': ['failure'],
+  counts: ['removed'],
+});
+const REMOVED = new RowReader({ counts: ['removed'] });
 
 export class PurgeRuns {
   constructor(
-    private readonly database: Pick<DataSource, 'query'>,
+    private readonly database: SqlReader,
     private readonly schema: PurgingSchema,
   ) {}
 
@@ -49,23 +52,19 @@ export class PurgeRuns {
        ON CONFLICT (day) DO NOTHING`,
       [today],
     );
-    const rows = await this.database.query<Row[]>(
-      `SELECT id FROM ${this.schema}.purge_runs WHERE finished_at IS NULL ORDER BY id`,
-    );
-    return rows.map((row) => integerOf(row, 'id'));
+    const sql = `SELECT id FROM ${this.schema}.purge_runs WHERE finished_at IS NULL ORDER BY id`;
+    return queryIntegers(this.database, sql);
   }
 
   /** ISO date of the cutoff; null when the run is finished or does not exist. */
   async dayOfOpen(runId: number): Promise<string | null> {
-    const [row] = await this.database.query<Row[]>(
-      `SELECT day::text FROM ${this.schema}.purge_runs WHERE id = $1 AND finished_at IS NULL`,
-      [runId],
-    );
-    return row === undefined ? null : dayOf(row, 'day');
+    const sql = `SELECT day::text FROM ${this.schema}.purge_runs WHERE id = $1 AND finished_at IS NULL`;
+    const [day = null] = await queryTexts(this.database, sql, [runId]);
+    return day;
   }
 
   /** @param transaction the one that removes */
-  async add(transaction: Transaction, runId: number, removed: Removed): Promise<void> {
+  async add(transaction: SqlReader, runId: number, removed: Removed): Promise<void> {
     for (const [what, count] of Object.entries(removed)) {
       if (count === 0) continue;
       await transaction.query(
@@ -79,15 +78,16 @@ export class PurgeRuns {
 
   /** @returns everything removed; null when it was finished before */
   async finish(
-    manager: Pick<DataSource, 'query'>,
+    manager: SqlReader,
     { runId, failure = null }: { runId: number; failure?: string | null },
   ): Promise<Removed | null> {
-    const [[row]] = await manager.query<[Row[], number]>(
+    const run = await REMOVED.first(
+      manager,
       `UPDATE ${this.schema}.purge_runs SET finished_at = clock_timestamp(), failure = $2
         WHERE id = $1 AND finished_at IS NULL RETURNING removed`,
       [runId, failure],
     );
-    return row === undefined ? null : removedOf(row);
+    return run === null ? null : run.removed;
   }
 
   /** The next day tries again; what was removed stays removed. */
@@ -99,32 +99,22 @@ export class PurgeRuns {
    * Repeats the latest purge for an operator, as a new run of the same day, because the failed job of the old run
    * would block it. An unfinished run is left alone.
    */
-  async repeatLatest(manager: Pick<DataSource, 'query'>): Promise<void> {
-    const [rows] = await manager.query<[Row[], number]>(
+  async repeatLatest(manager: SqlReader): Promise<void> {
+    const days = await queryTexts(
+      manager,
       `DELETE FROM ${this.schema}.purge_runs
         WHERE finished_at IS NOT NULL AND day = (SELECT max(day) FROM ${this.schema}.purge_runs) RETURNING day::text`,
     );
-    for (const row of rows)
-      await manager.query(`INSERT INTO ${this.schema}.purge_runs (day) VALUES ($1)`, [dayOf(row, 'day')]);
+    for (const day of days)
+      await manager.query(`INSERT INTO ${this.schema}.purge_runs (day) VALUES ($1)`, [day]);
   }
 
   async last(): Promise<LastPurge | null> {
-    const [row] = await this.database.query<Row[]>(
+    const run = await LAST_RUN.first(
+      this.database,
       `SELECT day::text, started_at, finished_at, failure, removed FROM ${this.schema}.purge_runs ORDER BY day DESC LIMIT 1`,
     );
-    if (row === undefined) return null;
-    return {
-      day: dayOf(row, 'day'),
-      startedAt: instantOf(row, 'started_at'),
-      finishedAt: nullable(instantOf, row, 'finished_at'),
-      failure: nullable(textOf, row, 'failure'),
-      removed: Object.entries(removedOf(row)).map(([what, count]) => ({ what, count })),
-    };
+    if (run === null) return null;
+    return { ...run, removed: Object.entries(run.removed).map(([what, count]) => ({ what, count })) };
   }
-}
-
-function removedOf(row: Row): Removed {
-  const value = row['removed'];
-  if (typeof value !== 'object' || value === null) throw new TypeError('Column removed should be an object');
-  return Object.fromEntries(Object.keys(value).map((what) => [what, integerOf(value as Row, what)]));
 }

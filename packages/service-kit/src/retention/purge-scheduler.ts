@@ -1,13 +1,16 @@
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { JobDefinition } from '@clearwatch/contracts/job-definition';
+import type { PurgePayload } from '@clearwatch/contracts/jobs.dto';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { AuditTrail } from '../audit/audit-trail.service.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { toAppError } from '../errors/app-error.ts';
 import { systemActor } from '../identity/actor.ts';
+import type { LostWorkFinder } from '../jobs/reconciler.ts';
 import { RepeatingTask } from '../time/async-timing.ts';
-import type { Today } from '../time/calendar-day.ts';
-import type { PurgeRuns, Removed } from './purge-runs.ts';
+import { Today } from '../time/calendar-day.ts';
+import { PurgeRuns, type Removed } from './purge-runs.ts';
 
 /**
  * Finishes a purge and records what it removed, if anything.
@@ -31,6 +34,28 @@ export function finishPurge(
     await service.trail.record(systemActor(end.requestId), { action: end.action, subject, detail }, manager);
     return removed;
   });
+}
+
+/** A finder that opens the purge of each day, for services whose purge is a job. */
+export function dailyPurgeFinder(definition: JobDefinition<PurgePayload>) {
+  @Injectable()
+  class DailyPurges implements LostWorkFinder<PurgePayload> {
+    readonly definition = definition;
+
+    constructor(
+      @Inject(PurgeRuns) readonly runs: PurgeRuns,
+      @Inject(Today) readonly today: Today,
+    ) {}
+
+    async findOpenWork(): Promise<PurgePayload[]> {
+      return (await this.runs.open(this.today.day())).map((runId) => ({ runId }));
+    }
+
+    async giveUp({ runId }: PurgePayload): Promise<void> {
+      await this.runs.giveUp(runId);
+    }
+  }
+  return DailyPurges;
 }
 
 /** Same interval as the reconciler. */

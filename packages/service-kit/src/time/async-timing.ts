@@ -21,7 +21,6 @@ export async function pollUntil<T>(options: {
     const answer = await check();
     const left = deadline - performance.now();
     if (isFinal(answer) || left <= 0 || signal.aborted) return answer;
-    // An abort only ends the pause early.
     await pause(Math.min(wait, left), undefined, { signal }).catch(() => undefined);
   }
 }
@@ -56,7 +55,6 @@ export class RepeatingTask {
     await this.running;
   }
 
-  /** Joins the current round, if any. */
   runNow(): Promise<void> {
     this.running ??= this.round(this.stopping.signal).finally(() => {
       this.running = null;

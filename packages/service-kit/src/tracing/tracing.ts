@@ -9,7 +9,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import type { NextFunction, Request, Response } from 'express';
+import type { RequestHandler } from 'express';
 import type { ServiceEnvironment } from '../config/service-environment.ts';
 import { requestIdOf, routeTemplateOf } from '../http/request-context.ts';
 import { withTimeout } from '../time/async-timing.ts';
@@ -23,7 +23,6 @@ export interface SpanStart {
   kind: SpanKind;
   /** Ids, templates, queue and job names: never an address, a name or an error message. */
   attributes?: Attributes;
-  /** The active span by default. */
   parent?: Context;
 }
 
@@ -54,14 +53,12 @@ export function traceHeaders(): Record<string, string> {
   return traceparent === undefined ? {} : { [TRACEPARENT]: traceparent };
 }
 
-/** A missing or malformed header starts a new trace. */
 function traceContextFrom(traceparent: unknown): Context {
   return typeof traceparent === 'string'
     ? propagation.extract(ROOT_CONTEXT, { [TRACEPARENT]: traceparent })
     : ROOT_CONTEXT;
 }
 
-/** Empty without tracing. */
 export function currentTrace(): { traceId?: string } {
   const traceId = trace.getActiveSpan()?.spanContext().traceId;
   return traceId === undefined ? {} : { traceId };
@@ -124,12 +121,9 @@ export async function startTracing(
 
 /** Comma-separated `name=value`, percent-encoded (OpenTelemetry, OTLP exporter configuration). */
 function parseHeaders(text: string): Record<string, string> {
-  const pairs = text.split(',').filter((pair) => pair !== '');
+  const pairs = text.matchAll(/([^=,\s]+)=([^,]*)/g);
   return Object.fromEntries(
-    pairs.map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      return [name.trim(), decodeURIComponent(value.join('=').trim())];
-    }),
+    [...pairs].map(([, name = '', value = '']) => [name, decodeURIComponent(value.trim())]),
   );
 }
 
@@ -140,18 +134,12 @@ const PROBE_PATHS = new Set(['/health', '/health/alive', '/api/health']);
  * A span for each request, named by the route template. Services join the gateway's trace; the gateway ignores the
  * browser's header.
  */
-export function traceRequests(options: { trustIncoming: boolean }) {
-  return (request: Request, response: Response, next: NextFunction): void => {
-    if (PROBE_PATHS.has(request.path)) {
-      next();
-      return;
-    }
+export function traceRequests(options: { trustIncoming: boolean }): RequestHandler {
+  return (request, response, next) => {
+    if (PROBE_PATHS.has(request.path)) return next();
     const parent = traceContextFrom(options.trustIncoming ? request.headers['traceparent'] : undefined);
-    const span = trace.getTracer('clearwatch').startSpan(request.method, { kind: SpanKind.SERVER }, parent);
-    if (!span.isRecording()) {
-      next();
-      return;
-    }
+    const span = trace.getTracer(TRACER).startSpan(request.method, { kind: SpanKind.SERVER }, parent);
+    if (!span.isRecording()) return next();
     response.once('close', () => {
       const route = routeTemplateOf(request);
       span.updateName(`${request.method} ${route}`);

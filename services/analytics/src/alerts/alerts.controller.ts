@@ -9,7 +9,7 @@ import {
   UnusualActivity,
   UnusualActivityDetail,
 } from '@clearwatch/contracts/alerts.dto';
-import { respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import { type Paged, RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import {
@@ -25,8 +25,7 @@ import {
   StreamableFile,
 } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { AlertId, PassthroughRes } from '../analytics-http.ts';
+import { AlertId } from '../analytics-http.ts';
 import { AlertDecisionsService } from './alert-decisions.service.ts';
 import { ListAlertsQuery } from './alert-list.query.ts';
 import { AlertsService } from './alerts.service.ts';
@@ -45,13 +44,9 @@ export class AlertsController {
 
   // Fixed paths come before `:id`.
   @Get()
-  @ApiOkResponse({ type: UnusualActivity, isArray: true })
-  async list(
-    @CurrentActor() actor: Actor,
-    @Query() query: ListAlertsQuery,
-    @PassthroughRes() response: Response,
-  ): Promise<UnusualActivity[]> {
-    return respondWithPage(response, await this.alerts.list(actor, query));
+  @RespondsWithList(UnusualActivity)
+  list(@CurrentActor() actor: Actor, @Query() query: ListAlertsQuery): Promise<Paged<UnusualActivity>> {
+    return this.alerts.list(actor, query);
   }
 
   @Get('counts')

@@ -4,25 +4,23 @@ import {
   CompanySummary,
   UniqueMembers,
 } from '@clearwatch/contracts/companies.dto';
+import { type Paged, RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { NamePathPipe, PassthroughRes, respondWithDay, respondWithDayAndPage } from '../analytics-http.ts';
+import { FigureDayInterceptor, NamePathPipe } from '../analytics-http.ts';
 import { CompaniesService, ListCompaniesQuery } from './companies.service.ts';
 
 @AllowStaff()
+@UseInterceptors(FigureDayInterceptor)
 @Controller('api/companies')
 export class CompaniesController {
   constructor(private readonly companies: CompaniesService) {}
 
   @Get('summary')
-  @ApiOkResponse({ type: CompanySummary, isArray: true, description: 'The best partners first.' })
-  async list(
-    @Query() query: ListCompaniesQuery,
-    @PassthroughRes() response: Response,
-  ): Promise<CompanySummary[]> {
-    return respondWithDayAndPage(response, await this.companies.list(query));
+  @RespondsWithList(CompanySummary, 'The best partners first.')
+  list(@Query() query: ListCompaniesQuery): Promise<Paged<CompanySummary>> {
+    return this.companies.list(query);
   }
 
   @Get('unique-members')
@@ -33,16 +31,13 @@ export class CompaniesController {
 
   @Get('overview')
   @ApiOkResponse({ type: CompaniesOverview })
-  async overview(@PassthroughRes() response: Response): Promise<CompaniesOverview> {
-    return respondWithDay(response, await this.companies.overview());
+  overview(): Promise<CompaniesOverview> {
+    return this.companies.overview();
   }
 
   @Get(':company/details')
   @ApiOkResponse({ type: CompanyDetail })
-  async read(
-    @Param('company', NamePathPipe) company: string,
-    @PassthroughRes() response: Response,
-  ): Promise<CompanyDetail> {
-    return respondWithDay(response, await this.companies.read(company));
+  read(@Param('company', NamePathPipe) company: string): Promise<CompanyDetail> {
+    return this.companies.read(company);
   }
 }

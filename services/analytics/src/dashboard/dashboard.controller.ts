@@ -1,41 +1,37 @@
 import { ChartPoint, MemberSummary, MetricsResponse } from '@clearwatch/contracts/dashboard.dto';
+import { RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import { AllowStaff } from '@clearwatch/service-kit/identity/identity.guard';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { boundedInteger, PassthroughRes, PeriodDaysParam, respondWithDay } from '../analytics-http.ts';
+import { boundedInteger, FigureDayInterceptor, PeriodDaysParam } from '../analytics-http.ts';
 import { DashboardService, MAX_DEPOSITORS } from './dashboard.service.ts';
 
 @AllowStaff()
+@UseInterceptors(FigureDayInterceptor)
 @Controller('api')
 export class DashboardController {
   constructor(private readonly dashboard: DashboardService) {}
 
   @Get('metrics/:days')
   @ApiOkResponse({ type: MetricsResponse })
-  async readMetrics(
-    @PeriodDaysParam() days: number,
-    @PassthroughRes() response: Response,
-  ): Promise<MetricsResponse> {
-    return respondWithDay(response, await this.dashboard.metricsOf(days));
+  readMetrics(@PeriodDaysParam() days: number): Promise<MetricsResponse> {
+    return this.dashboard.metricsOf(days);
   }
 
   @Get('transactions/chart/:days')
-  @ApiOkResponse({ type: ChartPoint, isArray: true })
-  async readChart(
-    @PeriodDaysParam() days: number,
-    @PassthroughRes() response: Response,
-  ): Promise<ChartPoint[]> {
-    return respondWithDay(response, await this.dashboard.chartOf(days)).points;
+  @RespondsWithList(ChartPoint)
+  async readChart(@PeriodDaysParam() days: number) {
+    const { asOf, points: items } = await this.dashboard.chartOf(days);
+    return { asOf, items };
   }
 
   @Get('top-depositors/:limit/:days')
-  @ApiOkResponse({ type: MemberSummary, isArray: true })
+  @RespondsWithList(MemberSummary)
   async readDepositors(
     @Param('limit', boundedInteger('limit', MAX_DEPOSITORS)) limit: number,
     @PeriodDaysParam() days: number,
-    @PassthroughRes() response: Response,
-  ): Promise<MemberSummary[]> {
-    return respondWithDay(response, await this.dashboard.topDepositors({ limit, days })).members;
+  ) {
+    const { asOf, members: items } = await this.dashboard.topDepositors({ limit, days });
+    return { asOf, items };
   }
 }

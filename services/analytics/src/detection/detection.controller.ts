@@ -7,10 +7,10 @@ import {
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Body, Controller, Get, HttpStatus, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpStatus, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AlertId, PassthroughRes } from '../analytics-http.ts';
+import { AlertId } from '../analytics-http.ts';
 import { AlertChainVerifier } from './alert-chain.service.ts';
 import { AlertReplayService } from './alert-replay.service.ts';
 import { FullAnalysisService } from './full-analysis.service.ts';
@@ -45,7 +45,7 @@ export class FullAnalysisController {
     @CurrentActor() actor: Actor,
     // Its only word is checked on the way in.
     @Body() _request: DetectFraudRequest,
-    @PassthroughRes() response: Response,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<DetectFraudResponse> {
     const { isDone, ...answer } = await this.analyses.analyse(actor, clientDisconnectSignal(response));
     response.status(isDone ? HttpStatus.OK : HttpStatus.ACCEPTED);

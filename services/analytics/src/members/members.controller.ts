@@ -5,20 +5,14 @@ import {
   MembersCount,
   MembersOverview,
 } from '@clearwatch/contracts/members.dto';
+import { type Paged, RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
-import type { Response } from 'express';
-import {
-  boundedInteger,
-  NamePathPipe,
-  PassthroughRes,
-  respondWithDay,
-  respondWithDayAndPage,
-} from '../analytics-http.ts';
+import { boundedInteger, FigureDayInterceptor, NamePathPipe } from '../analytics-http.ts';
 import { ListMembersQuery } from './member-list.query.ts';
 import { MemberDetailService, MembersService } from './members.service.ts';
 
@@ -28,6 +22,7 @@ class MemberDetailQuery {
 }
 
 @AllowStaff()
+@UseInterceptors(FigureDayInterceptor)
 @Controller('api/members')
 export class MembersController {
   constructor(
@@ -36,9 +31,9 @@ export class MembersController {
   ) {}
 
   @Get()
-  @ApiOkResponse({ type: MemberRow, isArray: true, description: 'By name; one row per account.' })
-  async list(@Query() query: ListMembersQuery, @PassthroughRes() response: Response): Promise<MemberRow[]> {
-    return respondWithDayAndPage(response, await this.members.list(query));
+  @RespondsWithList(MemberRow, 'By name; one row per account.')
+  list(@Query() query: ListMembersQuery): Promise<Paged<MemberRow>> {
+    return this.members.list(query);
   }
 
   @Get('count')
@@ -49,30 +44,28 @@ export class MembersController {
 
   @Get('summary')
   @ApiOkResponse({ type: MembersOverview })
-  async overview(@PassthroughRes() response: Response): Promise<MembersOverview> {
-    return respondWithDay(response, await this.members.overview());
+  overview(): Promise<MembersOverview> {
+    return this.members.overview();
   }
 
   @Get('detail/:firstName/:lastName')
   @ApiOkResponse({ type: MemberDetail })
-  async readDetail(
+  readDetail(
     @CurrentActor() actor: Actor,
     @Param('firstName', NamePathPipe) firstName: string,
     @Param('lastName', NamePathPipe) lastName: string,
     @Query() { member: memberId }: MemberDetailQuery,
-    @PassthroughRes() response: Response,
   ): Promise<MemberDetail> {
-    return respondWithDay(response, await this.details.read(actor, { firstName, lastName, memberId }));
+    return this.details.read(actor, { firstName, lastName, memberId });
   }
 
   @Get(':id/overview')
   @ApiOkResponse({ type: MemberOverview })
-  async readOverview(
+  readOverview(
     @CurrentActor() actor: Actor,
     @Param('id', boundedInteger('number of a member', Number.MAX_SAFE_INTEGER))
     id: number,
-    @PassthroughRes() response: Response,
   ): Promise<MemberOverview> {
-    return respondWithDay(response, await this.details.readOverview(actor, id));
+    return this.details.readOverview(actor, id);
   }
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
 
 /**
  * Counts accounts once per name: in the row of each account, a new account rewrote the rows of all its namesakes with their
@@ -8,9 +8,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * vacuumed pages, and autovacuum by default waits for a fifth of all rows to change. Few accounts have two entries on a day,
  * but a sample of ten million shows too few accounts and leads to a million steps in an index.
  */
-export class CountBearers1764400000004 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export const CountBearers = sqlMigration('CountBearers1764400000004', {
+  up: `
       CREATE TABLE analytics.member_bearers (
         member_key text PRIMARY KEY,
         accounts   integer NOT NULL
@@ -47,11 +46,8 @@ export class CountBearers1764400000004 implements MigrationInterface {
       ALTER TABLE analytics.member_names SET (autovacuum_vacuum_scale_factor = 0.05,
         autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05);
       ALTER TABLE analytics.account_days ALTER account_number SET (n_distinct = -0.1);
-    `);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+    `,
+  down: `
       ALTER TABLE analytics.account_days ALTER account_number RESET (n_distinct);
       ALTER TABLE analytics.member_names RESET (autovacuum_vacuum_scale_factor,
         autovacuum_vacuum_insert_scale_factor, autovacuum_analyze_scale_factor);
@@ -68,6 +64,5 @@ export class CountBearers1764400000004 implements MigrationInterface {
         FROM analytics.member_bearers b WHERE b.member_key = f.member_key;
       CREATE INDEX member_figures_accounts ON analytics.member_figures (account_count, member_id);
       DROP TABLE analytics.member_bearers;
-    `);
-  }
-}
+    `,
+});

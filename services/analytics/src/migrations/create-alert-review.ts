@@ -1,9 +1,8 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
 
 /** Assignments, decisions and their history, suppressions, backtests, full analyses, and the chain of hashes over alerts. */
-export class CreateCasework1764300000004 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export const CreateCasework = sqlMigration('CreateCasework1764300000004', {
+  up: `
       ALTER TABLE analytics.unusual_activities
         ADD COLUMN assignee_id   integer,
         ADD COLUMN assignee_name text,
@@ -177,11 +176,8 @@ export class CreateCasework1764300000004 implements MigrationInterface {
       );
       -- Not unique: one that has run out stays beside its successor. Who adds one sees to it that one is in force.
       CREATE INDEX suppressions_account ON analytics.suppressions (account_number, activity_type);
-    `);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+    `,
+  down: `
       DROP INDEX analytics.detection_targets_members;
       DROP TABLE analytics.suppressions; DROP TABLE analytics.try_out_alerts; DROP TABLE analytics.try_out_counts;
       DROP INDEX analytics.detection_runs_one_full;
@@ -203,6 +199,5 @@ export class CreateCasework1764300000004 implements MigrationInterface {
         FOR EACH STATEMENT EXECUTE FUNCTION analytics.note_changed_alerts();
       DROP FUNCTION analytics.note_altered_alerts;
       ALTER TABLE analytics.unusual_activities DROP COLUMN locked_until, DROP COLUMN assignee_name, DROP COLUMN assignee_id;
-    `);
-  }
-}
+    `,
+});

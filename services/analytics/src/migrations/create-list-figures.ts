@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
 
 const isMoney = (type: string) => `FILTER (WHERE entry_kind = 'money' AND transaction_type = '${type}')`;
 const PROJECTED = 'SELECT import_id FROM analytics.projected_imports';
@@ -7,9 +7,8 @@ const PROJECTED = 'SELECT import_id FROM analytics.projected_imports';
  * A narrow row per account and per company for the lists, refreshed from the daily rollups (`list-figures/`). `changed_…` name
  * the rows to refresh; triggers note changed alerts, so that writers of alerts need not know the lists.
  */
-export class CreateListFigures1764200000004 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+export const CreateListFigures = sqlMigration('CreateListFigures1764200000004', {
+  up: `
       CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public;
       CREATE FUNCTION analytics.folded(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
       RETURN lower(regexp_replace(normalize(value, NFKD), '[\\u0300-\\u036f]', '', 'g'));
@@ -134,11 +133,8 @@ export class CreateListFigures1764200000004 implements MigrationInterface {
         last_day     date NOT NULL,
         details      jsonb NOT NULL
       );
-    `);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+    `,
+  down: `
       DROP TABLE analytics.company_figures; DROP TABLE analytics.member_names; DROP TABLE analytics.member_figures;
       DROP TABLE analytics.list_state;
       DROP TABLE analytics.alert_companies;
@@ -152,6 +148,5 @@ export class CreateListFigures1764200000004 implements MigrationInterface {
       ALTER TABLE analytics.company_accounts DROP COLUMN credits, DROP COLUMN debits, DROP COLUMN credit_count,
         DROP COLUMN debit_count, DROP COLUMN first_debit;
       DROP FUNCTION analytics.containing; DROP FUNCTION analytics.folded;
-    `);
-  }
-}
+    `,
+});

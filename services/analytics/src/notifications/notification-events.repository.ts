@@ -2,7 +2,7 @@ import { ALERT_STEPS } from '@clearwatch/contracts/alerts.dto';
 import type { NotificationKind, NotificationSettings } from '@clearwatch/contracts/notifications.dto';
 import { type Day, epochDay } from '@clearwatch/domain/calendar/day';
 import { REPORTABLE_OUTCOMES, sarDueDay } from '@clearwatch/domain/detection/review-outcomes';
-import { RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { hasRows, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { localDay } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
@@ -96,7 +96,6 @@ const EVENTS_KEPT_FOR = '60 days';
 const NOTIFICATIONS_KEPT_FOR = '90 days';
 const MAX_KEPT_PER_USER = 200;
 
-const LOCKED = new RowReader({ boolean: ['isLocked'] });
 const EVENT = new RowReader({ text: ['kind', 'subject'] });
 const RUN = new RowReader({
   words: { kind: ['high_alerts', 'medium_alerts'] },
@@ -130,9 +129,8 @@ const REPORTABLE = new RowReader({
 @Injectable()
 export class NotificationEventsRepository {
   /** False while another worker collects. */
-  async lock(manager: EntityManager): Promise<boolean> {
-    const sql = 'SELECT pg_try_advisory_xact_lock($1) AS is_locked';
-    return (await LOCKED.one(manager, sql, [COLLECTOR_LOCK])).isLocked;
+  lock(manager: EntityManager): Promise<boolean> {
+    return hasRows(manager, 'SELECT WHERE pg_try_advisory_xact_lock($1)', [COLLECTOR_LOCK]);
   }
 
   /** Active users. */

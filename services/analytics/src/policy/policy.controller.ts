@@ -7,13 +7,12 @@ import {
   RuleQuality,
   SavePolicyRequest,
 } from '@clearwatch/contracts/detection-policy.dto';
-import { PageQuery, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import { type Paged, PageQuery, RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { PassthroughRes, PathIntegerPipe } from '../analytics-http.ts';
+import { PathIntegerPipe } from '../analytics-http.ts';
 import { BacktestsService } from './backtests.service.ts';
 import { PolicyService } from './policy.service.ts';
 import { SuppressionsService } from './suppressions.service.ts';
@@ -38,13 +37,9 @@ export class SuppressionsController {
 
   @Get()
   @AllowStaff()
-  @ApiOkResponse({
-    type: Suppression,
-    isArray: true,
-    description: 'Those in force first, then newest first.',
-  })
-  async list(@Query() query: PageQuery, @PassthroughRes() response: Response): Promise<Suppression[]> {
-    return respondWithPage(response, await this.suppressions.list(query));
+  @RespondsWithList(Suppression, 'Those in force first, then newest first.')
+  list(@Query() query: PageQuery): Promise<Paged<Suppression>> {
+    return this.suppressions.list(query);
   }
 
   @Post()
@@ -104,9 +99,9 @@ export class PolicyVersionsController {
 
   @Get('versions')
   @AllowStaff()
-  @ApiOkResponse({ type: PolicyVersion, isArray: true, description: 'Newest first.' })
-  async list(@Query() query: PageQuery, @PassthroughRes() response: Response): Promise<PolicyVersion[]> {
-    return respondWithPage(response, await this.policies.list(query));
+  @RespondsWithList(PolicyVersion, 'Newest first.')
+  list(@Query() query: PageQuery): Promise<Paged<PolicyVersion>> {
+    return this.policies.list(query);
   }
 
   @Get('versions/:version')

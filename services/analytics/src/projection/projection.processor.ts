@@ -1,4 +1,3 @@
-import type { JobDefinition } from '@clearwatch/contracts/job-definition';
 import {
   ENTRIES_PURGED,
   type EntriesPurgedPayload,
@@ -7,12 +6,9 @@ import {
   TRANSACTIONS_IMPORTED,
   type TransactionsImportedPayload,
 } from '@clearwatch/contracts/jobs.dto';
-import { queryIntegers } from '@clearwatch/service-kit/database/query-rows';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
-import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
 import { DashboardService } from '../dashboard/dashboard.service.ts';
 import { DetectionQueue } from '../detection/detection-runs.repository.ts';
 import { ListFiguresService } from '../list-figures/list-figures.service.ts';
@@ -78,51 +74,41 @@ export class ImportUndoneHandler implements JobHandler<ImportUndonePayload> {
   }
 }
 
-/** Finds changes whose job may be lost: older than 10 seconds and not in the rollups. */
-function overdueFinder<Payload extends object>(
-  definition: JobDefinition<Payload>,
-  toPayload: (id: number) => Payload,
-  changes: { sql: string; at: string; projected: string; key: string },
-) {
-  const sql = `
-    SELECT c.id FROM ${changes.sql} AND c.${changes.at} < now() - interval '10 seconds'
-       AND NOT EXISTS (SELECT FROM analytics.${changes.projected} p WHERE p.${changes.key} = c.id)
-     ORDER BY c.id LIMIT 200`;
+/** Changes whose job may be lost: older than 10 seconds and not in the rollups. */
+const overdueSql = (changes: { sql: string; at: string; projected: string; key: string }) => `
+  SELECT c.id FROM ${changes.sql} AND c.${changes.at} < now() - interval '10 seconds'
+     AND NOT EXISTS (SELECT FROM analytics.${changes.projected} p WHERE p.${changes.key} = c.id)
+   ORDER BY c.id LIMIT 200`;
 
-  @Injectable()
-  class OverdueFinder implements LostWorkFinder<Payload> {
-    readonly definition = definition;
-
-    constructor(@InjectDataSource() readonly database: DataSource) {}
-
-    async findOpenWork(): Promise<Payload[]> {
-      return (await queryIntegers(this.database, sql)).map(toPayload);
-    }
-  }
-  return OverdueFinder;
-}
-
-export class UnprojectedImportsFinder extends overdueFinder(
+export class UnprojectedImportsFinder extends queryFinder(
   TRANSACTIONS_IMPORTED,
   (importId) => ({ importId }),
-  {
+  overdueSql({
     sql: `ledger.imports c WHERE c.state = 'stored'`,
     at: 'finished_at',
     projected: 'projected_imports',
     key: 'import_id',
-  },
+  }),
 ) {}
 
-export class UnprojectedUndosFinder extends overdueFinder(IMPORT_UNDONE, (importId) => ({ importId }), {
-  sql: `ledger.imports c WHERE c.state = 'undone'`,
-  at: 'undone_at',
-  projected: 'projected_undos',
-  key: 'import_id',
-}) {}
+export class UnprojectedUndosFinder extends queryFinder(
+  IMPORT_UNDONE,
+  (importId) => ({ importId }),
+  overdueSql({
+    sql: `ledger.imports c WHERE c.state = 'undone'`,
+    at: 'undone_at',
+    projected: 'projected_undos',
+    key: 'import_id',
+  }),
+) {}
 
-export class UnprojectedPurgesFinder extends overdueFinder(ENTRIES_PURGED, (purgeId) => ({ purgeId }), {
-  sql: 'ledger.purges c WHERE true',
-  at: 'purged_at',
-  projected: 'projected_purges',
-  key: 'purge_id',
-}) {}
+export class UnprojectedPurgesFinder extends queryFinder(
+  ENTRIES_PURGED,
+  (purgeId) => ({ purgeId }),
+  overdueSql({
+    sql: 'ledger.purges c WHERE true',
+    at: 'purged_at',
+    projected: 'projected_purges',
+    key: 'purge_id',
+  }),
+) {}

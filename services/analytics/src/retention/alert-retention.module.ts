@@ -2,11 +2,7 @@ import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FindingsRepository } from '../detection/findings.repository.ts';
-import {
-  AlertRetentionService,
-  DailyAlertPurgeFinder,
-  PurgeAlertsHandler,
-} from './alert-retention.service.ts';
+import { DailyAlertPurgeFinder, PurgeAlertsHandler } from './alert-retention.service.ts';
 
 @Module({
   providers: [
@@ -15,7 +11,6 @@ import {
       useFactory: (database: DataSource) => new PurgeRuns(database, 'analytics'),
       inject: [DataSource],
     },
-    AlertRetentionService,
     DailyAlertPurgeFinder,
     FindingsRepository,
     PurgeAlertsHandler,

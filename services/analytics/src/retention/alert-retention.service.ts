@@ -7,11 +7,9 @@ import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
-import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { PurgeRuns, type Removed } from '@clearwatch/service-kit/retention/purge-runs';
-import { finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
-import { Today } from '@clearwatch/service-kit/time/calendar-day';
+import { dailyPurgeFinder, finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
@@ -47,18 +45,26 @@ const DELETE_RUNS_SQL = `
    WHERE r.state = 'finished' AND r.finished_at < $1::date AND NOT ${EVERYTHING_IS_HELD}
      AND NOT EXISTS (SELECT FROM analytics.unusual_activities a WHERE a.run_id = r.id)`;
 
+/** Twice is harmless, also at the same time: the transaction that removes an alert counts it. */
 @Injectable()
-export class AlertRetentionService {
+@HandlesJob(PURGE_ALERTS)
+export class PurgeAlertsHandler implements JobHandler<PurgePayload> {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(ENVIRONMENT) private readonly environment: AnalyticsEnvironment,
     private readonly runs: PurgeRuns,
     private readonly writers: FindingsRepository,
     private readonly trail: AuditTrail,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  async handle({ runId }: PurgePayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    const removed = await this.purge(runId, signal);
+    if (removed !== null) this.logger.info({ runId, ...removed }, 'old alerts are removed');
+  }
+
   /** @returns removed rows by kind; null when the run was finished before, or by another worker */
-  async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
+  private async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
     const day = await this.runs.dayOfOpen(runId);
     if (day === null) return null;
     const purge = { runId, firstKeptDay: firstRetainedDay(day, this.environment.TRANSACTIONS_KEPT_YEARS) };
@@ -102,36 +108,4 @@ interface AlertPurgeRun {
   firstKeptDay: string;
 }
 
-/** Opens the purge of each day. */
-@Injectable()
-export class DailyAlertPurgeFinder implements LostWorkFinder<PurgePayload> {
-  readonly definition = PURGE_ALERTS;
-
-  constructor(
-    private readonly runs: PurgeRuns,
-    private readonly today: Today,
-  ) {}
-
-  async findOpenWork(): Promise<PurgePayload[]> {
-    return (await this.runs.open(this.today.day())).map((runId) => ({ runId }));
-  }
-
-  async giveUp({ runId }: PurgePayload): Promise<void> {
-    await this.runs.giveUp(runId);
-  }
-}
-
-/** Twice is harmless, also at the same time: the transaction that removes an alert counts it. */
-@Injectable()
-@HandlesJob(PURGE_ALERTS)
-export class PurgeAlertsHandler implements JobHandler<PurgePayload> {
-  constructor(
-    private readonly alerts: AlertRetentionService,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  async handle({ runId }: PurgePayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-    const removed = await this.alerts.purge(runId, signal);
-    if (removed !== null) this.logger.info({ runId, ...removed }, 'old alerts are removed');
-  }
-}
+export class DailyAlertPurgeFinder extends dailyPurgeFinder(PURGE_ALERTS) {}

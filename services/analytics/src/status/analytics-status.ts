@@ -2,7 +2,7 @@ import { isHeld } from '@clearwatch/contracts/retention';
 import type { RetainedData } from '@clearwatch/contracts/system-status.dto';
 import { firstRetainedDay } from '@clearwatch/domain/retention-period';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { dayOf, integerOf, nullable, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { StatusSource } from '@clearwatch/service-kit/health/service-health.controller';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
@@ -10,6 +10,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AnalyticsEnvironment } from '../analytics-environment.ts';
+
+const LEDGER = new RowReader({ integer: ['version'], 'day?': ['asOf'] });
+const RETAINED = new RowReader({
+  integer: ['count', 'pastCount', 'withheldCount', 'nextCount'],
+  'day?': ['oldestDay', 'nextDay'],
+});
 
 const UNDATED_SQL = `event_date IS NULL AND created_at < $1::date`;
 
@@ -40,12 +46,13 @@ export class AnalyticsStatus implements StatusSource {
   ) {}
 
   async facts(): ReturnType<StatusSource['facts']> {
-    const [row = {}] = await this.database.query<Row[]>(
+    const ledger = await LEDGER.one(
+      this.database,
       `SELECT (SELECT version FROM analytics.ledger_state) AS version,
               (SELECT max(day)::text FROM analytics.ledger_days WHERE day > '-infinity' AND day <= $1) AS as_of`,
       [this.today.day()],
     );
-    return { ledger: { version: integerOf(row, 'version'), asOf: nullable(dayOf, row, 'as_of') } };
+    return { ledger };
   }
 
   /**
@@ -54,18 +61,17 @@ export class AnalyticsStatus implements StatusSource {
   async retained(): Promise<RetainedData> {
     const today = this.today.day();
     const years = this.environment.TRANSACTIONS_KEPT_YEARS;
-    const [row = {}] = await this.database.query<Row[]>(RETAINED_SQL, [
-      firstRetainedDay(today, years),
-      years,
-    ]);
-    const due = integerOf(row, 'past_count') - integerOf(row, 'withheld_count');
-    const isDue = due > 0;
+    const parameters = [firstRetainedDay(today, years), years];
+    const { pastCount, nextDay, nextCount, ...retained } = await RETAINED.one(
+      this.database,
+      RETAINED_SQL,
+      parameters,
+    );
+    const due = pastCount - retained.withheldCount;
     return {
-      count: integerOf(row, 'count'),
-      oldestDay: nullable(dayOf, row, 'oldest_day'),
-      nextRemovalDay: isDue ? today : nullable(dayOf, row, 'next_day'),
-      nextRemovalCount: isDue ? due : integerOf(row, 'next_count'),
-      withheldCount: integerOf(row, 'withheld_count'),
+      ...retained,
+      nextRemovalDay: due > 0 ? today : nextDay,
+      nextRemovalCount: due > 0 ? due : nextCount,
       lastPurge: await this.lastPurge(),
     };
   }

@@ -24,7 +24,6 @@ export type FailureReason = keyof typeof COUNTS_TOWARD_LOCK;
 export const FAILURE_REASONS = Object.keys(COUNTS_TOWARD_LOCK) as FailureReason[];
 
 export interface FailedAttempt {
-  /** Null for an unknown user. */
   account: Pick<UserEntity, 'id' | 'username' | 'role'> | null;
   action: 'session.sign_in_failed' | 'password.change_failed' | 'two_factor.set_up_failed';
   factor: 'password' | 'totp' | 'recovery_code';
@@ -98,6 +97,18 @@ export function actorFor(caller: Actor, account: Pick<UserEntity, 'id' | 'userna
   const { requestId, address } = caller;
   if (account === null) return { userId: null, username: 'unknown', role: 'Nobody', requestId, address };
   return { userId: account.id, username: account.username, role: account.role, requestId, address };
+}
+
+/** Null when the account may go on. */
+export function refusalOf(
+  account: UserEntity | null,
+  { isRight, checkedAgainst }: { isRight: boolean; checkedAgainst: string | undefined },
+): FailureReason | null {
+  if (account === null) return 'unknown_user';
+  if (!isRight) return 'wrong_password';
+  if (account.isLocked) return 'locked';
+  if (!account.isActive) return 'inactive';
+  return account.passwordHash === checkedAgainst ? null : 'changed_meanwhile';
 }
 
 /** The next step after all factors of the account were right. */

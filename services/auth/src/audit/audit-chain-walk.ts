@@ -40,14 +40,20 @@ function describeRange(first: number, last: number): string {
   return first === last ? `Event ${first} is` : `Events ${first} to ${last} are`;
 }
 
-/** First day of the month of an event. */
 export function monthOf(recordedAt: string): string {
   return `${recordedAt.slice(0, 7)}-01`;
 }
 
+export function chainBreak(problem: ChainBreak['problem'], seq: number | null, sentence: string): ChainBreak {
+  return { seq, problem, sentence };
+}
+
 function unknownKey(what: string, { seq, keyId }: { seq: number; keyId: string }): ChainBreak {
-  const sentence = `${what} was made with the key ${keyId}, which is not among the audit keys. If the key was exchanged lately, restart Clearwatch.`;
-  return { seq, problem: 'unknown_key', sentence };
+  return chainBreak(
+    'unknown_key',
+    seq,
+    `${what} was made with the key ${keyId}, which is not among the audit keys. If the key was exchanged lately, restart Clearwatch.`,
+  );
 }
 
 export interface KeyedHead extends AuditHead {
@@ -88,18 +94,19 @@ export class ChainWalk {
   /** @param head null when there is none */
   end(head: KeyedHead | null): ChainBreak | null {
     const { seq, hash } = this.reached;
-    if (head === null) return seq === 0 ? null : truncated(seq, `${HEAD_LABEL} is gone.`);
+    if (head === null) return seq === 0 ? null : chainBreak('truncated', seq, `${HEAD_LABEL} is gone.`);
     const isRight = this.keys.isRight(head.keyId, canonicalHead(head), head.mac);
     if (isRight === null) return unknownKey(HEAD_LABEL, head);
-    if (!isRight) return altered(seq, `${HEAD_LABEL} was altered after it was written.`);
+    if (!isRight) return chainBreak('altered', seq, `${HEAD_LABEL} was altered after it was written.`);
     const missing = (last: number) => `${describeRange(seq + 1, last)} missing from the end of the log`;
-    if (head.seq > seq) return truncated(seq + 1, `${missing(head.seq)}.`);
+    if (head.seq > seq) return chainBreak('truncated', seq + 1, `${missing(head.seq)}.`);
     if (head.seq < seq || head.hash !== hash) {
-      return altered(seq, `${HEAD_LABEL} does not fit its newest event.`);
+      return chainBreak('altered', seq, `${HEAD_LABEL} does not fit its newest event.`);
     }
     const cutOff = [...this.sealAt.values()].find(({ lastSeq }) => lastSeq > seq);
     if (cutOff === undefined) return null;
-    return truncated(
+    return chainBreak(
+      'truncated',
       seq + 1,
       `${missing(cutOff.lastSeq)}: ${describeMonth(cutOff.month)} was sealed with more.`,
     );
@@ -111,14 +118,15 @@ export class ChainWalk {
     const name = describeEvent(event);
     if (seq > reached.seq + 1) {
       const sentence = `${describeRange(reached.seq + 1, seq - 1)} missing.`;
-      return { seq: reached.seq + 1, problem: 'missing', sentence };
+      return chainBreak('missing', reached.seq + 1, sentence);
     }
-    if (seq <= reached.seq) return altered(seq, `${name} stands in front of the first event of the log.`);
+    if (seq <= reached.seq)
+      return chainBreak('altered', seq, `${name} stands in front of the first event of the log.`);
     const isRight = keys.isRight(event.keyId, canonicalText(event), event.hash);
     if (isRight === null) return unknownKey(name, event);
-    if (!isRight) return altered(seq, `${name} was altered after it was written.`);
+    if (!isRight) return chainBreak('altered', seq, `${name} was altered after it was written.`);
     if (event.previousHash !== reached.hash || event.recordedAt < this.recordedAt) {
-      return altered(seq, `${name} does not follow the event before it.`);
+      return chainBreak('altered', seq, `${name} does not follow the event before it.`);
     }
     return this.sealProblemOf(event, name);
   }
@@ -126,24 +134,14 @@ export class ChainWalk {
   private sealProblemOf(event: StoredEvent, name: string): ChainBreak | null {
     const { seq, hash, action, subjectId } = event;
     if (action === 'audit.sealed' && subjectId !== null && !this.sealAt.has(`${subjectId}-01`)) {
-      const sentence = `The seal of ${describeMonth(`${subjectId}-01`)} is gone.`;
-      return { seq, problem: 'seal', sentence };
+      return chainBreak('seal', seq, `The seal of ${describeMonth(`${subjectId}-01`)} is gone.`);
     }
     const seal = this.sealAt.get(monthOf(event.recordedAt));
     if (seal === undefined) return null;
     const isInside = seq >= seal.firstSeq && seq <= seal.lastSeq;
     if (isInside && (seq !== seal.lastSeq || hash === seal.lastHash)) return null;
-    const sentence = `${name} does not fit the seal of ${describeMonth(seal.month)}.`;
-    return { seq, problem: 'seal', sentence };
+    return chainBreak('seal', seq, `${name} does not fit the seal of ${describeMonth(seal.month)}.`);
   }
-}
-
-export function altered(seq: number | null, sentence: string): ChainBreak {
-  return { seq, problem: 'altered', sentence };
-}
-
-function truncated(seq: number, sentence: string): ChainBreak {
-  return { seq, problem: 'truncated', sentence };
 }
 
 /** Months from the first day of a month until its events may be removed: the month itself, then the retention years. */
@@ -160,32 +158,26 @@ export function checkSeals(
   options: { expired: ReadonlySet<string>; keys: AuditKeys; asOf: Date },
 ): ChainBreak | null {
   const { expired, keys, asOf } = options;
-  let previous: AuditSeal | undefined;
-  for (const seal of seals) {
-    const name = `The seal of ${describeMonth(seal.month)}`;
+  for (const [index, seal] of seals.entries()) {
+    const month = describeMonth(seal.month);
+    const name = `The seal of ${month}`;
     const isRight = keys.isRight(seal.keyId, canonicalSeal(seal), seal.mac);
-    if (isRight === false) return broken(seal, `${name} was altered after it was made.`);
     if (isRight === null && seal === seals.at(-1)) {
       return unknownKey(name, { seq: seal.firstSeq, keyId: seal.keyId });
     }
-    if (!follows(seal, previous)) return broken(seal, `${name} does not follow the seal before it.`);
-    if (seal.events !== seal.lastSeq - seal.firstSeq + 1)
-      return broken(seal, `${name} was altered after it was made.`);
-    if (expired.has(seal.month)) {
-      if (previous !== undefined && !expired.has(previous.month)) {
-        return broken(
-          seal,
-          `${describeMonth(seal.month)} is noted as expired, but the month before it is not.`,
-        );
-      }
-      if (!mayHaveExpired(seal.month, { keptYears: MIN_RETENTION_YEARS, asOf })) {
-        return broken(
-          seal,
-          `${describeMonth(seal.month)} is noted as expired, but its events are not older than ${MIN_RETENTION_YEARS} years.`,
-        );
-      }
-    }
-    previous = seal;
+    const previous = seals[index - 1];
+    const isExpired = expired.has(seal.month);
+    const isOutOfOrder = previous !== undefined && !expired.has(previous.month);
+    const isTooYoung = !mayHaveExpired(seal.month, { keptYears: MIN_RETENTION_YEARS, asOf });
+    const tooYoung = `its events are not older than ${MIN_RETENTION_YEARS} years`;
+    const [problem] = [
+      isRight === false && `${name} was altered after it was made.`,
+      !follows(seal, previous) && `${name} does not follow the seal before it.`,
+      seal.events !== seal.lastSeq - seal.firstSeq + 1 && `${name} was altered after it was made.`,
+      isExpired && isOutOfOrder && `${month} is noted as expired, but the month before it is not.`,
+      isExpired && isTooYoung && `${month} is noted as expired, but ${tooYoung}.`,
+    ].filter((sentence) => sentence !== false);
+    if (problem !== undefined) return chainBreak('seal', seal.firstSeq, problem);
   }
   return null;
 }
@@ -207,8 +199,4 @@ export function mayHaveExpired(
 ): boolean {
   const from = new Date(`${month}T00:00:00Z`);
   return from.setUTCMonth(from.getUTCMonth() + retentionMonths(keptYears)) <= asOf.getTime();
-}
-
-function broken(seal: AuditSeal, sentence: string): ChainBreak {
-  return { seq: seal.firstSeq, problem: 'seal', sentence };
 }

@@ -1,17 +1,24 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { AuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
-import {
-  instantOf,
-  integerOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 
-interface AuditKey {
+interface Key {
+  /** Public name: 8 hex digits that reveal nothing about the key. */
   id: string;
   /** Prepared once: creating it for each hash takes seven times as long as the hash. */
   secret: KeyObject;
+}
+
+/** @param hexKeys comma-separated */
+export function parseKeys(hexKeys: string): readonly [Key, ...Key[]] {
+  return hexKeys.split(',').map((hex) => {
+    return { id: keyIdOf(hex), secret: createSecretKey(Buffer.from(hex, 'hex')) };
+  }) as [Key, ...Key[]];
+}
+
+export function keyIdOf(hexKey: string): string {
+  return createHash('sha256').update(Buffer.from(hexKey, 'hex')).digest('hex').slice(0, 8);
 }
 
 /**
@@ -19,15 +26,11 @@ interface AuditKey {
  * hash also needs the key, which is not in the database.
  */
 export class AuditKeys {
-  private readonly keys: readonly [AuditKey, ...AuditKey[]];
+  private readonly keys: readonly [Key, ...Key[]];
 
   /** @param hexKeys comma-separated; the first signs, all verify */
   constructor(hexKeys: string) {
-    const [first, ...others] = hexKeys.split(',').map((hex) => {
-      return { id: keyIdOf(hex), secret: createSecretKey(Buffer.from(hex, 'hex')) };
-    });
-    if (first === undefined) throw new Error('There is no key for the audit log');
-    this.keys = [first, ...others];
+    this.keys = parseKeys(hexKeys);
   }
 
   get currentId(): string {
@@ -47,12 +50,7 @@ export class AuditKeys {
   }
 }
 
-/** Public name of a key: 8 hex digits that reveal nothing about it. */
-export function keyIdOf(hexKey: string): string {
-  return createHash('sha256').update(Buffer.from(hexKey, 'hex')).digest('hex').slice(0, 8);
-}
-
-function hmac({ secret }: AuditKey, text: string): string {
+function hmac({ secret }: Key, text: string): string {
   return createHmac('sha256', secret).update(text, 'utf8').digest('hex');
 }
 
@@ -64,10 +62,8 @@ export interface ChainedEvent extends AuditRow {
   keyId: string;
 }
 
-/** Previous hash of the first event. */
 export const GENESIS = '0'.repeat(64);
 
-/** Input of an event's hash. */
 export function canonicalText(event: ChainedEvent): string {
   const { detail } = event;
   return JSON.stringify([
@@ -108,33 +104,26 @@ export interface StoredEvent extends ChainedEvent {
   hash: string;
 }
 
+const EVENT = new RowReader({
+  text: ['id', 'actorName', 'actorRole', 'action', 'subjectType'],
+  'text?': ['address', 'requestId', 'subjectId', 'subjectLabel'],
+  'integer?': ['actorId'],
+  instant: ['at'],
+});
+
 export function toEventRow(row: Row): AuditRow {
-  return {
-    id: textOf(row, 'id'),
-    at: instantOf(row, 'at'),
-    actorId: nullable(integerOf, row, 'actor_id'),
-    actorName: textOf(row, 'actor_name'),
-    actorRole: textOf(row, 'actor_role'),
-    address: nullable(textOf, row, 'address'),
-    requestId: nullable(textOf, row, 'request_id'),
-    action: textOf(row, 'action'),
-    subjectType: textOf(row, 'subject_type'),
-    subjectId: nullable(textOf, row, 'subject_id'),
-    subjectLabel: nullable(textOf, row, 'subject_label'),
-    detail: detailOf(row),
-  };
+  return { ...EVENT.read(row), detail: detailOf(row) };
 }
+
+const CHAINED = new RowReader({
+  integer: ['seq'],
+  instant: ['recordedAt'],
+  text: ['previousHash', 'keyId', 'hash'],
+});
 
 /** Any text is accepted as an action: rows of other versions must stay verifiable. */
 export function toStoredEvent(row: Row): StoredEvent {
-  return {
-    ...toEventRow(row),
-    seq: integerOf(row, 'seq'),
-    recordedAt: instantOf(row, 'recorded_at'),
-    previousHash: textOf(row, 'previous_hash'),
-    keyId: textOf(row, 'key_id'),
-    hash: textOf(row, 'hash'),
-  };
+  return { ...toEventRow(row), ...CHAINED.read(row) };
 }
 
 type Detail = AuditRow['detail'];
@@ -152,43 +141,21 @@ function toPlainValue(value: unknown): Detail[string] {
   return value === null ? null : JSON.stringify(value);
 }
 
-/** Summary of a complete month, kept after its events have expired. */
-export interface SealText {
-  /** First day, ISO; a UTC month of `recordedAt`. */
-  month: string;
-  firstSeq: number;
-  lastSeq: number;
-  previousHash: string;
-  lastHash: string;
-  /** ISO 8601. */
-  sealedAt: string;
-  /** Digest of the previous seal, zeros for the first: a seal vouches for all earlier ones. */
-  previousSeal: string;
-  keyId: string;
-}
-
-export interface AuditSeal extends SealText {
-  events: number;
-  mac: string;
-}
+/**
+ * Summary of a complete month, kept after its events have expired. `month` is the first day of a UTC month of
+ * `recordedAt`. `previousSeal` is the digest of the seal before it, zeros for the first: a seal vouches for all earlier
+ * ones.
+ */
+export const SEAL = new RowReader({
+  text: ['month', 'previousHash', 'lastHash', 'previousSeal', 'keyId', 'mac'],
+  integer: ['firstSeq', 'lastSeq', 'events'],
+  instant: ['sealedAt'],
+});
+export type AuditSeal = ReadRow<typeof SEAL>;
+export type SealText = Omit<AuditSeal, 'events' | 'mac'>;
 
 export const SEAL_COLUMNS = `month::text, first_seq, last_seq, events, previous_hash, last_hash, sealed_at, previous_seal,
   key_id, mac`;
-
-export function toSeal(row: Row): AuditSeal {
-  return {
-    month: textOf(row, 'month'),
-    firstSeq: integerOf(row, 'first_seq'),
-    lastSeq: integerOf(row, 'last_seq'),
-    events: integerOf(row, 'events'),
-    previousHash: textOf(row, 'previous_hash'),
-    lastHash: textOf(row, 'last_hash'),
-    sealedAt: instantOf(row, 'sealed_at'),
-    previousSeal: textOf(row, 'previous_seal'),
-    keyId: textOf(row, 'key_id'),
-    mac: textOf(row, 'mac'),
-  };
-}
 
 export function canonicalSeal(seal: SealText): string {
   return JSON.stringify([
@@ -204,7 +171,6 @@ export function canonicalSeal(seal: SealText): string {
   ]);
 }
 
-/** The next seal contains it. */
 export function digestOf(seal: AuditSeal): string {
   return createHash('sha256').update(canonicalSeal(seal)).update(seal.mac).digest('hex');
 }

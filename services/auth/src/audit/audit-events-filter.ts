@@ -1,16 +1,12 @@
 import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS } from '@clearwatch/contracts/audit-events';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { IsSearchText, MAX_INTEGER } from '@clearwatch/service-kit/http/request-parameters';
+import { IsSearchText, MAX_INTEGER, PageQuery } from '@clearwatch/service-kit/http/request-parameters';
+import { IntersectionType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 
 const AREAS = [...new Set(AUDIT_ACTION_NAMES.map((name) => name.split('.')[0] ?? ''))];
 const ACTIONS_AND_AREAS: readonly string[] = [...AUDIT_ACTION_NAMES, ...AREAS];
-
-export const DEFAULT_PAGE_SIZE = 50;
-const MAX_PAGE_SIZE = 500;
-/** Keeps the offset within a safe range. */
-const MAX_PAGE = 1_000_000;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const dayMessage = { message: '$property must be a day, written like 2026-11-20.' };
@@ -33,10 +29,7 @@ export class AuditEventsFilter {
   @IsOptional() @Matches(DAY, dayMessage) to?: string;
 }
 
-export class ListAuditEventsQuery extends AuditEventsFilter {
-  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_PAGE) page?: number;
-  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_PAGE_SIZE) pageSize?: number;
-}
+export class ListAuditEventsQuery extends IntersectionType(AuditEventsFilter, PageQuery) {}
 
 /** @throws AppError `bad_request` for a day the calendar does not have, or an end before its beginning */
 export function assertDays({ from, to }: Pick<AuditEventsFilter, 'from' | 'to'>): void {

@@ -1,5 +1,5 @@
 import { AuditEvent, AuditVerification } from '@clearwatch/contracts/audit-events.dto';
-import { PathIdPipe, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import { type Paged, PathIdPipe, RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
@@ -14,6 +14,7 @@ import {
 import { AuditEventsFilter, ListAuditEventsQuery } from './audit-events-filter.ts';
 import { AuditExportService } from './audit-export.service.ts';
 
+@Allow('Admin')
 @Controller('api/audit-events')
 export class AuditEventsController {
   constructor(
@@ -23,17 +24,12 @@ export class AuditEventsController {
   ) {}
 
   @Get()
-  @Allow('Admin')
-  @ApiOkResponse({ type: AuditEvent, isArray: true })
-  async list(
-    @Query() query: ListAuditEventsQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<AuditEvent[]> {
-    return respondWithPage(response, await this.events.list(query));
+  @RespondsWithList(AuditEvent)
+  list(@Query() query: ListAuditEventsQuery): Promise<Paged<AuditEvent>> {
+    return this.events.list(query);
   }
 
   @Get('export')
-  @Allow('Admin')
   @ApiProduces('text/csv')
   @ApiOkResponse({ type: String })
   export(
@@ -45,7 +41,6 @@ export class AuditEventsController {
   }
 
   @Get(':seq')
-  @Allow('Admin')
   @ApiOkResponse({ type: AuditEvent })
   withNumber(@Param('seq', new PathIdPipe(AUDIT_EVENT_NOT_FOUND)) seq: number): Promise<AuditEvent> {
     return this.events.withNumber(seq);
@@ -53,19 +48,18 @@ export class AuditEventsController {
 
   @Post('verify')
   @HttpCode(200)
-  @Allow('Admin')
   @ApiOkResponse({ type: AuditVerification })
   verify(@CurrentActor() actor: Actor): Promise<AuditVerification> {
     return this.verifications.verify(actor);
   }
 }
 
+@Allow('Admin')
 @Controller('api/users')
 export class UserActivityController {
   constructor(private readonly events: AuditEventsService) {}
 
   @Get(':id/activity')
-  @Allow('Admin')
   @ApiOkResponse({ type: AuditEvent, isArray: true })
   activity(@Param('id', USER_ID) id: number): Promise<AuditEvent[]> {
     return this.events.activityOf(id);

@@ -1,7 +1,8 @@
 import type { AuditAction } from '@clearwatch/contracts/audit-events';
 import type { AuditEvent, AuditVerification } from '@clearwatch/contracts/audit-events.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { queryInteger } from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { type Paged, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -10,30 +11,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import type { AuthEnvironment } from '../auth-environment.ts';
-import { AuditKeys, STORED_EVENT_COLUMNS, type StoredEvent, toStoredEvent } from './audit-chain.ts';
-import { assertDays, DEFAULT_PAGE_SIZE, filterOf, type ListAuditEventsQuery } from './audit-events-filter.ts';
+import { AuditKeys, STORED_EVENT_COLUMNS, toStoredEvent } from './audit-chain.ts';
+import { assertDays, filterOf, type ListAuditEventsQuery } from './audit-events-filter.ts';
 import { AuditLog } from './audit-log.service.ts';
 import { verifyChain, withSnapshot } from './audit-verification.ts';
 
-function toAuditEvent(event: StoredEvent): AuditEvent {
-  return {
-    seq: event.seq,
-    at: event.at,
-    actorId: event.actorId,
-    actorName: event.actorName,
-    actorRole: event.actorRole,
-    // Another version may have recorded an action that this version does not know.
-    action: event.action as AuditAction,
-    subjectType: event.subjectType,
-    subjectId: event.subjectId,
-    subjectLabel: event.subjectLabel,
-    address: event.address,
-    requestId: event.requestId,
-    detail: event.detail,
-    hash: event.hash,
-  };
-}
-
+const DEFAULT_PAGE_SIZE = 50;
 const MAX_ACTIVITY = 20;
 export const AUDIT_EVENT_NOT_FOUND = 'There is no audit event with this number.';
 
@@ -45,21 +28,17 @@ export class AuditEventsService {
     assertDays(query);
     const { condition, values } = filterOf(query);
     const { limit, offset } = pageOf({ page: query.page, pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE });
-    const [[counted = {}], items] = await Promise.all([
-      this.database.query<Row[]>(
-        `SELECT count(*) AS total FROM auth.audit_events WHERE ${condition}`,
-        values,
-      ),
+    const [total, items] = await Promise.all([
+      queryInteger(this.database, `SELECT count(*) FROM auth.audit_events WHERE ${condition}`, values),
       this.select(`${condition} ORDER BY seq DESC LIMIT $${values.length + 1} OFFSET $${values.length + 2}`, [
         ...values,
         limit,
         offset,
       ]),
     ]);
-    return { items, total: integerOf(counted, 'total') };
+    return { items, total };
   }
 
-  /** @throws AppError `not_found` */
   async withNumber(seq: number): Promise<AuditEvent> {
     const [event] = await this.select('seq = $1', [seq]);
     if (event === undefined) throw new AppError('not_found', AUDIT_EVENT_NOT_FOUND);
@@ -84,25 +63,24 @@ export class AuditEventsService {
       `SELECT ${STORED_EVENT_COLUMNS} FROM auth.audit_events WHERE ${condition}`,
       values,
     );
-    return rows.map((row) => toAuditEvent(toStoredEvent(row)));
+    return rows.map((row) => {
+      const { id: _id, recordedAt: _at, previousHash: _previous, keyId: _key, ...event } = toStoredEvent(row);
+      // Another version may have recorded an action that this version does not know.
+      return { ...event, action: event.action as AuditAction };
+    });
   }
 }
 
 @Injectable()
 export class AuditVerificationService {
-  private readonly keys: AuditKeys;
-  private readonly url: string;
   private running: Promise<AuditVerification> | null = null;
 
   constructor(
     private readonly database: DataSource,
     private readonly log: AuditLog,
-    @Inject(ENVIRONMENT) environment: AuthEnvironment,
+    @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.keys = new AuditKeys(environment.AUDIT_KEYS);
-    this.url = environment.DATABASE_URL;
-  }
+  ) {}
 
   /** Concurrent requests share one walk. */
   async verify(actor: Actor): Promise<AuditVerification> {
@@ -110,33 +88,23 @@ export class AuditVerificationService {
       this.running = null;
     });
     const verification = await this.running;
+    const { intact, events, brokenAt } = verification;
+    const detail = { intact, events, ...(brokenAt !== null && { brokenAt: brokenAt.sentence }) };
+    const entry = { action: 'audit.verified', subject: { type: 'audit', id: null }, detail } as const;
     try {
-      await this.record(actor, verification);
+      await this.database.transaction((manager) => this.log.append(actor, entry, manager));
     } catch (error) {
       // A broken log may be impossible to write to. The result must be shown anyway.
-      if (verification.intact) throw error;
+      if (intact) throw error;
       this.logger.error({ err: error }, 'audit log: that it is broken could not be written down');
     }
     return verification;
   }
 
-  private async record(actor: Actor, { intact, events, brokenAt }: AuditVerification): Promise<void> {
-    await this.database.transaction((manager) =>
-      this.log.append(
-        actor,
-        {
-          action: 'audit.verified',
-          subject: { type: 'audit', id: null },
-          detail: brokenAt === null ? { intact, events } : { intact, events, brokenAt: brokenAt.sentence },
-        },
-        manager,
-      ),
-    );
-  }
-
   private async walk(): Promise<AuditVerification> {
-    const verification = await withSnapshot({ url: this.url, purpose: 'audit-verify' }, (client) =>
-      verifyChain(client, this.keys),
+    const { DATABASE_URL: url, AUDIT_KEYS } = this.environment;
+    const verification = await withSnapshot({ url, purpose: 'audit-verify' }, (client) =>
+      verifyChain(client, new AuditKeys(AUDIT_KEYS)),
     );
     const { brokenAt } = verification;
     if (brokenAt !== null) this.logger.error({ seq: brokenAt.seq }, `audit log: ${brokenAt.sentence}`);

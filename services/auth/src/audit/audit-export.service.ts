@@ -4,9 +4,10 @@ import { AUDIT_ACTIONS } from '@clearwatch/contracts/audit-events';
 import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { queryInteger } from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { acquireSlot } from '@clearwatch/service-kit/database/transaction';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { tooManyRequestsError } from '@clearwatch/service-kit/errors/app-error';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
@@ -19,43 +20,25 @@ import { type AuditEventsFilter, assertDays, filterOf, type SqlFilter } from './
 import { AuditLog } from './audit-log.service.ts';
 import { withSnapshot } from './audit-verification.ts';
 
-const AUDIT_CSV_HEADER = csvLine([
-  'Number',
-  'Time (UTC)',
-  'User',
-  'User id',
-  'Role',
-  'Action',
-  'Action name',
-  'Subject type',
-  'Subject id',
-  'Subject',
-  'Address',
-  'Details',
-  'Request id',
-  'Hash',
-]);
+const COLUMNS: readonly [heading: string, value: (event: StoredEvent) => string | number | null][] = [
+  ['Number', ({ seq }) => seq],
+  ['Time (UTC)', ({ at }) => at],
+  ['User', ({ actorName }) => actorName],
+  ['User id', ({ actorId }) => actorId],
+  ['Role', ({ actorRole }) => actorRole],
+  ['Action', ({ action }) => labelOf(action)],
+  ['Action name', ({ action }) => action],
+  ['Subject type', ({ subjectType }) => subjectType],
+  ['Subject id', ({ subjectId }) => subjectId],
+  ['Subject', ({ subjectLabel }) => subjectLabel],
+  ['Address', ({ address }) => address],
+  ['Details', ({ detail }) => Object.entries(detail).map(formatDetail).join('; ')],
+  ['Request id', ({ requestId }) => requestId],
+  ['Hash', ({ hash }) => hash],
+];
 
-function toCsvLine(event: StoredEvent): string {
-  return csvLine([
-    event.seq,
-    event.at,
-    event.actorName,
-    event.actorId,
-    event.actorRole,
-    labelOf(event.action),
-    event.action,
-    event.subjectType,
-    event.subjectId,
-    event.subjectLabel,
-    event.address,
-    Object.entries(event.detail)
-      .map(([name, value]) => `${name}: ${value ?? 'none'}`)
-      .join('; '),
-    event.requestId,
-    event.hash,
-  ]);
-}
+const formatDetail = ([name, value]: [string, string | number | boolean | null]) =>
+  `${name}: ${value ?? 'none'}`;
 
 /** Another version may have recorded an action that this version does not know. */
 function labelOf(action: string): string {
@@ -69,15 +52,11 @@ const EXPORT_SLOTS = { room: 1_926_043, places: 4 };
 
 @Injectable()
 export class AuditExportService {
-  private readonly url: string;
-
   constructor(
     private readonly database: DataSource,
     private readonly log: AuditLog,
-    @Inject(ENVIRONMENT) environment: AuthEnvironment,
-  ) {
-    this.url = environment.DATABASE_URL;
-  }
+    @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
+  ) {}
 
   /**
    * Sends all matching events as CSV. A header announces their number, so that a client notices an incomplete file.
@@ -86,14 +65,11 @@ export class AuditExportService {
   async export(actor: Actor, filter: AuditEventsFilter, response: Response): Promise<void> {
     assertDays(filter);
     const clientGone = clientDisconnectSignal(response);
+    const snapshot = { url: this.environment.DATABASE_URL, purpose: 'audit-export', signal: clientGone };
     try {
-      await withSnapshot({ url: this.url, purpose: 'audit-export', signal: clientGone }, async (client) => {
+      await withSnapshot(snapshot, async (client) => {
         if (!(await acquireSlot(client, EXPORT_SLOTS))) {
-          throw new AppError(
-            'too_many_requests',
-            'Several exports are under way. Please try again in a moment.',
-            { retryAfterSeconds: 10 },
-          );
+          throw tooManyRequestsError('Several exports are under way. Please try again in a moment.', 10);
         }
         await this.send(client, { actor, filter, response });
       });
@@ -108,11 +84,8 @@ export class AuditExportService {
   ): Promise<void> {
     const sql = filterOf(filter);
     const filterText = Object.fromEntries(Object.entries(filter)) as Record<string, string | number>;
-    const counted = await client.query<Row>(
-      `SELECT count(*) AS total FROM auth.audit_events WHERE ${sql.condition}`,
-      sql.values,
-    );
-    const total = integerOf(counted.rows[0] ?? {}, 'total');
+    const count = `SELECT count(*) FROM auth.audit_events WHERE ${sql.condition}`;
+    const total = await queryInteger(client, count, sql.values);
     // Recorded before the first byte is sent, in case the process is killed in between.
     await this.record(actor, { ...filterText, rows: total });
     response.setHeader('Content-Type', 'text/csv; charset=utf-8');
@@ -129,13 +102,8 @@ export class AuditExportService {
   }
 
   private async record(actor: Actor, detail: Record<string, string | number | boolean>): Promise<void> {
-    await this.database.transaction((manager) =>
-      this.log.append(
-        actor,
-        { action: 'audit.exported', subject: { type: 'audit', id: null }, detail },
-        manager,
-      ),
-    );
+    const entry = { action: 'audit.exported', subject: { type: 'audit', id: null }, detail } as const;
+    await this.database.transaction((manager) => this.log.append(actor, entry, manager));
   }
 }
 
@@ -145,11 +113,12 @@ async function* csvOf(client: Client, sql: SqlFilter, progress: { rows: number }
      SELECT ${STORED_EVENT_COLUMNS} FROM auth.audit_events WHERE ${sql.condition} ORDER BY seq DESC`,
     sql.values,
   );
-  yield BYTE_ORDER_MARK + AUDIT_CSV_HEADER;
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map(([heading]) => heading));
   for (;;) {
     const { rows } = await client.query<Row>(`FETCH ${PAGE_SIZE} FROM events`);
     if (rows.length === 0) return;
-    yield rows.map((row) => toCsvLine(toStoredEvent(row))).join('');
+    const events = rows.map(toStoredEvent);
+    yield events.map((event) => csvLine(COLUMNS.map(([, value]) => value(event)))).join('');
     progress.rows += rows.length;
   }
 }

@@ -1,6 +1,7 @@
 import { type AuditEntry, type AuditRow, toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { instantOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { insertRows, queryTexts, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { instantOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -16,7 +17,8 @@ const APPEND_LOCK = 7_210_002;
  */
 const APPEND_TIMEOUT_MS = 8_000;
 
-export type AuditHead = Pick<StoredEvent, 'seq' | 'hash' | 'recordedAt'>;
+export const HEAD = new RowReader({ integer: ['seq'], text: ['hash'], instant: ['recordedAt'] });
+export type AuditHead = ReadRow<typeof HEAD>;
 
 export function userSubject({ id, username }: Pick<UserEntity, 'id' | 'username'>) {
   return { type: 'user', id, label: username } as const;
@@ -57,15 +59,7 @@ export class AuditLog {
     }
     if (end === null || events.length === 0) return;
     // One statement, because every other append waits for it.
-    await manager.query(
-      `INSERT INTO auth.audit_events (seq, id, at, recorded_at, actor_id, actor_name, actor_role, address, request_id,
-         action, subject_type, subject_id, subject_label, detail, previous_hash, key_id, hash)
-       SELECT * FROM jsonb_to_recordset($1::jsonb) AS event(seq bigint, id uuid, at timestamptz,
-         "recordedAt" timestamptz, "actorId" integer, "actorName" text, "actorRole" text, address text,
-         "requestId" text, action text, "subjectType" text, "subjectId" text, "subjectLabel" text, detail jsonb,
-         "previousHash" text, "keyId" text, hash text)`,
-      [JSON.stringify(events)],
-    );
+    await insertRows(manager, 'auth.audit_events', events);
     const { seq, hash, recordedAt } = end;
     await manager.query(
       `INSERT INTO auth.audit_head (seq, hash, recorded_at, key_id, mac) VALUES ($1, $2, $3, $4, $5)
@@ -86,24 +80,12 @@ export class AuditLog {
     const [row = {}] = await manager.query<Row[]>(
       "SELECT date_trunc('milliseconds', clock_timestamp()) AS now, h.seq, h.hash, h.recorded_at FROM (SELECT 1) one LEFT JOIN auth.audit_head h ON true",
     );
-    const head = row['seq'] === null ? null : toHead(row);
-    return { now: instantOf(row, 'now'), head };
+    return { now: instantOf(row, 'now'), head: row['seq'] === null ? null : HEAD.read(row) };
   }
 
-  /** Ids of the given events that are already in the log. */
   async recordedIds(events: readonly AuditRow[], manager: EntityManager): Promise<ReadonlySet<string>> {
-    const rows = await manager.query<Row[]>(
-      'SELECT id::text FROM auth.audit_events WHERE id = ANY($1::uuid[])',
-      [events.map(({ id }) => id)],
-    );
-    return new Set(rows.map((row) => textOf(row, 'id')));
+    const ids = events.map(({ id }) => id);
+    const sql = 'SELECT id::text FROM auth.audit_events WHERE id = ANY($1::uuid[])';
+    return new Set(await queryTexts(manager, sql, [ids]));
   }
-}
-
-export function toHead(row: Row): AuditHead {
-  return {
-    seq: integerOf(row, 'seq'),
-    hash: textOf(row, 'hash'),
-    recordedAt: instantOf(row, 'recorded_at'),
-  };
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { ANY_HOLD_EXISTS, LOCK_HOLDS_SHARED } from '@clearwatch/contracts/retention';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { booleanOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import {
+  hasRows,
+  insertRows,
+  queryInteger,
+  queryTexts,
+  RowReader,
+} from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { systemActor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
@@ -16,9 +23,9 @@ import {
   canonicalSeal,
   digestOf,
   GENESIS,
+  SEAL,
   SEAL_COLUMNS,
   type SealText,
-  toSeal,
 } from './audit-chain.ts';
 import {
   type ChainPosition,
@@ -70,7 +77,6 @@ async function* pastMonths(
   if (open !== null) yield open;
 }
 
-/** Any number that is unique in this database. */
 const SEALING_LOCK = 7_210_004;
 
 /** Waits for other workers that seal or expire, and holds the lock until the transaction ends. */
@@ -85,6 +91,7 @@ function monthSubject(month: string) {
 /** Protects the log from a clock that runs years ahead. */
 const MIN_SEALED_MONTHS = 12;
 const EVERY_MS = 3_600_000;
+const HEAD_POSITION = new RowReader({ integer: ['seq'], text: ['hash'] });
 
 /**
  * Seals complete months, at the start and every hour, and removes months that are older than the retention period.
@@ -127,21 +134,23 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
   /** @param signal interrupts the walk; months sealed by then stay sealed */
   private async seal(asOf: Date, signal?: AbortSignal): Promise<void> {
     await this.sealMonths(asOf, signal);
-    const [head] = await this.database.query<Row[]>('SELECT seq, hash FROM auth.audit_head');
-    if (head === undefined) return;
+    const head = await HEAD_POSITION.first(this.database, 'SELECT seq, hash FROM auth.audit_head');
     // A second place: an attacker who restores an old copy of the database must also change the service's own log.
-    this.logger.info({ seq: integerOf(head, 'seq'), hash: textOf(head, 'hash') }, 'audit log reaches');
+    if (head !== null) this.logger.info(head, 'audit log reaches');
   }
 
   /** A broken month and all months after it stay unsealed until an operator has looked at them. */
   private async sealMonths(asOf: Date, signal?: AbortSignal): Promise<void> {
     const thisMonth = monthOf(asOf.toISOString());
-    const [oldest] = await this.database.query<Row[]>(
-      `SELECT recorded_at < $1::date::timestamp AT TIME ZONE 'UTC' AS is_before FROM auth.audit_events
-       WHERE seq > coalesce((SELECT max(last_seq) FROM auth.audit_seals), 0) ORDER BY seq LIMIT 1`,
+    const hasUnsealedMonth = await hasRows(
+      this.database,
+      `SELECT FROM (
+         SELECT recorded_at FROM auth.audit_events
+         WHERE seq > coalesce((SELECT max(last_seq) FROM auth.audit_seals), 0) ORDER BY seq LIMIT 1) oldest
+       WHERE recorded_at < $1::date::timestamp AT TIME ZONE 'UTC'`,
       [thisMonth],
     );
-    if (oldest?.['is_before'] !== true) return;
+    if (!hasUnsealedMonth) return;
     try {
       await withSnapshot(this.snapshot('audit-seal', signal), async (client) => {
         const reader = new ChainReader(client);
@@ -163,10 +172,8 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
     const count = lastSeq - firstSeq + 1;
     await inTransaction(this.database, async (manager) => {
       await lockSeals(manager);
-      const [newestRow] = await manager.query<Row[]>(
-        `SELECT ${SEAL_COLUMNS} FROM auth.audit_seals s ORDER BY s.month DESC LIMIT 1`,
-      );
-      const newest = newestRow === undefined ? null : toSeal(newestRow);
+      const sql = `SELECT ${SEAL_COLUMNS} FROM auth.audit_seals s ORDER BY s.month DESC LIMIT 1`;
+      const newest = await SEAL.first(manager, sql);
       if (newest !== null && newest.month >= month) return;
       // Nothing is appended from here until the seal is written.
       const { now } = await this.log.lockEnd(manager);
@@ -182,13 +189,7 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
         keyId: this.keys.currentId,
       };
       const mac = this.keys.mac(canonicalSeal(seal));
-      await manager.query(
-        `INSERT INTO auth.audit_seals (month, first_seq, last_seq, events, previous_hash, last_hash, sealed_at,
-           previous_seal, key_id, mac)
-         SELECT * FROM jsonb_to_record($1::jsonb) AS seal(month date, "firstSeq" bigint, "lastSeq" bigint, events bigint,
-           "previousHash" text, "lastHash" text, "sealedAt" timestamptz, "previousSeal" text, "keyId" text, mac text)`,
-        [JSON.stringify({ ...seal, events: count, mac })],
-      );
+      await insertRows(manager, 'auth.audit_seals', [{ ...seal, events: count, mac }]);
       // This event also keeps the month closed: it stands in a later month, and events are in order of time.
       const detail = { events: count, lastSeq, lastHash };
       const entry = { action: 'audit.sealed', subject: monthSubject(month), detail } as const;
@@ -198,13 +199,13 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async expire(asOf: Date, signal?: AbortSignal): Promise<number> {
     if (await isAnythingHeld(this.database.manager)) return 0;
-    const sealed = await this.database.query<Row[]>(
+    const sealed = await queryTexts(
+      this.database,
       `SELECT month::text FROM auth.audit_seals s
        WHERE NOT EXISTS (SELECT 1 FROM auth.audit_expiries e WHERE e.month = s.month) ORDER BY s.month`,
     );
     const keptYears = this.environment.TRANSACTIONS_KEPT_YEARS;
     const due = sealed
-      .map((row) => textOf(row, 'month'))
       .slice(0, -MIN_SEALED_MONTHS)
       .filter((month) => mayHaveExpired(month, { keptYears, asOf }));
     if (due.length === 0) return 0;
@@ -226,10 +227,9 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
       await manager.query(LOCK_HOLDS_SHARED);
       await lockSeals(manager);
       if (await isAnythingHeld(manager)) return 0;
-      if (await exists('SELECT 1 FROM auth.audit_expiries WHERE month = $1', [month], manager)) return 0;
+      if (await hasRows(manager, 'SELECT FROM auth.audit_expiries WHERE month = $1', [month])) return 0;
       await manager.query("SET LOCAL statement_timeout = '10min'");
-      const [row = {}] = await manager.query<Row[]>('SELECT auth.expire_audit_month($1) AS deleted', [month]);
-      const events = integerOf(row, 'deleted');
+      const events = await queryInteger(manager, 'SELECT auth.expire_audit_month($1)', [month]);
       const entry = { action: 'audit.expired', subject: monthSubject(month), detail: { events } } as const;
       await this.log.append(systemActor(randomUUID()), entry, manager);
       return events;
@@ -241,31 +241,18 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-async function exists(sql: string, values: unknown[], manager: EntityManager): Promise<boolean> {
-  return (await manager.query<Row[]>(sql, values)).length > 0;
-}
-
 /** Whether the month has more events than when it was walked. */
 function hasGrown({ month, lastSeq }: MonthOfEvents, manager: EntityManager): Promise<boolean> {
-  return exists(
-    `SELECT 1 FROM auth.audit_events
-     WHERE seq = $2 + 1 AND recorded_at < ($1::date + interval '1 month') AT TIME ZONE 'UTC'`,
-    [month, lastSeq],
-    manager,
-  );
+  const sql = `SELECT FROM auth.audit_events
+    WHERE seq = $2 + 1 AND recorded_at < ($1::date + interval '1 month') AT TIME ZONE 'UTC'`;
+  return hasRows(manager, sql, [month, lastSeq]);
 }
 
 /** Whether the log has recorded a seal of `month`, even if the seal has disappeared. */
 function wasSealed(month: string, manager: EntityManager): Promise<boolean> {
-  return exists(
-    "SELECT 1 FROM auth.audit_events WHERE action = 'audit.sealed' AND subject_id = $1 LIMIT 1",
-    [month.slice(0, 7)],
-    manager,
-  );
+  const sql = "SELECT FROM auth.audit_events WHERE action = 'audit.sealed' AND subject_id = $1 LIMIT 1";
+  return hasRows(manager, sql, [month.slice(0, 7)]);
 }
 
 /** Any legal hold keeps all events, because events are not assigned to members. */
-async function isAnythingHeld(manager: EntityManager): Promise<boolean> {
-  const [row = {}] = await manager.query<Row[]>(`SELECT ${ANY_HOLD_EXISTS} AS held`);
-  return booleanOf(row, 'held');
-}
+const isAnythingHeld = (manager: EntityManager) => hasRows(manager, `SELECT WHERE ${ANY_HOLD_EXISTS}`);

@@ -1,28 +1,29 @@
 import type { AuditVerification } from '@clearwatch/contracts/audit-events.dto';
 import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
+import { queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import type { Client } from 'pg';
 import {
   type AuditKeys,
   type AuditSeal,
+  SEAL,
   SEAL_COLUMNS,
   STORED_EVENT_COLUMNS,
   type StoredEvent,
-  toSeal,
   toStoredEvent,
 } from './audit-chain.ts';
 import {
-  altered,
   type ChainBreak,
   type ChainPosition,
   ChainWalk,
+  chainBreak,
   checkSeals,
   describeMonth,
   endOf,
   HEAD_LABEL,
   type KeyedHead,
 } from './audit-chain-walk.ts';
-import { toHead } from './audit-log.service.ts';
+import { HEAD } from './audit-log.service.ts';
 
 /** Limit for one page of a walk or an export. */
 const STEP_LIMIT_MS = 60_000;
@@ -60,19 +61,19 @@ function readOrThrow<T>(read: () => T, problem: () => ChainBreak): T {
   }
 }
 
-/** @throws UnreadableRowError */
 export function readEvent(row: Row): StoredEvent {
   return readOrThrow(
     () => toStoredEvent(row),
     () => {
       const seq = Number(row['seq']);
       const sentence = `Event ${String(row['seq'])} was altered after it was written.`;
-      return altered(Number.isSafeInteger(seq) ? seq : null, sentence);
+      return chainBreak('altered', Number.isSafeInteger(seq) ? seq : null, sentence);
     },
   );
 }
 
 const PAGE_SIZE = 1_000;
+const HEAD_KEY = new RowReader({ text: ['keyId', 'mac'] });
 
 /** Reads the chain page by page within a snapshot. All methods throw UnreadableRowError. */
 export class ChainReader {
@@ -85,8 +86,8 @@ export class ChainReader {
     const [row] = rows;
     if (row === undefined) return null;
     return readOrThrow(
-      () => ({ ...toHead(row), keyId: textOf(row, 'key_id'), mac: textOf(row, 'mac') }),
-      () => altered(null, `${HEAD_LABEL} was altered after it was written.`),
+      () => ({ ...HEAD.read(row), ...HEAD_KEY.read(row) }),
+      () => chainBreak('altered', null, `${HEAD_LABEL} was altered after it was written.`),
     );
   }
 
@@ -97,19 +98,17 @@ export class ChainReader {
     );
     return rows.map((row) =>
       readOrThrow(
-        () => toSeal(row),
+        () => SEAL.read(row),
         () => {
           const sentence = `The seal of ${describeMonth(textOf(row, 'month'))} was altered after it was made.`;
-          return { seq: null, problem: 'seal', sentence };
+          return chainBreak('seal', null, sentence);
         },
       ),
     );
   }
 
-  /** First days of the months. */
   async expiredMonths(): Promise<ReadonlySet<string>> {
-    const { rows } = await this.client.query<Row>('SELECT month::text FROM auth.audit_expiries');
-    return new Set(rows.map((row) => textOf(row, 'month')));
+    return new Set(await queryTexts(this.client, 'SELECT month::text FROM auth.audit_expiries'));
   }
 
   /** Pages of events after `from`, or all events. Keyset paging: every page costs the same. */

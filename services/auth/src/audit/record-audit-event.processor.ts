@@ -5,7 +5,8 @@ import {
   type RecordAuditEventPayload,
 } from '@clearwatch/contracts/jobs.dto';
 import { type AuditRow, sanitizeText } from '@clearwatch/service-kit/audit/audit-outbox';
-import { booleanOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { hasRows } from '@clearwatch/service-kit/database/query-rows';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
@@ -80,12 +81,13 @@ export class RecordAuditEventProcessor implements JobHandler<RecordAuditEventPay
     { source, eventId }: RecordAuditEventPayload,
     { signal }: Pick<JobRun, 'signal'>,
   ): Promise<void> {
-    const [row = {}] = await this.database.query<Row[]>(
-      `SELECT EXISTS (SELECT 1 FROM ${OUTBOXES[source]} WHERE id = $1)
-         AND NOT EXISTS (SELECT 1 FROM auth.audit_events WHERE id = $1) AS waits`,
+    const isWaiting = await hasRows(
+      this.database,
+      `SELECT FROM ${OUTBOXES[source]} WHERE id = $1
+         AND NOT EXISTS (SELECT FROM auth.audit_events WHERE id = $1)`,
       [eventId],
     );
-    if (!booleanOf(row, 'waits')) return;
+    if (!isWaiting) return;
     let refused: string | null = null;
     for await (const page of this.pages(source)) {
       if (signal.aborted) return;

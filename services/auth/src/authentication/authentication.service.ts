@@ -12,6 +12,7 @@ import {
   FAILURE_REASONS,
   type FailedAttempt,
   nextOutcomeOf,
+  refusalOf,
   toSignInState,
 } from '../accounts/accounts.service.ts';
 import { CAN_SIGN_IN, RecoveryCodeEntity, UserEntity } from '../accounts/user.entity.ts';
@@ -153,15 +154,4 @@ export class AuthenticationService {
     await Promise.all([recorded, pause(MIN_REFUSAL_MS)]);
     throw new AppError('unauthenticated', message);
   }
-}
-
-function refusalOf(
-  account: UserEntity | null,
-  { isRight, checkedAgainst }: { isRight: boolean; checkedAgainst: string | undefined },
-): FailedAttempt['reason'] | null {
-  if (account === null) return 'unknown_user';
-  if (!isRight) return 'wrong_password';
-  if (account.isLocked) return 'locked';
-  if (!account.isActive) return 'inactive';
-  return account.passwordHash === checkedAgainst ? null : 'changed_meanwhile';
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { DatabaseEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { DatabaseEnvironment, HexKeys } from '@clearwatch/service-kit/config/service-environment';
 import { SnakeCaseNamingStrategy } from '@clearwatch/service-kit/database/entity-columns';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { queryTexts, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { AUTH_ENTITIES } from '../accounts/user.entity.ts';
 import { keyIdOf } from '../audit/audit-chain.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
-import { HexKeys } from '../auth-environment.ts';
 
 export class AuditCommandEnvironment extends DatabaseEnvironment {
   @HexKeys()
@@ -26,21 +25,14 @@ export class CommandError extends Error {
   }
 }
 
-/** Sets the exit code to the result of `work`, or to `failureCode` when it throws. */
-export async function runCommand(work: () => Promise<number>, failureCode = 1): Promise<void> {
-  try {
-    process.exitCode = await work();
-  } catch (error) {
-    process.stderr.write(`${reasonOf(error)}\n`);
-    process.exitCode = failureCode;
-  }
-}
-
-export async function withDatabase<T>(url: string, work: (database: DataSource) => Promise<T>): Promise<T> {
+export async function withAuditLog<T>(
+  environment: AuditCommandEnvironment,
+  work: (target: { database: DataSource; log: AuditLog }) => Promise<T>,
+): Promise<T> {
   const database = new DataSource({
     type: 'postgres',
     driver: pg,
-    url,
+    url: environment.DATABASE_URL,
     entities: AUTH_ENTITIES,
     namingStrategy: new SnakeCaseNamingStrategy(),
     applicationName: 'clearwatch-operator',
@@ -49,7 +41,7 @@ export async function withDatabase<T>(url: string, work: (database: DataSource) 
   });
   await database.initialize();
   try {
-    return await work(database);
+    return await work({ database, log: await openOperatorAuditLog(environment, database) });
   } finally {
     await database.destroy();
   }
@@ -58,7 +50,8 @@ export async function withDatabase<T>(url: string, work: (database: DataSource) 
 /** PostgreSQL: a table that does not exist (appendix A). */
 const UNDEFINED_TABLE = '42P01';
 
-function reasonOf(error: unknown): string {
+/** For the operator. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === UNDEFINED_TABLE) {
     return 'The database is of an older version. Start the application once; it brings the database up to date.';
@@ -71,35 +64,17 @@ function reasonOf(error: unknown): string {
   return error.message;
 }
 
-export const KEY_NAMES = ['session', 'identity', 'two-factor', 'audit'] as const;
-export type KeyName = (typeof KEY_NAMES)[number];
-
-/** @throws CommandError that lists the names */
-export function parseKeyName(text: string | undefined): KeyName {
-  const name = KEY_NAMES.find((candidate) => candidate === text);
-  if (name === undefined) throw new CommandError(`Name the key: ${KEY_NAMES.join(', ')}.`);
-  return name;
-}
-
-/** @throws CommandError for anything but public key ids */
-export function parseKeyIds(texts: readonly string[]): string {
-  if (texts.some((text) => !/^[0-9a-f]{8}$/.test(text))) {
-    throw new CommandError('The id of a key has 8 hex digits. Never give the key itself.');
-  }
-  return texts.join(', ');
-}
-
 /**
  * Signs with the key of the newest event, which is the key of the running service. A service that was not restarted after
  * a key rotation cannot verify a newer key.
  */
 export async function openOperatorAuditLog(
   { AUDIT_KEYS }: Pick<AuditCommandEnvironment, 'AUDIT_KEYS'>,
-  database: Pick<DataSource, 'query'>,
+  database: SqlReader,
 ): Promise<AuditLog> {
-  const [head] = await database.query<Row[]>('SELECT key_id FROM auth.audit_head');
+  const [headKeyId] = await queryTexts(database, 'SELECT key_id FROM auth.audit_head');
   const keys = AUDIT_KEYS.split(',');
-  const inUse = keys.filter((key) => head !== undefined && keyIdOf(key) === textOf(head, 'key_id'));
+  const inUse = keys.filter((key) => keyIdOf(key) === headKeyId);
   const others = keys.filter((key) => !inUse.includes(key));
   return new AuditLog({ AUDIT_KEYS: [...inUse, ...others].join(',') });
 }

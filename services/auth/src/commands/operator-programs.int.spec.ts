@@ -4,9 +4,13 @@ import { TestAuditLog } from '../testing/audit-log-fixtures.ts';
 import { AUDIT_KEY } from '../testing/auth-test-context.ts';
 import { insertUser, TWO_FACTOR_KEY } from '../testing/user-fixtures.ts';
 import { reencryptTwoFactorSecrets, SecretBox } from '../two-factor/two-factor-secrets.ts';
-import { assertKeysUnused, differenceFromCheckpoint, parseCheckpoint } from './audit-log-checks.ts';
 import { openOperatorAuditLog, operatorActor } from './operator-command.ts';
-import { recoverAdmin } from './recover-admin.ts';
+import {
+  assertKeysUnused,
+  differenceFromCheckpoint,
+  parseCheckpoint,
+  recoverAdmin,
+} from './operator-programs.ts';
 
 const NEW_KEY = '7'.repeat(64);
 let audit: TestAuditLog;

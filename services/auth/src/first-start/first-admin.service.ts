@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { systemActor } from '@clearwatch/service-kit/identity/actor';
@@ -10,6 +9,7 @@ import { UserEntity } from '../accounts/user.entity.ts';
 import { AuditLog } from '../audit/audit-log.service.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
+import { randomText } from '../two-factor/two-factor-secrets.ts';
 
 /** Without look-alikes. */
 const PASSWORD_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -18,11 +18,7 @@ const GROUP_LENGTH = 5;
 
 /** 20 characters, 99 bits, in groups. */
 export function generatePassword(): string {
-  const group = () =>
-    Array.from({ length: GROUP_LENGTH }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join(
-      '',
-    );
-  return Array.from({ length: GROUPS }, group).join('-');
+  return Array.from({ length: GROUPS }, () => randomText(PASSWORD_ALPHABET, GROUP_LENGTH)).join('-');
 }
 
 /** Any number that is unique in this database. */

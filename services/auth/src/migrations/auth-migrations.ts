@@ -1,10 +1,10 @@
+import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
 import { createPurgeRuns, dropPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The gateway compares `session_version` on every request, through the view `principals`. */
-class CreateUsers1763600000002 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+const CreateUsers = sqlMigration('CreateUsers1763600000002', {
+  up: `
       CREATE TABLE auth.users (
         id                     integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         username               text NOT NULL CHECK (username = btrim(username) AND length(username) BETWEEN 1 AND 100),
@@ -38,21 +38,16 @@ class CreateUsers1763600000002 implements MigrationInterface {
       CREATE VIEW auth.principals AS
         SELECT id, username, role, is_active, two_factor_enabled, force_password_reset, session_version
         FROM auth.users;
-    `);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP VIEW auth.principals; DROP TABLE auth.recovery_codes; DROP TABLE auth.users;');
-  }
-}
+    `,
+  down: 'DROP VIEW auth.principals; DROP TABLE auth.recovery_codes; DROP TABLE auth.users;',
+});
 
 /**
  * The service's role may insert and read events and seals, never change or delete them (owners.ts, append-only). Only
  * `expire_audit_month` removes events: whole sealed months past the retention period. The head reveals a truncated log.
  */
-class CreateAuditLog1763700000002 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+const CreateAuditLog = sqlMigration('CreateAuditLog1763700000002', {
+  up: `
       ALTER TABLE auth.users ADD failures_since_login integer NOT NULL DEFAULT 0;
 
       CREATE TABLE auth.audit_events (
@@ -152,24 +147,26 @@ class CreateAuditLog1763700000002 implements MigrationInterface {
 
       -- Other services see which of their events have arrived, and nothing else.
       CREATE VIEW auth.recorded_audit_events AS SELECT id FROM auth.audit_events;
-    `);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
+    `,
+  down: `
       DROP VIEW auth.recorded_audit_events;
       DROP FUNCTION auth.expire_audit_month;
       DROP TABLE auth.audit_expiries, auth.audit_seals, auth.audit_head, auth.audit_events;
       ALTER TABLE auth.users DROP failures_since_login;
-    `);
-  }
-}
+    `,
+});
 
-async function expiryFunction(runner: QueryRunner): Promise<string> {
-  const [row] = (await runner.query(
-    `SELECT pg_get_functiondef('auth.expire_audit_month(date)'::regprocedure) AS definition`,
-  )) as { definition: string }[];
-  return row?.definition ?? '';
+/** Replaces texts in the definition of `auth.expire_audit_month`. */
+function replaceInExpiryFunction(replacements: readonly (readonly [from: string, to: string])[]) {
+  return async (runner: QueryRunner): Promise<string> => {
+    const [row] = (await runner.query(
+      `SELECT pg_get_functiondef('auth.expire_audit_month(date)'::regprocedure) AS definition`,
+    )) as { definition: string }[];
+    const definition = row?.definition ?? '';
+    if (!replacements.every(([from]) => definition.includes(from)))
+      throw new Error('auth.expire_audit_month is not what earlier migrations made it');
+    return replacements.reduce((text, [from, to]) => text.replace(from, to), definition);
+  };
 }
 
 const SEALED = 'SELECT * INTO sealed FROM auth.audit_seals WHERE month = which;';
@@ -181,70 +178,33 @@ const UNLESS_HELD = `IF EXISTS (SELECT 1 FROM ledger.legal_holds WHERE released_
  * Any legal hold keeps every month: events are not assigned to members, and the chain expires by whole months. The
  * tables of the ledger are created later; PostgreSQL resolves them when the function is called.
  */
-class KeepAuditLogWhileHeld1765200000002 implements MigrationInterface {
-  up(runner: QueryRunner): Promise<void> {
-    return this.replace(runner, SEALED, `${UNLESS_HELD}\n        ${SEALED}`);
-  }
+const KeepAuditLogWhileHeld = sqlMigration('KeepAuditLogWhileHeld1765200000002', {
+  up: replaceInExpiryFunction([[SEALED, `${UNLESS_HELD}\n        ${SEALED}`]]),
+  down: replaceInExpiryFunction([[UNLESS_HELD, '']]),
+});
 
-  down(runner: QueryRunner): Promise<void> {
-    return this.replace(runner, UNLESS_HELD, '');
-  }
-
-  private async replace(runner: QueryRunner, from: string, to: string): Promise<void> {
-    const definition = await expiryFunction(runner);
-    const changed = definition.replace(from, to);
-    if (changed === definition) throw new Error('auth.expire_audit_month is not what it was made as');
-    await runner.query(changed);
-  }
-}
-
-class CreateAuthRetention1765300000002 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(createPurgeRuns('auth'));
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(dropPurgeRuns('auth'));
-  }
-}
-
-const ONE_YEAR = [
-  "IF which + interval '13 months' > now() THEN",
-  "RAISE EXCEPTION 'month % is not older than a year', which;",
-] as const;
-const SIX_YEARS = [
-  "IF which + interval '73 months' > now() THEN",
-  "RAISE EXCEPTION 'month % is not older than six years', which;",
-] as const;
+const CreateAuthRetention = sqlMigration('CreateAuthRetention1765300000002', {
+  up: createPurgeRuns('auth'),
+  down: dropPurgeRuns('auth'),
+});
 
 /** Six years is the shortest retention period that can be set (Nacha Operating Rules, subsection 1.4.1). */
-class KeepAuditLogSixYears1765900000002 implements MigrationInterface {
-  up(runner: QueryRunner): Promise<void> {
-    return this.replace(runner, ONE_YEAR, SIX_YEARS);
-  }
-
-  down(runner: QueryRunner): Promise<void> {
-    return this.replace(runner, SIX_YEARS, ONE_YEAR);
-  }
-
-  private async replace(
-    runner: QueryRunner,
-    from: readonly [string, string],
-    to: readonly [string, string],
-  ): Promise<void> {
-    const definition = await expiryFunction(runner);
-    if (!from.every((text) => definition.includes(text))) {
-      throw new Error('auth.expire_audit_month is not what earlier migrations made it');
-    }
-    await runner.query(definition.replace(from[0], to[0]).replace(from[1], to[1]));
-  }
-}
+const KeepAuditLogSixYears = sqlMigration('KeepAuditLogSixYears1765900000002', {
+  up: replaceInExpiryFunction([
+    ["'13 months'", "'73 months'"],
+    ['older than a year', 'older than six years'],
+  ]),
+  down: replaceInExpiryFunction([
+    ["'73 months'", "'13 months'"],
+    ['older than six years', 'older than a year'],
+  ]),
+});
 
 /** In execution order. Each is applied once and never edited afterwards. */
 export const migrations: (new () => MigrationInterface)[] = [
-  CreateUsers1763600000002,
-  CreateAuditLog1763700000002,
-  KeepAuditLogWhileHeld1765200000002,
-  CreateAuthRetention1765300000002,
-  KeepAuditLogSixYears1765900000002,
+  CreateUsers,
+  CreateAuditLog,
+  KeepAuditLogWhileHeld,
+  CreateAuthRetention,
+  KeepAuditLogSixYears,
 ];

@@ -7,8 +7,8 @@ import { DataSource } from 'typeorm';
 import {
   AccountsService,
   actorFor,
-  type FailureReason,
   nextOutcomeOf,
+  refusalOf,
   toSignInState,
 } from '../accounts/accounts.service.ts';
 import {
@@ -58,9 +58,10 @@ export class ChangePasswordService {
     const isRight = await this.hasher.isRight(currentPassword, found.passwordHash);
     // Attempts queue for the hash: a lock or a new password that was set meanwhile applies to them too.
     const account = await this.accounts.byId(userId);
-    const isSame = account?.passwordHash === found.passwordHash;
-    if (account !== null && isRight && isSame && !account.isLocked && account.isActive) return account;
-    const reason = isRight ? refusalOf(account) : 'wrong_password';
+    const refusal = refusalOf(account ?? found, { isRight, checkedAgainst: found.passwordHash });
+    if (account !== null && refusal === null) return account;
+    const isDeleted = account === null && isRight;
+    const reason = isDeleted || refusal === null ? 'changed_meanwhile' : refusal;
     const attempt = { account: found, action: 'password.change_failed', factor: 'password', reason } as const;
     await this.accounts.recordFailure(caller, attempt);
     throw new AppError('unprocessable', WRONG_CURRENT_PASSWORD);
@@ -95,9 +96,4 @@ export class ChangePasswordService {
       return changed;
     });
   }
-}
-
-function refusalOf(account: UserEntity | null): FailureReason {
-  if (account?.isLocked === true) return 'locked';
-  return account?.isActive === false ? 'inactive' : 'changed_meanwhile';
 }

@@ -1,13 +1,7 @@
 import { ANY_HOLD_EXISTS } from '@clearwatch/contracts/retention';
 import type { RetainedData } from '@clearwatch/contracts/system-status.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import {
-  booleanOf,
-  dayOf,
-  integerOf,
-  nullable,
-  type Row,
-} from '@clearwatch/service-kit/database/row-readers';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { StatusSource } from '@clearwatch/service-kit/health/service-health.controller';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Inject, Injectable } from '@nestjs/common';
@@ -15,20 +9,23 @@ import { DataSource } from 'typeorm';
 import { retentionMonths } from '../audit/audit-chain-walk.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
 
+const RETAINED = new RowReader({
+  integer: ['count', 'removalCount'],
+  'day?': ['oldestDay', 'removalDay'],
+  boolean: ['isHeld'],
+});
+
 @Injectable()
-export class AuthStatus implements StatusSource {
+export class AuthStatus implements Pick<StatusSource, 'retained'> {
   constructor(
     private readonly database: DataSource,
     @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
   ) {}
 
-  async facts(): ReturnType<StatusSource['facts']> {
-    return {};
-  }
-
   /** Whole sealed months are removed, when the last day of the month is past the retention period. Days are UTC. */
   async retained(): Promise<RetainedData> {
-    const [row = {}] = await this.database.query<Row[]>(
+    const { count, oldestDay, removalDay, removalCount, isHeld } = await RETAINED.one(
+      this.database,
       `WITH oldest AS (SELECT (recorded_at AT TIME ZONE 'UTC')::date AS day FROM auth.audit_events ORDER BY seq LIMIT 1),
             leaving AS (SELECT date_trunc('month', day) AS month FROM oldest)
        SELECT (SELECT count(*) FROM auth.audit_events) AS count,
@@ -39,16 +36,13 @@ export class AuthStatus implements StatusSource {
               ${ANY_HOLD_EXISTS} AS is_held`,
       [retentionMonths(this.environment.TRANSACTIONS_KEPT_YEARS)],
     );
-    const isHeld = booleanOf(row, 'is_held');
-    const removalDay = nullable(dayOf, row, 'removal_day');
     const isDue = removalDay !== null && removalDay <= new Date().toISOString().slice(0, 10);
-    const count = integerOf(row, 'removal_count');
     return {
-      count: integerOf(row, 'count'),
-      oldestDay: nullable(dayOf, row, 'oldest_day'),
+      count,
+      oldestDay,
       nextRemovalDay: isHeld ? null : removalDay,
-      nextRemovalCount: isHeld ? 0 : count,
-      withheldCount: isHeld && isDue ? count : 0,
+      nextRemovalCount: isHeld ? 0 : removalCount,
+      withheldCount: isHeld && isDue ? removalCount : 0,
       lastPurge: await new PurgeRuns(this.database, 'auth').last(),
     };
   }

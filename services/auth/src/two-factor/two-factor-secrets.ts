@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
 import { TOTP_DIGITS } from '@clearwatch/contracts/users';
 import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verify } from 'otplib';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { UserEntity } from '../accounts/user.entity.ts';
+import { parseKeys } from '../audit/audit-chain.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 /** NIST SP 800-38D: 96-bit nonces, 128-bit tags. */
@@ -15,22 +16,18 @@ const TAG_BYTES = 16;
  * user's row does not decrypt.
  */
 export class SecretBox {
-  private readonly keys: readonly { id: string; bytes: Buffer }[];
+  private readonly keys: ReturnType<typeof parseKeys>;
 
   /** @param hexKeys comma-separated; the first encrypts, all decrypt */
   constructor(hexKeys: string) {
-    this.keys = hexKeys.split(',').map((hex) => {
-      const bytes = Buffer.from(hex, 'hex');
-      return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
-    });
+    this.keys = parseKeys(hexKeys);
   }
 
   /** @returns `key id . nonce . ciphertext and tag`, the latter two base64url */
   seal(secret: string, userId: number): string {
     const [key] = this.keys;
-    if (key === undefined) throw new Error('There is no key for two-factor secrets');
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(ALGORITHM, key.bytes, nonce, { authTagLength: TAG_BYTES });
+    const cipher = createCipheriv(ALGORITHM, key.secret, nonce, { authTagLength: TAG_BYTES });
     cipher.setAAD(associatedData(key.id, userId));
     const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return [key.id, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
@@ -42,7 +39,7 @@ export class SecretBox {
     const key = this.keys.find((candidate) => candidate.id === id);
     if (key === undefined) throw new Error(`No key ${id} in TWO_FACTOR_KEYS opens this two-factor secret`);
     const sealed = Buffer.from(sealedText, 'base64url');
-    const decipher = createDecipheriv(ALGORITHM, key.bytes, Buffer.from(nonce, 'base64url'), {
+    const decipher = createDecipheriv(ALGORITHM, key.secret, Buffer.from(nonce, 'base64url'), {
       authTagLength: TAG_BYTES,
     });
     decipher.setAAD(associatedData(key.id, userId));
@@ -86,6 +83,10 @@ export class Clock {
   now(): Date {
     return new Date();
   }
+}
+
+export function randomText(alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
 /** RFC 6238 with the parameters that every authenticator app supports. */

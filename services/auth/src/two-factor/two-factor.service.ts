@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomInt } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type {
   PendingTwoFactor,
   TwoFactorEnabled,
@@ -25,7 +25,7 @@ import {
 } from '../accounts/user.entity.ts';
 import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import type { AuthEnvironment } from '../auth-environment.ts';
-import { Clock, newSecret, otpauthAddress, SecretBox, stepOfCode } from './two-factor-secrets.ts';
+import { Clock, newSecret, otpauthAddress, randomText, SecretBox, stepOfCode } from './two-factor-secrets.ts';
 
 const RECOVERY_CODE_COUNT = 10;
 /** Crockford's base32 has no characters that look alike. */
@@ -35,11 +35,8 @@ const CODE_PATTERN = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`);
 
 /** 50 bits, for example `7K2MA-94XQT`. */
 export function newRecoveryCode(): string {
-  const letters = Array.from(
-    { length: CODE_LENGTH },
-    () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)],
-  ).join('');
-  return `${letters.slice(0, CODE_LENGTH / 2)}-${letters.slice(CODE_LENGTH / 2)}`;
+  const half = () => randomText(CODE_ALPHABET, CODE_LENGTH / 2);
+  return `${half()}-${half()}`;
 }
 
 /** Ignores case, blanks, dashes and look-alikes. Null when the text cannot be a recovery code. */

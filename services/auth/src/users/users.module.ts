@@ -4,24 +4,11 @@ import {
   StaffUser,
   UpdateUserRequest,
 } from '@clearwatch/contracts/users.dto';
-import { PageQuery, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import { type Paged, PageQuery, RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Module,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Module, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { AuditLogModule } from '../audit/audit-log.module.ts';
 import { AuthenticationModule } from '../authentication/authentication.module.ts';
 import { FirstAdminService } from '../first-start/first-admin.service.ts';
@@ -34,12 +21,9 @@ class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
-  @ApiOkResponse({ type: StaffUser, isArray: true, description: 'By name.' })
-  async list(
-    @Query() query: PageQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<StaffUser[]> {
-    return respondWithPage(response, await this.users.list(query));
+  @RespondsWithList(StaffUser, 'By name.')
+  list(@Query() query: PageQuery): Promise<Paged<StaffUser>> {
+    return this.users.list(query);
   }
 
   @Post()

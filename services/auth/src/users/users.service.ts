@@ -6,6 +6,7 @@ import type {
   UpdateUserRequest,
 } from '@clearwatch/contracts/users.dto';
 import { type AuditEntry, toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
+import { insertOrIgnore } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import {
@@ -142,17 +143,10 @@ export class UsersService {
     const isActive = request.isActive ?? true;
     const forceReset = request.forceReset ?? false;
     return this.asAdmin(actor, async (manager) => {
-      const { raw } = await manager
-        .createQueryBuilder()
-        .insert()
-        .into(UserEntity)
-        .values({ username, passwordHash, role, isActive, forcePasswordReset: forceReset })
-        .orIgnore()
-        .returning('id')
-        .execute();
-      const [row] = raw as { id: number }[];
-      if (row === undefined) throw new AppError('conflict', `There is already a user named ${username}.`);
-      const user = await lockUser(row.id, manager);
+      const created = { username, passwordHash, role, isActive, forcePasswordReset: forceReset };
+      if (!(await insertOrIgnore(manager, UserEntity, created)))
+        throw new AppError('conflict', `There is already a user named ${username}.`);
+      const user = await manager.findOneByOrFail(UserEntity, { username });
       const detail = { role, isActive, forceReset };
       await this.record(actor, user, [{ action: 'user.created', detail }], manager);
       return toStaffUser(user);
@@ -199,10 +193,7 @@ export class UsersService {
    */
   async resetPassword(actor: Actor, id: number, request: ResetPasswordRequest): Promise<StaffUser> {
     assertNotSelf(actor, id, 'resetPassword');
-    const named = await this.database.manager.findOne(UserEntity, {
-      select: { id: true, username: true },
-      where: { id },
-    });
+    const named = await this.database.manager.findOneBy(UserEntity, { id });
     if (named === null) throw new AppError('not_found', NO_SUCH_USER);
     assertStrongPassword(request.newPassword, named);
     const passwordHash = await this.hasher.hash(request.newPassword);

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { tooManyRequestsError, unavailableError } from '@clearwatch/service-kit/errors/app-error';
 import { ServerEventListener } from '@clearwatch/service-kit/jobs/server-event-listener';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
@@ -56,15 +56,13 @@ export class EventStreams implements OnModuleDestroy {
     const { response, userId } = stream;
     // A stream would keep the process from stopping.
     if (this.isStopping) {
-      throw new AppError('unavailable', 'The server is being restarted.', { retryAfterSeconds: 5 });
+      throw unavailableError('The server is being restarted.');
     }
     // Its `close` event has already passed, so the stream would never be removed.
     if (response.destroyed) return;
     const open = [...this.streams].filter((other) => other.userId === userId).length;
     if (open >= STREAMS_PER_USER) {
-      throw new AppError('too_many_requests', 'Too many open windows receive live updates.', {
-        retryAfterSeconds: 30,
-      });
+      throw tooManyRequestsError('Too many open windows receive live updates.', 30);
     }
     this.streams.add(stream);
     response.once('close', () => this.streams.delete(stream));

@@ -18,9 +18,9 @@ class EventsController {
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'Server-sent events; each message is one ServerEvent as JSON.' })
   open(@Req() request: Request, @Res() response: Response): void {
-    const { sessionID: sessionId } = request;
+    const { actor, sessionId } = signedInOf(request);
     this.streams.open({
-      userId: signedInOf(request).session.userId,
+      userId: actor.userId,
       sessionId,
       response,
       isStillAllowed: () => this.sessions.isAlive(sessionId),

@@ -63,12 +63,11 @@ function isJson(type: string | undefined): boolean {
   return /^application\/json\s*(;|$)/i.test(type ?? '');
 }
 
-const NONCE = Symbol('csp nonce');
-type WithNonce = { [NONCE]?: string };
+const NONCES = new WeakMap<object, string>();
 
 /** For antd, which adds styles at run time. */
 export function nonceOf(response: Response): string {
-  return (response as WithNonce)[NONCE] ?? '';
+  return NONCES.get(response) ?? '';
 }
 
 const HSTS_SECONDS = 365 * 24 * 3600;
@@ -81,7 +80,7 @@ export function securityHeaders({ secure }: CookiePolicy): RequestHandler[] {
       directives: {
         'default-src': ["'none'"],
         'script-src': ["'self'"],
-        'style-src': ["'self'", (_request, response) => `'nonce-${(response as WithNonce)[NONCE] ?? ''}'`],
+        'style-src': ["'self'", (_request, response) => `'nonce-${NONCES.get(response) ?? ''}'`],
         'style-src-attr': ["'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'", 'data:'],
@@ -102,7 +101,7 @@ export function securityHeaders({ secure }: CookiePolicy): RequestHandler[] {
 }
 
 function addNonce(request: Request, response: Response, next: NextFunction): void {
-  (response as WithNonce)[NONCE] = randomBytes(16).toString('base64');
+  NONCES.set(response, randomBytes(16).toString('base64'));
   // Responses contain member data, so no cache may keep them.
   if (request.path.startsWith('/api')) response.setHeader('Cache-Control', 'no-store');
   next();

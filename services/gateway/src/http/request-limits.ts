@@ -1,8 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { poolOf } from '@clearwatch/service-kit/database/database-connection';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { type AppError, tooManyRequestsError } from '@clearwatch/service-kit/errors/app-error';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
@@ -40,15 +41,10 @@ export function concurrentBodyLimit(): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const userId = principalOf(request)?.principal.userId;
     // For a destroyed response `close` has passed, and the count would never go down.
-    if (userId === undefined || !hasBody(request) || response.destroyed) {
-      next();
-      return;
-    }
+    if (userId === undefined || !hasBody(request) || response.destroyed) return next();
     const before = counts.get(userId) ?? 0;
     if (before >= MAX_CONCURRENT_BODIES) {
-      throw new AppError('too_many_requests', 'Too many requests at the same time. Please try again.', {
-        retryAfterSeconds: 1,
-      });
+      throw tooManyRequestsError('Too many requests at the same time. Please try again.', 1);
     }
     counts.set(userId, before + 1);
     response.once('close', () => {
@@ -77,14 +73,22 @@ export function databaseRateLimiter(
 
 const TOO_MANY_REQUESTS = 'Too many requests. Please wait a moment and try again.';
 
-/** @param reason rejection of rate-limiter-flexible; other errors are returned unchanged */
-export function rateLimitError(reason: unknown): Error {
-  if (reason instanceof RateLimiterRes) {
-    return new AppError('too_many_requests', TOO_MANY_REQUESTS, {
-      retryAfterSeconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)),
-    });
+/** @returns null within the limit */
+export async function consume(
+  limiter: RateLimiterPostgres,
+  key: string | number,
+): Promise<RateLimiterRes | null> {
+  try {
+    await limiter.consume(key);
+    return null;
+  } catch (reason) {
+    if (reason instanceof RateLimiterRes) return reason;
+    throw reason instanceof Error ? reason : new Error('The rate limit could not be read', { cause: reason });
   }
-  return reason instanceof Error ? reason : new Error('The rate limit could not be read', { cause: reason });
+}
+
+export function rateLimitError({ msBeforeNext }: RateLimiterRes): AppError {
+  return tooManyRequestsError(TOO_MANY_REQUESTS, Math.max(1, Math.ceil(msBeforeNext / 1_000)));
 }
 
 const MINUTE_MS = 60_000;
@@ -113,6 +117,8 @@ const ADD_COUNTS_SQL = `
     expire = CASE WHEN kept.expire > excluded.expire - ${MINUTE_MS} THEN kept.expire ELSE excluded.expire END
   RETURNING key, points, (expire - (SELECT now FROM moment))::integer AS left_ms`;
 
+const TOTALS = new RowReader({ text: ['key'], integer: ['points', 'leftMs'] });
+
 /**
  * Counts requests in memory and shares high counts through the database once a second. Limits apply across all gateways
  * with a delay of a second, and no request waits. Without the database each gateway counts for itself.
@@ -120,8 +126,11 @@ const ADD_COUNTS_SQL = `
 @Injectable()
 export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
   private readonly counts = new Map<string, RequestCount>();
-  private timer: NodeJS.Timeout | undefined;
-  private reporting: Promise<void> | null = null;
+  private readonly reports = new RepeatingTask(SYNC_EVERY_MS, () =>
+    this.round().catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'requests could not be counted together with other gateways');
+    }),
+  );
 
   constructor(
     private readonly database: DataSource,
@@ -129,12 +138,11 @@ export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.report(), SYNC_EVERY_MS);
+    this.reports.startLater();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.reporting;
+    await this.reports.stop();
   }
 
   /** @throws AppError `too_many_requests` when all gateways together have counted more than `perMinute` */
@@ -147,21 +155,12 @@ export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
     }
     count.unreported += 1;
     if (count.reported + count.unreported <= perMinute) return;
-    throw new AppError('too_many_requests', TOO_MANY_REQUESTS, {
-      retryAfterSeconds: Math.max(1, Math.ceil((count.endsAt - now) / 1_000)),
-    });
+    throw tooManyRequestsError(TOO_MANY_REQUESTS, Math.max(1, Math.ceil((count.endsAt - now) / 1_000)));
   }
 
   /** Never rejects. */
   report(): Promise<void> {
-    this.reporting ??= this.round()
-      .catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'requests could not be counted together with other gateways');
-      })
-      .finally(() => {
-        this.reporting = null;
-      });
-    return this.reporting;
+    return this.reports.runNow();
   }
 
   private async round(): Promise<void> {
@@ -172,18 +171,17 @@ export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
     );
     if (changed.length === 0) return;
     const reported = new Map(changed.map(([key, { unreported }]) => [key, unreported]));
-    const rows = await this.database.query<Row[]>(ADD_COUNTS_SQL, [
+    const totals = await TOTALS.all(this.database, ADD_COUNTS_SQL, [
       [...reported.keys()],
       [...reported.values()],
     ]);
     const answeredAt = performance.now();
-    for (const row of rows) {
-      const key = textOf(row, 'key');
+    for (const { key, points, leftMs } of totals) {
       const count = this.counts.get(key);
       if (count === undefined) continue;
       count.unreported -= reported.get(key) ?? 0;
-      count.reported = integerOf(row, 'points');
-      count.endsAt = answeredAt + integerOf(row, 'left_ms');
+      count.reported = points;
+      count.endsAt = answeredAt + leftMs;
     }
   }
 }

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { constants } from 'node:zlib';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import compression from 'compression';
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import { nonceOf } from './browser-protection.ts';
 
 /**
@@ -98,22 +98,26 @@ const PRECOMPRESSED_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+/** Serves `url` instead, and restores the URL for what follows. */
+function rewritten(url: string, serve: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    const { url: original } = request;
+    request.url = url;
+    void serve(request, response, (error?: unknown) => {
+      request.url = original;
+      next(error);
+    });
+  };
+}
+
 /** Files that the build compressed (web/vite.config.ts), for browsers that accept brotli. */
 function precompressedAsset(packed: RequestHandler): RequestHandler {
   return (request, response, next) => {
     response.vary('Accept-Encoding');
-    const { url, path } = request;
+    const { path } = request;
     const isPacked =
       PRECOMPRESSED_TYPES[extname(path)] !== undefined && request.acceptsEncodings('br') === 'br';
-    if (!isPacked) {
-      next();
-      return;
-    }
-    request.url = `${path}.br`;
-    void packed(request, response, (error?: unknown) => {
-      request.url = url;
-      next(error);
-    });
+    return isPacked ? rewritten(`${path}.br`, packed)(request, response, next) : next();
   };
 }
 
@@ -124,25 +128,14 @@ function outsideApi(prefix: string, serve: RequestHandler): RequestHandler {
   return (request, response, next) => {
     const { path } = request;
     const isFile = path.startsWith(`${prefix}/`) && path !== '/index.html' && !UNSAFE_PATH.test(path);
-    if (isApi(request) || !isFile) {
-      next();
-      return;
-    }
-    const { url } = request;
-    request.url = url.slice(prefix.length);
-    void serve(request, response, (error?: unknown) => {
-      request.url = url;
-      next(error);
-    });
+    if (isApi(request) || !isFile) return next();
+    return rewritten(request.url.slice(prefix.length), serve)(request, response, next);
   };
 }
 
 function servePage({ directory, ...settings }: { directory: string } & PageSettings): RequestHandler {
-  return async (request: Request, response: Response, next: NextFunction) => {
-    if (isApi(request)) {
-      next();
-      return;
-    }
+  return async (request, response, next) => {
+    if (isApi(request)) return next();
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !isPageAddress(request.path, request.get('accept'))) {
       throw new AppError('not_found', 'There is nothing at this address.');

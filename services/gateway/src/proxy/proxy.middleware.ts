@@ -6,7 +6,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { AppError, unavailableError } from '@clearwatch/service-kit/errors/app-error';
 import { requestIdOf } from '@clearwatch/service-kit/http/request-context';
 import {
   IDENTITY_HEADER,
@@ -18,7 +18,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { hasBody } from '../http/browser-protection.ts';
 import { routeOf } from '../routes/match-route.ts';
-import { actorOf, principalOf } from '../sessions/session-principal.ts';
+import { principalOf } from '../sessions/session-principal.ts';
 import {
   abortWhenSilent,
   CONNECT_TIMEOUT_MS,
@@ -102,10 +102,7 @@ function unavailable({ target, isRead }: ProxiedRequest, cause: unknown): AppErr
       { cause },
     );
   }
-  return new AppError('unavailable', `${target.title} is not available at the moment. Please try again.`, {
-    cause,
-    retryAfterSeconds: 5,
-  });
+  return unavailableError(`${target.title} is not available at the moment. Please try again.`, cause);
 }
 
 function exchange(request: Request, response: Response, proxied: ProxiedRequest): Promise<void> {
@@ -211,13 +208,10 @@ export function proxyToService(options: { upstreams: Upstreams; keys: IdentityKe
   return async (request: Request, response: Response, next: NextFunction) => {
     const route = routeOf(request);
     const { service } = route;
-    if (service === 'gateway') {
-      next();
-      return;
-    }
+    if (service === 'gateway') return next();
     const signedIn = principalOf(request);
     if (signedIn === null) throw new Error('A route of a service must not be public');
-    const identity = signIdentity(actorOf(request, signedIn), service, keys);
+    const identity = signIdentity(signedIn.actor, service, keys);
     await inSpan({ name: `forward to ${service}`, kind: SpanKind.CLIENT }, () =>
       forwardRequest(request, response, {
         target: upstreams.of(service),

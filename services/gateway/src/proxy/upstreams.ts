@@ -54,7 +54,6 @@ export class UpstreamLiveness {
     this.stopping.abort();
   }
 
-  /** Sends one probe at a time to each process. */
   private probeOnce(peer: string): Promise<boolean> {
     const probe = this.probes.get(peer) ?? this.probe(peer);
     this.probes.set(peer, probe);
@@ -114,7 +113,6 @@ export interface UpstreamTarget {
   agent: Agent;
   lookup: LookupFunction;
   liveness: UpstreamLiveness;
-  /** For messages. */
   title: string;
 }
 

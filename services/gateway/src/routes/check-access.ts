@@ -2,17 +2,16 @@ import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
-import { databaseRateLimiter } from '../http/request-limits.ts';
-import { actorOf, principalOf, type SignedInPrincipal } from '../sessions/session-principal.ts';
+import { consume, databaseRateLimiter } from '../http/request-limits.ts';
+import { principalOf, type SignedInPrincipal } from '../sessions/session-principal.ts';
 import { routeOf } from './match-route.ts';
 import type { Access } from './route-table.ts';
 
 /** A page that repeats a forbidden request must not fill the log. */
 const ONE_A_MINUTE = { points: 1, duration: 60 };
 
-/** Records users who were refused because of their role. */
 @Injectable()
 export class AccessDenialLog {
   private readonly limiter: RateLimiterPostgres;
@@ -25,12 +24,11 @@ export class AccessDenialLog {
   }
 
   /** At most once a minute per user and route, across all gateways. */
-  async record(request: Request, signedIn: SignedInPrincipal): Promise<void> {
+  async record(request: Request, { actor }: SignedInPrincipal): Promise<void> {
     const { method, path } = routeOf(request);
     const route = `${method} /${path}`;
-    const actor = actorOf(request, signedIn);
     const key = `${actor.userId} ${route}`;
-    if (!(await this.isFirst(key))) return;
+    if ((await consume(this.limiter, key)) !== null) return;
     try {
       const subject = { type: 'route', id: route } as const;
       // No transaction: nothing else is stored.
@@ -38,16 +36,6 @@ export class AccessDenialLog {
     } catch (error) {
       await this.limiter.delete(key);
       throw error;
-    }
-  }
-
-  private async isFirst(key: string): Promise<boolean> {
-    try {
-      await this.limiter.consume(key);
-      return true;
-    } catch (reason) {
-      if (reason instanceof RateLimiterRes) return false;
-      throw reason;
     }
   }
 }

@@ -39,12 +39,11 @@ function isName(segment: string): boolean {
   return segment.startsWith(':');
 }
 
-const ROUTE = Symbol('route');
-type WithRoute = Request & { [ROUTE]?: Route };
+const ROUTE_OF = new WeakMap<Request, Route>();
 
 /** @throws Error in a middleware that runs before `matchRoute` */
 export function routeOf(request: Request): Route {
-  const route = (request as WithRoute)[ROUTE];
+  const route = ROUTE_OF.get(request);
   if (route === undefined) throw new Error('The request has no route yet');
   return route;
 }
@@ -54,7 +53,7 @@ export function matchRoute(routes: readonly Route[]): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction) => {
     const route = findRoute(request.method, request.path);
     if (route === null) throw new AppError('not_found', 'There is nothing at this address.');
-    (request as WithRoute)[ROUTE] = route;
+    ROUTE_OF.set(request, route);
     // The access log writes route templates, also for requests that never reach a controller.
     request.route = { path: `/${route.path}` };
     next();

@@ -16,7 +16,6 @@ export interface SignedIn {
   sessionVersion: number;
   /** Milliseconds since 1970; the seven days count from here even if the session id changes. */
   signedInAt: number;
-  /** At sign-in. */
   address: string | null;
   /** For example "Firefox on Linux". */
   browser: string | null;
@@ -30,23 +29,30 @@ declare module 'express-session' {
   }
 }
 
+/** A request with a valid session. */
 export interface SignedInPrincipal {
   principal: Principal;
   session: SignedIn;
   /** Milliseconds since the last recorded activity. */
   idleMs: number;
+  actor: Actor & { userId: number };
+  /** Secret of the cookie: never leaves the server. */
+  sessionId: string;
 }
 
-const PRINCIPAL = Symbol('principal');
-type WithPrincipal = Request & { [PRINCIPAL]?: SignedInPrincipal };
+const PRINCIPALS = new WeakMap<Request, SignedInPrincipal>();
 
-export function setPrincipal(request: Request, signedIn: SignedInPrincipal): void {
-  (request as WithPrincipal)[PRINCIPAL] = signedIn;
+export function setPrincipal(
+  request: Request,
+  found: Pick<SignedInPrincipal, 'principal' | 'session' | 'idleMs'>,
+): void {
+  const { userId, username, role } = found.principal;
+  const actor = { userId, username, role, requestId: requestIdOf(request), address: request.ip ?? null };
+  PRINCIPALS.set(request, { ...found, actor, sessionId: request.sessionID });
 }
 
-/** Null without a valid session. */
 export function principalOf(request: Request): SignedInPrincipal | null {
-  return (request as WithPrincipal)[PRINCIPAL] ?? null;
+  return PRINCIPALS.get(request) ?? null;
 }
 
 /** For routes that require a session. */
@@ -54,11 +60,6 @@ export function signedInOf(request: Request): SignedInPrincipal {
   const signedIn = principalOf(request);
   if (signedIn === null) throw new Error('The access check lets nobody through here who is not signed in');
   return signedIn;
-}
-
-export function actorOf(request: Request, { principal }: SignedInPrincipal): Actor & { userId: number } {
-  const { userId, username, role } = principal;
-  return { userId, username, role, requestId: requestIdOf(request), address: request.ip ?? null };
 }
 
 const MINUTE_MS = 60_000;
@@ -101,23 +102,6 @@ export function isSessionValid(
     now - session.signedInAt <= MAX_SESSION_MS &&
     (idleLimit.limitMs === 0 || idleMs < idleLimit.limitMs)
   );
-}
-
-export interface CurrentSession {
-  actor: Actor & { userId: number };
-  /** Secret of the cookie: never leaves the server. */
-  sessionId: string;
-}
-
-/** Null without a valid session. */
-export function currentSessionOrNull(request: Request): CurrentSession | null {
-  const signedIn = principalOf(request);
-  return signedIn === null ? null : { actor: actorOf(request, signedIn), sessionId: request.sessionID };
-}
-
-/** For routes that require a session. */
-export function currentSessionOf(request: Request): CurrentSession {
-  return { actor: actorOf(request, signedInOf(request)), sessionId: request.sessionID };
 }
 
 /**

@@ -2,9 +2,11 @@ import { callbackify } from 'node:util';
 import { ROLES } from '@clearwatch/contracts/users';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { poolOf } from '@clearwatch/service-kit/database/database-connection';
-import { booleanOf, enumOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
+import { unavailableError } from '@clearwatch/service-kit/errors/app-error';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import connectPgSimple from 'connect-pg-simple';
 import session, { type SessionData } from 'express-session';
@@ -17,19 +19,13 @@ import { type IdleLimit, idleLimitOf, isSessionValid, MAX_SESSION_MS } from './s
 
 type EndListener = (sessionIds: readonly string[]) => void;
 
-/** The columns of `auth.principals` that `toPrincipal` reads. */
-export const PRINCIPAL_COLUMNS = 'id, username, role, is_active, two_factor_enabled, session_version';
-
-function toPrincipal(row: Row): Principal {
-  return {
-    userId: integerOf(row, 'id'),
-    username: textOf(row, 'username'),
-    role: enumOf(ROLES, row, 'role'),
-    isActive: booleanOf(row, 'is_active'),
-    twoFactorEnabled: booleanOf(row, 'two_factor_enabled'),
-    sessionVersion: integerOf(row, 'session_version'),
-  };
-}
+const FOUND = new RowReader({ integer: ['idleMs'] });
+const PRINCIPAL = new RowReader({
+  integer: ['userId', 'sessionVersion'],
+  text: ['username'],
+  words: { role: ROLES },
+  boolean: ['isActive', 'twoFactorEnabled'],
+});
 
 const PgStore = connectPgSimple(session);
 
@@ -39,13 +35,12 @@ const PgStore = connectPgSimple(session);
  */
 const SESSION_WITH_PRINCIPAL = `
   SELECT s.sess, greatest(0, extract(epoch FROM now() - s.last_activity) * 1000)::bigint AS idle_ms,
-    p.id, p.username, p.role, p.is_active, p.two_factor_enabled, p.session_version
+    p.id AS user_id, p.username, p.role, p.is_active, p.two_factor_enabled, p.session_version
   FROM sessions.sessions s
   LEFT JOIN auth.principals p ON p.id = s.user_id
   WHERE s.sid = $1 AND s.expire >= now()`;
 
 interface StoredPrincipal {
-  /** Null when deleted. */
   principal: Principal | null;
   /** Milliseconds since the last recorded activity. */
   idleMs: number;
@@ -105,8 +100,8 @@ export class PrincipalStore extends PgStore {
     // Written by this store alone: the column is JSON made of a SessionData.
     const data = row['sess'] as SessionData;
     if (data.signedIn !== undefined) {
-      const principal = row['id'] === null ? null : toPrincipal(row);
-      this.found.set(data.signedIn, { principal, idleMs: integerOf(row, 'idle_ms') });
+      const principal = row['user_id'] === null ? null : PRINCIPAL.read(row);
+      this.found.set(data.signedIn, { principal, ...FOUND.read(row) });
     }
     return data;
   }
@@ -117,10 +112,7 @@ function rethrowAsUnavailable(error: unknown): never {
   const isMissingFile =
     typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
   if (!isMissingFile) throw error;
-  throw new AppError('unavailable', 'The database does not answer at the moment. Please try again.', {
-    cause: error,
-    retryAfterSeconds: 5,
-  });
+  throw unavailableError('The database does not answer at the moment. Please try again.', error);
 }
 
 const PRUNE_EVERY_MS = 15 * 60_000;
@@ -130,7 +122,11 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
   readonly store: PrincipalStore;
   readonly idleLimit: IdleLimit;
   private readonly endListeners: EndListener[] = [];
-  private pruning: NodeJS.Timeout | undefined;
+  private readonly pruning = new RepeatingTask(PRUNE_EVERY_MS, () =>
+    this.prune().catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'ended sessions could not be removed');
+    }),
+  );
 
   constructor(
     private readonly database: DataSource,
@@ -142,19 +138,14 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleInit(): void {
-    this.pruning = setInterval(() => {
-      this.prune().catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'ended sessions could not be removed');
-      });
-    }, PRUNE_EVERY_MS);
+    this.pruning.startLater();
   }
 
-  onModuleDestroy(): void {
-    clearInterval(this.pruning);
+  async onModuleDestroy(): Promise<void> {
+    await this.pruning.stop();
     this.store.close();
   }
 
-  /** Calls `listener` for sessions that this process ends. */
   onEnd(listener: EndListener): void {
     this.endListeners.push(listener);
   }
@@ -172,7 +163,6 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
     return isSessionValid(found.principal, data.signedIn, age);
   }
 
-  /** Removes sessions that can no longer be used. */
   async prune(): Promise<void> {
     await this.database.query(
       `DELETE FROM sessions.sessions WHERE expire < now()

@@ -65,12 +65,11 @@ export class SessionActivity {
   }
 }
 
-export function recordActivity(options: { activity: SessionActivity; idleLimit: IdleLimit }): RequestHandler {
-  const { writeEveryMs } = options.idleLimit;
+export function recordActivity(activity: SessionActivity, { writeEveryMs }: IdleLimit): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction) => {
     const signedIn = principalOf(request);
     if (signedIn !== null && signedIn.idleMs >= writeEveryMs && isUserActivity(request)) {
-      options.activity.record(request.sessionID);
+      activity.record(request.sessionID);
     }
     next();
   };
@@ -86,12 +85,7 @@ function isUserActivity(request: Request): boolean {
  * Reads the user for every request: deactivation, deletion, a new role or password apply at once. An unreachable
  * database is an error (503), never "not signed in".
  */
-export function loadPrincipal(options: {
-  store: PrincipalStore;
-  idleLimit: IdleLimit;
-  policy: CookiePolicy;
-}): RequestHandler {
-  const { store, idleLimit, policy } = options;
+export function loadPrincipal({ store, idleLimit }: SessionStore, policy: CookiePolicy): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction) => {
     // Undefined when the store did not answer and the route works without it.
     const session = request.session as typeof request.session | undefined;

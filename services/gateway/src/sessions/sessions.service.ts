@@ -1,19 +1,18 @@
 import type { SessionExpiry, StaffSession } from '@clearwatch/contracts/sign-in.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { booleanOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 import { Principal, SessionEntity } from './session.entity.ts';
 import { SessionActivity } from './session.middleware.ts';
 import {
-  type CurrentSession,
   isSessionValidSql,
   MAX_SESSION_MS,
   type SessionAge,
-  signedInOf,
+  type SignedInPrincipal,
 } from './session-principal.ts';
 import { SessionStore } from './session-store.ts';
 
@@ -44,6 +43,8 @@ const SELECTIONS = {
   publicId: 's.public_id = $3::uuid',
 } as const;
 
+const ENDED = new RowReader({ text: ['sid'], boolean: ['living'] });
+
 interface SessionSelection {
   by: keyof typeof SELECTIONS;
   value: string | null;
@@ -52,7 +53,6 @@ interface SessionSelection {
 interface EndResult {
   /** Number of ended sessions that could still be used. */
   ended: number;
-  /** Whether the session of the request ended. */
   endedThis: boolean;
 }
 
@@ -72,61 +72,20 @@ export class UserSessionsService {
     private readonly trail: AuditTrail,
   ) {}
 
-  expiry(request: Request): SessionExpiry {
-    const { session, idleMs } = signedInOf(request);
+  expiry({ session, idleMs }: SignedInPrincipal): SessionExpiry {
     const { idleLimit } = this.store;
     return toSessionExpiry(session.signedInAt, { now: Date.now(), idleMs, idleLimit });
   }
 
   /** @throws AppError `unauthenticated` when the session ended at the same moment */
-  async staySignedIn(request: Request): Promise<SessionExpiry> {
-    const { session } = signedInOf(request);
-    if (!(await this.activity.recordNow(request.sessionID))) {
+  async staySignedIn(current: SignedInPrincipal): Promise<SessionExpiry> {
+    if (!(await this.activity.recordNow(current.sessionId))) {
       throw new AppError('unauthenticated', 'The session has ended. Please sign in again.');
     }
-    const { idleLimit } = this.store;
-    return toSessionExpiry(session.signedInAt, { now: Date.now(), idleMs: 0, idleLimit });
+    return this.expiry({ ...current, idleMs: 0 });
   }
 
-  own({ actor, sessionId }: CurrentSession): Promise<StaffSession[]> {
-    return this.activeSessionsOf(actor.userId, sessionId);
-  }
-
-  /** @throws AppError `not_found` */
-  async ofUser(current: CurrentSession, userId: number): Promise<StaffSession[]> {
-    await this.ownerOf(userId, current);
-    return this.activeSessionsOf(userId, current.sessionId);
-  }
-
-  /** Of two concurrent calls only one is recorded. */
-  async signOut(current: CurrentSession): Promise<void> {
-    await this.end(current, selfOf(current), { by: 'sessionId', value: current.sessionId });
-  }
-
-  /** A new sign-in in the same browser ends the session. This is not recorded as a sign-out. */
-  async replace(current: CurrentSession): Promise<void> {
-    const owner = { ...selfOf(current), by: 'sign-in' } as const;
-    await this.end(current, owner, { by: 'sessionId', value: current.sessionId });
-  }
-
-  endOthers(current: CurrentSession): Promise<EndResult> {
-    return this.end(current, selfOf(current), { by: 'allBut', value: current.sessionId });
-  }
-
-  /** @throws AppError `not_found`, also for a session of another user */
-  async endOne(current: CurrentSession, publicId: string): Promise<EndResult> {
-    const result = await this.end(current, selfOf(current), { by: 'publicId', value: publicId });
-    if (result.ended === 0) throw noSuchSession();
-    return result;
-  }
-
-  /** Includes the session of the request when the user is the actor. @throws AppError `not_found` */
-  async endAllOf(current: CurrentSession, userId: number): Promise<EndResult> {
-    return this.end(current, await this.ownerOf(userId, current), { by: 'all', value: null });
-  }
-
-  /** Sessions that can still be used, newest activity first. */
-  private async activeSessionsOf(userId: number, currentSessionId: string): Promise<StaffSession[]> {
+  async activeSessionsOf(userId: number, currentSessionId: string): Promise<StaffSession[]> {
     const sessions = await this.database
       .getRepository(SessionEntity)
       .createQueryBuilder('s')
@@ -149,21 +108,55 @@ export class UserSessionsService {
     });
   }
 
+  /** @throws AppError `not_found` */
+  async ofUser({ actor, sessionId }: SignedInPrincipal, userId: number): Promise<StaffSession[]> {
+    await this.ownerOf(userId, actor);
+    return this.activeSessionsOf(userId, sessionId);
+  }
+
+  /** Of two concurrent calls only one is recorded. */
+  async signOut(current: SignedInPrincipal): Promise<void> {
+    await this.end(current, selfOf(current), { by: 'sessionId', value: current.sessionId });
+  }
+
+  /** A new sign-in in the same browser ends the session. This is not recorded as a sign-out. */
+  async replace(current: SignedInPrincipal): Promise<void> {
+    const owner = { ...selfOf(current), by: 'sign-in' } as const;
+    await this.end(current, owner, { by: 'sessionId', value: current.sessionId });
+  }
+
+  endOthers(current: SignedInPrincipal): Promise<EndResult> {
+    return this.end(current, selfOf(current), { by: 'allBut', value: current.sessionId });
+  }
+
+  /** @throws AppError `not_found`, also for a session of another user */
+  async endOne(current: SignedInPrincipal, publicId: string): Promise<EndResult> {
+    const result = await this.end(current, selfOf(current), { by: 'publicId', value: publicId });
+    if (result.ended === 0) throw noSuchSession();
+    return result;
+  }
+
+  /** Includes the session of the request when the user is the actor. @throws AppError `not_found` */
+  async endAllOf(current: SignedInPrincipal, userId: number): Promise<EndResult> {
+    return this.end(current, await this.ownerOf(userId, current.actor), { by: 'all', value: null });
+  }
+
   /** Also ends sessions whose sign-in is not complete. */
   private async end(
-    { actor, sessionId }: CurrentSession,
+    { actor, sessionId }: SignedInPrincipal,
     { id, username, by }: SessionOwner,
     selection: SessionSelection,
   ): Promise<EndResult> {
     const subject = { type: 'user', id, label: username } as const;
     const ended = await inTransaction(this.database, async (manager) => {
-      const [rows] = await manager.query<[Row[], number]>(
+      const rows = await ENDED.all(
+        manager,
         `DELETE FROM sessions.sessions s WHERE s.user_id = $1 AND ${SELECTIONS[selection.by]}
          RETURNING s.sid, EXISTS (SELECT 1 FROM auth.principals p WHERE p.id = s.user_id AND ${isSessionValidSql('$2')}) AS living`,
         [id, this.store.idleLimit.limitMs, selection.value],
       );
-      const sessionIds = rows.map((row) => textOf(row, 'sid'));
-      const count = rows.filter((row) => booleanOf(row, 'living')).length;
+      const sessionIds = rows.map(({ sid }) => sid);
+      const count = rows.filter(({ living }) => living).length;
       if (by === 'self' && sessionIds.length === 1 && sessionIds[0] === sessionId) {
         await this.trail.record(actor, { action: 'session.signed_out', subject }, manager);
       } else if (count > 0) {
@@ -175,13 +168,13 @@ export class UserSessionsService {
     return { ended: ended.count, endedThis: ended.sessionIds.includes(sessionId) };
   }
 
-  private async ownerOf(userId: number, { actor }: CurrentSession): Promise<SessionOwner> {
+  private async ownerOf(userId: number, actor: Actor): Promise<SessionOwner> {
     const user = await this.database.manager.findOneBy(Principal, { userId });
     if (user === null) throw new AppError('not_found', NO_SUCH_USER);
     return { id: userId, username: user.username, by: actor.userId === userId ? 'self' : 'admin' };
   }
 }
 
-function selfOf({ actor }: CurrentSession): SessionOwner {
+function selfOf({ actor }: SignedInPrincipal): SessionOwner {
   return { id: actor.userId, username: actor.username, by: 'self' };
 }

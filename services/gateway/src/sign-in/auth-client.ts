@@ -1,12 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/error-codes';
-import {
-  type ChangePasswordRequest,
-  type LoginRequest,
-  PendingTwoFactor,
-  SignInState,
-  TwoFactorEnabled,
-} from '@clearwatch/contracts/sign-in.dto';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { AppError, unavailableError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
@@ -15,10 +8,7 @@ import { type Caller, HASH_TIMEOUT_MS, type InternalRequestOptions, Upstreams } 
 const CODE_HEADER = 'x-error-code';
 
 function signInUnavailable(cause: unknown): AppError {
-  return new AppError('unavailable', 'Signing in is not available at the moment. Please try again.', {
-    cause,
-    retryAfterSeconds: 5,
-  });
+  return unavailableError('Signing in is not available at the moment. Please try again.', cause);
 }
 
 /** Passes errors of auth on, but no details of internal errors. */
@@ -64,51 +54,24 @@ export async function parseResponse<T extends object>(shape: new () => T, answer
 export class AuthClient {
   constructor(private readonly upstreams: Upstreams) {}
 
-  async signIn(caller: Caller, credentials: LoginRequest): Promise<SignInState> {
-    // Aborting is safe: the session is created later, by the gateway.
-    return parseResponse(SignInState, await this.post(caller, 'sign-in', credentials, { isRead: true }));
-  }
-
-  async changePassword(
+  async post<T extends object>(
     caller: Caller,
-    userId: number,
-    { currentPassword, newPassword }: ChangePasswordRequest,
-  ): Promise<SignInState> {
-    const command = { userId, currentPassword, newPassword };
-    return parseResponse(SignInState, await this.post(caller, 'change-password', command));
-  }
-
-  async setUpTwoFactor(caller: Caller, userId: number): Promise<PendingTwoFactor> {
-    return parseResponse(PendingTwoFactor, await this.post(caller, 'setup-two-factor', { userId }));
-  }
-
-  async verifyTwoFactorSetUp(
-    caller: Caller,
-    userId: number,
-    twoFactorCode: string,
-  ): Promise<TwoFactorEnabled> {
-    const answer = await this.post(caller, 'verify-two-factor-setup', { userId, twoFactorCode });
-    return parseResponse(TwoFactorEnabled, answer);
+    path: string,
+    { shape, body, isRead }: Pick<InternalRequestOptions, 'isRead'> & { shape: new () => T; body: object },
+  ): Promise<T> {
+    const answer = await this.call(caller, path, {
+      isRead,
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+    return parseResponse(shape, answer);
   }
 
   /** PNG. */
   async twoFactorImage(caller: Caller, userId: number): Promise<Buffer> {
     const answer = await this.call(caller, `users/${userId}/two-factor-qr`, { isRead: true });
     return Buffer.from(await answer.arrayBuffer());
-  }
-
-  private post(
-    caller: Caller,
-    path: string,
-    body: object,
-    options: Pick<InternalRequestOptions, 'isRead'> = {},
-  ): Promise<Response> {
-    return this.call(caller, path, {
-      ...options,
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
   }
 
   private async call(

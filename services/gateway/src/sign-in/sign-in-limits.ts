@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
-import { addressKey, databaseRateLimiter, rateLimitError } from '../http/request-limits.ts';
+import { addressKey, consume, databaseRateLimiter, rateLimitError } from '../http/request-limits.ts';
 
 /** 200 staff behind one address sign in at nine o'clock, with two requests each and some mistakes. */
 const ATTEMPTS = { points: 1_000, duration: 60 };
@@ -26,18 +26,14 @@ export class SignInLimits {
   /** @throws AppError `too_many_requests` */
   async count(address: string | undefined): Promise<void> {
     const key = addressKey(address);
-    await consume(this.attempts, key);
+    assertWithin(await consume(this.attempts, key));
     const failed = await this.failures.get(key);
     if (failed !== null && failed.consumedPoints >= FAILURES.points) throw rateLimitError(failed);
   }
 
+  /** Over the limit the next attempt is refused. */
   async countFailure(address: string | undefined): Promise<void> {
-    try {
-      await this.failures.consume(addressKey(address));
-    } catch (reason) {
-      // Over the limit: the next attempt is refused.
-      if (!(reason instanceof RateLimiterRes)) throw rateLimitError(reason);
-    }
+    await consume(this.failures, addressKey(address));
   }
 
   /**
@@ -46,14 +42,10 @@ export class SignInLimits {
    * @throws AppError `too_many_requests`
    */
   async countStep(userId: number): Promise<void> {
-    await consume(this.steps, userId);
+    assertWithin(await consume(this.steps, userId));
   }
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string | number): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (reason) {
-    throw rateLimitError(reason);
-  }
+function assertWithin(exceeded: RateLimiterRes | null): void {
+  if (exceeded !== null) throw rateLimitError(exceeded);
 }

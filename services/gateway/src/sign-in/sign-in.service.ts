@@ -2,9 +2,11 @@ import {
   type ChangePasswordRequest,
   CurrentUser,
   type LoginResponse,
+  PendingTwoFactor,
   type SetupTwoFactorResponse,
   type SignInOutcome,
-  type SignInState,
+  SignInState,
+  TwoFactorEnabled,
   type VerifyTwoFactorResponse,
 } from '@clearwatch/contracts/sign-in.dto';
 import { sanitizeText } from '@clearwatch/service-kit/audit/audit-outbox';
@@ -13,12 +15,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { callerOf } from '../proxy/upstreams.ts';
 import { continueSession, startSession } from '../sessions/session-cookie.ts';
-import {
-  currentSessionOrNull,
-  type SessionStage,
-  type SignedIn,
-  signedInOf,
-} from '../sessions/session-principal.ts';
+import { principalOf, type SessionStage, type SignedIn, signedInOf } from '../sessions/session-principal.ts';
 import { SessionStore } from '../sessions/session-store.ts';
 import { UserSessionsService } from '../sessions/sessions.service.ts';
 import { AuthClient } from './auth-client.ts';
@@ -95,7 +92,7 @@ export class SignInService {
   async begin(request: Request, state: SignInState): Promise<LoginResponse> {
     const { outcome, user, sessionVersion } = state;
     if (outcome !== 'two_factor_required') {
-      const before = currentSessionOrNull(request);
+      const before = principalOf(request);
       if (before !== null) await this.staffSessions.replace(before);
       await startSession(request, {
         userId: user.id,
@@ -114,10 +111,15 @@ export class SignInService {
     return toLoginResponse(outcome, user);
   }
 
-  async changePassword(request: Request, passwords: ChangePasswordRequest): Promise<LoginResponse> {
+  async changePassword(
+    request: Request,
+    { currentPassword, newPassword }: ChangePasswordRequest,
+  ): Promise<LoginResponse> {
     const { session } = signedInOf(request);
-    await this.limits.countStep(session.userId);
-    const state = await this.auth.changePassword(callerOf(request), session.userId, passwords);
+    const { userId } = session;
+    await this.limits.countStep(userId);
+    const body = { userId, currentPassword, newPassword };
+    const state = await this.auth.post(callerOf(request), 'change-password', { shape: SignInState, body });
     if (state.outcome === 'two_factor_required') throw new Error('A changed password cannot ask for a code');
     const { outcome, sessionVersion } = state;
     await this.advance(request, session, { stage: STAGES[outcome], sessionVersion });
@@ -125,8 +127,9 @@ export class SignInService {
   }
 
   async setUpTwoFactor(request: Request): Promise<SetupTwoFactorResponse> {
-    const { session } = signedInOf(request);
-    const { qrCodeUrl, secret } = await this.auth.setUpTwoFactor(callerOf(request), session.userId);
+    const { userId } = signedInOf(request).session;
+    const pending = { shape: PendingTwoFactor, body: { userId } };
+    const { qrCodeUrl, secret } = await this.auth.post(callerOf(request), 'setup-two-factor', pending);
     return { qrCodeUrl, qrCodeImageUrl: QR_IMAGE_PATH, secret };
   }
 
@@ -134,10 +137,14 @@ export class SignInService {
     return this.auth.twoFactorImage(callerOf(request), signedInOf(request).session.userId);
   }
 
-  async verifyTwoFactor(request: Request, code: string): Promise<VerifyTwoFactorResponse> {
+  async verifyTwoFactor(request: Request, twoFactorCode: string): Promise<VerifyTwoFactorResponse> {
     const { session } = signedInOf(request);
-    await this.limits.countStep(session.userId);
-    const enabled = await this.auth.verifyTwoFactorSetUp(callerOf(request), session.userId, code);
+    const { userId } = session;
+    await this.limits.countStep(userId);
+    const enabled = await this.auth.post(callerOf(request), 'verify-two-factor-setup', {
+      shape: TwoFactorEnabled,
+      body: { userId, twoFactorCode },
+    });
     await this.advance(request, session, { stage: 'complete', sessionVersion: enabled.sessionVersion });
     return { user: lastSeen(enabled.user, session), recoveryCodes: enabled.recoveryCodes };
   }

@@ -2,13 +2,8 @@ import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/error-codes';
 import type { FailedJob } from '@clearwatch/contracts/system-status.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
-import {
-  type FailedJobRecord,
-  FailedJobs,
-  type JobAddress,
-} from '@clearwatch/service-kit/jobs/queue-inspection';
+import { type JobAddress, QueueInspector } from '@clearwatch/service-kit/jobs/queue-inspection';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { QUEUE_TEXTS } from './system-problems.ts';
@@ -37,53 +32,27 @@ export function failureReason(reason: string): string {
 export class FailedJobsService {
   constructor(
     private readonly database: DataSource,
-    private readonly jobs: FailedJobs,
+    private readonly queues: QueueInspector,
     private readonly trail: AuditTrail,
   ) {}
 
   async list(): Promise<FailedJob[]> {
-    const failed = await this.jobs.list().catch(throwQueueUnavailable);
-    return failed.map(toFailedJob);
-  }
-
-  async retry(actor: Actor, address: JobAddress): Promise<void> {
-    await this.act(actor, { action: 'job.retried', address }, () => this.jobs.retry(address));
-  }
-
-  async discard(actor: Actor, address: JobAddress): Promise<void> {
-    await this.act(actor, { action: 'job.discarded', address }, () => this.jobs.discard(address));
+    const failed = await this.queues.failedJobs();
+    return failed.map((job) => ({
+      ...job,
+      title: QUEUE_TEXTS[job.queue].title,
+      reason: failureReason(job.reason),
+      failedAt: job.failedAt.toISOString(),
+    }));
   }
 
   /** The queue is called last: its failure rolls the audit event back. */
-  private async act(
-    actor: Actor,
-    { action, address }: { action: 'job.retried' | 'job.discarded'; address: JobAddress },
-    work: () => Promise<void>,
-  ): Promise<void> {
+  async act(actor: Actor, verb: 'retry' | 'discard', address: JobAddress): Promise<void> {
+    const action = verb === 'retry' ? 'job.retried' : 'job.discarded';
     const { queue, id } = address;
     await inTransaction(this.database, async (manager) => {
       await this.trail.record(actor, { action, subject: { type: 'job', id }, detail: { queue } }, manager);
-      await work().catch(throwQueueUnavailable);
+      await this.queues[verb](address);
     });
   }
-}
-
-function toFailedJob({ queue, id, name, attempts, reason, failedAt }: FailedJobRecord): FailedJob {
-  return {
-    queue,
-    title: QUEUE_TEXTS[queue].title,
-    id,
-    name,
-    attempts,
-    reason: failureReason(reason),
-    failedAt: failedAt.toISOString(),
-  };
-}
-
-function throwQueueUnavailable(error: unknown): never {
-  if (error instanceof AppError) throw error;
-  throw new AppError('unavailable', 'The work queue does not answer at the moment. Please try again.', {
-    cause: error,
-    retryAfterSeconds: 5,
-  });
 }

@@ -1,11 +1,6 @@
 import { BACKUP_OVERDUE_HOURS, type BackupStatus } from '@clearwatch/contracts/system-status.dto';
-import {
-  booleanOf,
-  instantOf,
-  integerOf,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { booleanOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 
 /** Returns one row, also without a backup. */
 export const LAST_BACKUP_SQL = `
@@ -14,16 +9,11 @@ export const LAST_BACKUP_SQL = `
     FROM (SELECT min(since) AS since FROM sessions.backups_awaited) awaited
     LEFT JOIN (SELECT * FROM sessions.backups ORDER BY as_of DESC LIMIT 1) last ON true`;
 
+const BACKUP = new RowReader({ instant: ['asOf'], integer: ['bytes', 'missing'], text: ['keyId'] });
+
 export function toBackupStatus(row: Row): BackupStatus {
-  return {
-    isOverdue: booleanOf(row, 'is_overdue'),
-    last: booleanOf(row, 'is_made')
-      ? {
-          at: instantOf(row, 'as_of'),
-          bytes: integerOf(row, 'bytes'),
-          keyId: textOf(row, 'key_id'),
-          missingFiles: integerOf(row, 'missing'),
-        }
-      : null,
-  };
+  const isOverdue = booleanOf(row, 'is_overdue');
+  if (!booleanOf(row, 'is_made')) return { isOverdue, last: null };
+  const { asOf: at, missing: missingFiles, bytes, keyId } = BACKUP.read(row);
+  return { isOverdue, last: { at, bytes, keyId, missingFiles } };
 }

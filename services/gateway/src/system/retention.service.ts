@@ -2,6 +2,7 @@ import { MIN_RETENTION_YEARS } from '@clearwatch/contracts/retention';
 import type { RetainedKind, RetentionReport, RetentionStatus } from '@clearwatch/contracts/retention.dto';
 import { RetainedData } from '@clearwatch/contracts/system-status.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { NOTHING_RETAINED } from '@clearwatch/service-kit/health/service-health.controller';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GatewayEnvironment } from '../gateway-environment.ts';
 import { type Caller, Upstreams } from '../proxy/upstreams.ts';
@@ -36,7 +37,6 @@ interface RetentionKind {
 /** Longer than a service needs to notice that its database is unreachable. */
 const STATUS_TIMEOUT_MS = 3_000;
 
-/** @returns null on any failure */
 export async function internalStatus<T extends object>(
   upstreams: Upstreams,
   service: Upstream,
@@ -63,16 +63,7 @@ export class RetentionService {
     const kinds = retentionKinds(this.environment.TRANSACTIONS_KEPT_YEARS).map(
       async ({ holder, ...kind }): Promise<RetentionStatus> => {
         const held = await internalStatus(this.upstreams, holder, request);
-        return {
-          ...kind,
-          isKnown: held !== null,
-          count: held?.count ?? 0,
-          oldestDay: held?.oldestDay ?? null,
-          nextRemovalDay: held?.nextRemovalDay ?? null,
-          nextRemovalCount: held?.nextRemovalCount ?? 0,
-          withheldCount: held?.withheldCount ?? 0,
-          lastPurge: held?.lastPurge ?? null,
-        };
+        return Object.assign({ ...kind, isKnown: held !== null }, held ?? NOTHING_RETAINED);
       },
     );
     return { kinds: await Promise.all(kinds) };

@@ -78,35 +78,32 @@ const RECOVERING: SystemProblem = {
   action: 'Nothing that was saved is lost, and the screens come back by themselves.',
 };
 
-function downProblems({ checks, titleOf }: SystemFindings): SystemProblem[] {
-  const recovering = checks.filter(({ state }) => state === 'recovering');
-  if (recovering.length > 0) return [RECOVERING];
-  const down = checks.filter(({ state }) => state === 'down').map(({ name }) => name);
-  return down.toSorted((one, other) => rank(one) - rank(other)).map((name) => downProblem(name, titleOf));
-}
-
-function rank(name: string): number {
-  return ['database', 'queue'].includes(name) ? ['database', 'queue'].indexOf(name) : 2;
-}
-
-function downProblem(name: string, titleOf: SystemFindings['titleOf']): SystemProblem {
-  if (name === 'database')
-    return {
-      what: 'The database does not answer.',
-      action:
-        'Nothing that was saved is lost. Whoever runs the server should look whether PostgreSQL runs and its disk has room; the screens come back by themselves.',
-    };
-  if (name === 'queue')
-    return {
-      what: 'The work queue does not answer.',
-      action:
-        'Uploads are kept and imported later. Whoever runs the server should look whether Redis, or the database that holds the queues, runs.',
-    };
-  return {
-    what: `${titleOf(name)} does not answer (service ${name}).`,
+/** The worst first. */
+const DOWN: Readonly<Record<string, SystemProblem>> = {
+  database: {
+    what: 'The database does not answer.',
     action:
-      'Its screens come back by themselves once it does; the others go on. If it stays so for minutes, whoever runs the server should look at its log.',
-  };
+      'Nothing that was saved is lost. Whoever runs the server should look whether PostgreSQL runs and its disk has room; the screens come back by themselves.',
+  },
+  queue: {
+    what: 'The work queue does not answer.',
+    action:
+      'Uploads are kept and imported later. Whoever runs the server should look whether Redis, or the database that holds the queues, runs.',
+  },
+};
+
+function downProblems({ checks, titleOf }: SystemFindings): SystemProblem[] {
+  if (checks.some(({ state }) => state === 'recovering')) return [RECOVERING];
+  const down = checks.filter(({ state }) => state === 'down').map(({ name }) => name);
+  const worst = Object.keys(DOWN).filter((name) => down.includes(name));
+  return [...new Set([...worst, ...down])].map(
+    (name) =>
+      DOWN[name] ?? {
+        what: `${titleOf(name)} does not answer (service ${name}).`,
+        action:
+          'Its screens come back by themselves once it does; the others go on. If it stays so for minutes, whoever runs the server should look at its log.',
+      },
+  );
 }
 
 function queueProblems({ name, waiting, failed, workers }: QueueCount): SystemProblem[] {

@@ -8,10 +8,15 @@ import {
 } from '@clearwatch/contracts/system-status.dto';
 import type { Role } from '@clearwatch/contracts/users';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
-import { checkHealth, type HealthProbe, RecoveringError } from '@clearwatch/service-kit/health/health-probe';
+import {
+  checkHealth,
+  type HealthProbe,
+  probesOf,
+  RecoveringError,
+} from '@clearwatch/service-kit/health/health-probe';
 import { SOFTWARE_VERSION } from '@clearwatch/service-kit/health/software-version';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { type QueueCount, QueueCounts } from '@clearwatch/service-kit/jobs/queue-inspection';
+import { QueueInspector } from '@clearwatch/service-kit/jobs/queue-inspection';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Caller, internalRequest, Upstreams } from '../proxy/upstreams.ts';
@@ -35,8 +40,7 @@ export class HealthService {
   ) {
     this.probes = [
       ...UPSTREAMS.map((service) => ({ name: service, check: () => this.checkService(service) })),
-      { name: 'database', check: () => database.query('SELECT 1') },
-      { name: 'queue', check: () => queue.checkQueues() },
+      ...probesOf(database, queue),
     ];
   }
 
@@ -78,7 +82,7 @@ export class SystemStatusService {
   constructor(
     private readonly health: HealthService,
     private readonly upstreams: Upstreams,
-    private readonly queueCounts: QueueCounts,
+    private readonly queues: QueueInspector,
     private readonly database: DataSource,
   ) {}
 
@@ -89,11 +93,12 @@ export class SystemStatusService {
       this.health.report('staff'),
       this.statuses(caller),
       // A failure is among the checks.
-      isAdmin ? this.queueCounts.read().catch(() => null) : null,
+      isAdmin ? this.queues.counts().catch(() => null) : null,
       isAdmin ? this.lastBackup() : null,
     ]);
     const uploads = statuses.ingest?.uploads ?? null;
     const versions = [SOFTWARE_VERSION, ...Object.values(statuses).flatMap((known) => known?.version ?? [])];
+    const titled = queues?.map((queue) => ({ ...queue, title: QUEUE_TEXTS[queue.name].title })) ?? null;
     const parts = checks.map(({ name, state, milliseconds }): SystemComponent => {
       return { name, title: this.titleOf(name), state, milliseconds };
     });
@@ -111,9 +116,7 @@ export class SystemStatusService {
       }),
       newestImport: statuses.ingest?.newestImport ?? null,
       ledger: statuses.analytics?.ledger ?? null,
-      details: isAdmin
-        ? { processes: processesOf(statuses), queues: namedQueues(queues), uploads, backup }
-        : null,
+      details: isAdmin ? { processes: processesOf(statuses), queues: titled, uploads, backup } : null,
     };
   }
 
@@ -125,7 +128,6 @@ export class SystemStatusService {
     return Object.fromEntries(await Promise.all(statuses)) as Statuses;
   }
 
-  /** Null while the database does not answer. */
   private async lastBackup(): Promise<BackupStatus | null> {
     const [row] = await this.database.query<Row[]>(LAST_BACKUP_SQL).catch(() => []);
     return row === undefined ? null : toBackupStatus(row);
@@ -147,8 +149,4 @@ function processesOf(statuses: Statuses): SystemDetails['processes'] {
     startedAt: statuses[name]?.startedAt ?? null,
   }));
   return [{ name: GATEWAY_COMPONENT.name, role: 'api', version: SOFTWARE_VERSION, startedAt }, ...services];
-}
-
-function namedQueues(queues: readonly QueueCount[] | null): SystemDetails['queues'] {
-  return queues?.map((queue) => Object.assign({ title: QUEUE_TEXTS[queue.name].title }, queue)) ?? null;
 }

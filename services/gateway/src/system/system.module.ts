@@ -1,40 +1,136 @@
-import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { AllQueues, FailedJobs, QueueCounts } from '@clearwatch/service-kit/jobs/queue-inspection';
-import { LOGGER } from '@clearwatch/service-kit/logging/logger';
-import { Inject, Module, type OnModuleDestroy } from '@nestjs/common';
-import type { Logger } from 'pino';
-import type { GatewayEnvironment } from '../gateway-environment.ts';
-import { ProxyModule } from '../proxy/upstreams.ts';
+import { QUEUES, type QueueName } from '@clearwatch/contracts/job-definition';
+import { RetentionReport } from '@clearwatch/contracts/retention.dto';
+import { FailedJob, HealthReport, SystemStatus } from '@clearwatch/contracts/system-status.dto';
+import { AppError } from '@clearwatch/service-kit/errors/app-error';
+import { QueueInspector } from '@clearwatch/service-kit/jobs/queue-inspection';
+import {
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Injectable,
+  Module,
+  Param,
+  ParseEnumPipe,
+  type PipeTransform,
+  Post,
+  Req,
+  Res,
+} from '@nestjs/common';
+import {
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiParam,
+  ApiServiceUnavailableResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { callerOf, ProxyModule } from '../proxy/upstreams.ts';
+import { principalOf, signedInOf } from '../sessions/session-principal.ts';
 import { FailedJobsService } from './failed-jobs.service.ts';
 import { RetentionService } from './retention.service.ts';
-import { FailedJobsController, HealthController, SystemController } from './system.controller.ts';
 import { HealthService, SystemStatusService } from './system-status.service.ts';
+
+@ApiTags('Operation')
+@Controller('api/health')
+class HealthController {
+  constructor(private readonly health: HealthService) {}
+
+  /** Reasons are for staff only. */
+  @Get()
+  @ApiOkResponse({ type: HealthReport })
+  @ApiServiceUnavailableResponse({ type: HealthReport })
+  async report(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<HealthReport> {
+    const isStaff = principalOf(request)?.session.stage === 'complete';
+    const report = await this.health.report(isStaff ? 'staff' : 'public');
+    response.status(report.status === 'up' ? 200 : 503);
+    return report;
+  }
+}
+
+/** As in contracts, job-definition. */
+const JOB_ID = /^[A-Za-z0-9][A-Za-z0-9.-]{0,199}$/;
+
+const QUEUE_NAME = new ParseEnumPipe(QUEUES, { exceptionFactory: noSuchJob });
+
+@Injectable()
+class JobIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!JOB_ID.test(value)) throw noSuchJob();
+    return value;
+  }
+}
+
+function noSuchJob(): AppError {
+  return new AppError('not_found', 'There is no such failed job.');
+}
+
+/** The route table admits admins only. */
+@ApiTags('Operation')
+@Controller('api/system/failed-jobs')
+class FailedJobsController {
+  constructor(private readonly jobs: FailedJobsService) {}
+
+  @Get()
+  @ApiOkResponse({ type: FailedJob, isArray: true, description: 'The newest hundred of each queue.' })
+  list(): Promise<FailedJob[]> {
+    return this.jobs.list();
+  }
+
+  @Post(':queue/:id/retry')
+  @HttpCode(204)
+  @ApiParam({ name: 'queue', type: String })
+  @ApiNoContentResponse()
+  async retry(
+    @Req() request: Request,
+    @Param('queue', QUEUE_NAME) queue: QueueName,
+    @Param('id', JobIdPipe) id: string,
+  ): Promise<void> {
+    await this.jobs.act(signedInOf(request).actor, 'retry', { queue, id });
+  }
+
+  /** Open work is queued again within seconds. */
+  @Delete(':queue/:id')
+  @HttpCode(204)
+  @ApiParam({ name: 'queue', type: String })
+  @ApiNoContentResponse()
+  async discard(
+    @Req() request: Request,
+    @Param('queue', QUEUE_NAME) queue: QueueName,
+    @Param('id', JobIdPipe) id: string,
+  ): Promise<void> {
+    await this.jobs.act(signedInOf(request).actor, 'discard', { queue, id });
+  }
+}
+
+@ApiTags('Operation')
+@Controller('api/system')
+class SystemController {
+  constructor(
+    private readonly system: SystemStatusService,
+    private readonly retention: RetentionService,
+  ) {}
+
+  /** Always 200, also when a service is down. */
+  @Get('status')
+  @ApiOkResponse({ type: SystemStatus })
+  status(@Req() request: Request): Promise<SystemStatus> {
+    return this.system.read(callerOf(request), principalOf(request)?.principal.role ?? 'User');
+  }
+
+  @Get('retention')
+  @ApiOkResponse({ type: RetentionReport })
+  retained(@Req() request: Request): Promise<RetentionReport> {
+    return this.retention.read(callerOf(request));
+  }
+}
 
 @Module({
   imports: [ProxyModule],
   controllers: [HealthController, SystemController, FailedJobsController],
-  providers: [
-    HealthService,
-    RetentionService,
-    SystemStatusService,
-    FailedJobsService,
-    {
-      provide: AllQueues,
-      useFactory: (environment: GatewayEnvironment, logger: Logger) => new AllQueues(environment, logger),
-      inject: [ENVIRONMENT, LOGGER],
-    },
-    {
-      provide: QueueCounts,
-      useFactory: (queues: AllQueues) => new QueueCounts(queues),
-      inject: [AllQueues],
-    },
-    { provide: FailedJobs, useFactory: (queues: AllQueues) => new FailedJobs(queues), inject: [AllQueues] },
-  ],
+  providers: [HealthService, RetentionService, SystemStatusService, FailedJobsService, QueueInspector],
 })
-export class SystemModule implements OnModuleDestroy {
-  constructor(@Inject(AllQueues) private readonly queues: AllQueues) {}
-
-  async onModuleDestroy(): Promise<void> {
-    await this.queues.close();
-  }
-}
+export class SystemModule {}

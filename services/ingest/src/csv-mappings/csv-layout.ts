@@ -8,19 +8,12 @@ import {
 import {
   applyMappingToFile,
   type CsvGuess,
-  fileLayoutOf,
   guessMapping,
   mappingConflicts,
 } from '@clearwatch/domain/csv/guess-csv-mapping';
-import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { latestAllowedDay } from '../import-file/import-copy-text.ts';
-import { newReadingProgress, openStoredFile, UnreadableArchive } from '../import-file/open-stored-file.ts';
-import { IngestEnvironment } from '../ingest-environment.ts';
-import { ImportCsvMappingEntity } from './csv-mapping.entity.ts';
-import { CsvMappingsRepository, type SavedMapping } from './csv-mappings.repository.ts';
+import { newReadingProgress, openStoredFile } from '../import-file/open-stored-file.ts';
+import type { SavedMapping } from './csv-mappings.repository.ts';
 
 /** A few thousand rows: enough to tell month from day. */
 const HEAD_BYTES = 256 * 1024;
@@ -48,7 +41,6 @@ export async function readCsvHead(path: string, { maxBytes }: { maxBytes: number
   }
 }
 
-/** The layout of a CSV file, by its first bytes. */
 export class CsvLayout {
   readonly guess: CsvGuess;
   /** Of its header; null without one. */
@@ -94,47 +86,4 @@ export interface CsvUpload {
   layout: CsvLayout;
   /** The mapping of earlier files with this header; null when there is none, or it conflicts with this file. */
   remembered: SavedMapping | null;
-}
-
-/** Decides whether an uploaded CSV file can be imported at once. */
-@Injectable()
-export class CsvUploadInspector {
-  constructor(
-    @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
-    private readonly mappings: CsvMappingsRepository,
-  ) {}
-
-  async inspect(path: string): Promise<CsvUpload> {
-    const layout = await this.layoutOfFile(path);
-    const saved = layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);
-    const fits = saved !== null && layout.conflictsWith(layout.apply(saved.mapping)).length === 0;
-    return { layout, remembered: fits ? saved : null };
-  }
-
-  /** Part of the transaction that records the import. */
-  async record(manager: EntityManager, importId: number, { layout, remembered }: CsvUpload): Promise<void> {
-    await manager.insert(ImportCsvMappingEntity, {
-      importId,
-      fingerprint: layout.fingerprint,
-      ownLayout: fileLayoutOf(layout.guess.mapping),
-      mapping: remembered === null ? null : layout.apply(remembered.mapping),
-      givenByName: remembered?.by ?? null,
-      givenAt: remembered?.at ?? null,
-    });
-  }
-
-  private async layoutOfFile(path: string): Promise<CsvLayout> {
-    try {
-      const { UPLOAD_MAX_BYTES: maxBytes } = this.environment;
-      const layout = CsvLayout.detect(await readCsvHead(path, { maxBytes }));
-      if (layout !== null) return layout;
-    } catch (error) {
-      if (error instanceof UnreadableArchive) throw new AppError('unprocessable', error.message);
-      throw error;
-    }
-    throw new AppError(
-      'unprocessable',
-      'The file looks like a CSV table, but no comma, semicolon, tab or bar parts its rows into columns.',
-    );
-  }
 }

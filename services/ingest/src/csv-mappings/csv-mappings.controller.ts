@@ -6,7 +6,7 @@ import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Post, Put, Res } f
 import { ApiNoContentResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ImportId } from '../imports/imports.controller.ts';
-import { CsvCorrectionsService, CsvMappingsService } from './csv-mappings.service.ts';
+import { CsvMappingsService } from './csv-mappings.service.ts';
 
 const QUEUED = 'The file is queued; its import can be watched.';
 
@@ -14,10 +14,7 @@ const QUEUED = 'The file is queued; its import can be watched.';
 @AllowStaff()
 @Controller('api/imports')
 export class CsvMappingsController {
-  constructor(
-    private readonly mappings: CsvMappingsService,
-    private readonly corrections: CsvCorrectionsService,
-  ) {}
+  constructor(private readonly mappings: CsvMappingsService) {}
 
   @Get(':id/rejects-to-correct.csv')
   @ApiProduces('text/csv')
@@ -25,12 +22,8 @@ export class CsvMappingsController {
     type: String,
     description: 'The rejected rows of a CSV file under its own header, to be corrected and imported again.',
   })
-  async downloadCorrections(
-    @CurrentActor() actor: Actor,
-    @ImportId() id: number,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.corrections.download(actor, id, response);
+  downloadCorrections(@CurrentActor() actor: Actor, @ImportId() id: number, @Res() response: Response) {
+    return this.mappings.downloadCorrections(actor, id, response);
   }
 
   @Get(':id/mapping')

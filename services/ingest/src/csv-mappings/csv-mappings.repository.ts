@@ -50,7 +50,6 @@ export class CsvMappingsRepository {
     return { importId, fileName, state, digest, given };
   }
 
-  /** The oldest files that wait for a mapping and have this header. */
   async waitingWith(fingerprint: string): Promise<{ importId: number; digest: string }[]> {
     const found = await this.database.manager.find(ImportCsvMappingEntity, {
       where: { fingerprint, mapping: IsNull(), import: { state: 'needs_mapping' } },

@@ -3,7 +3,7 @@ import type { ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { cellsToCorrect, previewRows } from '@clearwatch/domain/csv/csv-file-reader';
 import { headerFingerprint } from '@clearwatch/domain/csv/find-csv-table';
-import { mappingProblems } from '@clearwatch/domain/csv/guess-csv-mapping';
+import { fileLayoutOf, mappingProblems } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
@@ -11,20 +11,22 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import type { EntityManager } from 'typeorm';
 import { isMissingFile } from '../import-file/import-claims.repository.ts';
 import { latestAllowedDay } from '../import-file/import-copy-text.ts';
+import { UnreadableArchive } from '../import-file/open-stored-file.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { DISCARDED, ImportsService, sendCsv } from '../imports/imports.service.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
-import { CsvLayout, readCsvHead } from './csv-layout.ts';
+import { CsvLayout, type CsvUpload, readCsvHead } from './csv-layout.ts';
+import { ImportCsvMappingEntity } from './csv-mapping.entity.ts';
 import { type CsvImport, CsvMappingsRepository, type SavedMapping } from './csv-mappings.repository.ts';
 
 const NOT_AWAITING_MAPPING = 'This import does not wait for a mapping any more.';
 
 const PREVIEW_ROWS = 20;
 
-/** The mapping of a CSV file's columns, as users give it. */
 @Injectable()
 export class CsvMappingsService {
   constructor(
@@ -35,6 +37,34 @@ export class CsvMappingsService {
     private readonly repository: ImportsRepository,
     private readonly producer: JobProducer,
   ) {}
+
+  /** Decides whether an uploaded CSV file can be imported at once. */
+  async inspect(path: string): Promise<CsvUpload> {
+    const { UPLOAD_MAX_BYTES: maxBytes } = this.environment;
+    const head = await readCsvHead(path, { maxBytes }).catch((error: unknown) => {
+      throw error instanceof UnreadableArchive ? new AppError('unprocessable', error.message) : error;
+    });
+    const layout = CsvLayout.detect(head);
+    if (layout === null)
+      throw new AppError(
+        'unprocessable',
+        'The file looks like a CSV table, but no comma, semicolon, tab or bar parts its rows into columns.',
+      );
+    const saved = layout.fingerprint === null ? null : await this.mappings.remembered(layout.fingerprint);
+    const fits = saved !== null && layout.conflictsWith(layout.apply(saved.mapping)).length === 0;
+    return { layout, remembered: fits ? saved : null };
+  }
+
+  async record(manager: EntityManager, importId: number, { layout, remembered }: CsvUpload): Promise<void> {
+    await manager.insert(ImportCsvMappingEntity, {
+      importId,
+      fingerprint: layout.fingerprint,
+      ownLayout: fileLayoutOf(layout.guess.mapping),
+      mapping: remembered === null ? null : layout.apply(remembered.mapping),
+      givenByName: remembered?.by ?? null,
+      givenAt: remembered?.at ?? null,
+    });
+  }
 
   /** The mapping the file was read by, or the one remembered for its header, or the guess. */
   async proposal(importId: number): Promise<CsvMappingProposal> {
@@ -71,7 +101,6 @@ export class CsvMappingsService {
     return this.imports.summaryOf(importId);
   }
 
-  /** Gives the proposal as the mapping. */
   async accept(actor: Actor, importId: number): Promise<ImportSummary> {
     const { mapping, questions } = await this.proposal(importId);
     if (questions.length === 0) return this.give(actor, importId, mapping);
@@ -105,16 +134,22 @@ export class CsvMappingsService {
       throw new AppError('not_found', 'No mapping is remembered for files with this header.');
   }
 
-  /** The mapping the file was read by, null while it waits, and its header. */
-  async givenWithHeader(
-    importId: number,
-  ): Promise<{ fileName: string; mapping: CsvMapping | null; header: readonly string[] | null }> {
+  /** Sends the rejected rows under the header of their file, so that its mapping is remembered for them. */
+  async downloadCorrections(actor: Actor, importId: number, response: Response): Promise<void> {
     const file = await this.csvImport(importId);
-    const { fileName } = file;
-    const mapping = file.given?.mapping ?? null;
-    if (mapping === null || !mapping.hasHeader) return { fileName, mapping, header: null };
-    const { records } = (await this.layout(file)).tableBy(mapping);
-    return { fileName, mapping, header: records[mapping.skippedRows]?.cells ?? null };
+    const mapping = file.given?.mapping;
+    if (mapping === undefined) throw new AppError('conflict', 'The file still waits for its mapping.');
+    const table = mapping.hasHeader ? (await this.layout(file)).tableBy(mapping) : null;
+    const header = table?.records[mapping.skippedRows]?.cells;
+    await this.repository.recordRejectsExported(actor, file, { toCorrect: true });
+    await sendCsv(response, {
+      fileName: `rows-to-correct-${importId}.csv`,
+      header: header === undefined ? '' : csvLine(header),
+      // The source stands beside the first problem of a row; a row that is too long to be corrected has none.
+      lines: this.repository.rejectsCsv(importId, ({ source }) =>
+        source === null ? '' : csvLine(cellsToCorrect(source, mapping)),
+      ),
+    });
   }
 
   private async csvImport(importId: number): Promise<CsvImport> {
@@ -171,33 +206,4 @@ function toProposal(
     questions,
     missing: mappingProblems(mapping),
   };
-}
-
-/** Returns rejected rows of a CSV file as a table to be corrected. */
-@Injectable()
-export class CsvCorrectionsService {
-  constructor(
-    private readonly mappings: CsvMappingsService,
-    private readonly imports: ImportsRepository,
-  ) {}
-
-  /** Sends the rejected rows under the header of their file, so that its mapping is remembered for them. */
-  async download(actor: Actor, importId: number, response: Response): Promise<void> {
-    const { fileName, mapping, header } = await this.mappings.givenWithHeader(importId);
-    if (mapping === null) throw new AppError('conflict', 'The file still waits for its mapping.');
-    await this.imports.recordRejectsExported(actor, { importId, fileName }, { toCorrect: true });
-    await sendCsv(response, {
-      fileName: `rows-to-correct-${importId}.csv`,
-      header: header === null ? '' : csvLine(header),
-      lines: this.rowsOf(importId, mapping),
-    });
-  }
-
-  private async *rowsOf(importId: number, mapping: CsvMapping): AsyncGenerator<string, void> {
-    // The source stands beside the first problem of a row; a row that is too long to be corrected has none.
-    for await (const problems of this.imports.rejectBatches(importId))
-      yield problems
-        .flatMap(({ source }) => (source === null ? [] : [csvLine(cellsToCorrect(source, mapping))]))
-        .join('');
-  }
 }

@@ -14,7 +14,6 @@ import { storeParsedRows } from './parsed-rows.repository.ts';
 import type { DocumentToRead, ReadDocument } from './reading/document-reader.ts';
 import type { ReadingProgress } from './reading/reading-protocol.ts';
 
-/** A document that this attempt may work on. */
 export interface DocumentClaim
   extends Omit<DocumentToRead, 'path'>,
     Pick<ParseJobEntity, 'extractor' | 'isRead'> {

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { EXTRACT_DOCUMENT, type ExtractDocumentPayload } from '@clearwatch/contracts/jobs.dto';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
-import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { FixedLabelCounter } from '@clearwatch/service-kit/metrics/prometheus-metrics';
 import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { type DocumentClaim, DocumentClaims } from './document-claims.repository.ts';
@@ -140,7 +137,6 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
   }
 }
 
-/** The document was cancelled, or another worker has taken over. */
 class DocumentClaimLost extends Error {
   override readonly name = 'DocumentClaimLost';
 }
@@ -151,21 +147,13 @@ const STALE_JOB = `status IN ('pending', 'processing') AND coalesce(progress_at,
 const ACCEPTED_NOT_IMPORTED = `EXISTS (SELECT 1 FROM ledger.parsed_rows r
   WHERE r.parse_job_id = j.id AND r.state = 'accepted' AND r.import_id IS NULL AND r.decided_at < now() - interval '15 seconds')`;
 
-/** Documents without a worker, and accepted rows without an import. */
 @Injectable()
-export class UnfinishedParseJobs implements LostWorkFinder<ExtractDocumentPayload> {
-  readonly definition = EXTRACT_DOCUMENT;
-
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  async findOpenWork(): Promise<ExtractDocumentPayload[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT id FROM ledger.parse_jobs j
-        WHERE (${STALE_JOB}) OR (status = 'completed' AND ${ACCEPTED_NOT_IMPORTED}) ORDER BY id LIMIT 200`,
-    );
-    return rows.map((row) => ({ parseJobId: integerOf(row, 'id') }));
-  }
-
+export class UnfinishedParseJobs extends queryFinder(
+  EXTRACT_DOCUMENT,
+  (parseJobId) => ({ parseJobId }),
+  `SELECT id FROM ledger.parse_jobs j
+    WHERE (${STALE_JOB}) OR (status = 'completed' AND ${ACCEPTED_NOT_IMPORTED}) ORDER BY id LIMIT 200`,
+) {
   /** The document ended every worker that took it. */
   async giveUp({ parseJobId }: ExtractDocumentPayload): Promise<void> {
     await this.database.query(

@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
-import type { ParsedCell } from '@clearwatch/contracts/documents.dto';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { fileLayoutOf } from '@clearwatch/domain/csv/guess-csv-mapping';
 import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
@@ -13,7 +11,7 @@ import { ImportCsvMappingEntity } from '../csv-mappings/csv-mapping.entity.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { saveFile } from '../uploads/save-upload.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
-import type { AuditedDocument } from './parse-job.entity.ts';
+import { type AuditedDocument, ParseJobEntity } from './parse-job.entity.ts';
 import { ParsedRowsRepository } from './parsed-rows.repository.ts';
 
 /** In no import, or only in one that failed or was undone. */
@@ -42,7 +40,6 @@ export class ParsedRowsImporter {
     private readonly producer: JobProducer,
   ) {}
 
-  /** Starts one import for each table that has such rows. */
   async begin(actor: Actor, document: AuditedDocument, wanted: RowSelection): Promise<void> {
     for (;;) {
       const [next] = await this.#waiting(document.parseJobId, wanted.state);
@@ -59,16 +56,13 @@ export class ParsedRowsImporter {
   }
 
   async #waiting(parseJobId: number, state: RowSelection['state']): Promise<TableRows[]> {
-    const found = await this.database.query<Row[]>(
-      `SELECT table_number, row_number, cells FROM ledger.parsed_rows
-        WHERE parse_job_id = $1 AND state = $2 AND ${NOT_IN_ACTIVE_IMPORT} ORDER BY table_number, row_number`,
+    return this.database.query<TableRows[]>(
+      `SELECT table_number AS table, jsonb_agg(jsonb_build_object('row', row_number,
+          'cells', jsonb_path_query_array(cells, '$[*].text')) ORDER BY row_number) AS rows
+         FROM ledger.parsed_rows
+        WHERE parse_job_id = $1 AND state = $2 AND ${NOT_IN_ACTIVE_IMPORT} GROUP BY table_number ORDER BY table_number`,
       [parseJobId, state],
     );
-    const toCells = (row: Row) => (row['cells'] as ParsedCell[]).map(({ text }) => text);
-    return [...Map.groupBy(found, (row) => integerOf(row, 'table_number'))].map(([table, rows]) => ({
-      table,
-      rows: rows.map((row) => ({ row: integerOf(row, 'row_number'), cells: toCells(row) })),
-    }));
   }
 
   async #import(
@@ -105,7 +99,7 @@ export class ParsedRowsImporter {
     manager: EntityManager,
     { importId, parseJobId, rows }: { importId: number; parseJobId: number; rows: TableRows['rows'] },
   ): Promise<void> {
-    const [, changed] = await manager.query<[Row[], number]>(
+    const [, changed] = await manager.query<[unknown, number]>(
       `UPDATE ledger.parsed_rows SET import_id = $1
         WHERE parse_job_id = $2 AND row_number = ANY($3) AND ${NOT_IN_ACTIVE_IMPORT}`,
       [importId, parseJobId, rows.map(({ row }) => row)],
@@ -117,12 +111,13 @@ export class ParsedRowsImporter {
 
 /** Serializes imports of a document with its cancellation. @throws ParseJobSuperseded when it is cancelled or another attempt's */
 async function lockParseJob(manager: EntityManager, parseJobId: number, wanted: RowSelection): Promise<void> {
-  const [job] = await manager.query<Row[]>(
-    'SELECT status, attempt FROM ledger.parse_jobs WHERE id = $1 FOR UPDATE',
-    [parseJobId],
-  );
+  const job = await manager.findOne(ParseJobEntity, {
+    select: { id: true, status: true, attempt: true },
+    where: { id: parseJobId },
+    lock: { mode: 'pessimistic_write' },
+  });
   if (wanted.state === 'accepted') return;
-  if (job?.['status'] !== 'processing' || job['attempt'] !== wanted.attempt)
+  if (job?.status !== 'processing' || job.attempt !== wanted.attempt)
     throw new ParseJobSuperseded('the document was cancelled, or another attempt reads it');
 }
 

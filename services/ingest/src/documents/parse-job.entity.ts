@@ -1,9 +1,9 @@
 import type { AuditAction, AuditDetail } from '@clearwatch/contracts/audit-events';
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
-import type { Extractor, ParseJob } from '@clearwatch/contracts/documents.dto';
+import { type Extractor, ParseJob } from '@clearwatch/contracts/documents.dto';
 import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
-import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
+import { pickFieldsOf, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { type Actor, systemActor } from '@clearwatch/service-kit/identity/actor';
 import { Column, Entity, Generated, PrimaryGeneratedColumn, VirtualColumn } from 'typeorm';
 import type { ReadDocument } from './reading/document-reader.ts';
@@ -19,7 +19,6 @@ const sumOfImports = (column: string) => (job: string) =>
   SELECT coalesce(sum(i.${column}), 0)::int FROM ledger.imports i
    WHERE i.state = 'stored' AND i.id IN (SELECT r.import_id FROM ledger.parsed_rows r WHERE r.parse_job_id = ${job}.id)`;
 
-/** An uploaded document and the job of reading it. */
 @Entity({ schema: 'ledger', name: 'parse_jobs' })
 export class ParseJobEntity {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'ALWAYS' }) id!: number;
@@ -33,7 +32,6 @@ export class ParseJobEntity {
   @Column('text', { default: 'pending' }) status!: ParseJob['status'];
   @Column('text') extractor!: Extractor;
   @Column('text', { nullable: true }) extractionAgentId!: string | null;
-  /** What was read; may be large. */
   @Column('jsonb', { nullable: true, select: false })
   resultData!: { tables: ParsedTable[]; pages: ReadDocument['pages'] } | null;
   @Column('text', { nullable: true }) errorMessage!: string | null;
@@ -51,7 +49,6 @@ export class ParseJobEntity {
   @VirtualColumn('integer', { query: sumOfImports('transaction_count') }) transactionCount!: number;
   @VirtualColumn('integer', { query: sumOfImports('duplicate_count') }) duplicateCount!: number;
   @VirtualColumn('integer', { query: sumOfImports('member_count') }) memberCount!: number;
-  /** Rows that staff have to review. */
   @VirtualColumn('integer', {
     query: (job) => `
       SELECT count(*)::int FROM ledger.parsed_rows r LEFT JOIN ledger.imports u ON u.id = r.import_id
@@ -61,32 +58,11 @@ export class ParseJobEntity {
   heldCount!: number;
 }
 
-export function toParseJob(row: ParseJobEntity): ParseJob {
-  return {
-    id: row.id,
-    jobId: row.jobId,
-    llamaParseJobId: row.llamaParseJobId,
-    fileName: row.fileName,
-    originalFileName: row.originalFileName,
-    fileSize: row.fileSize,
-    mimeType: row.mimeType,
-    status: row.status,
-    extractionAgentId: row.extractionAgentId,
-    errorMessage: row.errorMessage,
-    transactionCount: row.transactionCount,
-    duplicateCount: row.duplicateCount,
-    memberCount: row.memberCount,
-    createdAt: row.createdAt,
-    completedAt: row.completedAt,
-    extractor: row.extractor,
-    pages: row.pages,
-    pagesDone: row.pagesDone,
-    heldCount: row.heldCount,
-    uploadedBy: row.uploadedByName,
-  };
-}
+const pickParseJob = pickFieldsOf(ParseJob);
 
-/** A document as the audit log names it. */
+export const toParseJob = (row: ParseJobEntity): ParseJob =>
+  pickParseJob(row, { uploadedBy: row.uploadedByName });
+
 export interface AuditedDocument {
   parseJobId: number;
   fileName: string;

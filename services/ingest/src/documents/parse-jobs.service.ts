@@ -156,7 +156,6 @@ export class ParseJobsService {
     });
   }
 
-  /** Accepts or discards held rows; accepted rows are imported at once. */
   async decide(
     actor: Actor,
     parseJobId: number,
@@ -186,21 +185,14 @@ export class ParseJobsService {
     return this.detail(parseJobId);
   }
 
-  /** JPEG. */
   async picture(id: number, page: number): Promise<Readable> {
     return streamOrNotFound(await this.pictures.read(id, page), 'There is no picture of this page.');
   }
 
-  /** The document as it was sent. */
   async original(id: number): Promise<{ job: ParseJob; stream: Readable }> {
     const job = await this.find(id);
-    return {
-      job,
-      stream: streamOrNotFound(
-        await this.store.read(job.fileName),
-        'The document is no longer on the server.',
-      ),
-    };
+    const stream = await this.store.read(job.fileName);
+    return { job, stream: streamOrNotFound(stream, 'The document is no longer on the server.') };
   }
 }
 

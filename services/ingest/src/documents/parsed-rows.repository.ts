@@ -8,7 +8,8 @@ import type { Box } from '@clearwatch/domain/documents/document-words';
 import type { DocumentRow, DocumentTable } from '@clearwatch/domain/documents/extracted-table';
 import type { UnreadLine } from '@clearwatch/domain/documents/read-document-tables';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { enumOf, integerOf, nullable, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { queryIntegers, queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
@@ -36,11 +37,8 @@ async function flagUnknownAccounts(
       .filter(({ page }) => pictures.has(page))
       .map((row) => row.cells[accountColumn(table)]?.text ?? ''),
   );
-  const rows = await manager.query<Row[]>(
-    'SELECT account_number FROM ledger.members WHERE account_number = ANY($1)',
-    [accounts],
-  );
-  const known = new Set(rows.map((row) => textOf(row, 'account_number')));
+  const sql = 'SELECT account_number FROM ledger.members WHERE account_number = ANY($1)';
+  const known = new Set(await queryTexts(manager, sql, [accounts]));
   return tables.map((table) => {
     const column = accountColumn(table);
     return {
@@ -143,11 +141,17 @@ function toPageBox(box: Box | null, page: Page | undefined): PageBox | null {
 
 /** A row whose import was undone is held again, and so is an accepted row whose import failed. */
 const PARSED_ROWS_SQL = `
-  SELECT r.row_number, r.page, r.table_number, r.cells, r.box, r.doubts, r.decided_by_name,
+  SELECT r.row_number AS row, r.page, r.table_number AS table, r.cells, r.box, r.doubts, r.decided_by_name AS decided_by,
          CASE WHEN i.state = 'undone' THEN 'held' WHEN i.state = 'stored' THEN 'imported'
               WHEN i.state = 'failed' AND r.state = 'accepted' THEN 'held' ELSE r.state END AS state
     FROM ledger.parsed_rows r
     LEFT JOIN ledger.imports i ON i.id = r.import_id`;
+
+const PARSED_ROW = new RowReader({
+  integer: ['row', 'page'],
+  words: { state: PARSED_ROW_STATES },
+  'text?': ['decidedBy'],
+});
 
 export interface PendingRow {
   row: number;
@@ -163,30 +167,25 @@ export class ParsedRowsRepository {
   ) {}
 
   async all(parseJobId: number): Promise<ParsedRow[]> {
-    const rows = await this.database.query<Row[]>(
-      `${PARSED_ROWS_SQL} WHERE r.parse_job_id = $1 ORDER BY r.row_number`,
-      [parseJobId],
-    );
-    return rows.map((row) => ({
-      row: integerOf(row, 'row_number'),
-      page: integerOf(row, 'page'),
-      state: enumOf(PARSED_ROW_STATES, row, 'state'),
-      cells: row['cells'] as ParsedCell[],
-      box: row['box'] as PageBox | null,
-      doubts: row['doubts'] as string[],
-      decidedBy: nullable(textOf, row, 'decided_by_name'),
-    }));
+    const sql = `${PARSED_ROWS_SQL} WHERE r.parse_job_id = $1 ORDER BY r.row_number`;
+    const rows = await this.database.query<(Row & Pick<ParsedRow, 'cells' | 'box' | 'doubts'>)[]>(sql, [
+      parseJobId,
+    ]);
+    return rows.map((row) => {
+      const { cells, box, doubts } = row;
+      return { ...PARSED_ROW.read(row), cells, box, doubts };
+    });
   }
 
   /** Imports that hold rows of the document, or these rows of it; oldest first. */
   async importIds(parseJobId: number, rowNumbers: readonly number[] | null = null): Promise<number[]> {
-    const rows = await this.database.query<Row[]>(
+    return queryIntegers(
+      this.database,
       `SELECT DISTINCT import_id FROM ledger.parsed_rows
         WHERE parse_job_id = $1 AND ($2::int[] IS NULL OR row_number = ANY($2)) AND import_id IS NOT NULL
         ORDER BY import_id`,
       [parseJobId, rowNumbers],
     );
-    return rows.map((row) => integerOf(row, 'import_id'));
   }
 
   async tables(parseJobId: number): Promise<ParsedTable[]> {
@@ -224,17 +223,12 @@ export class ParsedRowsRepository {
         'SELECT 1 FROM ledger.parsed_rows WHERE parse_job_id = $1 AND row_number = ANY($2) ORDER BY row_number FOR UPDATE',
         [which.parseJobId, [...requested.keys()]],
       );
-      const found = await manager.query<Row[]>(
+      const found = await manager.query<PendingRow[]>(
         `SELECT * FROM (${PARSED_ROWS_SQL} WHERE r.parse_job_id = $1 AND r.row_number = ANY($2)) waiting WHERE state = 'held'`,
         [which.parseJobId, [...requested.keys()]],
       );
       if (found.length < requested.size) return found.length;
-      for (const row of found) {
-        const waiting = {
-          row: integerOf(row, 'row_number'),
-          table: integerOf(row, 'table_number'),
-          cells: row['cells'] as ParsedCell[],
-        };
+      for (const waiting of found) {
         const cells = requested.get(waiting.row) ?? waiting.cells.map(({ text }) => text);
         if (decisions.state === 'accepted') decisions.check(waiting, cells);
         await manager.query(

@@ -11,7 +11,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { IngestEnvironment } from '../ingest-environment.ts';
-import { parseFilesForm, saveStream } from '../uploads/save-upload.ts';
+import { receiveFiles, saveStream } from '../uploads/save-upload.ts';
 import { LOCK_FILES_SHARED, UploadStore } from '../uploads/upload-store.ts';
 import { documentAuditEvent, ParseJobEntity } from './parse-job.entity.ts';
 
@@ -91,49 +91,34 @@ function checkDocument(
 
 const FILES_FIELD = 'files';
 
-/** A file of the upload: saved, or refused with a reason. */
 type ReceivedDocument = SavedDocument | { fileName: string; refusal: string };
 
 /**
  * Saves all documents of a multipart request, one after another. A file that is no document fails alone; an error of the request fails
  * all of them and leaves nothing behind.
  */
-async function receiveDocuments(request: IncomingMessage, store: UploadStore): Promise<ReceivedDocument[]> {
-  const receiving: Promise<ReceivedDocument>[] = [];
-  try {
-    await parseFilesForm(request, {
-      maxFiles: MAX_DOCUMENTS_PER_UPLOAD,
-      maxBytes: MAX_DOCUMENT_BYTES,
-      texts: {
-        notMultipart: `Send the documents as multipart/form-data in the field "${FILES_FIELD}".`,
-        tooManyFiles: `You can upload a maximum of ${MAX_DOCUMENTS_PER_UPLOAD} files at once.`,
-        notFiles: `Send nothing but documents, in the field "${FILES_FIELD}".`,
-      },
-      onFile: ({ field, fileName, stream }, refuse) => {
-        if (field !== FILES_FIELD)
-          return refuse(new AppError('bad_request', `Send the documents in the field "${FILES_FIELD}".`));
-        const saving = saveDocument(stream, { store, fileName }).catch((error: unknown) => {
-          if (!(error instanceof AppError) || error.kind !== 'user') throw error;
-          stream.resume();
-          return { fileName, refusal: error.message };
-        });
-        saving.catch(refuse);
-        receiving.push(saving);
-      },
-    });
-    const documents = await Promise.all(receiving);
-    if (documents.length === 0)
-      throw new AppError('bad_request', 'Please select documents to upload and extract.');
-    return documents;
-  } catch (error) {
-    for (const outcome of await Promise.allSettled(receiving))
-      if (outcome.status === 'fulfilled' && 'temporaryPath' in outcome.value)
-        await store.discard(outcome.value.temporaryPath);
-    throw error;
-  }
+function receiveDocuments(request: IncomingMessage, store: UploadStore): Promise<ReceivedDocument[]> {
+  return receiveFiles<ReceivedDocument>(request, {
+    store,
+    field: FILES_FIELD,
+    maxFiles: MAX_DOCUMENTS_PER_UPLOAD,
+    maxBytes: MAX_DOCUMENT_BYTES,
+    texts: {
+      notMultipart: `Send the documents as multipart/form-data in the field "${FILES_FIELD}".`,
+      otherField: `Send the documents in the field "${FILES_FIELD}".`,
+      tooManyFiles: `You can upload a maximum of ${MAX_DOCUMENTS_PER_UPLOAD} files at once.`,
+      notFiles: `Send nothing but documents, in the field "${FILES_FIELD}".`,
+      noFile: 'Please select documents to upload and extract.',
+    },
+    save: ({ fileName, stream }) =>
+      saveDocument(stream, { store, fileName }).catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.kind !== 'user') throw error;
+        stream.resume();
+        return { fileName, refusal: error.message };
+      }),
+  });
 }
 
-/** Creates one job for each document. */
 @Injectable()
 export class UploadDocumentsService {
   constructor(

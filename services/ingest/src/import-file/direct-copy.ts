@@ -21,14 +21,12 @@ class AccountOrder {
   private readonly starts: number[] = [];
   private isOrdered = true;
 
-  /** @param start of the account's line */
   add(account: string, start: number): void {
     if (account < (this.accounts.at(-1) ?? '')) this.isOrdered = false;
     this.accounts.push(account);
     this.starts.push(start);
   }
 
-  /** @param buffer for the result, unless the lines are sorted already */
   applied(lines: Buffer, buffer: ReusableBuffer): Buffer {
     if (this.isOrdered) return lines;
     const { accounts, starts } = this;
@@ -161,7 +159,6 @@ async function copyEntries(client: Client, entries: Buffer): Promise<number> {
 /** Pieces of COPY text made while PostgreSQL is busy: about 4 MB. */
 const CHUNKS_AHEAD = 32;
 
-/** Slices of a file's COPY text. Reads ahead by a bounded amount. */
 export class FileSlices {
   isEmpty = false;
   private readonly stream: Readable;
@@ -195,10 +192,8 @@ export interface DirectCopySlice extends SplitLines {
   pieces: readonly Buffer[];
 }
 
-/** Splits the rest of a file into slices and prepares one while another is stored. */
 export class DirectCopySlices {
   private ahead: Promise<DirectCopySlice | null>;
-  /** Of the slice being stored and of the next. */
   private buffers = [newLineBuffers(), newLineBuffers()] as const;
 
   constructor(
@@ -208,7 +203,6 @@ export class DirectCopySlices {
     this.ahead = this.prepare();
   }
 
-  /** Null at the end of the file. */
   async next(): Promise<DirectCopySlice | null> {
     const slice = await this.ahead;
     this.ahead = slice === null ? Promise.resolve(null) : this.prepare();

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { firstRetainedDay, type RetentionPeriod } from '@clearwatch/domain/retention-period';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { hasRows } from '@clearwatch/service-kit/database/query-rows';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { FixedLabelCounter } from '@clearwatch/service-kit/metrics/prometheus-metrics';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
@@ -14,7 +15,13 @@ import { mappingOfImport } from '../csv-mappings/csv-mappings.repository.ts';
 import { ReceiptCollector } from '../imports/receipt-parts.ts';
 import { storeReceipt } from '../imports/receipts.repository.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
-import { inImportTransaction, retryingConflicts } from '../ledger/ledger-sql.ts';
+import {
+  importConnectionName,
+  inBulkTransaction,
+  LOCK_LEDGER_SHARED,
+  retryingConflicts,
+  rowsOf,
+} from '../ledger/ledger-sql.ts';
 import { importedKindOf } from '../uploads/file-kind.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
 import { copyDirectly, DirectCopySlices, FileSlices } from './direct-copy.ts';
@@ -150,7 +157,6 @@ interface ImportOptions {
   signal: AbortSignal;
 }
 
-/** Brings one stored file into the ledger in one transaction. */
 @Injectable()
 export class FileImporter {
   constructor(
@@ -180,14 +186,13 @@ export class FileImporter {
     const { signal, progress } = options;
     Object.assign(progress, newReadingProgress());
     try {
-      const { counts } = await inImportTransaction(
-        { url: this.environment.DATABASE_URL, importId: claim.importId, signal },
-        async (client) => {
-          const outcome = await this.load(client, claim, options);
-          if (!(await this.claims.markStored(client, claim, outcome))) throw new Superseded();
-          return outcome;
-        },
-      );
+      const name = importConnectionName(claim.importId);
+      const transaction = { url: this.environment.DATABASE_URL, name, lock: LOCK_LEDGER_SHARED, signal };
+      const { counts } = await inBulkTransaction(transaction, async (client) => {
+        const outcome = await this.load(client, claim, options);
+        if (!(await this.claims.markStored(client, claim, outcome))) throw new Superseded();
+        return outcome;
+      });
       IMPORT_COUNTER.count('stored');
       ENTRY_COUNTER.count('imported', counts.stored);
       ENTRY_COUNTER.count('duplicate', counts.duplicates);
@@ -225,12 +230,13 @@ export class FileImporter {
   }
 
   private async retentionPeriod(client: Client, digest: string): Promise<RetentionPeriod> {
-    const { rowCount } = await client.query('SELECT 1 FROM ledger.purged_files WHERE digest = $1', [digest]);
+    const sql = 'SELECT FROM ledger.purged_files WHERE digest = $1';
+    const wasPurged = await hasRows(rowsOf(client), sql, [digest]);
     const retentionYears = this.environment.TRANSACTIONS_KEPT_YEARS;
     return {
       retentionYears,
       firstRetainedDay: firstRetainedDay(this.today.day(), retentionYears),
-      wasPurged: (rowCount ?? 0) > 0,
+      wasPurged,
     };
   }
 }

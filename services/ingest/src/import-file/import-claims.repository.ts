@@ -2,7 +2,8 @@ import type { ImportedFileKind } from '@clearwatch/contracts/imports.dto';
 import { ImportFileError } from '@clearwatch/domain/ledger/import-file-error';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { isDiskFull } from '@clearwatch/service-kit/database/database-errors';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { toAppError } from '@clearwatch/service-kit/errors/app-error';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -17,11 +18,11 @@ import { BucketUnavailable } from '../uploads/bucket.ts';
 import type { MergeCounts } from './ledger-merge.ts';
 import { UnreadableArchive } from './open-stored-file.ts';
 
-/** An import that this attempt may work on. */
-export interface ImportClaim extends AuditedImport {
+const STORED_FILE = new RowReader({ text: ['fileName', 'digest'], integer: ['fileSize'] });
+type StoredFile = ReadRow<typeof STORED_FILE>;
+
+export interface ImportClaim extends AuditedImport, StoredFile {
   attempt: string;
-  digest: string;
-  fileSize: number;
 }
 
 interface ImportFailure {
@@ -55,15 +56,8 @@ export class ImportClaims {
        WHERE application_name = $1 AND usename = current_user AND datname = current_database()`,
       [importConnectionName(importId)],
     );
-    const row = takenAtOnce ?? (await this.take(importId, attempt, ''));
-    if (row === undefined) return null;
-    return {
-      importId,
-      attempt,
-      fileName: textOf(row, 'file_name'),
-      digest: textOf(row, 'digest'),
-      fileSize: integerOf(row, 'file_size'),
-    };
+    const file = takenAtOnce ?? (await this.take(importId, attempt, ''));
+    return file && { importId, attempt, ...file };
   }
 
   /** Stored progress survives a reload of the page and shows the reconciler that a worker is alive. */
@@ -86,7 +80,7 @@ export class ImportClaims {
       member_count: counts.members,
       duplicate_count: duplicates,
       rejected_count: rejected,
-      zero_dollar_count: sums.zero_dollar,
+      zero_dollar_count: sums.zeroDollar,
       prenote_count: sums.prenotes,
       return_count: sums.returns,
       notice_count: sums.notices,
@@ -126,7 +120,11 @@ export class ImportClaims {
     return this.imports.existsBy({ id: importId, state: 'stored' });
   }
 
-  private async take(id: number, attempt: string, whenLocked: 'SKIP LOCKED' | ''): Promise<Row | undefined> {
+  private async take(
+    id: number,
+    attempt: string,
+    whenLocked: 'SKIP LOCKED' | '',
+  ): Promise<StoredFile | null> {
     const [[row]] = await this.imports.query<[Row[], number]>(
       `UPDATE ledger.imports
        SET state = 'importing', attempt = $2, bytes_read = 0, started_at = now(), progress_at = now()
@@ -135,7 +133,7 @@ export class ImportClaims {
        RETURNING file_name, digest, file_size`,
       [id, attempt],
     );
-    return row;
+    return row === undefined ? null : STORED_FILE.read(row);
   }
 }
 

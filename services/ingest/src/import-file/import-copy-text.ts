@@ -118,16 +118,12 @@ function copyTextOrNull(text: string | null): string {
   return text === null ? COPY_NULL : escapeCopyText(text);
 }
 
-/** A file on its way into the ledger. */
 export interface FileToRead {
   chunks: AsyncIterable<Buffer>;
-  /** Later dates are refused. */
   latestDay: Day;
-  /** Rows that are older are refused. */
   retention: RetentionPeriod;
   /** Readers count the rows; bytes are counted before unpacking. */
   progress: ReadingProgress;
-  /** Notes about the file as a whole. */
   notes: ReceiptCollector;
 }
 
@@ -136,7 +132,6 @@ export type CopyTextReader = (file: FileToRead) => AsyncGenerator<Buffer, void>;
 
 const CHUNK_CHARACTERS = 128 * 1024;
 
-/** Joins lines of COPY text into pieces worth sending. */
 export function* inChunks(lines: Iterable<string>): Generator<Buffer, void> {
   let text = '';
   for (const line of lines) {

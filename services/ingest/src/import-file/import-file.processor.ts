@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  IMPORT_FILE,
-  type ImportFilePayload,
-  TRANSACTIONS_IMPORTED,
-  type TransactionsImportedPayload,
-} from '@clearwatch/contracts/jobs.dto';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { IMPORT_FILE, type ImportFilePayload, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { type LostWorkFinder, queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, type FindOptionsWhere, In, Raw, Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type FindOptionsWhere, In, Raw, Repository } from 'typeorm';
 import { ImportEntity } from '../imports/import.entity.ts';
 import { importSystemActor } from '../imports/import-audit-events.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
@@ -47,46 +42,29 @@ export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
       await this.producer.tryEnqueue(TRANSACTIONS_IMPORTED, { importId });
   }
 
+  /** Reports progress several times a second. A report that fails is dropped: the next one follows. */
   private async work(claim: ImportClaim, run: JobRun): Promise<void> {
     const { importId, fileSize } = claim;
     const progress = newReadingProgress();
+    const reports = new RepeatingTask(REPORT_INTERVAL_MS, async () => {
+      const now = { ...progress };
+      await this.claims.reportProgress(claim, now.bytesRead).catch(() => undefined);
+      await publishProgress(run, claim, now);
+    });
+    const importing = async () => {
+      reports.startLater();
+      try {
+        return await this.importer.import(claim, { progress, signal: run.signal });
+      } finally {
+        await reports.stop();
+      }
+    };
     try {
-      const outcome = await this.reporting(claim, { progress, run }, () =>
-        this.importer.import(claim, { progress, signal: run.signal }),
-      );
-      if (outcome !== 'stored') return;
+      if ((await importing()) !== 'stored') return;
       await publishProgress(run, claim, { ...progress, bytesRead: fileSize });
       await run.publish({ type: 'import.finished', importId, state: 'stored' });
     } catch (error) {
       await this.fail(claim, error, run);
-    }
-  }
-
-  /** Reports progress several times a second while `work` runs. A report that fails is dropped: the next one follows. */
-  private async reporting<T>(
-    claim: ImportClaim,
-    { progress, run }: { progress: ReadingProgress; run: JobRun },
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const report = async (): Promise<void> => {
-      const now = { ...progress };
-      await this.claims.reportProgress(claim, now.bytesRead).catch(() => undefined);
-      await publishProgress(run, claim, now);
-    };
-    let reports = Promise.resolve();
-    let isReporting = false;
-    const timer = setInterval(() => {
-      if (isReporting) return;
-      isReporting = true;
-      reports = report().finally(() => {
-        isReporting = false;
-      });
-    }, REPORT_INTERVAL_MS);
-    try {
-      return await work();
-    } finally {
-      clearInterval(timer);
-      await reports;
     }
   }
 
@@ -118,7 +96,6 @@ const STALE_IMPORT: FindOptionsWhere<ImportEntity> = {
   progressAt: Raw((column) => `coalesce(${column}, created_at) < now() - interval '15 seconds'`),
 };
 
-/** Imports without a worker. */
 @Injectable()
 export class UnfinishedImports implements LostWorkFinder<ImportFilePayload> {
   readonly definition = IMPORT_FILE;
@@ -151,19 +128,11 @@ export class UnfinishedImports implements LostWorkFinder<ImportFilePayload> {
 }
 
 /** Stored imports that analytics has not counted: it may not have been notified. */
-@Injectable()
-export class UnprojectedImports implements LostWorkFinder<TransactionsImportedPayload> {
-  readonly definition = TRANSACTIONS_IMPORTED;
-
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  async findOpenWork(): Promise<TransactionsImportedPayload[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT i.id FROM ledger.imports i
-       WHERE i.state = 'stored' AND i.finished_at < now() - interval '5 seconds'
-         AND NOT EXISTS (SELECT 1 FROM analytics.projected_imports p WHERE p.import_id = i.id)
-       ORDER BY i.id LIMIT 200`,
-    );
-    return rows.map((row) => ({ importId: integerOf(row, 'id') }));
-  }
-}
+export class UnprojectedImports extends queryFinder(
+  TRANSACTIONS_IMPORTED,
+  (importId) => ({ importId }),
+  `SELECT i.id FROM ledger.imports i
+    WHERE i.state = 'stored' AND i.finished_at < now() - interval '5 seconds'
+      AND NOT EXISTS (SELECT 1 FROM analytics.projected_imports p WHERE p.import_id = i.id)
+    ORDER BY i.id LIMIT 200`,
+) {}

@@ -1,5 +1,5 @@
 import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
-import type { ControlSums, ImportedFileKind } from '@clearwatch/contracts/imports.dto';
+import type { ControlSums } from '@clearwatch/contracts/imports.dto';
 import { CsvFileReader, type CsvFileRow } from '@clearwatch/domain/csv/csv-file-reader';
 import { DEFAULT_JSON_LIMITS, JsonElementReader } from '@clearwatch/domain/json/json-element-reader';
 import type { ElementBatch } from '@clearwatch/domain/json/parse-json-elements';
@@ -14,9 +14,8 @@ import {
   type TotalName,
 } from '@clearwatch/domain/nacha/nacha-control-totals';
 import type { RejectedRecord } from '@clearwatch/domain/nacha/nacha-entry';
-import { NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
+import { type NachaItem, NachaReader } from '@clearwatch/domain/nacha/nacha-reader';
 import { nachaEntryToLedgerRow } from '@clearwatch/domain/nacha/nacha-to-ledger-row';
-import type { NachaItem } from '@clearwatch/domain/nacha/open-nacha-file';
 import { retentionProblem } from '@clearwatch/domain/retention-period';
 import { addMoney, type FileControlTotals, type MoneyCount, NO_MONEY } from '../imports/receipt-parts.ts';
 import { type FileKind, importedKindOf } from '../uploads/file-kind.ts';
@@ -81,7 +80,6 @@ const TOTAL_LABELS: Readonly<Record<TotalName, string>> = {
   creditCents: 'Credits',
 };
 
-/** A batch or file compared with its control record, as the receipt shows it. */
 function toFileControlTotals(receipt: BatchReceipt | FileReceipt): FileControlTotals {
   const { declared, counted, headerLine, controlLine, balanced } = receipt;
   return {
@@ -101,19 +99,12 @@ function batchLabel({ batchNumber, companyName, secCode }: BatchReceipt): string
   return parts.filter((part) => part.trim() !== '').join(' · ');
 }
 
-function toControlSums({
-  entryAddendaCount,
-  entryHash,
-  debitCents,
-  creditCents,
-}: CountedTotals): ControlSums {
-  return {
-    entryAndAddendaCount: entryAddendaCount,
-    entryHash,
-    debits: moneyText(debitCents),
-    credits: moneyText(creditCents),
-  };
-}
+const toControlSums = (totals: CountedTotals): ControlSums => ({
+  entryAndAddendaCount: totals.entryAddendaCount,
+  entryHash: totals.entryHash,
+  debits: moneyText(totals.debitCents),
+  credits: moneyText(totals.creditCents),
+});
 
 function controlDifferences(receipt: BatchReceipt | FileReceipt): string[] {
   const { declared, counted, differences } = receipt;
@@ -203,59 +194,49 @@ const MAX_STORED_PROBLEMS = 100;
  * merging does not wait for the end of the file.
  */
 export async function* nachaToCopyText(file: FileToRead): AsyncGenerator<Buffer, void> {
+  const { latestDay, retention, progress, notes } = file;
   const reader = new NachaReader();
   const occurrences = new OccurrenceCounter();
-  const rejected = { batch: NO_MONEY, file: NO_MONEY };
-  const lines = (items: readonly NachaItem[]) =>
-    inChunks(nachaLines(items, { ...file, occurrences, rejected }));
-  for await (const chunk of file.chunks) yield* lines(reader.push(chunk));
-  yield* lines(reader.end());
-  file.notes.setWarnings(reader.problems.warnings, reader.problems.warningCount);
-}
-
-function* nachaLines(
-  items: readonly NachaItem[],
-  context: FileToRead & {
-    occurrences: OccurrenceCounter;
-    /** Entries of the open batch and the open file. */
-    rejected: Record<'batch' | 'file', Readonly<MoneyCount>>;
-  },
-): Generator<string, void> {
-  const { latestDay, retention, progress, notes, occurrences, rejected } = context;
+  /** Entries of the open batch and the open file. */
+  const rejected: Record<'batch' | 'file', Readonly<MoneyCount>> = { batch: NO_MONEY, file: NO_MONEY };
   const countRejected = (money: RejectedRecord['money']): void => {
     rejected.batch = addMoney(rejected.batch, money);
     rejected.file = addMoney(rejected.file, money);
   };
-  for (const item of items) {
-    if (item.type === 'batch' || item.type === 'file') {
-      notes.addTotals(toFileControlTotals(item), { lines: item.lines, rejected: rejected[item.type] });
-      rejected[item.type] = NO_MONEY;
-      continue;
+  function* lines(items: readonly NachaItem[]): Generator<string, void> {
+    for (const item of items) {
+      if (item.type === 'batch' || item.type === 'file') {
+        notes.addTotals(toFileControlTotals(item), { lines: item.lines, rejected: rejected[item.type] });
+        rejected[item.type] = NO_MONEY;
+        continue;
+      }
+      progress.rowsRead += 1;
+      const position = { row: progress.rowsRead, line: item.record.line };
+      if (item.type !== 'entry') {
+        if (item.record.text.startsWith('6')) countRejected(item.money);
+        else notes.orphanCount += 1;
+        yield rejectedLine({ ...position, problems: problemsOf(item), source: sourceOf(item) });
+        continue;
+      }
+      const entry = nachaEntryToLedgerRow(item, { latestDay });
+      const tooOld = retentionProblem(entry, retention);
+      if (tooOld !== null) {
+        countRejected({ direction: item.direction, cents: item.amountCents });
+        yield rejectedLine({ ...position, problems: [tooOld], source: sourceOf(item) });
+        continue;
+      }
+      const identity = identityHash(entry);
+      yield acceptedLine(
+        { ...position, entry, isUnique: true },
+        occurrenceHash(identity, occurrences.count(identity)),
+      );
     }
-    progress.rowsRead += 1;
-    const position = { row: progress.rowsRead, line: item.record.line };
-    if (item.type !== 'entry') {
-      if (item.record.text.startsWith('6')) countRejected(item.money);
-      else notes.orphanCount += 1;
-      yield rejectedLine({ ...position, problems: problemsOf(item), source: sourceOf(item) });
-      continue;
-    }
-    const entry = nachaEntryToLedgerRow(item, { latestDay });
-    const tooOld = retentionProblem(entry, retention);
-    if (tooOld !== null) {
-      countRejected({ direction: item.direction, cents: item.amountCents });
-      yield rejectedLine({ ...position, problems: [tooOld], source: sourceOf(item) });
-      continue;
-    }
-    const identity = identityHash(entry);
-    yield acceptedLine(
-      { ...position, entry, isUnique: true },
-      occurrenceHash(identity, occurrences.count(identity)),
-    );
   }
+  for await (const chunk of file.chunks) yield* inChunks(lines(reader.push(chunk)));
+  yield* inChunks(lines(reader.end()));
+  notes.setWarnings(reader.problems.warnings, reader.problems.warningCount);
 }
 
-/** The entry's records, one per line. */
 function sourceOf({ record, addenda }: Pick<RejectedRecord, 'record' | 'addenda'>): string {
   return [record, ...addenda].map(({ raw }) => raw).join('\n');
 }
@@ -276,10 +257,7 @@ export async function copyTextReaderFor(
   content: Pick<FileKind, 'kind'>,
   mappingOf: () => Promise<CsvMapping>,
 ): Promise<CopyTextReader> {
-  const readers: Record<ImportedFileKind, () => CopyTextReader | Promise<CopyTextReader>> = {
-    json: () => jsonToCopyText,
-    nacha: () => nachaToCopyText,
-    csv: async () => csvToCopyText(await mappingOf()),
-  };
-  return readers[importedKindOf(content) ?? 'json']();
+  const kind = importedKindOf(content);
+  if (kind === 'csv') return csvToCopyText(await mappingOf());
+  return kind === 'nacha' ? nachaToCopyText : jsonToCopyText;
 }

@@ -1,26 +1,28 @@
-import { booleanOf, integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import {
+  hasRows,
+  queryInteger,
+  type ReadRow,
+  RowReader,
+  type SqlReader,
+} from '@clearwatch/service-kit/database/query-rows';
 import type { Client } from 'pg';
 import {
   CREATE_OTHER_NUMBERS,
+  FIND_OTHER_NUMBERS,
   HOLDERS_SQL,
   pickHoldersSql,
-  SOME_HAVE_OTHER_NUMBERS,
   storeMemberKeys,
   storeOtherNumbersSql,
   sumByAccountSql,
   UPSERT_MEMBERS,
 } from '../ledger/ledger-members.ts';
-import { ownMetadata } from '../ledger/ledger-sql.ts';
+import { ownMetadata, rowsOf } from '../ledger/ledger-sql.ts';
 import { matchReturns } from '../ledger/match-returns.ts';
 import { ENTRY_COLUMNS } from './import-copy-text.ts';
 
 /** Ids ascend, also across imports at the same time: whatever is stored from now on has a higher one. */
-async function newestEntryId(client: Client): Promise<number> {
-  const { rows } = await client.query<Row>(
-    `SELECT nextval(pg_get_serial_sequence('ledger.transactions', 'id')) AS id`,
-  );
-  return integerOf(rows[0] ?? {}, 'id');
-}
+const newestEntryId = (ledger: SqlReader): Promise<number> =>
+  queryInteger(ledger, `SELECT nextval(pg_get_serial_sequence('ledger.transactions', 'id')) AS id`);
 
 /**
  * Records every row that was not stored, with the entry it equals. Of equal rows the first was stored, if any was: its entry belongs to
@@ -44,7 +46,7 @@ const recordDuplicatesSql = (rows: string) => `
 const SAMPLE_ROWS = 200;
 
 const countExistingSql = (rows: string) => `
-  SELECT count(*) AS known FROM (SELECT transaction_hash FROM ${rows} LIMIT ${SAMPLE_ROWS}) sample
+  SELECT count(*) FROM (SELECT transaction_hash FROM ${rows} LIMIT ${SAMPLE_ROWS}) sample
   WHERE EXISTS (SELECT FROM ledger.transactions t WHERE t.transaction_hash = sample.transaction_hash)`;
 
 /** Lateral, so that each row is one index lookup; a hash join would read the whole ledger. */
@@ -60,13 +62,15 @@ const setAsideSql = (table: string, rows: string) => `
   )
   DELETE FROM ${table} USING known WHERE ${table}.row_number = known.row_number`;
 
-const COUNTED_KINDS = ['zero_dollar', 'prenotes', 'returns', 'notices', 'advices'] as const;
-
 /** Stored entries that move no money, by kind, and the sums of the others as decimal text. */
-type StoredSums = Record<(typeof COUNTED_KINDS)[number], number> & { credits: string; debits: string };
+const STORED_SUMS = new RowReader({
+  integer: ['zeroDollar', 'prenotes', 'returns', 'notices', 'advices'],
+  money: ['credits', 'debits'],
+});
+type StoredSums = ReadRow<typeof STORED_SUMS>;
 
 export const NOTHING_STORED: StoredSums = {
-  zero_dollar: 0,
+  zeroDollar: 0,
   prenotes: 0,
   returns: 0,
   notices: 0,
@@ -75,23 +79,16 @@ export const NOTHING_STORED: StoredSums = {
   debits: '0.00',
 };
 
-/** Adds up the counts per account: the ledger is not read again. */
-async function storedSumsOf(client: Client): Promise<StoredSums> {
-  const sums = Object.keys(NOTHING_STORED).map((column) => `coalesce(sum(${column}), 0) AS ${column}`);
-  const [row = {}] = (await client.query<Row>(`SELECT ${sums.join(', ')} FROM touched`)).rows;
-  const counts = COUNTED_KINDS.map((kind) => [kind, integerOf(row, kind)]);
-  const money = { credits: moneyOf(row, 'credits'), debits: moneyOf(row, 'debits') };
-  return { ...NOTHING_STORED, ...Object.fromEntries(counts), ...money };
-}
+const SUM_STORED = `
+  SELECT sum(zero_dollar) AS zero_dollar, sum(prenotes) AS prenotes, sum(returns) AS returns, sum(notices) AS notices,
+    sum(advices) AS advices, sum(credits) AS credits, sum(debits) AS debits FROM touched`;
 
 export interface MergeCounts {
-  /** Entries that were new. */
   stored: number;
   sums: StoredSums;
   /** Rows that the ledger already had, or that the file holds twice under one trace number. */
   duplicates: number;
   rejected: number;
-  /** Accounts that got at least one new entry. */
   members: number;
   /** Lower than the ids of all entries that were stored. */
   after: number;
@@ -109,6 +106,7 @@ const insertNew = (rows: string) => `
   ORDER BY transaction_hash, row_number
   ON CONFLICT (transaction_hash) DO NOTHING`;
 
+const SLICE_COUNTS = new RowReader({ integer: ['rows', 'refused', 'untraced'] });
 const COUNT_SLICE = `
   SELECT count(*) AS rows, count(problems) AS refused, count(*) FILTER (WHERE NOT has_trace) AS untraced FROM slice`;
 
@@ -127,7 +125,6 @@ const STORE_REJECTS = `
   CROSS JOIN LATERAL jsonb_array_elements(s.problems -> 'list') WITH ORDINALITY AS p (problem, ordinality)
   WHERE s.problems IS NOT NULL`;
 
-/** Merges rows into the ledger by a few set-based statements, in the caller's transaction. */
 export class LedgerMerge {
   private rows = 0;
   private rejected = 0;
@@ -136,23 +133,24 @@ export class LedgerMerge {
   private newestBefore: number | null = null;
   /** Whether the last slice had entries with trace numbers, all of them new. */
   isLastSliceNew = false;
+  private readonly ledger: SqlReader;
 
   constructor(
     private readonly client: Client,
     private readonly importId: number,
-  ) {}
+  ) {
+    this.ledger = rowsOf(client);
+  }
 
   /** Stores the new entries of the staged slice; those without a trace number wait for `finish`. */
   async addSlice(): Promise<void> {
-    const [slice = {}] = (await this.client.query<Row>(COUNT_SLICE)).rows;
-    const refused = integerOf(slice, 'refused');
-    const untraced = integerOf(slice, 'untraced');
-    this.rows += integerOf(slice, 'rows');
+    const { rows, refused, untraced } = await SLICE_COUNTS.one(this.ledger, COUNT_SLICE);
+    this.rows += rows;
     this.rejected += refused;
     this.untraced += untraced;
     if (refused > 0) await this.client.query(STORE_REJECTS, [this.importId]);
     if (untraced > 0) await this.client.query('INSERT INTO untraced SELECT * FROM slice WHERE NOT has_trace');
-    const traced = integerOf(slice, 'rows') - refused - untraced;
+    const traced = rows - refused - untraced;
     const storedBefore = this.stored;
     await this.insert({ table: 'slice', rows: 'slice WHERE has_trace', count: traced });
     if (traced > 0) this.isLastSliceNew = this.stored === storedBefore + traced;
@@ -164,7 +162,7 @@ export class LedgerMerge {
    * @returns whether they were stored
    */
   async addDirectly(copy: () => Promise<number | null>): Promise<boolean> {
-    this.newestBefore ??= await newestEntryId(this.client);
+    this.newestBefore ??= await newestEntryId(this.ledger);
     const stored = await copy();
     if (stored === null) return false;
     this.rows += stored;
@@ -191,11 +189,11 @@ export class LedgerMerge {
 
   /** @param staged.rows SQL of the rows of `table` in question */
   private async insert(staged: { table: string; rows: string; count: number }): Promise<void> {
-    const { client, importId } = this;
+    const { client, importId, ledger } = this;
     if (staged.count === 0) return;
     const count = staged.count - (await this.setAsideExisting(staged));
     if (count === 0) return;
-    const newestBefore = await newestEntryId(client);
+    const newestBefore = await newestEntryId(ledger);
     this.newestBefore ??= newestBefore;
     const { rowCount } = await client.query(insertNew(staged.rows), [importId]);
     const stored = rowCount ?? 0;
@@ -209,25 +207,23 @@ export class LedgerMerge {
    * @returns how many rows were known
    */
   private async setAsideExisting({ table, rows }: { table: string; rows: string }): Promise<number> {
-    const [sample = {}] = (await this.client.query<Row>(countExistingSql(rows))).rows;
-    if (integerOf(sample, 'known') <= SAMPLE_ROWS / 2) return 0;
+    if ((await queryInteger(this.ledger, countExistingSql(rows))) <= SAMPLE_ROWS / 2) return 0;
     const { rowCount } = await this.client.query(setAsideSql(table, rows), [this.importId]);
     return rowCount ?? 0;
   }
 
   private async addToMembers(): Promise<Pick<MergeCounts, 'members' | 'sums'>> {
     const own = { importId: this.importId, after: this.newestBefore ?? 0 };
-    const query = async (sql: string, values?: unknown[]) => (await this.client.query<Row>(sql, values)).rows;
-    await query(sumByAccountSql(own));
-    await query(pickHoldersSql(own));
-    await storeMemberKeys(query, HOLDERS_SQL);
-    await query(CREATE_OTHER_NUMBERS);
-    const [others = {}] = await query(SOME_HAVE_OTHER_NUMBERS);
-    if (booleanOf(others, 'has_others')) await query(storeOtherNumbersSql(own));
+    const { ledger } = this;
+    await ledger.query(sumByAccountSql(own));
+    await ledger.query(pickHoldersSql(own));
+    await storeMemberKeys(ledger, HOLDERS_SQL);
+    await ledger.query(CREATE_OTHER_NUMBERS);
+    if (await hasRows(ledger, FIND_OTHER_NUMBERS)) await ledger.query(storeOtherNumbersSql(own));
     const { rowCount } = await this.client.query(UPSERT_MEMBERS);
-    const sums = await storedSumsOf(this.client);
-    await matchReturns(this.client, {
-      own: { ...own, before: await newestEntryId(this.client) },
+    const sums = await STORED_SUMS.one(ledger, SUM_STORED);
+    await matchReturns(ledger, {
+      own: { ...own, before: await newestEntryId(ledger) },
       accounts: 'SELECT account_number FROM touched',
       returns: sums.returns + sums.notices,
     });

@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ContentKind, detectContentKind, HEAD_BYTES, isGzip } from '../uploads/file-kind.ts';
 
-/** Why a packed file cannot be unpacked. Staff read the message. */
 export class UnreadableArchive extends Error {
   override readonly name = 'UnreadableArchive';
 

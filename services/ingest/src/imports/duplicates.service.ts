@@ -4,15 +4,13 @@ import { TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
 import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import {
-  booleanOf,
-  dayOf,
-  enumOf,
-  integerOf,
-  moneyOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+  hasRows,
+  queryInteger,
+  queryIntegers,
+  queryTexts,
+  RowReader,
+} from '@clearwatch/service-kit/database/query-rows';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { type Paged, type PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
@@ -30,6 +28,7 @@ import {
   toLedgerRow,
 } from '../ledger/ledger-sql.ts';
 import { matchReturns } from '../ledger/match-returns.ts';
+import { ImportEntity } from './import.entity.ts';
 import { importAuditEvent } from './import-audit-events.ts';
 import { ImportsService } from './imports.service.ts';
 
@@ -53,11 +52,12 @@ async function findFreeIdentity(manager: EntityManager, twinId: number): Promise
     const wanted = Array.from({ length: IDENTITIES_PER_QUERY }, (_, index) =>
       occurrenceHash(identity, from + index),
     );
-    const rows = await manager.query<Row[]>(
-      'SELECT transaction_hash::text AS hash FROM ledger.transactions WHERE transaction_hash = ANY($1::uuid[])',
+    const stored = await queryTexts(
+      manager,
+      'SELECT transaction_hash::text FROM ledger.transactions WHERE transaction_hash = ANY($1::uuid[])',
       [wanted],
     );
-    const taken = new Set(rows.map((row) => textOf(row, 'hash')));
+    const taken = new Set(stored);
     isFound ||= taken.has(textOf(twin, 'hash'));
     const free = wanted.find((hash) => !taken.has(hash));
     if (free === undefined) continue;
@@ -83,7 +83,6 @@ const OPEN_IMPORT_SQL = `
 
 const COPIED_COLUMNS = ENTRY_COLUMNS.filter((column) => column !== 'metadata').join(', ');
 
-/** A copy of a stored entry with its own import, line, identity and metadata. */
 const COPY_ENTRY_SQL = `
   INSERT INTO ledger.transactions (import_id, line, transaction_hash, ${COPIED_COLUMNS}, metadata)
   SELECT $1::bigint, d.line, $4::uuid, ${COPIED_COLUMNS}, ${metadataOfRow('d', 't')}
@@ -101,39 +100,36 @@ const touchMemberSql = (transactionId: number) => `
   SELECT account_number FROM ledger.transactions WHERE id = ${BigInt(transactionId)};
   ANALYZE touched`;
 
-function toDuplicateRow(row: Row): DuplicateRow {
-  return {
-    row: integerOf(row, 'row_number'),
-    line: integerOf(row, 'line'),
-    case: booleanOf(row, 'in_file') ? 'in_file' : 'in_ledger',
-    twin: {
-      transactionId: integerOf(row, 'twin_id'),
-      importId: integerOf(row, 'twin_import_id'),
-      fileName: textOf(row, 'twin_file_name'),
-      line: integerOf(row, 'twin_line'),
-    },
-    company: textOf(row, 'company'),
-    memberName: textOf(row, 'member_name'),
-    accountNumber: textOf(row, 'account_number'),
-    amount: moneyOf(row, 'amount'),
-    transactionType: enumOf(TRANSACTION_TYPES, row, 'transaction_type'),
-    day: nullable(dayOf, row, 'day'),
-    kept: booleanOf(row, 'kept'),
-  };
-}
+const TWIN = new RowReader({ integer: ['transactionId', 'importId', 'line'], text: ['fileName'] });
+const DUPLICATE = new RowReader({
+  integer: ['row', 'line'],
+  words: { case: ['in_file', 'in_ledger'], transactionType: TRANSACTION_TYPES },
+  text: ['company', 'memberName', 'accountNumber'],
+  money: ['amount'],
+  'day?': ['day'],
+  boolean: ['kept'],
+});
+const toDuplicateRow = (row: Row): DuplicateRow => ({
+  ...DUPLICATE.read(row),
+  twin: TWIN.read(row['twin'] as Row),
+});
 
 /** A kept duplicate has an import of its own; users know it by the import of its file. */
 const duplicateRowsSql = (which: string) => `
-  SELECT d.row_number, d.line, d.kept_as IS NOT NULL AS kept, d.twin_id, t.line AS twin_line,
-    coalesce(source.kept_from, source.id) AS twin_import_id, source.file_name AS twin_file_name, t.company,
+  SELECT d.row_number AS row, d.line, d.kept_as IS NOT NULL AS kept, t.company,
+    jsonb_build_object('transaction_id', d.twin_id, 'import_id', coalesce(source.kept_from, source.id),
+      'file_name', source.file_name, 'line', t.line) AS twin,
     coalesce(nullif(concat_ws(' ', nullif(t.first_name, ''), nullif(t.last_name, '')), ''),
       concat_ws(' ', nullif(m.first_name, ''), nullif(m.last_name, ''))) AS member_name,
-    t.account_number, t.amount, t.transaction_type, t.event_date::text AS day, source.id = d.import_id AS in_file
+    t.account_number, t.amount, t.transaction_type, t.event_date::text AS day,
+    CASE WHEN source.id = d.import_id THEN 'in_file' ELSE 'in_ledger' END AS case
   FROM (SELECT * FROM ledger.duplicate_rows WHERE import_id = $1 ${which}) d
   JOIN ledger.transactions t ON t.id = d.twin_id
   JOIN ledger.imports source ON source.id = t.import_id
   LEFT JOIN ledger.members m ON m.account_number = t.account_number
   ORDER BY d.row_number`;
+
+const SKIPPED = new RowReader({ integer: ['twinId'], 'integer?': ['keptAs'], text: ['fileName', 'state'] });
 
 interface DuplicateRowRef {
   importId: number;
@@ -149,22 +145,17 @@ export class DuplicatesService {
     private readonly producer: JobProducer,
   ) {}
 
-  /** In the order of the file. */
   async list(importId: number, query: PageQuery): Promise<Paged<DuplicateRow>> {
     await this.imports.find(importId);
     const { limit, offset } = pageOf(query);
-    const [rows, [counted = {}]] = await Promise.all([
-      this.database.query<Row[]>(duplicateRowsSql('ORDER BY row_number LIMIT $2 OFFSET $3'), [
-        importId,
-        limit,
-        offset,
-      ]),
+    const sql = duplicateRowsSql('ORDER BY row_number LIMIT $2 OFFSET $3');
+    const countSql = 'SELECT count(*) FROM ledger.duplicate_rows WHERE import_id = $1';
+    const [rows, total] = await Promise.all([
+      this.database.query<Row[]>(sql, [importId, limit, offset]),
       // The import's own count is no help: early versions did not record the rows.
-      this.database.query<Row[]>('SELECT count(*) AS total FROM ledger.duplicate_rows WHERE import_id = $1', [
-        importId,
-      ]),
+      queryInteger(this.database, countSql, [importId]),
     ]);
-    return { items: rows.map(toDuplicateRow), total: integerOf(counted, 'total') };
+    return { items: rows.map(toDuplicateRow), total };
   }
 
   /**
@@ -184,40 +175,33 @@ export class DuplicatesService {
   /** @returns the import of the new entry; null when the row is an entry already */
   private async store(manager: EntityManager, actor: Actor, which: DuplicateRowRef): Promise<number | null> {
     // Does not wait: an undo may take long.
-    const [lock] = await manager.query<Row[]>(TRY_LOCK_LEDGER_SHARED);
-    if (lock?.['shared'] !== true)
+    if (!(await hasRows(manager, TRY_LOCK_LEDGER_SHARED)))
       throw new AppError('conflict', 'An import is being undone just now. Please try again in a moment.');
-    const [skipped] = await manager.query<Row[]>(
+    const skipped = await SKIPPED.first(
+      manager,
       `SELECT d.twin_id, d.kept_as, i.file_name, i.state FROM ledger.duplicate_rows d
        JOIN ledger.imports i ON i.id = d.import_id
        WHERE d.import_id = $1 AND d.row_number = $2::bigint FOR NO KEY UPDATE OF d`,
       [which.importId, which.row],
     );
-    if (skipped === undefined) throw new AppError('not_found', 'There is no such duplicate.');
-    if (skipped['state'] !== 'stored') throw new AppError('conflict', 'This import is being undone.');
-    if (skipped['kept_as'] !== null) return null;
-    const twinId = integerOf(skipped, 'twin_id');
-    const [opened] = await manager.query<Row[]>(OPEN_IMPORT_SQL, [
-      which.importId,
-      actor.userId,
-      actor.username,
-      twinId,
-    ]);
-    const importId = integerOf(opened ?? {}, 'id');
+    if (skipped === null) throw new AppError('not_found', 'There is no such duplicate.');
+    if (skipped.state !== 'stored') throw new AppError('conflict', 'This import is being undone.');
+    if (skipped.keptAs !== null) return null;
+    const { twinId, fileName } = skipped;
+    const { userId, username } = actor;
+    const importId = await queryInteger(manager, OPEN_IMPORT_SQL, [which.importId, userId, username, twinId]);
     const transactionId = await copyEntry(manager, { importId, twinId, which });
     await manager.query(LOCK_MEMBER_SQL, [transactionId]);
     await manager.query(touchMemberSql(transactionId));
-    await recomputeMembers((sql, values) => manager.query<Row[]>(sql, values));
+    await recomputeMembers(manager);
     const own = { importId, after: transactionId - 1, before: transactionId + 1 };
     await matchReturns(manager, { own, accounts: 'SELECT account_number FROM touched', returns: 1 });
     await manager.query(
       'UPDATE ledger.duplicate_rows SET kept_as = $3 WHERE import_id = $1 AND row_number = $2',
       [which.importId, which.row, transactionId],
     );
-    await manager.query('UPDATE ledger.imports SET kept_count = kept_count + 1 WHERE id = $1', [
-      which.importId,
-    ]);
-    const file = { importId: which.importId, fileName: textOf(skipped, 'file_name') };
+    await manager.increment(ImportEntity, { id: which.importId }, 'keptCount', 1);
+    const file = { importId: which.importId, fileName };
     const detail = { row: which.row, transactionId, twinId };
     await this.trail.record(actor, importAuditEvent('import.duplicate_kept', file, detail), manager);
     return importId;
@@ -231,12 +215,8 @@ async function copyEntry(
 ): Promise<number> {
   for (;;) {
     const identity = await findFreeIdentity(manager, twinId);
-    const [entry] = await manager.query<Row[]>(COPY_ENTRY_SQL, [
-      importId,
-      which.importId,
-      which.row,
-      identity,
-    ]);
-    if (entry !== undefined) return integerOf(entry, 'id');
+    const copied = [importId, which.importId, which.row, identity];
+    const [id] = await queryIntegers(manager, COPY_ENTRY_SQL, copied);
+    if (id !== undefined) return id;
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ImportClaims } from '../import-file/import-claims.repository.ts';
 import { UnfinishedImports } from '../import-file/import-file.processor.ts';
 import { NOTHING_STORED } from '../import-file/ledger-merge.ts';
-import { inImportTransaction } from '../ledger/ledger-sql.ts';
+import { importConnectionName, inBulkTransaction, LOCK_LEDGER_SHARED } from '../ledger/ledger-sql.ts';
 import { extractionFile, extractionRow } from '../testing/import-file-fixtures.ts';
 import {
   type IngestApp,
@@ -113,8 +113,13 @@ describe('the trail of an import', () => {
     const claim = await claims.claim(importId, randomUUID());
     if (claim === null) throw new Error('The import could not be claimed');
     const { signal } = new AbortController();
-    const undone = inImportTransaction(
-      { url: ingest.environment.DATABASE_URL, importId, signal },
+    const undone = inBulkTransaction(
+      {
+        url: ingest.environment.DATABASE_URL,
+        name: importConnectionName(importId),
+        lock: LOCK_LEDGER_SHARED,
+        signal,
+      },
       async (client) => {
         await claims.markStored(client, claim, {
           counts: { stored: 1, sums: NOTHING_STORED, duplicates: 0, rejected: 0, members: 1, after: 0 },

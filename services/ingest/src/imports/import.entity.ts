@@ -1,11 +1,15 @@
-import type {
-  ControlLevel,
-  ImportedFileKind,
-  ImportState,
+import {
+  type ControlLevel,
+  type ImportedFileKind,
+  type ImportState,
   ImportSummary,
-  MoneyParts,
+  type MoneyParts,
 } from '@clearwatch/contracts/imports.dto';
-import { bigintAsNumber, timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
+import {
+  bigintAsNumber,
+  pickFieldsOf,
+  timestampAsText,
+} from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, Generated, PrimaryColumn, VirtualColumn } from 'typeorm';
 
 /** An uploaded file. The transaction that stores its entries writes the counts and sums. */
@@ -71,43 +75,20 @@ export class ImportEntity {
   visibleState!: ImportState;
 }
 
+const pickSummary = pickFieldsOf(ImportSummary);
+
 export function toImportSummary(row: ImportEntity): ImportSummary {
   const { transactionCount, duplicateCount, rejectedCount, orphanCount, purgedCount } = row;
-  return {
+  return pickSummary(row, {
     importId: row.id,
     state: row.visibleState,
     readCount: transactionCount + duplicateCount + rejectedCount - orphanCount + purgedCount,
-    orphanCount,
-    transactionCount,
-    memberCount: row.memberCount,
-    duplicateCount,
-    keptCount: row.keptCount,
-    rejectedCount,
-    purgedCount,
-    zeroDollarCount: row.zeroDollarCount,
-    prenoteCount: row.prenoteCount,
-    returnCount: row.returnCount,
-    noticeCount: row.noticeCount,
-    adviceCount: row.adviceCount,
-    creditTotal: row.creditTotal,
-    debitTotal: row.debitTotal,
-    warningCount: row.warningCount,
-    unbalancedCount: row.unbalancedCount,
-    fileName: row.fileName,
-    fileSize: row.fileSize,
-    digest: row.digest,
-    fileKind: row.fileKind,
     uploadedBy: row.uploadedByName,
-    bytesRead: row.bytesRead,
-    failure: row.failure,
-    createdAt: row.createdAt,
     completedAt: row.finishedAt,
     undoneBy: row.undoneByName,
-    undoneAt: row.undoneAt,
-  };
+  });
 }
 
-/** A batch or file of NACHA against its own control record. */
 @Entity({ schema: 'ledger', name: 'import_totals' })
 export class ImportTotalsEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;
@@ -131,7 +112,6 @@ export class ImportTotalsEntity {
   @Column('jsonb', { nullable: true }) parts!: MoneyParts | null;
 }
 
-/** Something to check in a row that was imported. */
 @Entity({ schema: 'ledger', name: 'import_warnings' })
 export class ImportWarningEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;
@@ -146,7 +126,6 @@ export class ImportWarningEntity {
   @Column('text') sentence!: string;
 }
 
-/** One problem of a row that could not be imported. */
 @Entity({ schema: 'ledger', name: 'rejected_rows' })
 export class RejectedRowEntity {
   @PrimaryColumn('bigint', { transformer: bigintAsNumber }) importId!: number;

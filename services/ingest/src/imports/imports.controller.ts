@@ -1,11 +1,15 @@
 import { DuplicateRow, ImportReceipt, ImportSummary, RejectedRow } from '@clearwatch/contracts/imports.dto';
-import { PageQuery, PathIdPipe, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import {
+  type Paged,
+  PageQuery,
+  PathIdPipe,
+  RespondsWithList,
+} from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { UndoImportService } from '../undo/undo-import.service.ts';
 import { DuplicatesService } from './duplicates.service.ts';
 import { ImportsService, ListImportsQuery } from './imports.service.ts';
 
@@ -19,16 +23,12 @@ export class ImportsController {
   constructor(
     private readonly imports: ImportsService,
     private readonly duplicates: DuplicatesService,
-    private readonly undos: UndoImportService,
   ) {}
 
   @Get()
-  @ApiOkResponse({ type: ImportSummary, isArray: true, description: 'Newest first.' })
-  async list(
-    @Query() query: ListImportsQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ImportSummary[]> {
-    return respondWithPage(response, await this.imports.list(query));
+  @RespondsWithList(ImportSummary, 'Newest first.')
+  list(@Query() query: ListImportsQuery): Promise<Paged<ImportSummary>> {
+    return this.imports.list(query);
   }
 
   @Get(':id')
@@ -38,13 +38,9 @@ export class ImportsController {
   }
 
   @Get(':id/duplicates')
-  @ApiOkResponse({ type: DuplicateRow, isArray: true, description: 'In file order, each with its twin.' })
-  async listDuplicates(
-    @ImportId() id: number,
-    @Query() query: PageQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<DuplicateRow[]> {
-    return respondWithPage(response, await this.duplicates.list(id, query));
+  @RespondsWithList(DuplicateRow, 'In file order, each with its twin.')
+  listDuplicates(@ImportId() id: number, @Query() query: PageQuery): Promise<Paged<DuplicateRow>> {
+    return this.duplicates.list(id, query);
   }
 
   @Post(':id/duplicates/:row/keep')
@@ -59,24 +55,16 @@ export class ImportsController {
   }
 
   @Get(':id/rejects')
-  @ApiOkResponse({ type: RejectedRow, isArray: true, description: 'One item per problem, in file order.' })
-  async listRejects(
-    @ImportId() id: number,
-    @Query() query: PageQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<RejectedRow[]> {
-    return respondWithPage(response, await this.imports.rejectsOf(id, query));
+  @RespondsWithList(RejectedRow, 'One item per problem, in file order.')
+  listRejects(@ImportId() id: number, @Query() query: PageQuery): Promise<Paged<RejectedRow>> {
+    return this.imports.rejectsOf(id, query);
   }
 
   @Get(':id/rejects.csv')
   @ApiProduces('text/csv')
   @ApiOkResponse({ type: String, description: 'One line per problem, with the row as the file has it.' })
-  async downloadRejects(
-    @CurrentActor() actor: Actor,
-    @ImportId() id: number,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.imports.downloadRejects(actor, id, response);
+  downloadRejects(@CurrentActor() actor: Actor, @ImportId() id: number, @Res() response: Response) {
+    return this.imports.downloadRejects(actor, id, response);
   }
 
   @Post(':id/retry')
@@ -94,6 +82,6 @@ export class ImportsController {
     description: 'What only this import brought leaves ledger and figures; asking twice is asking once.',
   })
   async undo(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<ImportSummary> {
-    return this.undos.undo(actor, id);
+    return this.imports.undo(actor, id);
   }
 }

@@ -7,7 +7,6 @@ import {
   UnprojectedImports,
 } from '../import-file/import-file.processor.ts';
 import { UndoImportProcessor, UnfinishedUndos, UnprojectedUndos } from '../undo/undo-import.processor.ts';
-import { UndoImportService } from '../undo/undo-import.service.ts';
 import { DuplicatesService } from './duplicates.service.ts';
 import { ImportsController } from './imports.controller.ts';
 import { ImportsRepository } from './imports.repository.ts';
@@ -15,12 +14,11 @@ import { ImportsService } from './imports.service.ts';
 
 @Module({
   controllers: [ImportsController],
-  providers: [ImportsService, ImportsRepository, DuplicatesService, UndoImportService],
+  providers: [ImportsService, ImportsRepository, DuplicatesService],
   exports: [ImportsRepository, ImportsService],
 })
 export class ImportsModule {}
 
-/** What workers do with imports: store their files and undo them. */
 @Module({
   providers: [
     ImportFileProcessor,

@@ -141,8 +141,11 @@ export class ImportsRepository {
     return { items: rows.map(toRejectedRow), total };
   }
 
-  /** All problems in the order of the file, batch by batch. */
-  async *rejectBatches(importId: number): AsyncGenerator<RejectedProblem[], void> {
+  /** CSV lines of all problems in the order of the file. */
+  async *rejectsCsv(
+    importId: number,
+    toLine: (problem: RejectedProblem) => string,
+  ): AsyncGenerator<string, void> {
     for (let last: Pick<RejectedRowEntity, 'rowNumber' | 'problem'> | undefined = FIRST_PROBLEM; last; ) {
       const rows: RejectedRowEntity[] = await this.imports.manager
         .createQueryBuilder(RejectedRowEntity, 'rejected')
@@ -153,7 +156,7 @@ export class ImportsRepository {
         .orderBy({ 'rejected.rowNumber': 'ASC', 'rejected.problem': 'ASC' })
         .limit(PROBLEMS_PER_BATCH)
         .getMany();
-      yield rows.map((row) => Object.assign(toRejectedRow(row), { source: row.source }));
+      yield rows.map((row) => toLine(Object.assign(toRejectedRow(row), { source: row.source }))).join('');
       last = rows.at(-1);
     }
   }

@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { TOTAL_COUNT_HEADER } from '@clearwatch/contracts/http-headers';
 import type { ImportReceipt, ImportSummary, RejectedRow } from '@clearwatch/contracts/imports.dto';
-import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
+import { IMPORT_FILE, UNDO_IMPORT } from '@clearwatch/contracts/jobs.dto';
 import { BYTE_ORDER_MARK, csvLine } from '@clearwatch/service-kit/csv/csv-line';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { queryInteger } from '@clearwatch/service-kit/database/query-rows';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { IsSearchText, type Paged, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -12,7 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { IsOptional } from 'class-validator';
 import type { Response } from 'express';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { UploadStore } from '../uploads/upload-store.ts';
 import {
   type ImportEntity,
@@ -24,11 +24,19 @@ import { ImportsRepository } from './imports.repository.ts';
 import { toControlTotals, toFileWarning } from './receipts.repository.ts';
 
 export class ListImportsQuery extends PageQuery {
-  /** In the name of the file. */
   @IsOptional() @IsSearchText() search?: string;
 }
 
 const REJECTS_HEADER = ['Row', 'Line', 'Field', 'Value', 'Reason', 'As in the file'];
+
+const COUNT_MATCHED_RETURNS = `
+  SELECT count(*) FROM ledger.transactions t JOIN ledger.entry_returns r ON r.return_id = t.id
+   WHERE t.import_id = $1 AND t.entry_kind = 'return' AND r.original_id IS NOT NULL`;
+
+const PARTLY_PURGED =
+  'Some entries of this import have left the ledger at the end of their retention period. What is left of it can no longer be undone as one; it leaves in the same way.';
+
+const NOT_COUNTED_YET = 'The import is still being worked into the figures. Please try again in a moment.';
 
 /** Failure code of a file that staff decided not to import. */
 export const DISCARDED = 'discarded';
@@ -64,7 +72,7 @@ export class ImportsService {
     const [totals, warnings, matchedReturnCount] = await Promise.all([
       manager.find(ImportTotalsEntity, inOrder),
       manager.find(ImportWarningEntity, inOrder),
-      returnCount === 0 ? 0 : this.countMatchedReturns(importId),
+      returnCount === 0 ? 0 : queryInteger(this.database, COUNT_MATCHED_RETURNS, [importId]),
     ]);
     return Object.assign(toImportSummary(found), {
       totals: totals.map(toControlTotals),
@@ -75,22 +83,11 @@ export class ImportsService {
     });
   }
 
-  private async countMatchedReturns(importId: number): Promise<number> {
-    const [row] = await this.database.query<Row[]>(
-      `SELECT count(*) AS total FROM ledger.transactions t JOIN ledger.entry_returns r ON r.return_id = t.id
-       WHERE t.import_id = $1 AND t.entry_kind = 'return' AND r.original_id IS NOT NULL`,
-      [importId],
-    );
-    return integerOf(row ?? {}, 'total');
-  }
-
-  /** One item per problem, in the order of the file. */
   async rejectsOf(importId: number, query: PageQuery): Promise<Paged<RejectedRow>> {
     await this.find(importId);
     return this.imports.rejects(importId, pageOf(query));
   }
 
-  /** Sends all rejected rows as a CSV file, with their number in a header. */
   async downloadRejects(actor: Actor, importId: number, response: Response): Promise<void> {
     const { fileName } = await this.find(importId);
     const which = { importId, fileName };
@@ -99,11 +96,12 @@ export class ImportsService {
     await sendCsv(response, {
       fileName: `rejected-rows-${importId}.csv`,
       header: csvLine(REJECTS_HEADER),
-      lines: this.rejectsCsv(importId),
+      lines: this.imports.rejectsCsv(importId, ({ row, line, field, value, reason, source }) =>
+        csvLine([row, line, field, value, reason, source]),
+      ),
     });
   }
 
-  /** Imports a failed file again; nothing of it is in the ledger. */
   async retry(actor: Actor, importId: number): Promise<ImportSummary> {
     const { state, failureCode, digest } = await this.find(importId);
     if (state !== 'failed') throw notFailed();
@@ -133,13 +131,28 @@ export class ImportsService {
     return this.summaryOf(importId);
   }
 
-  private async *rejectsCsv(importId: number): AsyncGenerator<string, void> {
-    for await (const problems of this.imports.rejectBatches(importId))
-      yield problems
-        .map(({ row, line, field, value, reason, source }) =>
-          csvLine([row, line, field, value, reason, source]),
-        )
-        .join('');
+  /** Starts the undo, which a worker does. A second request changes nothing. */
+  async undo(actor: Actor, importId: number): Promise<ImportSummary> {
+    const summary = await this.summaryOf(importId);
+    if (summary.state === 'undoing' || summary.state === 'undone') return summary;
+    if (summary.state === 'stored') throw new AppError('conflict', NOT_COUNTED_YET);
+    if (summary.state !== 'completed')
+      throw new AppError('conflict', 'Only an import that is completed can be undone.');
+    if (summary.purgedCount > 0) throw new AppError('conflict', PARTLY_PURGED);
+    // A dead job would be taken for the new one. Nothing has changed yet when the queue does not answer.
+    await this.producer.removeFailed(UNDO_IMPORT, { importId });
+    const isRequested = await this.imports.transition(actor, importId, {
+      from: { state: 'stored', keptFrom: IsNull(), purgedCount: 0 },
+      to: {
+        state: 'undoing',
+        undoneBy: actor.userId,
+        undoneByName: actor.username,
+        progressAt: () => 'now()',
+      },
+      action: 'import.undo_requested',
+    });
+    if (isRequested) await this.producer.tryEnqueue(UNDO_IMPORT, { importId });
+    return this.summaryOf(importId);
   }
 }
 
@@ -154,7 +167,6 @@ export async function sendCsv(
   try {
     await pipeline(lines, response);
   } catch (error) {
-    // The client has left.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
       throw error;
   }

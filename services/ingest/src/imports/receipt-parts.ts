@@ -5,12 +5,11 @@ import {
   type MoneyParts,
 } from '@clearwatch/contracts/imports.dto';
 import { TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
-import { type Cents, formatCents, parseCents } from '@clearwatch/domain/money/cents';
-import { enumOf, integerOf, moneyOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { type Cents, formatCents } from '@clearwatch/domain/money/cents';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Client } from 'pg';
-import { type ImportEntries, isOfImport } from '../ledger/ledger-sql.ts';
+import { type ImportEntries, isOfImport, rowsOf } from '../ledger/ledger-sql.ts';
 
-/** Entries and their amounts. */
 export interface MoneyCount {
   entries: number;
   creditCents: Cents;
@@ -63,29 +62,23 @@ export async function countMoneyParts(
     files: files.map(emptyParts),
     whole: emptyParts({ rejected }),
   };
-  const { rows } = await client.query<Row>(countMoneyPartsSql(own), [
-    own.importId,
-    boundariesOf(batches),
-    boundariesOf(files),
-  ]);
-  for (const row of rows) {
-    const part = enumOf(MONEY_PARTS, row, 'part');
-    const money = {
-      direction: enumOf(TRANSACTION_TYPES, row, 'direction'),
-      cents: parseCents(moneyOf(row, 'amount')),
-    };
-    const batch = found.batches[rangeAt(integerOf(row, 'batch'))];
-    const file = found.files[rangeAt(integerOf(row, 'file'))];
-    for (const parts of [batch, file, found.whole])
-      if (parts !== undefined) parts[part] = addMoney(parts[part], money, integerOf(row, 'entries'));
-  }
+  const boundaries = [boundariesOf(batches), boundariesOf(files)];
+  const rows = await PART.all(rowsOf(client), countMoneyPartsSql(own), [own.importId, ...boundaries]);
+  for (const { part, batch, file, entries, ...money } of rows)
+    for (const parts of [found.batches[rangeAt(batch)], found.files[rangeAt(file)], found.whole])
+      if (parts !== undefined) parts[part] = addMoney(parts[part], money, entries);
   return found;
 }
 
+const PART = new RowReader({
+  integer: ['batch', 'file', 'entries'],
+  words: { part: MONEY_PARTS, direction: TRANSACTION_TYPES },
+  cents: ['cents'],
+});
 const countMoneyPartsSql = (own: ImportEntries) => `
   SELECT width_bucket(t.line, $2::integer[]) AS batch, width_bucket(t.line, $3::integer[]) AS file,
     CASE entry_kind WHEN 'money' THEN 'stored' WHEN 'return' THEN 'returns' ELSE 'notMoney' END AS part,
-    transaction_type::text AS direction, count(*) AS entries, sum(amount) AS amount
+    transaction_type::text AS direction, count(*) AS entries, sum(amount) AS cents
     FROM ledger.transactions t WHERE ${isOfImport(own)} GROUP BY 1, 2, 3, 4
    UNION ALL
   SELECT width_bucket(d.line, $2::integer[]), width_bucket(d.line, $3::integer[]), 'duplicates',
@@ -165,7 +158,6 @@ export class ReceiptCollector {
     this.warningCount = all;
   }
 
-  /** In the order of the file. */
   get totals(): PlacedControlTotals[] {
     return [...this.totalsByResult.values()].flat().toSorted((a, b) => a.position - b.position);
   }

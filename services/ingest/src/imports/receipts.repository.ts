@@ -1,19 +1,17 @@
-import type { ControlTotals, FileWarning } from '@clearwatch/contracts/imports.dto';
+import { ControlTotals, type FileWarning } from '@clearwatch/contracts/imports.dto';
+import { pickFieldsOf } from '@clearwatch/service-kit/database/entity-columns';
 import type { Client } from 'pg';
 import { toStorableText } from '../import-file/import-copy-text.ts';
 import type { ImportEntries } from '../ledger/ledger-sql.ts';
 import type { ImportTotalsEntity, ImportWarningEntity } from './import.entity.ts';
 import { countMoneyParts, type ReceiptCollector, toMoneyParts } from './receipt-parts.ts';
 
+const pickTotals = pickFieldsOf(ControlTotals);
+
 export function toControlTotals(row: ImportTotalsEntity): ControlTotals {
-  const { level, label, headerLine, controlLine, balanced, parts, differences } = row;
   const { declaredEntriesAndAddenda: count, declaredEntryHash: hash, declaredDebits, declaredCredits } = row;
   const isDeclared = count !== null && hash !== null && declaredDebits !== null && declaredCredits !== null;
-  return {
-    level,
-    label,
-    headerLine,
-    controlLine,
+  return pickTotals(row, {
     declared: isDeclared
       ? { entryAndAddendaCount: count, entryHash: hash, debits: declaredDebits, credits: declaredCredits }
       : null,
@@ -23,10 +21,7 @@ export function toControlTotals(row: ImportTotalsEntity): ControlTotals {
       debits: row.countedDebits,
       credits: row.countedCredits,
     },
-    balanced,
-    parts,
-    differences,
-  };
+  });
 }
 
 export function toFileWarning(row: ImportWarningEntity): FileWarning {
@@ -34,7 +29,6 @@ export function toFileWarning(row: ImportWarningEntity): FileWarning {
   return { line, columns: from === null || to === null ? null : { from, to }, field, value, rule, sentence };
 }
 
-/** Stores the notes about a file in the transaction that stores its entries. */
 export async function storeReceipt(
   client: Client,
   own: ImportEntries,

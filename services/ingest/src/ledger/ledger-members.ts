@@ -1,13 +1,6 @@
 import { memberKey } from '@clearwatch/domain/members/member-names';
-import { textOf } from '@clearwatch/service-kit/database/row-readers';
-import {
-  CREDITS,
-  DEBITS,
-  type ImportEntries,
-  isOfImport,
-  KIND_COUNTS,
-  type RunStatement,
-} from './ledger-sql.ts';
+import { RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
+import { CREDITS, DEBITS, type ImportEntries, isOfImport, KIND_COUNTS } from './ledger-sql.ts';
 
 /**
  * The name of a member depends on the ledger alone: it is that of the newest entry with a name. Card and check entries have no name; they
@@ -29,7 +22,6 @@ const namingPosition = (t: string) =>
   `(CASE WHEN ${t}.last_name <> '' THEN 0 ELSE -4611686018427387904 END
     + CASE WHEN isfinite(${t}.event_date) THEN (${t}.event_date - DATE '4713-11-24 BC')::bigint * 2147483648 ELSE 0 END + ${t}.line)`;
 
-/** NULL for none. */
 const dayOfNamingPosition = (position: string) =>
   `(DATE '4713-11-24 BC' + nullif((${position} & 4611686018427387903) / 2147483648, 0)::integer)`;
 
@@ -45,7 +37,6 @@ const NAMING_COLUMNS = [
   'named_by',
 ] as const;
 
-/** Compares two rows of members. */
 const hasNewerName = (newer: string, member: string) =>
   `(${newer}.last_name <> '', ${newer}.named_on, ${newer}.named_by) > (${member}.last_name <> '', ${member}.named_on, ${member}.named_by)`;
 
@@ -57,7 +48,6 @@ const accountNumbers = (account: string, others: string) =>
   `ARRAY[${account}] || ARRAY(SELECT DISTINCT other COLLATE "C" FROM unnest(${others}) other
                               WHERE other <> ${account} ORDER BY 1)`;
 
-/** Of hundreds of thousands. */
 const MEMBERS_PER_BATCH = 10_000;
 
 const CREATE_MEMBER_KEYS =
@@ -66,22 +56,21 @@ const CREATE_MEMBER_KEYS =
 const STORE_KEYS = `
   INSERT INTO member_keys SELECT * FROM jsonb_to_recordset($1::jsonb) AS key (account_number text, member_key text)`;
 
+const NAMED = new RowReader({ text: ['accountNumber', 'firstName', 'lastName'] });
+
 /**
  * Stores the keys of names in `member_keys`: names are normalized here and not in PostgreSQL.
  * @param named a query of `account_number`, `first_name` and `last_name`
  */
-export async function storeMemberKeys(query: RunStatement, named: string): Promise<void> {
-  await query(`DECLARE named NO SCROLL CURSOR FOR ${named}`);
+export async function storeMemberKeys(ledger: SqlReader, named: string): Promise<void> {
+  await ledger.query(`DECLARE named NO SCROLL CURSOR FOR ${named}`);
   for (;;) {
-    const rows = await query(`FETCH ${MEMBERS_PER_BATCH} FROM named`);
+    const rows = await NAMED.all(ledger, `FETCH ${MEMBERS_PER_BATCH} FROM named`);
     if (rows.length === 0) break;
-    const keys = rows.map((row) => ({
-      account_number: textOf(row, 'account_number'),
-      member_key: memberKey({ firstName: textOf(row, 'first_name'), lastName: textOf(row, 'last_name') }),
-    }));
-    await query(STORE_KEYS, [JSON.stringify(keys)]);
+    const keys = rows.map((row) => ({ account_number: row.accountNumber, member_key: memberKey(row) }));
+    await ledger.query(STORE_KEYS, [JSON.stringify(keys)]);
   }
-  await query('CLOSE named');
+  await ledger.query('CLOSE named');
 }
 
 /** What an import adds to each account, by its inserted entries. One statement at the end, which PostgreSQL can run in parallel. */
@@ -103,7 +92,6 @@ const entriesOfDaySql = (own: ImportEntries, isOfDay: string) => `
             AND (${isOfImport(own)} AND ${namingPosition('t')} = n.naming_place) IS TRUE OFFSET 0) entry
     ORDER BY transaction_hash DESC LIMIT 1) holder`;
 
-/** The entry of the import that names each account. */
 export const pickHoldersSql = (own: ImportEntries) => `
   CREATE TEMPORARY TABLE holder ON COMMIT DROP AS
   ${entriesOfDaySql(own, 't.event_date = n.naming_day')}
@@ -117,8 +105,7 @@ export const HOLDERS_SQL = 'SELECT account_number, first_name, last_name FROM ho
 /** Most files have one number per account. */
 export const CREATE_OTHER_NUMBERS =
   'CREATE TEMPORARY TABLE other_numbers (account_number text, original_account text) ON COMMIT DROP';
-export const SOME_HAVE_OTHER_NUMBERS =
-  'SELECT EXISTS (SELECT FROM touched WHERE other_numbers > 0) AS has_others';
+export const FIND_OTHER_NUMBERS = 'SELECT FROM touched WHERE other_numbers > 0 LIMIT 1';
 export const storeOtherNumbersSql = (own: ImportEntries) => `
   INSERT INTO other_numbers
   SELECT DISTINCT account_number, original_account
@@ -127,7 +114,6 @@ export const storeOtherNumbersSql = (own: ImportEntries) => `
 const newestSql = (column: string) =>
   `${column} = CASE WHEN ${hasNewerName('EXCLUDED', 'member')} THEN EXCLUDED.${column} ELSE member.${column} END`;
 
-/** Adds the sums in `touched` to members, new and existing. */
 export const UPSERT_MEMBERS = `
   WITH other AS (
     SELECT account_number, array_agg(original_account) AS numbers FROM other_numbers GROUP BY 1
@@ -193,9 +179,9 @@ const DELETE_EMPTY_MEMBERS = `
  * Computes members from the ledger again and deletes those without entries. The caller holds the ledger or the members' rows exclusively,
  * and the temporary table `touched` holds the accounts in its `account_number`, each once.
  */
-export async function recomputeMembers(query: RunStatement): Promise<void> {
-  await query(RECOMPUTE_MEMBERS);
-  await storeMemberKeys(query, RENAMED_MEMBERS);
-  await query(UPDATE_MEMBERS);
-  await query(DELETE_EMPTY_MEMBERS);
+export async function recomputeMembers(ledger: SqlReader): Promise<void> {
+  await ledger.query(RECOMPUTE_MEMBERS);
+  await storeMemberKeys(ledger, RENAMED_MEMBERS);
+  await ledger.query(UPDATE_MEMBERS);
+  await ledger.query(DELETE_EMPTY_MEMBERS);
 }

@@ -1,18 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TRANSACTION_KINDS, TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
 import type { LedgerRow } from '@clearwatch/domain/ledger/ledger-row';
-import { parseCents } from '@clearwatch/domain/money/cents';
 import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
 import { isRetryable } from '@clearwatch/service-kit/database/database-errors';
-import {
-  dayOf,
-  enumOf,
-  integerOf,
-  moneyOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { metadataOf } from '@clearwatch/service-kit/database/transaction-rows';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Client } from 'pg';
@@ -37,35 +29,20 @@ export function metadataOfRow(row: string, twin: string): string {
 
 /** Columns that `toLedgerRow` reads; days as text. */
 export const LEDGER_ROW_COLUMNS = `company, last_name, first_name, middle_initial, account_number, original_account,
-  transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch,
+  transaction_code, amount AS amount_cents, transaction_type, entry_kind, check_tracer_number, addenda, batch,
   settlement_date::text AS settlement_date, effective_date::text AS effective_date, posting_date::text AS posting_date,
   posting_minute, entry_description, class, metadata`;
 
-/** A stored entry as its file had it, to compute its identity again. */
-export function toLedgerRow(row: Row): LedgerRow {
-  return {
-    company: textOf(row, 'company'),
-    lastName: textOf(row, 'last_name'),
-    firstName: textOf(row, 'first_name'),
-    middleInitial: nullable(textOf, row, 'middle_initial'),
-    accountNumber: textOf(row, 'account_number'),
-    originalAccount: textOf(row, 'original_account'),
-    transactionCode: textOf(row, 'transaction_code'),
-    transactionType: enumOf(TRANSACTION_TYPES, row, 'transaction_type'),
-    entryKind: enumOf(TRANSACTION_KINDS, row, 'entry_kind'),
-    checkTracerNumber: nullable(textOf, row, 'check_tracer_number'),
-    addenda: nullable(textOf, row, 'addenda'),
-    batch: nullable(textOf, row, 'batch'),
-    settlementDate: nullable(dayOf, row, 'settlement_date'),
-    effectiveDate: nullable(dayOf, row, 'effective_date'),
-    postingDate: nullable(dayOf, row, 'posting_date'),
-    entryDescription: nullable(textOf, row, 'entry_description'),
-    class: nullable(textOf, row, 'class'),
-    metadata: metadataOf(row),
-    amountCents: parseCents(moneyOf(row, 'amount')),
-    postingMinute: nullable(integerOf, row, 'posting_minute'),
-  };
-}
+const LEDGER_ROW = new RowReader({
+  text: ['company', 'lastName', 'firstName', 'accountNumber', 'originalAccount', 'transactionCode'],
+  'text?': ['middleInitial', 'checkTracerNumber', 'addenda', 'batch', 'entryDescription', 'class'],
+  words: { transactionType: TRANSACTION_TYPES, entryKind: TRANSACTION_KINDS },
+  'day?': ['settlementDate', 'effectiveDate', 'postingDate'],
+  'integer?': ['postingMinute'],
+  cents: ['amountCents'],
+});
+
+export const toLedgerRow = (row: Row): LedgerRow => ({ ...LEDGER_ROW.read(row), metadata: metadataOf(row) });
 
 /**
  * Imports share the ledger until their transaction ends; an undo locks all of it. Otherwise an import could record a duplicate of an
@@ -76,23 +53,14 @@ const LEDGER_LOCK = 741_852_963;
 
 export const LOCK_LEDGER_SHARED = `SELECT pg_advisory_xact_lock_shared(${LEDGER_LOCK})`;
 export const LOCK_LEDGER_EXCLUSIVE = `SELECT pg_advisory_xact_lock(${LEDGER_LOCK})`;
-/** For requests: a user waits for the answer. */
-export const TRY_LOCK_LEDGER_SHARED = `SELECT pg_try_advisory_xact_lock_shared(${LEDGER_LOCK}) AS shared`;
-/** For purges, which would hold up the imports behind them while they wait. */
-export const TRY_LOCK_LEDGER_EXCLUSIVE = `SELECT pg_try_advisory_xact_lock(${LEDGER_LOCK}) AS alone`;
+/** For requests: a user waits for the answer. No row when the lock is taken. */
+export const TRY_LOCK_LEDGER_SHARED = `SELECT WHERE pg_try_advisory_xact_lock_shared(${LEDGER_LOCK})`;
+/** For purges, which would hold up the imports behind them while they wait. No row when the lock is taken. */
+export const TRY_LOCK_LEDGER_EXCLUSIVE = `SELECT WHERE pg_try_advisory_xact_lock(${LEDGER_LOCK})`;
 
 /** A later attempt finds the connection of an earlier one by this name. */
 export function importConnectionName(importId: number): string {
   return `clearwatch-import-${importId}`;
-}
-
-/** As `inBulkTransaction`: beside other imports, but not beside an undo. */
-export async function inImportTransaction<T>(
-  { url, importId, signal }: { url: string; importId: number; signal: AbortSignal },
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const name = importConnectionName(importId);
-  return inBulkTransaction({ url, name, lock: LOCK_LEDGER_SHARED, signal }, work);
 }
 
 /**
@@ -145,12 +113,9 @@ export async function retryingConflicts<T>(
   }
 }
 
-/** The entries that an import has just stored, by the range of their ids. */
 export interface ImportEntries {
   importId: number;
-  /** Lower than any of them. */
   after: number;
-  /** Higher than any of them. */
   before?: number;
 }
 
@@ -168,8 +133,10 @@ export function isOfImport({ importId, after, before }: ImportEntries): string {
   return `t.id > ${BigInt(after)}${isBefore} AND (t.import_id = ${BigInt(importId)}) IS TRUE`;
 }
 
-/** Runs a statement in the caller's transaction and returns its rows. */
-export type RunStatement = (sql: string, values?: unknown[]) => Promise<Row[]>;
+/** The connection of the caller's transaction as a source of rows. */
+export const rowsOf = (client: Client): SqlReader => ({
+  query: async (sql, values) => (await client.query<Row>(sql, values)).rows,
+});
 
 /** Columns of a query that groups entries. Only entries of kind `money` count as credit or debit. */
 export const CREDITS = `coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money'), 0)`;

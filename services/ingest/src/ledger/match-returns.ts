@@ -1,4 +1,5 @@
 import { CHANGE_CODE_PATTERN, RETURN_CODE_PATTERN } from '@clearwatch/domain/nacha/return-and-change-codes';
+import type { SqlReader } from '@clearwatch/service-kit/database/query-rows';
 import { type ImportEntries, isOfImport } from './ledger-sql.ts';
 
 /** PostgreSQL writes the word boundary as `\y`. */
@@ -14,7 +15,6 @@ const RETURN_REASON_SQL = `coalesce(t.metadata ->> 'refusalCode', t.metadata ->>
   substring(t.addenda FROM CASE WHEN t.entry_kind = 'return' THEN '${toPostgresRegex(RETURN_CODE_PATTERN)}'
                                 ELSE '${toPostgresRegex(CHANGE_CODE_PATTERN)}' END), '')`;
 
-/** Returns and notices of an import; those with a trace number may find an original. */
 export const recordReturnsSql = (own: ImportEntries): string => `
   WITH noted AS (
     INSERT INTO ledger.entry_returns (return_id, account_number, kind, reason_code, original_trace)
@@ -89,12 +89,6 @@ export const FIND_ORIGINALS_SQL = `
   WHERE original_id IS DISTINCT FROM known_id
   ON CONFLICT (return_id) DO UPDATE SET original_id = EXCLUDED.original_id`;
 
-/** A TypeORM manager or a pg client. */
-interface Statements {
-  query(sql: string, values?: unknown[]): Promise<unknown>;
-}
-
-/** Returns whose original is to be found. */
 const CREATE_CONCERNED = 'CREATE TEMPORARY TABLE concerned (return_id bigint) ON COMMIT DROP';
 
 /**
@@ -107,32 +101,29 @@ const CREATE_CONCERNED = 'CREATE TEMPORARY TABLE concerned (return_id bigint) ON
  * @param scope.returns how many returns and notices the import stored, or an upper bound
  */
 export async function matchReturns(
-  statements: Statements,
+  ledger: SqlReader,
   { own, accounts, returns }: { own: ImportEntries; accounts: string; returns: number },
 ): Promise<void> {
-  await statements.query(CREATE_CONCERNED);
-  if (returns > 0) await statements.query(recordReturnsSql(own));
-  await statements.query(mayFindOriginalSql({ own, accounts }));
-  await findOriginals(statements);
+  await ledger.query(CREATE_CONCERNED);
+  if (returns > 0) await ledger.query(recordReturnsSql(own));
+  await ledger.query(mayFindOriginalSql({ own, accounts }));
+  await findOriginals(ledger);
 }
 
 /**
  * Deletes removed returns and finds the originals of the others again. Called like `matchReturns`.
  * @param scope.accounts a query of the accounts that lost entries, as `account_number`
  */
-export async function rematchReturns(
-  statements: Statements,
-  { accounts }: { accounts: string },
-): Promise<void> {
-  await statements.query(CREATE_CONCERNED);
-  await statements.query(deleteRemovedSql(accounts));
-  await statements.query(mayHaveLostOriginalSql(accounts));
-  await findOriginals(statements);
+export async function rematchReturns(ledger: SqlReader, { accounts }: { accounts: string }): Promise<void> {
+  await ledger.query(CREATE_CONCERNED);
+  await ledger.query(deleteRemovedSql(accounts));
+  await ledger.query(mayHaveLostOriginalSql(accounts));
+  await findOriginals(ledger);
 }
 
-async function findOriginals(statements: Statements): Promise<void> {
+async function findOriginals(ledger: SqlReader): Promise<void> {
   // Without statistics the planner expects a handful of rows.
-  await statements.query('ANALYZE concerned');
-  await statements.query(FIND_ORIGINALS_SQL);
-  await statements.query('DROP TABLE concerned');
+  await ledger.query('ANALYZE concerned');
+  await ledger.query(FIND_ORIGINALS_SQL);
+  await ledger.query('DROP TABLE concerned');
 }

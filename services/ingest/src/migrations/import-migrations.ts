@@ -1,23 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-/** @param name as the database has recorded it; ends in the milliseconds that order migrations */
-export function sqlMigration(
-  name: string,
-  { up, down }: { up: string; down: string },
-): new () => MigrationInterface {
-  const named = {
-    [name]: class implements MigrationInterface {
-      async up(runner: QueryRunner): Promise<void> {
-        await runner.query(up);
-      }
-
-      async down(runner: QueryRunner): Promise<void> {
-        await runner.query(down);
-      }
-    },
-  };
-  return named[name] as new () => MigrationInterface;
-}
+import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
 
 /**
  * Receipts of imports. `duplicate_rows` has no foreign keys: a repeated file has a million of them, and checking each reference costs more

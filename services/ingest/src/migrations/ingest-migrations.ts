@@ -1,13 +1,13 @@
 import { createAuditOutbox, dropAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
+import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
 import { createPurgeRuns, dropPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import type { MigrationInterface } from 'typeorm';
-import { CreateLedger1763600000003 } from './create-ledger.ts';
+import { CreateLedger } from './create-ledger.ts';
 import {
   CreateCsvMappings,
   CreateEntryReturns,
   CreateImportUndo,
   CreateReceipts,
-  sqlMigration,
 } from './import-migrations.ts';
 import { RecomputeIdentities1765500000003 } from './recompute-identities.ts';
 
@@ -176,7 +176,7 @@ const AccountForMoneyRead = sqlMigration('AccountForMoneyRead1765600000003', {
 
 /** In the order they run; each is applied once and never edited afterwards. */
 export const migrations: (new () => MigrationInterface)[] = [
-  CreateLedger1763600000003,
+  CreateLedger,
   CreateLedgerAuditOutbox,
   CreateReceipts,
   CreateCsvMappings,

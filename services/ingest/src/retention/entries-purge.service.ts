@@ -2,7 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ENTRIES_PURGED } from '@clearwatch/contracts/jobs.dto';
 import { isHeld, LOCK_HOLDS_SHARED } from '@clearwatch/contracts/retention';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { booleanOf, integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import {
+  hasRows,
+  queryInteger,
+  queryIntegers,
+  type SqlReader,
+} from '@clearwatch/service-kit/database/query-rows';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Inject, Injectable } from '@nestjs/common';
@@ -14,14 +19,13 @@ import {
   entryCountsSql,
   IMPORT_COUNTS_FROM_C,
   inBulkTransaction,
-  type RunStatement,
   recordChangesSql,
+  rowsOf,
   TRY_LOCK_LEDGER_EXCLUSIVE,
 } from '../ledger/ledger-sql.ts';
 
 export interface PurgeRun {
   runId: number;
-  /** Older entries have expired. */
   firstKeptDay: string;
   /** Ends the run early; what is committed stays removed. */
   signal: AbortSignal;
@@ -114,29 +118,25 @@ const SUBTRACT_FROM_MEMBERS = `
  * @returns the purge and the number of entries; null when no entry of these imports has expired
  */
 async function removeEntries(
-  query: RunStatement,
+  ledger: SqlReader,
   { importIds, firstKeptDay }: { importIds: readonly number[]; firstKeptDay: string },
 ): Promise<{ purgeId: number; entries: number } | null> {
-  const stored = await query(LOCK_IMPORTS, [importIds]);
-  const ids = stored.map((row) => integerOf(row, 'id'));
-  await query(findExpiredSql(ids, firstKeptDay));
-  const [counted = {}] = await query('SELECT count(*) AS entries FROM removed_entries');
-  const entries = integerOf(counted, 'entries');
+  const ids = await queryIntegers(ledger, LOCK_IMPORTS, [importIds]);
+  await ledger.query(findExpiredSql(ids, firstKeptDay));
+  const entries = await queryInteger(ledger, 'SELECT count(*) FROM removed_entries');
   if (entries === 0) return null;
-  const [purge = {}] = await query(
+  const purgeId = await queryInteger(
+    ledger,
     'INSERT INTO ledger.purges (older_than, entries) VALUES ($1, $2) RETURNING id',
     [firstKeptDay, entries],
   );
-  const purgeId = integerOf(purge, 'id');
-  await query(recordChangesSql('purge_changes (purge_id'), [purgeId]);
-  await query(REMEMBER_FILES);
-  await query(DELETE_DUPLICATES);
-  await query(DELETE_ENTRIES);
-  await query(RECOUNT_PURGED);
-  await query(findTouchedMembersSql(firstKeptDay));
-  await query(SUBTRACT_FROM_MEMBERS, [purgeId]);
-  await recomputeMembers(query);
-  await query(DELETE_OLD_PURGES);
+  await ledger.query(recordChangesSql('purge_changes (purge_id'), [purgeId]);
+  for (const sql of [REMEMBER_FILES, DELETE_DUPLICATES, DELETE_ENTRIES, RECOUNT_PURGED])
+    await ledger.query(sql);
+  await ledger.query(findTouchedMembersSql(firstKeptDay));
+  await ledger.query(SUBTRACT_FROM_MEMBERS, [purgeId]);
+  await recomputeMembers(ledger);
+  await ledger.query(DELETE_OLD_PURGES);
   return { purgeId, entries };
 }
 
@@ -145,7 +145,6 @@ const IMPORTS_PER_BATCH = 200;
 const LEDGER_LOCK_TIMEOUT_MS = 300_000;
 const LOCK_RETRY_INTERVAL_MS = 250;
 
-/** Removes expired entries from the ledger, batch by batch. */
 @Injectable()
 export class EntriesPurge {
   constructor(
@@ -160,8 +159,7 @@ export class EntriesPurge {
    * @returns `later` when imports left no gap for so long that the run should continue later
    */
   async purge(purge: PurgeRun): Promise<'done' | 'later'> {
-    const found = await this.database.query<Row[]>(findImportsSql(purge.firstKeptDay));
-    const ids = found.map((row) => integerOf(row, 'id'));
+    const ids = await queryIntegers(this.database, findImportsSql(purge.firstKeptDay));
     for (let first = 0; first < ids.length; first += IMPORTS_PER_BATCH) {
       const importIds = ids.slice(first, first + IMPORTS_PER_BATCH);
       let until = performance.now() + LEDGER_LOCK_TIMEOUT_MS;
@@ -188,10 +186,9 @@ export class EntriesPurge {
     const removed = await inBulkTransaction(
       { url, name: `clearwatch-purge-${runId}`, lock: LOCK_HOLDS_SHARED, signal },
       async (client) => {
-        const { rows } = await client.query<Row>(TRY_LOCK_LEDGER_EXCLUSIVE);
-        if (!booleanOf(rows[0] ?? {}, 'alone')) return 'busy';
-        const query = async (sql: string, values?: unknown[]) => (await client.query<Row>(sql, values)).rows;
-        const batch = await removeEntries(query, { importIds, firstKeptDay });
+        const ledger = rowsOf(client);
+        if (!(await hasRows(ledger, TRY_LOCK_LEDGER_EXCLUSIVE))) return 'busy';
+        const batch = await removeEntries(ledger, { importIds, firstKeptDay });
         if (batch !== null) await this.runs.add(client, runId, { entries: batch.entries });
         return batch;
       },

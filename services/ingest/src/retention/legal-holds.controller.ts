@@ -1,10 +1,9 @@
 import { LegalHold, PlaceHoldRequest, ReleaseHoldRequest } from '@clearwatch/contracts/retention.dto';
-import { PathIdPipe, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import { type Paged, PathIdPipe, RespondsWithList } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
-import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, HttpStatus, Param, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { LegalHoldsService, ListHoldsQuery } from './legal-holds.service.ts';
 
 @ApiTags('Retention')
@@ -14,16 +13,9 @@ export class LegalHoldsController {
 
   @Get()
   @AllowStaff()
-  @ApiOkResponse({
-    type: LegalHold,
-    isArray: true,
-    description: 'Those that stand first, then newest first.',
-  })
-  async list(
-    @Query() query: ListHoldsQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<LegalHold[]> {
-    return respondWithPage(response, await this.holds.list(query));
+  @RespondsWithList(LegalHold, 'Those that stand first, then newest first.')
+  list(@Query() query: ListHoldsQuery): Promise<Paged<LegalHold>> {
+    return this.holds.list(query);
   }
 
   @Post()

@@ -2,13 +2,13 @@ import { LOCK_HOLDS_EXCLUSIVE } from '@clearwatch/contracts/retention';
 import {
   HOLD_STATES,
   type HoldState,
-  type LegalHold,
+  LegalHold,
   type PlaceHoldRequest,
   type ReleaseHoldRequest,
 } from '@clearwatch/contracts/retention.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
+import { generatedId, pickFieldsOf } from '@clearwatch/service-kit/database/entity-columns';
+import { hasRows } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { IsSearchText, type Paged, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
@@ -22,10 +22,8 @@ import { LegalHoldEntity } from './legal-hold.entity.ts';
 export class ListHoldsQuery extends PageQuery {
   @IsOptional() @IsIn(HOLD_STATES) state?: HoldState;
 
-  /** Holds of this account, and those of everything. */
   @IsOptional() @IsSearchText() accountNumber?: string;
 
-  /** In reason, reference, account number or name. */
   @IsOptional() @IsSearchText() search?: string;
 }
 
@@ -40,7 +38,6 @@ export class LegalHoldsService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Active holds first, then the newest. */
   async list(request: ListHoldsQuery): Promise<Paged<LegalHold>> {
     const { state, accountNumber, search } = request;
     const { limit, offset } = pageOf(request);
@@ -103,9 +100,8 @@ export class LegalHoldsService {
   }
 
   private async mustExist(manager: EntityManager, accountNumber: string): Promise<void> {
-    const isText = !accountNumber.includes('\0');
-    const sql = 'SELECT 1 FROM ledger.members WHERE account_number = $1';
-    if (!isText || (await manager.query<Row[]>(sql, [accountNumber])).length === 0)
+    const sql = 'SELECT FROM ledger.members WHERE account_number = $1';
+    if (accountNumber.includes('\0') || !(await hasRows(manager, sql, [accountNumber])))
       throw new AppError('not_found', 'There is no account with this number.');
   }
 
@@ -129,22 +125,14 @@ export class LegalHoldsService {
   }
 }
 
-function toLegalHold(hold: LegalHoldEntity): LegalHold {
-  const { id, accountNumber, member, reason, reference, placedAt, releasedAt, releaseReason } = hold;
-  return {
-    id,
-    accountNumber,
-    member,
-    state: releasedAt === null ? 'standing' : 'released',
-    reason,
-    reference,
+const pickHold = pickFieldsOf(LegalHold);
+
+const toLegalHold = (hold: LegalHoldEntity): LegalHold =>
+  pickHold(hold, {
+    state: hold.releasedAt === null ? 'standing' : 'released',
     placedBy: hold.placedByName,
-    placedAt,
     releasedBy: hold.releasedByName,
-    releasedAt,
-    releaseReason,
-  };
-}
+  });
 
 /** PostgreSQL text holds no NUL. */
 function withoutNul(text: string): string {

@@ -3,14 +3,12 @@ import { LOCK_HOLDS_SHARED, mentionsHeldAccount } from '@clearwatch/contracts/re
 import { firstRetainedDay } from '@clearwatch/domain/retention-period';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { booleanOf, integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { hasRows, queryIntegers, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
-import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { PurgeRuns, type Removed } from '@clearwatch/service-kit/retention/purge-runs';
-import { finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
-import { Today } from '@clearwatch/service-kit/time/calendar-day';
+import { dailyPurgeFinder, finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
@@ -19,24 +17,7 @@ import { IngestEnvironment } from '../ingest-environment.ts';
 import { LOCK_FILES_EXCLUSIVE, UploadStore } from '../uploads/upload-store.ts';
 import { EntriesPurge, type PurgeRun } from './entries-purge.service.ts';
 
-/** Opens the purge of each day. */
-@Injectable()
-export class DailyPurgeFinder implements LostWorkFinder<PurgePayload> {
-  readonly definition = PURGE_LEDGER;
-
-  constructor(
-    private readonly runs: PurgeRuns,
-    private readonly today: Today,
-  ) {}
-
-  async findOpenWork(): Promise<PurgePayload[]> {
-    return (await this.runs.open(this.today.day())).map((runId) => ({ runId }));
-  }
-
-  async giveUp({ runId }: PurgePayload): Promise<void> {
-    await this.runs.giveUp(runId);
-  }
-}
+export class DailyPurgeFinder extends dailyPurgeFinder(PURGE_LEDGER) {}
 
 export const EMPTIED_IMPORTS_PER_BATCH = 200;
 
@@ -93,13 +74,16 @@ const EXPIRED_RECORDS: readonly ExpiredRecords[] = [
   },
 ];
 
-const IS_REFERRED_TO = `
-  SELECT EXISTS (SELECT FROM ledger.imports WHERE digest = $1)
-      OR EXISTS (SELECT FROM ledger.parse_jobs WHERE file_name = $1) AS referred`;
+const FIND_REFERENCE = `
+  SELECT FROM ledger.imports WHERE digest = $1 UNION ALL SELECT FROM ledger.parse_jobs WHERE file_name = $1 LIMIT 1`;
 
-/** One day's purge of everything this service stores. Each batch is a transaction that also counts what it removed. */
+/**
+ * One day's purge of everything this service stores. May run twice, also at the same time: each batch is a transaction that locks what it
+ * removes and counts it. A finished run is left alone.
+ */
 @Injectable()
-export class LedgerPurge {
+@HandlesJob(PURGE_LEDGER)
+export class PurgeLedgerProcessor implements JobHandler<PurgePayload> {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
@@ -107,10 +91,16 @@ export class LedgerPurge {
     private readonly entries: EntriesPurge,
     private readonly uploads: UploadStore,
     private readonly trail: AuditTrail,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  async handle({ runId }: PurgePayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    const removed = await this.purge(runId, signal);
+    if (removed !== null) this.logger.info({ runId, ...removed }, 'what was past its time is removed');
+  }
+
   /** @returns what the run has removed; null when it was finished before or is to be continued */
-  async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
+  private async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
     const day = await this.runs.dayOfOpen(runId);
     if (day === null) return null;
     const firstKeptDay = firstRetainedDay(day, this.environment.TRANSACTIONS_KEPT_YEARS);
@@ -134,8 +124,7 @@ export class LedgerPurge {
     return inTransaction(this.database, async (manager) => {
       await manager.query(LOCK_HOLDS_SHARED);
       await manager.query('SET LOCAL statement_timeout = 0');
-      const rows = await manager.query<Row[]>(find, [firstKeptDay]);
-      const ids = rows.map((row) => integerOf(row, 'id'));
+      const ids = await queryIntegers(manager, find, [firstKeptDay]);
       if (ids.length === 0) return 0;
       for (const statement of remove) await manager.query(statement, [ids]);
       await this.runs.add(manager, runId, { [name]: ids.length });
@@ -145,36 +134,18 @@ export class LedgerPurge {
 
   /** Uploaded files that no import and no document refers to. A file may be missing already: its row is deleted after it. */
   private async removeFiles({ runId, signal }: PurgeRun): Promise<void> {
-    const rows = await this.database.query<Row[]>('SELECT digest FROM ledger.leaving_files ORDER BY digest');
-    for (const row of rows) {
+    for (const digest of await queryTexts(
+      this.database,
+      'SELECT digest FROM ledger.leaving_files ORDER BY 1',
+    )) {
       signal.throwIfAborted();
-      const digest = textOf(row, 'digest');
       await inTransaction(this.database, async (manager) => {
         await manager.query(LOCK_FILES_EXCLUSIVE);
-        const [found = {}] = await manager.query<Row[]>(IS_REFERRED_TO, [digest]);
-        const isReferredTo = booleanOf(found, 'referred');
+        const isReferredTo = await hasRows(manager, FIND_REFERENCE, [digest]);
         if (!isReferredTo) await this.uploads.remove(digest);
         await manager.query('DELETE FROM ledger.leaving_files WHERE digest = $1', [digest]);
         await this.runs.add(manager, runId, { files: isReferredTo ? 0 : 1 });
       });
     }
-  }
-}
-
-/**
- * May run twice, also at the same time: each batch is a transaction that locks what it removes and counts it. A finished run is left
- * alone.
- */
-@Injectable()
-@HandlesJob(PURGE_LEDGER)
-export class PurgeLedgerProcessor implements JobHandler<PurgePayload> {
-  constructor(
-    private readonly ledger: LedgerPurge,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  async handle({ runId }: PurgePayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-    const removed = await this.ledger.purge(runId, signal);
-    if (removed !== null) this.logger.info({ runId, ...removed }, 'what was past its time is removed');
   }
 }

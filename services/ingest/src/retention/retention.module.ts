@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { EntriesPurge } from './entries-purge.service.ts';
 import { LegalHoldsController } from './legal-holds.controller.ts';
 import { LegalHoldsService } from './legal-holds.service.ts';
-import { DailyPurgeFinder, LedgerPurge, PurgeLedgerProcessor } from './purge-ledger.processor.ts';
+import { DailyPurgeFinder, PurgeLedgerProcessor } from './purge-ledger.processor.ts';
 
 @Module({ controllers: [LegalHoldsController], providers: [LegalHoldsService] })
 export class LegalHoldsModule {}
@@ -18,7 +18,6 @@ export class LegalHoldsModule {}
     },
     DailyPurgeFinder,
     EntriesPurge,
-    LedgerPurge,
     PurgeLedgerProcessor,
   ],
 })

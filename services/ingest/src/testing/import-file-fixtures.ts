@@ -10,7 +10,7 @@ import { loadIntoLedger } from '../import-file/file-importer.ts';
 import { jsonToCopyText } from '../import-file/import-readers.ts';
 import { newReadingProgress } from '../import-file/open-stored-file.ts';
 import { ReceiptCollector } from '../imports/receipt-parts.ts';
-import { inImportTransaction } from '../ledger/ledger-sql.ts';
+import { importConnectionName, inBulkTransaction, LOCK_LEDGER_SHARED } from '../ledger/ledger-sql.ts';
 import { type IngestApp, receiveFile } from './ingest-test-context.ts';
 
 /** An entry, what comes back about it, and the batches they stand in: plausible unless a test says otherwise. */
@@ -120,8 +120,13 @@ export async function loadInSlices(
 ) {
   const file = extractionFile(rows);
   const id = importId ?? (await receiveFile(ingest, file));
-  return inImportTransaction(
-    { url: ingest.environment.DATABASE_URL, importId: id, signal: new AbortController().signal },
+  return inBulkTransaction(
+    {
+      url: ingest.environment.DATABASE_URL,
+      name: importConnectionName(id),
+      lock: LOCK_LEDGER_SHARED,
+      signal: new AbortController().signal,
+    },
     async (client) => {
       const counts = await loadIntoLedger(watch(client), {
         importId: id,

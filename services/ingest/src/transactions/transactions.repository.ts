@@ -5,15 +5,8 @@ import {
   type TransactionDetail,
 } from '@clearwatch/contracts/transactions.dto';
 import { reasonTitleOf } from '@clearwatch/domain/nacha/return-and-change-codes';
-import {
-  dayOf,
-  enumOf,
-  integerOf,
-  moneyOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
+import { queryInteger, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import {
   TRANSACTION_COLUMNS as ENTRY_COLUMNS,
   TRANSACTION_JOINS,
@@ -24,41 +17,38 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 
+const RELATED_ENTRY = new RowReader({
+  integer: ['transactionId'],
+  words: { kind: RETURN_KINDS },
+  text: ['reasonCode'],
+  'day?': ['day'],
+  money: ['amount'],
+});
+
 function toRelatedEntry(row: Row): RelatedEntry {
-  const reasonCode = textOf(row, 'reason_code');
-  return {
-    transactionId: integerOf(row, 'transaction_id'),
-    kind: enumOf(RETURN_KINDS, row, 'kind'),
-    reasonCode,
-    reason: reasonTitleOf(reasonCode),
-    day: nullable(dayOf, row, 'day'),
-    amount: moneyOf(row, 'amount'),
-  };
+  const entry = RELATED_ENTRY.read(row);
+  return { ...entry, reason: reasonTitleOf(entry.reasonCode) };
 }
 
-/** @param related the returns of the entry, and the entry that it returns */
+const MEMBER_AND_FILE = new RowReader({
+  integer: ['memberId'],
+  text: ['memberFirstName', 'memberLastName', 'memberCompany', 'fileName', 'digest'],
+  money: ['totalCredits', 'totalDebits'],
+});
+
 function toTransactionDetail(
   row: Row,
   related: Pick<TransactionDetail, 'returns' | 'original'>,
 ): TransactionDetail {
   const transaction = toTransaction(row);
+  const { accountNumber, importId, line } = transaction;
+  const { memberId, memberFirstName, memberLastName, memberCompany, fileName, digest, ...totals } =
+    MEMBER_AND_FILE.read(row);
+  const names = { firstName: memberFirstName, lastName: memberLastName, company: memberCompany };
   return {
-    member: {
-      id: integerOf(row, 'member_id'),
-      firstName: textOf(row, 'member_first_name'),
-      lastName: textOf(row, 'member_last_name'),
-      company: textOf(row, 'member_company'),
-      accountNumber: transaction.accountNumber,
-      totalCredits: moneyOf(row, 'total_credits'),
-      totalDebits: moneyOf(row, 'total_debits'),
-    },
+    member: { id: memberId, ...names, accountNumber, ...totals },
     transaction,
-    source: {
-      importId: transaction.importId,
-      fileName: textOf(row, 'file_name'),
-      digest: textOf(row, 'digest'),
-      line: transaction.line,
-    },
+    source: { importId, fileName, digest, line },
     ...related,
   };
 }
@@ -84,12 +74,10 @@ export const OF_ACCOUNT_SQL = `
   SELECT ${TRANSACTION_COLUMNS} FROM page JOIN ledger.transactions t USING (id) ${TRANSACTION_JOINS}
   ORDER BY page.event_date DESC NULLS LAST, t.id DESC`;
 
-/** Last stored first. Parameters: limit, offset. */
 export const OF_LEDGER_SQL = `
   WITH page AS (SELECT id FROM ledger.transactions ORDER BY id DESC LIMIT $1 OFFSET $2)
   SELECT ${TRANSACTION_COLUMNS} FROM page JOIN ledger.transactions t USING (id) ${TRANSACTION_JOINS} ORDER BY t.id DESC`;
 
-/** One entry with its member. Parameter: its id. */
 export const NUMBERED_SQL = `SELECT ${TRANSACTION_COLUMNS} FROM ledger.transactions t ${TRANSACTION_JOINS} WHERE t.id = $1`;
 
 /** More than a dispute has steps; limits the response. */
@@ -103,7 +91,6 @@ const relatedEntriesSql = (which: string) => `
 export const RETURNS_SQL = `${relatedEntriesSql('return_id')} WHERE r.original_id = $1
   ORDER BY other.event_date NULLS LAST, other.import_id, other.line LIMIT ${MAX_RETURNS}`;
 
-/** The original of a return or notice. Parameter: the id of the return. */
 export const ORIGINAL_SQL = `${relatedEntriesSql('original_id')} WHERE r.return_id = $1`;
 
 /** Reads entries through indexes only, whatever the size of the ledger. */
@@ -111,16 +98,13 @@ export const ORIGINAL_SQL = `${relatedEntriesSql('original_id')} WHERE r.return_
 export class TransactionsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Newest day first, of one day last stored first; undated entries at the end. */
-  ofAccount(accountNumber: string, page: Page): Promise<Transaction[]> {
-    return this.transactions(OF_ACCOUNT_SQL, [accountNumber, page.limit, page.offset]);
+  /** Of an account newest day first, of one day last stored first, undated entries at the end; else last stored first. */
+  page(accountNumber: string | undefined, { limit, offset }: Page): Promise<Transaction[]> {
+    return accountNumber === undefined
+      ? this.transactions(OF_LEDGER_SQL, [limit, offset])
+      : this.transactions(OF_ACCOUNT_SQL, [accountNumber, limit, offset]);
   }
 
-  newestStored(page: Page): Promise<Transaction[]> {
-    return this.transactions(OF_LEDGER_SQL, [page.limit, page.offset]);
-  }
-
-  /** One entry as lists show it, or none. */
   numbered(id: number): Promise<Transaction[]> {
     return this.transactions(NUMBERED_SQL, [id]);
   }
@@ -137,13 +121,12 @@ export class TransactionsRepository {
   }
 
   /** Of an account or of the ledger. Members have counts, so that millions of rows need not be counted. */
-  async count(accountNumber: string | null = null): Promise<number> {
-    const [row = {}] = await this.database.query<Row[]>(
-      `SELECT coalesce(sum(transaction_count), 0) AS total FROM ledger.members
-        WHERE $1::text IS NULL OR account_number = $1`,
+  count(accountNumber: string | undefined): Promise<number> {
+    return queryInteger(
+      this.database,
+      `SELECT coalesce(sum(transaction_count), 0) FROM ledger.members WHERE $1::text IS NULL OR account_number = $1`,
       [accountNumber],
     );
-    return integerOf(row, 'total');
   }
 
   private async transactions(sql: string, values: unknown[]): Promise<Transaction[]> {

@@ -23,7 +23,6 @@ export class ListTransactionsQuery extends PageQuery {
   @Matches(WITHOUT_NUL, { message: '$property holds a character that is not text.' })
   accountNumber?: string;
 
-  /** The one entry with this number, as lists show it. */
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(Number.MAX_SAFE_INTEGER) id?: number;
 
   /** Takes precedence over `page` and `pageSize`. */
@@ -48,41 +47,33 @@ export class TransactionsService {
 
   async list(query: ListTransactionsQuery): Promise<Paged<Transaction>> {
     const { accountNumber, id } = query;
-    if (id !== undefined) return this.numbered(id, query);
+    if (id !== undefined) {
+      if (accountNumber !== undefined)
+        throw new AppError('bad_request', 'Ask for one transaction or for one account.');
+      // A list entry shows less than the detail page, so this is not recorded as a view.
+      const items = await this.transactions.numbered(id);
+      return { items, total: items.length };
+    }
     const page = query.limit === undefined ? pageOf(query) : { limit: query.limit, offset: 0 };
     if (page.offset > MAX_OFFSET)
       throw new AppError(
         'bad_request',
         `Only the first ${MAX_OFFSET.toLocaleString('en-US')} transactions can be paged through. Ask for one account.`,
       );
-    const [items, total] = await Promise.all(
-      accountNumber === undefined
-        ? [this.transactions.newestStored(page), this.transactions.count()]
-        : [this.transactions.ofAccount(accountNumber, page), this.transactions.count(accountNumber)],
-    );
+    const [items, total] = await Promise.all([
+      this.transactions.page(accountNumber, page),
+      this.transactions.count(accountNumber),
+    ]);
     return { items, total };
   }
 
-  /** A list entry shows less than the detail page, so this is not recorded as a view. */
-  private async numbered(id: number, { accountNumber }: ListTransactionsQuery): Promise<Paged<Transaction>> {
-    if (accountNumber !== undefined)
-      throw new AppError('bad_request', 'Ask for one transaction or for one account.');
-    const items = await this.transactions.numbered(id);
-    return { items, total: items.length };
-  }
-
-  /** Records the view before showing the entry. */
   async get(actor: Actor, id: number): Promise<TransactionDetail> {
     const detail = await this.transactions.detail(id);
     if (detail === null) throw new AppError('not_found', TRANSACTION_NOT_FOUND);
+    const event = { action: 'transaction.viewed', subject: { type: 'transaction', id } } as const;
     await this.views.record(actor, id, {
       now: Date.now(),
-      write: () =>
-        this.trail.record(
-          actor,
-          { action: 'transaction.viewed', subject: { type: 'transaction', id } },
-          this.database,
-        ),
+      write: () => this.trail.record(actor, event, this.database),
     });
     return detail;
   }

@@ -1,12 +1,12 @@
 import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transaction-identity';
 import {
-  booleanOf,
-  integerOf,
-  nullable,
-  type Row,
-  textOf,
-} from '@clearwatch/service-kit/database/row-readers';
-import { LEDGER_ROW_COLUMNS, type RunStatement, toLedgerRow } from '../ledger/ledger-sql.ts';
+  queryIntegers,
+  type ReadRow,
+  RowReader,
+  type SqlReader,
+} from '@clearwatch/service-kit/database/query-rows';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
+import { LEDGER_ROW_COLUMNS, toLedgerRow } from '../ledger/ledger-sql.ts';
 
 /** One of several rows, of one or more files, with the same identity. */
 export interface EqualRow {
@@ -18,9 +18,7 @@ export interface EqualRow {
   line: number;
   /** PostgreSQL's text of the jsonb. */
   metadata: string | null;
-  /** The entry that was stored for it. */
   entryId: number | null;
-  /** The entry that was stored when a user kept it as a duplicate. */
   keptAs: number | null;
 }
 
@@ -55,31 +53,18 @@ export function replayEqualRows(rows: readonly EqualRow[], events: readonly Impo
   return holders;
 }
 
-/** A stored entry, the n-th of equal ones. */
-interface EqualEntry {
-  id: number;
-  nth: number;
-}
-
-interface Regrouping {
-  /** Entries in their new positions; `heir` is the row that an entry is reassigned to. */
-  placed: { id: number; nth: number; heir: EqualRow | null }[];
-  /** Entries to be removed. */
-  gone: number[];
-  /** Rows that stay skipped, with the entry that each equals. */
-  skipped: { row: EqualRow; twinId: number; twinMetadata: string | null }[];
-}
-
 /**
  * Assigns entries to the holders of a replay. A holder keeps its entry, so that references to it stay valid; a row without one gets a
  * free entry, that of its own position if possible.
+ * @returns entries in their new positions with the row that each is reassigned to, entries to remove, and the rows that stay skipped with
+ *   the entry that each equals
  * @throws Error when there are fewer entries than holders: a removal cannot need more
  */
 export function regroup(
-  entries: readonly EqualEntry[],
+  entries: readonly Pick<StoredEqual, 'id' | 'nth'>[],
   rows: readonly EqualRow[],
   holders: readonly EntryHolder[],
-): Regrouping {
+) {
   const entryOf = ({ row, isKept }: EntryHolder): number | null => (isKept ? row.keptAs : row.entryId);
   const known = new Set(holders.map(entryOf));
   const free = entries.filter(({ id }) => !known.has(id));
@@ -112,14 +97,13 @@ function present<T>(value: T | undefined): T {
 
 const IDENTITIES_PER_QUERY = 200;
 
-interface StoredEqual extends EqualEntry {
-  importId: number;
-  /** Whether it is a kept duplicate, the only entry of its import. */
-  isKept: boolean;
-  line: number;
-  metadata: string | null;
-  isRemoved: boolean;
-}
+/** `isKept` when it is a kept duplicate, the only entry of its import. */
+const STORED_EQUAL = new RowReader({
+  integer: ['id', 'nth', 'importId', 'line'],
+  boolean: ['isKept', 'isRemoved'],
+  'text?': ['metadata'],
+});
+type StoredEqual = ReadRow<typeof STORED_EQUAL>;
 
 const KEPT_ENTRIES_SQL = `
   SELECT ${LEDGER_ROW_COLUMNS} FROM ledger.transactions JOIN touched USING (account_number)
@@ -134,84 +118,63 @@ const ENTRIES_OF_IDENTITIES_SQL = `
   LEFT JOIN removed_entries l ON l.id = t.id
   ORDER BY wanted.nth`;
 
-/** All entries of one identity, in the order of their positions. */
-async function equalEntries(query: RunStatement, identity: string): Promise<StoredEqual[]> {
+async function equalEntries(ledger: SqlReader, identity: string): Promise<StoredEqual[]> {
   const entries: StoredEqual[] = [];
   for (let from = 0; ; from += IDENTITIES_PER_QUERY) {
     const wanted = Array.from({ length: IDENTITIES_PER_QUERY }, (_, index) =>
       occurrenceHash(identity, from + index + 1),
     );
-    const rows = await query(ENTRIES_OF_IDENTITIES_SQL, [wanted]);
-    for (const row of rows)
-      entries.push({
-        id: integerOf(row, 'id'),
-        nth: from + integerOf(row, 'nth'),
-        importId: integerOf(row, 'import_id'),
-        isKept: booleanOf(row, 'is_kept'),
-        line: integerOf(row, 'line'),
-        metadata: nullable(textOf, row, 'metadata'),
-        isRemoved: booleanOf(row, 'is_removed'),
-      });
+    const rows = await STORED_EQUAL.all(ledger, ENTRIES_OF_IDENTITIES_SQL, [wanted]);
+    entries.push(...rows.map((row) => ({ ...row, nth: from + row.nth })));
     if (rows.length < IDENTITIES_PER_QUERY) return entries;
   }
 }
 
+const SKIPPED_ROW = new RowReader({
+  integer: ['importId', 'row', 'line', 'twinId'],
+  'integer?': ['keptAs'],
+  'text?': ['ownMetadata'],
+});
+
 /** Rows that were skipped because of one of these entries, without those of the undone import. */
 async function findSkippedRows(
-  query: RunStatement,
+  ledger: SqlReader,
   { undone, entries }: { undone: number; entries: readonly StoredEqual[] },
 ): Promise<EqualRow[]> {
   const twins = new Map(entries.map((entry) => [entry.id, entry]));
-  const rows = await query(
-    `SELECT import_id, row_number, line, twin_id, kept_as, own_metadata::text AS own_metadata
+  const rows = await SKIPPED_ROW.all(
+    ledger,
+    `SELECT import_id, row_number AS row, line, twin_id, kept_as, own_metadata::text AS own_metadata
      FROM ledger.duplicate_rows WHERE twin_id = ANY($1::bigint[]) AND import_id <> $2`,
     [[...twins.keys()], undone],
   );
-  return rows.map((row) => {
-    const twin = present(twins.get(integerOf(row, 'twin_id')));
-    return {
-      importId: integerOf(row, 'import_id'),
-      row: integerOf(row, 'row_number'),
-      nth: twin.nth,
-      line: integerOf(row, 'line'),
-      metadata: metadataOf(row, twin),
-      entryId: null,
-      keptAs: nullable(integerOf, row, 'kept_as'),
-    };
+  return rows.map(({ twinId, ownMetadata: own, ...row }) => {
+    const { nth, metadata } = present(twins.get(twinId));
+    // Like `metadataOfRow` in SQL.
+    return { ...row, nth, metadata: own === null ? metadata : own === 'null' ? null : own, entryId: null };
   });
 }
 
-/** Like `metadataOfRow` in SQL. */
-function metadataOf(row: Row, twin: StoredEqual): string | null {
-  const own = nullable(textOf, row, 'own_metadata');
-  if (own === null) return twin.metadata;
-  return own === 'null' ? null : own;
-}
-
-/** Imports of these rows and kept duplicates, in the order in which they happened. */
 async function findImportEvents(
-  query: RunStatement,
+  ledger: SqlReader,
   { rows, entries }: { rows: readonly EqualRow[]; entries: readonly StoredEqual[] },
 ): Promise<ImportEvent[]> {
   const kept = new Map(entries.filter(({ isKept }) => isKept).map(({ importId, id }) => [importId, id]));
   const imports = new Set([...rows.map(({ importId }) => importId), ...kept.keys()]);
-  const inOrder = await query(
+  const inOrder = await queryIntegers(
+    ledger,
     'SELECT id FROM ledger.imports WHERE id = ANY($1::bigint[]) ORDER BY finished_at, id',
     [[...imports]],
   );
-  return inOrder.map((row) => {
-    const importId = integerOf(row, 'id');
+  return inOrder.map((importId) => {
     const keptAs = kept.get(importId);
     return keptAs === undefined ? { importId } : { keptAs };
   });
 }
 
 export interface ReassignedRows {
-  /** Imports of kept duplicates that are no entries any more. */
   emptied: number[];
-  /** Imports that got an entry. */
   newOwners: number[];
-  /** Entries that were reassigned to another row. */
   passedOn: number;
 }
 
@@ -219,20 +182,20 @@ export interface ReassignedRows {
  * Where a user has kept a duplicate, removing an entry can change the positions of its equals, and whether the row would have been skipped
  * at all. Such entries are few, kept one by one, so their imports are replayed. Updates `removed_entries` with the result.
  */
-export async function reassignEqualRows(query: RunStatement, undone: number): Promise<ReassignedRows> {
+export async function reassignEqualRows(ledger: SqlReader, undone: number): Promise<ReassignedRows> {
   const result: ReassignedRows = { emptied: [], newOwners: [], passedOn: 0 };
-  const kept = await query(KEPT_ENTRIES_SQL);
+  const kept = (await ledger.query(KEPT_ENTRIES_SQL)) as Row[];
   for (const identity of new Set(kept.map((row) => identityHash(toLedgerRow(row))))) {
-    const entries = await equalEntries(query, identity);
+    const entries = await equalEntries(ledger, identity);
     if (!entries.some(({ isRemoved }) => isRemoved)) continue;
     const storedRows = entries
       .filter(({ isKept, importId }) => !isKept && importId !== undone)
       .map(({ id: entryId, ...row }): EqualRow => ({ ...row, row: 0, entryId, keptAs: null }));
-    const rows = [...storedRows, ...(await findSkippedRows(query, { undone, entries }))];
-    const holders = replayEqualRows(rows, await findImportEvents(query, { rows, entries }));
+    const rows = [...storedRows, ...(await findSkippedRows(ledger, { undone, entries }))];
+    const holders = replayEqualRows(rows, await findImportEvents(ledger, { rows, entries }));
     const { placed, gone, skipped } = regroup(entries, rows, holders);
     const inherited = placed.flatMap(({ id, heir }) => (heir === null ? [] : [{ id, heir }]));
-    await writeRegrouping(query, { identity, entries, placed, gone, skipped, inherited });
+    await writeRegrouping(ledger, { identity, entries, placed, gone, skipped, inherited });
     const left = new Set([...gone, ...inherited.map(({ id }) => id)]);
     const emptied = entries.filter(({ id, isKept }) => isKept && left.has(id));
     result.emptied.push(...emptied.map(({ importId }) => importId));
@@ -243,8 +206,8 @@ export async function reassignEqualRows(query: RunStatement, undone: number): Pr
 }
 
 async function writeRegrouping(
-  query: RunStatement,
-  regrouping: Regrouping & {
+  ledger: SqlReader,
+  regrouping: ReturnType<typeof regroup> & {
     identity: string;
     entries: readonly StoredEqual[];
     inherited: readonly { id: number; heir: EqualRow }[];
@@ -259,19 +222,23 @@ async function writeRegrouping(
     own_metadata: row.metadata === twinMetadata ? null : (row.metadata ?? 'null'),
   }));
   // Positions are unique: entries that leave or move free theirs first.
-  await query(
+  await ledger.query(
     'UPDATE ledger.transactions SET transaction_hash = gen_random_uuid() WHERE id = ANY($1::bigint[])',
     [[...gone, ...moved.map(({ id }) => id)]],
   );
-  await query(
+  await ledger.query(
     `UPDATE ledger.transactions t SET transaction_hash = moved.hash
      FROM jsonb_to_recordset($1::jsonb) AS moved (id bigint, hash uuid) WHERE t.id = moved.id`,
     [JSON.stringify(positions)],
   );
-  await query(REASSIGN, [JSON.stringify(inherited.map(({ id, heir }) => ({ ...columnsOf(heir), id })))]);
-  await query(SET_TWINS, [JSON.stringify(twins)]);
-  await query('DELETE FROM removed_entries WHERE id = ANY($1::bigint[])', [entries.map(({ id }) => id)]);
-  await query(
+  await ledger.query(REASSIGN, [
+    JSON.stringify(inherited.map(({ id, heir }) => ({ ...columnsOf(heir), id }))),
+  ]);
+  await ledger.query(SET_TWINS, [JSON.stringify(twins)]);
+  await ledger.query('DELETE FROM removed_entries WHERE id = ANY($1::bigint[])', [
+    entries.map(({ id }) => id),
+  ]);
+  await ledger.query(
     'INSERT INTO removed_entries SELECT id, account_number FROM ledger.transactions WHERE id = ANY($1::bigint[])',
     [gone],
   );

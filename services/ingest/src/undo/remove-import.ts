@@ -1,4 +1,10 @@
-import { integerOf } from '@clearwatch/service-kit/database/row-readers';
+import {
+  hasRows,
+  queryInteger,
+  queryIntegers,
+  RowReader,
+  type SqlReader,
+} from '@clearwatch/service-kit/database/query-rows';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { recomputeMembers } from '../ledger/ledger-members.ts';
 import {
@@ -6,7 +12,6 @@ import {
   IMPORT_COUNTS_FROM_C,
   metadataOfRow,
   ownMetadata,
-  type RunStatement,
   recordChangesSql,
 } from '../ledger/ledger-sql.ts';
 import { rematchReturns } from '../ledger/match-returns.ts';
@@ -17,13 +22,14 @@ import { reassignEqualRows } from './equal-rows.ts';
  * entries would be subtracted without having been added.
  * @throws ProjectionBehind
  */
-async function ensureProjected(query: RunStatement, importIds: readonly number[]): Promise<void> {
-  const waiting = await query(
+async function ensureProjected(ledger: SqlReader, importIds: readonly number[]): Promise<void> {
+  const isBehind = await hasRows(
+    ledger,
     `SELECT id FROM unnest($1::bigint[]) AS wanted (id)
      WHERE NOT EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = wanted.id) LIMIT 1`,
     [importIds],
   );
-  if (waiting.length > 0) throw new ProjectionBehind();
+  if (isBehind) throw new ProjectionBehind();
 }
 
 /** Not a failure: the undo waits for analytics. */
@@ -57,30 +63,32 @@ const RECOMPUTE_METADATA = `
 const REASSIGN = `
   UPDATE ledger.transactions t
   SET import_id = heir.import_id, line = heir.line, metadata = ${metadataOfRow('heir', 't')}
-  FROM reassigned_rows heir WHERE t.id = heir.id`;
+  FROM reassigned_rows heir WHERE t.id = heir.id;
+  DELETE FROM ledger.duplicate_rows d USING reassigned_rows h
+   WHERE d.import_id = h.import_id AND d.row_number = h.row_number;
+  DELETE FROM removed_entries l USING reassigned_rows h WHERE l.id = h.id`;
+
+const NEW_OWNER = new RowReader({ integer: ['importId', 'entries', 'own'] });
 
 /**
  * Reassigns an entry to the import of an equal row. Its id stays, and with it everything that refers to it.
  * @returns the imports that got entries, and how many entries
  */
 async function reassignEntries(
-  query: RunStatement,
+  ledger: SqlReader,
   importId: number,
 ): Promise<{ newOwners: number[]; passedOn: number }> {
-  await query(findReassignedSql(importId));
-  const counted = await query(
+  await ledger.query(findReassignedSql(importId));
+  const owners = await NEW_OWNER.all(
+    ledger,
     'SELECT import_id, count(*) AS entries, count(own_metadata) AS own FROM reassigned_rows GROUP BY 1',
   );
-  if (counted.length === 0) return { newOwners: [], passedOn: 0 };
-  if (counted.some((row) => integerOf(row, 'own') > 0)) await query(RECOMPUTE_METADATA);
-  await query(REASSIGN);
-  await query(`
-    DELETE FROM ledger.duplicate_rows d USING reassigned_rows h
-    WHERE d.import_id = h.import_id AND d.row_number = h.row_number`);
-  await query('DELETE FROM removed_entries l USING reassigned_rows h WHERE l.id = h.id');
+  if (owners.length === 0) return { newOwners: [], passedOn: 0 };
+  if (owners.some(({ own }) => own > 0)) await ledger.query(RECOMPUTE_METADATA);
+  await ledger.query(REASSIGN);
   return {
-    newOwners: counted.map((row) => integerOf(row, 'import_id')),
-    passedOn: counted.reduce((sum, row) => sum + integerOf(row, 'entries'), 0),
+    newOwners: owners.map((owner) => owner.importId),
+    passedOn: owners.reduce((sum, { entries }) => sum + entries, 0),
   };
 }
 
@@ -92,7 +100,6 @@ const RECOUNT_OWNERS = `
   FROM (${entryCountsSql('$1::bigint[]')}) c WHERE i.id = c.import_id`;
 
 export interface RemovedImport {
-  /** Entries that left the ledger. */
   removed: number;
   /** Entries that another file holds as well and that now belong to its import. */
   passedOn: number;
@@ -114,23 +121,24 @@ const DELETE_OLD_CHANGES = `
  * Removes an import from the ledger, in a transaction that holds the ledger exclusively. Entries that another file holds as well go to
  * the first such file; the others are deleted.
  */
-export async function removeImport(query: RunStatement, importId: number): Promise<RemovedImport> {
-  const kept = await query('SELECT id FROM ledger.imports WHERE kept_from = $1', [importId]);
-  const keptImports = kept.map((row) => integerOf(row, 'id'));
-  await query(findRemovedSql([importId, ...keptImports]));
-  const equals = await reassignEqualRows(query, importId);
-  const others = await reassignEntries(query, importId);
+export async function removeImport(ledger: SqlReader, importId: number): Promise<RemovedImport> {
+  const keptImports = await queryIntegers(ledger, 'SELECT id FROM ledger.imports WHERE kept_from = $1', [
+    importId,
+  ]);
+  await ledger.query(findRemovedSql([importId, ...keptImports]));
+  const equals = await reassignEqualRows(ledger, importId);
+  const others = await reassignEntries(ledger, importId);
   const newOwners = [...new Set([...equals.newOwners, ...others.newOwners])];
   const emptied = [...new Set([...keptImports, ...equals.emptied])];
-  await ensureProjected(query, [importId, ...newOwners, ...emptied]);
-  await query(recordChangesSql('undo_changes (import_id'), [importId]);
-  const [counted = {}] = await query('SELECT count(*) AS entries FROM removed_entries');
-  await query('DELETE FROM ledger.transactions t USING removed_entries l WHERE t.id = l.id');
-  await query('DELETE FROM ledger.duplicate_rows WHERE import_id = $1', [importId]);
-  await query('DELETE FROM ledger.imports WHERE id = ANY($1::bigint[])', [emptied]);
-  if (newOwners.length > 0) await query(RECOUNT_OWNERS, [newOwners]);
-  await recomputeMembers(query);
-  await rematchReturns({ query }, { accounts: 'SELECT account_number FROM touched' });
-  await query(DELETE_OLD_CHANGES);
-  return { removed: integerOf(counted, 'entries'), passedOn: equals.passedOn + others.passedOn };
+  await ensureProjected(ledger, [importId, ...newOwners, ...emptied]);
+  await ledger.query(recordChangesSql('undo_changes (import_id'), [importId]);
+  const removed = await queryInteger(ledger, 'SELECT count(*) FROM removed_entries');
+  await ledger.query('DELETE FROM ledger.transactions t USING removed_entries l WHERE t.id = l.id');
+  await ledger.query('DELETE FROM ledger.duplicate_rows WHERE import_id = $1', [importId]);
+  await ledger.query('DELETE FROM ledger.imports WHERE id = ANY($1::bigint[])', [emptied]);
+  if (newOwners.length > 0) await ledger.query(RECOUNT_OWNERS, [newOwners]);
+  await recomputeMembers(ledger);
+  await rematchReturns(ledger, { accounts: 'SELECT account_number FROM touched' });
+  await ledger.query(DELETE_OLD_CHANGES);
+  return { removed, passedOn: equals.passedOn + others.passedOn };
 }

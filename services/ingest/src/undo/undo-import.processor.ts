@@ -1,25 +1,20 @@
-import {
-  IMPORT_UNDONE,
-  type ImportUndonePayload,
-  UNDO_IMPORT,
-  type UndoImportPayload,
-} from '@clearwatch/contracts/jobs.dto';
+import { IMPORT_UNDONE, UNDO_IMPORT, type UndoImportPayload } from '@clearwatch/contracts/jobs.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
-import { integerOf, type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { DataSource, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import { ImportEntity } from '../imports/import.entity.ts';
 import { importAuditEvent, importSystemActor } from '../imports/import-audit-events.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
-import { inBulkTransaction, LOCK_LEDGER_EXCLUSIVE, retryingConflicts } from '../ledger/ledger-sql.ts';
+import { inBulkTransaction, LOCK_LEDGER_EXCLUSIVE, retryingConflicts, rowsOf } from '../ledger/ledger-sql.ts';
 import { ProjectionBehind, removeImport } from './remove-import.ts';
 
 const MAX_ATTEMPTS = 5;
@@ -54,53 +49,42 @@ export class UndoImportProcessor implements JobHandler<UndoImportPayload> {
       await this.producer.tryEnqueue(IMPORT_UNDONE, { importId });
   }
 
-  /** Does nothing when the import is not to be undone (any more). */
   private async undo(importId: number, signal: AbortSignal): Promise<void> {
     const { DATABASE_URL: url } = this.environment;
     await inBulkTransaction(
       { url, name: undoConnectionName(importId), lock: LOCK_LEDGER_EXCLUSIVE, signal },
       async (client) => {
-        const query = async (sql: string, values?: unknown[]) => (await client.query<Row>(sql, values)).rows;
-        const [row] = await query(
+        const ledger = rowsOf(client);
+        const [fileName] = await queryTexts(
+          ledger,
           `SELECT file_name FROM ledger.imports WHERE id = $1 AND state = 'undoing' FOR NO KEY UPDATE`,
           [importId],
         );
-        if (row === undefined) return;
-        const { removed, passedOn } = await removeImport(query, importId);
-        await query(
+        if (fileName === undefined) return;
+        const { removed, passedOn } = await removeImport(ledger, importId);
+        await ledger.query(
           `UPDATE ledger.imports SET state = 'undone', undone_at = clock_timestamp() WHERE id = $1`,
           [importId],
         );
-        const which = { importId, fileName: textOf(row, 'file_name') };
-        const event = importAuditEvent('import.undone', which, { removed, passedOn });
+        const event = importAuditEvent('import.undone', { importId, fileName }, { removed, passedOn });
         await this.trail.record(importSystemActor(importId), event, client);
       },
     );
   }
 }
 
-/** How operators see its connection. */
 export function undoConnectionName(importId: number): string {
   return `clearwatch-undo-${importId}`;
 }
 
-/** Undos whose job may be lost. */
 @Injectable()
-export class UnfinishedUndos implements LostWorkFinder<UndoImportPayload> {
-  readonly definition = UNDO_IMPORT;
-
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly imports: ImportsRepository,
-  ) {}
-
-  async findOpenWork(): Promise<UndoImportPayload[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT id FROM ledger.imports WHERE state = 'undoing' AND progress_at < now() - interval '5 seconds'
-       ORDER BY id LIMIT 200`,
-    );
-    return rows.map((row) => ({ importId: integerOf(row, 'id') }));
-  }
+export class UnfinishedUndos extends queryFinder(
+  UNDO_IMPORT,
+  (importId) => ({ importId }),
+  `SELECT id FROM ledger.imports WHERE state = 'undoing' AND progress_at < now() - interval '5 seconds'
+    ORDER BY id LIMIT 200`,
+) {
+  @Inject(ImportsRepository) private readonly imports!: ImportsRepository;
 
   /** The ledger has not changed: the import can be undone again. */
   async giveUp({ importId }: UndoImportPayload): Promise<void> {
@@ -113,19 +97,11 @@ export class UnfinishedUndos implements LostWorkFinder<UndoImportPayload> {
 }
 
 /** Undone imports that analytics still counts: it may not have been notified. */
-@Injectable()
-export class UnprojectedUndos implements LostWorkFinder<ImportUndonePayload> {
-  readonly definition = IMPORT_UNDONE;
-
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  async findOpenWork(): Promise<ImportUndonePayload[]> {
-    const rows = await this.database.query<Row[]>(
-      `SELECT i.id FROM ledger.imports i
-       WHERE i.state = 'undone' AND i.undone_at < now() - interval '5 seconds'
-         AND NOT EXISTS (SELECT FROM analytics.projected_undos p WHERE p.import_id = i.id)
-       ORDER BY i.id LIMIT 200`,
-    );
-    return rows.map((row) => ({ importId: integerOf(row, 'id') }));
-  }
-}
+export class UnprojectedUndos extends queryFinder(
+  IMPORT_UNDONE,
+  (importId) => ({ importId }),
+  `SELECT i.id FROM ledger.imports i
+    WHERE i.state = 'undone' AND i.undone_at < now() - interval '5 seconds'
+      AND NOT EXISTS (SELECT FROM analytics.projected_undos p WHERE p.import_id = i.id)
+    ORDER BY i.id LIMIT 200`,
+) {}

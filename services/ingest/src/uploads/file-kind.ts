@@ -5,9 +5,7 @@ import { looksLikeNacha } from '@clearwatch/domain/nacha/nacha-reader';
 /** RFC 1952, 2.3.1: ID1 and ID2. */
 const GZIP_MAGIC = [0x1f, 0x8b] as const;
 
-export function isGzip(head: Buffer): boolean {
-  return head.length >= GZIP_MAGIC.length && GZIP_MAGIC.every((byte, index) => head[index] === byte);
-}
+export const isGzip = (head: Buffer): boolean => startsWith(head, GZIP_MAGIC);
 
 /** Unpacks to a megabyte at most: deflate's limit is a factor of 1,032. */
 const GZIP_HEAD_BYTES = 1_024;
@@ -84,7 +82,6 @@ export interface ContentKind extends FileKind {
   isPacked: boolean;
 }
 
-/** The kind of a file, or of the content of a gzip file. */
 export function detectContentKind(head: Buffer): ContentKind {
   if (!isGzip(head)) return { ...detectFileKind(head), isPacked: false };
   const inside = gunzipHead(head);

@@ -1,10 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises';
-import type { NewestImport, RetainedData, UploadStorage } from '@clearwatch/contracts/system-status.dto';
-import {
-  NOTHING_RETAINED,
-  STATUS_SOURCE,
-  type StatusSource,
-} from '@clearwatch/service-kit/health/service-health.controller';
+import type { NewestImport, UploadStorage } from '@clearwatch/contracts/system-status.dto';
+import { STATUS_SOURCE, type StatusSource } from '@clearwatch/service-kit/health/service-health.controller';
 import { Inject, Injectable, Module } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
@@ -14,7 +10,7 @@ import { UploadStore } from './upload-store.ts';
 
 /** What ingest knows of the system: the newest import, and how much room uploaded files have. */
 @Injectable()
-class IngestStatus implements StatusSource {
+class IngestStatus implements Pick<StatusSource, 'facts'> {
   constructor(
     @InjectRepository(ImportEntity) private readonly imports: Repository<ImportEntity>,
     private readonly uploads: UploadStore,
@@ -24,11 +20,6 @@ class IngestStatus implements StatusSource {
   async facts(): ReturnType<StatusSource['facts']> {
     const [newestImport, uploads] = await Promise.all([this.newestImport(), this.room()]);
     return { newestImport, uploads };
-  }
-
-  /** Days of the ledger are the rollups' to tell. */
-  async retained(): Promise<RetainedData> {
-    return NOTHING_RETAINED;
   }
 
   private async newestImport(): Promise<NewestImport | null> {

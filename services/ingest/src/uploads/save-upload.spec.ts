@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { cleanFileName, saveFile, WriteBehind } from './save-upload.ts';
-import { FolderStore, type TemporaryFile, type UploadStore } from './upload-store.ts';
+import { FolderStore, type UploadStore } from './upload-store.ts';
 
 describe('the name of an uploaded file', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('the name of an uploaded file', () => {
 
 /** Every write fails as on a full disk, for real: `/dev/full` is what Linux offers for that. */
 class FullDisk extends FolderStore {
-  override async openTemporary(): Promise<TemporaryFile> {
+  override async openTemporary(): ReturnType<UploadStore['openTemporary']> {
     const { path, handle } = await super.openTemporary();
     await handle.close();
     return { path, handle: await open('/dev/full', 'w') };

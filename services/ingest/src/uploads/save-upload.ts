@@ -22,7 +22,6 @@ export function cleanFileName(name: string | undefined): string {
   return short === '' || short === '.' || short === '..' ? UNNAMED_FILE : short;
 }
 
-/** Bytes written between two syncs. */
 const SYNC_INTERVAL_BYTES = 32 * 1024 ** 2;
 
 /**
@@ -47,7 +46,6 @@ export class WriteBehind {
     this.syncing = awaitedLater(this.handle.datasync());
   }
 
-  /** Waits until everything is on the disk. */
   async sync(): Promise<void> {
     await this.writing;
     // The operating system reports a failed sync only once.
@@ -55,7 +53,6 @@ export class WriteBehind {
     await this.handle.sync();
   }
 
-  /** Waits for the operations in progress, successful or not. */
   async settled(): Promise<void> {
     await Promise.allSettled([this.writing, this.syncing]);
   }
@@ -152,59 +149,74 @@ function acceptedKind(head: Buffer, fileName: string): ImportedFileKind | null {
 const FILE_FIELD = 'file';
 const NOT_ONE_FILE = `Send exactly one file, in the field "${FILE_FIELD}".`;
 
-/** Saves the one file of a multipart request. On failure no temporary file is left. */
 export async function receiveUpload(options: {
   request: IncomingMessage;
   store: UploadStore;
   maxBytes: number;
 }): Promise<SavedFile> {
   const { request, store, maxBytes } = options;
-  let saving: Promise<SavedFile> | undefined;
+  const [file] = await receiveFiles(request, {
+    store,
+    field: FILE_FIELD,
+    maxFiles: 1,
+    maxBytes,
+    texts: {
+      notMultipart: `Send the file as multipart/form-data in the field "${FILE_FIELD}".`,
+      otherField: NOT_ONE_FILE,
+      tooManyFiles: NOT_ONE_FILE,
+      notFiles: NOT_ONE_FILE,
+      noFile: `Choose a file and send it in the field "${FILE_FIELD}".`,
+    },
+    save: ({ fileName, stream }, refuse) => {
+      stream.once('limit', () => refuse(uploadTooLarge(maxBytes)));
+      return saveFile(stream, { store, fileName });
+    },
+  });
+  return file;
+}
+
+interface FilesForm<T> {
+  store: UploadStore;
+  field: string;
+  maxFiles: number;
+  maxBytes: number;
+  texts: Record<'notMultipart' | 'otherField' | 'tooManyFiles' | 'notFiles' | 'noFile', string>;
+  save: (
+    part: { fileName: string; stream: Readable & { truncated?: boolean } },
+    refuse: (error: Error) => void,
+  ) => Promise<T>;
+}
+
+/** Saves the files of a multipart request, at least one. On failure no temporary file is left. */
+export async function receiveFiles<T extends object>(
+  request: IncomingMessage,
+  form: FilesForm<T>,
+): Promise<[T, ...T[]]> {
+  const saving: Promise<T>[] = [];
   try {
-    await parseFilesForm(request, {
-      maxFiles: 1,
-      maxBytes,
-      texts: {
-        notMultipart: `Send the file as multipart/form-data in the field "${FILE_FIELD}".`,
-        tooManyFiles: NOT_ONE_FILE,
-        notFiles: NOT_ONE_FILE,
-      },
-      onFile: ({ field, fileName, stream }, refuse) => {
-        if (field !== FILE_FIELD || saving !== undefined)
-          return refuse(new AppError('bad_request', NOT_ONE_FILE));
-        stream.once('limit', () => refuse(uploadTooLarge(maxBytes)));
-        saving = saveFile(stream, { store, fileName });
-        saving.catch(refuse);
-      },
-    });
-    if (saving === undefined)
-      throw new AppError('bad_request', `Choose a file and send it in the field "${FILE_FIELD}".`);
-    return await saving;
+    await parseFilesForm(request, form, saving);
+    const [first, ...others] = await Promise.all(saving);
+    if (first === undefined) throw new AppError('bad_request', form.texts.noFile);
+    return [first, ...others];
   } catch (error) {
     // A file that failed has removed itself; the first error is the one to report.
-    const saved = await saving?.catch(() => null);
-    if (saved) await store.discard(saved.temporaryPath);
+    for (const outcome of await Promise.allSettled(saving))
+      if (outcome.status === 'fulfilled' && 'temporaryPath' in outcome.value)
+        await form.store.discard(String(outcome.value.temporaryPath));
     throw error;
   }
 }
 
-interface FilesForm {
-  maxFiles: number;
-  /** Of each file. */
-  maxBytes: number;
-  texts: Record<'notMultipart' | 'tooManyFiles' | 'notFiles', string>;
-  onFile: (
-    part: { field: string; fileName: string; stream: Readable & { truncated?: boolean } },
-    refuse: (error: Error) => void,
-  ) => void;
-}
-
 /**
- * Passes on the files of a multipart request until its end or the first refusal. The rest of a refused request is read and dropped, so
+ * Saves the files of a multipart request until its end or the first refusal. The rest of a refused request is read and dropped, so
  * that the client gets the response instead of a broken connection.
  */
-export async function parseFilesForm(request: IncomingMessage, form: FilesForm): Promise<void> {
-  const { texts, onFile } = form;
+async function parseFilesForm<T>(
+  request: IncomingMessage,
+  form: FilesForm<T>,
+  saving: Promise<T>[],
+): Promise<void> {
+  const { texts } = form;
   const parser = createFormParser(request, form);
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: Error): void => {
@@ -217,7 +229,10 @@ export async function parseFilesForm(request: IncomingMessage, form: FilesForm):
     parser.on('file', (field, stream, { filename }) => {
       // An unhandled error of the stream would end the process; its reader sees the error as well.
       stream.on('error', () => undefined);
-      onFile({ field, fileName: cleanFileName(filename), stream }, refuse);
+      if (field !== form.field) return refuseAs(texts.otherField)();
+      const saved = form.save({ fileName: cleanFileName(filename), stream }, refuse);
+      saved.catch(refuse);
+      saving.push(saved);
     });
     parser.on('filesLimit', refuseAs(texts.tooManyFiles));
     for (const event of ['field', 'fieldsLimit', 'partsLimit'] as const)
@@ -231,7 +246,10 @@ export async function parseFilesForm(request: IncomingMessage, form: FilesForm):
   });
 }
 
-function createFormParser({ headers }: IncomingMessage, { maxFiles, maxBytes, texts }: FilesForm): Busboy {
+function createFormParser<T>(
+  { headers }: IncomingMessage,
+  { maxFiles, maxBytes, texts }: FilesForm<T>,
+): Busboy {
   try {
     return createParser({
       headers,

@@ -9,11 +9,6 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import type { Logger } from 'pino';
 import { type Bucket, BucketUnavailable } from './bucket.ts';
 
-export interface TemporaryFile {
-  path: string;
-  handle: FileHandle;
-}
-
 /**
  * Uploaded files, named by their content: the same bytes are stored once. Until a file is complete, hashed and accepted it is a temporary
  * file under `uploads/incoming` with a random name.
@@ -27,7 +22,7 @@ export abstract class UploadStore {
     this.incoming = join(this.folder, 'incoming');
   }
 
-  async openTemporary(): Promise<TemporaryFile> {
+  async openTemporary(): Promise<{ path: string; handle: FileHandle }> {
     await mkdir(this.incoming, { recursive: true, mode: 0o700 });
     const path = join(this.incoming, randomUUID());
     return { path, handle: await open(path, 'wx', 0o600) };
@@ -51,7 +46,6 @@ export abstract class UploadStore {
    */
   abstract withFile<T>(digest: string, work: (path: string) => Promise<T>): Promise<T>;
 
-  /** Null when the store does not have it. */
   abstract read(digest: string): Promise<Readable | null>;
 }
 
@@ -180,7 +174,6 @@ export class AbandonedUploadCleanup implements OnApplicationBootstrap {
     }
   }
 
-  /** @returns how many files were removed */
   async sweep(now: Date): Promise<number> {
     let removed = 0;
     for (const name of await readdir(this.store.incoming).catch(() => [])) {

@@ -1,4 +1,5 @@
 import { type ImportSummary, SampleOffer, UploadResponse } from '@clearwatch/contracts/imports.dto';
+import { pickFieldsOf } from '@clearwatch/service-kit/database/entity-columns';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
@@ -12,7 +13,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { SampleService, toUploadResponse, UploadsService } from './uploads.service.ts';
+import { SampleService, UploadsService } from './uploads.service.ts';
 
 export const ApiFilesForm = (field: string, schema: object) =>
   applyDecorators(
@@ -61,7 +62,9 @@ export class UploadsController {
   }
 }
 
+const pickUploadResponse = pickFieldsOf(UploadResponse);
+
 function respond(summary: ImportSummary, response: Response): UploadResponse {
   response.status(summary.state === 'completed' ? HttpStatus.OK : HttpStatus.ACCEPTED);
-  return toUploadResponse(summary);
+  return pickUploadResponse(summary, {});
 }

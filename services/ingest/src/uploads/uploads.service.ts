@@ -2,17 +2,12 @@ import { createReadStream, existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { basename } from 'node:path';
 import { ERROR_CODES, type ErrorCode } from '@clearwatch/contracts/error-codes';
-import {
-  type ImportSummary,
-  SAMPLE_LEDGER,
-  type SampleOffer,
-  type UploadResponse,
-} from '@clearwatch/contracts/imports.dto';
+import { type ImportSummary, SAMPLE_LEDGER, type SampleOffer } from '@clearwatch/contracts/imports.dto';
 import { IMPORT_FILE } from '@clearwatch/contracts/jobs.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { isDatabaseUnavailable } from '@clearwatch/service-kit/database/database-errors';
-import { booleanOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import { hasRows } from '@clearwatch/service-kit/database/query-rows';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
@@ -20,16 +15,16 @@ import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { type CsvUpload, CsvUploadInspector } from '../csv-mappings/csv-layout.ts';
+import type { CsvUpload } from '../csv-mappings/csv-layout.ts';
+import { CsvMappingsService } from '../csv-mappings/csv-mappings.service.ts';
 import { type ImportEntity, toImportSummary } from '../imports/import.entity.ts';
 import { importAuditEvent } from '../imports/import-audit-events.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { ImportsService } from '../imports/imports.service.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
-import { receiveUpload, type SavedFile, saveFile } from './save-upload.ts';
+import { receiveUpload, saveFile } from './save-upload.ts';
 import { UploadStore } from './upload-store.ts';
 
-/** Serializes loads of the sample. */
 const SAMPLE_LOCK = 741_852_964;
 const NO_IMPORT = 0;
 
@@ -46,7 +41,7 @@ export class UploadsService implements OnModuleDestroy {
     private readonly store: UploadStore,
     private readonly repository: ImportsRepository,
     private readonly imports: ImportsService,
-    private readonly tables: CsvUploadInspector,
+    private readonly tables: CsvMappingsService,
     private readonly producer: JobProducer,
   ) {}
 
@@ -57,9 +52,17 @@ export class UploadsService implements OnModuleDestroy {
 
   /** A CSV file with an unknown header waits for its mapping and is answered at once. */
   async upload(actor: Actor, request: IncomingMessage, clientGone: AbortSignal): Promise<ImportSummary> {
-    const { importId, isWaiting } = await this.receive(actor, request);
-    if (isWaiting) return this.imports.summaryOf(importId);
-    return this.follow(importId, clientGone);
+    const { store, environment } = this;
+    const file = await receiveUpload({ request, store, maxBytes: environment.UPLOAD_MAX_BYTES });
+    const table = file.fileKind === 'csv' ? await this.inspectTable(file.temporaryPath) : null;
+    const isWaiting = table !== null && table.remembered === null;
+    const importId = await this.repository.recordReceived(actor, file, {
+      state: isWaiting ? 'needs_mapping' : 'received',
+      before: async (manager, id) => {
+        if (table !== null) await this.tables.record(manager, id, table);
+      },
+    });
+    return isWaiting ? this.imports.summaryOf(importId) : this.follow(importId, clientGone);
   }
 
   /**
@@ -92,30 +95,11 @@ export class UploadsService implements OnModuleDestroy {
     return toImportSummary(found);
   }
 
-  private async receive(
-    actor: Actor,
-    request: IncomingMessage,
-  ): Promise<{ importId: number; isWaiting: boolean }> {
-    const { store, environment } = this;
-    const file = await receiveUpload({ request, store, maxBytes: environment.UPLOAD_MAX_BYTES });
-    const table = file.fileKind === 'csv' ? await this.inspectTable(file) : null;
-    const isWaiting = table !== null && table.remembered === null;
-    const importId = await this.repository.recordReceived(actor, file, {
-      state: isWaiting ? 'needs_mapping' : 'received',
-      before: async (manager, id) => {
-        if (table !== null) await this.tables.record(manager, id, table);
-      },
-    });
-    return { importId, isWaiting };
-  }
-
-  private async inspectTable({ temporaryPath }: SavedFile): Promise<CsvUpload> {
-    try {
-      return await this.tables.inspect(temporaryPath);
-    } catch (error) {
-      await this.store.discard(temporaryPath);
+  private inspectTable(path: string): Promise<CsvUpload> {
+    return this.tables.inspect(path).catch(async (error: unknown) => {
+      await this.store.discard(path);
       throw error;
-    }
+    });
   }
 }
 
@@ -163,22 +147,8 @@ export class SampleService {
 
 /** Nothing is stored, and no file is on its way; failed and undone imports do not count. */
 async function isEmpty(database: Pick<DataSource, 'query'>, except: number): Promise<boolean> {
-  const [row = {}] = await database.query<Row[]>(
-    `SELECT NOT EXISTS (SELECT FROM ledger.transactions)
-        AND NOT EXISTS (SELECT FROM ledger.imports
-                         WHERE state IN ('needs_mapping', 'received', 'importing') AND id <> $1) AS is_empty`,
-    [except],
-  );
-  return booleanOf(row, 'is_empty');
-}
-
-export function toUploadResponse(summary: ImportSummary): UploadResponse {
-  return {
-    transactionCount: summary.transactionCount,
-    memberCount: summary.memberCount,
-    duplicateCount: summary.duplicateCount,
-    rejectedCount: summary.rejectedCount,
-    importId: summary.importId,
-    state: summary.state,
-  };
+  const sql = `
+    (SELECT FROM ledger.transactions LIMIT 1) UNION ALL
+    (SELECT FROM ledger.imports WHERE state IN ('needs_mapping', 'received', 'importing') AND id <> $1 LIMIT 1)`;
+  return !(await hasRows(database, sql, [except]));
 }

@@ -1,10 +1,10 @@
 import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
 import type { ReportState, ReportWriter } from '@clearwatch/contracts/ai-reports.dto';
 import type { Day } from '@clearwatch/domain/calendar/day';
+import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { timestampAsText } from '@clearwatch/service-kit/database/entity-columns';
 import { Column, Entity, In, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An AI report from the request on. */
 @Entity({ schema: 'reports', name: 'ai_reports' })
 export class AiReportEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
@@ -16,7 +16,7 @@ export class AiReportEntity {
   @Column('text')
   title!: string;
 
-  /** The whole text as Markdown; what there is so far while a model writes. */
+  /** Markdown; a draft while a model writes. */
   @Column('text', { default: '' })
   content!: string;
 
@@ -44,7 +44,7 @@ export class AiReportEntity {
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText })
   requestedAt!: string;
 
-  /** A worker says so every few seconds while it writes; without it another one takes over. */
+  /** Set every second while a worker writes. Another worker takes over when it is old. */
   @Column('timestamptz', { nullable: true, transformer: timestampAsText })
   progressAt!: string | null;
 
@@ -85,7 +85,7 @@ export class AiReportEntity {
   @Column('jsonb', { default: [] })
   facts!: Fact[];
 
-  /** Which run of its job writes it: of two only the later one may. */
+  /** The run of the job that may write; a later run replaces it. */
   @Column('uuid', { nullable: true })
   attempt!: string | null;
 
@@ -94,5 +94,17 @@ export class AiReportEntity {
   asOf!: Day | null;
 }
 
-/** Somebody is still to write it. */
+/** Not yet written. */
 export const IS_OPEN = In<ReportState>(['pending', 'composing']);
+
+export type ReportAction =
+  `report.${'requested' | 'composed' | 'failed' | 'cancelled' | 'viewed' | 'exported' | 'deleted'}`;
+
+/** @param detail never the prompt: it may name a member */
+export function reportAuditEntry(
+  action: ReportAction,
+  { id, title }: Pick<AiReportEntity, 'id' | 'title'>,
+  detail?: AuditEntry['detail'],
+): AuditEntry<ReportAction> {
+  return { action, subject: { type: 'report', id, label: title }, ...(detail !== undefined && { detail }) };
+}

@@ -1,6 +1,11 @@
 import { GenerateReportRequest, ReportDetail, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import { clientDisconnectSignal } from '@clearwatch/service-kit/http/request-context';
-import { MAX_INTEGER, PathIdPipe, respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
+import {
+  MAX_INTEGER,
+  type Paged,
+  PathIdPipe,
+  RespondsWithList,
+} from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Allow, AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import {
@@ -27,7 +32,6 @@ import {
 import type { Response } from 'express';
 import { AiReportsService, ListReportsQuery, REPORT_NOT_FOUND } from './ai-reports.service.ts';
 import { ReportExportService } from './export/report-export.service.ts';
-import { GenerateReportService } from './generate-report.service.ts';
 
 const REPORT_ID = new PathIdPipe(REPORT_NOT_FOUND, MAX_INTEGER);
 
@@ -56,7 +60,7 @@ export class ReportActionsController {
 @ApiTags('reports')
 @Controller('api/generate-report')
 export class GenerateReportController {
-  constructor(private readonly reports: GenerateReportService) {}
+  constructor(private readonly reports: AiReportsService) {}
 
   @Post()
   @AllowStaff()
@@ -76,9 +80,6 @@ export class GenerateReportController {
   }
 }
 
-const PDF = 'application/pdf';
-const MARKDOWN = 'text/markdown';
-
 @ApiTags('reports')
 @AllowStaff()
 @Controller('api/reports/:id')
@@ -86,26 +87,24 @@ export class ReportExportController {
   constructor(private readonly reports: ReportExportService) {}
 
   @Get('report.pdf')
-  @ApiProduces(PDF)
+  @ApiProduces('application/pdf')
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async pdf(@CurrentActor() actor: Actor, @Param('id', REPORT_ID) id: number): Promise<StreamableFile> {
-    return download(await this.reports.pdf(actor, id), PDF, `report-${id}.pdf`);
+    return download(await this.reports.export(actor, id, 'pdf'), 'application/pdf', `report-${id}.pdf`);
   }
 
   @Get('report.md')
-  @ApiProduces(MARKDOWN)
+  @ApiProduces('text/markdown')
   @ApiOkResponse({ schema: { type: 'string' } })
   async markdown(@CurrentActor() actor: Actor, @Param('id', REPORT_ID) id: number): Promise<StreamableFile> {
-    return download(await this.reports.markdown(actor, id), `${MARKDOWN}; charset=utf-8`, `report-${id}.md`);
+    const bytes = await this.reports.export(actor, id, 'markdown');
+    return download(bytes, 'text/markdown; charset=utf-8', `report-${id}.md`);
   }
 }
 
 function download(bytes: Buffer, type: string, name: string): StreamableFile {
-  return new StreamableFile(bytes, {
-    type,
-    disposition: `attachment; filename="${name}"`,
-    length: bytes.length,
-  });
+  const disposition = `attachment; filename="${name}"`;
+  return new StreamableFile(bytes, { type, disposition, length: bytes.length });
 }
 
 @ApiTags('reports')
@@ -115,12 +114,9 @@ export class AiReportsController {
   constructor(private readonly reports: AiReportsService) {}
 
   @Get()
-  @ApiOkResponse({ type: ReportSummary, isArray: true, description: 'Newest first.' })
-  async list(
-    @Query() query: ListReportsQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ReportSummary[]> {
-    return respondWithPage(response, await this.reports.list(query));
+  @RespondsWithList(ReportSummary, 'Newest first.')
+  list(@Query() query: ListReportsQuery): Promise<Paged<ReportSummary>> {
+    return this.reports.list(query);
   }
 
   @Get(':id')

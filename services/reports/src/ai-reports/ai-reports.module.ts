@@ -16,12 +16,10 @@ import {
 import { AiReportsService } from './ai-reports.service.ts';
 import { ComposeReportHandler, UnfinishedReportsFinder } from './compose-report.processor.ts';
 import { ReportExportService, ReportPdfPrinter } from './export/report-export.service.ts';
-import { GenerateReportService } from './generate-report.service.ts';
 import { ModelWriterService } from './model/model-writer.service.ts';
-import { LedgerSnapshot } from './queries/ledger-facts.ts';
 import { ReportClaimsRepository } from './report-claims.repository.ts';
 import { ReportExpiryService } from './report-expiry.service.ts';
-import { ReportWriterService, RuleBasedReportService } from './report-writer.service.ts';
+import { ReportWriterService } from './report-writer.service.ts';
 
 @Module({
   controllers: [
@@ -31,7 +29,6 @@ import { ReportWriterService, RuleBasedReportService } from './report-writer.ser
     ReportExportController,
   ],
   providers: [
-    GenerateReportService,
     AiReportsService,
     ReportExportService,
     ReportPdfPrinter,
@@ -41,11 +38,8 @@ import { ReportWriterService, RuleBasedReportService } from './report-writer.ser
 })
 export class AiReportsModule {}
 
-/** Writes reports, and deletes those that are too old. */
 @Module({
   providers: [
-    LedgerSnapshot,
-    RuleBasedReportService,
     ReportClaimsRepository,
     ModelWriterService,
     ReportWriterService,

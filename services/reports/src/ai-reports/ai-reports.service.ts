@@ -1,16 +1,28 @@
-import type { ReportDetail, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
+import { REPORT_TYPE_LABELS } from '@clearwatch/contracts/ai-reports';
+import type {
+  GenerateReportRequest,
+  ReportDetail,
+  ReportSummary,
+} from '@clearwatch/contracts/ai-reports.dto';
+import { COMPOSE_REPORT } from '@clearwatch/contracts/jobs.dto';
+import { type Day, isDay } from '@clearwatch/domain/calendar/day';
 import { AuditTrail, RecentViews } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import { IsSearchText, PageQuery, pageOf } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { Injectable } from '@nestjs/common';
+import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
+import { Today } from '@clearwatch/service-kit/time/calendar-day';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsOptional } from 'class-validator';
-import { Raw, Repository } from 'typeorm';
-import { AiReportEntity, IS_OPEN } from './ai-report.entity.ts';
-import { reportAuditEntry } from './report-audit.ts';
+import type { Logger } from 'pino';
+import { IsNull, Raw, Repository } from 'typeorm';
+import { ReportsEnvironment } from '../reports-environment.ts';
+import { AiReportEntity, IS_OPEN, reportAuditEntry } from './ai-report.entity.ts';
 
 export const REPORT_NOT_FOUND = 'There is no such report.';
 
@@ -28,51 +40,143 @@ const SUMMARY_COLUMNS = {
   unboundCount: true,
 } as const;
 
-function toReportSummary(report: Pick<AiReportEntity, keyof typeof SUMMARY_COLUMNS>): ReportSummary {
-  return {
-    id: report.id,
-    reportType: report.reportType,
-    title: report.title,
-    dateRangeStart: report.dateRangeStart,
-    dateRangeEnd: report.dateRangeEnd,
-    generatedAt: report.generatedAt ?? report.requestedAt,
-    state: report.state,
-    requestedBy: report.requestedByName,
-    unboundCount: report.unboundCount,
-  };
+type SummaryColumns = Pick<AiReportEntity, keyof typeof SUMMARY_COLUMNS>;
+
+function toReportSummary(report: SummaryColumns): ReportSummary {
+  const { id, reportType, title, dateRangeStart, dateRangeEnd, state, unboundCount } = report;
+  const { generatedAt, requestedAt, requestedByName: requestedBy } = report;
+  const days = { dateRangeStart, dateRangeEnd, generatedAt: generatedAt ?? requestedAt };
+  return { id, reportType, title, ...days, state, requestedBy, unboundCount };
 }
 
 export function toReportDetail(report: AiReportEntity): ReportDetail {
-  const { content, prompt, writer, model, notice, promptTokens, completionTokens, cost, document, facts } =
-    report;
-  return Object.assign(toReportSummary(report), {
-    content,
-    prompt,
-    writer,
-    model,
-    notice,
-    promptTokens,
-    completionTokens,
-    cost,
-    document,
-    facts,
-  });
+  const { content, prompt, writer, model, notice, document, facts } = report;
+  const { promptTokens, completionTokens, cost } = report;
+  const text = { content, prompt, writer, model, notice };
+  const writing = { ...text, promptTokens, completionTokens, cost, document, facts };
+  return Object.assign(toReportSummary(report), writing);
 }
 
 export class ListReportsQuery extends PageQuery {
-  /** In the title. */
   @IsOptional() @IsSearchText() search?: string;
 }
 
+/** First day that imports accept (spec of import files). */
+const EARLIEST_DAY = '1970-01-01';
+
+/**
+ * The worker takes missing days from the ledger.
+ * @param today no entry is later than the end of next year
+ * @throws AppError `bad_request` with what is wrong, in words
+ */
+export function parseReportRequest(request: GenerateReportRequest, today: Day) {
+  const latest = `${Number(today.slice(0, 4)) + 1}-12-31`;
+  const dayOf = (what: string, day: string | null | undefined): Day | null => {
+    if (day === undefined || day === null) return null;
+    if (!isDay(day)) throw badRequest(`The ${what} date is no day of the calendar.`);
+    if (day < EARLIEST_DAY || day > latest)
+      throw badRequest(`The ${what} date must lie between ${EARLIEST_DAY} and ${latest}.`);
+    return day;
+  };
+  const firstDay = dayOf('start', request.dateRangeStart);
+  const lastDay = dayOf('end', request.dateRangeEnd);
+  if (firstDay !== null && lastDay !== null && firstDay > lastDay)
+    throw badRequest('The start date must not be after the end date.');
+  return { reportType: request.reportType, firstDay, lastDay, prompt: promptOf(request) };
+}
+
+function promptOf({ reportType, customPrompt }: GenerateReportRequest): string | null {
+  const prompt = customPrompt?.toWellFormed().replaceAll('\0', '').trim() ?? '';
+  if (reportType === 'custom' && prompt === '')
+    throw badRequest('A custom report needs a prompt: say what it is to be about.');
+  if (reportType !== 'custom' && prompt !== '') throw badRequest('Only a custom report takes a prompt.');
+  return prompt === '' ? null : prompt;
+}
+
+const badRequest = (sentence: string) => new AppError('bad_request', sentence);
+
+/** For each user, so that the workers stay free for others. */
+const MAX_OPEN_REPORTS = 3;
+
 @Injectable()
-export class AiReportsService {
+export class AiReportsService implements OnModuleDestroy {
   private readonly views = new RecentViews();
+  private readonly stopping = new AbortController();
 
   constructor(
     @InjectRepository(AiReportEntity) private readonly reports: Repository<AiReportEntity>,
     private readonly trail: AuditTrail,
     private readonly producer: JobProducer,
+    private readonly today: Today,
+    @Inject(ENVIRONMENT) private readonly environment: ReportsEnvironment,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  /** Waiting requests get the report as it is. */
+  onModuleDestroy(): void {
+    this.stopping.abort();
+  }
+
+  /**
+   * @param disconnected ends the wait, not the report
+   * @returns the report, completed or still open
+   * @throws AppError `bad_request`, `too_many_requests`, or `unavailable` with the reason of a failure
+   */
+  async generate(actor: Actor, request: GenerateReportRequest, disconnected: AbortSignal) {
+    const reportId = await this.add(actor, parseReportRequest(request, this.today.day()));
+    const isQueued = await this.queue(reportId);
+    await pollUntil({
+      check: () => this.reports.existsBy({ id: reportId, state: IS_OPEN }),
+      isFinal: (isOpen) => !isOpen,
+      limitMs: isQueued ? this.environment.REPORT_WAIT_SECONDS * 1_000 : 0,
+      signal: AbortSignal.any([disconnected, this.stopping.signal]),
+    });
+    const report = await this.find(reportId);
+    if (report.state === 'failed')
+      throw new AppError('unavailable', report.notice ?? 'The report could not be written.');
+    return toReportDetail(report);
+  }
+
+  /** @throws AppError `too_many_requests` while the same user's other reports are being written */
+  private add(actor: Actor, request: ReturnType<typeof parseReportRequest>): Promise<number> {
+    const { reportType, prompt, firstDay, lastDay } = request;
+    return inTransaction(this.reports.manager, async (manager) => {
+      // Requests of one user take turns, so that each counts the one before.
+      const lock = `SELECT pg_advisory_xact_lock(hashtext('ai_reports'), $1::integer)`;
+      await manager.query(lock, [actor.userId ?? 0]);
+      const requestedBy = actor.userId ?? IsNull();
+      if ((await manager.countBy(AiReportEntity, { state: IS_OPEN, requestedBy })) >= MAX_OPEN_REPORTS)
+        throw new AppError(
+          'too_many_requests',
+          `${MAX_OPEN_REPORTS} of your reports are still being written. Wait for one of them, or cancel it.`,
+          { retryAfterSeconds: 10 },
+        );
+      const report = await manager.save(AiReportEntity, {
+        reportType,
+        title: REPORT_TYPE_LABELS[reportType],
+        prompt,
+        dateRangeStart: firstDay,
+        dateRangeEnd: lastDay,
+        state: 'pending',
+        requestedBy: actor.userId,
+        requestedByName: actor.username,
+      });
+      const entry = reportAuditEntry('report.requested', report, { reportType, firstDay, lastDay });
+      await this.trail.record(actor, entry, manager);
+      return report.id;
+    });
+  }
+
+  /** Without the queue the request is still good: the reconciler queues it later. */
+  private async queue(reportId: number): Promise<boolean> {
+    try {
+      await this.producer.enqueue(COMPOSE_REPORT, { reportId });
+      return true;
+    } catch (error) {
+      this.logger.warn({ err: error, reportId }, 'report is asked for but not yet queued');
+      return false;
+    }
+  }
 
   /** Newest first. */
   async list(query: ListReportsQuery): Promise<{ items: ReportSummary[]; total: number }> {
@@ -97,10 +201,6 @@ export class AiReportsService {
     return report;
   }
 
-  isOpen(id: number): Promise<boolean> {
-    return this.reports.existsBy({ id, state: IS_OPEN });
-  }
-
   /** Records the view before it returns the text. @throws AppError `not_found` */
   async view(actor: Actor, id: number): Promise<ReportDetail> {
     const report = await this.find(id);
@@ -108,17 +208,13 @@ export class AiReportsService {
       await this.views.record(actor, id, {
         now: Date.now(),
         write: () =>
-          this.trail.record(
-            actor,
-            reportAuditEntry('report.viewed', { reportId: id, title: report.title }),
-            this.reports.manager,
-          ),
+          this.trail.record(actor, reportAuditEntry('report.viewed', report), this.reports.manager),
       });
     return toReportDetail(report);
   }
 
   /**
-   * A pending report is never begun; the worker of one that is being written stops within two seconds.
+   * A worker that writes it stops within two seconds.
    * @throws AppError `not_found`, `forbidden` for another user's report, `conflict` when it has ended
    */
   async cancel(actor: Actor, id: number): Promise<ReportDetail> {
@@ -134,41 +230,25 @@ export class AiReportsService {
         throw new AppError('forbidden', 'Only who has asked for a report, or an admin, can cancel it.');
       if (!['pending', 'composing'].includes(report.state))
         throw new AppError('conflict', 'The report has ended already.');
-      await manager.update(
-        AiReportEntity,
-        { id },
-        { state: 'cancelled', generatedAt: null, content: '', attempt: null },
-      );
-      await this.trail.record(
-        actor,
-        reportAuditEntry('report.cancelled', { reportId: id, title: report.title }),
-        manager,
-      );
+      const cancelled = { state: 'cancelled', generatedAt: null, content: '', attempt: null } as const;
+      await manager.update(AiReportEntity, { id }, cancelled);
+      await this.trail.record(actor, reportAuditEntry('report.cancelled', report), manager);
     });
     await this.producer.publish({ type: 'report.finished', reportId: id });
     return toReportDetail(await this.find(id));
   }
 
-  /** A worker that is writing it stops. @throws AppError `not_found` */
+  /** @throws AppError `not_found` */
   async delete(actor: Actor, id: number): Promise<void> {
     await inTransaction(this.reports.manager, async (manager) => {
-      const report = await manager.findOne(AiReportEntity, {
-        select: { id: true, title: true },
-        where: { id },
-      });
+      const report = await manager.findOneBy(AiReportEntity, { id });
       const { affected } = await manager.delete(AiReportEntity, { id });
       // Two admins may delete it at the same moment.
       if (report === null || affected !== 1) throw reportNotFound();
-      await this.trail.record(
-        actor,
-        reportAuditEntry('report.deleted', { reportId: id, title: report.title }),
-        manager,
-      );
+      await this.trail.record(actor, reportAuditEntry('report.deleted', report), manager);
     });
     await this.producer.publish({ type: 'report.finished', reportId: id });
   }
 }
 
-function reportNotFound(): AppError {
-  return new AppError('not_found', REPORT_NOT_FOUND);
-}
+const reportNotFound = () => new AppError('not_found', REPORT_NOT_FOUND);

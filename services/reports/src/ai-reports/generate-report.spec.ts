@@ -1,4 +1,4 @@
-import { parseReportRequest } from './generate-report.service.ts';
+import { parseReportRequest } from './ai-reports.service.ts';
 
 const TODAY = '2026-11-20';
 

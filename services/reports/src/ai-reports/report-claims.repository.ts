@@ -1,74 +1,51 @@
-import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
-import type { Day } from '@clearwatch/domain/calendar/day';
-import type { Period } from '@clearwatch/domain/calendar/period';
+import type { ReportDocument } from '@clearwatch/contracts/ai-reports';
 import type { AuditEntry } from '@clearwatch/service-kit/audit/audit-outbox';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { toAppError } from '@clearwatch/service-kit/errors/app-error';
+import { systemActor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type FindOptionsWhere, type QueryDeepPartialEntity, Repository } from 'typeorm';
-import { AiReportEntity, IS_OPEN } from './ai-report.entity.ts';
-import { type AuditedReport, reportAuditEntry, systemActorFor } from './report-audit.ts';
+import { type FindOptionsWhere, type QueryDeepPartialEntity, Raw, Repository } from 'typeorm';
+import { AiReportEntity, IS_OPEN, type ReportAction, reportAuditEntry } from './ai-report.entity.ts';
 
 interface ReportFailure {
   code: string;
-  /** Shown to staff as it stands. */
   sentence: string;
 }
 
 /** The text for staff about a report that failed, without details of the error. */
 export function toReportFailure(error: unknown): ReportFailure {
   const { code, kind } = toAppError(error);
-  if (code === 'insufficient_storage')
-    return {
-      code,
-      sentence: 'The server has run out of disk space. Generate the report again when there is room.',
-    };
-  return {
-    code,
-    sentence:
-      kind === 'operational'
+  const sentence =
+    code === 'insufficient_storage'
+      ? 'The server has run out of disk space. Generate the report again when there is room.'
+      : kind === 'operational'
         ? 'The database did not answer for a while, so there is no report. Please generate it again.'
-        : 'Something went wrong on the server, so there is no report. Please generate it again; when that fails too, tell whoever runs Clearwatch.',
-  };
+        : 'Something went wrong on the server, so there is no report. Please generate it again; when that fails too, tell whoever runs Clearwatch.';
+  return { code, sentence };
 }
 
-/** A second try would fail as well. */
-export function isPermanent(error: unknown): boolean {
-  return toAppError(error).kind !== 'operational';
-}
-
-/** A report as it is stored. */
-export interface ComposedReportRow {
+/** A report as it is stored. `model` and the rest are missing when rules composed it. */
+export interface ComposedReportRow
+  extends Pick<AiReportEntity, 'content' | 'facts' | 'unboundCount' | 'notice' | 'writer'>,
+    Partial<Pick<AiReportEntity, 'model' | 'promptTokens' | 'completionTokens' | 'cost'>> {
   document: ReportDocument;
-  facts: Fact[];
-  /** The whole text as Markdown. */
-  content: string;
-  unboundCount: number;
-  /** Why the built-in writer took over from the model. */
-  notice: string | null;
-  /** By which model, at what price; null when rules composed it. */
-  worded: {
-    model: string;
-    promptTokens: number | null;
-    completionTokens: number | null;
-    /** US dollars. */
-    cost: number | null;
-  } | null;
 }
 
 /** A report that this attempt may write. */
-export interface ReportClaim {
-  reportId: number;
+export interface ReportClaim
+  extends Pick<AiReportEntity, 'id' | 'reportType' | 'prompt' | 'dateRangeStart' | 'dateRangeEnd'> {
   attempt: string;
-  reportType: ReportType;
-  title: string;
-  prompt: string | null;
-  /** The requested days; null where the worker takes them from the ledger. */
-  firstDay: Day | null;
-  lastDay: Day | null;
 }
+
+/** No worker has begun it, or its worker paused for longer than a live one does. */
+const IS_ABANDONED: FindOptionsWhere<AiReportEntity> = {
+  state: IS_OPEN,
+  progressAt: Raw((column) => `coalesce(${column}, requested_at) < now() - interval '15 seconds'`),
+};
+
+type ReportChanges = QueryDeepPartialEntity<AiReportEntity>;
 
 /** Changes of the worker to a report. A later claim takes the report from an earlier one. */
 @Injectable()
@@ -79,86 +56,82 @@ export class ReportClaimsRepository {
   ) {}
 
   /** @returns null when there is nothing left to do: it has ended or is gone */
-  async claim(reportId: number, attempt: string): Promise<ReportClaim | null> {
+  async claim(id: number, attempt: string): Promise<ReportClaim | null> {
     const { affected } = await this.reports.update(
-      { id: reportId, state: IS_OPEN },
+      { id, state: IS_OPEN },
       { state: 'composing', attempt, progressAt: () => 'now()', content: '' },
     );
-    if (affected !== 1) return null;
-    const report = await this.reports.findOneBy({ id: reportId, attempt });
-    if (report === null) return null;
-    const { reportType, title, prompt, dateRangeStart: firstDay, dateRangeEnd: lastDay } = report;
-    return { reportId, attempt, reportType, title, prompt, firstDay, lastDay };
+    const report = affected === 1 ? await this.reports.findOneBy({ id, attempt }) : null;
+    return report === null ? null : Object.assign(report, { attempt });
   }
 
   /**
    * Tells the reconciler that a worker is active.
    * @returns false when the report is cancelled, deleted or another attempt's
    */
-  async extend(claim: ReportClaim): Promise<boolean> {
+  extend(claim: ReportClaim): Promise<boolean> {
     return this.change(claim, { progressAt: () => 'now()' });
   }
 
-  async describe(
-    claim: ReportClaim,
-    { title, period, asOf }: { title: string; period: Period; asOf: Day },
-  ): Promise<boolean> {
-    const { firstDay: dateRangeStart, lastDay: dateRangeEnd } = period;
-    return this.change(claim, { title, dateRangeStart, dateRangeEnd, asOf });
-  }
-
-  async extendWithText(claim: ReportClaim, content: string): Promise<boolean> {
+  extendWithText(claim: ReportClaim, content: string): Promise<boolean> {
     return this.change(claim, { content, progressAt: () => 'now()' });
   }
 
+  async change(claim: ReportClaim, changes: ReportChanges): Promise<boolean> {
+    const { affected } = await this.reports.update(whereClaimed(claim), changes);
+    return affected === 1;
+  }
+
   /** @returns false when there was nothing left to complete */
-  async complete(claim: ReportClaim, composed: ComposedReportRow): Promise<boolean> {
-    const { content, document, facts, worded, notice, unboundCount } = composed;
-    const writer = worded === null ? 'built_in' : 'model';
-    const { model, promptTokens, completionTokens, cost } = worded ?? BUILT_IN;
-    const made = { writer, model, promptTokens, completionTokens, cost, unboundCount } as const;
+  complete(claim: ReportClaim, composed: ComposedReportRow): Promise<boolean> {
+    const { writer, model = null, unboundCount } = composed;
     return this.end(
-      claim,
-      { state: 'completed', generatedAt: () => 'now()', content, document, facts, notice, ...made },
-      (report) => reportAuditEntry('report.composed', report, { writer, model, unboundCount }),
+      claim.id,
+      whereClaimed(claim),
+      { ...composed, state: 'completed', generatedAt: () => 'now()' },
+      { action: 'report.composed', detail: { writer, model, unboundCount } },
     );
   }
 
   /** @returns false when there was nothing left to fail */
-  async fail(claim: ReportClaim, { code, sentence }: ReportFailure): Promise<boolean> {
-    return this.end(claim, { state: 'failed', notice: sentence, content: '' }, (report) =>
-      reportAuditEntry('report.failed', report, { code }),
-    );
+  fail(claim: ReportClaim, failure: ReportFailure): Promise<boolean> {
+    return this.endFailed(claim.id, whereClaimed(claim), failure);
   }
 
+  async findAbandoned(): Promise<number[]> {
+    const order = { id: 'ASC' } as const;
+    const reports = await this.reports.find({ select: { id: true }, where: IS_ABANDONED, order, take: 200 });
+    return reports.map(({ id }) => id);
+  }
+
+  /** For a report whose workers all died. @returns false when it is no longer abandoned */
+  giveUp(id: number): Promise<boolean> {
+    const failure = toReportFailure(new Error('The job of the report is dead'));
+    return this.endFailed(id, { id, ...IS_ABANDONED }, failure);
+  }
+
+  private endFailed(id: number, where: FindOptionsWhere<AiReportEntity>, { code, sentence }: ReportFailure) {
+    const changes: ReportChanges = { state: 'failed', notice: sentence, content: '' };
+    return this.end(id, where, changes, { action: 'report.failed', detail: { code } });
+  }
+
+  /** The id of the report ties the audit entry to the request. */
   private end(
-    claim: ReportClaim,
+    id: number,
+    where: FindOptionsWhere<AiReportEntity>,
     changes: ReportChanges,
-    entryOf: (report: AuditedReport) => AuditEntry,
+    { action, detail }: { action: ReportAction; detail: NonNullable<AuditEntry['detail']> },
   ): Promise<boolean> {
     return inTransaction(this.reports.manager, async (manager) => {
-      const { reportId } = claim;
-      const { affected } = await manager.update(AiReportEntity, whereClaimed(claim), changes);
+      const { affected } = await manager.update(AiReportEntity, where, changes);
       if (affected !== 1) return false;
-      const { title } = await manager.findOneOrFail(AiReportEntity, {
-        select: { id: true, title: true },
-        where: { id: reportId },
-      });
-      await this.trail.record(systemActorFor({ reportId }), entryOf({ reportId, title }), manager);
+      const entry = reportAuditEntry(action, await manager.findOneByOrFail(AiReportEntity, { id }), detail);
+      await this.trail.record(systemActor(`report-${id}`), entry, manager);
       return true;
     });
   }
-
-  private async change(claim: ReportClaim, changes: ReportChanges): Promise<boolean> {
-    const { affected } = await this.reports.update(whereClaimed(claim), changes);
-    return affected === 1;
-  }
 }
 
-type ReportChanges = QueryDeepPartialEntity<AiReportEntity>;
-
-const BUILT_IN = { model: null, promptTokens: null, completionTokens: null, cost: null } as const;
-
-function whereClaimed({ reportId, attempt }: ReportClaim): FindOptionsWhere<AiReportEntity> {
-  return { id: reportId, attempt, state: 'composing' };
+function whereClaimed({ id, attempt }: ReportClaim): FindOptionsWhere<AiReportEntity> {
+  return { id, attempt, state: 'composing' };
 }

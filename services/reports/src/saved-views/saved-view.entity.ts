@@ -26,7 +26,6 @@ export class SavedViewEntity {
   @Column('text')
   visibility!: FilterVisibility;
 
-  /** As it was kept: the reader of its screen checks it. */
   @Column('jsonb')
   content!: object;
 
@@ -34,7 +33,7 @@ export class SavedViewEntity {
   updatedAt!: string;
 }
 
-/** Which view a person's screen opens with. */
+/** The view with which a screen opens for a user. */
 @Entity({ schema: 'reports', name: 'default_views' })
 export class DefaultViewEntity {
   @PrimaryColumn('integer')

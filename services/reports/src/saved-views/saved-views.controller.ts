@@ -11,14 +11,20 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
-import { SavedFiltersService, SavedViewsService } from './saved-views.service.ts';
+import {
+  SavedViewsService,
+  toNewFilterView,
+  toNewListView,
+  toSavedFilter,
+  toSavedView,
+} from './saved-views.service.ts';
 
 const FILTER_ID = new PathIdPipe('There is no such saved filter.', MAX_INTEGER);
 
 @AllowStaff()
 @Controller('api/report-filters')
 export class SavedFiltersController {
-  constructor(private readonly filters: SavedFiltersService) {}
+  constructor(private readonly views: SavedViewsService) {}
 
   @Get()
   @ApiOkResponse({
@@ -26,31 +32,31 @@ export class SavedFiltersController {
     isArray: true,
     description: 'One’s own and those that are shared, by name.',
   })
-  list(@CurrentActor() actor: Actor): Promise<SavedFilter[]> {
-    return this.filters.list(actor);
+  async list(@CurrentActor() actor: Actor): Promise<SavedFilter[]> {
+    return (await this.views.list(actor, 'report')).map((view) => toSavedFilter(actor, view));
   }
 
   @Post()
   @ApiCreatedResponse({ type: SavedFilter })
-  add(@CurrentActor() actor: Actor, @Body() request: SaveFilterRequest): Promise<SavedFilter> {
-    return this.filters.add(actor, request);
+  async add(@CurrentActor() actor: Actor, @Body() request: SaveFilterRequest): Promise<SavedFilter> {
+    return toSavedFilter(actor, await this.views.add(actor, 'report', toNewFilterView(request)));
   }
 
   @Put(':id')
   @ApiOkResponse({ type: SavedFilter })
-  change(
+  async change(
     @CurrentActor() actor: Actor,
     @Param('id', FILTER_ID) id: number,
     @Body() request: SaveFilterRequest,
   ): Promise<SavedFilter> {
-    return this.filters.change(actor, id, request);
+    return toSavedFilter(actor, await this.views.change(actor, 'filter', id, toNewFilterView(request)));
   }
 
   @Delete(':id')
   @HttpCode(204)
   @ApiNoContentResponse()
   remove(@CurrentActor() actor: Actor, @Param('id', FILTER_ID) id: number): Promise<void> {
-    return this.filters.remove(actor, id);
+    return this.views.remove(actor, 'filter', id);
   }
 }
 
@@ -87,30 +93,33 @@ export class SavedViewsController {
     description:
       'Of one screen, one’s own and those that are shared, by name. Those of the audit log for admins only.',
   })
-  list(@CurrentActor() actor: Actor, @Query() { screen }: ListViewsQuery): Promise<SavedView[]> {
-    return this.views.list(actor, screen);
+  async list(@CurrentActor() actor: Actor, @Query() { screen }: ListViewsQuery): Promise<SavedView[]> {
+    const views = await this.views.list(actor, screen);
+    const defaultId = await this.views.defaultOf(actor, screen);
+    return views.map((view) => toSavedView(actor, view, defaultId));
   }
 
   @Post()
   @ApiCreatedResponse({ type: SavedView })
-  add(@CurrentActor() actor: Actor, @Body() request: SaveViewRequest): Promise<SavedView> {
-    return this.views.add(actor, request);
+  async add(@CurrentActor() actor: Actor, @Body() request: SaveViewRequest): Promise<SavedView> {
+    return toSavedView(actor, await this.views.add(actor, request.screen, toNewListView(request)), null);
   }
 
   @Put(':id')
   @ApiOkResponse({ type: SavedView })
-  change(
+  async change(
     @CurrentActor() actor: Actor,
     @Param('id', VIEW_ID) id: number,
     @Body() request: ChangeViewRequest,
   ): Promise<SavedView> {
-    return this.views.change(actor, id, request);
+    const view = await this.views.change(actor, 'view', id, toNewListView(request));
+    return toSavedView(actor, view, await this.views.defaultOf(actor, view.screen));
   }
 
   @Delete(':id')
   @HttpCode(204)
   @ApiNoContentResponse()
   remove(@CurrentActor() actor: Actor, @Param('id', VIEW_ID) id: number): Promise<void> {
-    return this.views.remove(actor, id);
+    return this.views.remove(actor, 'view', id);
   }
 }

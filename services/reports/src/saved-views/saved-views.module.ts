@@ -4,10 +4,10 @@ import {
   SavedFiltersController,
   SavedViewsController,
 } from './saved-views.controller.ts';
-import { SavedFiltersService, SavedViewStore, SavedViewsService } from './saved-views.service.ts';
+import { SavedViewsService } from './saved-views.service.ts';
 
 @Module({
   controllers: [SavedFiltersController, SavedViewsController, DefaultViewsController],
-  providers: [SavedViewStore, SavedFiltersService, SavedViewsService],
+  providers: [SavedViewsService],
 })
 export class SavedViewsModule {}

@@ -1,11 +1,4 @@
-import type { AuditAction, AuditSubject } from '@clearwatch/contracts/audit-events';
-import {
-  type ChangeViewRequest,
-  type SavedView,
-  type SaveViewRequest,
-  VIEW_SCREENS,
-  type ViewScreen,
-} from '@clearwatch/contracts/saved-views.dto';
+import { type ChangeViewRequest, type SavedView, VIEW_SCREENS } from '@clearwatch/contracts/saved-views.dto';
 import {
   type SavedFilter,
   type SaveFilterRequest,
@@ -24,43 +17,13 @@ import { DataSource, type EntityManager, Repository } from 'typeorm';
 import { criteriaOf } from '../search/search-criteria.ts';
 import { DefaultViewEntity, SavedViewEntity, type SavedViewScreen } from './saved-view.entity.ts';
 
-interface ViewKind {
-  noun: string;
-  shortNoun: string;
-  isForAdmins: boolean;
-  saved: AuditAction;
-  deleted: AuditAction;
-  subject: AuditSubject;
-}
+type ViewKind = 'filter' | 'view';
 
-const FILTER_SET_KIND: ViewKind = {
-  noun: 'saved filter',
-  shortNoun: 'filter',
-  isForAdmins: false,
-  saved: 'report_filter.saved',
-  deleted: 'report_filter.deleted',
-  subject: 'report_filter',
-};
-const LIST_VIEW_KIND: ViewKind = {
-  noun: 'saved view',
-  shortNoun: 'view',
-  isForAdmins: false,
-  saved: 'view.saved',
-  deleted: 'view.deleted',
-  subject: 'view',
-};
-
-const VIEW_KINDS: Record<SavedViewScreen, ViewKind> = {
-  report: FILTER_SET_KIND,
-  members: LIST_VIEW_KIND,
-  companies: LIST_VIEW_KIND,
-  fraud: LIST_VIEW_KIND,
-  audit: { ...LIST_VIEW_KIND, isForAdmins: true },
-};
+const kindOf = (screen: SavedViewScreen): ViewKind => (screen === 'report' ? 'filter' : 'view');
 
 type NewSavedView = Pick<SavedViewEntity, 'name' | 'visibility' | 'content'>;
 
-/** Any number of ours, and the owner: only their own additions wait. */
+/** An arbitrary number of this application, and the owner: only additions of one owner wait for each other. */
 const LOCK_OWNER = 'SELECT pg_advisory_xact_lock(804117, $1)';
 /** Ids of users begin at 1. */
 const NO_USER = 0;
@@ -68,9 +31,10 @@ const MAX_VIEWS_PER_OWNER = 200;
 
 /** Views of all screens. Everyone sees shared ones; the owner and admins change them. */
 @Injectable()
-export class SavedViewStore {
+export class SavedViewsService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    @InjectRepository(DefaultViewEntity) private readonly defaults: Repository<DefaultViewEntity>,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -91,14 +55,15 @@ export class SavedViewStore {
   /** @throws AppError `bad_request` without a name; `conflict` for a name in use or too many; `forbidden` */
   async add(actor: Actor, screen: SavedViewScreen, request: NewSavedView): Promise<SavedViewEntity> {
     requireScreenAccess(actor, screen);
-    const view = withTrimmedName(screen, request);
-    return this.saving(screen, view.name, async (manager) => {
+    const kind = kindOf(screen);
+    const view = withTrimmedName(kind, request);
+    return this.saving(kind, view.name, async (manager) => {
       const ownerId = actor.userId ?? NO_USER;
       await manager.query(LOCK_OWNER, [ownerId]);
       if ((await manager.countBy(SavedViewEntity, { ownerId, screen })) >= MAX_VIEWS_PER_OWNER)
         throw new AppError(
           'conflict',
-          `You keep ${MAX_VIEWS_PER_OWNER} ${VIEW_KINDS[screen].shortNoun}s already. Delete one that you no longer need.`,
+          `You keep ${MAX_VIEWS_PER_OWNER} ${kind}s already. Delete one that you no longer need.`,
         );
       const owner = { ownerId, ownerName: actor.username };
       const added = await manager.save(manager.create(SavedViewEntity, { ...view, ...owner, screen }));
@@ -107,45 +72,55 @@ export class SavedViewStore {
     });
   }
 
-  /** @param screens to which the view must belong. @throws AppError as `add` does; `not_found` */
-  async change(
-    actor: Actor,
-    screens: readonly SavedViewScreen[],
-    id: number,
-    request: NewSavedView,
-  ): Promise<SavedViewEntity> {
-    const { screen } = await changeableView(this.database.manager, actor, screens, id);
-    const view = withTrimmedName(screen, request);
-    return this.saving(screen, view.name, async (manager) => {
-      await changeableView(manager, actor, screens, id);
-      await manager.update(SavedViewEntity, { id }, view);
-      const changed = await changeableView(manager, actor, screens, id);
+  /** @throws AppError as `add` does; `not_found` */
+  change(actor: Actor, kind: ViewKind, id: number, request: NewSavedView): Promise<SavedViewEntity> {
+    return this.saving(kind, request.name.trim().toWellFormed(), async (manager) => {
+      await changeableView(manager, actor, kind, id);
+      await manager.update(SavedViewEntity, { id }, withTrimmedName(kind, request));
+      const changed = await changeableView(manager, actor, kind, id);
       await this.record(manager, actor, 'saved', changed);
       return changed;
     });
   }
 
   /** @throws AppError `not_found`, `forbidden` */
-  async remove(actor: Actor, screens: readonly SavedViewScreen[], id: number): Promise<void> {
+  async remove(actor: Actor, kind: ViewKind, id: number): Promise<void> {
     await inTransaction(this.database, async (manager) => {
-      const view = await changeableView(manager, actor, screens, id);
+      const view = await changeableView(manager, actor, kind, id);
       await manager.delete(SavedViewEntity, { id });
       await this.record(manager, actor, 'deleted', view);
     });
   }
 
-  private async saving<T>(
-    screen: SavedViewScreen,
-    name: string,
-    work: (manager: EntityManager) => Promise<T>,
-  ): Promise<T> {
+  /** The id of the view that a screen opens with for the actor; null without one. */
+  async defaultOf({ userId }: Actor, screen: SavedViewScreen): Promise<number | null> {
+    const found = await this.defaults.findOneBy({ userId: userId ?? NO_USER, screen });
+    return found?.viewId ?? null;
+  }
+
+  /**
+   * For the actor only, without audit entry. A view that is unshared later is no longer the default of others.
+   * @throws AppError `not_found`, `forbidden`
+   */
+  async chooseDefault(actor: Actor, path: string, viewId: number | null): Promise<void> {
+    const screen = VIEW_SCREENS.find((known) => known === path);
+    if (screen === undefined) throw new AppError('not_found', 'There is no such screen.');
+    const visible = await this.list(actor, screen);
+    const userId = actor.userId ?? NO_USER;
+    if (viewId === null) await this.defaults.delete({ userId, screen });
+    else if (visible.some(({ id }) => id === viewId))
+      await this.defaults.upsert({ userId, screen, viewId }, ['userId', 'screen']);
+    else throw viewNotFound('view');
+  }
+
+  private async saving<T>(kind: ViewKind, name: string, work: (manager: EntityManager) => Promise<T>) {
     try {
       return await inTransaction(this.database, work);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       throw new AppError(
         'conflict',
-        `There is a ${VIEW_KINDS[screen].noun} called “${name}” already. Choose another name.`,
+        `There is a saved ${kind} called “${name}” already. Choose another name.`,
       );
     }
   }
@@ -156,176 +131,79 @@ export class SavedViewStore {
     action: 'saved' | 'deleted',
     { id, screen, name, visibility, ownerName: owner }: SavedViewEntity,
   ): Promise<void> {
-    const kind = VIEW_KINDS[screen];
-    const subject = { type: kind.subject, id, label: name };
+    const audited = screen === 'report' ? 'report_filter' : 'view';
+    const subject = { type: audited, id, label: name } as const;
     // Filter sets have only one screen.
     const detail = { visibility, owner, ...(screen !== 'report' && { screen }) };
-    await this.trail.record(actor, { action: kind[action], subject, detail }, manager);
+    await this.trail.record(actor, { action: `${audited}.${action}`, subject, detail }, manager);
   }
 }
 
-async function changeableView(
-  manager: EntityManager,
-  actor: Actor,
-  screens: readonly SavedViewScreen[],
-  id: number,
-): Promise<SavedViewEntity> {
+async function changeableView(manager: EntityManager, actor: Actor, kind: ViewKind, id: number) {
   const view = await manager.findOneBy(SavedViewEntity, { id });
   const isVisible =
     view !== null &&
-    screens.includes(view.screen) &&
+    kindOf(view.screen) === kind &&
     mayOpen(actor, view.screen) &&
     (view.visibility === 'shared' || mayChange(actor, view));
-  if (!isVisible) throw viewNotFound(screens);
+  if (!isVisible) throw viewNotFound(kind);
   if (!mayChange(actor, view))
-    throw new AppError(
-      'forbidden',
-      `Only ${view.ownerName} and admins may change this ${VIEW_KINDS[view.screen].shortNoun}.`,
-    );
+    throw new AppError('forbidden', `Only ${view.ownerName} and admins may change this ${kind}.`);
   return view;
 }
 
-function mayChange(actor: Actor, { ownerId }: SavedViewEntity): boolean {
-  return actor.role === 'Admin' || actor.userId === ownerId;
-}
+const mayChange = (actor: Actor, { ownerId }: SavedViewEntity): boolean =>
+  actor.role === 'Admin' || actor.userId === ownerId;
 
-function mayOpen(actor: Actor, screen: SavedViewScreen): boolean {
-  return actor.role === 'Admin' || !VIEW_KINDS[screen].isForAdmins;
-}
+const mayOpen = (actor: Actor, screen: SavedViewScreen): boolean =>
+  actor.role === 'Admin' || screen !== 'audit';
 
 function requireScreenAccess(actor: Actor, screen: SavedViewScreen): void {
   if (!mayOpen(actor, screen)) throw new AppError('forbidden', 'Only admins may do this.');
 }
 
-function viewNotFound([screen]: readonly SavedViewScreen[]): AppError {
-  return new AppError('not_found', `There is no such ${VIEW_KINDS[screen ?? 'members'].noun}.`);
-}
+const viewNotFound = (kind: ViewKind): AppError =>
+  new AppError('not_found', `There is no such saved ${kind}.`);
 
-function withTrimmedName(screen: SavedViewScreen, { name, visibility, content }: NewSavedView): NewSavedView {
+function withTrimmedName(kind: ViewKind, { name, visibility, content }: NewSavedView): NewSavedView {
   const trimmed = name.trim().toWellFormed();
   if (trimmed === '' || trimmed.includes('\0'))
-    throw new AppError('bad_request', `A ${VIEW_KINDS[screen].noun} needs a name.`);
+    throw new AppError('bad_request', `A saved ${kind} needs a name.`);
   return { name: trimmed, visibility, content };
 }
 
-function toSavedFilter(actor: Actor, view: SavedViewEntity): SavedFilter {
+function toSavedBase(actor: Actor, view: SavedViewEntity) {
+  const { id, name, visibility, ownerName: owner, updatedAt } = view;
+  return { id, name, visibility, owner, mayChange: mayChange(actor, view), updatedAt };
+}
+
+export const toSavedFilter = (actor: Actor, view: SavedViewEntity): SavedFilter => ({
+  ...toSavedBase(actor, view),
+  filters: plainToInstance(TransactionFilters, view.content),
+});
+
+export function toSavedView(actor: Actor, view: SavedViewEntity, defaultId: number | null): SavedView {
+  const content = view.content as Row;
   return {
-    id: view.id,
-    name: view.name,
-    visibility: view.visibility,
-    filters: plainToInstance(TransactionFilters, view.content),
-    owner: view.ownerName,
-    mayChange: mayChange(actor, view),
-    updatedAt: view.updatedAt,
+    ...toSavedBase(actor, view),
+    screen: enumOf(VIEW_SCREENS, { screen: view.screen }, 'screen'),
+    query: textOf(content, 'query'),
+    hiddenColumns: textArrayOf(content, 'hiddenColumns'),
+    isDefault: view.id === defaultId,
   };
 }
 
-const FILTER_SCREENS = ['report'] as const;
-
-/** Saved filters of transaction reports. */
-@Injectable()
-export class SavedFiltersService {
-  constructor(private readonly views: SavedViewStore) {}
-
-  async list(actor: Actor): Promise<SavedFilter[]> {
-    const saved = await this.views.list(actor, 'report');
-    return saved.map((view) => toSavedFilter(actor, view));
-  }
-
-  /** @throws AppError `bad_request` for filters without a condition; `conflict` for a name in use or too many */
-  async add(actor: Actor, request: SaveFilterRequest): Promise<SavedFilter> {
-    return toSavedFilter(actor, await this.views.add(actor, 'report', toNewFilterView(request)));
-  }
-
-  /** @throws AppError as `add` does; `not_found`, `forbidden` */
-  async change(actor: Actor, id: number, request: SaveFilterRequest): Promise<SavedFilter> {
-    return toSavedFilter(actor, await this.views.change(actor, FILTER_SCREENS, id, toNewFilterView(request)));
-  }
-
-  /** @throws AppError `not_found`, `forbidden` */
-  async remove(actor: Actor, id: number): Promise<void> {
-    await this.views.remove(actor, FILTER_SCREENS, id);
-  }
-}
-
 /** @throws AppError `bad_request` for filters without a condition */
-function toNewFilterView({ name, visibility, filters }: SaveFilterRequest): NewSavedView {
+export function toNewFilterView({ name, visibility, filters }: SaveFilterRequest): NewSavedView {
   criteriaOf(filters);
   return { name, visibility, content: filters };
 }
 
-function toSavedView(actor: Actor, view: SavedViewEntity, defaultId: number | null): SavedView {
-  const content = view.content as Row;
-  return {
-    id: view.id,
-    screen: enumOf(VIEW_SCREENS, { screen: view.screen }, 'screen'),
-    name: view.name,
-    visibility: view.visibility,
-    query: textOf(content, 'query'),
-    hiddenColumns: textArrayOf(content, 'hiddenColumns'),
-    owner: view.ownerName,
-    mayChange: mayChange(actor, view),
-    isDefault: view.id === defaultId,
-    updatedAt: view.updatedAt,
-  };
-}
-
-/** Saved views of lists. */
-@Injectable()
-export class SavedViewsService {
-  constructor(
-    private readonly views: SavedViewStore,
-    @InjectRepository(DefaultViewEntity) private readonly defaults: Repository<DefaultViewEntity>,
-  ) {}
-
-  /** @throws AppError `forbidden` */
-  async list(actor: Actor, screen: ViewScreen): Promise<SavedView[]> {
-    const saved = await this.views.list(actor, screen);
-    const defaultId = await this.defaultOf(actor, screen);
-    return saved.map((view) => toSavedView(actor, view, defaultId));
-  }
-
-  /** @throws AppError `bad_request`; `conflict` for a name in use or too many; `forbidden` */
-  async add(actor: Actor, request: SaveViewRequest): Promise<SavedView> {
-    return toSavedView(actor, await this.views.add(actor, request.screen, toNewListView(request)), null);
-  }
-
-  /** @throws AppError as `add` does; `not_found` */
-  async change(actor: Actor, id: number, request: ChangeViewRequest): Promise<SavedView> {
-    const view = await this.views.change(actor, VIEW_SCREENS, id, toNewListView(request));
-    return toSavedView(actor, view, await this.defaultOf(actor, view.screen));
-  }
-
-  /** @throws AppError `not_found`, `forbidden` */
-  async remove(actor: Actor, id: number): Promise<void> {
-    await this.views.remove(actor, VIEW_SCREENS, id);
-  }
-
-  /**
-   * Chooses the view that a screen opens with, for the actor only; no audit entry. A view that is unshared later is no longer the
-   * default of others.
-   * @throws AppError `not_found`, `forbidden`
-   */
-  async chooseDefault(actor: Actor, path: string, viewId: number | null): Promise<void> {
-    const screen = VIEW_SCREENS.find((known) => known === path);
-    if (screen === undefined) throw new AppError('not_found', 'There is no such screen.');
-    const visible = await this.views.list(actor, screen);
-    const userId = actor.userId ?? NO_USER;
-    if (viewId === null) await this.defaults.delete({ userId, screen });
-    else if (visible.some(({ id }) => id === viewId))
-      await this.defaults.upsert({ userId, screen, viewId }, ['userId', 'screen']);
-    else throw viewNotFound([screen]);
-  }
-
-  /** Null when the screen opens without a view. */
-  private async defaultOf({ userId }: Actor, screen: SavedViewScreen): Promise<number | null> {
-    const found = await this.defaults.findOneBy({ userId: userId ?? NO_USER, screen });
-    return found?.viewId ?? null;
-  }
-}
-
-/** The screen reads the query like an address that someone typed, and ignores what it does not know. */
-function toNewListView({ name, visibility, query, hiddenColumns }: ChangeViewRequest): NewSavedView {
+/**
+ * The screen reads the query like an address that someone typed, and ignores what it does not know.
+ * @throws AppError `bad_request` for a query that is no part of an address
+ */
+export function toNewListView({ name, visibility, query, hiddenColumns }: ChangeViewRequest): NewSavedView {
   if (!/^[\w.~%+&=*-]*$/.test(query))
     throw new AppError('bad_request', 'The query must be that of an address, without the question mark.');
   if (hiddenColumns.some((title) => title.includes('\0') || !title.isWellFormed()))

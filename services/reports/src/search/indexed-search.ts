@@ -1,6 +1,5 @@
 import { queryInteger, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import {
-  type DictionaryIds,
   exactMatches,
   matchingSql,
   maxMatches,
@@ -9,7 +8,6 @@ import {
 } from './search-conditions.ts';
 import {
   NO_RESULT,
-  type ParameterWriter,
   type SearchQuery,
   type SearchResult,
   selectNewest,
@@ -20,10 +18,7 @@ import {
 const QUERY_CANCELED = '57014';
 
 /** @returns how many entries match; null when counting takes too long */
-async function countWithTimeout(
-  { database, limits }: SearchQuery,
-  { conditions, stale }: IndexedSearch,
-): Promise<number | null> {
+async function countWithTimeout({ database, limits }: SearchQuery, { conditions, stale }: IndexedSearch) {
   const { put, values } = sqlParameters();
   // The rollback undoes the time limit as well, and keeps the snapshot.
   await database.query('SAVEPOINT counting');
@@ -35,15 +30,11 @@ async function countWithTimeout(
       values,
     );
   } catch (error) {
-    if (!isQueryCanceled(error)) throw error;
-    return null;
+    if ((error as { code?: unknown } | null)?.code === QUERY_CANCELED) return null;
+    throw error;
   } finally {
     await database.query('ROLLBACK TO SAVEPOINT counting');
   }
-}
-
-function isQueryCanceled(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === QUERY_CANCELED;
 }
 
 interface IndexedSearch {
@@ -52,7 +43,6 @@ interface IndexedSearch {
   limit: number;
 }
 
-/** Days that contain the newest entries of a condition. */
 interface DayRangeOfNewest {
   condition: SearchCondition;
   /** ISO day, or `-infinity`. */
@@ -60,11 +50,8 @@ interface DayRangeOfNewest {
   until: string;
 }
 
-const DAYS = new RowReader({ 'text?': ['since', 'until'] });
-
 /**
- * Looks up the days of the newest entries of a condition in an index, without reading the entries: a monthly payer is not found
- * within a few days.
+ * Looks up the days of the newest entries of a condition in an index, because a monthly payer is not found within a few days.
  * @param limit.most how many of the newest; fewer, but at least `least`, when the condition has many ids
  * @returns null where no index has the days, or the lookup would take longer than a scan
  */
@@ -82,12 +69,16 @@ async function dayRangeOfNewest(
   if (!isShort && rowsOf(condition) > limits.walk) return null;
   const { put, values } = sqlParameters();
   const { from, to } = criteria.days ?? { from: '-infinity', to: 'infinity' };
-  const dayCondition = `n.day BETWEEN ${put(from, 'date')} AND ${put(to, 'date')}`;
+  const ids = put(byDay.ids, 'integer[]');
+  const isInDays = `n.day BETWEEN ${put(from, 'date')} AND ${put(to, 'date')}`;
   const limit = isShort ? ofEach : most;
+  // One index lookup for each id; or all, where OFFSET 0 is a fence: with an order, PostgreSQL would scan the whole index of days.
   const days = isShort
-    ? newestOfEach(byDay, { dayCondition, put, limit })
-    : daysOfAll(byDay, { dayCondition, put });
-  const { since, until } = await DAYS.one(
+    ? `SELECT own.day FROM unnest(${ids}) AS numbers (id) CROSS JOIN LATERAL (
+         SELECT n.day FROM reports.search_entries n WHERE n.${byDay.column} = numbers.id AND ${isInDays}
+          ORDER BY n.day DESC LIMIT ${limit}) own`
+    : `SELECT n.day FROM reports.search_entries n WHERE n.${byDay.column} = ANY (${ids}) AND ${isInDays} OFFSET 0`;
+  const { since, until } = await new RowReader({ 'text?': ['since', 'until'] }).one(
     database,
     `SELECT min(day)::text AS since, max(day)::text AS until
        FROM (SELECT day FROM (${days}) days ORDER BY day DESC LIMIT ${limit}) newest`,
@@ -98,56 +89,29 @@ async function dayRangeOfNewest(
 
 const rowsOf = ({ rows }: SearchCondition): number => rows ?? Number.POSITIVE_INFINITY;
 
-/** One index lookup for each id. */
-function newestOfEach(
-  { column, ids }: DictionaryIds,
-  { dayCondition, put, limit }: { dayCondition: string; put: ParameterWriter; limit: number },
-): string {
-  return `SELECT own.day FROM unnest(${put(ids, 'integer[]')}) AS numbers (id) CROSS JOIN LATERAL (
-    SELECT n.day FROM reports.search_entries n WHERE n.${column} = numbers.id AND ${dayCondition}
-     ORDER BY n.day DESC LIMIT ${limit}) own`;
-}
-
-/** OFFSET 0 is a fence: with an order, PostgreSQL would scan the whole index of days. */
-function daysOfAll(
-  { column, ids }: DictionaryIds,
-  { dayCondition, put }: { dayCondition: string; put: ParameterWriter },
-): string {
-  return `SELECT n.day FROM reports.search_entries n
-    WHERE n.${column} = ANY (${put(ids, 'integer[]')}) AND ${dayCondition} OFFSET 0`;
-}
-
 /**
- * Finds all matches through indexes and sorts them. A rare condition is fetched alone behind a fence (OFFSET 0), because PostgreSQL
- * would sometimes read the indexes of common ones as well. Sorting is a separate step, so that PostgreSQL does not scan by day.
+ * Finds all matches through indexes and sorts them, or the newest from the first day of a range on. A rare condition is fetched alone
+ * behind a fence (OFFSET 0), because PostgreSQL would sometimes read the indexes of common ones as well. Sorting is a separate step,
+ * so that PostgreSQL does not scan by day.
  */
-function findByIndexes(
+async function findByIndexes(
   { database, limits }: SearchQuery,
   { conditions, stale, limit }: IndexedSearch,
+  range: DayRangeOfNewest | null = null,
 ): Promise<SearchResult> {
   const most = maxMatches(conditions);
-  const rarest = conditions.find(({ rows }) => rows === most && most <= limits.few);
+  const fenced = range?.condition ?? conditions.find(({ rows }) => rows === most && most <= limits.few);
   const { put, values } = sqlParameters();
-  const source = rarest === undefined ? 'reports.search_entries e' : fencedSubquery(rarest.sql(put));
-  const others = conditions.filter((condition) => condition !== rarest);
+  const since = range === null ? '' : ` AND e.day >= ${put(range.since, 'date')}`;
+  const source =
+    fenced === undefined
+      ? 'reports.search_entries e'
+      : `(SELECT * FROM reports.search_entries e WHERE ${fenced.sql(put)}${since} OFFSET 0) e`;
+  const others = conditions.filter((condition) => condition !== fenced);
   const found = `SELECT e.id, e.day FROM ${source} WHERE ${matchingSql(others, stale, put)}`;
-  return selectNewest(database, { found, limit, values });
+  const result = await selectNewest(database, { found, limit, values });
+  return range === null ? result : { ...result, kind: 'at-least' };
 }
-
-/** As `findByIndexes` from the first day of a range on: finds the newest matches, not all. */
-async function findNewestByIndexes(
-  { database }: SearchQuery,
-  { conditions, stale, limit, range }: IndexedSearch & { range: DayRangeOfNewest },
-): Promise<SearchResult> {
-  const { put, values } = sqlParameters();
-  const source = fencedSubquery(`${range.condition.sql(put)} AND e.day >= ${put(range.since, 'date')}`);
-  const others = conditions.filter((condition) => condition !== range.condition);
-  const found = `SELECT e.id, e.day FROM ${source} WHERE ${matchingSql(others, stale, put)}`;
-  return { ...(await selectNewest(database, { found, limit, values })), kind: 'at-least' };
-}
-
-const fencedSubquery = (matches: string) =>
-  `(SELECT * FROM reports.search_entries e WHERE ${matches} OFFSET 0) e`;
 
 /**
  * Reads every entry back along the index of days, from the newest day with a possible match.
@@ -182,13 +146,11 @@ async function scanByDay(
   return { ...result, total: most - 1, kind: 'at-least' };
 }
 
-/** PostgreSQL estimates rare combinations wrongly by orders of magnitude. */
+/** PostgreSQL misestimates rare combinations by orders of magnitude. */
 const FORCE_INDEX_SCAN_SQL =
   'SET LOCAL enable_bitmapscan = off; SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off';
 const RESET_PLANNER_SQL =
   'SET LOCAL enable_bitmapscan = on; SET LOCAL enable_seqscan = on; SET LOCAL enable_sort = on';
-
-const SCAN = new RowReader({ text: ['since'], boolean: ['isWhole'] });
 
 /** How far back a scan goes, and whether to the beginning. Null without entries. */
 async function scanRange(
@@ -196,7 +158,7 @@ async function scanRange(
   range: DayRangeOfNewest | null,
 ): Promise<{ since: string; until: string; isWhole: boolean } | null> {
   const until = range?.until ?? days?.to ?? 'infinity';
-  const scan = await SCAN.first(
+  const scan = await new RowReader({ text: ['since'], boolean: ['isWhole'] }).first(
     database,
     `SELECT min(day)::text AS since, min(day) = min(oldest) AS is_whole FROM (
        SELECT day, sum(rows) OVER (ORDER BY day DESC) - rows AS passed, min(day) OVER () AS oldest
@@ -224,7 +186,6 @@ export async function searchIndexed(
   return total === null ? findAndCount(question, search) : findNewest(question, { ...search, total });
 }
 
-/** With a known total. */
 async function findNewest(
   question: SearchQuery,
   search: IndexedSearch & { total: number },
@@ -237,7 +198,7 @@ async function findNewest(
       const met = await scanByDay(question, { ...search, range });
       if (isWhole(met)) return met;
     }
-    const near = range === null ? NO_RESULT : await findNewestByIndexes(question, { ...search, range });
+    const near = range === null ? NO_RESULT : await findByIndexes(question, search, range);
     if (isWhole(near)) return { ...near, total, kind: 'exact' };
   }
   return findByIndexes(question, search);
@@ -251,8 +212,7 @@ async function findAndCount(question: SearchQuery, search: IndexedSearch): Promi
   const range = await dayRangeOfNewest(question, { conditions, least: limit, most: few });
   let met = await scanByDay(question, { ...search, total: null, range });
   if (met.kind === 'exact') return met;
-  if (met.entries.length < limit && range !== null)
-    met = await findNewestByIndexes(question, { ...search, range });
+  if (met.entries.length < limit && range !== null) met = await findByIndexes(question, search, range);
   if (met.entries.length < limit) return findByIndexes(question, search);
   if (most > countable) return met;
   const counted = await countWithTimeout(question, search);

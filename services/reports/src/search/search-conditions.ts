@@ -2,36 +2,27 @@ import { queryInteger, type ReadRow, RowReader } from '@clearwatch/service-kit/d
 import type { Bound } from './search-criteria.ts';
 import { type ParameterWriter, type SearchQuery, sqlParameters } from './search-query.ts';
 
-/** A condition on entries `e` of the search tables. */
+type SqlPart = (put: ParameterWriter) => string;
+
 export interface SearchCondition {
-  sql(put: ParameterWriter): string;
+  sql: SqlPart;
   /** Most entries that match; null when counting them takes long. */
   rows: number | null;
-  /** Whether exactly `rows` entries match. */
   isExact: boolean;
-  /** Where an index of the ids has their days. */
-  byDay?: DictionaryIds;
-}
-
-/** Entries with one of these ids, which occur on few days of a month. */
-export interface DictionaryIds {
-  column: 'stream_id' | 'description_id' | 'addenda_id';
-  ids: readonly number[];
+  /** Ids that occur on few days of a month, in a column whose index has the days as well. */
+  byDay?: { column: string; ids: readonly number[] };
 }
 
 /** Infinity when no condition is counted. */
-export function maxMatches(conditions: readonly SearchCondition[]): number {
-  return Math.min(...conditions.map(({ rows }) => rows ?? Number.POSITIVE_INFINITY));
-}
+export const maxMatches = (conditions: readonly SearchCondition[]): number =>
+  Math.min(...conditions.map(({ rows }) => rows ?? Number.POSITIVE_INFINITY));
 
-/** How many entries match all conditions, where that is known without counting. */
 export function exactMatches(conditions: readonly SearchCondition[]): number | null {
   if (maxMatches(conditions) === 0) return 0;
   const [only] = conditions;
   return conditions.length === 1 && only?.isExact === true ? only.rows : null;
 }
 
-/** Entries that match all conditions, without those of stale imports. */
 export function matchingSql(
   conditions: readonly SearchCondition[],
   stale: readonly number[],
@@ -45,10 +36,7 @@ const ID_ROWS = new RowReader({ integer: ['id', 'rows'] });
 type IdRows = readonly ReadRow<typeof ID_ROWS>[];
 
 /** Counts through an index, up to the limit for few entries. */
-async function countedCondition(
-  { database, limits: { few } }: SearchQuery,
-  sql: SearchCondition['sql'],
-): Promise<SearchCondition> {
+async function countedCondition({ database, limits: { few } }: SearchQuery, sql: SqlPart) {
   const { put, values } = sqlParameters();
   const rows = await queryInteger(
     database,
@@ -84,17 +72,11 @@ async function textCondition(
       rows: null,
       isExact: false,
     };
-  return column === 'description' || column === 'addenda'
-    ? idsByDayCondition(`${column}_id`, matches)
-    : idsCondition(`${column}_id`, matches);
+  return idsCondition(`${column}_id`, matches);
 }
 
 /** @returns null when there are too many, or when it would have to read too many texts without the index */
-async function matchingTexts(
-  { database, limits }: SearchQuery,
-  table: string,
-  texts: readonly string[],
-): Promise<IdRows | null> {
+async function matchingTexts({ database, limits }: SearchQuery, table: string, texts: readonly string[]) {
   const isIndexed = texts.every((text) => text.length >= MIN_INDEXED_LENGTH);
   const limit = limits.texts + 1;
   if (!isIndexed) {
@@ -114,9 +96,8 @@ async function matchingTexts(
 }
 
 /** Not LIKE ANY: the trigram index serves only single patterns. */
-function containsAnySql(column: string, texts: readonly string[], put: ParameterWriter): string {
-  return `(${texts.map((text) => `${column} LIKE reports.containing(${put(text, 'text')})`).join(' OR ')})`;
-}
+const containsAnySql = (column: string, texts: readonly string[], put: ParameterWriter): string =>
+  `(${texts.map((text) => `${column} LIKE reports.containing(${put(text, 'text')})`).join(' OR ')})`;
 
 async function batchCondition({ database, criteria }: SearchQuery): Promise<SearchCondition | null> {
   if (criteria.batch === null) return null;
@@ -128,6 +109,8 @@ async function batchCondition({ database, criteria }: SearchQuery): Promise<Sear
   return idsCondition('batch_id', rows);
 }
 
+const COLUMNS_WITH_DAYS = ['stream_id', 'description_id', 'addenda_id'];
+
 /** @param rows of a dictionary, with the number of entries of each id */
 function idsCondition(column: string, rows: IdRows): SearchCondition {
   const ids = rows.map(({ id }) => id);
@@ -135,15 +118,8 @@ function idsCondition(column: string, rows: IdRows): SearchCondition {
     sql: (put) => `e.${column} = ANY (${put(ids, 'integer[]')})`,
     rows: rows.reduce((sum, row) => sum + row.rows, 0),
     isExact: true,
+    ...(COLUMNS_WITH_DAYS.includes(column) && { byDay: { column, ids } }),
   };
-}
-
-/** For a column whose index has the days as well. */
-function idsByDayCondition(
-  column: DictionaryIds['column'],
-  rows: IdRows,
-): SearchCondition & { byDay: DictionaryIds } {
-  return { ...idsCondition(column, rows), byDay: { column, ids: rows.map(({ id }) => id) } };
 }
 
 /** Many entries have one of two names and few have both: together they are one condition, counted by an index of both. */
@@ -154,8 +130,7 @@ async function nameConditions(search: SearchQuery): Promise<SearchCondition[]> {
   if (last?.isExact !== true || first?.isExact !== true)
     return [last, first].filter((condition) => condition !== null);
   const both = await countedCondition(search, (put) => `${last.sql(put)} AND ${first.sql(put)}`);
-  if (both.rows !== null) return [both];
-  return [{ ...both, rows: Math.min(last.rows ?? Infinity, first.rows ?? Infinity), isExact: false }];
+  return both.rows === null ? [{ ...both, rows: maxMatches([last, first]), isExact: false }] : [both];
 }
 
 async function daysCondition({ database, criteria: { days } }: SearchQuery): Promise<SearchCondition | null> {
@@ -170,9 +145,6 @@ async function daysCondition({ database, criteria: { days } }: SearchQuery): Pro
     isExact: true,
   };
 }
-
-const STREAM = new RowReader({ integer: ['id', 'rows', 'streams'] });
-type SqlPart = (put: ParameterWriter) => string;
 
 /**
  * Company, type, class and code in one condition, because they depend on each other: a company that only pays has no debits. Streams
@@ -199,7 +171,7 @@ async function streamCondition({ database, criteria, limits }: SearchQuery): Pro
   if (filters.length === 0 && amount.length === 0) return null;
   const sql: SqlPart = (put) => [...filters, ...ranges].map((part) => part(put)).join(' AND ');
   const { put, values } = sqlParameters();
-  const rows = await STREAM.all(
+  const rows = await new RowReader({ integer: ['id', 'rows', 'streams'] }).all(
     database,
     `SELECT id, rows, (SELECT count(*) FROM reports.search_streams) AS streams
        FROM reports.search_streams s WHERE ${sql(put)} LIMIT ${limits.texts + 1}`,
@@ -207,7 +179,7 @@ async function streamCondition({ database, criteria, limits }: SearchQuery): Pro
   );
   if (filters.length === 0 && rows.length === rows[0]?.streams) return null;
   if (rows.length <= limits.texts)
-    return { ...idsByDayCondition('stream_id', rows), isExact: ranges.length === 0 };
+    return { ...idsCondition('stream_id', rows), isExact: ranges.length === 0 };
   return {
     sql: (parameter) =>
       `EXISTS (SELECT FROM reports.search_streams s WHERE s.id = e.stream_id AND ${sql(parameter)})`,
@@ -238,30 +210,21 @@ async function streamDaysConditions(search: SearchQuery): Promise<SearchConditio
       WHERE e.stream_id = ANY (${put(streams.byDay.ids, 'integer[]')}) AND ${days.sql(put)}`,
     values,
   );
-  return [
-    {
-      sql: (parameter) => `${streams.sql(parameter)} AND ${days.sql(parameter)}`,
-      rows,
-      isExact: true,
-      byDay: streams.byDay,
-    },
-  ];
+  const sql: SqlPart = (parameter) => `${streams.sql(parameter)} AND ${days.sql(parameter)}`;
+  return [{ sql, rows, isExact: true, byDay: streams.byDay }];
 }
 
-/** The criteria as conditions on the search tables. */
 export async function searchConditionsOf(search: SearchQuery): Promise<SearchCondition[]> {
   const { addenda, descriptions, amount } = search.criteria;
+  const isInBounds: SqlPart = (put) =>
+    amount.map(({ operator, value }) => `e.amount ${operator} ${put(value, 'numeric')}`).join(' AND ');
   const conditions = [
     ...(await streamDaysConditions(search)),
     await batchCondition(search),
     ...(await nameConditions(search)),
     await textCondition(search, 'description', descriptions),
     await textCondition(search, 'addenda', addenda === null ? [] : [addenda]),
-    amount.length === 0
-      ? null
-      : await countedCondition(search, (put) =>
-          amount.map(({ operator, value }) => `e.amount ${operator} ${put(value, 'numeric')}`).join(' AND '),
-        ),
+    amount.length === 0 ? null : await countedCondition(search, isInBounds),
     await traceCondition(search),
   ];
   return conditions.filter((condition) => condition !== null);

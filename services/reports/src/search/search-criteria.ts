@@ -13,7 +13,7 @@ export interface Bound {
   value: string;
 }
 
-/** What a report really asks for: of its filters those that say something. All must hold; of a list, one. */
+/** Filters with a condition. All must match; of a list, one value. */
 export interface Criteria {
   firstName: string | null;
   lastName: string | null;
@@ -26,7 +26,6 @@ export interface Criteria {
   traceNumber: string | null;
   batch: string | null;
   amount: readonly Bound[];
-  /** ISO days, both included. */
   days: { from: string; to: string } | null;
 }
 
@@ -35,9 +34,8 @@ const AMOUNT_PATTERN = /^(-?)\$?(\d+|\d{1,3}(?:,\d{3})+)((?:\.\d+)?)$/;
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 
 /**
- * Reads filters as spec section 5 has it: amounts that are none and half-set ranges are left out, empty texts as well.
- * @throws AppError `bad_request` for a day that the calendar does not have, for text that PostgreSQL cannot hold, and when
- * nothing is left to ask for
+ * Omits invalid amounts, incomplete ranges and empty texts (spec section 5).
+ * @throws AppError `bad_request` for an invalid day, a NUL character, and when no condition is left
  */
 export function criteriaOf(filters: TransactionFilters): Criteria {
   const criteria: Criteria = {
@@ -54,27 +52,21 @@ export function criteriaOf(filters: TransactionFilters): Criteria {
     amount: boundsOf(filters.amount),
     days: daysOf(filters.dateRange),
   };
-  if (isEmptyCriteria(criteria))
+  const isEmpty = (value: unknown) => (Array.isArray(value) ? value.length === 0 : value === null);
+  if (Object.values(criteria).every(isEmpty))
     throw new AppError('bad_request', 'A report needs at least one filter that says something.');
   return criteria;
 }
 
-function isEmptyCriteria(criteria: Criteria): boolean {
-  return Object.values(criteria).every((value: unknown) =>
-    Array.isArray(value) ? value.length === 0 : value === null,
-  );
-}
-
-/** Text that consists of accents alone is contained in everything, so it asks for nothing. */
+/** Every text contains a text that consists of accents alone. */
 function containedText(text: string | undefined): string | null {
   const whole = exactText(text);
   if (whole === null || whole.normalize('NFKD').replace(COMBINING_MARKS, '') === '') return null;
   return whole;
 }
 
-function containedTexts(texts: readonly string[] | undefined): string[] {
-  return (texts ?? []).flatMap((text) => containedText(text) ?? []);
-}
+const containedTexts = (texts: readonly string[] | undefined): string[] =>
+  (texts ?? []).flatMap((text) => containedText(text) ?? []);
 
 function exactText(text: string | undefined): string | null {
   const trimmed = (text ?? '').trim().toWellFormed();
@@ -83,12 +75,12 @@ function exactText(text: string | undefined): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
+const OPERATORS = { eq: '=', gt: '>', lt: '<' } as const;
+
 function boundsOf(filter: AmountFilter | undefined): Bound[] {
   const value = decimalOf(filter?.value);
   if (filter === undefined || value === null) return [];
-  if (filter.operator === 'eq') return [{ operator: '=', value }];
-  if (filter.operator === 'gt') return [{ operator: '>', value }];
-  if (filter.operator === 'lt') return [{ operator: '<', value }];
+  if (filter.operator !== 'between') return [{ operator: OPERATORS[filter.operator], value }];
   const most = decimalOf(filter.value2);
   return most === null
     ? []

@@ -5,8 +5,6 @@ import { Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
 import type { Criteria } from './search-criteria.ts';
 
-const FOUND = new RowReader({ integer: ['id', 'total'], text: ['day'] });
-
 /** The first entries in the order of a report, newest day first and last stored first, and how many match in all. */
 export interface SearchResult {
   /** `day` is an ISO day, or `-infinity` for an entry without a date, which comes last. */
@@ -17,12 +15,11 @@ export interface SearchResult {
 
 export const NO_RESULT: SearchResult = { entries: [], total: 0, kind: 'exact' };
 
-/** The newest of a query of `id` and `day`, and their total. */
 export async function selectNewest(
   database: SqlReader,
   { found, limit, values }: { found: string; limit: number; values: unknown[] },
 ): Promise<SearchResult> {
-  const rows = await FOUND.all(
+  const rows = await new RowReader({ integer: ['id', 'total'], text: ['day'] }).all(
     database,
     `WITH found AS MATERIALIZED (${found})
      SELECT id, day::text AS day, (SELECT count(*) FROM found) AS total FROM found
@@ -32,7 +29,6 @@ export async function selectNewest(
   return { entries: rows, total: rows[0]?.total ?? 0, kind: 'exact' };
 }
 
-/** Merges two results without a common entry. */
 export function mergeResults(one: SearchResult, other: SearchResult, limit: number): SearchResult {
   const dayOf = ({ day }: { day: string }) => (day === '-infinity' ? '' : day);
   const entries = [...one.entries, ...other.entries].toSorted((a, b) =>
@@ -45,7 +41,7 @@ export function mergeResults(one: SearchResult, other: SearchResult, limit: numb
   };
 }
 
-/** The settings that this version of PostgreSQL has; an operator may have set them for all connections. */
+/** An operator may have set them for all connections; not every version of PostgreSQL has all of them. */
 const DISABLE_TIMEOUTS_SQL = `
   SELECT set_config(name, '0', false) FROM pg_settings
    WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
@@ -69,15 +65,12 @@ export async function inDedicatedSnapshot<T>(
   });
 }
 
-/** Rows of a client of pg. */
 export const clientReader = (client: Pick<Client, 'query'>): SqlReader => ({
   query: async (sql, values) => (await client.query(sql, values)).rows,
 });
 
-/** A value on its way into SQL, with its type there. */
 export type ParameterWriter = (value: string | readonly string[] | readonly number[], type: string) => string;
 
-/** Values as numbered parameters; `values` goes with the statement. */
 export function sqlParameters(): { put: ParameterWriter; values: unknown[] } {
   const values: unknown[] = [];
   return {
@@ -89,10 +82,7 @@ export function sqlParameters(): { put: ParameterWriter; values: unknown[] } {
   };
 }
 
-/**
- * Values as literals, for COPY, which takes no parameters.
- * @param escape of the driver: quotes a text
- */
+/** Values as literals, because COPY takes no parameters. @param escape quotes a text */
 export function sqlLiterals(escape: (text: string) => string): ParameterWriter {
   return (value, type) => {
     if (typeof value === 'string') return `${escape(value)}::${type}`;
@@ -100,20 +90,19 @@ export function sqlLiterals(escape: (text: string) => string): ParameterWriter {
   };
 }
 
-/** Limits between the ways of searching. Tests lower them to cover all ways with few entries. */
+/** Limits between the ways of searching. Tests lower them. */
 @Injectable()
 export class SearchLimits {
-  /** So many entries are found through indexes and sorted in a moment. */
+  /** Up to this many entries are found through indexes and sorted. */
   few = 20_000;
   /** Longest list of ids in a query. Beyond it the text of each entry is looked up. */
   texts = 50_000;
-  /** Most entries that a scan by day passes, in whole days: a tenth of a second. */
+  /** Entries that a scan by day passes, in whole days: a tenth of a second. */
   walk = 200_000;
   /** A scan by day counts no further. */
   countedOnWalk = 10_000;
   /** Counting more takes too long for a request. */
   countable = 1_500_000;
-  /** Milliseconds for an exact count. */
   countMs = 200;
 }
 
@@ -123,17 +112,9 @@ export interface SearchQuery {
   limits: Readonly<SearchLimits>;
 }
 
-/** Imports whose search tables differ from the ledger, in one snapshot of both. */
-export interface SearchIndexState {
-  /** In the ledger, but not in the search tables in their current form. */
-  unsearchable: number[];
-  /** In the search tables, but not in the ledger in that form. */
-  stale: number[];
-}
-
 /**
- * What the ledger says of an import changes whenever entries of it come, leave or go over to another import
- * (services/ingest/src/undo/remove-import.ts). Entries of imports that are being undone are in the ledger until they are gone.
+ * The totals of an import change whenever its entries do (services/ingest/src/undo/remove-import.ts). Entries of imports that are
+ * being undone remain in the ledger until the end.
  */
 const OUTDATED_IMPORTS_SQL = `
   SELECT import_id, is_stored, is_searched FROM (
@@ -146,7 +127,8 @@ const OUTDATED_IMPORTS_SQL = `
 
 const OUTDATED_IMPORT = new RowReader({ integer: ['importId'], boolean: ['isStored', 'isSearched'] });
 
-export async function readSearchIndexState(database: SqlReader): Promise<SearchIndexState> {
+/** `unsearchable`: in the ledger, but not in this form in the search tables; `stale`: the opposite. */
+export async function readSearchIndexState(database: SqlReader) {
   const imports = await OUTDATED_IMPORT.all(database, OUTDATED_IMPORTS_SQL);
   return {
     unsearchable: imports.filter(({ isStored }) => isStored).map(({ importId }) => importId),

@@ -2,7 +2,7 @@ import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { Client } from 'pg';
 import { TransactionReportTestContext } from '../testing/transaction-report-test-context.ts';
-import { indexingConnectionName } from './search-index.service.ts';
+import { indexingConnectionName } from './search-index.processor.ts';
 import { SearchLimits } from './search-query.ts';
 import {
   pick,

@@ -16,49 +16,42 @@ import {
 /** The criteria as conditions on entries `t` of the ledger, cheapest first. */
 function ledgerConditions(criteria: Criteria, put: ParameterWriter): string[] {
   const { amount, days } = criteria;
-  const listOf = (text: string | null) => (text === null ? [] : [text]);
-  return [
-    ...amount.map(({ operator, value }) => `t.amount ${operator} ${put(value, 'numeric')}`),
-    ...(days === null ? [] : [`t.event_date BETWEEN ${put(days.from, 'date')} AND ${put(days.to, 'date')}`]),
-    ...isOneOf('t.transaction_type::text', criteria.types, put),
-    ...isOneOf('t.class', criteria.classes, put),
-    ...isOneOf('t.check_tracer_number', listOf(criteria.traceNumber), put),
-    ...isOneOf('t.batch', listOf(criteria.batch), put),
-    ...containsOneOf('t.transaction_code', criteria.codes, put),
-    ...containsOneOf('t.last_name', listOf(criteria.lastName), put),
-    ...containsOneOf('t.first_name', listOf(criteria.firstName), put),
-    ...containsOneOf('t.company', criteria.companies, put),
-    ...containsOneOf('t.entry_description', criteria.descriptions, put),
-    ...containsOneOf('t.addenda', listOf(criteria.addenda), put),
-  ];
+  const conditions = amount.map(({ operator, value }) => `t.amount ${operator} ${put(value, 'numeric')}`);
+  if (days !== null)
+    conditions.push(`t.event_date BETWEEN ${put(days.from, 'date')} AND ${put(days.to, 'date')}`);
+  const isOneOf = (column: string, values: readonly string[] | string | null) => {
+    if (values !== null && values.length > 0)
+      conditions.push(`${column} = ANY (${put([values].flat(), 'text[]')})`);
+  };
+  const containsOneOf = (column: string, texts: readonly string[] | string | null) => {
+    if (texts === null || texts.length === 0) return;
+    const patterns = [texts].flat().map((text) => `reports.containing(${put(text, 'text')})`);
+    conditions.push(`reports.folded(${column}) LIKE ANY (ARRAY[${patterns.join(', ')}])`);
+  };
+  isOneOf('t.transaction_type::text', criteria.types);
+  isOneOf('t.class', criteria.classes);
+  isOneOf('t.check_tracer_number', criteria.traceNumber);
+  isOneOf('t.batch', criteria.batch);
+  containsOneOf('t.transaction_code', criteria.codes);
+  containsOneOf('t.last_name', criteria.lastName);
+  containsOneOf('t.first_name', criteria.firstName);
+  containsOneOf('t.company', criteria.companies);
+  containsOneOf('t.entry_description', criteria.descriptions);
+  containsOneOf('t.addenda', criteria.addenda);
+  return conditions;
 }
 
-function isOneOf(column: string, values: readonly string[], put: ParameterWriter): string[] {
-  return values.length === 0 ? [] : [`${column} = ANY (${put(values, 'text[]')})`];
-}
-
-function containsOneOf(column: string, texts: readonly string[], put: ParameterWriter): string[] {
-  if (texts.length === 0) return [];
-  const patterns = texts.map((text) => `reports.containing(${put(text, 'text')})`);
-  return [`reports.folded(${column}) LIKE ANY (ARRAY[${patterns.join(', ')}])`];
-}
-
-/** Matching entries of some imports, as `id` and `day`. */
 function ledgerMatchesSql(criteria: Criteria, imports: readonly number[], put: ParameterWriter): string {
   const conditions = ledgerConditions(criteria, put);
   return `SELECT t.id, coalesce(t.event_date, '-infinity') AS day FROM ledger.transactions t
     WHERE ${[`t.import_id = ANY (${put(imports, 'bigint[]')})`, ...conditions].join(' AND ')}`;
 }
 
-/**
- * Searches indexed imports in the search tables and the others in the ledger, so that a result is always complete. All queries of a
- * caller belong to one snapshot.
- */
+/** Searches indexed imports in the search tables and the others in the ledger. All queries of a caller belong to one snapshot. */
 @Injectable()
 export class SearchService {
   constructor(private readonly limits: SearchLimits) {}
 
-  /** The first `limit` entries in the order of a report. */
   async find(database: SqlReader, criteria: Criteria, limit: number): Promise<SearchResult> {
     const { unsearchable, stale } = await readSearchIndexState(database);
     const indexed = await searchIndexed({ database, criteria, limits: this.limits }, { stale, limit });
@@ -68,12 +61,8 @@ export class SearchService {
     return mergeResults(indexed, await selectNewest(database, { found, limit, values }), limit);
   }
 
-  /** All of them, as a query of `id` and `day`, and their number. */
-  async all(
-    database: SqlReader,
-    criteria: Criteria,
-    put: ParameterWriter,
-  ): Promise<{ sql: string; total: number }> {
+  /** All matches as a query of `id` and `day`, and their number. */
+  async all(database: SqlReader, criteria: Criteria, put: ParameterWriter) {
     const { unsearchable, stale } = await readSearchIndexState(database);
     const conditions = await searchConditionsOf({ database, criteria, limits: this.limits });
     const indexed = `SELECT e.id, e.day FROM reports.search_entries e WHERE ${matchingSql(conditions, stale, put)}`;

@@ -3,15 +3,10 @@ import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
 import * as fc from 'fast-check';
 import { CopyToCsv } from './transaction-export.service.ts';
 
-/** As PostgreSQL writes a row (manual, COPY, "Text Format"). */
+/** As PostgreSQL writes a row of texts that are not NULL (manual, COPY, "CSV Format"). */
 function copyLine(cells: readonly (string | null)[]): string {
-  const escaped = (text: string) =>
-    text.replace(
-      /[\\\b\f\n\r\t\v]/g,
-      (sign) =>
-        `\\${{ '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't', '\v': 'v' }[sign] ?? sign}`,
-    );
-  return `${cells.map((cell) => (cell === null ? '\\N' : escaped(cell))).join('\t')}\n`;
+  const quoted = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return `${cells.map((cell) => quoted(cell ?? '')).join(',')}\n`;
 }
 
 async function csvOf(bytes: Buffer, cutAt: readonly number[] = []): Promise<{ text: string; rows: number }> {

@@ -11,7 +11,6 @@ import type { Logger } from 'pino';
 import type { ReportsEnvironment } from '../reports-environment.ts';
 import { clientReader } from '../search/search-query.ts';
 
-/** What this service uses of the `DataSource`. */
 interface Primary extends SqlReader {
   transaction<T>(isolation: 'REPEATABLE READ', work: (reader: SqlReader) => Promise<T>): Promise<T>;
 }
@@ -44,7 +43,18 @@ export class Replica implements OnApplicationShutdown {
     >,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.pool = environment.READ_DATABASE_URL === undefined ? null : poolFor(environment);
+    const { READ_DATABASE_URL: connectionString, DATABASE_POOL: max } = environment;
+    this.pool =
+      connectionString === undefined
+        ? null
+        : new Pool({
+            connectionString,
+            application_name: 'clearwatch-reports-replica',
+            max,
+            connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+            statement_timeout: STATEMENT_TIMEOUT_MS,
+            ...KEEP_ALIVE,
+          });
     // Without a listener, a broken idle connection would end the process.
     this.pool?.on('error', () => undefined);
   }
@@ -72,7 +82,7 @@ export class Replica implements OnApplicationShutdown {
     return this.primary.transaction('REPEATABLE READ', work);
   }
 
-  /** False as well when the replica does not answer. @throws when the primary does not answer */
+  /** False when the replica does not answer. @throws when the primary does not answer */
   private async hasAll(): Promise<boolean> {
     if (this.pool === null) return false;
     const [written = ''] = await queryTexts(this.primary, 'SELECT pg_current_wal_lsn()::text');
@@ -89,25 +99,11 @@ export class Replica implements OnApplicationShutdown {
     const deadline = performance.now() + this.catchesUpWithinMs;
     for (;;) {
       const { rows } = await pool.query<{ reached: boolean }>(HAS_REPLAYED_SQL, [position]);
-      if (rows[0]?.reached === true) return true;
-      if (performance.now() >= deadline) return false;
+      const hasReached = rows[0]?.reached === true;
+      if (hasReached || performance.now() >= deadline) return hasReached;
       await pause(REPLAY_POLL_MS);
     }
   }
-}
-
-function poolFor({
-  READ_DATABASE_URL,
-  DATABASE_POOL,
-}: Pick<ReportsEnvironment, 'READ_DATABASE_URL' | 'DATABASE_POOL'>): Pool {
-  return new Pool({
-    connectionString: READ_DATABASE_URL,
-    application_name: 'clearwatch-reports-replica',
-    max: DATABASE_POOL,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    ...KEEP_ALIVE,
-  });
 }
 
 async function onClient<T>(pool: Pool, work: (reader: SqlReader) => Promise<T>): Promise<T> {

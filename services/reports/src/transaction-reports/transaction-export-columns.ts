@@ -1,9 +1,9 @@
 import { csvLine } from '@clearwatch/service-kit/csv/csv-line';
 
-/** Columns of the file: what each is called, and what it says of entry `t` and its account's member `m`. */
+/** Titles, and expressions on entry `t` and the member `m` of its account. */
 const EXPORT_COLUMNS: readonly (readonly [title: string, sql: string])[] = [
   ['Transaction ID', 't.id'],
-  // Who an entry that names nobody is about, as the table of the report has it.
+  // An entry without a name shows that of the member, like the table of the report.
   ['First Name', holderNameSql('first_name')],
   ['Last Name', holderNameSql('last_name')],
   ['Company', 't.company'],
@@ -32,7 +32,7 @@ export const REPORT_CSV_HEADER = csvLine(EXPORT_COLUMNS.map(([title]) => title))
 /** @param matches a query of `id` and `day` */
 export function reportRowsSql(matches: string): string {
   return `
-    SELECT ${EXPORT_COLUMNS.map(([, sql]) => sql).join(', ')}
+    SELECT ${EXPORT_COLUMNS.map(([, sql]) => `coalesce((${sql})::text, '')`).join(', ')}
       FROM (${matches}) found
       JOIN ledger.transactions t ON t.id = found.id
       LEFT JOIN ledger.members m ON m.account_number = t.account_number

@@ -1,7 +1,6 @@
 import { TOTAL_COUNT_HEADER, TOTAL_KIND_HEADER } from '@clearwatch/contracts/http-headers';
 import { FilterOptions, TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
 import { Transaction } from '@clearwatch/contracts/transactions.dto';
-import { respondWithPage } from '@clearwatch/service-kit/http/request-parameters';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { AllowStaff, CurrentActor } from '@clearwatch/service-kit/identity/identity.guard';
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
@@ -39,7 +38,8 @@ export class TransactionReportsController {
   ): Promise<Transaction[]> {
     const { transactions, total, kind } = await this.reports.page(filters, query);
     response.setHeader(TOTAL_KIND_HEADER, kind);
-    return respondWithPage(response, { items: transactions, total });
+    response.setHeader(TOTAL_COUNT_HEADER, String(total));
+    return transactions;
   }
 
   @Post('export-csv')

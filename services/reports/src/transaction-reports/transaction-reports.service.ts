@@ -1,10 +1,6 @@
 import { DEFAULT_SEC_CODES } from '@clearwatch/contracts/transaction-reports';
-import type {
-  FilterOptions,
-  TotalKind,
-  TransactionFilters,
-} from '@clearwatch/contracts/transaction-reports.dto';
-import { TRANSACTION_TYPES, type Transaction } from '@clearwatch/contracts/transactions.dto';
+import type { FilterOptions, TransactionFilters } from '@clearwatch/contracts/transaction-reports.dto';
+import { TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
 import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import {
@@ -41,7 +37,6 @@ export class TransactionReportsService {
     private readonly search: SearchService,
   ) {}
 
-  /** The known values, then those of the searchable ledger. */
   async filterOptions(): Promise<FilterOptions> {
     const valuesOf = (column: 'class' | 'transaction_type') =>
       queryTexts(
@@ -55,14 +50,8 @@ export class TransactionReportsService {
     };
   }
 
-  /**
-   * One page of a report, newest day first, from one snapshot: an import or undo is in it as a whole or not at all.
-   * @throws AppError `bad_request` for filters without a condition, or a page far behind the newest
-   */
-  async page(
-    filters: TransactionFilters,
-    query: ReportPageQuery,
-  ): Promise<{ transactions: Transaction[]; total: number; kind: TotalKind }> {
+  /** Newest day first, from one snapshot. @throws AppError `bad_request` without a condition, or for a page far behind the newest */
+  async page(filters: TransactionFilters, query: ReportPageQuery) {
     const criteria = criteriaOf(filters);
     const { offset, limit } = pageOf(query);
     if (offset + limit > MAX_PAGED_ROWS)

@@ -68,7 +68,7 @@ export function useRecentTargets() {
 }
 
 export interface SearchableEntry extends PaletteEntry {
-  words: string;
+  keywords: string;
 }
 
 export function screenEntries(screens: readonly Screen[]): SearchableEntry[] {
@@ -80,7 +80,7 @@ export function screenEntries(screens: readonly Screen[]): SearchableEntry[] {
             id: `screen-${path}`,
             label,
             detail: subtitle,
-            words: `${title} ${jump.words}`,
+            keywords: `${title} ${jump.keywords}`,
             icon,
             keys: [GO_TO_KEY, jump.key],
             does: { jump: { to: path } },
@@ -101,7 +101,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
       id: 'act-upload',
       label: 'Import a file',
       detail: 'NACHA, CSV or JSON, or documents from there',
-      words: 'upload load transactions ach',
+      keywords: 'upload load transactions ach',
       icon: CloudUploadOutlined,
       does: { jump: { to: '/import' } },
     },
@@ -109,7 +109,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
       id: 'act-take-next',
       label: 'Take the next alert',
       detail: 'The one to be looked at next, for you alone',
-      words: 'review work queue',
+      keywords: 'review work queue',
       icon: AlertOutlined,
       does: { act: take },
     },
@@ -117,7 +117,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
       id: 'act-analysis',
       label: 'Run Full Analysis',
       detail: 'Looks through all transactions of the ledger',
-      words: 'detect fraud start everything',
+      keywords: 'detect fraud start everything',
       icon: PlayCircleOutlined,
       does: {
         act: () => {
@@ -130,7 +130,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
       id: 'act-theme',
       label: mode === 'light' ? 'Switch to the dark theme' : 'Switch to the light theme',
       detail: '',
-      words: 'mode colours appearance night',
+      keywords: 'mode colours appearance night',
       icon: BulbOutlined,
       does: { act: toggle },
     },
@@ -138,7 +138,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
       id: 'act-guide',
       label: 'Open the User Guide',
       detail: '',
-      words: 'help manual documentation',
+      keywords: 'help manual documentation',
       icon: ReadOutlined,
       does: { act: openGuide },
     },
@@ -146,7 +146,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
       id: 'act-keys',
       label: 'Show all keys',
       detail: '',
-      words: 'keyboard shortcuts hotkeys help',
+      keywords: 'keyboard shortcuts hotkeys help',
       icon: QuestionCircleOutlined,
       keys: GLOBAL_SHORTCUTS.overview.keys,
       does: { act: onKeys },
@@ -155,7 +155,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
       id: 'act-sign-out',
       label: 'Sign Out',
       detail: '',
-      words: 'log out logout leave exit',
+      keywords: 'log out logout leave exit',
       icon: LogoutOutlined,
       does: { act: signOut },
     },

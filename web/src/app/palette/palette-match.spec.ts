@@ -1,6 +1,6 @@
 import { highlightParts, matchRank, rankMatches } from './palette-match.ts';
 
-const entry = (label: string, words = '') => ({ label, words });
+const entry = (label: string, keywords = '') => ({ label, keywords });
 const shown = (text: string, typed: string) =>
   highlightParts(text, typed)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))

@@ -18,7 +18,7 @@ const MIN_SUBSTRING_LENGTH = 3;
  * Match quality, 0 is best: whole name, start of name, start of its words, start of other names, any part. Null: no
  * match.
  */
-export function matchRank(entry: { label: string; words: string }, typed: string): number | null {
+export function matchRank(entry: { label: string; keywords: string }, typed: string): number | null {
   const label = normalizeText(entry.label);
   const query = normalizeText(typed).trim();
   if (query === '') return null;
@@ -29,11 +29,11 @@ export function matchRank(entry: { label: string; words: string }, typed: string
   const allBegin = (all: readonly string[]): boolean =>
     queryWords.length > 0 && queryWords.every((part) => all.some((word) => word.startsWith(part)));
   if (allBegin(names)) return 2;
-  if (allBegin([...names, ...splitWords(entry.words)])) return 3;
+  if (allBegin([...names, ...splitWords(entry.keywords)])) return 3;
   return query.length >= MIN_SUBSTRING_LENGTH && label.includes(query) ? 4 : null;
 }
 
-export function rankMatches<Entry extends { label: string; words: string }>(
+export function rankMatches<Entry extends { label: string; keywords: string }>(
   entries: readonly Entry[],
   typed: string,
 ): Entry[] {

@@ -175,7 +175,7 @@ function savedSource<Item extends SavedItem>(
     find: async ({ text, client }) => {
       const saved = await list(client);
       const found = rankMatches(
-        saved.map((item) => ({ item, label: item.name, words: item.owner })),
+        saved.map((item) => ({ item, label: item.name, keywords: item.owner })),
         text,
       );
       const entries = found.slice(0, MAX_SHOWN).map(({ item }) => {

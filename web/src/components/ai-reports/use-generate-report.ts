@@ -24,8 +24,8 @@ export function useGenerateReport({ failed, onDone }: GenerateReport) {
   const client = useQueryClient();
   const toasts = useToasts();
   const showFailure = (reason: string | null, requestId: string | null = null): void => {
-    const words = failed(reason);
-    const description = requestId === null ? words : `${words} Request id: ${requestId}`;
+    const message = failed(reason);
+    const description = requestId === null ? message : `${message} Request id: ${requestId}`;
     toasts.failure({ title: 'Generation Failed', description });
   };
   const generating = useMutation({
@@ -49,8 +49,8 @@ export function useGenerateReport({ failed, onDone }: GenerateReport) {
       }
     },
     onError: (error) => {
-      const { words, requestId } = splitRequestId(describeError(error, ''));
-      showFailure(words || null, requestId);
+      const { message, requestId } = splitRequestId(describeError(error, ''));
+      showFailure(message || null, requestId);
     },
     onSettled: () => refreshQueries(client, [REPORTS_KEY, AUDIT_EVENTS_KEY]),
   });

@@ -87,7 +87,7 @@ export function useReviewAlert({ done, failed, onReviewed }: ReviewTexts) {
         // Reviewing what a colleague has just reviewed changes nothing, and their decision counts.
         reviewed.reviewedBy !== null && reviewed.reviewedBy !== currentUsername(client)
           ? alreadyReviewedToast(reviewed)
-          : { ...done, undo: { words: 'Undo', onClick: () => undo.mutate(reviewed) } },
+          : { ...done, undo: { label: 'Undo', onClick: () => undo.mutate(reviewed) } },
       );
       const read = refreshQueries(client, QUERIES_CHANGED_BY_REVIEW);
       // A dialog closes when the data is current. In a list the next alert can be reviewed meanwhile.

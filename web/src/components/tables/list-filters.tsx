@@ -82,14 +82,14 @@ export function DebouncedField(props: DebouncedFieldProps) {
 
 interface FilterBarProps {
   search: { label: string; placeholder: string; value: string; onChange: (search: string) => void };
-  words: string;
+  label: string;
   isNarrowed: boolean;
   onClear: (() => void) | null;
   views: ReactNode;
   children: ReactNode;
 }
 
-export function FilterBar({ search, words, isNarrowed, onClear, views, children }: FilterBarProps) {
+export function FilterBar({ search, label, isNarrowed, onClear, views, children }: FilterBarProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   // Filters from the address are shown until the user folds them.
   const open = chosen ?? isNarrowed;
@@ -104,7 +104,7 @@ export function FilterBar({ search, words, isNarrowed, onClear, views, children 
           aria-controls={id}
           onClick={() => setChosen(!open)}
         >
-          {words}
+          {label}
         </Button>
         {onClear !== null && (
           <Button type="link" onClick={onClear}>
@@ -128,27 +128,27 @@ export function bindFields<State extends object>(state: State, onChange: (part: 
   });
 }
 
-interface ChoiceSelectProps<Word extends string> {
+interface ChoiceSelectProps<Choice extends string> {
   label: string;
   all: string;
   /** Default: all labels. */
-  words?: readonly Word[];
-  labels: Readonly<Record<Word, string>>;
-  value: Word | '';
-  onChange: (value: Word | '') => void;
+  values?: readonly Choice[];
+  labels: Readonly<Record<Choice, string>>;
+  value: Choice | '';
+  onChange: (value: Choice | '') => void;
 }
 
-export function ChoiceSelect<Word extends string>(props: ChoiceSelectProps<Word>) {
-  const { label, all, labels, words = Object.keys(labels) as Word[], value, onChange } = props;
+export function ChoiceSelect<Choice extends string>(props: ChoiceSelectProps<Choice>) {
+  const { label, all, labels, values = Object.keys(labels) as Choice[], value, onChange } = props;
   const id = useId();
   const options = [
-    { value: '' as Word | '', label: all },
-    ...words.map((word) => ({ value: word, label: labels[word] })),
+    { value: '' as Choice | '', label: all },
+    ...values.map((choice) => ({ value: choice, label: labels[choice] })),
   ];
   return (
     <span className="labelled-field">
       <label htmlFor={id}>{label}</label>
-      <Select<Word | ''>
+      <Select<Choice | ''>
         id={id}
         className="word-select"
         getPopupContainer={mainPopupContainer}

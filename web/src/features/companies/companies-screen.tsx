@@ -40,7 +40,7 @@ function CompanyCards() {
               label="High Risk"
               figure={formatCount(highRisk)}
               definition="companyRiskLevel"
-              {...(highRisk > 0 && { link: { to: '/companies?riskLevel=high', words: 'Show them' } })}
+              {...(highRisk > 0 && { link: { to: '/companies?riskLevel=high', text: 'Show them' } })}
             />
           </FigureCards>
         </>

@@ -155,7 +155,7 @@ export function CompanyList() {
           value: state.search,
           onChange: (search) => amend({ search }),
         }}
-        words="Advanced Filters"
+        label="Advanced Filters"
         isNarrowed={COMPANY_LIST.isFiltered({ ...state, search: '' })}
         onClear={isFiltered ? clear : null}
         views={<ViewsMenu list={{ screen: 'companies', canonical: canonicalCompanyQuery, columns }} />}

@@ -65,7 +65,7 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
         value: state.search,
         onChange: onSearch,
       }}
-      words="Filters"
+      label="Filters"
       isNarrowed={isAlertListFiltered({ ...state, search: '' }) || state.sort !== 'worklist'}
       onClear={isAlertListFiltered(state) ? () => onChange(NO_ALERT_FILTERS) : null}
       views={<ViewsMenu list={ALERT_LIST} />}
@@ -76,7 +76,7 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
       <ChoiceSelect
         label="Activity type"
         all="All types"
-        words={types}
+        values={types}
         labels={TYPE_LABELS}
         {...field('activityType')}
       />
@@ -106,7 +106,7 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
       <ChoiceSelect<AlertSort>
         label="Order"
         all={SORT_LABELS.worklist}
-        words={ALERT_SORTS.filter((sort) => sort !== 'worklist')}
+        values={ALERT_SORTS.filter((sort) => sort !== 'worklist')}
         labels={SORT_LABELS}
         value={state.sort === 'worklist' ? '' : state.sort}
         onChange={(chosen) => onChange({ sort: chosen || 'worklist' })}
@@ -126,5 +126,5 @@ function AssigneeSelect(props: { value: string; onChange: (chosen: string) => vo
   const colleague = /^\d/.test(props.value) ? { [props.value]: `User #${props.value}` } : {};
   const labels: Record<string, string> = { me: 'Me', nobody: 'Nobody', ...colleague };
   const words = ['me', 'nobody', ...Object.keys(colleague)];
-  return <ChoiceSelect label="Assigned to" all="Anybody" words={words} labels={labels} {...props} />;
+  return <ChoiceSelect label="Assigned to" all="Anybody" values={words} labels={labels} {...props} />;
 }

@@ -116,7 +116,7 @@ export function MemberList() {
           value: state.search,
           onChange: (search) => amend({ search }),
         }}
-        words="Filters"
+        label="Filters"
         isNarrowed={MEMBER_LIST.isFiltered({ ...state, search: '' })}
         onClear={isFiltered ? clear : null}
         views={<ViewsMenu list={{ screen: 'members', canonical: canonicalMemberQuery, columns }} />}

@@ -29,7 +29,7 @@ function MemberTotalsCards() {
               figure={formatCount(highRisk)}
               definition="memberRiskLevel"
               {...(highRisk > 0 && {
-                link: { to: '/analysis?riskLevel=high', words: 'Show them' },
+                link: { to: '/analysis?riskLevel=high', text: 'Show them' },
               })}
             />
             <FigureCard

@@ -352,7 +352,7 @@ export function RuleList({ editing }: { editing: PolicyEditing }) {
           <ChoiceSelect
             label="Show"
             all="All numbers"
-            words={editing.mayEdit ? RULE_FILTERS : (['customized'] as const)}
+            values={editing.mayEdit ? RULE_FILTERS : (['customized'] as const)}
             labels={RULE_FILTER_LABELS}
             value={shown}
             onChange={(chosen) => change({ shown: chosen })}

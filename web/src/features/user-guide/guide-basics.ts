@@ -5,7 +5,7 @@ import {
   TOTP_DIGITS,
 } from '@clearwatch/contracts/users';
 import { WARM_UP_DAYS } from '@clearwatch/domain/companies/debit-spray';
-import { BASELINE_DAYS } from '@clearwatch/domain/detection/baseline';
+import { BASELINE_DAYS } from '@clearwatch/domain/detection/entry-windows';
 import { SAR_DAYS } from '@clearwatch/domain/detection/review-outcomes';
 import { keyCapLabels } from '../../components/key-caps.tsx';
 import { GLOBAL_SHORTCUTS } from '../../lib/keyboard-shortcuts.ts';

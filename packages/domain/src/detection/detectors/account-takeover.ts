@@ -1,5 +1,4 @@
-import { formatDollars } from '../../money/cents.ts';
-import { BASELINE_DAYS, firstIndexOnOrAfter, SummedEntries, usualAmount } from '../baseline.ts';
+import { type Cents, formatDollars } from '../../money/cents.ts';
 import { defineDetector } from '../define-detector.ts';
 import {
   count,
@@ -11,8 +10,15 @@ import {
   ratio,
   sum,
 } from '../detector.ts';
-import { companyOf, EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyBaseline, moneyFigure, percentageChange } from '../finding-evidence.ts';
+import {
+  BASELINE_DAYS,
+  companyOf,
+  EntryWindow,
+  entriesBetween,
+  SummedEntries,
+  usualAmount,
+} from '../entry-windows.ts';
+import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
 import {
   countCompanies,
   dayRange,
@@ -21,27 +27,18 @@ import {
   takeoverFacts,
   textFact,
 } from '../finding-facts.ts';
-import type { AccountHistory, PreparedEntry } from '../member-history.ts';
-import { outgoingDebits, unfamiliarDebits } from '../unfamiliar-debits.ts';
+import {
+  type AccountHistory,
+  outgoingDebits,
+  type PreparedEntry,
+  unfamiliarDebits,
+} from '../member-history.ts';
 
-/** A transfer is elevated from so many times the largest of its company in the time before. */
 const ELEVATED_FACTOR = 2;
 const MAX_TRANSFERS_SHOWN = 5;
 const DAYS_PER_WEEK = 7;
 
-/** Day-ordered entries between two days, both included. */
-function entriesBetween(
-  entries: readonly PreparedEntry[],
-  firstDay: number,
-  lastDay: number,
-): PreparedEntry[] {
-  return entries.slice(firstIndexOnOrAfter(entries, firstDay), firstIndexOnOrAfter(entries, lastDay + 1));
-}
-
-/**
- * Transfers between two days (since 1970-01-01, both included) through an app or bank that the account has used before,
- * at least twice the largest of the 90 days before to the same company.
- */
+/** Transfers through an app or bank in use, at least twice the largest of the 90 days before to the same company. */
 export function elevatedTransfers(
   account: AccountHistory,
   { firstDay, lastDay }: { firstDay: number; lastDay: number },
@@ -60,37 +57,25 @@ export function elevatedTransfers(
     .slice(0, MAX_TRANSFERS_SHOWN);
 }
 
-/** The largest entry of each day (since 1970-01-01), the latest of equals. */
-export function largestByDay(entries: readonly PreparedEntry[]): ReadonlyMap<number, PreparedEntry> {
-  const largest = new Map<number, PreparedEntry>();
-  for (const prepared of entries) {
-    const { epochDay, amountCents } = prepared.entry;
-    if (amountCents >= (largest.get(epochDay)?.entry.amountCents ?? 0)) largest.set(epochDay, prepared);
+export function largestByDay(entries: readonly PreparedEntry[]): ReadonlyMap<number, Cents> {
+  const largest = new Map<number, Cents>();
+  for (const { entry } of entries) {
+    const { epochDay, amountCents } = entry;
+    if (amountCents > (largest.get(epochDay) ?? 0)) largest.set(epochDay, amountCents);
   }
   return largest;
 }
 
-/** The largest entry between two days, both included, the latest of equals; null without one. */
-export function largestBetween(
-  byDay: ReadonlyMap<number, PreparedEntry>,
-  firstDay: number,
-  lastDay: number,
-): PreparedEntry | null {
-  let largest: PreparedEntry | null = null;
-  for (let day = firstDay; day <= lastDay; day += 1) {
-    const next = byDay.get(day);
-    if (next !== undefined && next.entry.amountCents >= (largest?.entry.amountCents ?? 0)) largest = next;
-  }
+/** Between two days (since 1970-01-01), both included; 0 without an entry. */
+export function largestBetween(byDay: ReadonlyMap<number, Cents>, firstDay: number, lastDay: number): Cents {
+  let largest = 0;
+  for (let day = firstDay; day <= lastDay; day += 1) largest = Math.max(largest, byDay.get(day) ?? 0);
   return largest;
 }
 
 /**
- * An established account emptied within days to where it never paid before: two or more sizeable debits of companies that
- * are new to the account and unknown to the institution, together well above the usual week and above any single debit
- * of the 90 days before. People who move house meet known billers and take weeks. An elevated transfer through an app in
- * use on the same days is listed beside the debits and never counts in their place.
- *
- * A contractor is often paid twice, a deposit and the balance, so two debits of a single company are not enough; three are.
+ * An established account emptied within days to where it never paid before. People who move house meet known billers and take
+ * weeks. A contractor is often paid twice, a deposit and the balance, so a single company needs a third debit.
  */
 export const accountTakeover = defineDetector({
   activityType: 'account_takeover',
@@ -138,8 +123,7 @@ export const accountTakeover = defineDetector({
         historyFirstDay: account.firstDay,
         periodDays: DAYS_PER_WEEK,
       });
-      const largestCents =
-        largestBetween(past.largest, usual.firstDay, usual.lastDay)?.entry.amountCents ?? 0;
+      const largestCents = largestBetween(past.largest, usual.firstDay, usual.lastDay);
       const leastSum = Math.max(
         minimumSum,
         Math.round(parameters.weeklyRatio * usual.cents),
@@ -170,23 +154,23 @@ export const accountTakeover = defineDetector({
         `(${listCompanyNames(entries)}), ${formatDollars(amountCents)} in all ${dayRange(entries)}; ${usualOutflow}. ` +
         'Possible takeover of the account.',
       figures: [
-        countFigure([number, '>=', fewest], `Debits to first-time companies within ${windowDays} days`),
-        moneyFigure([strength, '>=', minimumSum], 'Sum of those debits'),
-        moneyFigure(
+        figure.count([number, '>=', fewest], `Debits to first-time companies within ${windowDays} days`),
+        figure.money([strength, '>=', minimumSum], 'Sum of those debits'),
+        figure.money(
           [strength, '>=', weeklyRatio * usual.cents],
           `The same against ${weeklyRatio} usual weeks`,
         ),
-        moneyFigure(
+        figure.money(
           [strength, '>', largestRatio * largestCents],
           `The same against ${largestRatio} times the largest debit before`,
         ),
       ],
       highRiskFigures: [
         peak.strength >= highRiskSum
-          ? moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')
-          : moneyFigure(
+          ? figure.money([peak.strength, '>=', highRiskSum], 'sum of a window')
+          : figure.money(
               [peak.strength, '>=', Math.round(highRiskWeeklyRatio * peak.usual.cents)],
-              `High risk: against ${highRiskWeeklyRatio} usual weeks`,
+              `against ${highRiskWeeklyRatio} usual weeks`,
             ),
       ],
       baseline: moneyBaseline('Usual outflow of this account in a week', usual),

@@ -1,13 +1,7 @@
 import { dayFromEpoch } from '../../calendar/day.ts';
 import { formatDollars } from '../../money/cents.ts';
 import { companyStem, UNKNOWN_COMPANY_KEY } from '../company-key.ts';
-import {
-  countFigure,
-  moneyBaseline,
-  moneyFigure,
-  percentageChange,
-  ratioFigure,
-} from '../finding-evidence.ts';
+import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
 import { textFact } from '../finding-facts.ts';
 import {
   type AccountHistory,
@@ -17,12 +11,9 @@ import {
 } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
 import { PastCompanyAmounts } from '../past-amounts.ts';
-import { type BecParameters, isCorporateClass, type SuspectPayment } from './bec-payments.ts';
+import type { BecParameters, SuspectPayment } from './bec-payments.ts';
 
-/**
- * Whether two texts are at most so many insertions, deletions and replacements of a letter apart. Meant for one or two:
- * the cost is the length times 3 to the power of the distance.
- */
+/** Whether two texts are at most so many edits of a letter apart. The cost is the length times 3 to the power of `most`. */
 export function isWithinEdits(left: string, right: string, most: number): boolean {
   if (Math.abs(left.length - right.length) > most) return false;
   let equal = 0;
@@ -45,22 +36,14 @@ const PIECES = 3;
 /** A piece that more names share finds no look-alike. Without the limit a busy account would compare all with all. */
 const MAX_NAMES_WITH_ONE_PIECE = 20;
 
-/**
- * Company keys that one could be mistaken for: the same first two specific words, or at most two edits apart. Names that
- * differ in numbers alone are branches and batches of one company, not look-alikes.
- *
- * Names are indexed by length and by their three pieces, so that a lookup costs the same however many there are (the idea
- * of PASS-JOIN, Li et al., VLDB 2011).
- */
+/** Indexed by length and three pieces, so a lookup costs the same for any number of names (PASS-JOIN, Li et al., VLDB 2011). */
 export class LookAlikeNames {
   readonly #byPiece = new Map<string, string[]>();
   readonly #byStem = new Map<string, string[]>();
 
   add(key: string): void {
-    for (let piece = 0; piece < PIECES; piece += 1) {
-      const { from, to } = pieceOf(key.length, piece);
-      appendToList(this.#byPiece, pieceKey(key.length, piece, key.slice(from, to)), key);
-    }
+    for (const { piece, from, to } of piecesOf(key.length))
+      appendToList(this.#byPiece, `${key.length} ${piece} ${key.slice(from, to)}`, key);
     const stem = companyStem(key);
     if (stem.includes(' ')) appendToList(this.#byStem, stem, key);
   }
@@ -74,18 +57,18 @@ export class LookAlikeNames {
       if (!found.has(other) && isWithinEdits(key, other, most)) found.add(other);
     }
     const letters = withoutNumbers(key);
+    // Names that differ in numbers alone are branches and batches of one company.
     return [...found].filter((other) => other !== key && withoutNumbers(other) !== letters);
   }
 
   #withAnEqualPiece(key: string): Set<string> {
     const found = new Set<string>();
     for (let length = key.length - MAX_EDITS; length <= key.length + MAX_EDITS; length += 1) {
-      for (let piece = 0; piece < PIECES; piece += 1) {
-        const { from, to } = pieceOf(length, piece);
+      for (const { piece, from, to } of piecesOf(length)) {
         for (let shift = -MAX_EDITS; shift <= MAX_EDITS; shift += 1) {
           if (from + shift < 0 || to + shift > key.length || to <= from) continue;
           const text = key.slice(from + shift, to + shift);
-          for (const other of this.#byPiece.get(pieceKey(length, piece, text)) ?? []) found.add(other);
+          for (const other of this.#byPiece.get(`${length} ${piece} ${text}`) ?? []) found.add(other);
         }
       }
     }
@@ -93,15 +76,11 @@ export class LookAlikeNames {
   }
 }
 
-function pieceOf(length: number, piece: number): { from: number; to: number } {
-  return {
-    from: Math.floor((length * piece) / PIECES),
-    to: Math.floor((length * (piece + 1)) / PIECES),
-  };
-}
-
-function pieceKey(length: number, piece: number, text: string): string {
-  return `${length} ${piece} ${text}`;
+function piecesOf(length: number): { piece: number; from: number; to: number }[] {
+  const borderAt = (piece: number) => Math.floor((length * piece) / PIECES);
+  return Array.from({ length: PIECES }, (_, piece) => {
+    return { piece, from: borderAt(piece), to: borderAt(piece + 1) };
+  });
 }
 
 function appendToList(lists: Map<string, string[]>, under: string, key: string): void {
@@ -110,23 +89,9 @@ function appendToList(lists: Map<string, string[]>, under: string, key: string):
   else if (list.length < MAX_NAMES_WITH_ONE_PIECE) list.push(key);
 }
 
-function withoutNumbers(key: string): string {
-  return key
-    .split(' ')
-    .filter((word) => !/\d/.test(word))
-    .join(' ');
-}
+const withoutNumbers = (key: string): string => key.replaceAll(/\S*\d\S* ?/g, '').trimEnd();
 
-/** Payments of the median. More would cost and change little. */
 const PAYMENTS_OF_THE_MEDIAN = 24;
-
-/** Whether a payment may be under a look-alike name, before anything costly is checked. */
-export function mayBeLookAlike(
-  { entry, isExempt }: PreparedEntry,
-  { lookAlikeMinimum }: BecParameters,
-): boolean {
-  return isCorporateClass(entry) && entry.amountCents >= lookAlikeMinimum && !isExempt;
-}
 
 interface PastCompany {
   company: string;
@@ -135,12 +100,7 @@ interface PastCompany {
   isListed: boolean;
 }
 
-/**
- * Corporate payments, in either direction, of a company that is new to the account and could be mistaken for one it has
- * dealt with for long, larger than that one's usual. The caller leaves out companies that the institution knows.
- *
- * @param candidates payments that `mayBeLookAlike`, in the order of the account
- */
+/** Those of the candidates whose company could be mistaken for one of long standing, and that are larger than its usual. */
 export function lookAlikePayments(
   account: AccountHistory,
   candidates: ReadonlySet<PreparedEntry>,
@@ -201,12 +161,12 @@ function compareWithResembled(
         `the first under that name, which resembles ${company}, whose ${earlier} earlier payments had a median of ` +
         `${formatDollars(Math.round(medianCents))}. Possible payment under a look-alike name.`,
       figures: [
-        moneyFigure([amountCents, '>=', lookAlikeMinimum], 'Payment'),
-        ratioFigure(
+        figure.money([amountCents, '>=', lookAlikeMinimum], 'Payment'),
+        figure.ratio(
           [amountCents / medianCents, '>=', lookAlikeRatio],
           `Payment against the median of ${company}`,
         ),
-        countFigure([earlier, '>=', ESTABLISHED_ENTRIES], `Earlier payments of ${company}`),
+        figure.count([earlier, '>=', ESTABLISHED_ENTRIES], `Earlier payments of ${company}`),
       ],
       facts: [
         textFact('Resembles', company),

@@ -1,40 +1,24 @@
 import { formatDollars } from '../../money/cents.ts';
 import { NEW_BANK_DETAILS, normalizeText } from '../entry-meaning.ts';
-import { daysFigure, moneyFigure, shareFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import { pluralize, textFact } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import type { ReceiverNames } from '../receiver-names.ts';
-import {
-  type BecParameters,
-  isCorporateClass,
-  type SuspectPayment,
-  type UnrecoverableDebits,
-} from './bec-payments.ts';
+import type { BecParameters, SuspectPayment, UnrecoverableDebits } from './bec-payments.ts';
 
 interface AccountFacts {
-  names: ReceiverNames;
+  names: () => ReceiverNames;
   outgoing: () => UnrecoverableDebits;
 }
 
-/** Whether a payment may be redirected pay, before anything costly is checked. */
-export function mayBeRedirectedPay(
-  { purpose, historyDays }: PreparedEntry,
-  { payrollHistoryDays }: BecParameters,
-): boolean {
-  return purpose === 'payroll' && historyDays >= payrollHistoryDays;
-}
-
-/**
- * Pay of an employer that has not paid here before, to a receiver who shares neither first nor last name with the names of
- * the account. A joint holder has been seen before, a newly married member keeps the first name.
- */
+/** A joint holder has been seen before, a newly married member keeps the first name. */
 export function redirectedPay(
   payment: PreparedEntry,
   { names, outgoing }: AccountFacts,
   { nameDays, goneDays, payrollHistoryDays, payrollHighRiskShare }: BecParameters,
 ): SuspectPayment | null {
   const { receiverName, epochDay, amountCents } = payment.entry;
-  if (receiverName === null || !names.isStranger(receiverName, epochDay - nameDays - 1)) return null;
+  if (receiverName === null || !names().isStranger(receiverName, epochDay - nameDays - 1)) return null;
   const left = outgoing().between(epochDay, epochDay + goneDays);
   const share = left.cents / amountCents;
   const isHigh = share >= payrollHighRiskShare;
@@ -50,9 +34,9 @@ export function redirectedPay(
         `the first of that employer here: the receiver ${receiverName} shares no name with the account${leftText}. ` +
         'Possible redirection of pay.',
       figures: [
-        daysFigure([payment.historyDays, '>=', payrollHistoryDays], 'Age of the account'),
+        figure.days([payment.historyDays, '>=', payrollHistoryDays], 'Age of the account'),
         isHigh
-          ? shareFigure(
+          ? figure.share(
               [share, '>=', payrollHighRiskShare],
               `High risk: share that left within ${goneDays} days`,
             )
@@ -68,29 +52,10 @@ export function redirectedPay(
   };
 }
 
-/** How accounts payable write that they pay for something. */
 const VENDOR_PAYMENT_WORDS =
   /\b(?:VEND(?:ORS?)?|INV(?:OICES?)?|SUPPLIERS?|REMIT(?:TANCE)?|PURCHASE ORDER|P ?O(?! BOX)|ACCTS? PAY(?:ABLE)?|CORP P(?:A?YM?N?T|MT|AYMENT)S?|TRADE PAY(?:MENT)?)\b/;
 
-/** Whether a payment may be a misdirected vendor payment, before anything costly is checked. */
-export function mayBeVendorPayment(
-  { entry, isExempt, historyDays }: PreparedEntry,
-  { vendorMinimum, vendorHistoryDays }: BecParameters,
-): boolean {
-  return (
-    entry.transactionType === 'Credit' &&
-    isCorporateClass(entry) &&
-    entry.amountCents >= vendorMinimum &&
-    historyDays >= vendorHistoryDays &&
-    !isExempt
-  );
-}
-
-/**
- * A corporate credit of a company that has not paid here before and says it pays a vendor, when the receiver is a stranger
- * to this account, most of it leaves at once, or the addenda announces new bank details. A business that wins a customer is
- * paid in its own name and keeps the money: it stays quiet.
- */
+/** A business that wins a customer is paid in its own name and keeps the money. */
 export function vendorPayment(
   payment: PreparedEntry,
   { names, outgoing }: AccountFacts,
@@ -99,7 +64,7 @@ export function vendorPayment(
   const { entryDescription, addenda, receiverName, epochDay, amountCents } = payment.entry;
   const text = normalizeText(`${entryDescription ?? ''} ${addenda ?? ''}`);
   if (!VENDOR_PAYMENT_WORDS.test(text)) return null;
-  const isStranger = names.isStranger(receiverName ?? '', epochDay - nameDays - 1);
+  const isStranger = names().isStranger(receiverName ?? '', epochDay - nameDays - 1);
   const newDetails = NEW_BANK_DETAILS.exec(text)?.[0] ?? null;
   const lastDay = epochDay + goneDays;
   const leftOn = outgoing().dayThatReaches(goneShare * amountCents, epochDay, lastDay);
@@ -114,7 +79,7 @@ export function vendorPayment(
     },
     newDetails !== null && { sign: `it says "${newDetails}"`, without: `without the words "${newDetails}"` },
     left !== null && {
-      sign: `${formatDollars(left.cents)} left within ${goneDays} days in ${pluralize(left.count, 'debit')}`,
+      sign: `${formatDollars(left.cents)} left within ${goneDays} days in ${pluralize(left.to - left.from, 'debit')}`,
       without: `with less than ${formatDollars(Math.ceil(goneShare * amountCents))} leaving within ${goneDays} days`,
     },
   ].filter((sign) => sign !== false);
@@ -130,11 +95,11 @@ export function vendorPayment(
         `the first of that company here and worded as a vendor payment: ${signs.map(({ sign }) => sign).join('; ')}. ` +
         'Possible vendor payment to the wrong account.',
       figures: [
-        moneyFigure([amountCents, '>=', vendorMinimum], 'Vendor payment'),
-        daysFigure([payment.historyDays, '>=', vendorHistoryDays], 'Age of the account'),
+        figure.money([amountCents, '>=', vendorMinimum], 'Vendor payment'),
+        figure.days([payment.historyDays, '>=', vendorHistoryDays], 'Age of the account'),
         left === null
           ? null
-          : shareFigure(
+          : figure.share(
               [left.cents / amountCents, '>=', goneShare],
               `Share that left within ${goneDays} days`,
             ),

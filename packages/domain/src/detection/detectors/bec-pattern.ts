@@ -1,44 +1,30 @@
 import { formatDollars } from '../../money/cents.ts';
-import type { Behavior } from '../behaviors.ts';
+import type { Behavior, Strength } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { compareEntries } from '../detection-entry.ts';
 import { deduplicationWindow } from '../detector.ts';
 import { describeEntry } from '../finding-facts.ts';
 import { inOrder, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { receiverFacts, receiverNames } from '../receiver-names.ts';
-import { lookAlikePayments, mayBeLookAlike } from './bec-look-alike.ts';
-import {
-  mayBeRedirectedPay,
-  mayBeVendorPayment,
-  redirectedPay,
-  vendorPayment,
-} from './bec-misdirected-payment.ts';
+import { lookAlikePayments } from './bec-look-alike.ts';
+import { redirectedPay, vendorPayment } from './bec-misdirected-payment.ts';
 import {
   BEC_PARAMETERS,
   type BecParameters,
   debitsOfUnrecoverable,
+  isCorporateClass,
   type SuspectPayment,
   UnrecoverableDebits,
 } from './bec-payments.ts';
 
-interface SuspectMatch {
-  /** 2 for high risk, else 1. */
-  strength: number;
-  suspect: SuspectPayment;
-}
-
-interface BecCase extends Behavior<SuspectMatch> {
-  /** The debits by which the money of its payments left. */
+/** The strength is 2 for high risk, else 1. */
+interface BecCase extends Behavior<Strength & { suspect: SuspectPayment }> {
   outgoing: ReadonlySet<PreparedEntry>;
 }
 
 /**
- * Payments that a fraudulent message may have sent here; the credit union holds the beneficiary. (a) a vendor payment to
- * the wrong account, (b) redirected pay, (c) a payment under a look-alike name. All of them need a company that is new to
- * the account, so the rule waits for the end of the warm-up.
- *
- * The trigger is the payment. When a vendor payment becomes suspect only because it leaves, its case begins on that day
- * (`completedOn`): a payment that was suspect at once stays the trigger, though its own came a day later.
+ * Payments of new companies that a fraudulent message may have sent here; the credit union holds the beneficiary. When a vendor
+ * payment becomes suspect only because it leaves, its case begins on that day.
  */
 export const becPattern = defineDetector({
   activityType: 'bec_pattern',
@@ -53,28 +39,36 @@ export const becPattern = defineDetector({
   parameters: [...BEC_PARAMETERS, deduplicationWindow(30)],
 
   find({ account, context: { companies }, parameters, comparableFrom }) {
+    // The cheap conditions come first.
     const firstPayments = account.entries.filter(
       (prepared) =>
         prepared.isFirstTime &&
-        !prepared.isReturn &&
-        !prepared.isReversal &&
+        prepared.isOriginal &&
         prepared.entry.epochDay >= comparableFrom &&
-        (mayBeVendorPayment(prepared, parameters) ||
-          mayBeRedirectedPay(prepared, parameters) ||
-          mayBeLookAlike(prepared, parameters)),
+        (prepared.purpose === 'payroll' || isCorporateClass(prepared.entry)),
     );
     if (firstPayments.length === 0) return [];
+    const mayBeVendorPayment = ({ entry, isExempt, historyDays }: PreparedEntry) =>
+      entry.transactionType === 'Credit' &&
+      isCorporateClass(entry) &&
+      entry.amountCents >= parameters.vendorMinimum &&
+      historyDays >= parameters.vendorHistoryDays &&
+      !isExempt;
+    const mayBeRedirectedPay = ({ purpose, historyDays }: PreparedEntry) =>
+      purpose === 'payroll' && historyDays >= parameters.payrollHistoryDays;
+    const mayBeLookAlike = ({ entry, isExempt }: PreparedEntry) =>
+      isCorporateClass(entry) && entry.amountCents >= parameters.lookAlikeMinimum && !isExempt;
     let outgoing: UnrecoverableDebits | null = null;
     const facts = {
-      names: receiverNames(account),
+      names: () => receiverNames(account),
       outgoing: () => (outgoing ??= new UnrecoverableDebits(account, companies, parameters)),
     };
     const misdirected = firstPayments.flatMap((payment) => {
-      if (mayBeVendorPayment(payment, parameters)) return vendorPayment(payment, facts, parameters) ?? [];
-      return mayBeRedirectedPay(payment, parameters) ? (redirectedPay(payment, facts, parameters) ?? []) : [];
+      if (mayBeVendorPayment(payment)) return vendorPayment(payment, facts, parameters) ?? [];
+      return mayBeRedirectedPay(payment) ? (redirectedPay(payment, facts, parameters) ?? []) : [];
     });
     const candidates = firstPayments.filter(
-      (payment) => mayBeLookAlike(payment, parameters) && !companies.isKnown(payment.entry.companyKey),
+      (payment) => mayBeLookAlike(payment) && !companies.isKnown(payment.entry.companyKey),
     );
     const lookAlikes = lookAlikePayments(account, new Set(candidates), parameters);
     return casesOf([...misdirected, ...lookAlikes], parameters);
@@ -94,9 +88,9 @@ export const becPattern = defineDetector({
       riskLevel: peak.suspect.riskLevel,
       description: `${describeEntry(trigger)} on ${entry.day}, ${signs}${others}`,
       // A later payment than the one that begins the case may have made the risk high.
-      figures: first === peak ? figures : [...figures, ...peak.suspect.details().figures],
+      figures: first.suspect === peak.suspect ? figures : [...figures, ...peak.suspect.details().figures],
       facts: [
-        ...facts,
+        ...(facts ?? []),
         ...receiverFacts(account, { entry, knownUntil: entry.epochDay - parameters.nameDays - 1 }),
       ],
       partOf: ({ id }) => {
@@ -114,7 +108,11 @@ function casesOf(
 ): BecCase[] {
   const cases: [SuspectPayment, ...SuspectPayment[]][] = [];
   const seen = new Set<PreparedEntry>();
-  for (const suspect of suspects.toSorted(byCompletion)) {
+  const inOrderOfCompletion = suspects.toSorted(
+    (left, right) =>
+      left.completedOn - right.completedOn || compareEntries(left.payment.entry, right.payment.entry),
+  );
+  for (const suspect of inOrderOfCompletion) {
     if (seen.has(suspect.payment)) continue;
     seen.add(suspect.payment);
     const current = cases.at(-1);
@@ -123,25 +121,19 @@ function casesOf(
     if (current !== undefined && daysSinceFirst <= coolDaysOf(current[0], parameters)) current.push(suspect);
     else cases.push([suspect]);
   }
-  return cases.map(([suspect, ...rest]) => {
+  const matchOf = (suspect: SuspectPayment) => {
+    return { strength: suspect.riskLevel === 'high' ? 2 : 1, suspect };
+  };
+  return cases.map((payments) => {
+    const [suspect] = payments;
     const first = matchOf(suspect);
-    const payments = [suspect, ...rest];
-    const peak = [first, ...rest.map(matchOf)].find(({ strength }) => strength === 2) ?? first;
+    const peak = matchOf(payments.find(({ riskLevel }) => riskLevel === 'high') ?? suspect);
     const counted = new Set(payments.map(({ payment }) => payment));
     const left = debitsOfUnrecoverable(payments.flatMap(({ outgoing }) => outgoing ?? []));
     const outgoing = new Set(left.filter((debit) => !counted.has(debit)));
     const entries = inOrder([...counted, ...outgoing]);
     return { trigger: suspect.payment, entries, amountCents: sumOfEntries(counted), first, peak, outgoing };
   });
-}
-
-function matchOf(suspect: SuspectPayment): SuspectMatch {
-  return { strength: suspect.riskLevel === 'high' ? 2 : 1, suspect };
-}
-
-/** By the day on which they were complete, then in the order of the account, a vendor payment before the rest. */
-function byCompletion(left: SuspectPayment, right: SuspectPayment): number {
-  return left.completedOn - right.completedOn || compareEntries(left.payment.entry, right.payment.entry);
 }
 
 function coolDaysOf({ kind }: SuspectPayment, parameters: BecParameters & { coolDays: number }): number {

@@ -2,27 +2,22 @@ import { formatDollars } from '../../money/cents.ts';
 import { type Behavior, joinBehaviors, type Strength } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, dormancy, fixedCount, sum } from '../detector.ts';
-import { countFigure, daysFigure, moneyFigure } from '../finding-evidence.ts';
+import { entriesBetween } from '../entry-windows.ts';
+import { figure } from '../finding-evidence.ts';
 import { dayRange, describeEntry, listCompanyNames, pluralize, textFact } from '../finding-facts.ts';
-import { type PreparedEntry, sumOfEntries } from '../member-history.ts';
-import { isMoneyIn } from '../pass-through.ts';
+import { isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 
+/** `before` is the last entry before the inactive days, `firstMet` are the entries of companies new to the account. */
 interface Reactivation extends Strength {
-  /** The last entry before the inactive days. */
   before: PreparedEntry;
   silentDays: number;
   unexplained: readonly PreparedEntry[];
-  /** Those of companies that are new to the account. */
   firstMet: readonly PreparedEntry[];
 }
 
 /**
- * An account that was inactive for four months and then within a week moves $1,000 or more by wallet, by transfer or with
- * companies unknown to the institution, one of them at least new to the account. Seasonal pay, a tax refund and shopping
- * at known shops reactivate accounts every day, and so do companies that the account has met before.
- *
- * Anchored at the first of the unexplained entries, so that the alert stays in place while the week goes on. The inactive
- * days lie inside the ledger, so that no warm-up is needed.
+ * Seasonal pay, a tax refund and known shops reactivate accounts every day. Anchored at the first of the unexplained entries, so
+ * that the alert stays in place while the week goes on. The inactive days lie inside the ledger: no warm-up is needed.
  */
 export const dormantReactivation = defineDetector({
   activityType: 'dormant_reactivation',
@@ -49,18 +44,15 @@ export const dormantReactivation = defineDetector({
       const before = entries[at - 1];
       const firstDay = first.entry.epochDay;
       if (before === undefined || firstDay - before.entry.epochDay < parameters.silentDays) return;
-      const end = entries.findIndex(
-        ({ entry }, index) => index > at && entry.epochDay >= firstDay + parameters.windowDays,
-      );
       const isNew = ({ entry }: PreparedEntry) =>
         (account.companyFirstDays.get(entry.companyKey) ?? 0) >= firstDay;
-      const unexplained = entries
-        .slice(at, end === -1 ? undefined : end)
-        .filter(
-          (prepared) =>
-            !isExplained(prepared) &&
-            (prepared.isMovable || (isNew(prepared) && !companies.isKnown(prepared.entry.companyKey))),
-        );
+      const unexplained = entriesBetween(entries, firstDay, firstDay + parameters.windowDays - 1).filter(
+        (prepared) => {
+          const { entry, isExempt, isOriginal, isMicro, isMovable } = prepared;
+          if (isExempt || !isOriginal || isMicro) return false;
+          return isMovable || (isNew(prepared) && !companies.isKnown(entry.companyKey));
+        },
+      );
       const firstMet = unexplained.filter(isNew);
       const amountCents = sumOfEntries(unexplained);
       const [trigger] = unexplained;
@@ -82,13 +74,13 @@ export const dormantReactivation = defineDetector({
         `${pluralize(entries.length, 'entry', 'entries')} of ${formatDollars(amountCents)} in all ${dayRange(entries)} ` +
         `with ${listCompanyNames(entries)}. Possible use of a resting account by others.`,
       figures: [
-        daysFigure([first.silentDays, '>=', silentDays], 'Days without any entry'),
-        moneyFigure([strength, '>=', unexplainedSum], `Unexplained entries within ${windowDays} days`),
-        countFigure([firstMet.length, '>=', parameters.firstMet], 'Entries of companies never met before'),
+        figure.days([first.silentDays, '>=', silentDays], 'Days without any entry'),
+        figure.money([strength, '>=', unexplainedSum], `Unexplained entries within ${windowDays} days`),
+        figure.count([firstMet.length, '>=', parameters.firstMet], 'Entries of companies never met before'),
       ],
       highRiskFigures: [
-        daysFigure([first.silentDays, '>=', highRiskSilentDays], 'High risk: days without any entry'),
-        moneyFigure([amountCents, '>=', highRiskSum], 'High risk: total'),
+        figure.days([first.silentDays, '>=', highRiskSilentDays], 'days without any entry'),
+        figure.money([amountCents, '>=', highRiskSum], 'total'),
       ],
       wouldBeSilent: [
         `With any entry in between that left no ${silentDays} silent days in a row.`,
@@ -105,8 +97,3 @@ export const dormantReactivation = defineDetector({
     };
   },
 });
-
-/** Entries with a stated purpose explain themselves. Returns, reversals and account validations move no money. */
-function isExplained({ isExempt, isReturn, isReversal, isMicro }: PreparedEntry): boolean {
-  return isExempt || isReturn || isReversal || isMicro;
-}

@@ -7,7 +7,7 @@ import { aContext } from '../testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { randomHistories } from '../testing/random-histories.ts';
 import { importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
-import { ActiveDays, DayOr24Hours, frequentDebits } from './frequent-debits.ts';
+import { DayOr24Hours, frequentDebits, usualCountOf } from './frequent-debits.ts';
 
 function ordinaryLife(): HistoryBuilder {
   return aHistory().ordinaryLifeUntil('2026-03-10');
@@ -232,8 +232,8 @@ const entries = aHistory()
   .build().accounts[0]?.entries;
 
 function usualBefore(...days: string[]): (number | undefined)[] {
-  const activeDays = new ActiveDays(entries ?? [], 2);
-  return days.map((day) => activeDays.usualBefore(epochDay(day))?.count);
+  const usualCount = usualCountOf(entries ?? []);
+  return days.map((day) => usualCount(epochDay(day))?.count);
 }
 
 describe('the usual number of entries on an active day', () => {
@@ -253,7 +253,7 @@ describe('the usual number of entries on an active day', () => {
   });
 
   test('names its days', () => {
-    expect(new ActiveDays(entries ?? [], 2).usualBefore(epochDay('2026-04-02'))).toEqual({
+    expect(usualCountOf(entries ?? [])(epochDay('2026-04-02'))).toEqual({
       count: 1,
       firstDay: epochDay('2026-01-01'),
       lastDay: epochDay('2026-03-31'),

@@ -1,35 +1,24 @@
 import { formatDollars } from '../../money/cents.ts';
-import { BASELINE_DAYS } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { deduplicationWindow, fixedCount, ratio } from '../detector.ts';
-import { RecentMedian } from '../entry-windows.ts';
-import { baselineOver, countFigure, percentageChange } from '../finding-evidence.ts';
+import { BASELINE_DAYS, RecentMedian } from '../entry-windows.ts';
+import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
 import { countCompanies, dayOrRange, pluralize } from '../finding-facts.ts';
-import type { PreparedEntry } from '../member-history.ts';
-import { outgoingDebits } from '../unfamiliar-debits.ts';
+import { outgoingDebits, type PreparedEntry } from '../member-history.ts';
 
-/**
- * How many entries a day usually has: the median over 90 days. Days without entries do not count, or an account that pays
- * all bills on Fridays would look idle.
- */
-export class ActiveDays {
-  readonly #skipDays: number;
-  readonly #counts: RecentMedian;
+/** The day before may lie inside the 24 hours, so the baseline ends before it. */
+const BASELINE_SKIP_DAYS = 2;
 
-  /** @param skipDays days between the end of the baseline and the day in question, at least 1 */
-  constructor(entries: readonly PreparedEntry[], skipDays: number) {
-    this.#skipDays = skipDays;
-    const byDay = Map.groupBy(entries, ({ entry }) => entry.epochDay);
-    this.#counts = new RecentMedian([...byDay].map(([day, { length }]) => ({ day, value: length })));
-  }
-
-  /** Null without any active day in the baseline. Days (since 1970-01-01) must not decrease. */
-  usualBefore(epochDay: number): { count: number; firstDay: number; lastDay: number } | null {
-    const lastDay = epochDay - this.#skipDays;
+/** Days without entries do not count, or an account that pays all bills on Fridays would look idle. Days must not decrease. */
+export function usualCountOf(entries: readonly PreparedEntry[]) {
+  const byDay = Map.groupBy(entries, ({ entry }) => entry.epochDay);
+  const counts = new RecentMedian([...byDay].map(([day, { length }]) => ({ day, value: length })));
+  return (epochDay: number): { count: number; firstDay: number; lastDay: number } | null => {
+    const lastDay = epochDay - BASELINE_SKIP_DAYS;
     const firstDay = lastDay - BASELINE_DAYS + 1;
-    const count = this.#counts.between(firstDay, lastDay);
+    const count = counts.between(firstDay, lastDay);
     return count === null ? null : { count, firstDay, lastDay };
-  }
+  };
 }
 
 const MINUTES_PER_DAY = 1440;
@@ -47,7 +36,6 @@ export class DayOr24Hours {
     this.#entries = entries;
   }
 
-  /** Index of the first entry inside. */
   get from(): number {
     return Math.min(this.#fromDate, this.#fromHours);
   }
@@ -74,15 +62,7 @@ export class DayOr24Hours {
   }
 }
 
-/** The day before may lie inside the 24 hours, so the baseline ends before it. */
-const BASELINE_SKIP_DAYS = 2;
-
-/**
- * Ten debits or more on one date, or within any 24 hours where the file has times, unless the account usually has at
- * least half as many on a day with debits. The half is taken of the actual debits, not of the threshold: a shop
- * with six on a usual Friday is quiet at ten and heard at sixty. An account without debits in the time before has no usual
- * day; there the number alone decides.
- */
+/** The usual share is taken of the actual debits: a shop with six on a usual Friday is quiet at ten, not at sixty. */
 export const frequentDebits = defineDetector({
   activityType: 'frequent_debits',
   category: 'Other Patterns',
@@ -103,13 +83,18 @@ export const frequentDebits = defineDetector({
   find({ account, parameters, comparableFrom, collect }) {
     const { frequentTransactionCount, usualShare } = parameters;
     const debits = outgoingDebits(account);
-    if (!everReachesCount(debits, frequentTransactionCount)) return [];
+    // Most accounts never have so many debits on two days in a row.
+    const everReachesCount = debits.some(({ entry }, at) => {
+      const last = debits[at + frequentTransactionCount - 1];
+      return last !== undefined && last.entry.epochDay - entry.epochDay <= 1;
+    });
+    if (!everReachesCount) return [];
     const window = new DayOr24Hours(debits);
-    const activeDays = new ActiveDays(debits, BASELINE_SKIP_DAYS);
+    const usualBefore = usualCountOf(debits);
     return collect(debits, ({ entry: { epochDay } }, at) => {
       const strength = window.moveTo(at);
       if (strength < frequentTransactionCount || epochDay < comparableFrom) return null;
-      const usual = activeDays.usualBefore(epochDay);
+      const usual = usualBefore(epochDay);
       if (usual !== null && usual.count >= usualShare * strength) return null;
       return { from: window.from, strength, overMidnight: window.overMidnight, usual };
     });
@@ -121,6 +106,8 @@ export const frequentDebits = defineDetector({
     const highRiskCount = Math.ceil(frequentTransactionCount * highRiskRatio);
     const fewest = Math.max(frequentTransactionCount, Math.floor((usual?.count ?? 0) / usualShare) + 1);
     const label = 'Median number of debits on a day with debits';
+    const usualLabel = `Usual debits on a day with debits, against ${usualShare} of these`;
+    const what = overMidnight ? 'Debits within 24 hours' : 'Debits on one day';
     return {
       percentageChange: percentageChange(peak.strength, peak.usual?.count ?? null),
       description:
@@ -131,20 +118,11 @@ export const frequentDebits = defineDetector({
         `; ${formatDollars(amountCents)} in ${entries.length} debits to ` +
         `${pluralize(countCompanies(entries), 'company', 'companies')} ${dayOrRange(entries)}.`,
       figures: [
-        countFigure(
-          [strength, '>=', frequentTransactionCount],
-          overMidnight ? 'Debits within 24 hours' : 'Debits on one day',
-        ),
-        usual === null
-          ? null
-          : countFigure(
-              [usual.count, '<', usualShare * strength],
-              `Usual debits on a day with debits, against ${usualShare} of these`,
-            ),
+        figure.count([strength, '>=', frequentTransactionCount], what),
+        usual && figure.count([usual.count, '<', usualShare * strength], usualLabel),
       ],
-      highRiskFigures: [countFigure([peak.strength, '>=', highRiskCount], 'High risk: most debits')],
-      baseline:
-        usual === null ? null : baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
+      highRiskFigures: [figure.count([peak.strength, '>=', highRiskCount], 'most debits')],
+      baseline: usual && baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
       wouldBeSilent: [
         `With ${fewest - 1} debits ${overMidnight ? 'within 24 hours' : 'on the day'} instead of ${strength}.`,
         `With ${formatNumber(usualShare * strength)} or more debits usual on a day with debits.`,
@@ -152,14 +130,6 @@ export const frequentDebits = defineDetector({
     };
   },
 });
-
-/** Whether so many debits ever fall on two days in a row. False for most accounts. */
-function everReachesCount(debits: readonly PreparedEntry[], count: number): boolean {
-  return debits.some(({ entry }, at) => {
-    const last = debits[at + count - 1];
-    return last !== undefined && last.entry.epochDay - entry.epochDay <= 1;
-  });
-}
 
 function formatNumber(number: number): string {
   return Number.isInteger(number) ? String(number) : number.toFixed(1);

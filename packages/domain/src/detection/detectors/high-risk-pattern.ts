@@ -1,15 +1,14 @@
 import { highRiskBusinessOf, highRiskBusinessOfEntry } from '../../companies/high-risk-businesses.ts';
 import { formatDollars } from '../../money/cents.ts';
-import { SummedEntries } from '../baseline.ts';
 import type { CompanyTable } from '../company-table.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
-import { EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure, percentageChange, usualBaseline } from '../finding-evidence.ts';
+import { EntryWindow, SummedEntries } from '../entry-windows.ts';
+import { figure, percentageChange, usualBaseline, usualFigure } from '../finding-evidence.ts';
 import { dayRange, listCompanyNames, textFact } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
-/** Why a debit is high-risk: the line of business, or that it is an international entry; null when it is ordinary. */
+/** Null when ordinary. An IAT debit of a company that many members use is a shop abroad or a payment service. */
 export function highRiskReason({ entry }: PreparedEntry, companies: CompanyTable): string | null {
   const line =
     highRiskBusinessOf(entry.company) ??
@@ -19,28 +18,16 @@ export function highRiskReason({ entry }: PreparedEntry, companies: CompanyTable
   return entry.class === 'IAT' && !companies.isKnown(entry.companyKey) ? 'international entry (IAT)' : null;
 }
 
-/**
- * Debits of high-risk lines of business (by the words of company or entry description) and international ones, in the
- * order of the account's entries. An international debit of a company that many members use is a shop abroad or a
- * payment service, and counts only when its words name such a business. Returns and reversals moved no money in the end.
- */
 export function highRiskDebits({ entries }: AccountHistory, companies: CompanyTable): PreparedEntry[] {
-  return entries.filter(
-    (prepared) =>
-      prepared.entry.transactionType === 'Debit' &&
-      !prepared.isReturn &&
-      !prepared.isReversal &&
-      highRiskReason(prepared, companies) !== null,
-  );
+  return entries.filter((prepared) => {
+    if (prepared.entry.transactionType !== 'Debit' || !prepared.isOriginal) return false;
+    return highRiskReason(prepared, companies) !== null;
+  });
 }
 
 const MAX_COMPANIES_LISTED = 10;
 
-/**
- * Money that suddenly goes to high-risk originators: crypto, gambling, payday lenders, remitters, or abroad by a company
- * unknown to the institution. Two weeks bring more than half as much again as the three months before, so that a savings
- * plan in coins, a bet every Saturday and the monthly money for the family abroad stay quiet.
- */
+/** A savings plan in coins, a bet every Saturday and the monthly money for the family abroad stay quiet. */
 export const highRiskPattern = defineDetector({
   activityType: 'high_risk_pattern',
   category: 'High-Risk Transactions',
@@ -91,16 +78,14 @@ export const highRiskPattern = defineDetector({
         `${before.cents === 0 ? 'no such debits' : `${formatDollars(before.cents)} of such debits`} in the ${usualDays} ` +
         'days before. Possible sudden concentration in high-risk lines of business.',
       figures: [
-        countFigure([number, '>=', debits], `High-risk debits within ${windowDays} days`),
-        moneyFigure([strength, '>=', debitSum], 'Sum of these debits'),
-        before.cents === 0
-          ? null
-          : moneyFigure(
-              [strength, '>=', usualRatio * before.cents],
-              `The same against ${usualRatio} times all such debits of the ${usualDays} days before`,
-            ),
+        figure.count([number, '>=', debits], `High-risk debits within ${windowDays} days`),
+        figure.money([strength, '>=', debitSum], 'Sum of these debits'),
+        usualFigure(
+          [strength, usualRatio, before],
+          `The same against ${usualRatio} times all such debits of the ${usualDays} days before`,
+        ),
       ],
-      highRiskFigures: [moneyFigure([amountCents, '>=', highRiskSum], 'High risk: total')],
+      highRiskFigures: [figure.money([amountCents, '>=', highRiskSum], 'total')],
       baseline: usualBaseline('High-risk debits of the days before, in all', before),
       wouldBeSilent: [
         `With ${debits - 1} such debits within ${windowDays} days instead of ${number}.`,
@@ -109,9 +94,7 @@ export const highRiskPattern = defineDetector({
       ],
       facts: [...byCompany]
         .slice(0, MAX_COMPANIES_LISTED)
-        .map(([company, own]) =>
-          textFact(`Why ${company} is looked at`, own.slice(0, 1).map(reasonOf).join()),
-        ),
+        .map(([company, [first]]) => textFact(`Why ${company} is looked at`, first ? reasonOf(first) : '')),
     };
   },
 });

@@ -1,19 +1,19 @@
-import { type Cents, formatDollars } from '../../money/cents.ts';
-import { DAYS_PER_MONTH, SummedEntries, type UsualAmount, usualAmount } from '../baseline.ts';
+import { formatDollars } from '../../money/cents.ts';
 import { type Behavior, joinBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedCount, ratio, sum } from '../detector.ts';
-import { companyOf, EntryWindow } from '../entry-windows.ts';
 import {
-  countFigure,
-  moneyFigure,
-  percentageChange,
-  shareFigure,
-  usualBaseline,
-} from '../finding-evidence.ts';
+  companyOf,
+  DAYS_PER_MONTH,
+  EntryWindow,
+  SummedEntries,
+  type UsualAmount,
+  usualAmount,
+} from '../entry-windows.ts';
+import { figure, percentageChange, usualBaseline } from '../finding-evidence.ts';
+import { isMoneyIn } from '../member-history.ts';
 import {
   describePassThrough,
-  isMoneyIn,
   PASS_THROUGH_PARAMETERS,
   passThroughEntries,
   passThroughFacts,
@@ -30,27 +30,15 @@ import {
 /** Days after the last benefit in which outgoing money is shown as its outflow. */
 const PASS_ON_DAYS = 14;
 
-/** Money of many senders within some weeks, and how much of it has gone on. */
-interface Collection {
+/** Amounts in cents. `dueCents` leaves out the newest credits, which may still wait to go on. */
+type Collection = Record<'strength' | 'from' | 'credits' | 'senders' | 'dueCents' | 'outCents', number> & {
   kind: 'collected';
-  /** Money in, in cents. */
-  strength: Cents;
-  from: number;
-  credits: number;
-  senders: number;
-  /** Money in without the newest credits, which may still wait to go on. */
-  dueCents: Cents;
-  /** Gone out since the first of the credits. */
-  outCents: Cents;
   usual: UsualAmount;
-}
+};
 
 /**
- * An account that collects for others: twelve or more credits of six unfamiliar senders within a month, most of which has
- * gone on but for the newest; or unemployment benefits of two states, or for persons who have nothing to do with the
- * account, within two months. A couple that is out of work may both have benefits here: a second name counts only when it
- * is a stranger's. Benefits of two states need no usual activity to compare with and count from the ledger's first day
- * on; everything else waits for the end of the warm-up.
+ * An account that collects for others: credits of many unfamiliar senders, most of which has gone on, or benefits of several
+ * states or for strangers. Benefits of several states compare with no usual activity and count from the ledger's first day on.
  */
 export const highVolumeMule = defineDetector({
   activityType: 'high_volume_mule',
@@ -82,7 +70,6 @@ export const highVolumeMule = defineDetector({
       const credits = new SummedEntries(entries.filter(isMoneyIn));
       const debits = new SummedEntries(entries.filter((prepared) => !isMoneyIn(prepared)));
       const window = new EntryWindow(windowDays, companyOf);
-      // Numbers of credits and debits, and the indexes of the credits among all entries.
       let [creditsSeen, debitsSeen] = [0, 0];
       const debitsBefore: number[] = [];
       return collect(entries, (prepared, at) => {
@@ -114,7 +101,10 @@ export const highVolumeMule = defineDetector({
       sumCents: inSum,
     });
     const behaviors = joinBehaviors<Collection | BenefitCollection>(
-      [...(isPossible ? collections() : []), ...benefitCollections(account, { parameters, comparableFrom })],
+      [
+        ...(isPossible ? collections() : []),
+        ...benefitCollections(account, { ...parameters, comparableFrom }),
+      ],
       coolDays,
     );
     // A benefit may be money of an unfamiliar sender as well.
@@ -136,17 +126,15 @@ export const highVolumeMule = defineDetector({
     const { windowDays, inCount, inSum, outLeast, pending } = parameters;
     const { strength, credits, senders, dueCents, outCents, usual } = first;
     const share = dueCents === 0 ? 1 : outCents / dueCents;
-    const usualCredits =
-      usual.cents > 0 ? `${formatDollars(usual.cents)} a month of such credits are` : 'Such credits are not';
     return {
       ...common,
       percentageChange: percentageChange(strength, usual.cents),
-      description: `${describePassThrough(entries)} ${usualCredits} usual for this account. Possible collecting of money for others.`,
+      description: `${describePassThrough(entries, usual)} Possible collecting of money for others.`,
       figures: [
-        countFigure([credits, '>=', inCount], `Credits of unfamiliar senders within ${windowDays} days`),
-        countFigure([senders, '>=', parameters.senders], 'Different senders'),
-        moneyFigure([strength, '>=', inSum], 'Sum of these credits'),
-        shareFigure([share, '>=', outLeast], `Share that left, the newest ${pending} credits apart`),
+        figure.count([credits, '>=', inCount], `Credits of unfamiliar senders within ${windowDays} days`),
+        figure.count([senders, '>=', parameters.senders], 'Different senders'),
+        figure.money([strength, '>=', inSum], 'Sum of these credits'),
+        figure.share([share, '>=', outLeast], `Share that left, the newest ${pending} credits apart`),
       ],
       baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
       wouldBeSilent: [

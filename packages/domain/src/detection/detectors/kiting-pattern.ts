@@ -1,43 +1,29 @@
 import { type Cents, formatCents, formatDollars } from '../../money/cents.ts';
-import { daysOfPair, type EntryPair, partOfPair, repeatedPairs } from '../behaviors.ts';
+import { type EntryPair, pairEvidence, repeatedPairs } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
-import { count, days, deduplicationWindow, fixedAmount, fixedCount, ratio } from '../detector.ts';
+import { count, days, deduplicationWindow, fixedAmount, maximumAccounts, ratio } from '../detector.ts';
 import { isTransferType } from '../entry-meaning.ts';
-import { countFigure, moneyFigure, shareFigure } from '../finding-evidence.ts';
-import { dayRange, listCompanyNames, onSeveralAccounts, textFact } from '../finding-facts.ts';
+import { figure } from '../finding-evidence.ts';
+import { dayRange, listCompanyNames, onSeveralAccounts } from '../finding-facts.ts';
 import {
   type AccountHistory,
   inOrder,
-  MAX_ACCOUNTS_PER_MEMBER,
+  isMoneyIn,
   type PreparedEntry,
   sumOfEntries,
 } from '../member-history.ts';
-import { isMoneyIn } from '../pass-through.ts';
 
 /** No member has more credits within days that wait for a debit. The oldest are dropped. */
 const MAX_OPEN_CREDITS = 50;
 
-interface FloatLimits {
-  minimumCents: Cents;
-  /** How far the debit may lie from the credit, as a share of the credit. */
-  apart: number;
-  /** Days from the credit to the debit, at most. */
-  days: number;
-  /** Before this day (since 1970-01-01) the ledger is too young for established companies, so the rhythm alone decides. */
-  comparableFrom: number;
-}
+/** Before `comparableFrom` (since 1970-01-01) the ledger is too young for established companies. */
+type FloatLimits = Record<'legMinimum' | 'apart' | 'pairDays' | 'comparableFrom', number>;
 
-/**
- * Pairs of a credit and a debit of nearly the same amount within days, both between banks or wallets, over all accounts
- * of a member; each entry in one pair at most, a debit with the open credit that is nearest in amount. Exempt credits,
- * returns and reversals make no float. Neither do two standing orders: an allowance that comes every week and a savings
- * plan that takes it every week, in the same amount and the same rhythm, are a household.
- */
+/** Two standing orders make no float: a weekly allowance and a savings plan that takes it every week are a household. */
 function floatPairs(accounts: readonly AccountHistory[], limits: FloatLimits): EntryPair[] {
   const all = accounts.flatMap(({ entries }) =>
     entries.filter(
-      ({ entry, isExempt, isReturn, isReversal }) =>
-        entry.amountCents >= limits.minimumCents && !isExempt && !isReturn && !isReversal,
+      ({ entry, isExempt, isOriginal }) => entry.amountCents >= limits.legMinimum && !isExempt && isOriginal,
     ),
   );
   if (!all.some(isMoneyIn)) return [];
@@ -46,7 +32,7 @@ function floatPairs(accounts: readonly AccountHistory[], limits: FloatLimits): E
   const open: PreparedEntry[] = [];
   const pairs: EntryPair[] = [];
   for (const leg of legs) {
-    while ((open[0]?.entry.epochDay ?? Infinity) < leg.entry.epochDay - limits.days) open.shift();
+    while ((open[0]?.entry.epochDay ?? Infinity) < leg.entry.epochDay - limits.pairDays) open.shift();
     if (isMoneyIn(leg)) {
       if (!isTransferType(leg)) continue;
       open.push(leg);
@@ -67,25 +53,19 @@ function nearestCredit(
   { entry: debit }: PreparedEntry,
   apart: number,
 ): PreparedEntry | null {
-  let best: PreparedEntry | null = null;
-  let bestDistance = Infinity;
-  for (const credit of open) {
-    const distance = Math.abs(debit.amountCents - credit.entry.amountCents);
-    if (distance > apart * credit.entry.amountCents || distance >= bestDistance) continue;
-    best = credit;
-    bestDistance = distance;
-  }
-  return best;
+  if (open.length === 0) return null;
+  const distanceTo = ({ entry }: PreparedEntry) => Math.abs(debit.amountCents - entry.amountCents);
+  const [nearest = null] = open
+    .filter((credit) => distanceTo(credit) <= apart * credit.entry.amountCents)
+    .toSorted((one, other) => distanceTo(one) - distanceTo(other));
+  return nearest;
 }
 
 /** Two weeks, and how far weekends and holidays move what is due every week. */
 const TWO_WEEKS = 14;
 const STRAY_DAYS = 3;
 
-/**
- * Entries of established companies that come every week in the same amount. Rarer standing orders need no exception: three
- * of them do not fit into the days of a float.
- */
+/** Entries that come every week in the same amount. Three rarer standing orders do not fit into the days of a float. */
 function standingOrdersAmong(
   legs: readonly PreparedEntry[],
   { comparableFrom }: FloatLimits,
@@ -105,13 +85,9 @@ function standingOrdersAmong(
   );
 }
 
-const MAX_PAIRS_LISTED = 12;
-
 /**
- * Float built by near-equal transfers back and forth: a credit from another bank or a wallet and within days a debit of
- * nearly the same amount, three times in three weeks. Read over all accounts of a member, because a float may come in on
- * one and leave from the other. The rule compares with no usual activity, so it counts from the ledger's first day on;
- * during the warm-up two legs must only repeat like standing orders to be taken for them.
+ * Reads all accounts of a member, because a float may come in on one and leave from the other. The rule compares with no usual
+ * activity, so it counts from the ledger's first day on.
  */
 export const kitingPattern = defineDetector({
   activityType: 'kiting_pattern',
@@ -128,26 +104,19 @@ export const kitingPattern = defineDetector({
     days('pairDays', [0, 4, 10], 'days from the credit to its debit'),
     count('pairs', [2, 3, 50], 'pairs'),
     days('windowDays', [7, 21, 90], 'days in which they are completed'),
-    fixedCount(
-      'maximumAccounts',
-      [1, MAX_ACCOUNTS_PER_MEMBER, MAX_ACCOUNTS_PER_MEMBER],
-      'most accounts of a name read together',
-    ),
+    maximumAccounts,
     count('highRiskPairs', [2, 4, 100], 'pairs in a window for high risk'),
     deduplicationWindow(30),
   ],
 
-  maximumAccounts: (parameters) => parameters.maximumAccounts,
-
   find({ accounts, parameters, comparableFrom }) {
-    const { legMinimum, apart, pairDays, pairs, windowDays, coolDays } = parameters;
-    const found = floatPairs(accounts, { minimumCents: legMinimum, apart, days: pairDays, comparableFrom });
-    return repeatedPairs(found, { minimum: pairs, days: windowDays, coolDays });
+    return repeatedPairs(floatPairs(accounts, { ...parameters, comparableFrom }), parameters);
   },
 
   explain({ entries, pairs, first, peak }, { parameters }) {
     const { windowDays, pairDays, apart, legMinimum, highRiskPairs } = parameters;
     const fewer = parameters.pairs - 1;
+    const { mostDays, facts, partOf } = pairEvidence(pairs, describePair);
     const inCents = sumOfEntries(pairs.map(({ opening }) => opening));
     const outCents = sumOfEntries(pairs.map(({ closing }) => closing));
     const largestDifference = Math.max(...pairs.map(differenceOf));
@@ -160,25 +129,19 @@ export const kitingPattern = defineDetector({
         `${onSeveralAccounts(entries)}, ${dayRange(entries)}: ${formatDollars(inCents)} came in and ` +
         `${formatDollars(outCents)} went out, by ${listCompanyNames(entries)}. Possible float between accounts.`,
       figures: [
-        countFigure(
+        figure.count(
           [first.strength, '>=', parameters.pairs],
           `Pairs of credit and debit completed within ${windowDays} days`,
         ),
-        shareFigure(
+        figure.share(
           [largestDifference, '<=', apart],
           'Largest difference of a pair, as a share of its credit',
         ),
-        countFigure(
-          [Math.max(...pairs.map(daysOfPair)), '<=', pairDays],
-          'Most days from a credit to its debit',
-        ),
-        moneyFigure([smallestLeg, '>=', legMinimum], 'Smallest leg'),
+        figure.count([mostDays, '<=', pairDays], 'Most days from a credit to its debit'),
+        figure.money([smallestLeg, '>=', legMinimum], 'Smallest leg'),
       ],
       highRiskFigures: [
-        countFigure(
-          [peak.strength, '>=', highRiskPairs],
-          `High risk: pairs in the busiest ${windowDays} days`,
-        ),
+        figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
       ],
       wouldBeSilent: [
         `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
@@ -190,11 +153,9 @@ export const kitingPattern = defineDetector({
         { label: 'Came in', value: formatCents(inCents), unit: 'USD' },
         { label: 'Went out', value: formatCents(outCents), unit: 'USD' },
         { label: 'The totals lie apart by', value: totalsApart.toFixed(1), unit: 'percent' },
-        ...pairs
-          .slice(0, MAX_PAIRS_LISTED)
-          .map((pair, index) => textFact(`Pair ${index + 1}`, describePair(pair))),
+        ...facts,
       ],
-      partOf: partOfPair(pairs),
+      partOf,
     };
   },
 });

@@ -1,19 +1,11 @@
 import { formatDollars } from '../../money/cents.ts';
-import { firstIndexOnOrAfter } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, fixedAmount, fixedCount, ratio } from '../detector.ts';
-import { datedAmounts, RecentMedian } from '../entry-windows.ts';
-import {
-  countFigure,
-  moneyBaseline,
-  moneyFigure,
-  percentageChange,
-  ratioFigure,
-} from '../finding-evidence.ts';
+import { datedAmounts, firstIndexOnOrAfter, RecentMedian } from '../entry-windows.ts';
+import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
 import { dayRange, pluralize } from '../finding-facts.ts';
 import { getOrAdd } from '../memoize.ts';
 
-/** Adds an amount to the few largest, largest first. */
 export function addToLargest(largest: number[], amount: number, limit: number): void {
   const at = largest.findIndex((other) => other < amount);
   largest.splice(at === -1 ? largest.length : at, 0, amount);
@@ -21,12 +13,8 @@ export function addToLargest(largest: number[], amount: number, limit: number): 
 }
 
 /**
- * A credit that is large for the institution and far above what the account usually receives, from a sender that has not
- * paid comparable amounts before. Pay, benefits, refunds, loans, claims and distributions explain themselves; returned and
- * reversed entries bring no new money. An account without earlier credits has no median: there the amount alone decides.
- *
- * A business is paid such amounts by ever other customers, so that no sender comes twice. Three comparable credits of any
- * senders within the median's days make one more ordinary.
+ * Without earlier credits the amount alone decides. A business is paid such amounts by ever other customers, so that no sender
+ * comes twice: some comparable credits of any senders make one more ordinary.
  */
 export const largeCredit = defineDetector({
   activityType: 'large_credit',
@@ -56,7 +44,7 @@ export const largeCredit = defineDetector({
   find({ account, parameters, comparableFrom, collect }) {
     const { largeTransactionAmount, medianRatio, medianDays, similarCredits, similarShare } = parameters;
     const credits = account.entries.filter(
-      ({ entry, isReturn, isReversal }) => entry.transactionType === 'Credit' && !isReturn && !isReversal,
+      ({ entry, isOriginal }) => entry.transactionType === 'Credit' && isOriginal,
     );
     if (!credits.some(({ entry, isExempt }) => !isExempt && entry.amountCents >= largeTransactionAmount))
       return [];
@@ -85,12 +73,8 @@ export const largeCredit = defineDetector({
       if (similarBefore >= similarCredits) return null;
       const comparableBefore = comparableCredits(epochDay, similarShare * amountCents);
       if (comparableBefore >= parameters.accountCredits) return null;
-      return {
-        strength: amountCents,
-        median: { cents: medianCents, ...medianDaysBefore },
-        similarBefore,
-        comparableBefore,
-      };
+      const usual = { cents: medianCents, ...medianDaysBefore };
+      return { strength: amountCents, median: usual, similarBefore, comparableBefore };
     });
   },
 
@@ -116,20 +100,23 @@ export const largeCredit = defineDetector({
       percentageChange: percentageChange(peak.strength, peak.median.cents),
       description: `${what}; ${usual}. ${similar} comparable credit${similarBefore === 1 ? '' : 's'} from the sender before.`,
       figures: [
-        moneyFigure([strength, '>=', largeTransactionAmount], 'Amount of the credit'),
-        countFigure(
+        figure.money([strength, '>=', largeTransactionAmount], 'Amount of the credit'),
+        figure.count(
           [similarBefore, '<', similarCredits],
           'Earlier credits of comparable size from the same sender',
         ),
-        countFigure(
+        figure.count(
           [comparableBefore, '<', accountCredits],
           `Credits of comparable size from anybody in the ${medianDays} days before`,
         ),
         median.cents === null || median.cents === 0
           ? null
-          : ratioFigure([strength / median.cents, '>=', medianRatio], 'The credit against the median credit'),
+          : figure.ratio(
+              [strength / median.cents, '>=', medianRatio],
+              'The credit against the median credit',
+            ),
       ],
-      highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskCents], 'High risk: the largest credit')],
+      highRiskFigures: [figure.money([peak.strength, '>=', highRiskCents], 'the largest credit')],
       baseline: moneyBaseline('Median credit of this account', median),
       wouldBeSilent: [
         `With an amount below ${formatDollars(least)}.`,

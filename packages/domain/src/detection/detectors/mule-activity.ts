@@ -1,26 +1,19 @@
 import { type Cents, formatDollars } from '../../money/cents.ts';
+import { defineDetector } from '../define-detector.ts';
+import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import {
   DAYS_PER_MONTH,
   firstIndexOnOrAfter,
   SummedEntries,
   type UsualAmount,
   usualAmount,
-} from '../baseline.ts';
-import { defineDetector } from '../define-detector.ts';
-import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
-import {
-  countFigure,
-  moneyFigure,
-  percentageChange,
-  shareFigure,
-  usualBaseline,
-} from '../finding-evidence.ts';
+} from '../entry-windows.ts';
+import { figure, percentageChange, usualBaseline, usualFigure } from '../finding-evidence.ts';
 import { textFact } from '../finding-facts.ts';
-import { type PreparedEntry, sumOfEntries } from '../member-history.ts';
+import { isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
 import {
   describePassThrough,
-  isMoneyIn,
   PASS_THROUGH_PARAMETERS,
   passThroughEntries,
   passThroughFacts,
@@ -28,40 +21,19 @@ import {
   receivesUnfamiliarMoney,
 } from '../pass-through.ts';
 
-/** Money that came in within a few days and how much went out from its first day on. */
-interface PassThroughRun {
-  /** Index of its first credit in the caller's list. */
-  from: number;
-  /** Days since 1970-01-01. */
-  firstDay: number;
-  lastDay: number;
-  credits: number;
-  largestCents: Cents;
-  inCents: Cents;
-  outCents: Cents;
-}
+type Totals = Record<'credits' | 'largestCents' | 'inCents' | 'outCents', number>;
 
-interface PassThroughDay extends Omit<PassThroughRun, 'from' | 'firstDay' | 'lastDay'> {
-  day: number;
-  firstCredit: number | null;
-}
+/** Days with money in (since 1970-01-01), `from` the index of the first credit, and what went out from the first day on. */
+type PassThroughRun = Totals & Record<'from' | 'firstDay' | 'lastDay', number>;
 
-/**
- * The last days of money in and out, while entries arrive in order. Grouped by day, so that an account with thousands of
- * entries a day costs no more for each of them.
- */
+/** The last days of money in and out. Grouped by day: each of thousands of entries a day costs no more than one of few. */
 export class PassThroughDays {
   readonly #inDays: number;
   readonly #outDays: number;
-  readonly #days: PassThroughDay[] = [];
-  #inCents: Cents = 0;
-  #outCents: Cents = 0;
+  readonly #days: (Totals & { day: number; firstCredit: number | null })[] = [];
 
-  /**
-   * @param inDays length of the windows of money in, calendar days
-   * @param outDays days after the last money in during which it may go out
-   */
-  constructor({ inDays, outDays }: { inDays: number; outDays: number }) {
+  /** Money comes in within `inDays` calendar days and may go out until `outDays` days after the last of it. */
+  constructor({ inDays, outDays }: Record<'inDays' | 'outDays', number>) {
     this.#inDays = inDays;
     this.#outDays = outDays;
   }
@@ -69,13 +41,16 @@ export class PassThroughDays {
   /** Adds the next entry. `index` is its place in the caller's list. */
   add(prepared: PreparedEntry, index: number): void {
     const { epochDay, amountCents } = prepared.entry;
-    const today = this.#today(epochDay);
+    let today = this.#days.at(-1);
+    if (today?.day !== epochDay) {
+      today = { day: epochDay, firstCredit: null, credits: 0, largestCents: 0, inCents: 0, outCents: 0 };
+      this.#days.push(today);
+      while ((this.#days[0]?.day ?? epochDay) <= epochDay - this.#inDays - this.#outDays) this.#days.shift();
+    }
     if (!isMoneyIn(prepared)) {
       today.outCents += amountCents;
-      this.#outCents += amountCents;
       return;
     }
-    this.#inCents += amountCents;
     today.firstCredit ??= index;
     today.credits += 1;
     today.largestCents = Math.max(today.largestCents, amountCents);
@@ -83,15 +58,19 @@ export class PassThroughDays {
   }
 
   /**
-   * Of the runs of days with money in that are no longer than a window and recent enough, the one with the largest sum
-   * that fits; the latest beginning of equals. Null when none does, or when not even all days together have so much in and
-   * out.
+   * Of the recent runs of days with money in that are no longer than a window, the one with the largest sum that fits; the
+   * latest beginning of equals. Null when none does, or when not even all days together have so much in and out.
    */
   largest(
     least: { inCents: Cents; outCents: Cents },
     fits: (run: Readonly<PassThroughRun>) => boolean,
   ): PassThroughRun | null {
-    if (this.#inCents < least.inCents || this.#outCents < least.outCents) return null;
+    let [allInCents, allOutCents] = [0, 0];
+    for (const { inCents, outCents } of this.#days) {
+      allInCents += inCents;
+      allOutCents += outCents;
+    }
+    if (allInCents < least.inCents || allOutCents < least.outCents) return null;
     const today = this.#days.at(-1)?.day ?? 0;
     let best: PassThroughRun | null = null;
     let outCents = 0;
@@ -113,28 +92,9 @@ export class PassThroughDays {
     }
     return best;
   }
-
-  #today(day: number): PassThroughDay {
-    const last = this.#days.at(-1);
-    if (last?.day === day) return last;
-    const today = { day, firstCredit: null, credits: 0, largestCents: 0, inCents: 0, outCents: 0 };
-    this.#days.push(today);
-    const firstDay = day - this.#inDays - this.#outDays;
-    for (let oldest = this.#days[0]; oldest !== undefined && oldest.day <= firstDay; oldest = this.#days[0]) {
-      this.#inCents -= oldest.inCents;
-      this.#outCents -= oldest.outCents;
-      this.#days.shift();
-    }
-    return today;
-  }
 }
 
-/**
- * Money of unfamiliar senders that comes in within a week and is gone within five days after: about as much goes out as
- * came in, by means that cannot be fetched back. New accounts are checked like old ones, because many are opened for it.
- * Evaluated as of each entry with what has arrived until then, so that later data move nothing. Of the runs of days that
- * end now, any may fit: a gift that stays does not hide the money that goes through beside it.
- */
+/** Any of the runs of days that end now may fit: a gift that stays does not hide the money that goes through beside it. */
 export const muleActivity = defineDetector({
   activityType: 'mule_activity',
   category: 'Money Mule Activity',
@@ -165,17 +125,15 @@ export const muleActivity = defineDetector({
     if (!receivesUnfamiliarMoney(account, { creditMinimum, days: inDays, sumCents: inSum })) return [];
     const entries = passThroughEntries(account, context.companies, parameters);
     const credits = new SummedEntries(entries.filter(isMoneyIn));
+    // The usual month ends before anything that may belong to this run, or its beginning would excuse its end.
+    const baseline = {
+      skipDays: inDays + outDays,
+      historyFirstDay: account.firstDay,
+      periodDays: DAYS_PER_MONTH,
+    };
     const usualByDay = new Map<number, UsualAmount>();
     const usualOn = (epochDay: number) =>
-      getOrAdd(usualByDay, epochDay, () =>
-        usualAmount(credits, {
-          epochDay,
-          // The usual month ends before anything that may belong to this run, or its beginning would excuse its end.
-          skipDays: inDays + outDays,
-          historyFirstDay: account.firstDay,
-          periodDays: DAYS_PER_MONTH,
-        }),
-      );
+      getOrAdd(usualByDay, epochDay, () => usualAmount(credits, { epochDay, ...baseline }));
     const recent = new PassThroughDays(parameters);
     return collect(entries, (prepared, at) => {
       const { epochDay } = prepared.entry;
@@ -205,25 +163,17 @@ export const muleActivity = defineDetector({
     return {
       counts: isMoneyIn,
       percentageChange: percentageChange(totalCents, usual.cents),
-      description:
-        `${describePassThrough(entries)} ` +
-        `${usual.cents > 0 ? `${formatDollars(usual.cents)} a month of such credits are usual` : 'Such credits are not usual'} ` +
-        'for this account. Possible passing on of money for others.',
+      description: `${describePassThrough(entries, usual)} Possible passing on of money for others.`,
       figures: [
-        moneyFigure([inCents, '>=', inSum], `Money of unfamiliar senders within ${inDays} days`),
+        figure.money([inCents, '>=', inSum], `Money of unfamiliar senders within ${inDays} days`),
         credits >= inCount
-          ? countFigure([credits, '>=', inCount], 'Credits of those days')
-          : moneyFigure([largestCents, '>=', inSingle], 'Largest single credit'),
-        shareFigure([share, '>=', outLeast], 'Share that had left when the rule was met'),
-        shareFigure([share, '<=', outMost], 'Share that had left when the rule was met, at most'),
-        usual.cents > 0
-          ? moneyFigure(
-              [inCents, '>=', usualRatio * usual.cents],
-              `The same against ${usualRatio} usual months`,
-            )
-          : null,
+          ? figure.count([credits, '>=', inCount], 'Credits of those days')
+          : figure.money([largestCents, '>=', inSingle], 'Largest single credit'),
+        figure.share([share, '>=', outLeast], 'Share that had left when the rule was met'),
+        figure.share([share, '<=', outMost], 'Share that had left when the rule was met, at most'),
+        usualFigure([inCents, usualRatio, usual], `The same against ${usualRatio} usual months`),
       ],
-      highRiskFigures: [moneyFigure([totalCents, '>=', parameters.highRiskSum], 'High risk: all money in')],
+      highRiskFigures: [figure.money([totalCents, '>=', parameters.highRiskSum], 'all money in')],
       baseline: usualBaseline('Usual credits of unfamiliar senders, a month', usual),
       wouldBeSilent: [
         `With less than ${formatDollars(leastOut)} of it passed on within ${outDays} days of the last credit.`,
@@ -234,7 +184,6 @@ export const muleActivity = defineDetector({
       ],
       facts: [
         ...passThroughFacts(entries),
-        // It shows whether the account is new, was inactive for long, or is in use.
         textFact(
           'Last entry before the money came in',
           before === undefined

@@ -1,9 +1,8 @@
 import { formatDollars } from '../../money/cents.ts';
-import { firstIndexOnOrAfter } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, minimumHistory, ratio } from '../detector.ts';
-import { companyOf, EntryWindow } from '../entry-windows.ts';
-import { countFigure } from '../finding-evidence.ts';
+import { companyOf, EntryWindow, entriesBetween } from '../entry-windows.ts';
+import { figure } from '../finding-evidence.ts';
 import {
   countCompanies,
   countFact,
@@ -14,14 +13,9 @@ import {
   returnFacts,
   UNAUTHORIZED_RETURN_DAYS,
 } from '../finding-facts.ts';
-import type { AccountHistory, PreparedEntry } from '../member-history.ts';
-import { unfamiliarDebits } from '../unfamiliar-debits.ts';
+import { type AccountHistory, type PreparedEntry, unfamiliarDebits } from '../member-history.ts';
 
-/**
- * The account number is in circulation: five or more companies, new to the account and unknown to the institution, debit
- * it within six days, whatever the amounts, because thieves who try numbers out take little. Bill days bring billers that
- * are established or that many members have. Debits by telephone for the most part raise the risk by one step.
- */
+/** Amounts do not matter: thieves who try numbers out take little. Bill days bring established or well-known billers. */
 export const multipleCompanies = defineDetector({
   activityType: 'multiple_companies',
   category: 'Unauthorized ACH',
@@ -55,7 +49,8 @@ export const multipleCompanies = defineDetector({
 
   explain({ entries, amountCents, first, peak }, { account, parameters }) {
     const { windowDays, minimumCompanies, highRiskCompanies, telephoneShare } = parameters;
-    const telephone = countOfClass(entries, 'TEL');
+    const countOfClass = (secCode: string) => entries.filter(({ entry }) => entry.class === secCode).length;
+    const telephone = countOfClass('TEL');
     // 0.6 x 15 need not be exactly 9 in floating point, so it is rounded to millionths first.
     const mostByTelephone = Math.floor(Math.round(telephoneShare * entries.length * 1e6) / 1e6);
     const isMany = peak.strength >= highRiskCompanies;
@@ -66,14 +61,14 @@ export const multipleCompanies = defineDetector({
         `${telephone > 0 ? `, ${telephone} of them authorized by telephone` : ''}. ` +
         'Possible circulation of the account number.',
       figures: [
-        countFigure([first.strength, '>=', minimumCompanies], `New companies within ${windowDays} days`),
+        figure.count([first.strength, '>=', minimumCompanies], `New companies within ${windowDays} days`),
       ],
       highRiskFigures: [
         isMany
-          ? countFigure([peak.strength, '>=', highRiskCompanies], 'High risk: new companies in a window')
-          : countFigure(
+          ? figure.count([peak.strength, '>=', highRiskCompanies], 'new companies in a window')
+          : figure.count(
               [telephone, '>=', mostByTelephone + 1],
-              `High risk: debits by telephone (class TEL), of ${entries.length}`,
+              `debits by telephone (class TEL), of ${entries.length}`,
             ),
       ],
       wouldBeSilent: [
@@ -85,7 +80,7 @@ export const multipleCompanies = defineDetector({
         ...returnFacts(returnsAfter(account, entries)),
         ...regEDeadlineFacts(entries.filter(isConsumerClass)),
         ...['WEB', 'TEL'].flatMap((secCode) => {
-          const number = countOfClass(entries, secCode);
+          const number = countOfClass(secCode);
           return number === 0 ? [] : [countFact(`Debits of class ${secCode}`, number)];
         }),
       ],
@@ -93,18 +88,11 @@ export const multipleCompanies = defineDetector({
   },
 });
 
-function countOfClass(entries: readonly PreparedEntry[], secCode: string): number {
-  return entries.filter(({ entry }) => entry.class === secCode).length;
-}
-
 /** Returns of the companies of debits within the time in which consumers can dispute them. */
 function returnsAfter({ entries }: AccountHistory, debits: readonly PreparedEntry[]): PreparedEntry[] {
   const companies = new Set(debits.map(companyOf));
   const firstDay = debits[0]?.entry.epochDay ?? 0;
-  return entries
-    .slice(
-      firstIndexOnOrAfter(entries, firstDay),
-      firstIndexOnOrAfter(entries, firstDay + UNAUTHORIZED_RETURN_DAYS + 1),
-    )
-    .filter(({ entry, returnCode }) => returnCode !== null && companies.has(entry.companyKey));
+  return entriesBetween(entries, firstDay, firstDay + UNAUTHORIZED_RETURN_DAYS).filter(
+    ({ entry, returnCode }) => returnCode !== null && companies.has(entry.companyKey),
+  );
 }

@@ -1,17 +1,12 @@
 import { formatDollars } from '../../money/cents.ts';
-import { firstIndexOnOrAfter } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedCount, minimumHistory, sum } from '../detector.ts';
-import { companyOf, EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure } from '../finding-evidence.ts';
+import { companyOf, EntryWindow, firstIndexOnOrAfter } from '../entry-windows.ts';
+import { figure } from '../finding-evidence.ts';
 import { countCompanies, dayRange, listCompanyNames, pluralize, takeoverFacts } from '../finding-facts.ts';
-import { unfamiliarDebits } from '../unfamiliar-debits.ts';
+import { unfamiliarDebits } from '../member-history.ts';
 
-/**
- * A burst of billers that a stable account never had: three or more companies, new to the account and unknown to the
- * institution, within eight days, while the 90 days before brought three at most. Travelers meet shops that many members
- * use and spend small sums; three subscriptions begun in a week stay far below the sum.
- */
+/** Travelers meet shops that many members use; three subscriptions begun in a week stay far below the sum. */
 export const newCompanies = defineDetector({
   activityType: 'new_companies',
   category: 'Account Takeover',
@@ -49,12 +44,8 @@ export const newCompanies = defineDetector({
       passed = Math.max(passed, end);
       before.dropBefore(epochDay - windowDays - stableDays + 1);
       if (before.distinct > mostBefore) return null;
-      return {
-        from: window.firstIndex,
-        strength: window.sumCents,
-        companies: window.distinct,
-        companiesBefore: before.distinct,
-      };
+      const { firstIndex: from, sumCents: strength, distinct: companies } = window;
+      return { from, strength, companies, companiesBefore: before.distinct };
     });
   },
 
@@ -70,11 +61,11 @@ export const newCompanies = defineDetector({
         `${companiesBefore === 0 ? 'none' : companiesBefore} in the ${stableDays} days before. ` +
         'Possible misuse of the account number.',
       figures: [
-        countFigure([companies, '>=', minimumCompanies], `New companies within ${windowDays} days`),
-        moneyFigure([strength, '>=', minimumSum], 'Sum of their debits'),
-        countFigure([companiesBefore, '<=', mostBefore], `New companies in the ${stableDays} days before`),
+        figure.count([companies, '>=', minimumCompanies], `New companies within ${windowDays} days`),
+        figure.money([strength, '>=', minimumSum], 'Sum of their debits'),
+        figure.count([companiesBefore, '<=', mostBefore], `New companies in the ${stableDays} days before`),
       ],
-      highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')],
+      highRiskFigures: [figure.money([peak.strength, '>=', highRiskSum], 'sum of a window')],
       wouldBeSilent: [
         `With ${fewer} within ${windowDays} days instead of ${companies}.`,
         `With less than ${formatDollars(minimumSum)} together.`,

@@ -280,7 +280,7 @@ const { companies } = aContext({ known: ['SPORTS BARN'] });
 /** How many pairs of at least $5 within nine days a history holds. */
 function pairsIn(history: HistoryBuilder): number {
   const [account] = history.build().accounts;
-  return account === undefined ? 0 : reversalPairs(account, companies, { minimumCents: 500, days: 9 }).length;
+  return account === undefined ? 0 : reversalPairs(account, companies, { minimum: 500, pairDays: 9 }).length;
 }
 
 /** $40 drawn on 2 March and paid back on the 4th. */

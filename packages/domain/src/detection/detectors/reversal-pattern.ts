@@ -1,43 +1,29 @@
 import { bankingDaysBetween } from '../../calendar/banking-days.ts';
 import { entryMeaningOf } from '../../companies/counterparty.ts';
 import { isLender } from '../../companies/entry-purposes.ts';
-import { type Cents, formatDollars } from '../../money/cents.ts';
-import { daysOfPair, type EntryPair, partOfPair, repeatedPairs } from '../behaviors.ts';
+import { formatDollars } from '../../money/cents.ts';
+import { type EntryPair, pairEvidence, repeatedPairs } from '../behaviors.ts';
 import type { CompanyTable } from '../company-table.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount } from '../detector.ts';
-import { normalizedTextOf } from '../entry-meaning.ts';
-import { countFigure } from '../finding-evidence.ts';
-import { countFact, dayRange, listCompanyNames, textFact } from '../finding-facts.ts';
-import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
+import { normalizeText } from '../entry-meaning.ts';
+import { figure } from '../finding-evidence.ts';
+import { countFact, dayRange, listCompanyNames } from '../finding-facts.ts';
+import { type AccountHistory, isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
-import { isMoneyIn } from '../pass-through.ts';
 
 const REFUND_WORDS = /\b(?:REFUNDS?|RFND|CREDIT MEMO|RTN|RETURNS?|CASH ?BACK|REBATE)\b/;
 /** Wages and cash that a lender advances until payday come and go in the same amount. */
 const ADVANCE_WORDS = /\b(?:ADV|ADVANCES?|LOANS?|DAILYPAY|PAYACTIV)\b/;
 
-export interface ReversalLimits {
-  minimumCents: Cents;
-  /** Days between the two entries, at most. */
-  days: number;
-}
-
-/**
- * Pairs of entries of the same company and amount in opposite directions within days, in the order in which they were
- * completed: paid and taken back, or taken and paid back. Returns have their own rules and take no part.
- *
- * With the word REVERSAL a pair always counts. Without it these are ordinary and do not: wallets and transfers, where the
- * company stands for many people; a debit that a company known here pays back, or any company as a refund; wages and cash
- * advanced until payday.
- */
+/** In the order in which they were completed, each entry with the oldest that waits. The minimum is in cents. */
 export function reversalPairs(
   account: AccountHistory,
   companies: CompanyTable,
-  { minimumCents, days: mostDays }: ReversalLimits,
+  { minimum, pairDays }: Record<'minimum' | 'pairDays', number>,
 ): EntryPair[] {
   const candidates = account.entries.filter(
-    ({ entry, isReturn, isMicro }) => entry.amountCents >= minimumCents && !isReturn && !isMicro,
+    ({ entry, isReturn, isMicro }) => entry.amountCents >= minimum && !isReturn && !isMicro,
   );
   const payers = new Set(candidates.filter(isMoneyIn).map(({ entry }) => entry.companyKey));
   const inBothDirections = new Set(
@@ -46,13 +32,12 @@ export function reversalPairs(
       .map(({ entry }) => entry.companyKey),
   );
   if (inBothDirections.size === 0) return [];
-  // Entries of one company, amount and direction that wait for their opposite, oldest first.
   const open = new Map<string, { entries: PreparedEntry[]; next: number }>();
   return candidates.flatMap((closing): EntryPair[] => {
     const { companyKey, amountCents, epochDay } = closing.entry;
     if (!inBothDirections.has(companyKey)) return [];
     const waiting = getOrAdd(open, `${amountCents} ${companyKey}`, () => ({ entries: [], next: 0 }));
-    while ((waiting.entries[waiting.next]?.entry.epochDay ?? Infinity) < epochDay - mostDays)
+    while ((waiting.entries[waiting.next]?.entry.epochDay ?? Infinity) < epochDay - pairDays)
       waiting.next += 1;
     const opening = waiting.entries[waiting.next];
     if (opening === undefined || isMoneyIn(opening) === isMoneyIn(closing)) {
@@ -65,25 +50,25 @@ export function reversalPairs(
   });
 }
 
+/**
+ * Without the word REVERSAL these are ordinary: wallets and transfers, where the company stands for many people; refunds;
+ * wages and cash advanced until payday.
+ */
 function isMeaningfulPair({ opening, closing }: EntryPair, companies: CompanyTable): boolean {
   if (opening.isReversal || closing.isReversal) return true;
   if (opening.isMovable || closing.isMovable) return false;
   const credit = isMoneyIn(opening) ? opening : closing;
-  const words = normalizedTextOf(credit.entry);
-  if (REFUND_WORDS.test(words) || ADVANCE_WORDS.test(words)) return false;
-  if (isLender(entryMeaningOf(credit.entry).kind)) return false;
   // The order of entries within a day is unknown.
   const mayBeRefund = credit === closing || opening.entry.epochDay === closing.entry.epochDay;
-  return !mayBeRefund || !companies.isKnown(credit.entry.companyKey);
+  if (mayBeRefund && companies.isKnown(credit.entry.companyKey)) return false;
+  if (isLender(entryMeaningOf(credit.entry).kind)) return false;
+  const words = normalizeText(`${credit.entry.company} ${credit.entry.entryDescription ?? ''}`);
+  return !REFUND_WORDS.test(words) && !ADVANCE_WORDS.test(words);
 }
 
-const MAX_PAIRS_LISTED = 12;
-
 /**
- * Paid and taken back, or taken and paid back, again and again: the same amount of the same company in opposite directions
- * within days, three times in two months, with or without the word REVERSAL. One reversal corrects an error and so do the
- * many of an employer who sent a file twice, one on each account. A reversal later than the five banking days that Nacha
- * allows makes the risk a step higher. The rule compares with no usual activity, so it needs no warm-up.
+ * One reversal corrects an error, and so do the many of an employer who sent a file twice, one on each account. The rule
+ * compares with no usual activity, so it needs no warm-up.
  */
 export const reversalPattern = defineDetector({
   activityType: 'reversal_pattern',
@@ -106,14 +91,13 @@ export const reversalPattern = defineDetector({
   ],
 
   find({ account, context, parameters }) {
-    const { minimum, pairDays, pairs, windowDays, coolDays } = parameters;
-    const found = reversalPairs(account, context.companies, { minimumCents: minimum, days: pairDays });
-    return repeatedPairs(found, { minimum: pairs, days: windowDays, coolDays });
+    return repeatedPairs(reversalPairs(account, context.companies, parameters), parameters);
   },
 
   explain({ entries, pairs, first, peak }, { parameters }) {
     const { windowDays, pairDays, highRiskPairs, reversalBankingDays } = parameters;
     const fewer = parameters.pairs - 1;
+    const { mostDays, facts, partOf } = pairEvidence(pairs, describePair);
     const named = pairs.filter(({ opening, closing }) => opening.isReversal || closing.isReversal).length;
     const late = pairs.filter((pair) => pair.closing.isReversal && bankingDaysOf(pair) > reversalBankingDays);
     return {
@@ -125,21 +109,15 @@ export const reversalPattern = defineDetector({
         `${listCompanyNames(entries)}; ${named === 0 ? 'none' : named} of them named as a reversal` +
         `${late.length === 0 ? '' : `, ${late.length} later than five banking days`}. Possible misuse of reversals.`,
       figures: [
-        countFigure([first.strength, '>=', parameters.pairs], `Pairs completed within ${windowDays} days`),
-        countFigure(
-          [Math.max(...pairs.map(daysOfPair)), '<=', pairDays],
-          'Most days between the entries of a pair',
-        ),
+        figure.count([first.strength, '>=', parameters.pairs], `Pairs completed within ${windowDays} days`),
+        figure.count([mostDays, '<=', pairDays], 'Most days between the entries of a pair'),
       ],
       highRiskFigures: [
-        countFigure(
+        figure.count(
           [Math.max(...late.map(bankingDaysOf), 0), '>', reversalBankingDays],
-          'High risk: banking days until the latest reversal',
+          'banking days until the latest reversal',
         ),
-        countFigure(
-          [peak.strength, '>=', highRiskPairs],
-          `High risk: pairs in the busiest ${windowDays} days`,
-        ),
+        figure.count([peak.strength, '>=', highRiskPairs], `pairs in the busiest ${windowDays} days`),
       ],
       wouldBeSilent: [
         `With ${fewer} such pairs within ${windowDays} days instead of ${first.strength}.`,
@@ -149,11 +127,9 @@ export const reversalPattern = defineDetector({
       facts: [
         countFact('Pairs named as a reversal', named),
         countFact('Reversals later than five banking days', late.length),
-        ...pairs
-          .slice(0, MAX_PAIRS_LISTED)
-          .map((pair, index) => textFact(`Pair ${index + 1}`, describePair(pair))),
+        ...facts,
       ],
-      partOf: partOfPair(pairs),
+      partOf,
     };
   },
 });

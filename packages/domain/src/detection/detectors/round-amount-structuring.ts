@@ -2,23 +2,19 @@ import { formatDollars } from '../../money/cents.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount, ratio, sum } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure, shareFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import { pluralize } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import {
   SUB_THRESHOLD_PARAMETERS,
-  SubThresholdCredits,
+  subThresholdCredits,
   subThresholdDetails,
 } from '../sub-threshold-credits.ts';
 
 /**
- * Four or more credits in round hundreds within 14 days, each below $10,000 and together above it, when four in five of
- * the credits that nothing explains are round. Real payments seldom come in round hundreds one after the other. Takes the
- * place of `structuring` when both find the same credits, see `withoutOverlaps`. Read over all accounts of a member. ACH is
- * not currency, so nothing here is reportable as such.
- *
- * Only a round credit completes the condition: the share also rises when an odd amount leaves the window, and an alert of
- * a day without any round credit would be hard to understand.
+ * Credits in round hundreds below $10,000 and together above it: real payments seldom come so one after the other. Only a
+ * round credit completes the condition: the share also rises when an odd amount leaves the window, and an alert of a day
+ * without any round credit would be hard to understand. ACH is not currency, so nothing here is reportable as such.
  */
 export const roundAmountStructuring = defineDetector({
   activityType: 'round_amount_structuring',
@@ -41,8 +37,6 @@ export const roundAmountStructuring = defineDetector({
     deduplicationWindow(30),
   ],
 
-  maximumAccounts: (parameters) => parameters.maximumAccounts,
-
   find({ accounts, parameters, comparableFrom, collect }) {
     const { roundMultiple, roundMinimum, roundCount, roundShare, roundDays } = parameters;
     const isRound = ({ entry, isEstablished, isExempt }: PreparedEntry) =>
@@ -54,7 +48,7 @@ export const roundAmountStructuring = defineDetector({
     // Nearly every member has too few round credits.
     const roundCredits = accounts.flatMap(({ entries }) => entries.filter(isRound));
     if (roundCredits.length < roundCount) return [];
-    const credits = new SubThresholdCredits(accounts, parameters);
+    const credits = subThresholdCredits(accounts, parameters);
     const candidates = new EntryWindow(roundDays);
     const candidatesUntil = new Map<PreparedEntry, number>();
     for (const credit of credits.candidates) {
@@ -83,9 +77,12 @@ export const roundAmountStructuring = defineDetector({
     return subThresholdDetails(found, parameters, {
       credits: `credits in multiples of ${formatDollars(roundMultiple)}, each below ${formatDollars(reportingLine)},`,
       figures: [
-        countFigure([round, '>=', roundCount], label),
-        shareFigure([round / all, '>=', roundShare], 'Their share of the unexplained credits below the line'),
-        moneyFigure([strength, '>', reportingLine], 'Sum of the round credits'),
+        figure.count([round, '>=', roundCount], label),
+        figure.share(
+          [round / all, '>=', roundShare],
+          'Their share of the unexplained credits below the line',
+        ),
+        figure.money([strength, '>', reportingLine], 'Sum of the round credits'),
       ],
       wouldBeSilent: [
         `With ${roundCount - 1} round credits within ${roundDays} days instead of ${round}.`,

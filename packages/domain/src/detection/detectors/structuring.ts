@@ -2,19 +2,14 @@ import { formatDollars } from '../../money/cents.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, fixedAmount, sum } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import {
   SUB_THRESHOLD_PARAMETERS,
-  SubThresholdCredits,
+  subThresholdCredits,
   subThresholdDetails,
 } from '../sub-threshold-credits.ts';
 
-/**
- * Credits kept below $10,000 that together pass it: (a) three or more just below the line within 11 days, or (b) five or
- * more of $2,000 and up on three days or more within a week, $15,000 together, while no account reaches the line on any
- * day. Read over all accounts of a member. ACH is not currency, so nothing here is reportable as such: the pattern only
- * resembles structuring, and a single credit below the line is never enough.
- */
+/** ACH is not currency, so nothing here is reportable as such: the pattern only resembles structuring. */
 export const structuring = defineDetector({
   activityType: 'structuring',
   category: 'Structuring',
@@ -40,11 +35,9 @@ export const structuring = defineDetector({
     deduplicationWindow(30),
   ],
 
-  maximumAccounts: (parameters) => parameters.maximumAccounts,
-
   find({ accounts, parameters, comparableFrom, collect }) {
     const { nearLineMinimum, nearLineDays, spreadMinimum, spreadDays } = parameters;
-    const credits = new SubThresholdCredits(accounts, parameters);
+    const credits = subThresholdCredits(accounts, parameters);
     const least = Math.min(nearLineMinimum, spreadMinimum);
     const entries = credits.candidates.filter(({ entry }) => entry.amountCents >= least);
     const nearLine = new EntryWindow(nearLineDays);
@@ -66,32 +59,25 @@ export const structuring = defineDetector({
       if (!completesNearLine && !completesSpread) return null;
       const status = credits.statusOn(epochDay);
       if (!status.isMet) return null;
-      const window = completesNearLine ? nearLine : spread;
-      return {
-        from: window.firstIndex,
-        strength: window.sumCents,
-        isNearLine: completesNearLine,
-        count: window.count,
-        distinctDays: spread.distinct,
-        status,
-      };
+      const { firstIndex: from, sumCents: strength, count: number } = completesNearLine ? nearLine : spread;
+      return { from, strength, isNearLine: completesNearLine, number, distinctDays: spread.distinct, status };
     });
   },
 
   explain(found, { parameters }) {
-    const { isNearLine, count: credits, distinctDays, strength } = found.first;
+    const { isNearLine, number, distinctDays, strength } = found.first;
     const { spreadDistinctDays, spreadSum } = parameters;
     const [fewest, least, within] = isNearLine
       ? [parameters.nearLineCount, parameters.nearLineMinimum, parameters.nearLineDays]
       : [parameters.spreadCount, parameters.spreadMinimum, parameters.spreadDays];
     const label = `Credits of ${formatDollars(least)} to below the line within ${within} days`;
     const ofSpread = [
-      countFigure([distinctDays, '>=', spreadDistinctDays], 'Days with such credits'),
-      moneyFigure([strength, '>=', spreadSum], 'Sum of such credits'),
+      figure.count([distinctDays, '>=', spreadDistinctDays], 'Days with such credits'),
+      figure.money([strength, '>=', spreadSum], 'Sum of such credits'),
     ];
     return subThresholdDetails(found, parameters, {
       credits: `credits below ${formatDollars(parameters.reportingLine)}`,
-      figures: [countFigure([credits, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
+      figures: [figure.count([number, '>=', fewest], label), ...(isNearLine ? [] : ofSpread)],
       wouldBeSilent: [
         `With ${fewest - 1} credits of ${formatDollars(least)} or more within ${within} days instead of ${fewest}.`,
       ],

@@ -1,23 +1,22 @@
 import { type Cents, formatDollars } from '../../money/cents.ts';
-import { firstIndexOnOrAfter } from '../baseline.ts';
 import { companyStem } from '../company-key.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, fixedAmount, ratio, sum } from '../detector.ts';
-import { datedAmounts, RecentMedian } from '../entry-windows.ts';
-import { countFigure, moneyBaseline, moneyFigure, percentageChange } from '../finding-evidence.ts';
+import { datedAmounts, entriesBetween, RecentMedian } from '../entry-windows.ts';
+import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
 import { textFact } from '../finding-facts.ts';
-import { type PreparedEntry, sumOfEntries } from '../member-history.ts';
-import { outgoingDebits } from '../unfamiliar-debits.ts';
+import { outgoingDebits, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 
 const stemOf = ({ entry }: PreparedEntry): string => companyStem(entry.companyKey);
+const isDebitFrom =
+  (cents: Cents) =>
+  ({ entry }: PreparedEntry): boolean =>
+    entry.amountCents >= cents && entry.transactionType === 'Debit';
 
 /**
- * A thief tests with a tiny entry whether the account is alive, then takes a large debit: $500 or more, twice the median
- * debit, within 12 days after an entry below $5 under the same name or a sister's. Both companies are new to the account
- * and unknown to the institution: two shops whose names begin alike prove nothing. Account validation (ACCTVERIFY),
- * returns and reversals are no probes. On one day the probe may stand anywhere, unless the times show that it came later.
- * The debit alone is the amount; debits as small as probes are left out of the median, which they would pull down. An
- * account without earlier debits has no median: there the amount alone decides.
+ * A thief tests with a tiny entry whether the account is alive, then takes a large debit under the same name or a sister's.
+ * Both companies are unfamiliar: two shops whose names begin alike prove nothing. Debits as small as probes are left out of
+ * the median, which they would pull down. Without earlier debits the amount alone decides.
  */
 export const testThenLarge = defineDetector({
   activityType: 'test_then_large',
@@ -43,9 +42,8 @@ export const testThenLarge = defineDetector({
     if (!account.entries.some(({ entry }) => entry.amountCents < probeMaximum)) return [];
     const isLarge = isDebitFrom(largeMinimum);
     const suspects = account.entries.filter((prepared) => {
-      const { entry, isReturn, isReversal, isMicro } = prepared;
-      if ((entry.amountCents >= probeMaximum && !isLarge(prepared)) || isReturn || isReversal || isMicro)
-        return false;
+      const { entry, isOriginal, isMicro } = prepared;
+      if ((entry.amountCents >= probeMaximum && !isLarge(prepared)) || !isOriginal || isMicro) return false;
       const met = account.companyFirstDays.get(entry.companyKey) ?? entry.epochDay;
       return entry.epochDay - met <= probeDays && !companies.isKnown(entry.companyKey);
     });
@@ -53,19 +51,15 @@ export const testThenLarge = defineDetector({
       suspects.filter((prepared) => !isLarge(prepared)),
       stemOf,
     );
-    const probeOf = new Map(
-      suspects.filter(isLarge).flatMap((debit): [PreparedEntry, PreparedEntry][] => {
-        const probe = firstProbeOf(debit, probes.get(stemOf(debit)) ?? [], probeDays);
-        return probe === null ? [] : [[debit, probe]];
-      }),
-    );
-    if (probeOf.size === 0) return [];
-    const median = new RecentMedian(
-      datedAmounts(outgoingDebits(account).filter(({ entry }) => entry.amountCents >= probeMaximum)),
-    );
+    let median: RecentMedian | undefined;
     const matches = new Map(
-      [...probeOf].flatMap(([debit, probe]) => {
+      suspects.filter(isLarge).flatMap((debit) => {
+        const probe = firstProbeOf(debit, probes.get(stemOf(debit)) ?? [], probeDays);
+        if (probe === null) return [];
         const { epochDay, amountCents } = debit.entry;
+        median ??= new RecentMedian(
+          datedAmounts(outgoingDebits(account).filter(({ entry }) => entry.amountCents >= probeMaximum)),
+        );
         const usual = { firstDay: epochDay - medianDays, lastDay: epochDay - 1 };
         const medianCents = median.between(usual.firstDay, usual.lastDay);
         const least = Math.max(largeMinimum, Math.round(medianRatio * (medianCents ?? 0)));
@@ -95,13 +89,12 @@ export const testThenLarge = defineDetector({
     const large = entries.filter(isLarge);
     const total = formatDollars(sumOfEntries(large));
     const what =
-      large.length === 1
-        ? `Debit of ${total} to ${trigger.entry.company} on ${trigger.entry.day}`
-        : `${large.length} large debits, ${total} in all, the first to ${trigger.entry.company} on ${trigger.entry.day}`;
+      large.length === 1 ? `Debit of ${total}` : `${large.length} large debits, ${total} in all, the first`;
     const usual =
       median.cents === null
         ? 'the account had no debits in the time before'
         : `the median debit of this account is ${formatDollars(Math.round(median.cents))}`;
+    const againstMedian = `The debit against ${medianRatio} times the median debit`;
     const probeText = `of ${formatDollars(amountCents)} by ${company} on ${day}`;
     const described = entryDescription === null ? '' : `, described as ${entryDescription}`;
     return {
@@ -109,18 +102,15 @@ export const testThenLarge = defineDetector({
       riskLevel: 'high',
       percentageChange: percentageChange(peak.strength, peak.median.cents),
       description:
-        `${what}, after a ${transactionType.toLowerCase()} ${probeText}; both are new to this account; ${usual}. ` +
-        'Possible test of the account number before a large debit.',
+        `${what} to ${trigger.entry.company} on ${trigger.entry.day}, after a ${transactionType.toLowerCase()} ` +
+        `${probeText}; both are new to this account; ${usual}. Possible test of the account number before a large debit.`,
       figures: [
-        moneyFigure([strength, '>=', largeMinimum], 'Amount of the debit'),
-        moneyFigure([amountCents, '<', probeMaximum], 'Amount of the entry before it'),
-        countFigure([daysBetween, '<=', probeDays], 'Days between them'),
+        figure.money([strength, '>=', largeMinimum], 'Amount of the debit'),
+        figure.money([amountCents, '<', probeMaximum], 'Amount of the entry before it'),
+        figure.count([daysBetween, '<=', probeDays], 'Days between them'),
         median.cents === null
           ? null
-          : moneyFigure(
-              [strength, '>=', medianRatio * median.cents],
-              `The debit against ${medianRatio} times the median debit`,
-            ),
+          : figure.money([strength, '>=', medianRatio * median.cents], againstMedian),
       ],
       baseline: moneyBaseline('Median debit of this account', median),
       wouldBeSilent: [
@@ -138,28 +128,17 @@ export const testThenLarge = defineDetector({
   },
 });
 
-function isDebitFrom(cents: Cents): (prepared: PreparedEntry) => boolean {
-  return ({ entry }) => entry.amountCents >= cents && entry.transactionType === 'Debit';
-}
-
-/** The first probe within so many days before a debit; null without one. */
+/** On the day of the debit the probe may stand anywhere, unless the times show that it came later. */
 function firstProbeOf(
   debit: PreparedEntry,
   probes: readonly PreparedEntry[],
   probeDays: number,
 ): PreparedEntry | null {
-  const { epochDay } = debit.entry;
-  const inTime = probes.slice(
-    firstIndexOnOrAfter(probes, epochDay - probeDays),
-    firstIndexOnOrAfter(probes, epochDay + 1),
-  );
-  const [first, last] = [inTime[0], inTime.at(-1)];
-  if (first !== undefined && comesBefore(first, debit)) return first;
+  const { epochDay, minuteOfDay: debitMinute } = debit.entry;
+  const inTime = entriesBetween(probes, epochDay - probeDays, epochDay);
   // Within a day those with a time come first, so that the last may be one without.
-  return last !== undefined && comesBefore(last, debit) ? last : null;
-}
-
-function comesBefore({ entry: probe }: PreparedEntry, { entry: debit }: PreparedEntry): boolean {
-  if (probe.epochDay < debit.epochDay) return true;
-  return probe.minuteOfDay === null || debit.minuteOfDay === null || probe.minuteOfDay <= debit.minuteOfDay;
+  const candidates = [...inTime.slice(0, 1), ...inTime.slice(-1)];
+  const comesBefore = ({ entry: { epochDay: day, minuteOfDay } }: PreparedEntry) =>
+    day < epochDay || minuteOfDay === null || debitMinute === null || minuteOfDay <= debitMinute;
+  return candidates.find(comesBefore) ?? null;
 }

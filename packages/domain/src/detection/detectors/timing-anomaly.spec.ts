@@ -5,7 +5,7 @@ import { aContext } from '../testing/detection-context.ts';
 import { aHistory, type HistoryBuilder } from '../testing/history-builder.ts';
 import { suspiciousDebitHistories } from '../testing/random-histories.ts';
 import { expectRuleInvariants, importedInReverseOrder, withoutIds } from '../testing/rule-invariants.ts';
-import { NightShare, timingAnomaly } from './timing-anomaly.ts';
+import { nightShareOf, timingAnomaly } from './timing-anomaly.ts';
 
 const KNOWN = ['CITY WATER', 'FUELSTOP'];
 const WEEKEND = ['2026-03-07', '2026-03-08', '2026-03-08'];
@@ -307,7 +307,7 @@ function shareBetween(first: string, last: string): number | null | undefined {
     .on('2026-03-05')
     .atMinute(0)
     .build().accounts;
-  return account && new NightShare(account, 300).between(epochDay(first), epochDay(last));
+  return account && nightShareOf(account, 300)(epochDay(first), epochDay(last));
 }
 
 describe('the share of debits by night', () => {

@@ -1,47 +1,34 @@
 import { federalReserveHolidays } from '../../calendar/banking-days.ts';
 import { type Day, isWeekend, weekdayOfEpochDay } from '../../calendar/day.ts';
 import { formatDollars } from '../../money/cents.ts';
-import { BASELINE_DAYS, SummedEntries } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import type { DatedEntry } from '../detection-entry.ts';
 import { count, days, deduplicationWindow, fixedCount, ratio, sum } from '../detector.ts';
-import { EntryWindow } from '../entry-windows.ts';
-import { baselineOver, countFigure, moneyFigure } from '../finding-evidence.ts';
+import { BASELINE_DAYS, EntryWindow, SummedEntries } from '../entry-windows.ts';
+import { baselineOver, figure } from '../finding-evidence.ts';
 import { countFact, dayRange, listCompanyNames, pluralize, takeoverFacts } from '../finding-facts.ts';
 import type { AccountHistory, PreparedEntry } from '../member-history.ts';
 
-/**
- * The share of an account's debits with a time of day that came by night: whole batches post at night at many
- * institutions, and some members are awake then. Pay and benefits do not count: they come by night in most places.
- */
-export class NightShare {
-  readonly #timed: SummedEntries;
-  readonly #night: SummedEntries;
-
-  /** @param nightEndMinute minutes after midnight at which the night ends */
-  constructor({ entries }: AccountHistory, nightEndMinute: number) {
-    const timed = entries.filter(
-      ({ entry }) => entry.minuteOfDay !== null && entry.transactionType === 'Debit',
-    );
-    this.#timed = new SummedEntries(timed);
-    this.#night = new SummedEntries(timed.filter(({ entry }) => isAtNight(entry, nightEndMinute)));
-  }
-
-  /** 0 to 1, both days (since 1970-01-01) included; null when no debit of these days has a time. */
-  between(firstDay: number, lastDay: number): number | null {
-    const timed = this.#timed.countBetween(firstDay, lastDay);
-    return timed === 0 ? null : this.#night.countBetween(firstDay, lastDay) / timed;
-  }
+/** Null without debits that have a time. Many institutions post whole batches at night, and some members are awake then. */
+export function nightShareOf({ entries }: AccountHistory, nightEndMinute: number) {
+  const timed = entries.filter(
+    ({ entry }) => entry.minuteOfDay !== null && entry.transactionType === 'Debit',
+  );
+  const all = new SummedEntries(timed);
+  const night = new SummedEntries(timed.filter(({ entry }) => isAtNight(entry, nightEndMinute)));
+  return (firstDay: number, lastDay: number): number | null => {
+    const count = all.countBetween(firstDay, lastDay);
+    return count === 0 ? null : night.countBetween(firstDay, lastDay) / count;
+  };
 }
 
-const SUNDAY = 0;
 const MINUTES_PER_HOUR = 60;
+const DAY_NAMES = ['Sunday', null, null, null, null, null, 'Saturday'];
 
 function isAtNight({ minuteOfDay }: DatedEntry, nightEndMinute: number): boolean {
   return minuteOfDay !== null && minuteOfDay < nightEndMinute;
 }
 
-/** Whether the Federal Reserve does not settle on the entry's day. */
 function isOnNonBankingDay({ day, epochDay }: DatedEntry): boolean {
   return isWeekend(epochDay) || isHoliday(day);
 }
@@ -52,22 +39,16 @@ function isHoliday(day: Day): boolean {
 
 /** When an entry came: "Saturday, 02:15", "Holiday". */
 function describeMoment({ day, epochDay, minuteOfDay }: DatedEntry): string {
-  const weekendDay = weekdayOfEpochDay(epochDay) === SUNDAY ? 'Sunday' : 'Saturday';
-  const weekday = isHoliday(day) ? 'Holiday' : 'Banking day';
-  const dayName = isWeekend(epochDay) ? weekendDay : weekday;
+  const otherDay = isHoliday(day) ? 'Holiday' : 'Banking day';
+  const dayName = DAY_NAMES[weekdayOfEpochDay(epochDay)] ?? otherDay;
   if (minuteOfDay === null) return dayName;
   const clock = [Math.floor(minuteOfDay / MINUTES_PER_HOUR), minuteOfDay % MINUTES_PER_HOUR];
   return `${dayName}, ${clock.map((part) => String(part).padStart(2, '0')).join(':')}`;
 }
 
 /**
- * Debits while account and network are asleep: three or more within six days, between midnight and five or on a day
- * without settlement, by companies that are neither established on the account nor known to the institution. Credits
- * never count.
- *
- * Where half of the account's own debits come by night, because the institution posts whole batches then or the member is
- * awake, the night means nothing (pay and a loan of the overnight batch do not make it so). Where the institution dates
- * more than a twentieth of all entries on weekends, weekends and holidays mean nothing.
+ * Debits of unfamiliar companies while account and network are asleep. The night means nothing where half of the account's own
+ * debits come then, a weekend nothing where the institution dates entries on weekends.
  */
 export const timingAnomaly = defineDetector({
   activityType: 'timing_anomaly',
@@ -104,23 +85,17 @@ export const timingAnomaly = defineDetector({
       context.weekendShare <= parameters.usualWeekendShare && isOnNonBankingDay(entry);
     // The cheap conditions come first: few debits are by unfamiliar companies, and only theirs need the calendar.
     const unusual = account.entries.filter((prepared) => {
-      const { entry, isEstablished, isReturn, isReversal, isMicro } = prepared;
-      return (
-        !isEstablished &&
-        entry.transactionType === 'Debit' &&
-        !isReturn &&
-        !isReversal &&
-        !isMicro &&
-        !context.companies.isKnown(entry.companyKey) &&
-        (isAtNight(entry, nightEndMinute) || isUnusualDay(prepared))
-      );
+      const { entry, isEstablished, isOriginal, isMicro } = prepared;
+      if (isEstablished || entry.transactionType !== 'Debit' || !isOriginal || isMicro) return false;
+      if (context.companies.isKnown(entry.companyKey)) return false;
+      return isAtNight(entry, nightEndMinute) || isUnusualDay(prepared);
     });
     if (unusual.length < minimumCount) return [];
-    const nightShare = new NightShare(account, nightEndMinute);
+    const nightShareBetween = nightShareOf(account, nightEndMinute);
     const nightShareBefore = (epochDay: number) => {
       const lastDay = epochDay - windowDays;
       const firstDay = lastDay - BASELINE_DAYS + 1;
-      return { share: nightShare.between(firstDay, lastDay), firstDay, lastDay };
+      return { share: nightShareBetween(firstDay, lastDay), firstDay, lastDay };
     };
     const debits = unusual.filter(
       (debit) => isUnusualDay(debit) || (nightShareBefore(debit.entry.epochDay).share ?? 0) < usualNightShare,
@@ -129,9 +104,8 @@ export const timingAnomaly = defineDetector({
     return collect(debits, (debit) => {
       window.add(debit);
       const { epochDay } = debit.entry;
-      if (window.count < minimumCount || window.sumCents < parameters.minimumSum) return null;
-      if (epochDay < comparableFrom) return null;
       const { firstIndex: from, sumCents: strength, count: number } = window;
+      if (number < minimumCount || strength < parameters.minimumSum || epochDay < comparableFrom) return null;
       return { from, strength, number, night: nightShareBefore(epochDay) };
     });
   },
@@ -151,13 +125,13 @@ export const timingAnomaly = defineDetector({
         `${entries.length} debits by ${listCompanyNames(entries)}, ${formatDollars(amountCents)} in all ` +
         `${dayRange(entries)}: ${when.join(', ')}. Possible use of the account while it is normally asleep.`,
       figures: [
-        countFigure(
+        figure.count(
           [number, '>=', minimumCount],
           `Debits by night or without settlement within ${windowDays} days`,
         ),
-        moneyFigure([strength, '>=', minimumSum], 'Sum of those debits'),
+        figure.money([strength, '>=', minimumSum], 'Sum of those debits'),
       ],
-      highRiskFigures: [moneyFigure([peak.strength, '>=', highRiskSum], 'High risk: sum of a window')],
+      highRiskFigures: [figure.money([peak.strength, '>=', highRiskSum], 'sum of a window')],
       baseline:
         night.share === null
           ? null

@@ -1,14 +1,12 @@
-import type { Day } from '../../calendar/day.ts';
 import { UNAUTHORIZED_RETURN_CODES } from '../../companies/company-return-rates.ts';
 import { SPRAY_ACCOUNTS, SPRAY_DAYS, SPRAY_SHARE } from '../../companies/debit-spray.ts';
 import { formatDollars } from '../../money/cents.ts';
-import { firstIndexOnOrAfter } from '../baseline.ts';
 import type { CompanyTable } from '../company-table.ts';
 import { defineDetector } from '../define-detector.ts';
 import type { DatedEntry } from '../detection-entry.ts';
 import { count, days, deduplicationWindow, fixedCount, sum } from '../detector.ts';
-import { companyOf, EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure, shareFigure } from '../finding-evidence.ts';
+import { companyOf, EntryWindow, firstIndexOnOrAfter } from '../entry-windows.ts';
+import { figure } from '../finding-evidence.ts';
 import {
   countFact,
   dayOrRange,
@@ -18,22 +16,11 @@ import {
   returnFacts,
   UNAUTHORIZED_RETURN_DAYS,
 } from '../finding-facts.ts';
-import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
+import { type AccountHistory, outgoingDebits, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
-import { outgoingDebits } from '../unfamiliar-debits.ts';
 
-export interface SprayArrival {
-  /** The name on the first of the entries. */
-  company: string;
-  /** The company's first entry at the institution. */
-  firstDay: Day;
-  /** Accounts it has debited, and those of them at once. */
-  accounts: number;
-  atOnce: number;
-}
-
-/** How each company of the debits arrived at the institution, in the order of the debits. */
-export function sprayArrivals(debits: readonly PreparedEntry[], companies: CompanyTable): SprayArrival[] {
+/** When each company of the debits arrived at the institution, how many accounts it debited, and how many at once. */
+export function sprayArrivals(debits: readonly PreparedEntry[], companies: CompanyTable) {
   return [...Map.groupBy(debits, ({ entry }) => entry.companyKey)].flatMap(([companyKey, [first]]) => {
     const arrival = companies.debitsOnArrival(companyKey);
     if (arrival === null || first === undefined) return [];
@@ -42,16 +29,10 @@ export function sprayArrivals(debits: readonly PreparedEntry[], companies: Compa
   });
 }
 
-/** Days from a debit to its return at most: the 60 days of consumers, and time in transit. */
+/** From a debit to its return: the 60 days of consumers, and time in transit. */
 const LATEST_RETURN_DAYS = 70;
 
-/**
- * The debit that each return sends back: the latest earlier one of the same company and amount that no other return has
- * claimed, within 70 days. Returns whose debit the ledger does not hold are missing. Linear in the entries.
- *
- * @param entries of one account, in order
- * @param returns those of them whose debits are wanted
- */
+/** The latest earlier debit of the same company and amount that no other return has claimed. Linear in the entries. */
 function returnedDebits(
   entries: readonly PreparedEntry[],
   returns: ReadonlySet<PreparedEntry>,
@@ -74,23 +55,11 @@ function returnedDebits(
   return found;
 }
 
-interface UnauthorizedEntries {
-  /** Returns as unauthorized, the debits they send back, and debits of sprays; in the order of the account. */
-  entries: readonly PreparedEntry[];
-  returns: ReadonlySet<PreparedEntry>;
-  sprayed: ReadonlySet<PreparedEntry>;
-  /** The debit that each of the returns sends back, where the ledger holds it. */
-  debitOf: ReadonlyMap<PreparedEntry, PreparedEntry>;
-}
-
-/**
- * The unauthorized entries of an account: those sent back for one of the codes, and debits of companies that arrived as a
- * spray, within `sprayDays` of the company's first on the account; null when there are none, as on most accounts.
- */
+/** Returns for one of the codes, the debits they send back, and debits of sprays; null without any, as on most accounts. */
 export function unauthorizedEntries(
   account: AccountHistory,
   { codes, companies, sprayDays }: { codes: ReadonlySet<string>; companies: CompanyTable; sprayDays: number },
-): UnauthorizedEntries | null {
+) {
   const returned = account.entries.filter(({ returnCode }) => returnCode !== null && codes.has(returnCode));
   const debits = outgoingDebits(account);
   const firstSprayed = debits.filter(
@@ -112,17 +81,12 @@ export function unauthorizedEntries(
 }
 
 const CODES: ReadonlySet<string> = new Set(UNAUTHORIZED_RETURN_CODES);
-/** A corporate customer advises that a debit was not authorized. */
 const CORPORATE_RETURN = 'R29';
 
 /**
- * Unauthorized debits: (a) one came back for a reason that says so; insufficient funds, closed accounts and stopped
- * payments do not; (b) its company arrived here as a spray, many accounts within three days of its first appearance; one
- * alert for each account, whatever the company goes on to take.
- *
- * A return is a fact and compares with nothing, so it counts in the warm-up of a ledger as well. A return without any
- * date has no day to anchor an alert and is left to the company's return rates. What makes a spray is the same for all
- * rules and pages, and therefore no parameter here.
+ * Unauthorized debits: one came back for a reason that says so, or its company arrived here as a spray. A return is a fact and
+ * compares with nothing, so it counts in the warm-up of a ledger as well. What makes a spray is the same for all rules and
+ * pages, and therefore no parameter here.
  */
 export const unauthorizedAch = defineDetector({
   activityType: 'unauthorized_ach',
@@ -157,13 +121,17 @@ export const unauthorizedAch = defineDetector({
       const from = Math.min(own, firstIndexOnOrAfter(entries, epochDay - sumDays + 1));
       return { from, strength: amountCents, returns: isReturn ? recent.count : null };
     });
-    return behaviors.map((behavior) => ({
-      ...behavior,
-      counted: countedEntries(behavior, found),
-      returned: behavior.entries.filter((prepared) => returns.has(prepared)),
-      sprayed: behavior.entries.filter((prepared) => sprayed.has(prepared)),
-      debitOf,
-    }));
+    return behaviors.map((behavior) => {
+      const own = new Set(behavior.entries);
+      const returned = behavior.entries.filter((prepared) => returns.has(prepared));
+      const ofSpray = behavior.entries.filter((prepared) => sprayed.has(prepared));
+      const counted = new Set([...returned, ...ofSpray]);
+      // Of a spray's debit that came back and its return, only the earlier in the behavior counts.
+      for (const [back, debit] of debitOf)
+        if (own.has(back) && own.has(debit) && sprayed.has(debit))
+          counted.delete(back === behavior.trigger ? debit : back);
+      return { ...behavior, counted, returned, sprayed: ofSpray, debitOf };
+    });
   },
 
   explain({ first, counted, returned, sprayed, debitOf }, { context: { companies }, parameters }) {
@@ -171,37 +139,38 @@ export const unauthorizedAch = defineDetector({
     const arrivals = sprayArrivals(sprayed, companies);
     // The code shows whose account it is, not the class: R05 is a corporate class on the account of a consumer.
     const ofConsumers = returned.filter(({ returnCode }) => returnCode !== CORPORATE_RETURN);
-    const otherReasons =
-      'With returns for other reasons, such as insufficient funds (R01) or a payment stopped by the member (R08).';
+    const parts = new Map<DatedEntry, string>();
+    for (const { entry } of sprayed) parts.set(entry, 'Debit of a spray');
+    for (const { entry } of debitOf.values()) parts.set(entry, 'Debit sent back');
+    for (const { entry, returnCode } of returned) parts.set(entry, `Return ${returnCode}`);
     return {
       counts: (prepared) => counted.has(prepared),
       riskLevel: sprayed.length > 0 ? 'high' : undefined,
-      description: [
-        ...(returned.length > 0 ? [describeReturns(returned)] : []),
-        ...(sprayed.length > 0 ? [describeSprays(sprayed, arrivals)] : []),
+      description:
+        (returned.length > 0 ? `${describeReturns(returned)} ` : '') +
+        (sprayed.length > 0 ? `${describeSprays(sprayed, arrivals)} ` : '') +
         'Possible unauthorized debits.',
-      ].join(' '),
       figures: [
         first.returns === null
           ? null
-          : countFigure(
+          : figure.count(
               [first.returns, '>=', minimumReturns],
               `Returns as unauthorized within ${sumDays} days`,
             ),
         ...arrivals.flatMap(({ company, accounts, atOnce }) => [
-          countFigure(
+          figure.count(
             [atOnce, '>=', SPRAY_ACCOUNTS],
             `Accounts debited by ${company} within ${SPRAY_DAYS} days of its first appearance`,
           ),
-          shareFigure(
+          figure.share(
             [atOnce / accounts, '>=', SPRAY_SHARE],
             `The same, of all accounts that ${company} debited`,
           ),
         ]),
       ],
       highRiskFigures: [
-        countFigure([returned.length, '>=', highRiskReturns], 'High risk: returns as unauthorized'),
-        moneyFigure([sumOfEntries(counted), '>=', highRiskSum], 'High risk: unauthorized sum'),
+        figure.count([returned.length, '>=', highRiskReturns], 'returns as unauthorized'),
+        figure.money([sumOfEntries(counted), '>=', highRiskSum], 'unauthorized sum'),
       ],
       wouldBeSilent:
         first.returns === null
@@ -211,7 +180,7 @@ export const unauthorizedAch = defineDetector({
             ]
           : [
               minimumReturns === 1 ? null : `With ${minimumReturns - 1} such returns within ${sumDays} days.`,
-              otherReasons,
+              'With returns for other reasons, such as insufficient funds (R01) or a payment stopped by the member (R08).',
             ],
       facts: [
         ...returnFacts(returned),
@@ -223,24 +192,10 @@ export const unauthorizedAch = defineDetector({
           countFact(`Accounts that ${company} has debited`, accounts),
         ),
       ],
-      partOf: partsOf({ returned, sprayed, debitOf }),
+      partOf: (entry) => parts.get(entry) ?? null,
     };
   },
 });
-
-/** What makes up the amount. Of a spray's debit that came back and its return, only the earlier in the behavior counts. */
-function countedEntries(
-  { entries, trigger }: { entries: readonly PreparedEntry[]; trigger: PreparedEntry },
-  { returns, sprayed, debitOf }: UnauthorizedEntries,
-): ReadonlySet<PreparedEntry> {
-  const own = new Set(entries);
-  const counted = new Set(entries.filter((prepared) => returns.has(prepared) || sprayed.has(prepared)));
-  for (const [back, debit] of debitOf) {
-    if (!own.has(back) || !own.has(debit) || !sprayed.has(debit)) continue;
-    counted.delete(back === trigger ? debit : back);
-  }
-  return counted;
-}
 
 function describeReturns(returned: readonly PreparedEntry[]): string {
   const codes = [...new Set(returned.map(({ returnCode }) => returnCode))].join(', ');
@@ -252,23 +207,14 @@ function describeReturns(returned: readonly PreparedEntry[]): string {
   return `${what} sent back as unauthorized (${codes}) ${dayOrRange(returned)}.`;
 }
 
-function describeSprays(sprayed: readonly PreparedEntry[], arrivals: readonly SprayArrival[]): string {
+function describeSprays(
+  sprayed: readonly PreparedEntry[],
+  arrivals: ReturnType<typeof sprayArrivals>,
+): string {
   const companies = arrivals.map(
     ({ company, firstDay, atOnce }) =>
       `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days`,
   );
   const total = formatDollars(sumOfEntries(sprayed));
   return `${companies.join('; ')}; ${total} from this account ${dayOrRange(sprayed)}.`;
-}
-
-function partsOf(found: {
-  returned: readonly PreparedEntry[];
-  sprayed: readonly PreparedEntry[];
-  debitOf: UnauthorizedEntries['debitOf'];
-}): (entry: DatedEntry) => string | null {
-  const parts = new Map<DatedEntry, string>();
-  for (const { entry } of found.sprayed) parts.set(entry, 'Debit of a spray');
-  for (const { entry } of found.debitOf.values()) parts.set(entry, 'Debit sent back');
-  for (const { entry, returnCode } of found.returned) parts.set(entry, `Return ${returnCode}`);
-  return (entry) => parts.get(entry) ?? null;
 }

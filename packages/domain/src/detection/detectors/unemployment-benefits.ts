@@ -1,9 +1,9 @@
 import { type Cents, formatDollars } from '../../money/cents.ts';
-import { type Behavior, collectBehaviors } from '../behaviors.ts';
+import { type Behavior, collectBehaviors, type Strength } from '../behaviors.ts';
 import type { FindingDetails, ParameterValuesOf } from '../define-detector.ts';
 import { days, fixedCount } from '../detector.ts';
 import { EntryWindow } from '../entry-windows.ts';
-import { countFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import { dayRange, pluralize, textFact } from '../finding-facts.ts';
 import { type AccountHistory, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
@@ -72,16 +72,12 @@ const STATE_PATTERNS: readonly [string, RegExp][] = Object.entries(STATE_NAMES)
   .map(([code, names]) => [code, new RegExp(`\\b(?:${names})\\b`)]);
 
 /**
- * The state of a paying agency as its postal code, or the originator's key when nothing names a state. Two-letter codes
- * count as the first or last word only, because IN, OR and ME are words as well.
- *
- * @param companyKey as `companyKey` gives it
+ * The state of a paying agency as its postal code, or its `companyKey` when nothing names a state. Two-letter codes count as
+ * the first or last word only, because IN, OR and ME are words as well.
  */
 export function payingState(companyKey: string): string {
   const words = companyKey.split(' ');
-  const code = [words[0], words.at(-1)].find(
-    (word) => word !== undefined && Object.hasOwn(STATE_NAMES, word),
-  );
+  const code = [words[0] ?? '', words.at(-1) ?? ''].find((word) => Object.hasOwn(STATE_NAMES, word));
   return code ?? STATE_PATTERNS.find(([, names]) => names.test(companyKey))?.[0] ?? companyKey;
 }
 
@@ -90,19 +86,15 @@ const NAME_KNOWN_DAYS = 20;
 /** Two names are enough to tell persons apart, so a window needs no more than these. */
 const MAX_NAMES_TRACKED = 12;
 
-/** Unemployment benefits of an account, oldest first. */
 export function unemploymentBenefits({ entries }: AccountHistory): PreparedEntry[] {
-  return entries.filter(
-    ({ purpose, isReturn, isReversal }) => purpose === 'unemployment' && !isReturn && !isReversal,
-  );
+  return entries.filter(({ purpose, isOriginal }) => purpose === 'unemployment' && isOriginal);
 }
 
-/** The benefits of the last days while they arrive in order: their states and receivers. Each enters and leaves once. */
+/** The benefits of the last days while they arrive in order: their states and receivers. */
 export class BenefitWindow {
   readonly #account: AccountHistory;
   readonly #states: EntryWindow;
   readonly #names: EntryWindow;
-  /** Day of the first benefit in each name, since 1970-01-01. */
   readonly #firstDays = new Map<string, number>();
   readonly #unrelatedAmong = new Map<string, string[]>();
 
@@ -115,7 +107,6 @@ export class BenefitWindow {
     this.#names = new EntryWindow(windowDays, ({ entry }) => entry.receiverName ?? '');
   }
 
-  /** Adds the next benefit and drops those that are too old. */
   add(benefit: PreparedEntry): void {
     const { receiverName, epochDay } = benefit.entry;
     this.#states.add(benefit);
@@ -123,7 +114,6 @@ export class BenefitWindow {
     if (receiverName !== null) getOrAdd(this.#firstDays, receiverName, () => epochDay);
   }
 
-  /** Index of the oldest benefit inside. */
   get from(): number {
     return this.#states.firstIndex;
   }
@@ -137,11 +127,7 @@ export class BenefitWindow {
     return this.#states.keys.map(String);
   }
 
-  /**
-   * Names of persons who have nothing to do with each other, at least one of whom is a stranger to the account; empty when
-   * there are no two. A stranger was not on it three weeks before the first benefit in that name. Joint holders who are
-   * both out of work, a couple of one family name and the member after a wedding are no strangers.
-   */
+  /** Empty when there are no two. A couple of one family name and the member after a wedding are no strangers. */
   get unrelatedNames(): string[] {
     const named = this.#names.keys.map(String).filter((name) => name !== '');
     const names = named.slice(0, MAX_NAMES_TRACKED);
@@ -163,7 +149,6 @@ export class BenefitWindow {
   }
 }
 
-/** When unemployment benefits look collected for others. */
 export const BENEFIT_PARAMETERS = [
   days('benefitDays', [14, 60, 180], 'days of unemployment benefits'),
   fixedCount('benefitStates', [2, 2, 10], 'states whose benefits come'),
@@ -174,29 +159,25 @@ const MAX_NAMES_LISTED = 5;
 
 type BenefitParameters = ParameterValuesOf<typeof BENEFIT_PARAMETERS>;
 
-export interface BenefitCollection {
+/** The strength is the sum of the window's benefits in cents. `persons` are unrelated; empty when there are no two. */
+export interface BenefitCollection extends Strength {
   kind: 'benefits';
-  /** Sum of the window's benefits, in cents. */
-  strength: Cents;
   from: number;
   states: readonly string[];
-  /** Unrelated persons; empty when there are no two. */
   persons: readonly string[];
 }
 
-/**
- * Unemployment benefits of several states, or for several unrelated persons, in one account.
- *
- * @param comparableFrom first day on which the ledger knows who belongs to an account; states count before that
- */
+/** Before `comparableFrom` the ledger does not know who belongs to an account, so states alone count. */
 export function benefitCollections(
   account: AccountHistory,
   {
-    parameters,
+    benefitDays,
+    benefitStates,
+    benefitPersons,
+    coolDays,
     comparableFrom,
-  }: { parameters: BenefitParameters & { coolDays: number }; comparableFrom: number },
+  }: BenefitParameters & Record<'coolDays' | 'comparableFrom', number>,
 ): Behavior<BenefitCollection>[] {
-  const { benefitDays, benefitStates, benefitPersons, coolDays } = parameters;
   const window = new BenefitWindow(account, benefitDays);
   return collectBehaviors({ entries: unemploymentBenefits(account), coolDays }, (benefit) => {
     window.add(benefit);
@@ -207,11 +188,7 @@ export function benefitCollections(
   });
 }
 
-/**
- * The evidence of such a collection.
- *
- * @param outgoing money that left the member's reach since the first of the benefits
- */
+/** `outgoing` is money that left the member's reach since the first of the benefits. */
 export function benefitCollectionDetails(
   { states, persons }: BenefitCollection,
   {
@@ -227,7 +204,8 @@ export function benefitCollectionDetails(
     ...(ofStates ? [`of ${states.length} states (${states.join(', ')})`] : []),
     ...(forPersons ? [`for ${persons.join(' and ')}, who share no name`] : []),
   ].join(' ');
-  const fewerStates = `With benefits of ${pluralize(benefitStates - 1, 'state')} within ${benefitDays} days.`;
+  const within = `within ${benefitDays} days`;
+  const fewerStates = `With benefits of ${pluralize(benefitStates - 1, 'state')} ${within}.`;
   const knownNames =
     'With benefits only in names that the account had carried for three weeks before the first of them.';
   const oneReason = ofStates ? fewerStates : knownNames;
@@ -237,19 +215,12 @@ export function benefitCollectionDetails(
       `${benefits.length} unemployment benefits ${what}, ${formatDollars(sumOfEntries(benefits))} in all ` +
       `${dayRange(benefits)}. Possible collecting of benefits for others.`,
     figures: [
-      ofStates
-        ? countFigure(
-            [states.length, '>=', benefitStates],
-            `States whose benefits came within ${benefitDays} days`,
-          )
-        : null,
-      forPersons
-        ? countFigure(
-            [persons.length, '>=', benefitPersons],
-            `Unrelated persons for whom benefits came within ${benefitDays} days`,
-          )
-        : null,
-    ],
+      figure.count([states.length, '>=', benefitStates], `States whose benefits came ${within}`),
+      figure.count(
+        [persons.length, '>=', benefitPersons],
+        `Unrelated persons for whom benefits came ${within}`,
+      ),
+    ].filter(({ met }) => met),
     // Each of both alone raises an alert.
     wouldBeSilent: [ofStates && forPersons ? `${fewerStates} ${knownNames} Both are needed.` : oneReason],
     facts: [

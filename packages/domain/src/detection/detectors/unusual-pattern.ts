@@ -2,14 +2,7 @@ import { formatDollars } from '../../money/cents.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
 import { isCardPayment } from '../entry-meaning.ts';
-import {
-  countFigure,
-  daysFigure,
-  moneyBaseline,
-  moneyFigure,
-  percentageChange,
-  ratioFigure,
-} from '../finding-evidence.ts';
+import { figure, moneyBaseline, percentageChange } from '../finding-evidence.ts';
 import { describeEntry } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import { getOrAdd } from '../memoize.ts';
@@ -19,17 +12,8 @@ import { PastCompanyAmounts } from '../past-amounts.ts';
 const STEADY_SWING = 1.5;
 
 /**
- * A company the account has dealt with for two months or more, with an amount outside its own history: at least 4 times
- * the median and 2.5 times the largest of the earlier entries in the same direction. The largest keeps bills quiet that
- * grow step by step, as heating does towards winter. Credits that state their purpose (pay with a bonus, benefits, refunds)
- * explain themselves; transfers between persons jump so easily that only large ones count. Returns and reversals are
- * neither judged nor part of the history.
- *
- * An amount must stand above the largest as many times as the largest ordinary amount stood above the median, or it is one
- * more of the amounts of shops, suppliers and customers, which always swing. Payments of a card, which are whatever was
- * bought, count only when they have been steady, as of a member who pays off a fixed amount.
- *
- * A history of 60 days lies past every warm-up, so the rule needs none of its own.
+ * Bills may grow step by step, as heating does towards winter, and amounts of shops and customers always swing: an amount must
+ * stand above the largest as far as that stood above the median. A history of 60 days lies past every warm-up.
  */
 export const unusualPattern = defineDetector({
   activityType: 'unusual_pattern',
@@ -41,7 +25,7 @@ export const unusualPattern = defineDetector({
     'Tazama rules 018, 020, 044, 045 and 048 (size against history)',
   ],
   parameters: [
-    // Below these two no company is established, see `Familiarity`.
+    // Below these two no company is established.
     count('earlierCount', [3, 4, 100], 'earlier entries with the company in the same direction'),
     days('earlierSpanDays', [40, 60, 730], 'days that those span'),
     sum('minimumAmount', [50, 400, 1_000_000], 'least amount'),
@@ -85,12 +69,9 @@ export const unusualPattern = defineDetector({
     const pasts = new Map<string, PastCompanyAmounts>();
     return collect(account.entries, (prepared) => {
       const { companyKey, transactionType, epochDay, amountCents } = prepared.entry;
-      if (prepared.isReturn || prepared.isReversal || !companies.has(companyKey)) return null;
-      const past = getOrAdd(
-        pasts,
-        `${transactionType} ${companyKey}`,
-        () => new PastCompanyAmounts(epochDay),
-      );
+      if (!prepared.isOriginal || !companies.has(companyKey)) return null;
+      const key = `${transactionType} ${companyKey}`;
+      const past = getOrAdd(pasts, key, () => new PastCompanyAmounts(epochDay));
       past.turnTo(epochDay);
       const outlier = outlierAmong(past, prepared);
       if (outlier === null) past.add(amountCents);
@@ -103,11 +84,8 @@ export const unusualPattern = defineDetector({
     const { medianRatio, largestRatio, earlierCount, earlierSpanDays, highRiskRatio } = parameters;
     const { strength, least, medianCents, largestCents, swing, earlier, firstDay, lastDay } = first;
     const amount = first.prepared.entry.amountCents;
-    const leastThatStandsOut = Math.max(
-      least,
-      medianRatio * medianCents,
-      Math.max(largestRatio, swing) * largestCents,
-    );
+    const aboveLargest = Math.max(largestRatio, swing);
+    const leastThatStandsOut = Math.max(least, medianRatio * medianCents, aboveLargest * largestCents);
     const largestStill = Math.min(amount / largestRatio, Math.sqrt(amount * medianCents));
     const farthest =
       `${describeEntry(peak.prepared)} on ${peak.prepared.entry.day}, where the ${peak.earlier} earlier ones had a ` +
@@ -120,20 +98,17 @@ export const unusualPattern = defineDetector({
           ? `${farthest}.`
           : `${entries.length} amounts out of the usual, ${formatDollars(amountCents)} in all; the farthest: ${farthest}.`,
       figures: [
-        moneyFigure([amount, '>=', least], 'Amount'),
-        ratioFigure([strength, '>=', medianRatio], 'Amount against the median of the earlier entries'),
-        ratioFigure(
-          [amount / largestCents, '>=', Math.max(largestRatio, swing)],
+        figure.money([amount, '>=', least], 'Amount'),
+        figure.ratio([strength, '>=', medianRatio], 'Amount against the median of the earlier entries'),
+        figure.ratio(
+          [amount / largestCents, '>=', aboveLargest],
           'Amount against the largest of the earlier entries',
         ),
-        countFigure([earlier, '>=', earlierCount], 'Earlier entries with the company in the same direction'),
-        daysFigure([lastDay - firstDay, '>=', earlierSpanDays], 'Days that the earlier entries span'),
+        figure.count([earlier, '>=', earlierCount], 'Earlier entries with the company in the same direction'),
+        figure.days([lastDay - firstDay, '>=', earlierSpanDays], 'Days that the earlier entries span'),
       ],
       highRiskFigures: [
-        ratioFigure(
-          [peak.strength, '>=', highRiskRatio],
-          'High risk: the farthest amount against its median',
-        ),
+        figure.ratio([peak.strength, '>=', highRiskRatio], 'the farthest amount against its median'),
       ],
       baseline: moneyBaseline(label, { cents: medianCents, firstDay, lastDay }),
       wouldBeSilent: [

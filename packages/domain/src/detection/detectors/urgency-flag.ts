@@ -2,15 +2,14 @@ import { formatDollars } from '../../money/cents.ts';
 import { defineDetector } from '../define-detector.ts';
 import { deduplicationWindow, fixedCount, sum } from '../detector.ts';
 import { NEW_BANK_DETAILS, normalizeText } from '../entry-meaning.ts';
-import { countFigure, moneyFigure } from '../finding-evidence.ts';
+import { figure } from '../finding-evidence.ts';
 import { describeEntry, textFact } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import { receiverFacts } from '../receiver-names.ts';
 
 /**
- * Words that press or announce a changed payee. EXPRESS, RUSH and PRIORITY are names and postal services, urgent and
- * immediate care are medicine, and an immediate annuity is insurance. An entry description has ten characters, so long
- * words come cut off.
+ * EXPRESS, RUSH and PRIORITY are missing because they are names and postal services. An entry description has ten characters,
+ * so long words come cut off.
  */
 const URGENT_PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] = [
   { phrase: /\bURGENT(?:LY)?\b(?! (?:CARE|MEDICAL|CLINIC|DENTAL|VET))/ },
@@ -29,18 +28,11 @@ const URGENT_PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] =
   { phrase: /\bGIFT ?CARDS?\b/ },
 ];
 
-/**
- * Without any of these no phrase can match, so most texts are skipped. Not as whole words: an underscore, which separates
- * words here, is a letter to `\b`.
- */
+/** Without any of these no phrase can match. Not as whole words: an underscore, which separates words here, is a letter to `\b`. */
 const URGENT_HINT =
   /URGENT|ASAP|IMMEDIATE|SENSITIVE|EXPEDITE|DELAY|TODAY|FINAL|OVERDUE|CONFIDENTI|C[EF]O|GIFT|NEW|UPDATED|CHANGE/i;
 
-/**
- * The pressing phrases in the description and addenda of an entry. A phrase whose words all belong to the company's name
- * does not count: URGENT in a bill of URGENT TREE REMOVAL. A phrase that only shares a word with it does: "UPDATED BANK
- * DETAILS" of FIRST BANK.
- */
+/** A phrase whose words all belong to the company's name does not count: URGENT in a bill of URGENT TREE REMOVAL. */
 function urgentPhrases({ entry, isExempt }: PreparedEntry): string[] {
   const { entryDescription, addenda } = entry;
   if (!URGENT_HINT.test(entryDescription ?? '') && !URGENT_HINT.test(addenda ?? '')) return [];
@@ -53,13 +45,7 @@ function urgentPhrases({ entry, isExempt }: PreparedEntry): string[] {
   });
 }
 
-/**
- * Wording that presses for a payment or announces changed bank details, in the description or addenda of an entry of
- * $1,000 or more. The rule compares with no usual activity, so it needs no warm-up.
- *
- * Rows without a date stay silent: an alert belongs to a day. Returns stay silent too, because the entry that was sent back
- * has an alert already.
- */
+/** Compares with no usual activity, so it needs no warm-up. The entry that a return sent back has an alert already. */
 export const urgencyFlag = defineDetector({
   activityType: 'urgency_flag',
   category: 'Business Email Compromise',
@@ -100,13 +86,13 @@ export const urgencyFlag = defineDetector({
         `${describeEntry(trigger)} on ${trigger.entry.day} says ${quoted}.${others} Possible pressure to pay, or to pay ` +
         'to another account.',
       figures: [
-        moneyFigure([first.amountCents, '>=', minimumAmount], 'Amount'),
-        countFigure([first.phrases.length, '>=', 1], 'Pressing phrases'),
+        figure.money([first.amountCents, '>=', minimumAmount], 'Amount'),
+        figure.count([first.phrases.length, '>=', 1], 'Pressing phrases'),
       ],
       highRiskFigures: [
         peak.amountCents >= highRiskAmount
-          ? moneyFigure([peak.amountCents, '>=', highRiskAmount], 'High risk: amount')
-          : countFigure([peak.phrases.length, '>=', highRiskPhrases], 'High risk: different phrases'),
+          ? figure.money([peak.amountCents, '>=', highRiskAmount], 'amount')
+          : figure.count([peak.phrases.length, '>=', highRiskPhrases], 'different phrases'),
       ],
       wouldBeSilent: [
         `With an amount below ${formatDollars(minimumAmount)}.`,

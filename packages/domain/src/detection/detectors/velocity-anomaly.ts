@@ -1,20 +1,11 @@
 import { formatDollars } from '../../money/cents.ts';
-import { baselineBefore, firstIndexOnOrAfter } from '../baseline.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, minimumHistory, ratio } from '../detector.ts';
-import { companyOf, EntryWindow } from '../entry-windows.ts';
-import { baselineOver, countFigure, percentageChange, ratioFigure } from '../finding-evidence.ts';
+import { baselineBefore, companyOf, EntryWindow, firstIndexOnOrAfter } from '../entry-windows.ts';
+import { baselineOver, figure, percentageChange } from '../finding-evidence.ts';
 import { dayRange } from '../finding-facts.ts';
 
-/**
- * Activity far above the account's own rhythm: many entries in 3 or 7 days, several times the usual number and well
- * outside its chance variation (`n >= e + 5 sqrt(e)`, entries taken as a Poisson process). The usual number is the rate of
- * the 90 days before, with a gap so that the beginning of a burst does not raise it. The ratio keeps merchants and gig
- * workers with steadily high counts quiet. Returns do not count.
- *
- * The long window leaves out one entry of each established company: in seven days pay and bills fall together, and a quiet
- * account with five purchases beside them is no burst.
- */
+/** `n >= e + 5 sqrt(e)`: entries taken as a Poisson process. The ratio keeps merchants and gig workers quiet. */
 export const velocityAnomaly = defineDetector({
   activityType: 'velocity_anomaly',
   category: 'Velocity & Testing',
@@ -42,29 +33,22 @@ export const velocityAnomaly = defineDetector({
   find({ account, parameters, comparableFrom, collect }) {
     const { baselineGapDays, usualFloor, deviations, minimumHistoryDays } = parameters;
     const entries = account.entries.filter(({ isReturn }) => !isReturn);
+    const { shortWindowDays, shortMinimumCount, shortRatio, longWindowDays, longMinimumCount, longRatio } =
+      parameters;
     const windows = [
-      {
-        days: parameters.shortWindowDays,
-        minimum: parameters.shortMinimumCount,
-        ratio: parameters.shortRatio,
-      },
-      {
-        days: parameters.longWindowDays,
-        minimum: parameters.longMinimumCount,
-        ratio: parameters.longRatio,
-      },
-    ].map((limits, index) => ({
-      limits: { ...limits, leavesOutEstablished: index === 1 },
+      { days: shortWindowDays, minimum: shortMinimumCount, ratio: shortRatio, leavesOutEstablished: false },
+      // In seven days pay and bills of established companies fall together.
+      { days: longWindowDays, minimum: longMinimumCount, ratio: longRatio, leavesOutEstablished: true },
+    ].map((limits) => ({
+      limits,
       all: new EntryWindow(limits.days),
       established: new EntryWindow(limits.days, companyOf),
     }));
     const usualCount = (epochDay: number, windowDays: number) => {
+      // The gap keeps the beginning of a burst out of the usual number.
       const skipDays = windowDays + baselineGapDays;
-      const { firstDay, lastDay, coveredDays } = baselineBefore({
-        epochDay,
-        skipDays,
-        historyFirstDay: account.firstDay,
-      });
+      const event = { epochDay, skipDays, historyFirstDay: account.firstDay };
+      const { firstDay, lastDay, coveredDays } = baselineBefore(event);
       if (coveredDays === 0) return null;
       const seen = firstIndexOnOrAfter(entries, lastDay + 1) - firstIndexOnOrAfter(entries, firstDay);
       return { count: Math.max(usualFloor, (seen * windowDays) / coveredDays), firstDay, lastDay };
@@ -98,6 +82,7 @@ export const velocityAnomaly = defineDetector({
     const { limits, usual, strength, outsideChance, fewest } = first;
     const withoutEstablished = ({ limits: { leavesOutEstablished } }: typeof first) =>
       leavesOutEstablished ? ' (but for one of each established company)' : '';
+    const label = `Usual entries of this account in ${limits.days} days`;
     return {
       percentageChange: percentageChange(peak.strength, peak.usual.count),
       description:
@@ -105,30 +90,20 @@ export const velocityAnomaly = defineDetector({
         `${peak.usual.count.toFixed(1)} are usual for this account; ${formatDollars(amountCents)} in ${entries.length} ` +
         `entries ${dayRange(entries)}. Possible testing or misuse of the account number.`,
       figures: [
-        countFigure(
+        figure.count(
           [strength, '>=', limits.minimum],
           `Entries within ${limits.days} days${withoutEstablished(first)}`,
         ),
-        ratioFigure([strength / usual.count, '>=', limits.ratio], 'Entries against the usual number'),
-        countFigure(
+        figure.ratio([strength / usual.count, '>=', limits.ratio], 'Entries against the usual number'),
+        figure.count(
           [strength, '>=', outsideChance],
           `Entries against the usual number and ${deviations} times its square root`,
         ),
       ],
       highRiskFigures: [
-        countFigure(
-          [peak.strength, '>=', highRiskCount],
-          `High risk: entries in the busiest ${peak.limits.days} days`,
-        ),
+        figure.count([peak.strength, '>=', highRiskCount], `entries in the busiest ${peak.limits.days} days`),
       ],
-      baseline: baselineOver(
-        {
-          label: `Usual entries of this account in ${limits.days} days`,
-          value: usual.count.toFixed(2),
-          unit: 'count',
-        },
-        usual,
-      ),
+      baseline: baselineOver({ label, value: usual.count.toFixed(2), unit: 'count' }, usual),
       wouldBeSilent: [
         `With ${fewest - 1} entries in ${limits.days} days instead of ${strength}.`,
         `With a usual rhythm of more than ${(strength / limits.ratio).toFixed(1)} entries in ${limits.days} days.`,

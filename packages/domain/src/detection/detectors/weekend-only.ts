@@ -4,24 +4,15 @@ import { joinBehaviors } from '../behaviors.ts';
 import { UNKNOWN_COMPANY_KEY } from '../company-key.ts';
 import { defineDetector } from '../define-detector.ts';
 import { count, days, deduplicationWindow, ratio, sum } from '../detector.ts';
-import { EntryWindow } from '../entry-windows.ts';
-import { countFigure, moneyFigure, shareFigure } from '../finding-evidence.ts';
+import { companyOf, EntryWindow } from '../entry-windows.ts';
+import { figure } from '../finding-evidence.ts';
 import { dayRange, listCompanyNames, takeoverFacts } from '../finding-facts.ts';
-import type { PreparedEntry } from '../member-history.ts';
-import { outgoingDebits } from '../unfamiliar-debits.ts';
+import { outgoingDebits, type PreparedEntry } from '../member-history.ts';
 
 const isOnWeekend = ({ entry }: PreparedEntry): boolean => isWeekend(entry.epochDay);
 const weekendOfEntry = ({ entry }: PreparedEntry): number => weekendOf(entry.epochDay);
 
-/**
- * A company, not known at the institution, that debits the account on Saturdays and Sundays only: five times in 45 days on
- * three weekends or more, and on no other day within them. ACH does not settle then. Holidays on weekdays do not count: an
- * originator may have forgotten one.
- *
- * Only debits that went through count, because weekend pay is ordinary. Where more than 5 % of all entries are dated on
- * weekends the institution itself posts then, and the rule is off. The rule compares with no usual activity, so it needs no
- * warm-up.
- */
+/** Compares with no usual activity, so it needs no warm-up. Holidays do not count: an originator may have forgotten one. */
 export const weekendOnly = defineDetector({
   activityType: 'weekend_only',
   category: 'Account Takeover',
@@ -50,23 +41,16 @@ export const weekendOnly = defineDetector({
     const debits = outgoingDebits(account);
     const weekendDebits = debits.filter(isOnWeekend);
     if (weekendDebits.length < debitCount) return [];
-    const suspects = new Set(
-      [...Map.groupBy(weekendDebits, ({ entry }) => entry.companyKey)]
-        .filter(
-          ([key, own]) => own.length >= debitCount && key !== UNKNOWN_COMPANY_KEY && !companies.isKnown(key),
-        )
-        .map(([key]) => key),
+    const suspects = [...Map.groupBy(weekendDebits, companyOf)].filter(
+      ([key, own]) => own.length >= debitCount && key !== UNKNOWN_COMPANY_KEY && !companies.isKnown(key),
     );
-    if (suspects.size === 0) return [];
-    const byCompany = Map.groupBy(
-      debits.filter(({ entry }) => suspects.has(entry.companyKey)),
-      ({ entry }) => entry.companyKey,
-    );
-    const behaviors = [...byCompany.values()].flatMap((own) => {
+    if (suspects.length === 0) return [];
+    const byCompany = Map.groupBy(debits, companyOf);
+    const behaviors = suspects.flatMap(([key, onWeekends]) => {
       const window = new EntryWindow(windowDays, weekendOfEntry);
-      const otherDays = own.filter((debit) => !isOnWeekend(debit));
+      const otherDays = (byCompany.get(key) ?? []).filter((debit) => !isOnWeekend(debit));
       let passed = 0;
-      return collect(own.filter(isOnWeekend), (debit) => {
+      return collect(onWeekends, (debit) => {
         const { epochDay } = debit.entry;
         window.add(debit);
         while ((otherDays[passed]?.entry.epochDay ?? Infinity) < epochDay) passed += 1;
@@ -88,17 +72,17 @@ export const weekendOnly = defineDetector({
         `${dayRange(entries)}, all on Saturdays and Sundays (${new Set(entries.map(weekendOfEntry)).size} weekends), when ` +
         'ACH does not settle. Possible debits outside the ACH network’s schedule.',
       figures: [
-        countFigure(
+        figure.count(
           [strength, '>=', debitCount],
           `Debits on weekends within ${windowDays} days, none on other days`,
         ),
-        countFigure([weekends, '>=', weekendCount], 'Different weekends'),
-        shareFigure(
+        figure.count([weekends, '>=', weekendCount], 'Different weekends'),
+        figure.share(
           [weekendShare, '<=', mostWeekendShare],
           'Share of all entries of the institution that are dated on weekends',
         ),
       ],
-      highRiskFigures: [moneyFigure([amountCents, '>=', parameters.highRiskSum], 'High risk: total')],
+      highRiskFigures: [figure.money([amountCents, '>=', parameters.highRiskSum], 'total')],
       wouldBeSilent: [
         `With ${debitCount - 1} debits within ${windowDays} days instead of ${strength}.`,
         `With debits on ${weekendCount - 1} weekends instead of ${weekends}.`,

@@ -15,8 +15,7 @@ import {
   type Layout,
 } from '../nacha-layouts.ts';
 import type { NachaProblem } from '../nacha-problems.ts';
-import { NachaReader } from '../nacha-reader.ts';
-import type { NachaItem } from '../open-nacha-file.ts';
+import { type NachaItem, NachaReader } from '../nacha-reader.ts';
 
 /** A record of 94 columns: digits to the right of zeros, text to the left of blanks, what is not given is empty. */
 export function renderRecord(layout: Layout, values: Readonly<Record<string, string>>): string {

@@ -12,19 +12,11 @@ import { activityLabel } from '../../detection/activity-label.ts';
 import { SAR_DAYS } from '../../detection/review-outcomes.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { type PeriodPair, periodPair } from '../compared-facts.ts';
+import { type PeriodPair, pairsFrom } from '../compared-facts.ts';
 import type { CitedFact } from '../fact-sheet.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { compactWithoutSign, prose } from '../report-sentences.ts';
 import type { MemberRef } from './member-figures.ts';
-
-export interface AlertGroup {
-  activityType: string;
-  riskLevel: RiskLevel;
-  reviewed: boolean;
-  outcome: ReviewOutcome | null;
-  alerts: number;
-}
 
 export interface ReportedAlert {
   id: number;
@@ -39,6 +31,11 @@ export interface ReportedAlert {
   day: Day;
 }
 
+export interface AlertGroup
+  extends Pick<ReportedAlert, 'activityType' | 'riskLevel' | 'reviewed' | 'outcome'> {
+  alerts: number;
+}
+
 /** Alerts whose day is in the period, as they stand now. */
 export interface Alerts {
   groups: AlertGroup[];
@@ -50,16 +47,11 @@ export interface Alerts {
 
 /** How long alerts have waited, by the days from their activity to the newest day of the ledger. */
 export const WAITING_AGES = ['week', 'month', 'quarter', 'longer'] as const;
-export type WaitingAge = (typeof WAITING_AGES)[number];
 /** Most days of an age; the last has no end. */
-export const WAITING_AGE_DAYS: Readonly<Record<Exclude<WaitingAge, 'longer'>, number>> = {
-  week: 7,
-  month: 30,
-  quarter: 90,
-};
+export const WAITING_AGE_DAYS = { week: 7, month: 30, quarter: 90 } as const;
 
 export interface AlertWorkload {
-  waiting: { age: WaitingAge; riskLevel: RiskLevel; alerts: number }[];
+  waiting: { age: (typeof WAITING_AGES)[number]; riskLevel: RiskLevel; alerts: number }[];
   reportableAlerts: number;
   /** The newest of them, each with the day by which a report is due; the soonest first. */
   reportable: { alert: ReportedAlert; dueDay: Day }[];
@@ -70,12 +62,7 @@ export interface AlertWorkload {
   daysToReview: number | null;
 }
 
-export const OUTCOME_LABELS: Readonly<Record<ReviewOutcome, string>> = {
-  false_positive: 'false positive',
-  explained: 'explained',
-  suspicious: 'suspicious',
-  escalated: 'escalated',
-};
+export const outcomeLabel = (outcome: ReviewOutcome): string => outcome.replace('_', ' ');
 
 export function alertFacts(alert: ReportedAlert, { sheet }: ReportContext) {
   const source = `Alert ${alert.id}`;
@@ -98,27 +85,24 @@ export const sarDaysFact = ({ sheet }: ReportContext): CitedFact =>
 export const dueDayFact = (
   { alert, dueDay }: AlertWorkload['reportable'][number],
   { sheet }: ReportContext,
-): CitedFact =>
-  sheet
-    .from(`Day of detection and the time of ${SAR_DEADLINE_RULE}`)
-    .day(`Day by which a report on alert ${alert.id} is due`, dueDay);
+): CitedFact => {
+  const { day } = sheet.from(`Day of detection and the time of ${SAR_DEADLINE_RULE}`);
+  return day(`Day by which a report on alert ${alert.id} is due`, dueDay);
+};
 
 /** Unreviewed alerts on activity more than a month old; null without any. */
 export function lateAlertsFact(
   { waiting }: AlertWorkload,
   { scope, sheet }: ReportContext,
 ): CitedFact | null {
-  const late = waiting.reduce(
-    (sum, { age, alerts }) => (age === 'quarter' || age === 'longer' ? sum + alerts : sum),
-    0,
-  );
+  const late = countAlerts(waiting, ({ age }) => age === 'quarter' || age === 'longer');
   const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
   return late === 0 ? null : sheet.from(source, scope.asOf).count('Alerts unreviewed for long', late);
 }
 
 export function alertStateLabel({ reviewed, outcome }: ReportedAlert): string {
   if (!reviewed) return 'open';
-  return outcome === null ? 'reviewed' : OUTCOME_LABELS[outcome];
+  return outcome === null ? 'reviewed' : outcomeLabel(outcome);
 }
 
 /** "alert 37 (possible Test then Large, Ruth Miller, $2,150 on Oct 30, 2026)". */
@@ -147,37 +131,39 @@ export function alertCountFacts(alerts: Alerts, context: ReportContext) {
 }
 
 export function alertCountPair(
-  alerts: Alerts,
+  { groups, before }: Alerts,
   { label, which }: { label: string; which: AlertFilter },
-  { scope, sheet }: ReportContext,
+  context: ReportContext,
 ): PeriodPair {
-  const source = 'Count of alerts by the day of the activity, as they stand now';
-  const figure = {
-    label,
-    source,
-    now: countAlerts(alerts.groups, which),
-    before: countAlerts(alerts.before, which),
-  };
-  return periodPair({ scope, sheet }, 'count', figure);
+  const { count } = pairsFrom(context, 'Count of alerts by the day of the activity, as they stand now');
+  return count(label, countAlerts(groups, which), countAlerts(before, which));
 }
 
-export function countAlerts(groups: readonly AlertGroup[], which: AlertFilter = () => true): number {
+export function countAlerts<Group extends { alerts: number }>(
+  groups: readonly Group[],
+  which: (group: Group) => boolean = () => true,
+): number {
   return groups.reduce((sum, group) => (which(group) ? sum + group.alerts : sum), 0);
 }
 
+export const isOfCategory =
+  (category: string): AlertFilter =>
+  ({ activityType }) =>
+    categoryOf(activityType) === category;
+
 /** Categories with alerts, most high-risk alerts first, and categories that had alerts only in the previous period. */
-export function categoriesWithAlerts({ groups, before }: Alerts): {
-  now: ActivityCategory[];
-  ended: ActivityCategory[];
-} {
+export function categoriesWithAlerts({
+  groups,
+  before,
+}: Alerts): Record<'now' | 'ended', ActivityCategory[]> {
   const all = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
-  const numberIn = (of: readonly AlertGroup[], category: ActivityCategory, which: AlertFilter = () => true) =>
-    countAlerts(of, (group) => categoryOf(group.activityType) === category && which(group));
+  const highRisk = groups.filter(isHighRiskGroup);
+  const numberIn = (of: readonly AlertGroup[], category: string) => countAlerts(of, isOfCategory(category));
   const now = all.filter((category) => numberIn(groups, category) > 0);
   return {
     now: now.toSorted(
       (left, right) =>
-        numberIn(groups, right, isHighRiskGroup) - numberIn(groups, left, isHighRiskGroup) ||
+        numberIn(highRisk, right) - numberIn(highRisk, left) ||
         numberIn(groups, right) - numberIn(groups, left) ||
         left.localeCompare(right, 'en'),
     ),

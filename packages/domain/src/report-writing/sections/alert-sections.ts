@@ -1,11 +1,14 @@
 import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
-import { categoryOf } from '@clearwatch/contracts/alerts';
+import { activityLabel } from '../../detection/activity-label.ts';
+import { falsePositiveRate } from '../../detection/review-outcomes.ts';
 import { pairComparison } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import { paragraph, right, section, table } from '../report-blocks.ts';
+import { paragraph, right, rowTable, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import {
+  type AlertFilter,
+  type AlertGroup,
   type Alerts,
   type AlertWorkload,
   alertCountFacts,
@@ -15,34 +18,40 @@ import {
   alertStateLabel,
   categoriesWithAlerts,
   countAlerts,
+  dueDayFact,
   isHighRiskGroup,
+  isOfCategory,
   isOpenGroup,
+  outcomeLabel,
   type ReportedAlert,
   sarDaysFact,
+  WAITING_AGE_DAYS,
+  WAITING_AGES,
 } from './alert-facts.ts';
+
+const openAlerts = (number: CitedFact, noun = 'open alert'): Span[] =>
+  factSize(number) === 1 ? prose`${noun}` : prose`${number} ${noun}s`;
 
 /** High-risk alerts of the period first, then its others, then other periods, then the decision about a report. */
 export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   const { groups, serious } = alerts;
-  const openHigh = countAlerts(groups, ({ reviewed, riskLevel }) => !reviewed && riskLevel === 'high');
-  const openOther = countAlerts(groups, ({ reviewed, riskLevel }) => !reviewed && riskLevel !== 'high');
+  const open = groups.filter(isOpenGroup);
+  const openHigh = countAlerts(open, isHighRiskGroup);
+  const openOther = countAlerts(open) - openHigh;
   const confirmed = countAlerts(groups, ({ outcome }) => outcome === 'suspicious' || outcome === 'escalated');
   const first = serious.find(({ reviewed }) => !reviewed);
   const count = (label: string, number: number) =>
     context.sheet.from(`Count of ${label.toLowerCase()}`, context.scope.period).count(label, number);
   const actions: Span[][] = [];
   if (openHigh > 0 && first !== undefined) {
-    const cited = count('Unreviewed high-risk alerts', openHigh);
-    const number = openHigh === 1 ? prose`open high-risk alert` : prose`${cited} open high-risk alerts`;
-    const start =
-      openHigh === 1
-        ? prose`: ${alertPhrase(first, context)}`
-        : prose`, beginning with ${alertPhrase(first, context)}`;
-    actions.push(prose`Fraud analysts: review the ${number} of the period${start}.`);
+    const number = openAlerts(count('Unreviewed high-risk alerts', openHigh), 'open high-risk alert');
+    const start = openHigh === 1 ? ': ' : ', beginning with ';
+    actions.push(
+      prose`Fraud analysts: review the ${number} of the period${start}${alertPhrase(first, context)}.`,
+    );
   }
   if (openOther > 0) {
-    const cited = count('Other unreviewed alerts', openOther);
-    const number = openOther === 1 ? prose`open alert` : prose`${cited} open alerts`;
+    const number = openAlerts(count('Other unreviewed alerts', openOther));
     const start =
       openHigh === 0 && first !== undefined ? prose`, beginning with ${alertPhrase(first, context)}` : '';
     actions.push(
@@ -53,24 +62,24 @@ export function alertActions(alerts: Alerts, context: ReportContext): Span[][] {
   if (elsewhere !== null) actions.push(elsewhere);
   if (confirmed > 0) {
     const number = withNoun(count('Alerts reviewed as suspicious or escalated', confirmed), 'alert');
-    const days = sarDaysFact(context);
     actions.push(
-      prose`BSA officer: decide on a suspicious activity report for the ${number} reviewed as suspicious or escalated; its ${days} days are counted from the alert, the safe default.`,
+      prose`BSA officer: decide on a suspicious activity report for the ${number} reviewed as suspicious or escalated; its ${sarDaysFact(context)} days are counted from the alert, the safe default.`,
     );
   }
   return actions;
 }
 
+const ALL_DAYS_SOURCE = 'Unreviewed alerts of all days';
+
 /** Open alerts that the period does not have; a report says how many wait in all. */
 function otherPeriodsAction({ open }: Alerts, ofPeriod: number, { sheet }: ReportContext): Span[] | null {
   const number = open.alerts - ofPeriod;
   if (number <= 0 || open.oldestDay === null) return null;
-  const source = 'Unreviewed alerts of all days';
-  const cited = sheet.from(source).count('Unreviewed alerts of other periods', number);
-  const which = number === 1 ? prose`open alert` : prose`${cited} open alerts`;
+  const { count, day } = sheet.from(ALL_DAYS_SOURCE);
+  const which = openAlerts(count('Unreviewed alerts of other periods', number));
   const outside = prose`Fraud analysts: review the ${which} on activity outside of the period`;
   if (ofPeriod > 0) return prose`${outside} as well${number === 1 ? '' : ', the oldest first'}.`;
-  const oldest = sheet.from(source).day('Day of the oldest unreviewed alert', open.oldestDay);
+  const oldest = day('Day of the oldest unreviewed alert', open.oldestDay);
   return prose`${outside}${number === 1 ? '' : ', beginning with the oldest'}, of ${oldest}.`;
 }
 
@@ -78,37 +87,31 @@ export function reviewWaitingAction(
   { waiting }: AlertWorkload,
   { scope, sheet }: ReportContext,
 ): Span[] | null {
-  const number = waiting.reduce((sum, { alerts }) => sum + alerts, 0);
+  const number = countAlerts(waiting);
   if (number === 0) return null;
-  const cited = sheet.from('Unreviewed alerts of all days', scope.asOf).count('Unreviewed alerts', number);
-  return prose`Fraud analysts: review the ${number === 1 ? 'open alert' : prose`${cited} open alerts`}.`;
+  const { count } = sheet.from(ALL_DAYS_SOURCE, scope.asOf);
+  return prose`Fraud analysts: review the ${openAlerts(count('Unreviewed alerts', number))}.`;
 }
 
 export function alertCategoriesSentences(alerts: Alerts, context: ReportContext): Span[] {
-  return sentences(leadingCategory(alerts, context), noLongerRaisedCategories(alerts, context));
-}
-
-function leadingCategory(alerts: Alerts, context: ReportContext): Span[] | null {
-  const [category] = categoriesWithAlerts(alerts).now.toSorted(
-    (left, right) => numberIn(right) - numberIn(left) || left.localeCompare(right, 'en'),
+  const { now, ended } = categoriesWithAlerts(alerts);
+  const numberIn = (category: string) => countAlerts(alerts.groups, isOfCategory(category));
+  const leading = now
+    .toSorted((left, right) => numberIn(right) - numberIn(left) || left.localeCompare(right, 'en'))
+    .slice(0, 1)
+    .map((category) => {
+      const { all } = alertCountFacts(alerts, context);
+      const which = isOfCategory(category);
+      const own = alertCountPair(alerts, { label: `Alerts, ${category}`, which }, context);
+      if (factSize(own.now) === factSize(all.now)) return prose`All are of the category ${category}.`;
+      const before = pairComparison(context.sheet, own);
+      return prose`The most frequent category is ${category} with ${own.now} of ${all.now}${before}.`;
+    });
+  const isEndKnown = ended.length > 0 && alertCountFacts(alerts, context).all.before !== null;
+  return sentences(
+    ...leading,
+    isEndKnown ? prose`Unlike in the period before there is none of ${joinWithAnd(ended)}.` : null,
   );
-  if (category === undefined) return null;
-  const { all } = alertCountFacts(alerts, context);
-  const isIn = ({ activityType }: { activityType: string }) => categoryOf(activityType) === category;
-  const own = alertCountPair(alerts, { label: `Alerts, ${category}`, which: isIn }, context);
-  if (factSize(own.now) === factSize(all.now)) return prose`All are of the category ${category}.`;
-  const before = pairComparison(context.sheet, own);
-  return prose`The most frequent category is ${category} with ${own.now} of ${all.now}${before}.`;
-
-  function numberIn(category: string): number {
-    return countAlerts(alerts.groups, ({ activityType }) => categoryOf(activityType) === category);
-  }
-}
-
-function noLongerRaisedCategories(alerts: Alerts, context: ReportContext): Span[] | null {
-  const { ended } = categoriesWithAlerts(alerts);
-  if (ended.length === 0 || alertCountFacts(alerts, context).all.before === null) return null;
-  return prose`Unlike in the period before there is none of ${joinWithAnd(ended)}.`;
 }
 
 /** "Six alerts were raised, down from 9; 2 are high risk, and all are open." */
@@ -122,23 +125,16 @@ export function alertsSentence(alerts: Alerts, context: ReportContext): Span[] {
         : '';
     return prose`No alert was raised on activity of the period${before}.`;
   }
-  const was = number === 1 ? 'was' : 'were';
+  const part = (fact: CitedFact, words: Record<'none' | 'all' | 'some', string>) => {
+    const size = factSize(fact);
+    if (size === 0 || size === number) return prose`${size === 0 ? words.none : words.all}`;
+    return prose`${fact} ${size === 1 ? 'is' : 'are'} ${words.some}`;
+  };
+  const [was, each, none] = number === 1 ? ['was', 'it is', 'it is not'] : ['were', 'all are', 'none is'];
+  const risk = part(high.now, { none: 'none is high risk', all: `${each} high risk`, some: 'high risk' });
+  const review = { none: `${each} reviewed`, all: `${none} reviewed yet`, some: 'not reviewed yet' };
   const before = pairComparison(context.sheet, all);
-  return prose`${withNoun(all.now, 'alert')} ${was} raised${before}; ${partPhrase(high.now, number, 'high risk')}, and ${openAlertsPhrase(open, number)}.`;
-}
-
-function partPhrase(part: CitedFact, whole: number, what: string): Span[] {
-  const size = factSize(part);
-  if (size === 0) return prose`none is ${what}`;
-  if (size === whole) return whole === 1 ? prose`it is ${what}` : prose`all are ${what}`;
-  return prose`${part} ${size === 1 ? 'is' : 'are'} ${what}`;
-}
-
-function openAlertsPhrase(open: CitedFact, whole: number): Span[] {
-  const size = factSize(open);
-  if (size === 0) return whole === 1 ? prose`it is reviewed` : prose`all are reviewed`;
-  if (size === whole) return whole === 1 ? prose`it is not reviewed yet` : prose`none is reviewed yet`;
-  return prose`${open} ${size === 1 ? 'is' : 'are'} not reviewed yet`;
+  return prose`${withNoun(all.now, 'alert')} ${was} raised${before}; ${risk}, and ${part(open, review)}.`;
 }
 
 export function alertCategoriesBlocks(alerts: Alerts, context: ReportContext): Block[] {
@@ -146,16 +142,16 @@ export function alertCategoriesBlocks(alerts: Alerts, context: ReportContext): B
   if (categories.length === 0) return [];
   const isCompared = alertCountFacts(alerts, context).all.before !== null;
   const rows = categories.map((category) => {
-    const isIn = ({ activityType }: { activityType: string }) => categoryOf(activityType) === category;
-    const of = (label: string, which: Parameters<typeof alertCountPair>[1]['which']) =>
+    const isIn = isOfCategory(category);
+    const of = (label: string, which: AlertFilter) =>
       alertCountPair(alerts, { label: `${label}, ${category}`, which }, context);
     const all = of('Alerts', isIn);
     const high = of('High-risk alerts', (group) => isIn(group) && isHighRiskGroup(group)).now;
     const open = of('Unreviewed alerts', (group) => isIn(group) && isOpenGroup(group)).now;
     return [category, all.now, high, open, isCompared && all.before];
   });
-  const columns = [right('Alerts'), right('High risk'), right('Open'), isCompared && right('Period before')];
-  return [table('Alerts by category', ['Category', ...columns], rows)];
+  const columns = ['Category', ...['Alerts', 'High risk', 'Open', 'Period before'].map(right)];
+  return [table('Alerts by category', columns, rows)];
 }
 
 export function seriousAlertsBlocks(alerts: Alerts, most: number, context: ReportContext): Block[] {
@@ -164,14 +160,11 @@ export function seriousAlertsBlocks(alerts: Alerts, most: number, context: Repor
   const left = factSize(alertCountFacts(alerts, context).all.now) - shown.length;
   const listed = alertsBlocks('The most serious alerts', shown, context);
   if (left <= 0) return listed;
-  const more = context.sheet
-    .from('Count of alerts beyond those listed', context.scope.period)
-    .count('Further alerts', left);
+  const { count } = context.sheet.from('Count of alerts beyond those listed', context.scope.period);
+  const more = withNoun(count('Further alerts', left), 'further alert');
   return [
     ...listed,
-    paragraph(
-      prose`${withNoun(more, 'further alert')} of the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`,
-    ),
+    paragraph(prose`${more} of the period ${left === 1 ? 'is' : 'are'} on the Fraud Detection screen.`),
   ];
 }
 
@@ -180,7 +173,19 @@ export function alertsBlocks(
   alerts: readonly ReportedAlert[],
   context: ReportContext,
 ): Block[] {
-  return alerts.length === 0 ? [] : [alertsTable(caption, alerts, context), alertLinks(alerts)];
+  if (alerts.length === 0) return [];
+  const rows = alerts.map((alert) => alertFacts(alert, context));
+  const listed = rowTable(caption, rows, [
+    [right('Alert'), ({ number }) => number],
+    ['Possible pattern', ({ type }) => type],
+    ['Member', ({ member }) => member],
+    ['Account', ({ account }) => account],
+    [right('Amount'), ({ amount }) => amount],
+    ['Day', ({ day }) => day],
+    ['Risk', ({ alert }) => alert.riskLevel],
+    ['State', ({ alert }) => alertStateLabel(alert)],
+  ]);
+  return [listed, alertLinks(alerts)];
 }
 
 export function risksSection(
@@ -196,18 +201,7 @@ export function alertLinks(alerts: readonly ReportedAlert[]): Block {
   return { kind: 'alerts', alertIds: alerts.map(({ id }) => id) };
 }
 
-function alertsTable(caption: string, alerts: readonly ReportedAlert[], context: ReportContext): Block {
-  return table(
-    caption,
-    [right('Alert'), 'Possible pattern', 'Member', 'Account', right('Amount'), 'Day', 'Risk', 'State'],
-    alerts.map((alert) => {
-      const { number, type, member, account, amount, day } = alertFacts(alert, context);
-      return [number, type, member, account, amount, day, alert.riskLevel, alertStateLabel(alert)];
-    }),
-  );
-}
-
-/** What the alerts of the period say, and which to look at; nothing where there is nothing beyond what a headline says. */
+/** Categories and the most serious alerts of the period; null when nothing is left to say after the headline. */
 export function alertRisksSection(
   alerts: Alerts,
   { most, more = [] }: { most: number; more?: Block[] },
@@ -224,11 +218,122 @@ export function alertRisksSection(
 
 /** Null unless alerts outside of the period wait as well. */
 export function waitingAlertsSentence({ open, groups }: Alerts, { sheet }: ReportContext): Span[] | null {
-  const ofPeriod = groups.reduce((sum, group) => (group.reviewed ? sum : sum + group.alerts), 0);
-  if (open.alerts <= ofPeriod || open.oldestDay === null) return null;
-  const source = 'Unreviewed alerts of all days';
-  const all = sheet.from(source).count('Unreviewed alerts in all', open.alerts);
-  const high = sheet.from(source).count('Unreviewed high-risk alerts in all', open.high);
-  const oldest = sheet.from(source).day('Day of the oldest unreviewed alert', open.oldestDay);
-  return prose`Over all periods ${withNoun(all, 'alert')} ${open.alerts === 1 ? 'waits' : 'wait'} for review, ${high} of high risk; the oldest is of ${oldest}.`;
+  if (open.alerts <= countAlerts(groups, isOpenGroup) || open.oldestDay === null) return null;
+  const { count, day } = sheet.from(ALL_DAYS_SOURCE);
+  const all = withNoun(count('Unreviewed alerts in all', open.alerts), 'alert');
+  const high = count('Unreviewed high-risk alerts in all', open.high);
+  const oldest = day('Day of the oldest unreviewed alert', open.oldestDay);
+  return prose`Over all periods ${all} ${open.alerts === 1 ? 'waits' : 'wait'} for review, ${high} of high risk; the oldest is of ${oldest}.`;
+}
+
+const waitingAgeLabel = (age: (typeof WAITING_AGES)[number]): string =>
+  age === 'longer' ? `Over ${WAITING_AGE_DAYS.quarter} days` : `Up to ${WAITING_AGE_DAYS[age]} days`;
+
+export function waitingAlertsBlocks({ waiting }: AlertWorkload, { scope, sheet }: ReportContext): Block[] {
+  const ages = WAITING_AGES.filter((age) => waiting.some((group) => group.age === age));
+  if (ages.length === 0) return [];
+  const { count } = sheet.from('Days from the activity to the newest day of the ledger', scope.asOf);
+  const rows = ages.map((age) => {
+    const label = waitingAgeLabel(age);
+    const own = waiting.filter((group) => group.age === age);
+    const isHigh = ({ riskLevel }: { riskLevel: string }) => riskLevel === 'high';
+    return [
+      sheet.from('Steps of this report').word('Days since the activity', label),
+      count(`Unreviewed alerts, ${label.toLowerCase()}`, countAlerts(own)),
+      count(`Unreviewed high-risk alerts, ${label.toLowerCase()}`, countAlerts(own, isHigh)),
+    ];
+  });
+  const columns = ['Since the activity', right('Open alerts'), right('High risk')];
+  return [table('How long unreviewed alerts have waited', columns, rows)];
+}
+
+const OUTCOMES = ['suspicious', 'escalated', 'explained', 'false_positive', null] as const;
+
+/** Null before the first decision. */
+export function decisionsSentence(
+  { groups }: Alerts,
+  { daysToReview }: AlertWorkload,
+  { scope, sheet }: ReportContext,
+): Span[] | null {
+  const reviewed = countAlerts(groups, (group) => group.reviewed);
+  if (reviewed === 0) return null;
+  const { count } = sheet.from('Alerts by the outcome of their review', scope.period);
+  const rate = falsePositiveRate(decisionCounts(groups));
+  const rates = sheet.from(
+    'False positives and explained ones ÷ all alerts reviewed with an outcome',
+    scope.period,
+  );
+  const share = rate === null ? null : rates.share('False positive rate', Number(rate) / 100);
+  const means = sheet.from('Mean over the reviewed alerts of the period', scope.period);
+  const days =
+    daysToReview === null ? null : means.number('Days from raising to review, on average', daysToReview, 1);
+  const all = withNoun(count('Reviewed alerts', reviewed), 'alert');
+  const outcomes = OUTCOMES.flatMap((outcome) => {
+    const number = countAlerts(
+      groups,
+      (group) => group.outcome === outcome && (group.reviewed || outcome !== null),
+    );
+    const label = outcome === null ? 'without a stated outcome' : outcomeLabel(outcome);
+    return number === 0 ? [] : [prose`${count(`Alerts reviewed, ${label}`, number)} ${label}`];
+  });
+  return sentences(
+    prose`${all} of the period ${reviewed === 1 ? 'is' : 'are'} reviewed: ${joinWithAnd(outcomes)}.`,
+    share && prose`The false positive rate is ${share}.`,
+    days && prose`A review came ${days} days after the alert, on average.`,
+  );
+}
+
+function decisionCounts(groups: readonly AlertGroup[]): Parameters<typeof falsePositiveRate>[0] {
+  const of = (outcome: AlertGroup['outcome']) => countAlerts(groups, (group) => group.outcome === outcome);
+  return {
+    falsePositive: of('false_positive'),
+    explained: of('explained'),
+    suspicious: of('suspicious'),
+    escalated: of('escalated'),
+  };
+}
+
+export function reportableAlertsBlocks(
+  { reportable, reportableAlerts }: AlertWorkload,
+  context: ReportContext,
+): Block[] {
+  if (reportable.length === 0) return [];
+  const rows = reportable.map(({ alert, dueDay }) => {
+    const { number, type, member, amount } = alertFacts(alert, context);
+    const due = dueDayFact({ alert, dueDay }, context);
+    return [number, type, member, amount, alertStateLabel(alert), due];
+  });
+  return [
+    table(
+      'Alerts that may call for a suspicious activity report',
+      [right('Alert'), 'Possible pattern', 'Member', right('Amount'), 'Reviewed as', 'Decide by'],
+      rows,
+    ),
+    alertLinks(reportable.map(({ alert }) => alert)),
+    paragraph(
+      prose`Whether a report has been filed is not in the ledger: those already filed are listed as well.${reportable.length < reportableAlerts ? ' The newest are listed.' : ''}`,
+    ),
+  ];
+}
+
+/** Fewer decisions are too few to judge a rule. */
+const MIN_DECIDED_ALERTS = 5;
+const MOSTLY_FALSE_PERCENT = 75;
+
+/** Rules whose alerts mostly led to nothing: stricter thresholds are worth a backtest. */
+export function ruleActions({ groups }: Alerts, { scope, sheet }: ReportContext): Span[][] {
+  return [...Map.groupBy(groups, ({ activityType }) => activityType)].flatMap(([activityType, own]) => {
+    const decided = decisionCounts(own);
+    const all = decided.falsePositive + decided.explained + decided.suspicious + decided.escalated;
+    const rate = falsePositiveRate(decided);
+    if (rate === null || all < MIN_DECIDED_ALERTS || Number(rate) < MOSTLY_FALSE_PERCENT) return [];
+    const label = activityLabel(activityType);
+    const name = sheet.from('Detection rules').word('What the rule looks for', label);
+    const facts = sheet.from(`Decided alerts of ${label}`, scope.period);
+    const share = facts.share(`False positive rate of ${label}`, Number(rate) / 100);
+    const count = facts.count(`Decided alerts of ${label}`, all);
+    return [
+      prose`Admins: try out stricter thresholds for ${name}: ${share} of its ${withNoun(count, 'decided alert')} led to nothing.`,
+    ];
+  });
 }

@@ -1,4 +1,4 @@
-import { periodPair } from '../compared-facts.ts';
+import { pairsFrom } from '../compared-facts.ts';
 import { FactSheet } from '../fact-sheet.ts';
 import { reportScope } from '../testing/compose-report.ts';
 import { aContributor, NO_CONTRIBUTIONS } from '../testing/report-fixtures.ts';
@@ -28,8 +28,7 @@ function told(
   }> = {},
 ) {
   const sheet = new FactSheet();
-  const figure = { label: 'Credits', source: 'by hand', now: 2_000, before: 1_000 };
-  const total = periodPair({ scope, sheet }, 'money', figure);
+  const total = pairsFrom({ scope, sheet }, 'by hand').money('Credits', 2_000, 1_000);
   const contributions = {
     ...NO_CONTRIBUTIONS,
     credits: { ...NO_CONTRIBUTIONS.credits, [kind]: { largest, others } },

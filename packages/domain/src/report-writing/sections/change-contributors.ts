@@ -1,8 +1,8 @@
 import type { Block } from '@clearwatch/contracts/ai-reports';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { type PeriodPair, periodPair } from '../compared-facts.ts';
-import { type CitedFact, factSize } from '../fact-sheet.ts';
+import { type PeriodPair, pairsFrom } from '../compared-facts.ts';
+import { type FactSheet, factSize } from '../fact-sheet.ts';
 import { paragraph, right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { prose, withNoun } from '../report-sentences.ts';
@@ -20,34 +20,43 @@ export interface Contributor {
   beforeDays: number;
 }
 
-/** Who made a sum change, largest change first, and how many others changed. */
+/** The largest contributors to a change, largest first, and the number of others. */
 export interface Contributors {
   largest: Contributor[];
   others: number;
 }
 
-export interface DirectionContributors {
-  companies: Contributors;
-  members: Contributors;
-  classes: Contributors;
-}
-
-export interface Contributions {
-  credits: DirectionContributors;
-  debits: DirectionContributors;
-}
-
-export type FlowDirection = keyof Contributions;
-export type ContributorKind = keyof Contributions['credits'];
-
+export type FlowDirection = 'credits' | 'debits';
+export type ContributorKind = keyof typeof KINDS;
+export type Contributions = Record<FlowDirection, Record<ContributorKind, Contributors>>;
 export type ContributorFacts = ReturnType<typeof contributorFacts>;
 
 export const directionNoun = (direction: FlowDirection) => (direction === 'credits' ? 'Credits' : 'Debits');
 
-const CONTRIBUTOR_SOURCES = {
-  companies: 'in the daily totals of companies',
-  members: 'in the daily totals of accounts',
-  classes: 'of the entries of the ledger, by SEC code',
+const KINDS = {
+  companies: {
+    heading: 'Company',
+    one: 'company',
+    many: 'companies',
+    source: 'in the daily totals of companies',
+    name: (sheet: FactSheet, name: string) => sheet.entryCompany(name),
+  },
+  members: {
+    heading: 'Member',
+    one: 'member',
+    many: 'members',
+    source: 'in the daily totals of accounts',
+    name: (sheet: FactSheet, name: string) =>
+      sheet.from('Name of the account’s holder in the ledger').member('Member', name),
+  },
+  classes: {
+    heading: 'SEC code',
+    one: 'SEC code',
+    many: 'SEC codes',
+    source: 'of the entries of the ledger, by SEC code',
+    name: (sheet: FactSheet, name: string) =>
+      sheet.from('Standard entry class of the batch').word('SEC code', name),
+  },
 } as const;
 
 export function contributorFacts(
@@ -56,47 +65,25 @@ export function contributorFacts(
   context: ReportContext,
 ) {
   const { sheet } = context;
-  const { nowCents, beforeCents, nowEntries, beforeEntries, nowDays, beforeDays } = mover;
+  const { source, name } = KINDS[kind];
   const masked = mover.accountNumber === null ? null : maskAccount(mover.accountNumber);
   const who = masked === null ? mover.name : `${mover.name}, ${masked}`;
   const what = `${directionNoun(direction)} of ${who}`;
   const counted = (of: string, now: number, before: number) =>
-    periodPair(context, 'count', {
-      label: `${of} ${direction} of ${who}`,
-      source: `${of} ${direction} ${CONTRIBUTOR_SOURCES[kind]}`,
-      now,
-      before,
-    });
-  const amount = periodPair(context, 'money', {
-    label: what,
-    source: `Sum of ${direction} ${CONTRIBUTOR_SOURCES[kind]}`,
-    now: nowCents,
-    before: beforeCents,
-  });
+    pairsFrom(context, `${of} ${direction} ${source}`).count(`${of} ${direction} of ${who}`, now, before);
+  const accounts = sheet.from(`Account of ${mover.name}`);
+  const amounts = pairsFrom(context, `Sum of ${direction} ${source}`);
+  const amount = amounts.money(what, mover.nowCents, mover.beforeCents);
   return {
     mover,
-    name: nameOf(mover, kind, sheet),
-    account:
-      masked === null ? null : sheet.from(`Account of ${mover.name}`).account('Account, masked', masked),
+    name: name(sheet, mover.name),
+    account: masked === null ? null : accounts.account('Account, masked', masked),
     amount,
-    entries: counted('Number of', nowEntries, beforeEntries),
-    days: counted('Days with', nowDays, beforeDays),
-    change: amount.before === null ? null : sheet.difference(`${what}, change`, amount.now, amount.before),
+    entries: counted('Number of', mover.nowEntries, mover.beforeEntries),
+    days: counted('Days with', mover.nowDays, mover.beforeDays),
+    change: amount.before && sheet.difference(`${what}, change`, amount.now, amount.before),
   };
 }
-
-function nameOf({ name }: Contributor, kind: ContributorKind, sheet: ReportContext['sheet']): CitedFact {
-  if (kind === 'companies') return sheet.entryCompany(name);
-  if (kind === 'members')
-    return sheet.from('Name of the account’s holder in the ledger').member('Member', name);
-  return sheet.from('Standard entry class of the batch').word('SEC code', name);
-}
-
-const KINDS = {
-  companies: { heading: 'Company', one: 'company', many: 'companies' },
-  members: { heading: 'Member', one: 'member', many: 'members' },
-  classes: { heading: 'SEC code', one: 'SEC code', many: 'SEC codes' },
-} as const;
 
 /** Largest changes with their part of the whole; without a comparison the largest sums. */
 export function contributorsBlocks(
@@ -110,49 +97,38 @@ export function contributorsBlocks(
   if (shown.length === 0) return [];
   const { heading, one, many } = KINDS[kind];
   const isCompared = total.before !== null;
-  const isOfMembers = kind === 'members';
   const whole =
     total.before === null ? total.now : sheet.difference(`${total.label}, change`, total.now, total.before);
   const rows = shown.map(({ name, account, amount, change }) => {
     const label = `${isCompared ? 'Part of the whole change' : 'Part of all'}, ${name.text}`;
     const part = sheet.partOf(label, change ?? amount.now, whole);
-    return [
-      name,
-      isOfMembers && account,
-      amount.now,
-      isCompared && amount.before,
-      isCompared && change,
-      part,
-    ];
+    const compared = [isCompared && amount.before, isCompared && change];
+    return [name, kind === 'members' && account, amount.now, ...compared, part];
   });
   const blocks = [
     table(
-      isCompared ? `Largest changes in ${direction}, by ${one}` : `Largest ${direction}, by ${one}`,
+      `Largest ${isCompared ? 'changes in ' : ''}${direction}, by ${one}`,
       [
         heading,
-        isOfMembers && 'Account',
-        right('Period'),
-        isCompared && right('Period before'),
-        isCompared && right('Change'),
-        right(isCompared ? 'Part of the whole' : 'Part of all'),
+        'Account',
+        ...['Period', 'Period before', 'Change', isCompared ? 'Part of the whole' : 'Part of all'].map(right),
       ],
       rows,
     ),
   ];
   const left = others + largest.length - shown.length;
   if (left === 0 || kind === 'classes') return blocks;
-  const count = sheet
-    .from('Count beyond those listed', scope.period)
-    .count(`Further ${many} with ${direction}`, left);
+  const counts = sheet.from('Count beyond those listed', scope.period);
+  const count = counts.count(`Further ${many} with ${direction}`, left);
   const more = withNoun(count, `further ${one}`, `further ${many}`);
-  const wholeSize = Math.abs(factSize(whole));
-  const outweighed =
-    isCompared && shown.some(({ mover }) => Math.abs(mover.nowCents - mover.beforeCents) > wholeSize);
+  const isOutweighed =
+    isCompared &&
+    shown.some(({ mover }) => Math.abs(mover.nowCents - mover.beforeCents) > Math.abs(factSize(whole)));
   return [
     ...blocks,
     paragraph(
-      isCompared ? prose`${more} changed by less.` : prose`${more} had less.`,
-      outweighed ? prose`A part beyond the whole is made up for by changes the other way.` : null,
+      prose`${more} ${isCompared ? 'changed by' : 'had'} less.`,
+      isOutweighed ? prose`A part beyond the whole is made up for by changes the other way.` : null,
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { INCOME_BAND_FROM, INCOME_BANDS, type IncomeBand } from '../../members/m
 import { compareWithUsual, USUAL_COMPARED_DAYS, type UsualMonth } from '../../members/member-baseline.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { periodPair } from '../compared-facts.ts';
+import { pairsFrom } from '../compared-facts.ts';
 import type { CitedFact, FactSheet } from '../fact-sheet.ts';
 import { paragraph, right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
@@ -34,53 +34,45 @@ export function concentrationSentences(concentration: CreditConcentration, conte
   if (receiving === 1) return prose`A single member received all credits of the period.`;
   const half = count('Members who together received half of all credits', halfMembers);
   const few = count('One percent of the members with credits', onePercent.members);
-  const part = share(
-    'Part of all credits that went to the one percent with the most',
-    onePercent.cents / creditCents,
-  );
+  const most = 'Part of all credits that went to the one percent with the most';
+  const part = share(most, onePercent.cents / creditCents);
+  const who = onePercent.members > 1 ? withNoun(few, 'member') : 'member';
   return sentences(
     prose`${halfShareFact(context)} of all credits went to ${half} of the ${withNoun(all, 'member')} who received any.`,
-    onePercent.members > 1
-      ? prose`The ${withNoun(few, 'member')} with the most received ${part}.`
-      : prose`The member with the most received ${part}.`,
+    prose`The ${who} with the most received ${part}.`,
   );
 }
 
 /** The share of credits for which the number of members is counted. */
-export function halfShareFact({ sheet }: ReportContext): CitedFact {
-  return sheet.from('Definition of this figure').share('Part of the credits that is asked for', 0.5);
-}
+export const halfShareFact = ({ sheet }: ReportContext): CitedFact =>
+  sheet.from('Definition of this figure').share('Part of the credits that is asked for', 0.5);
 
-/** The sentences and a table by income. Nothing without credits. */
+/** The sentences and a table by income. Empty without credits. */
 export function concentrationBlocks(concentration: CreditConcentration, context: ReportContext): Block[] {
+  const { bands, creditCents } = concentration;
+  const { scope, sheet } = context;
   const spans = concentrationSentences(concentration, context);
-  return spans.length === 0 ? [] : [paragraph(spans), incomeBandsTable(concentration, context)];
-}
-
-function incomeBandsTable({ bands, creditCents }: CreditConcentration, { scope, sheet }: ReportContext) {
-  const all = sheet.from(SOURCE, scope.period).money('Credits of all members', creditCents);
-  return table(
-    'Members by monthly income, with their credits in the period',
-    ['Income', right('From a month'), right('Members'), right('Credits'), right('Part of all')],
-    INCOME_BANDS.toReversed().map((band) => {
-      const from = sheet
-        .from('Income bands of the member list')
-        .money(`Least monthly income, ${band}`, INCOME_BAND_FROM[band]);
-      const members = sheet
-        .from('Monthly income of the member list', scope.asOf)
-        .count(`Members of ${band} income`, bands[band].members);
-      const credits = sheet
-        .from(SOURCE, scope.period)
-        .money(`Credits of members of ${band} income`, bands[band].cents);
-      return [
-        BAND_LABELS[band],
-        INCOME_BAND_FROM[band] === 0 ? null : compactWithoutSign(from),
-        members,
-        credits,
-        sheet.partOf(`Part of all credits, members of ${band} income`, credits, all),
-      ];
-    }),
-  );
+  if (spans.length === 0) return [];
+  const { money } = sheet.from(SOURCE, scope.period);
+  const all = money('Credits of all members', creditCents);
+  const rows = INCOME_BANDS.toReversed().map((band) => {
+    const bounds = sheet.from('Income bands of the member list');
+    const from = bounds.money(`Least monthly income, ${band}`, INCOME_BAND_FROM[band]);
+    const { count } = sheet.from('Monthly income of the member list', scope.asOf);
+    const members = count(`Members of ${band} income`, bands[band].members);
+    const credits = money(`Credits of members of ${band} income`, bands[band].cents);
+    const part = sheet.partOf(`Part of all credits, members of ${band} income`, credits, all);
+    const shown = INCOME_BAND_FROM[band] === 0 ? null : compactWithoutSign(from);
+    return [BAND_LABELS[band], shown, members, credits, part];
+  });
+  return [
+    paragraph(spans),
+    table(
+      'Members by monthly income, with their credits in the period',
+      ['Income', ...['From a month', 'Members', 'Credits', 'Part of all'].map(right)],
+      rows,
+    ),
+  ];
 }
 
 /** An account with the displayed name of its holder. */
@@ -135,23 +127,14 @@ export function memberFigureFacts(figures: MemberFigures, context: ReportContext
   const who = maskAccount(figures.member.accountNumber);
   const source = 'Daily totals of the account';
   const pair = (label: string, kind: 'creditCents' | 'debitCents') =>
-    periodPair(context, 'money', {
-      label: `${label} of ${who}`,
-      source,
-      now: now[kind],
-      before: before[kind],
-    });
-  const usualCents = normal?.creditCents ?? 0;
-  const usual =
-    normal === null
-      ? null
-      : sheet
-          .from('Median of the last whole months', scope.asOf)
-          .money(`Usual month’s credits of ${who}`, usualCents);
+    pairsFrom(context, source).money(`${label} of ${who}`, now[kind], before[kind]);
+  const medians = sheet.from('Median of the last whole months', scope.asOf);
+  const usual = normal && medians.money(`Usual month’s credits of ${who}`, normal.creditCents);
   const lately = sheet
     .from(source, scope.asOf)
     .money(`Credits of the last ${USUAL_COMPARED_DAYS} days of ${who}`, recentCreditCents);
   const memberList = sheet.from(MEMBER_LIST_SOURCE, scope.asOf);
+  const payers = sheet.from('Credits of the last year');
   return {
     income: memberList.money(`Monthly income of ${who}`, figures.incomeCents),
     bills: memberList.money(`Monthly bills of ${who}`, figures.billsCents),
@@ -159,19 +142,12 @@ export function memberFigureFacts(figures: MemberFigures, context: ReportContext
     debits: pair('Debits', 'debitCents'),
     usual,
     lately,
-    againstUsual:
-      usual === null ? null : sheet.change(`Last days of ${who} against the usual month`, lately, usual),
-    verdict: normal === null ? null : compareWithUsual(recentCreditCents, usualCents).verdict,
+    againstUsual: usual && sheet.change(`Last days of ${who} against the usual month`, lately, usual),
+    verdict: normal && compareWithUsual(recentCreditCents, normal.creditCents).verdict,
     since: sheet.from(source).day(`First entry of ${who}`, figures.firstDay),
-    mainSource:
-      mainSource === null
-        ? null
-        : sheet.from('Credits of the last year').company(`Company that paid ${who} most`, mainSource.company),
+    mainSource: mainSource && payers.company(`Company that paid ${who} most`, mainSource.company),
   };
 }
 
-export function comparedDaysFact({ sheet }: ReportContext): CitedFact {
-  return sheet
-    .from('Definition of the own normal')
-    .count('Days compared with the usual month', USUAL_COMPARED_DAYS);
-}
+export const comparedDaysFact = ({ sheet }: ReportContext): CitedFact =>
+  sheet.from('Definition of the own normal').count('Days compared with the usual month', USUAL_COMPARED_DAYS);

@@ -10,8 +10,8 @@ import {
 } from '../../members/member-bands.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { isComparable, pairComparison, pairSeries, periodPair } from '../compared-facts.ts';
-import { chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { isComparable, pairComparison, pairsFrom } from '../compared-facts.ts';
+import { paragraph, right, rowChart, rowTable, section, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { joinWithAnd, prose, withNoun } from '../report-sentences.ts';
 import { type MemberFigures, type MemberRef, memberCells, memberPhrase } from './member-figures.ts';
@@ -50,14 +50,11 @@ const YEAR_SOURCE = 'Credits and debits of the twelve months that the member lis
 export const allMembersFact = ({ members }: MemberRisk, { scope, sheet }: ReportContext) =>
   sheet.from('Accounts of the member list', scope.asOf).count('Members', members);
 
-export const membersAtRiskFact = (
-  { levels }: MemberRisk,
-  level: RiskLevel,
-  { scope, sheet }: ReportContext,
-) =>
-  sheet
-    .from('Risk level of the member list', scope.asOf)
-    .count(`Members at ${level} risk`, levels[level].members);
+const riskCount = ({ scope, sheet }: ReportContext, label: string, members: number) =>
+  sheet.from('Risk level of the member list', scope.asOf).count(label, members);
+
+export const membersAtRiskFact = ({ levels }: MemberRisk, level: RiskLevel, context: ReportContext) =>
+  riskCount(context, `Members at ${level} risk`, levels[level].members);
 
 export const billsAboveIncomeFact = ({ strain }: MemberRisk, { scope, sheet }: ReportContext) =>
   sheet.from(YEAR_SOURCE, scope.asOf).count('Members whose bills are above their income', strain.over);
@@ -73,57 +70,56 @@ export function riskLevelsSection(risk: MemberRisk, context: ReportContext): Rep
       ['Risk', right('Members'), right('Part'), right('Credits'), right('Debits')],
       RISK_LEVELS.toReversed().map((level) => {
         const { creditCents, debitCents } = risk.levels[level];
-        const source = `daily totals of the accounts of members at ${level} risk`;
-        const money = (direction: 'Credits' | 'Debits', cents: Cents) =>
-          sheet
-            .from(`${direction} in the ${source}`, scope.period)
-            .money(`${direction} of members at ${level} risk`, cents);
+        const who = `members at ${level} risk`;
+        const money = (direction: 'Credits' | 'Debits', cents: Cents) => {
+          const source = `${direction} in the daily totals of the accounts of ${who}`;
+          return sheet.from(source, scope.period).money(`${direction} of ${who}`, cents);
+        };
         const members = membersAtRiskFact(risk, level, context);
-        return [
-          LEVEL_LABELS[level],
-          members,
-          sheet.partOf(`Part of all members that is at ${level} risk`, members, all),
-          money('Credits', creditCents),
-          money('Debits', debitCents),
-        ];
+        const part = sheet.partOf(`Part of all members that is at ${level} risk`, members, all);
+        const [credits, debits] = [money('Credits', creditCents), money('Debits', debitCents)];
+        return [LEVEL_LABELS[level], members, part, credits, debits];
       }),
     ),
   );
 }
 
-/** Whom alerts of the period concern, and of which kind they are, against the period before. */
+/** Members with alerts and the categories of these alerts, compared with the period before. */
 export function riskChangesSection(
   { alerted, categories }: MemberRisk,
   context: ReportContext,
 ): ReportSection | null {
-  if (alerted.now === 0 && alerted.before === 0) return null;
+  const { now, before, firstTime } = alerted;
+  if (now === 0 && before === 0) return null;
   const { scope, sheet } = context;
   const source = 'Accounts with an alert of high or medium risk dated';
-  const members = periodPair(context, 'count', { label: 'Members with alerts', source, ...alerted });
-  const shown = categories.slice(0, MAX_CATEGORIES).map(({ category, now, before }) => ({
-    name: sheet.from('Detection catalogue').word('Category of alerts', category),
-    rise: now - before,
-    ...periodPair(context, 'count', {
-      label: `Members with ${category} alerts`,
-      source: `${source} of this category`,
-      now,
-      before,
-    }),
+  const members = pairsFrom(context, source).count('Members with alerts', now, before);
+  const { count } = pairsFrom(context, `${source} of this category`);
+  const shown = categories.slice(0, MAX_CATEGORIES).map((each) => ({
+    name: sheet.from('Detection catalogue').word('Category of alerts', each.category),
+    rise: each.now - each.before,
+    ...count(`Members with ${each.category} alerts`, each.now, each.before),
   }));
   const changed = (opening: string, direction: 1 | -1) => {
     const most = shown
       .filter(({ rise }) => rise * direction > 0)
       .toSorted((left, right) => direction * (right.rise - left.rise))
       .slice(0, MAX_CHANGED_CATEGORIES)
-      .map(({ name, now, before }) => prose`${name} (${now} after ${before ?? ''})`);
-    return most.length === 0 || !isCompared ? null : prose`${opening} ${joinWithAnd(most)}.`;
+      .map((each) => prose`${each.name} (${each.now} after ${each.before ?? ''})`);
+    return most.length === 0 || !isComparable(scope) ? null : prose`${opening} ${joinWithAnd(most)}.`;
   };
-  const isCompared = isComparable(scope);
+  const first = sheet.from('Accounts whose first alert of high or medium risk is dated', scope.period);
+  const firstSentence = () => {
+    if (firstTime === 0) return null;
+    const number = first.count('Members alerted for the first time', firstTime);
+    if (firstTime !== now) return prose`For ${number} of them it is the first such alert.`;
+    return prose`${now === 1 ? 'It is the member’s' : 'For all of them it is the'} first such alert.`;
+  };
   return section(
     'What changed',
     paragraph(
       prose`Alerts of high or medium risk concern ${withNoun(members.now, 'member')} in the period${pairComparison(sheet, members)}.`,
-      firstTimeSentence(alerted, context),
+      firstSentence(),
       changed('More members than before have alerts of', 1),
       changed('Fewer have alerts of', -1),
     ),
@@ -131,28 +127,14 @@ export function riskChangesSection(
       ? null
       : table(
           'Members with alerts of high or medium risk, by category',
-          ['Category', right('In the period'), isCompared && right('Period before')],
-          shown.map(({ name, now, before }) => [name, now, isCompared && before]),
+          ['Category', right('In the period'), right('Period before')],
+          shown.map((each) => [each.name, each.now, each.before ?? false]),
         ),
-    chartOf({
-      title: 'Members with alerts, by category',
-      type: 'bar',
-      unit: 'count',
-      categories: shown.map(({ name }) => name),
-      series: pairSeries(shown, 'In the period'),
+    rowChart(['Members with alerts, by category', 'bar', 'count'], shown, ({ name }) => name, {
+      'In the period': (each) => each.now,
+      'Period before': (each) => each.before,
     }),
   );
-}
-
-function firstTimeSentence({ now, firstTime }: MemberRisk['alerted'], { scope, sheet }: ReportContext) {
-  if (firstTime === 0) return null;
-  const first = sheet
-    .from('Accounts whose first alert of high or medium risk is dated', scope.period)
-    .count('Members alerted for the first time', firstTime);
-  if (firstTime !== now) return prose`For ${first} of them it is the first such alert.`;
-  return now === 1
-    ? prose`It is the member’s first such alert.`
-    : prose`For all of them it is the first such alert.`;
 }
 
 export function highRiskMemberFacts(watched: HighRiskMember, { scope, sheet }: ReportContext) {
@@ -183,38 +165,32 @@ export function highRiskMembersSection(
   context: ReportContext,
 ): ReportSection | null {
   if (watched.length === 0) return null;
-  const { scope, sheet } = context;
   const hasMedium = watched.some(({ openMedium }) => openMedium > 0);
-  const more = sheet
-    .from('Risk level of the member list', scope.asOf)
-    .count('Members at high risk beyond those listed', levels.high.members - watched.length);
+  const rest = levels.high.members - watched.length;
+  const more = riskCount(context, 'Members at high risk beyond those listed', rest);
+  const rows = watched.map((each) => ({
+    ...highRiskMemberFacts(each, context),
+    cells: memberCells(context.sheet, each.member),
+  }));
   return section(
     'Members to look at first',
     paragraph(
       prose`Members at high risk, those with the most open high alerts first. The alert named is the largest of the riskiest open ones.`,
-      levels.high.members > watched.length
+      rest > 0
         ? prose`${withNoun(more, 'more member is', 'more members are')} at high risk; the list of members shows them.`
         : null,
     ),
-    table(
-      'Members at high risk and their open alerts',
-      [
-        'Member',
-        'Account',
-        right('Open high'),
-        hasMedium && right('Open medium'),
-        'Possible pattern',
-        right('Amount'),
-        'Day',
-        right('Credits'),
-        right('Debits'),
-      ],
-      watched.map((each) => {
-        const { high, medium, type, amount, day, credits, debits } = highRiskMemberFacts(each, context);
-        const cells = memberCells(sheet, each.member);
-        return [...cells, high, hasMedium && medium, type, amount, day, credits, debits];
-      }),
-    ),
+    rowTable('Members at high risk and their open alerts', rows, [
+      ['Member', ({ cells }) => cells[0]],
+      ['Account', ({ cells }) => cells[1]],
+      [right('Open high'), ({ high }) => high],
+      [right('Open medium'), ({ medium }) => hasMedium && medium],
+      ['Possible pattern', ({ type }) => type],
+      [right('Amount'), ({ amount }) => amount],
+      ['Day', ({ day }) => day],
+      [right('Credits'), ({ credits }) => credits],
+      [right('Debits'), ({ debits }) => debits],
+    ]),
     watchedAlertIds.length === 0 ? null : { kind: 'alerts', alertIds: [...watchedAlertIds] },
   );
 }
@@ -223,17 +199,14 @@ const MAX_NAMED_MEMBERS = 3;
 
 export function riskActions(risk: MemberRisk, context: ReportContext): (Span[] | null)[] {
   const { watched, levels, strain } = risk;
-  const { scope, sheet } = context;
   const named = watched.slice(0, MAX_NAMED_MEMBERS).map((each) => {
     const { high, medium, type, amount, day } = highRiskMemberFacts(each, context);
     const open =
       each.openHigh > 0 ? withNoun(high, 'open high alert') : withNoun(medium, 'open medium alert');
-    return prose`Fraud analysts: review ${memberPhrase(sheet, each.member)}: ${open}, first the alert for possible ${type} over ${amount} of ${day}.`;
+    return prose`Fraud analysts: review ${memberPhrase(context.sheet, each.member)}: ${open}, first the alert for possible ${type} over ${amount} of ${day}.`;
   });
   const rest = levels.high.members - named.length;
-  const others = sheet
-    .from('Risk level of the member list', scope.asOf)
-    .count('Members at high risk beyond those named', rest);
+  const others = riskCount(context, 'Members at high risk beyond those named', rest);
   const medium = membersAtRiskFact(risk, 'medium', context);
   return [
     ...named,
@@ -258,14 +231,10 @@ export function riskActions(risk: MemberRisk, context: ReportContext): (Span[] |
 export function riskMethod({ sheet }: ReportContext): Span[][] {
   const { count } = sheet.from('Definition of the risk level of members');
   const open = count('Days for which an open high alert makes its member high', OPEN_HIGH_DAYS);
-  const categories = count(
-    'Categories of open medium alerts that are as much as a high one',
-    MEDIUM_CATEGORIES_FOR_HIGH,
-  );
-  const confirmed = count(
-    'Days for which a confirmed high alert keeps its member at medium',
-    CONFIRMED_HIGH_DAYS,
-  );
+  const equal = 'Categories of open medium alerts that are as much as a high one';
+  const categories = count(equal, MEDIUM_CATEGORIES_FOR_HIGH);
+  const kept = 'Days for which a confirmed high alert keeps its member at medium';
+  const confirmed = count(kept, CONFIRMED_HIGH_DAYS);
   return [
     prose`The risk level is that of the member list and follows from a member’s alerts alone: high with an open high alert of the last ${open} days or open medium alerts in ${categories} categories; medium with any other open alert above low, or a high alert of the last ${confirmed} days that was confirmed. It is the level of today, not of the period.`,
     prose`Alerts are possible patterns that rules found, not findings of fact; a person decides each.`,
@@ -281,9 +250,8 @@ export function financialStrainSection(risk: MemberRisk, context: ReportContext)
   const withIncome = count('Members with income', strain.withIncome);
   const over = billsAboveIncomeFact(risk, context);
   const close = count('Members whose bills are close to their income', strain.close);
-  const limit = sheet
-    .from('Definition of the income-to-debt ratio')
-    .share('Part of the income above which bills are shown red', RED_ABOVE_PERCENT / 100);
+  const { share } = sheet.from('Definition of the income-to-debt ratio');
+  const limit = share('Part of the income above which bills are shown red', RED_ABOVE_PERCENT / 100);
   return section(
     'Bills above income',
     paragraph(

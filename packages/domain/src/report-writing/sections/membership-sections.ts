@@ -3,7 +3,7 @@ import { addDays, type Day, type Month } from '../../calendar/day.ts';
 import { mayBeEmployer } from '../../companies/counterparty.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { isComparable, periodPair } from '../compared-facts.ts';
+import { differenceFact, isComparable, pairsFrom } from '../compared-facts.ts';
 import { paragraph, right, section, table } from '../report-blocks.ts';
 import type { ReportContext, ReportScope } from '../report-composer.ts';
 import { compactWithoutSign, prose, withNoun } from '../report-sentences.ts';
@@ -53,21 +53,14 @@ export interface Membership {
   months: readonly { month: Month; active: number; newMembers: number }[];
 }
 
-export function membershipFacts(membership: Membership, { scope, sheet }: ReportContext) {
+export function membershipFacts(membership: Membership, context: ReportContext) {
   const { active, activeBefore, newMembers, newMembersBefore, returned, quiet } = membership;
+  const { scope, sheet } = context;
+  const actives = pairsFrom(context, 'Accounts with at least one credit or debit');
+  const arrivals = pairsFrom(context, 'Accounts whose first credit or debit of all is dated');
   return {
-    active: periodPair({ scope, sheet }, 'count', {
-      label: 'Active members',
-      source: 'Accounts with at least one credit or debit',
-      now: active,
-      before: activeBefore,
-    }),
-    newMembers: periodPair({ scope, sheet }, 'count', {
-      label: 'New members',
-      source: 'Accounts whose first credit or debit of all is dated',
-      now: newMembers,
-      before: newMembersBefore,
-    }),
+    active: actives.count('Active members', active, activeBefore),
+    newMembers: arrivals.count('New members', newMembers, newMembersBefore),
     returned: sheet
       .from('Accounts with money in the period and earlier, none in the period before', scope.period)
       .count('Members back after a pause', returned),
@@ -85,13 +78,11 @@ export function membershipFacts(membership: Membership, { scope, sheet }: Report
 
 export function quietMemberFacts({ member, ...quiet }: QuietMember, { scope, sheet }: ReportContext) {
   const who = maskAccount(member.accountNumber);
+  const credits = sheet.from('Credits in the daily totals of the account', scope.previous);
+  const { count } = sheet.from('Daily totals of the account');
   return {
-    credits: sheet
-      .from('Credits in the daily totals of the account', scope.previous)
-      .money(`Credits of ${who}`, quiet.creditCents),
-    months: sheet
-      .from('Daily totals of the account')
-      .count(`Months with credits of ${who} in the year before the period`, quiet.monthsActive),
+    credits: credits.money(`Credits of ${who}`, quiet.creditCents),
+    months: count(`Months with credits of ${who} in the year before the period`, quiet.monthsActive),
   };
 }
 
@@ -102,53 +93,42 @@ const MIN_NEW_MEMBERS_OF_PAYER = 3;
 /** Share of active members that must be lost before management is told. */
 const NOTABLE_CHANGE_SHARE = 0.05;
 
-export function growthActions(membership: Membership, context: ReportContext): (Span[] | null)[] {
-  return [
-    callQuietMembersAction(membership, context),
-    welcomeAction(membership, context),
-    shrinkingAction(membership, context),
-  ];
-}
-
-function callQuietMembersAction({ quietFirst }: Membership, context: ReportContext): Span[] | null {
-  if (!isComparable(context.scope)) return null;
+export function growthActions(membership: Membership, context: ReportContext): Span[][] {
+  const { quietFirst, arrivedThrough, active, activeBefore } = membership;
+  const { scope, sheet } = context;
+  const actions: Span[][] = [];
   const regular = quietFirst.filter(({ monthsActive }) => monthsActive >= REGULAR_MONTHS);
-  const [first] = regular;
-  if (first === undefined) return null;
-  const { sheet } = context;
-  const { credits, months } = quietMemberFacts(first, context);
-  const number = sheet
-    .from('Members listed under Who went quiet')
-    .count('Listed members gone quiet with regular credits before', regular.length);
-  const who = memberPhrase(sheet, first.member);
-  const reason = prose`${compactWithoutSign(credits)} came in during the period before, and money in ${months} months of the year before`;
-  return regular.length === 1
-    ? prose`Member services: call ${who}, whose regular credits stopped: ${reason}.`
-    : prose`Member services: call the ${number} listed members whose regular credits stopped, beginning with ${who}: ${reason}.`;
-}
-
-function welcomeAction({ arrivedThrough }: Membership, context: ReportContext): Span[] | null {
-  const first = arrivedThrough.find(({ company }) => mayBeEmployer(company));
-  if (
-    first === undefined ||
-    first.members < MIN_NEW_MEMBERS_OF_PAYER ||
-    !canIdentifyNewMembers(context.scope)
-  )
-    return null;
-  const { sheet, scope } = context;
-  const company = sheet.entryCompany(first.company);
-  const members = sheet
-    .from('Accounts with credits of the company', scope.period)
-    .count(`New members paid, ${first.company}`, first.members);
-  return prose`Business development: ${company} paid ${withNoun(members, 'new member')}, the most of all companies that may be employers; ask whether it would name the institution to its other staff.`;
-}
-
-function shrinkingAction(membership: Membership, context: ReportContext): Span[] | null {
-  const { active, activeBefore } = membership;
-  if (!isComparable(context.scope) || activeBefore === 0) return null;
-  if ((activeBefore - active) / activeBefore < NOTABLE_CHANGE_SHARE) return null;
-  const cited = membershipFacts(membership, context);
-  return prose`Management: find out why fewer members are active than in the period before (${cited.active.now} after ${cited.active.before ?? ''}); begin with the companies whose paid members went quiet.`;
+  const [quiet] = regular;
+  if (quiet !== undefined && isComparable(scope)) {
+    const { credits, months } = quietMemberFacts(quiet, context);
+    const number = sheet
+      .from('Members listed under Who went quiet')
+      .count('Listed members gone quiet with regular credits before', regular.length);
+    const who = memberPhrase(sheet, quiet.member);
+    const whom =
+      regular.length === 1
+        ? prose`${who}, whose regular credits stopped`
+        : prose`the ${number} listed members whose regular credits stopped, beginning with ${who}`;
+    actions.push(
+      prose`Member services: call ${whom}: ${compactWithoutSign(credits)} came in during the period before, and money in ${months} months of the year before.`,
+    );
+  }
+  const payer = arrivedThrough.find(({ company }) => mayBeEmployer(company));
+  if (payer !== undefined && payer.members >= MIN_NEW_MEMBERS_OF_PAYER && canIdentifyNewMembers(scope)) {
+    const company = sheet.entryCompany(payer.company);
+    const { count } = sheet.from('Accounts with credits of the company', scope.period);
+    const members = count(`New members paid, ${payer.company}`, payer.members);
+    actions.push(
+      prose`Business development: ${company} paid ${withNoun(members, 'new member')}, the most of all companies that may be employers; ask whether it would name the institution to its other staff.`,
+    );
+  }
+  if (isComparable(scope) && (activeBefore - active) / activeBefore >= NOTABLE_CHANGE_SHARE) {
+    const { now, before } = membershipFacts(membership, context).active;
+    actions.push(
+      prose`Management: find out why fewer members are active than in the period before (${now} after ${before ?? ''}); begin with the companies whose paid members went quiet.`,
+    );
+  }
+  return actions;
 }
 
 export function membershipChangeSection(
@@ -157,7 +137,6 @@ export function membershipChangeSection(
 ): ReportSection | null {
   const { active, newMembers, returned, quiet } = membershipFacts(membership, context);
   if (active.before === null) return null;
-  const label = 'Active members, difference';
   const isNewKnown = canIdentifyNewMembers(context.scope);
   return section(
     'What changed, and why',
@@ -167,27 +146,22 @@ export function membershipChangeSection(
       ['Step', right('Members')],
       [
         ['Active in the period before', active.before],
-        [
-          isNewKnown ? 'New: first entry of all in the period' : 'First entry of all in the period',
-          newMembers.now,
-        ],
+        [`${isNewKnown ? 'New: first' : 'First'} entry of all in the period`, newMembers.now],
         ['Back after a pause', returned],
         ['Gone quiet', quiet],
         ['Active in the period', active.now],
-        ['Difference', context.sheet.difference(label, active.now, active.before)],
+        ['Difference', differenceFact(context.sheet, active)],
       ],
     ),
   );
 }
 
-function sumSentence(membership: Membership, { sheet }: ReportContext): Span[] {
-  if (membership.activeBefore === 0) return prose`Nobody was active in the period before.`;
-  const remaining = membership.activeBefore - membership.quiet;
-  const stayed = sheet
-    .from('Accounts with money in both periods')
-    .count('Members active in both periods', remaining);
-  const part = sheet
-    .from('Members active in both periods ÷ active before')
-    .share('Part of the active members who stayed active', remaining / membership.activeBefore);
+function sumSentence({ activeBefore, quiet }: Membership, { sheet }: ReportContext): Span[] {
+  if (activeBefore === 0) return prose`Nobody was active in the period before.`;
+  const remaining = activeBefore - quiet;
+  const { count } = sheet.from('Accounts with money in both periods');
+  const stayed = count('Members active in both periods', remaining);
+  const { share } = sheet.from('Members active in both periods ÷ active before');
+  const part = share('Part of the active members who stayed active', remaining / activeBefore);
   return prose`${withNoun(stayed, 'member')} of the period before stayed active (${part}).`;
 }

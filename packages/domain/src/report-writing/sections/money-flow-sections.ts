@@ -1,9 +1,9 @@
 import type { Block, Span } from '@clearwatch/contracts/ai-reports';
 import { isLastDayOfMonth, type Month, monthOf } from '../../calendar/day.ts';
 import type { Cents } from '../../money/cents.ts';
-import { changePhrase, growthFact, periodPair } from '../compared-facts.ts';
+import { changePhrase, growthFact, pairsFrom } from '../compared-facts.ts';
 import { formatReportMonth } from '../format-fact.ts';
-import { chartOf, paragraph, right, table } from '../report-blocks.ts';
+import { paragraph, right, rowChart, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { compactMoney, compactWithoutSign, prose } from '../report-sentences.ts';
 
@@ -33,23 +33,16 @@ export interface Flows {
 
 /** The figures of the dashboard's cards for both periods. */
 export function flowFacts({ now, before }: Flows, context: ReportContext) {
-  const pair = (
-    kind: 'money' | 'count',
-    [label, source]: readonly [string, string],
-    value: (totals: FlowTotals) => number,
-  ) => periodPair(context, kind, { label, source, now: value(now), before: value(before) });
-  const of = (what: string) => `${what} in the daily totals of the ledger`;
+  const pairs = (what: string) => pairsFrom(context, `${what} in the daily totals of the ledger`);
+  const accounts = pairsFrom(context, 'Accounts with at least one credit or debit');
+  const net = ({ creditCents, debitCents }: FlowTotals) => creditCents - debitCents;
   return {
-    credits: pair('money', ['Credits', of('Sum of credits')], (totals) => totals.creditCents),
-    debits: pair('money', ['Debits', of('Sum of debits')], (totals) => totals.debitCents),
-    net: pair('money', ['Net flow', of('Credits less debits')], (t) => t.creditCents - t.debitCents),
-    creditCount: pair('count', ['Number of credits', of('Count of credits')], ({ credits }) => credits),
-    debitCount: pair('count', ['Number of debits', of('Count of debits')], ({ debits }) => debits),
-    activeAccounts: pair(
-      'count',
-      ['Active members', 'Accounts with at least one credit or debit'],
-      (totals) => totals.activeAccounts,
-    ),
+    credits: pairs('Sum of credits').money('Credits', now.creditCents, before.creditCents),
+    debits: pairs('Sum of debits').money('Debits', now.debitCents, before.debitCents),
+    net: pairs('Credits less debits').money('Net flow', net(now), net(before)),
+    creditCount: pairs('Count of credits').count('Number of credits', now.credits, before.credits),
+    debitCount: pairs('Count of debits').count('Number of debits', now.debits, before.debits),
+    activeAccounts: accounts.count('Active members', now.activeAccounts, before.activeAccounts),
   };
 }
 
@@ -69,24 +62,20 @@ export function netAndMembersSentence(flows: Flows, context: ReportContext): Spa
   const members = prose`the number of active members ${changePhrase(context.sheet, activeAccounts)}`;
   if (netCents === 0) return prose`As much came in as went out; ${members}.`;
   const size = compactWithoutSign(net.now);
-  const side =
-    netCents > 0 ? prose`${size} more came in than went out` : prose`${size} more went out than came in`;
+  const side = netCents > 0 ? 'came in than went out' : 'went out than came in';
   const before = net.before === null ? '' : prose` (${compactMoney(net.before)} in the period before)`;
-  return prose`${side}${before}; ${members}.`;
+  return prose`${size} more ${side}${before}; ${members}.`;
 }
 
 export function flowsTable(flows: Flows, context: ReportContext): Block {
-  const { sheet } = context;
-  const facts = flowFacts(flows, context);
-  const isCompared = facts.credits.before !== null;
   return table(
     'Key figures',
-    ['Figure', right('Period'), isCompared && right('Period before'), isCompared && right('Change')],
-    Object.values(facts).map((pair) => [
+    ['Figure', ...['Period', 'Period before', 'Change'].map(right)],
+    Object.values(flowFacts(flows, context)).map((pair) => [
       pair.label,
       pair.now,
-      isCompared && pair.before,
-      isCompared && growthFact(sheet, pair),
+      pair.before ?? false,
+      pair.before !== null && growthFact(context.sheet, pair),
     ]),
   );
 }
@@ -96,19 +85,18 @@ export function monthlyFlowsBlocks(flows: Flows, { scope, sheet }: ReportContext
   const lastDay = scope.period.lastDay;
   const last = months.at(-1);
   if (last === undefined || months.length < 2) return [];
-  const source = 'Months of the daily totals of the ledger';
-  const money = (label: string, month: Month, cents: Cents) =>
-    sheet.from(source).money(`${label}, ${formatReportMonth(month)}`, cents);
-  const chart = chartOf({
-    title: 'Credits and debits by month',
-    type: 'line',
-    unit: 'money',
-    categories: months.map(({ month }) => sheet.from(source).month('A month of the chart', month)),
-    series: [
-      { name: 'Credits', values: months.map((each) => money('Credits', each.month, each.creditCents)) },
-      { name: 'Debits', values: months.map((each) => money('Debits', each.month, each.debitCents)) },
-    ],
-  });
+  const facts = sheet.from('Months of the daily totals of the ledger');
+  const amount = (name: string, month: Month, cents: Cents) =>
+    facts.money(`${name}, ${formatReportMonth(month)}`, cents);
+  const chart = rowChart(
+    ['Credits and debits by month', 'line', 'money'],
+    months,
+    ({ month }) => facts.month('A month of the chart', month),
+    {
+      Credits: (each) => amount('Credits', each.month, each.creditCents),
+      Debits: (each) => amount('Debits', each.month, each.debitCents),
+    },
+  );
   const notes = paragraph(
     last.month === monthOf(lastDay) && !isLastDayOfMonth(lastDay)
       ? prose`The last month is counted up to ${sheet.from('Asked for').day('Last day of the period', lastDay)}.`

@@ -7,9 +7,9 @@ import {
   returnGroupOf,
   returnRates,
 } from '../../companies/company-return-rates.ts';
-import { pairComparison, periodPair } from '../compared-facts.ts';
+import { pairComparison, pairsFrom } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
-import { chartOf, right, type TableCell, table } from '../report-blocks.ts';
+import { right, rowChart, rowTable } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 
@@ -37,58 +37,47 @@ const sum = (reasons: readonly ReturnReasonCount[], which: PeriodChoice = () => 
 
 /** Null when neither period has returned debits. */
 export function returnsSentence(returns: Returns, debits: CitedFact, context: ReportContext): Span[] | null {
-  const { scope, sheet } = context;
   const pair = (label: string, which?: PeriodChoice) =>
-    periodPair({ scope, sheet }, 'count', {
+    pairsFrom(context, `Count of ${label.toLowerCase()}`).count(
       label,
-      source: `Count of ${label.toLowerCase()}`,
-      now: sum(returns.now, which),
-      before: sum(returns.before, which),
-    });
+      sum(returns.now, which),
+      sum(returns.before, which),
+    );
   const all = pair('Returned debits');
-  const unauthorized = pair(
-    'Debits returned as unauthorized',
-    ({ code }) => returnGroupOf(code) === 'unauthorized',
-  ).now;
+  const isUnauthorized: PeriodChoice = ({ code }) => returnGroupOf(code) === 'unauthorized';
+  const unauthorized = pair('Debits returned as unauthorized', isUnauthorized).now;
   const size = factSize(all.now);
   if (size === 0)
     return all.before !== null && factSize(all.before) > 0
       ? prose`No debit came back, after ${all.before} in the period before.`
       : null;
-  const before = pairComparison(sheet, all);
-  const rate =
-    factSize(debits) < size ? null : sheet.partOf('Returned debits, part of all debits', all.now, debits);
-  const share = rate === null ? '' : prose` (${rate} of the debits)`;
-  const none = factSize(unauthorized) === 0;
+  const before = pairComparison(context.sheet, all);
+  const label = 'Returned debits, part of all debits';
+  const rate = factSize(debits) < size ? null : context.sheet.partOf(label, all.now, debits);
+  const number = factSize(unauthorized);
   return sentences(
-    prose`${withNoun(all.now, 'debit')} came back${share}${before}.`,
-    none
-      ? prose`None was returned as unauthorized.`
-      : prose`${unauthorized} ${factSize(unauthorized) === 1 ? 'was' : 'were'} returned as unauthorized.`,
+    prose`${withNoun(all.now, 'debit')} came back${rate === null ? '' : prose` (${rate} of the debits)`}${before}.`,
+    prose`${number === 0 ? 'None' : unauthorized} ${number < 2 ? 'was' : 'were'} returned as unauthorized.`,
   );
 }
 
 export function returnReasonsBlocks(returns: Returns, { scope, sheet }: ReportContext): Block[] {
   if (returns.now.length === 0) return [];
+  const { count } = sheet.from('Count of returned debits', scope.period);
   const reasons = returns.now.slice(0, MAX_RETURN_REASONS).map(({ code, returns: number }) => ({
     code: code === '' ? NO_REASON : sheet.from(NACHA_RULES).word('Return reason code', code),
     group: returnGroupOf(code),
-    debits: sheet
-      .from('Count of returned debits', scope.period)
-      .count(`Debits returned${code === '' ? '' : ` with ${code}`}`, number),
+    debits: count(`Debits returned${code === '' ? '' : ` with ${code}`}`, number),
   }));
-  const chart = chartOf({
-    title: 'Returned debits by reason',
-    type: 'bar',
-    unit: 'count',
-    categories: reasons.map(({ code }) => code),
-    series: [{ name: 'Debits', values: reasons.map(({ debits }) => debits) }],
+  const caption = 'Returned debits by reason';
+  const chart = rowChart([caption, 'bar', 'count'], reasons, ({ code }) => code, {
+    Debits: ({ debits }) => debits,
   });
-  const listed = table(
-    'Returned debits by reason',
-    ['Reason code', 'Group', right('Debits')],
-    reasons.map(({ code, group, debits }): TableCell[] => [code, group, debits]),
-  );
+  const listed = rowTable(caption, reasons, [
+    ['Reason code', ({ code }) => code],
+    ['Group', ({ group }) => group],
+    [right('Debits'), ({ debits }) => debits],
+  ]);
   return chart === null ? [listed] : [chart, listed];
 }
 
@@ -111,20 +100,15 @@ export function companiesAboveReturnLimit(
         company: sheet.from('Company whose debits came back').company('Company', company),
         rates: above.map((name) => {
           const { percent, limitPercent, returns } = judged[name];
+          const shown = percent ?? 0;
+          const digits = decimalsToShowAbove({ percent: shown, limitPercent, least: shown < 1 ? 2 : 1 });
           const source = `Returned debits ÷ debits of ${company} over ${RETURN_RATE_DAYS} days`;
+          const { share, count } = sheet.from(source, scope.asOf);
           return {
             name,
-            rate: sheet.from(source, scope.asOf).share(
-              `${name} return rate of ${company}`,
-              (percent ?? 0) / 100,
-              decimalsToShowAbove({
-                percent: percent ?? 0,
-                limitPercent,
-                least: (percent ?? 0) < 1 ? 2 : 1,
-              }),
-            ),
+            rate: share(`${name} return rate of ${company}`, shown / 100, digits),
             limit: sheet.from(NACHA_RULES).share(`Nacha level, ${name} returns`, limitPercent / 100),
-            returns: sheet.from(source, scope.asOf).count(`${name} returns of ${company}`, returns),
+            returns: count(`${name} returns of ${company}`, returns),
           };
         }),
       },
@@ -140,9 +124,8 @@ export function aboveLimitPhrase({ company, rates }: CompanyAboveReturnLimit): S
 export function returnsAction(returns: Returns, context: ReportContext): Span[] | null {
   const above = companiesAboveReturnLimit(returns, context);
   if (above.length === 0) return null;
-  const days = context.sheet
-    .from(NACHA_RULES)
-    .count('Days that return rates are counted over', RETURN_RATE_DAYS);
-  const rest = above.length > 3 ? prose` and others` : '';
+  const { count } = context.sheet.from(NACHA_RULES);
+  const days = count('Days that return rates are counted over', RETURN_RATE_DAYS);
+  const rest = above.length > 3 ? ' and others' : '';
   return prose`ACH operations: take up the returns of the last ${days} days with ${joinWithAnd(above.slice(0, 3).map(aboveLimitPhrase))}${rest}, through the ODFI.`;
 }

@@ -3,9 +3,9 @@ import { type DescribedEntry, entryMeaningOf } from '../../companies/counterpart
 import { type EntryPurpose, PURPOSE_WORDS } from '../../companies/entry-purposes.ts';
 import { maskAccount } from '../../members/member-names.ts';
 import type { Cents } from '../../money/cents.ts';
-import { growthFact, isComparable, periodPair } from '../compared-facts.ts';
+import { growthFact, isComparable, type PeriodPair, pairsFrom } from '../compared-facts.ts';
 import type { CitedFact } from '../fact-sheet.ts';
-import { chartOf, paragraph, right, section, table } from '../report-blocks.ts';
+import { paragraph, right, rowChart, section, type TableCell, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { prose, withNoun } from '../report-sentences.ts';
 import { type MemberRef, memberCells } from './member-figures.ts';
@@ -107,26 +107,24 @@ export function sumOfTransfers(
 
 export function transferFacts(companies: readonly TransferCompany[], what: string, context: ReportContext) {
   const pair = (way: 'out' | 'in', kind: string) =>
-    periodPair(context, 'money', {
-      label: `${what}, ${way}`,
-      source: `Sum of ${kind} ${SOURCE}`,
-      now: sumOfTransfers(companies, `${way}Cents`),
-      before: sumOfTransfers(companies, `${way}BeforeCents`),
-    });
+    pairsFrom(context, `Sum of ${kind} ${SOURCE}`).money(
+      `${what}, ${way}`,
+      sumOfTransfers(companies, `${way}Cents`),
+      sumOfTransfers(companies, `${way}BeforeCents`),
+    );
   return { out: pair('out', 'debits'), in: pair('in', 'credits') };
 }
 
-export function routeFact(route: TransferRoute, { sheet }: ReportContext) {
-  return sheet
+export const routeFact = (route: TransferRoute, { sheet }: ReportContext): CitedFact =>
+  sheet
     .from('Read from the company’s name and how its entries are described')
     .word('Way of the transfer', ROUTE_LABELS[route]);
-}
 
 /** Debits less credits of a company; negative when more came in. */
 export function netOutflowFact(company: TransferCompany, { scope, sheet }: ReportContext): CitedFact {
-  return sheet
-    .from(`Debits less credits ${SOURCE}`, scope.period)
-    .money(`Transfers through ${company.company}, debits less credits`, company.outCents - company.inCents);
+  const { money } = sheet.from(`Debits less credits ${SOURCE}`, scope.period);
+  const net = company.outCents - company.inCents;
+  return money(`Transfers through ${company.company}, debits less credits`, net);
 }
 
 export function transferRoutesSection(transfers: Transfers, context: ReportContext): ReportSection | null {
@@ -135,41 +133,23 @@ export function transferRoutesSection(transfers: Transfers, context: ReportConte
     name: routeFact(route, context),
     ...transferFacts(byRoute.get(route) ?? [], ROUTE_LABELS[route], context),
   }));
-  const isCompared = rows.some(({ out }) => out.before !== null);
   if (rows.length === 0) return null;
+  const cells = (pair: PeriodPair): (TableCell | false)[] => [
+    pair.now,
+    pair.before ?? false,
+    pair.before !== null && growthFact(context.sheet, pair),
+  ];
   return section(
     'Money to and from other institutions',
     table(
       'Transfers by way',
-      [
-        'Way',
-        right('Out'),
-        isCompared && right('Out before'),
-        isCompared && right('Change'),
-        right('In'),
-        isCompared && right('In before'),
-        isCompared && right('Change'),
-      ],
-      rows.map(({ name, out, in: into }) => [
-        name,
-        out.now,
-        isCompared && out.before,
-        isCompared && growthFact(context.sheet, out),
-        into.now,
-        isCompared && into.before,
-        isCompared && growthFact(context.sheet, into),
-      ]),
+      ['Way', ...['Out', 'Out before', 'Change', 'In', 'In before', 'Change'].map(right)],
+      rows.map(({ name, out, in: into }) => [name, ...cells(out), ...cells(into)]),
     ),
     unclassifiedParagraph(transfers, context),
-    chartOf({
-      title: 'Transfers of the period by way',
-      type: 'bar',
-      unit: 'money',
-      categories: rows.map(({ name }) => name),
-      series: [
-        { name: 'Out', values: rows.map(({ out }) => out.now) },
-        { name: 'In', values: rows.map(({ in: into }) => into.now) },
-      ],
+    rowChart(['Transfers of the period by way', 'bar', 'money'], rows, ({ name }) => name, {
+      Out: ({ out }) => out.now,
+      In: ({ in: into }) => into.now,
     }),
   );
 }
@@ -183,16 +163,10 @@ function unclassifiedParagraph({ unclassified }: Transfers, { scope, sheet }: Re
     const into = sheet.from(`Credits ${source}`, scope.period).money(`${label}, in`, inCents);
     return prose`${out} out and ${into} in`;
   };
-  const institutions = money(
-    'institutions',
-    'Banks and brokers, purpose not stated',
-    'of banks and brokers whose description does not say what they are for',
-  );
-  const unknown = money(
-    'unknown',
-    'Counterparty type and purpose unknown',
-    'of companies that neither their name nor the description tells',
-  );
+  const untold = 'of banks and brokers whose description does not say what they are for';
+  const institutions = money('institutions', 'Banks and brokers, purpose not stated', untold);
+  const unnamed = 'of companies that neither their name nor the description tells';
+  const unknown = money('unknown', 'Counterparty type and purpose unknown', unnamed);
   return paragraph(
     institutions &&
       prose`Entries of banks and brokers that do not say what they are for are in no sum of transfers: ${institutions}.`,
@@ -208,12 +182,7 @@ export function senderFacts(
   const who = maskAccount(member.accountNumber);
   const source = 'of the account with companies that carry transfers';
   return {
-    out: periodPair(context, 'money', {
-      label: `Transfers out of ${who}`,
-      source: `Debits ${source}`,
-      now: outCents,
-      before: outBeforeCents,
-    }),
+    out: pairsFrom(context, `Debits ${source}`).money(`Transfers out of ${who}`, outCents, outBeforeCents),
     in: sheet.from(`Credits ${source}`, scope.period).money(`Transfers in of ${who}`, inCents),
     mostTo: sheet.entryCompany(mostTo),
   };
@@ -221,16 +190,14 @@ export function senderFacts(
 
 export function sendersSection({ senders }: Transfers, context: ReportContext): ReportSection | null {
   if (senders.length === 0) return null;
-  const isCompared = isComparable(context.scope);
   return section(
     'Members who send most',
     table(
       'Largest transfers out, by member',
-      ['Member', 'Account', right('Out'), isCompared && right('Out before'), right('In'), 'Mostly to'],
+      ['Member', 'Account', right('Out'), right('Out before'), right('In'), 'Mostly to'],
       senders.map((sender) => {
         const { out, in: into, mostTo } = senderFacts(sender, context);
-        const cells = memberCells(context.sheet, sender.member);
-        return [...cells, out.now, isCompared && out.before, into, mostTo];
+        return [...memberCells(context.sheet, sender.member), out.now, out.before ?? false, into, mostTo];
       }),
     ),
   );
@@ -238,21 +205,16 @@ export function sendersSection({ senders }: Transfers, context: ReportContext): 
 
 /** In a ledger that has just begun every use would be a first one. */
 export function firstUseSection({ firstUse }: Transfers, context: ReportContext): ReportSection | null {
-  const { scope, sheet } = context;
-  if (!isComparable(scope)) return null;
-  const source = 'Accounts whose first entry with a company of this way is dated';
-  const used = firstUse
+  if (!isComparable(context.scope)) return null;
+  const { count } = pairsFrom(context, 'Accounts whose first entry with a company of this way is dated');
+  const rows = firstUse
     .filter(({ now, before }) => now + before > 0)
-    .map(({ route, now, before }) => ({
-      name: routeFact(route, context),
-      ...periodPair({ scope, sheet }, 'count', {
-        label: `First use, ${ROUTE_LABELS[route]}`,
-        source,
-        now,
-        before,
-      }),
-    }));
-  if (used.length === 0) return null;
+    .map(({ route, now, before }) => {
+      const name = routeFact(route, context);
+      const used = count(`First use, ${ROUTE_LABELS[route]}`, now, before);
+      return [name, used.now, used.before];
+    });
+  if (rows.length === 0) return null;
   return section(
     'First use',
     paragraph(
@@ -261,7 +223,7 @@ export function firstUseSection({ firstUse }: Transfers, context: ReportContext)
     table(
       'Members who used a way for the first time',
       ['Way', right('Members'), right('Period before')],
-      used.map(({ name, now, before }) => [name, now, before]),
+      rows,
     ),
   );
 }
@@ -270,31 +232,17 @@ export function internationalTransfersSection(
   { international }: Transfers,
   context: ReportContext,
 ): ReportSection | null {
-  const { scope, sheet } = context;
   const { entries, entriesBefore, inCents, outCents, members } = international;
   if (entries === 0 && entriesBefore === 0) return null;
   const source = 'Entries of class IAT that moved money';
-  const count = periodPair({ scope, sheet }, 'count', {
-    label: 'International entries',
-    source,
-    now: entries,
-    before: entriesBefore,
-  });
-  const before = count.before === null ? '' : prose`, after ${count.before} in the period before`;
+  const all = pairsFrom(context, source).count('International entries', entries, entriesBefore);
+  const before = all.before === null ? '' : prose`, after ${all.before} in the period before`;
   if (entries === 0) return section('International entries', paragraph(prose`There was none${before}.`));
-  const into = sheet.from(source, scope.period).money('International credits', inCents);
-  const out = sheet.from(source, scope.period).money('International debits', outCents);
-  const accounts = sheet.from(source, scope.period).count('Members with international entries', members);
-  const amounts =
-    outCents === 0
-      ? prose`${into} came in`
-      : inCents === 0
-        ? prose`${out} went out`
-        : prose`${into} came in and ${out} went out`;
-  return section(
-    'International entries',
-    paragraph(
-      prose`${withNoun(count.now, 'international entry (IAT)', 'international entries (IAT)')} of ${withNoun(accounts, 'member')}${before}: ${amounts}.`,
-    ),
-  );
+  const { money, count } = context.sheet.from(source, context.scope.period);
+  const into = prose`${money('International credits', inCents)} came in`;
+  const out = prose`${money('International debits', outCents)} went out`;
+  const who = withNoun(count('Members with international entries', members), 'member');
+  const amounts = outCents === 0 ? into : inCents === 0 ? out : prose`${into} and ${out}`;
+  const number = withNoun(all.now, 'international entry (IAT)', 'international entries (IAT)');
+  return section('International entries', paragraph(prose`${number} of ${who}${before}: ${amounts}.`));
 }

@@ -1,4 +1,4 @@
-import { periodPair } from '../compared-facts.ts';
+import { pairsFrom } from '../compared-facts.ts';
 import { FactSheet } from '../fact-sheet.ts';
 import { reportScope } from '../testing/compose-report.ts';
 import { aContributor, NO_CONTRIBUTIONS, NO_CONTRIBUTORS } from '../testing/report-fixtures.ts';
@@ -13,8 +13,7 @@ function why(
   scope = reportScope(),
 ): string {
   const sheet = new FactSheet();
-  const figure = { label: 'Credits', source: 'by hand', now: cents, before: 100_000 };
-  const total = periodPair({ scope, sheet }, 'money', figure);
+  const total = pairsFrom({ scope, sheet }, 'by hand').money('Credits', cents, 100_000);
   const contributions: Contributions = {
     ...NO_CONTRIBUTIONS,
     credits: {

@@ -1,9 +1,9 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { bankingDaysBetween } from '../../calendar/banking-days.ts';
 import { addDays } from '../../calendar/day.ts';
 import type { Period } from '../../calendar/period.ts';
 import type { Cents } from '../../money/cents.ts';
-import { isComparable, type PeriodPair, periodPair } from '../compared-facts.ts';
+import { isComparable, type PeriodPair, pairsFrom } from '../compared-facts.ts';
 import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { formatReportPeriod } from '../format-fact.ts';
 import { paragraph, section } from '../report-blocks.ts';
@@ -14,7 +14,6 @@ import {
   type Contributor,
   type ContributorFacts,
   type ContributorKind,
-  type Contributors,
   contributorFacts,
   contributorsBlocks,
   directionNoun,
@@ -25,10 +24,10 @@ import { type Flows, flowFacts } from './money-flow-sections.ts';
 const MAX_COUNTED_DAYS = 3_700;
 
 /** Null when both periods have equally many days on which ACH settles. */
-function bankingDaysSentence({ scope, sheet }: ReportContext): Span[] | null {
-  const [now, before] = [bankingDaysIn(scope.period), bankingDaysIn(scope.previous)];
+function bankingDaysSentence(context: ReportContext): Span[] | null {
+  const [now, before] = [bankingDaysIn(context.scope.period), bankingDaysIn(context.scope.previous)];
   const source = 'Days on which the Federal Reserve settles ACH';
-  const days = periodPair({ scope, sheet }, 'count', { label: 'Banking days', source, now, before });
+  const days = pairsFrom(context, source).count('Banking days', now, before);
   if (days.before === null || now === before) return null;
   return prose`The period has ${withNoun(days.now, 'banking day')}, the one before ${days.before}.`;
 }
@@ -62,24 +61,36 @@ export const REGULAR_PAYER_AFTER_DAYS = 60;
 export const REGULAR_PAYER_DAYS = 180;
 export const REGULAR_PAYER_MONTHS = 3;
 
+/** Means of a sum in both periods; null where the period before cannot be compared. */
+function averages(
+  label: string,
+  { total, of }: { total: PeriodPair; of: PeriodPair },
+  { scope, sheet }: ReportContext,
+): { now: CitedFact; before: CitedFact } | null {
+  if (total.before === null || of.before === null) return null;
+  const average = (sum: CitedFact, count: CitedFact, period: Period) =>
+    compactWithoutSign(sheet.average(`${label}, ${formatReportPeriod(period)}`, sum, count));
+  return {
+    now: average(total.now, of.now, scope.period),
+    before: average(total.before, of.before, scope.previous),
+  };
+}
+
 function countAndAverageSentence(
   one: 'credit' | 'debit',
   { amount, count }: { amount: PeriodPair; count: PeriodPair },
-  { scope, sheet }: ReportContext,
+  context: ReportContext,
 ): Span[] | null {
-  if (count.before === null || amount.before === null) return null;
-  if (factSize(count.now) === 0 || factSize(count.before) === 0) return null;
-  const average = (total: CitedFact, entries: CitedFact, period: Period) =>
-    compactWithoutSign(sheet.average(`Average ${one}, ${formatReportPeriod(period)}`, total, entries));
-  const now = average(amount.now, count.now, scope.period);
-  const before = average(amount.before, count.before, scope.previous);
-  const more = sheet.difference(`${count.label}, change`, count.now, count.before);
+  if (factSize(count.now) === 0 || count.before === null || factSize(count.before) === 0) return null;
+  const average = averages(`Average ${one}`, { total: amount, of: count }, context);
+  const more = context.sheet.difference(`${count.label}, change`, count.now, count.before);
   const size = factSize(more);
+  const isOne = Math.abs(size) === 1;
   const number =
     size === 0
       ? prose`There were as many ${one}s as before`
-      : prose`There ${Math.abs(size) === 1 ? 'was' : 'were'} ${withoutSign(more)} ${size > 0 ? 'more' : 'fewer'} ${Math.abs(size) === 1 ? one : `${one}s`}`;
-  return prose`${number}, and the average one was ${now} against ${before}.`;
+      : prose`There ${isOne ? 'was' : 'were'} ${withoutSign(more)} ${size > 0 ? 'more' : 'fewer'} ${one}${isOne ? '' : 's'}`;
+  return average && prose`${number}, and the average one was ${average.now} against ${average.before}.`;
 }
 
 /** A contributor is named from this part of the whole change on. */
@@ -101,99 +112,71 @@ export function changeReasons(
   const cents = change.fact.value.kind === 'money' ? change.fact.value.cents : 0;
   if (cents === 0) return [];
   const { companies, members, classes } = contributions[direction];
-  const flow = { direction, cents, change, context };
-  return sentences(
-    prose`${directionNoun(direction)} ${cents > 0 ? 'rose' : 'fell'} by ${compactWithoutSign(change)}.`,
-    mainContributors(companies, flow),
-    opposingContributors(companies, flow),
-    dominantMember(members, flow),
-    dominantClass(classes, flow),
-  );
-}
+  const [one, act, got] =
+    direction === 'credits'
+      ? (['credit', 'paid', 'received'] as const)
+      : (['debit', 'collected', 'paid'] as const);
+  const partOf = (mover: Contributor) => changeCents(mover) / cents;
+  const factsOf = (kind: ContributorKind, movers: readonly Contributor[]) =>
+    movers.map((mover) => contributorFacts(mover, { direction, kind }, context));
+  const sizeOf = (facts: ContributorFacts) => compactWithoutSign(facts.change ?? facts.amount.now);
+  /** Each item has commas of its own, so semicolons separate them. */
+  const list = (movers: readonly ContributorFacts[]) =>
+    movers.flatMap((facts, index) => [
+      { text: index === 0 ? '' : '; ' },
+      ...prose`${facts.name}, ${upOrDown(facts.mover)} ${sizeOf(facts)} (${entriesPhrase(facts, one)})`,
+    ]);
 
-interface FlowChange {
-  direction: FlowDirection;
-  cents: number;
-  change: CitedFact;
-  context: ReportContext;
-}
-
-const upOrDown = (cents: number) => (cents > 0 ? 'up' : 'down');
-const changeCents = ({ nowCents, beforeCents }: Contributor) => nowCents - beforeCents;
-
-function mainContributors({ largest }: Contributors, flow: FlowChange): Span[] | null {
-  const named = largest
-    .filter((mover) => partOfChange(mover, flow) >= MIN_NAMED_PART)
+  const main = companies.largest
+    .filter((mover) => partOf(mover) >= MIN_NAMED_PART)
     .slice(0, MAX_NAMED_CONTRIBUTORS);
-  const facts = named.map((mover) =>
-    contributorFacts(mover, { direction: flow.direction, kind: 'companies' }, flow.context),
-  );
-  if (facts.length === 0) return prose`No single company stands behind it: many changed a little.`;
-  const explained = named.reduce((sum, mover) => sum + partOfChange(mover, flow), 0);
-  const opening = explained >= DOMINANT_PART ? 'Most of it is due to' : 'The largest part is due to';
-  return sentences(prose`${opening} ${contributorList(facts, flow)}.`, calendarSentence(facts[0], flow));
+  const isMost = main.reduce((sum, mover) => sum + partOf(mover), 0) >= DOMINANT_PART;
+  const mainFacts = factsOf('companies', main);
+  const reasons = [
+    prose`${directionNoun(direction)} ${cents > 0 ? 'rose' : 'fell'} by ${compactWithoutSign(change)}.`,
+    mainFacts.length === 0
+      ? prose`No single company stands behind it: many changed a little.`
+      : prose`${isMost ? 'Most of it is due to' : 'The largest part is due to'} ${list(mainFacts)}.`,
+    ...mainFacts.slice(0, 1).map((first) => calendarSentence(first, act, context)),
+  ];
+  const against = companies.largest.filter((mover) => partOf(mover) <= -DOMINANT_PART / 2).slice(0, 2);
+  if (against.length > 0)
+    reasons.push(
+      prose`Against it ${against.length === 1 ? 'stands' : 'stand'} ${list(factsOf('companies', against))}.`,
+    );
+  const member = members.largest.filter((mover) => partOf(mover) >= DOMINANT_PART / 2).slice(0, 1);
+  for (const facts of factsOf('members', member)) {
+    const way = changeCents(facts.mover) > 0 ? 'more' : 'less';
+    reasons.push(prose`A single member, ${facts.name}, ${got} ${sizeOf(facts)} ${way}.`);
+  }
+  const secCode = classes.largest.filter((mover) => partOf(mover) >= DOMINANT_PART).slice(0, 1);
+  for (const facts of factsOf('classes', secCode))
+    reasons.push(prose`By class it is mostly ${facts.name} (${upOrDown(facts.mover)} ${sizeOf(facts)}).`);
+  return sentences(...reasons);
 }
+
+const changeCents = ({ nowCents, beforeCents }: Contributor) => nowCents - beforeCents;
+const upOrDown = (mover: Contributor) => (changeCents(mover) > 0 ? 'up' : 'down');
 
 /** Companies that pay on fixed days may have more of them in one period, which explains the change if each day brought as much. */
-function calendarSentence(first: ContributorFacts | undefined, { context, direction }: FlowChange) {
-  if (first === undefined) return null;
-  const { mover, name, amount, days } = first;
+function calendarSentence(
+  { mover, name, amount, days }: ContributorFacts,
+  act: 'paid' | 'collected',
+  context: ReportContext,
+): Span[] | null {
   const { nowDays, beforeDays, nowCents, beforeCents } = mover;
   const isRegular =
     nowDays > 0 && beforeDays > 0 && nowDays !== beforeDays && mover.beforeEntries > 2 * beforeDays;
-  if (!isRegular || amount.before === null || days.before === null) return null;
   const growth = nowCents / nowDays / (beforeCents / beforeDays) - 1;
-  if (Math.abs(growth) > SIMILAR_DAY_CHANGE) return null;
-  const aDay = (total: CitedFact, on: CitedFact, period: Period) =>
-    compactWithoutSign(
-      context.sheet.average(`${amount.label}, a day, ${formatReportPeriod(period)}`, total, on),
-    );
-  const now = aDay(amount.now, days.now, context.scope.period);
-  const before = aDay(amount.before, days.before, context.scope.previous);
-  const act = direction === 'credits' ? 'paid' : 'collected';
-  return prose`That is the calendar: ${name} ${act} ${now} a day against ${before}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`;
-}
-
-/** Each item has commas of its own, so semicolons separate them. */
-function contributorList(movers: readonly ContributorFacts[], flow: FlowChange): Span[] {
-  return movers.flatMap((mover, index) => [
-    ...(index === 0 ? [] : [{ text: '; ' }]),
-    ...contributorPhrase(mover, flow),
-  ]);
-}
-
-function opposingContributors({ largest }: Contributors, flow: FlowChange): Span[] | null {
-  const named = largest.filter((mover) => partOfChange(mover, flow) <= -DOMINANT_PART / 2).slice(0, 2);
-  if (named.length === 0) return null;
-  const facts = named.map((mover) =>
-    contributorFacts(mover, { direction: flow.direction, kind: 'companies' }, flow.context),
+  if (!isRegular || Math.abs(growth) > SIMILAR_DAY_CHANGE) return null;
+  const aDay = averages(`${amount.label}, a day`, { total: amount, of: days }, context);
+  return (
+    aDay &&
+    prose`That is the calendar: ${name} ${act} ${aDay.now} a day against ${aDay.before}, on ${nowDays > beforeDays ? 'more' : 'fewer'} days.`
   );
-  return prose`Against it ${facts.length === 1 ? 'stands' : 'stand'} ${contributorList(facts, flow)}.`;
 }
 
-function dominantMember({ largest }: Contributors, flow: FlowChange): Span[] | null {
-  const mover = largest.find((candidate) => partOfChange(candidate, flow) >= DOMINANT_PART / 2);
-  if (mover === undefined) return null;
-  const facts = contributorFacts(mover, { direction: flow.direction, kind: 'members' }, flow.context);
-  const did = flow.direction === 'credits' ? 'received' : 'paid';
-  const way = changeCents(mover) > 0 ? 'more' : 'less';
-  return prose`A single member, ${facts.name}, ${did} ${compactWithoutSign(facts.change ?? facts.amount.now)} ${way}.`;
-}
-
-function dominantClass({ largest }: Contributors, flow: FlowChange): Span[] | null {
-  const mover = largest.find((candidate) => partOfChange(candidate, flow) >= DOMINANT_PART);
-  if (mover === undefined) return null;
-  const facts = contributorFacts(mover, { direction: flow.direction, kind: 'classes' }, flow.context);
-  return prose`By class it is mostly ${facts.name} (${upOrDown(changeCents(mover))} ${compactWithoutSign(facts.change ?? facts.amount.now)}).`;
-}
-
-function contributorPhrase(facts: ContributorFacts, flow: FlowChange): Span[] {
-  const { name, mover, change, amount } = facts;
-  return prose`${name}, ${upOrDown(changeCents(mover))} ${compactWithoutSign(change ?? amount.now)} (${entriesPhrase(facts, flow)})`;
-}
-
-function entriesPhrase({ mover, entries, days }: ContributorFacts, { direction }: FlowChange): Span[] {
-  const one = direction === 'credits' ? 'credit' : 'debit';
+function entriesPhrase({ mover, entries, days }: ContributorFacts, one: 'credit' | 'debit'): Span[] {
   const now = prose`${withNoun(entries.now, one)} on ${withNoun(days.now, 'day')}`;
   if (entries.before === null || days.before === null) return now;
   if (mover.beforeEntries === 0) return prose`${now}, none in the period before`;
@@ -201,8 +184,6 @@ function entriesPhrase({ mover, entries, days }: ContributorFacts, { direction }
     return prose`none in this period, ${withNoun(entries.before, one)} in the one before`;
   return prose`${now} against ${entries.before} on ${withNoun(days.before, 'day')}`;
 }
-
-const partOfChange = (mover: Contributor, { cents }: FlowChange) => changeCents(mover) / cents;
 
 export interface MoneyData {
   flows: Flows;
@@ -220,62 +201,46 @@ export function whatChangedSection(
   const isCompared = facts.credits.before !== null;
   const hasMoney = flows.now.credits + flows.now.debits + flows.before.credits + flows.before.debits > 0;
   if (!hasMoney) return null;
-  const reasons: Block[] = isCompared
-    ? [
-        paragraph(
-          changeReasons('credits', { contributions, total: facts.credits }, context),
-          countAndAverageSentence('credit', { amount: facts.credits, count: facts.creditCount }, context),
-        ),
-        paragraph(
-          changeReasons('debits', { contributions, total: facts.debits }, context),
-          countAndAverageSentence('debit', { amount: facts.debits, count: facts.debitCount }, context),
-        ),
-        paragraph(bankingDaysSentence(context)),
-      ]
-    : [];
+  const reasons = (direction: FlowDirection, one: 'credit' | 'debit') =>
+    paragraph(
+      changeReasons(direction, { contributions, total: facts[direction] }, context),
+      countAndAverageSentence(one, { amount: facts[direction], count: facts[`${one}Count`] }, context),
+    );
   return section(
     isCompared ? 'What changed, and why' : 'Where the money came from and went',
-    ...reasons,
+    ...(isCompared
+      ? [reasons('credits', 'credit'), reasons('debits', 'debit'), paragraph(bankingDaysSentence(context))]
+      : []),
     ...lists.flatMap((list) =>
       contributorsBlocks(list, { contributions, total: facts[list.direction] }, context),
     ),
   );
 }
 
-export function flowActions({ changes }: MoneyData, context: ReportContext): (Span[] | null)[] {
-  const { scope } = context;
+export function flowActions({ changes }: MoneyData, { scope, sheet }: ReportContext): Span[][] {
   if (!isComparable(scope)) return [];
   const [stopped] = changes.stoppedPaying;
   const [begun] = changes.beganCollecting;
-  return [
-    stopped === undefined ? null : stoppedPayerAction(stopped, context),
-    begun === undefined ? null : newCollectorAction(begun, context),
-  ];
-}
-
-function stoppedPayerAction(changed: ChangedCompany, { scope, sheet }: ReportContext): Span[] {
-  const name = sheet.entryCompany(changed.company);
-  const amount = sheet
-    .from('Sum of credits in the daily totals of companies', scope.previous)
-    .money(`Credits of ${changed.company}`, changed.cents);
-  const payments = withNoun(
-    sheet
-      .from('Count of credits in the daily totals of companies', scope.previous)
-      .count(`Credits of ${changed.company}, number`, changed.entries),
-    'payment',
-  );
-  return prose`Member services: ask why ${name}, which paid members ${compactWithoutSign(amount)} in ${payments} in the period before, paid nothing in this one. Pay that moves elsewhere is an early sign of members leaving.`;
-}
-
-function newCollectorAction(changed: ChangedCompany, { scope, sheet }: ReportContext): Span[] {
-  const name = sheet.entryCompany(changed.company);
-  const amount = sheet
-    .from('Sum of debits in the daily totals of companies', scope.period)
-    .money(`Debits of ${changed.company}`, changed.cents);
-  return prose`Fraud analysts: look at ${name}, first seen in this period, which collected ${compactWithoutSign(amount)} from ${membersOf(changed, sheet)}; find out who it is, and whether they agreed.`;
-}
-
-function membersOf({ company, members }: ChangedCompany, sheet: ReportContext['sheet']): Span[] {
-  const source = 'Accounts with entries of the company';
-  return withNoun(sheet.from(source).count(`Members of ${company}`, members), 'member');
+  const actions: Span[][] = [];
+  const source = (figure: string) => `${figure} in the daily totals of companies`;
+  if (stopped !== undefined) {
+    const { company, cents, entries } = stopped;
+    const name = sheet.entryCompany(company);
+    const amount = sheet.from(source('Sum of credits'), scope.previous).money(`Credits of ${company}`, cents);
+    const counts = sheet.from(source('Count of credits'), scope.previous);
+    const payments = withNoun(counts.count(`Credits of ${company}, number`, entries), 'payment');
+    actions.push(
+      prose`Member services: ask why ${name}, which paid members ${compactWithoutSign(amount)} in ${payments} in the period before, paid nothing in this one. Pay that moves elsewhere is an early sign of members leaving.`,
+    );
+  }
+  if (begun !== undefined) {
+    const { company, cents, members } = begun;
+    const name = sheet.entryCompany(company);
+    const amount = sheet.from(source('Sum of debits'), scope.period).money(`Debits of ${company}`, cents);
+    const payers = sheet.from('Accounts with entries of the company').count(`Members of ${company}`, members);
+    actions.push(
+      prose`Fraud analysts: look at ${name}, first seen in this period, which collected ${compactWithoutSign(amount)} from ${withNoun(payers, 'member')}; find out who it is, and whether they agreed.`,
+    );
+  }
+  return actions;
 }

@@ -1,4 +1,3 @@
-import type { Lending, LendingCandidate } from '../sections/lending-facts.ts';
 import {
   composeReport,
   malformedSentences,
@@ -6,7 +5,7 @@ import {
   unverifiedStatements,
 } from '../testing/compose-report.ts';
 import { someFlows } from '../testing/report-fixtures.ts';
-import { achHighValueLending } from './ach-high-value-lending-report.ts';
+import { achHighValueLending, type Lending, type LendingCandidate } from './ach-high-value-lending-report.ts';
 
 const ANA: LendingCandidate = {
   member: { accountNumber: '1000000001', name: 'Ana Sample' },

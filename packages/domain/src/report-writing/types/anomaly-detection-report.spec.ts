@@ -5,8 +5,8 @@ import {
   statementsWithoutFact,
 } from '../testing/compose-report.ts';
 import { NO_ALERTS, NO_FLOWS, someAlerts, someFlows } from '../testing/report-fixtures.ts';
+import type { AnomalyData, UnusualPayment } from './anomaly-detection-report.ts';
 import { anomalyDetection } from './anomaly-detection-report.ts';
-import type { AnomalyData, UnusualPayment } from './anomaly-facts.ts';
 
 const ANA: UnusualPayment = {
   member: { accountNumber: '1000000001', name: 'Ana Sample' },

@@ -12,10 +12,7 @@ import {
   someFlows,
   someMemberRisk,
 } from '../testing/report-fixtures.ts';
-import {
-  type CompleteMemberData,
-  completeMemberIntelligence,
-} from './complete-member-intelligence-report.ts';
+import { type CompleteMemberData, completeMemberIntelligence } from './member-base-reports.ts';
 
 const NO_TRANSFERS = {
   companies: [],

@@ -18,7 +18,7 @@ import {
   someFlows,
   someReturns,
 } from '../testing/report-fixtures.ts';
-import { type ExecutiveSummaryData, executiveSummary } from './executive-summary-report.ts';
+import { type ExecutiveSummaryData, executiveSummary } from './management-reports.ts';
 
 function some(change: Partial<ExecutiveSummaryData> = {}): ExecutiveSummaryData {
   return {

@@ -5,7 +5,7 @@ import {
   unverifiedStatements,
 } from '../testing/compose-report.ts';
 import { memberFigures, NO_FLOWS, someContributions, someFlows } from '../testing/report-fixtures.ts';
-import { type HighValueData, highValueCustomers } from './high-value-customers-report.ts';
+import { type HighValueData, highValueCustomers } from './high-value-member-reports.ts';
 
 const money = (now: number, before: number) => ({
   now: { creditCents: now, debitCents: 100_000 },

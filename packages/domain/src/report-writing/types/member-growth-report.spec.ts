@@ -6,7 +6,7 @@ import {
   unverifiedStatements,
 } from '../testing/compose-report.ts';
 import { NOBODY, SOME_MEMBERS, someFlows } from '../testing/report-fixtures.ts';
-import { memberGrowthAnalysis } from './member-growth-report.ts';
+import { memberGrowthAnalysis } from './member-base-reports.ts';
 
 const write = (membership: Membership, asked = reportScope()) =>
   composeReport(memberGrowthAnalysis, { flows: someFlows(), membership }, asked);

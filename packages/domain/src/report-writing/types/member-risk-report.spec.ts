@@ -6,7 +6,7 @@ import {
   unverifiedStatements,
 } from '../testing/compose-report.ts';
 import { NO_RISK, someFlows, someMemberRisk } from '../testing/report-fixtures.ts';
-import { memberRiskAnalysis } from './member-risk-report.ts';
+import { memberRiskAnalysis } from './member-base-reports.ts';
 
 const write = (data: MemberRisk, asked = reportScope()) =>
   composeReport(memberRiskAnalysis, { flows: someFlows(), risk: data }, asked);

@@ -18,7 +18,7 @@ import {
   someFlows,
   someReturns,
 } from '../testing/report-fixtures.ts';
-import { type StrategicData, strategicRecommendations } from './strategic-recommendations-report.ts';
+import { type StrategicData, strategicRecommendations } from './management-reports.ts';
 
 const NO_BANDS = {
   low: { members: 0, cents: 0 },

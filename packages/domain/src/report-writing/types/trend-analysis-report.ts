@@ -1,13 +1,12 @@
-import type { Block, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Span } from '@clearwatch/contracts/ai-reports';
 import { isLastDayOfMonth, type Month, monthOf } from '../../calendar/day.ts';
 import { median } from '../../members/member-baseline.ts';
 import type { Cents } from '../../money/cents.ts';
 import { changePhrase } from '../compared-facts.ts';
-import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
+import { type CitedFact, factSize } from '../fact-sheet.ts';
 import { formatReportMonth } from '../format-fact.ts';
-import { actionsSection, chartOf, listBlock, paragraph, right, section, table } from '../report-blocks.ts';
-import { type ReportComposer, type ReportContext, type ReportScope, reportOf } from '../report-composer.ts';
-import { dataLimitsSection } from '../report-data-limits.ts';
+import { listBlock, paragraph, right, rowChart, rowTable, section } from '../report-blocks.ts';
+import type { ReportContext, ReportScope } from '../report-composer.ts';
 import {
   compactMoney,
   compactWithoutSign,
@@ -19,6 +18,7 @@ import {
 import { directionNoun, type FlowDirection } from '../sections/change-contributors.ts';
 import { flowsSentence, type MonthFlows, monthlyFlowsBlocks } from '../sections/money-flow-sections.ts';
 import { flowActions, type MoneyData, whatChangedSection } from '../sections/what-changed-section.ts';
+import { reportType } from './report-type.ts';
 
 export interface MonthActivity {
   month: Month;
@@ -55,9 +55,6 @@ export function wholeMonths(months: readonly MonthFlows[], { firstDay, period }:
   );
 }
 
-const averageMonth = (direction: FlowDirection, months: readonly MonthFlows[]): Cents =>
-  Math.round(months.reduce((sum, month) => sum + monthAmount(direction, month), 0) / months.length);
-
 const monthAmount = (direction: FlowDirection, { creditCents, debitCents }: MonthFlows) =>
   direction === 'credits' ? creditCents : debitCents;
 
@@ -84,256 +81,207 @@ export function trendRun(amounts: readonly number[]): { months: number; way: 'up
 const COMPARED_MONTH_COUNT = 3;
 /** A shorter run may be chance. */
 const MIN_RUN = 3;
+const MAX_NAMED_COMPANIES = 3;
+/** A company is a reason from this part of the distance on. */
+const MIN_REASON_PART = 0.1;
 const SOURCE = 'Months of the daily totals of the ledger';
 
-/** "Credits averaged …": the last months against those before; null while there are too few whole ones. */
-function averageSentence(data: TrendData, context: ReportContext): Span[] | null {
-  const whole = wholeMonths(data.flows.months, context.scope);
-  if (whole.length < 2 * COMPARED_MONTH_COUNT) return null;
-  const recent = whole.slice(-COMPARED_MONTH_COUNT);
-  const earlier = whole.slice(-2 * COMPARED_MONTH_COUNT, -COMPARED_MONTH_COUNT);
-  const { sheet } = context;
-  const span = (months: readonly MonthFlows[]) =>
-    `${formatReportMonth(months[0]?.month ?? '')} to ${formatReportMonth(months.at(-1)?.month ?? '')}`;
-  const average = (direction: FlowDirection, months: readonly MonthFlows[]): CitedFact =>
-    sheet
-      .from(`${SOURCE}, rounded to the cent`)
-      .money(
-        `${directionNoun(direction)} of an average month, ${span(months)}`,
-        averageMonth(direction, months),
+const monthFact = (month: Month, { sheet }: ReportContext) => sheet.from(SOURCE).month('Month', month);
+
+const amountFact = (direction: FlowDirection, month: MonthFlows, { sheet }: ReportContext) =>
+  sheet
+    .from(SOURCE)
+    .money(`${directionNoun(direction)}, ${formatReportMonth(month.month)}`, monthAmount(direction, month));
+
+/** @param what "month, Jun 2026 to Aug 2026" */
+function averageFact(
+  direction: FlowDirection,
+  [what, months]: readonly [what: string, months: readonly MonthFlows[]],
+  { sheet }: ReportContext,
+): CitedFact {
+  const sum = months.reduce((cents, month) => cents + monthAmount(direction, month), 0);
+  return sheet
+    .from(`${SOURCE}, rounded to the cent`)
+    .money(`${directionNoun(direction)} of an average ${what}`, Math.round(sum / months.length));
+}
+
+export const trendAnalysis = reportType<TrendData>({
+  type: 'trend_analysis',
+  purpose:
+    'Where credits, debits, members and alerts are going over the last year, which months stand out, and why.',
+  headline: (data, context) =>
+    sentences(
+      averageSentence(data, context),
+      runSentence('debits', data, context) ?? runSentence('credits', data, context),
+      flowsSentence(data.flows, context),
+    ),
+  sections: [
+    (data, context) => {
+      const { months } = data.flows;
+      const { sheet } = context;
+      if (months.length < 2) return null;
+      const activityOf = (month: Month) => data.activity.find((candidate) => candidate.month === month);
+      const members = sheet.from('Accounts with at least one credit or debit in the month');
+      const activeFact = ({ month }: MonthFlows) =>
+        members.count(`Active members, ${formatReportMonth(month)}`, activityOf(month)?.activeAccounts ?? 0);
+      const { count } = sheet.from('Alerts by the day of the activity');
+      const alertsFact = (label: string, month: Month, alerts = 0) =>
+        count(`${label}, ${formatReportMonth(month)}`, alerts);
+      return section(
+        'Direction',
+        paragraph(
+          averageWithoutOutliers(data, context),
+          runSentence('credits', data, context),
+          runSentence('debits', data, context),
+          extremesSentence('credits', data, context),
+          extremesSentence('debits', data, context),
+        ),
+        monthlyFlowsBlocks(data.flows, context),
+        rowTable('Month by month', months.toReversed(), [
+          ['Month', ({ month }) => monthFact(month, context)],
+          [right('Credits'), (month) => amountFact('credits', month, context)],
+          [right('Debits'), (month) => amountFact('debits', month, context)],
+          [
+            right('Net flow'),
+            ({ month, creditCents, debitCents }) =>
+              sheet.from(SOURCE).money(`Net flow, ${formatReportMonth(month)}`, creditCents - debitCents),
+          ],
+          [right('Active members'), activeFact],
+          [right('Alerts'), ({ month }) => alertsFact('Alerts', month, activityOf(month)?.alerts)],
+          [
+            right('High risk'),
+            ({ month }) => alertsFact('High-risk alerts', month, activityOf(month)?.highAlerts),
+          ],
+        ]),
+        rowChart(
+          ['Active members by month', 'bar', 'count'],
+          months,
+          ({ month }) => monthFact(month, context),
+          { 'Active members': activeFact },
+        ),
       );
-  const moved = (direction: FlowDirection) =>
+    },
+    (data, context) =>
+      section(
+        'Months that stand out',
+        listBlock(...data.outlierMonths.map((month) => outlierMonthPhrase(month, data, context))),
+      ),
+    (data, context) =>
+      whatChangedSection(
+        data,
+        [
+          { direction: 'credits', kind: 'classes', most: 5 },
+          { direction: 'debits', kind: 'classes', most: 5 },
+          { direction: 'credits', kind: 'companies', most: 5 },
+          { direction: 'debits', kind: 'companies', most: 5 },
+        ],
+        context,
+      ),
+  ],
+  actions: [
+    (data, context) => liquidityAction('credits', data, context),
+    (data, context) => liquidityAction('debits', data, context),
+    ({ flows, outlierMonths: found }, context) => {
+      const last = wholeMonths(flows.months, context.scope).at(-1)?.month;
+      const outlier = found.find(({ month }) => month === last);
+      const [company] = outlier?.companies ?? [];
+      if (outlier === undefined || company === undefined) return null;
+      return prose`ACH operations: find out whether the ${outlier.direction} of ${monthFact(outlier.month, context)} stay at that level, beginning with ${context.sheet.entryCompany(company.company)}.`;
+    },
+    (data, context) => flowActions(data, context),
+  ],
+  method: () => [
+    prose`Months are compared where ledger and period cover them whole. A month stands out when it is far from the median of all, measured by the median distance.`,
+    prose`Past months are no forecast: this report extends no line into the future.`,
+  ],
+});
+
+/** "Credits averaged …": the last months against those before; null while there are too few whole ones. */
+function averageSentence({ flows }: TrendData, context: ReportContext): Span[] | null {
+  const months = wholeMonths(flows.months, context.scope).slice(-2 * COMPARED_MONTH_COUNT);
+  if (months.length < 2 * COMPARED_MONTH_COUNT) return null;
+  const { sheet } = context;
+  const average = (direction: FlowDirection, of: readonly MonthFlows[]) => {
+    const span = `${formatReportMonth(of[0]?.month ?? '')} to ${formatReportMonth(of.at(-1)?.month ?? '')}`;
+    return averageFact(direction, [`month, ${span}`, of], context);
+  };
+  const change = (direction: FlowDirection) =>
     changePhrase(sheet, {
       label: `${directionNoun(direction)} of an average month`,
-      now: average(direction, recent),
-      before: average(direction, earlier),
+      now: average(direction, months.slice(-COMPARED_MONTH_COUNT)),
+      before: average(direction, months.slice(0, COMPARED_MONTH_COUNT)),
     });
   const count = sheet.from(SOURCE).count('Whole months that are averaged', COMPARED_MONTH_COUNT);
-  return prose`Over the last ${count} whole months credits ${moved('credits')} a month and debits ${moved('debits')}, against the ${count} months before.`;
+  return prose`Over the last ${count} whole months credits ${change('credits')} a month and debits ${change('debits')}, against the ${count} months before.`;
 }
 
 /** What the average would be without a month that stands out; null where none of the last months does. */
-function averageWithoutOutliers(data: TrendData, { scope, sheet }: ReportContext): Span[] | null {
-  const recent = wholeMonths(data.flows.months, scope).slice(-COMPARED_MONTH_COUNT);
+function averageWithoutOutliers(data: TrendData, context: ReportContext): Span[] | null {
+  const recent = wholeMonths(data.flows.months, context.scope).slice(-COMPARED_MONTH_COUNT);
   const found = data.outlierMonths.find(({ month }) => recent.some((own) => own.month === month));
   const others = recent.filter(({ month }) => month !== found?.month);
   if (found === undefined || others.length === 0) return null;
-  const { direction, month } = found;
-  const when = sheet.from(SOURCE).month('Month', month);
-  const average = sheet
-    .from(`${SOURCE}, rounded to the cent`)
-    .money(
-      `${directionNoun(direction)} of an average month without ${formatReportMonth(month)}`,
-      averageMonth(direction, others),
-    );
-  return prose`The average is driven by ${when}, which stands out: without it ${direction} came to ${compactMoney(average)} a month.`;
+  const when = monthFact(found.month, context);
+  const what = `month without ${formatReportMonth(found.month)}`;
+  const average = averageFact(found.direction, [what, others], context);
+  return prose`The average is driven by ${when}, which stands out: without it ${found.direction} came to ${compactMoney(average)} a month.`;
 }
+
+const runOf = (direction: FlowDirection, { flows }: TrendData, { scope }: ReportContext) =>
+  trendRun(wholeMonths(flows.months, scope).map((month) => monthAmount(direction, month)));
 
 /** "Debits have fallen … months in a row"; null for less than a run. */
 function runSentence(direction: FlowDirection, data: TrendData, context: ReportContext): Span[] | null {
-  const whole = wholeMonths(data.flows.months, context.scope);
-  const { months, way } = trendRun(whole.map((month) => monthAmount(direction, month)));
+  const { months, way } = runOf(direction, data, context);
   if (months < MIN_RUN) return null;
   const count = context.sheet.from(SOURCE).count(`Months in a row that ${direction} went ${way}`, months);
   return prose`${directionNoun(direction)} have ${way === 'up' ? 'risen' : 'fallen'} ${withNoun(count, 'month')} in a row.`;
 }
 
-function extremes(direction: FlowDirection, data: TrendData, { scope, sheet }: ReportContext): Span[] | null {
-  const sorted = wholeMonths(data.flows.months, scope).toSorted(
+/** Null unless less and less comes in, or more and more goes out. */
+function liquidityAction(direction: FlowDirection, data: TrendData, context: ReportContext): Span[] | null {
+  const isIncome = direction === 'credits';
+  if (runOf(direction, data, context).way !== (isIncome ? 'down' : 'up')) return null;
+  const run = runSentence(direction, data, context);
+  return run && prose`Finance: plan liquidity with ${isIncome ? 'less coming in' : 'more going out'}. ${run}`;
+}
+
+function extremesSentence(direction: FlowDirection, { flows }: TrendData, context: ReportContext) {
+  const sorted = wholeMonths(flows.months, context.scope).toSorted(
     (left, right) => monthAmount(direction, left) - monthAmount(direction, right),
   );
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
   if (lowest === undefined || highest === undefined || sorted.length < COMPARED_MONTH_COUNT) return null;
-  const words = (month: MonthFlows) => {
-    const when = sheet.from(SOURCE).month('Month', month.month);
-    const amount = sheet
-      .from(SOURCE)
-      .money(`${directionNoun(direction)}, ${formatReportMonth(month.month)}`, monthAmount(direction, month));
-    return prose`${when} (${amount})`;
-  };
+  const words = (month: MonthFlows) =>
+    prose`${monthFact(month.month, context)} (${amountFact(direction, month, context)})`;
   return prose`${directionNoun(direction)} were highest in ${words(highest)} and lowest in ${words(lowest)}.`;
 }
 
-function directionSection(data: TrendData, context: ReportContext): ReportSection | null {
-  const { months } = data.flows;
+function outlierMonthPhrase(outlier: OutlierMonth, { flows }: TrendData, context: ReportContext): Span[] {
+  const { month, direction, companies } = outlier;
   const { sheet } = context;
-  if (months.length < 2) return null;
-  return section(
-    'Direction',
-    paragraph(
-      averageWithoutOutliers(data, context),
-      runSentence('credits', data, context),
-      runSentence('debits', data, context),
-      extremes('credits', data, context),
-      extremes('debits', data, context),
-    ),
-    ...monthlyFlowsBlocks(data.flows, context),
-    monthsTable(data, context),
-    chartOf({
-      title: 'Active members by month',
-      type: 'bar',
-      unit: 'count',
-      categories: months.map(({ month }) => sheet.from(SOURCE).month('Month', month)),
-      series: [
-        {
-          name: 'Active members',
-          values: months.map(({ month }) => activeMembers(sheet, month, data.activity)),
-        },
-      ],
-    }),
-  );
-}
-
-function monthsTable({ flows, activity }: TrendData, { sheet }: ReportContext): Block {
-  return table(
-    'Month by month',
-    [
-      'Month',
-      right('Credits'),
-      right('Debits'),
-      right('Net flow'),
-      right('Active members'),
-      right('Alerts'),
-      right('High risk'),
-    ],
-    flows.months.toReversed().map(({ month, creditCents, debitCents }) => {
-      const words = formatReportMonth(month);
-      const own = activity.find((candidate) => candidate.month === month);
-      const money = (label: string, cents: number) => sheet.from(SOURCE).money(`${label}, ${words}`, cents);
-      const count = (label: string, source: string, number: number) =>
-        sheet.from(source).count(`${label}, ${words}`, number);
-      return [
-        sheet.from(SOURCE).month('Month', month),
-        money('Credits', creditCents),
-        money('Debits', debitCents),
-        money('Net flow', creditCents - debitCents),
-        activeMembers(sheet, month, activity),
-        count('Alerts', 'Alerts by the day of the activity', own?.alerts ?? 0),
-        count('High-risk alerts', 'Alerts by the day of the activity', own?.highAlerts ?? 0),
-      ];
-    }),
-  );
-}
-
-function activeMembers(sheet: FactSheet, month: Month, activity: TrendData['activity']): CitedFact {
-  const own = activity.find((candidate) => candidate.month === month);
-  return sheet
-    .from('Accounts with at least one credit or debit in the month')
-    .count(`Active members, ${formatReportMonth(month)}`, own?.activeAccounts ?? 0);
-}
-
-const MAX_NAMED_COMPANIES = 3;
-/** A company is a reason from this part of the distance on. */
-const MIN_REASON_PART = 0.1;
-
-function outlierMonthPhrase(
-  { month, direction, companies }: OutlierMonth,
-  { flows }: TrendData,
-  context: ReportContext,
-): Span[] {
-  const { scope, sheet } = context;
-  const whole = wholeMonths(flows.months, scope);
+  const whole = wholeMonths(flows.months, context.scope);
   const own = whole.find((candidate) => candidate.month === month);
   const others = whole.filter((candidate) => candidate !== own);
   if (own === undefined || others.length === 0) return [];
   const words = formatReportMonth(month);
-  const when = sheet.from(SOURCE).month('Month', month);
-  const amount = sheet
-    .from(SOURCE)
-    .money(`${directionNoun(direction)}, ${words}`, monthAmount(direction, own));
-  const usual = sheet
-    .from(`${SOURCE}, rounded to the cent`)
-    .money(
-      `${directionNoun(direction)} of an average other month than ${words}`,
-      averageMonth(direction, others),
-    );
+  const when = monthFact(month, context);
+  const amount = amountFact(direction, own, context);
+  const usual = averageFact(direction, [`other month than ${words}`, others], context);
   const distance = factSize(amount) - factSize(usual);
   const reasons = companies
     .filter(({ cents, usualCents }) => (cents - usualCents) / distance >= MIN_REASON_PART)
     .slice(0, MAX_NAMED_COMPANIES)
     .map(({ company, cents, usualCents }) => {
       const name = sheet.entryCompany(company);
-      const of = 'Daily totals of companies';
-      const now = sheet.from(of).money(`${directionNoun(direction)} of ${company}, ${words}`, cents);
-      const label = `${directionNoun(direction)} of ${company} in an average other month than ${words}`;
-      const normal = sheet.from(`${of}, rounded to the cent`).money(label, usualCents);
-      return usualCents === 0
-        ? prose`${name} (${compactWithoutSign(now)}, otherwise nothing)`
-        : prose`${name} (${compactWithoutSign(now)}, otherwise ${compactWithoutSign(normal)})`;
+      const source = 'Daily totals of companies';
+      const what = `${directionNoun(direction)} of ${company}`;
+      const now = sheet.from(source).money(`${what}, ${words}`, cents);
+      const { money } = sheet.from(`${source}, rounded to the cent`);
+      const average = money(`${what} in an average other month than ${words}`, usualCents);
+      return prose`${name} (${compactWithoutSign(now)}, otherwise ${usualCents === 0 ? 'nothing' : compactWithoutSign(average)})`;
     });
   const why =
-    reasons.length === 0
-      ? prose`No single company explains it.`
-      : prose`The reason: ${joinWithAnd(reasons)}.`;
-  return sentences(
-    prose`${when}: ${direction} of ${compactWithoutSign(amount)} against ${compactWithoutSign(usual)} in an average other month.`,
-    why,
-  );
+    reasons.length === 0 ? 'No single company explains it' : prose`The reason: ${joinWithAnd(reasons)}`;
+  return prose`${when}: ${direction} of ${compactWithoutSign(amount)} against ${compactWithoutSign(usual)} in an average other month. ${why}.`;
 }
-
-function trendActions(data: TrendData, context: ReportContext): Span[][] {
-  const whole = wholeMonths(data.flows.months, context.scope);
-  const actions: Span[][] = [];
-  for (const [direction, against, words] of [
-    ['credits', 'down', 'less coming in'],
-    ['debits', 'up', 'more going out'],
-  ] as const) {
-    const { way, months } = trendRun(whole.map((month) => monthAmount(direction, month)));
-    if (way === against && months >= MIN_RUN)
-      actions.push(
-        prose`Finance: plan liquidity with ${words}. ${runSentence(direction, data, context) ?? ''}`,
-      );
-  }
-  const last = whole.at(-1)?.month;
-  const lately = data.outlierMonths.find(({ month }) => month === last);
-  const [company] = lately?.companies ?? [];
-  if (lately !== undefined && company !== undefined) {
-    const month = context.sheet.from(SOURCE).month('Month', lately.month);
-    const name = context.sheet.entryCompany(company.company);
-    actions.push(
-      prose`ACH operations: find out whether the ${lately.direction} of ${month} stay at that level, beginning with ${name}.`,
-    );
-  }
-  return actions;
-}
-
-export const trendAnalysis: ReportComposer<TrendData> = {
-  type: 'trend_analysis',
-  purpose:
-    'Where credits, debits, members and alerts are going over the last year, which months stand out, and why.',
-  compose(data, context) {
-    return reportOf(
-      sentences(
-        averageSentence(data, context),
-        runSentence('debits', data, context) ?? runSentence('credits', data, context),
-        flowsSentence(data.flows, context),
-      ),
-      [
-        directionSection(data, context),
-        section(
-          'Months that stand out',
-          listBlock(...data.outlierMonths.map((month) => outlierMonthPhrase(month, data, context))),
-        ),
-        whatChangedSection(
-          data,
-          [
-            { direction: 'credits', kind: 'classes', most: 5 },
-            { direction: 'debits', kind: 'classes', most: 5 },
-            { direction: 'credits', kind: 'companies', most: 5 },
-            { direction: 'debits', kind: 'companies', most: 5 },
-          ],
-          context,
-        ),
-        actionsSection([...trendActions(data, context), ...flowActions(data, context)]),
-        dataLimitsSection(
-          data.flows,
-          [
-            prose`Months are compared where ledger and period cover them whole. A month stands out when it is far from the median of all, measured by the median distance.`,
-            prose`Past months are no forecast: this report extends no line into the future.`,
-          ],
-          context,
-        ),
-      ],
-    );
-  },
-};

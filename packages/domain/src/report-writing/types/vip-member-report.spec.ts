@@ -5,7 +5,7 @@ import {
   unverifiedStatements,
 } from '../testing/compose-report.ts';
 import { anAlert, memberFigures, someFlows } from '../testing/report-fixtures.ts';
-import { type VipData, vipMemberAnalysis } from './vip-member-report.ts';
+import { type VipData, vipMemberAnalysis } from './high-value-member-reports.ts';
 
 const credits = (now: number, before: number) => ({
   now: { creditCents: now, debitCents: 0 },

@@ -20,29 +20,16 @@ import {
 type FactMatch = 'equal' | 'size' | null;
 
 export function matchesFact(parsed: StatedValue, value: FactValue): FactMatch {
-  switch (value.kind) {
-    case 'day':
-    case 'month':
-      return parsed.kind === value.kind && isSameDate(parsed, value) ? 'equal' : null;
-    case 'name':
-      return normalizeName(nameIn(parsed)) === normalizeName(value.name) ? 'equal' : null;
-    default:
-      return parsed.kind === 'number' ? matchesNumber(parsed, value) : null;
+  if (value.kind === 'name') {
+    const name = parsed.kind === 'name' ? parsed.name : parsed.kind === 'code' ? parsed.code : '';
+    return normalizeName(name) === normalizeName(value.name) ? 'equal' : null;
   }
-}
-
-function isSameDate(
-  parsed: StatedValue & { kind: 'day' | 'month' },
-  value: FactValue & { kind: 'day' | 'month' },
-): boolean {
+  if (value.kind !== 'day' && value.kind !== 'month')
+    return parsed.kind === 'number' ? matchesNumber(parsed, value) : null;
+  if ((parsed.kind !== 'day' && parsed.kind !== 'month') || parsed.kind !== value.kind) return null;
   const [year, month, day] = (value.kind === 'day' ? value.day : value.month).split('-').map(Number);
   const isSameDay = parsed.kind === 'month' || parsed.day === day;
-  return isSameDay && parsed.month === month && (parsed.year === null || parsed.year === year);
-}
-
-function nameIn(parsed: StatedValue): string {
-  if (parsed.kind === 'name') return parsed.name;
-  return parsed.kind === 'code' ? parsed.code : '';
+  return isSameDay && parsed.month === month && (parsed.year ?? year) === year ? 'equal' : null;
 }
 
 type NumberValue = Exclude<FactValue, { kind: 'day' | 'month' | 'name' }>;
@@ -64,23 +51,14 @@ function matchesNumber(parsed: WrittenNumber, value: NumberValue): FactMatch {
 
 /** The fact in the unit of the text, in millionths, and the smallest place that reports write. */
 function exactValue(value: NumberValue, unit: NumberUnit): { micro: bigint; finest: bigint } {
-  switch (value.kind) {
-    case 'money':
-      return { micro: BigInt(value.cents) * (MICRO / 100n), finest: MICRO / 100n };
-    case 'count':
-      return { micro: BigInt(value.count) * MICRO, finest: MICRO };
-    case 'share': {
-      const inUnit = unit === 'times' ? value.share : value.share * 100;
-      return { micro: microOf(inUnit), finest: MICRO / 10n };
-    }
-    case 'number':
-      return { micro: microOf(value.number), finest: MICRO / 10n ** BigInt(Math.min(value.digits, 6)) };
-  }
+  if (value.kind === 'money') return { micro: BigInt(value.cents) * (MICRO / 100n), finest: MICRO / 100n };
+  if (value.kind === 'count') return { micro: BigInt(value.count) * MICRO, finest: MICRO };
+  if (value.kind === 'number')
+    return { micro: microOf(value.number), finest: MICRO / 10n ** BigInt(Math.min(value.digits, 6)) };
+  return { micro: microOf(unit === 'times' ? value.share : value.share * 100), finest: MICRO / 10n };
 }
 
-function microOf(number: number): bigint {
-  return BigInt(Math.round(number * Number(MICRO)));
-}
+const microOf = (number: number) => BigInt(Math.round(number * Number(MICRO)));
 
 /** Rounding may change a fact by at most this part: "$1 million" does not state 1.4 million. */
 const MAX_ROUNDING_FRACTION = 20n;
@@ -88,51 +66,45 @@ const MAX_ROUNDING_FRACTION = 20n;
 /** Equal at the written precision. Coarser places than reports write must stay within a twentieth of the fact. */
 function isRounded(parsed: { micro: bigint; step: bigint }, fact: { micro: bigint; finest: bigint }) {
   const apart = abs(parsed.micro - fact.micro);
-  // One millionth for shares that are no exact decimals.
+  // One millionth of tolerance for shares that are not exact decimals.
   if (apart * 2n > parsed.step + 2n) return false;
   return parsed.step <= fact.finest || apart * MAX_ROUNDING_FRACTION <= abs(fact.micro);
 }
 
-function abs(value: bigint): bigint {
-  return value < 0n ? -value : value;
-}
+const abs = (value: bigint) => (value < 0n ? -value : value);
 
 const PARTY_KINDS = ['member', 'company', 'account'] as const;
-type PartyKind = (typeof PARTY_KINDS)[number];
 
 export class FactIndex {
-  readonly facts: readonly Fact[];
   readonly names: KnownNames;
-  private readonly holderNames: readonly { kind: PartyKind; names: KnownNames }[];
-  private readonly holders: ReadonlyMap<string, readonly NamedParty[]>;
-  private readonly byId: ReadonlyMap<string, Fact>;
-  private readonly words: ReadonlyMap<string, ReadonlySet<string>>;
+  private readonly parties: readonly (readonly [(typeof PARTY_KINDS)[number], KnownNames])[];
+  private readonly byId: ReadonlyMap<string, { fact: Fact; holders: NamedParty[]; keywords: Set<string> }>;
   private readonly codes: ReadonlySet<string>;
 
   constructor(facts: readonly Fact[]) {
-    this.facts = facts;
     this.names = new KnownNames(facts);
-    this.holderNames = PARTY_KINDS.map((kind) => ({
+    this.parties = PARTY_KINDS.map((kind) => [
       kind,
-      names: new KnownNames(facts.filter(({ value }) => value.kind === 'name' && value.of === kind)),
-    }));
-    this.holders = new Map(facts.map(({ id, label }) => [id, this.holdersIn(label)]));
-    this.byId = new Map(facts.map((fact) => [fact.id, fact]));
-    this.words = new Map(facts.map(({ id, label }) => [id, labelKeywords(label)]));
+      new KnownNames(facts.filter(({ value }) => value.kind === 'name' && value.of === kind)),
+    ]);
+    const described = (fact: Fact) => ({
+      fact,
+      holders: this.holdersIn(fact.label),
+      keywords: labelKeywords(fact.label),
+    });
+    this.byId = new Map(facts.map((fact) => [fact.id, described(fact)]));
     this.codes = new Set(facts.flatMap(codesOf));
   }
 
   get(id: string): Fact | undefined {
-    return this.byId.get(id);
+    return this.byId.get(id)?.fact;
   }
 
   holdersIn(text: string): NamedParty[] {
-    return this.holderNames.flatMap(({ kind, names }) =>
+    return this.parties.flatMap(([kind, names]) =>
       names
         .find(text)
-        .flatMap(({ parsed }): NamedParty[] =>
-          parsed.kind === 'name' ? [`${kind} ${normalizeName(parsed.name)}`] : [],
-        ),
+        .map(({ start, end }): NamedParty => `${kind} ${normalizeName(text.slice(start, end))}`),
     );
   }
 
@@ -142,7 +114,7 @@ export class FactIndex {
       contradicts(clause, fact.label) ||
       countsSomethingElse(fact, clause) ||
       describesAnotherChange(fact, clause) ||
-      belongsToAnother(clause.whose, this.holders.get(fact.id) ?? [])
+      belongsToAnother(clause.whose, this.byId.get(fact.id)?.holders ?? [])
     );
   }
 
@@ -166,22 +138,23 @@ export class FactIndex {
     const around = labelKeywords(`${clause.nearBefore} ${clause.after}`);
     const further = labelKeywords(clause.sentence);
     const hasNoun = labelKeywords(/^[\s-]*\p{L}+/u.exec(clause.after)?.[0] ?? '').size > 0;
-    return this.facts
+    return [...this.byId.values()]
       .filter(
-        (fact) => this.states(parsed, fact, clause) || (isNameOfFact(fact, text) && parsed.kind === 'number'),
+        ({ fact }) =>
+          this.states(parsed, fact, clause) || (isNameOfFact(fact, text) && parsed.kind === 'number'),
       )
-      .map((fact) => {
-        const words = this.words.get(fact.id) ?? new Set();
-        return { fact, near: sharedKeywordCount(words, around), far: sharedKeywordCount(words, further) };
-      })
+      .map(({ fact, keywords }) => ({
+        fact,
+        near: sharedKeywordCount(keywords, around),
+        far: sharedKeywordCount(keywords, further),
+      }))
       .filter(({ near, far, fact }) => isDistinctive(parsed, fact) || near > 0 || (!hasNoun && far > 0))
       .toSorted((left, right) => right.near - left.near || right.far - left.far)[0]?.fact;
   }
 }
 
-export function isNameOfFact({ value }: Fact, text: string): boolean {
-  return value.kind === 'name' && value.name === text;
-}
+export const isNameOfFact = ({ value }: Fact, text: string): boolean =>
+  value.kind === 'name' && value.name === text;
 
 /** Figures of this size rarely equal another one by chance. */
 const DISTINCTIVE_DIGITS = 1_000n;
@@ -190,11 +163,11 @@ const DISTINCTIVE_DIGITS = 1_000n;
 function isDistinctive(parsed: StatedValue, { value }: Fact): boolean {
   if (value.kind === 'name') return parsed.kind !== 'number';
   if (parsed.kind !== 'number') return true;
-  const digits = (parsed.micro < 0n ? -parsed.micro : parsed.micro) / parsed.step;
+  const digits = abs(parsed.micro) / parsed.step;
   return (value.kind === 'money' || value.kind === 'count') && digits >= DISTINCTIVE_DIGITS;
 }
 
-/** A missing sign must be in the words, and a direction in the words must match the sign. */
+/** A figure without its sign needs a word for it, and a direction in the words must match the sign. */
 function hasSign({ value, label }: Fact, { match, clause }: { match: FactMatch; clause: Clause }): boolean {
   const direction = changeDirectionAt(clause);
   const sign = Math.sign(numberOf(value) ?? 0);
@@ -203,7 +176,7 @@ function hasSign({ value, label }: Fact, { match, clause }: { match: FactMatch; 
   return sign < 0 === (direction === 'fell');
 }
 
-/** Codes in labels and in words of the ledger, not those in names that people choose. */
+/** Codes in labels and in terms of the ledger, but not in names of parties. */
 function codesOf({ label, value }: Fact): string[] {
   const text = value.kind === 'name' && value.of === 'other' ? `${label} ${value.name}` : label;
   return (text.match(/[\p{L}\p{N}-]+/gu) ?? [])

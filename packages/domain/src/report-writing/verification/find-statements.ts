@@ -1,5 +1,6 @@
 import type { Fact } from '@clearwatch/contracts/ai-reports';
 import {
+  findAll,
   findCodes,
   findDates,
   findNumbers,
@@ -14,9 +15,9 @@ const CAPITALIZED_WORDS = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${CAPITALIZED_WORD}(?: (?:& )?${CAPITALIZED_WORD})*`,
   'gu',
 );
-/** Where a sentence begins, every word has a capital. */
+/** At the start of a sentence every word has a capital. */
 const SENTENCE_START = /(?:^|[.!?:;•|]["”’')]*\s+|[\n(“"‘\uFFFC–—]\s*)["“‘(]*$/u;
-/** A verb behind a single word at the start of a sentence makes that word a name. */
+/** A single word at the start of a sentence is a name when one of these verbs follows. */
 const VERB_AFTER_NAME =
   /^(?:['’]s\b| (?:sent|paid|pays|received|receives|originated|originates|posted|made|makes|credited|debited|moved|transferred|withdrew|deposited|accounted|accounts for|contributed|led|leads|was|is|has|had|and \p{Lu}|grew|fell|rose)\b)/u;
 
@@ -25,41 +26,29 @@ const VERB_AFTER_NAME =
  * start of a sentence counts only before a verb.
  */
 export function findUnknownNames(text: string, isKnown: (word: string) => boolean): Statement[] {
-  const found: Statement[] = [];
-  for (const match of text.matchAll(CAPITALIZED_WORDS)) {
+  return [...text.matchAll(CAPITALIZED_WORDS)].flatMap((match): Statement[] => {
     const words = [...match[0].matchAll(/[^ &]+/gu)].map(({ index, 0: word }) => ({
       start: match.index + index,
-      end: match.index + index + word.length,
-      word,
+      isKnown: isKnownWord(word, isKnown),
     }));
-    const after = text.slice(match.index + match[0].length);
-    const isAtBeginning = SENTENCE_START.test(text.slice(Math.max(0, match.index - 8), match.index));
-    const counted =
-      isAtBeginning && (words.length > 1 || !VERB_AFTER_NAME.test(after)) ? words.slice(1) : words;
-    const unknown = counted.filter(({ word }) => !isKnownWord(word, isKnown));
-    const [first, last] = [unknown[0], words.at(-1)];
-    if (first === undefined || last === undefined) continue;
-    // All of the capitals belong to the name, but for a known word that only begins the sentence.
-    const opener = words[0];
-    const beginsAt =
-      opener !== undefined && isAtBeginning && isKnownWord(opener.word, isKnown)
-        ? counted[0]?.start
-        : opener?.start;
-    found.push({ start: beginsAt ?? first.start, end: last.end, parsed: { kind: 'unclear' } });
-  }
-  return found;
+    const end = match.index + match[0].length;
+    const opensSentence = SENTENCE_START.test(text.slice(Math.max(0, match.index - 8), match.index));
+    const isOpenerIgnored = opensSentence && (words.length > 1 || !VERB_AFTER_NAME.test(text.slice(end)));
+    const counted = isOpenerIgnored ? words.slice(1) : words;
+    if (counted.every((word) => word.isKnown)) return [];
+    // A known word that only begins the sentence is not part of the name.
+    const [first] = opensSentence && words[0]?.isKnown === true ? counted : words;
+    return [{ start: first?.start ?? match.index, end, parsed: { kind: 'unclear' } }];
+  });
 }
 
 function isKnownWord(word: string, isKnown: (word: string) => boolean): boolean {
   const bare = word.replace(/['’]s$/u, '');
-  return (
-    bare.length === 1 ||
-    isKnown(bare) ||
-    bare.split(/[-&.'’]/u).every((part) => part.length < 2 || isKnown(part))
-  );
+  const parts = bare.split(/[-&.'’]/u);
+  return bare.length === 1 || isKnown(bare) || parts.every((part) => part.length < 2 || isKnown(part));
 }
 
-/** Case and the width of gaps tell no two names apart. */
+/** Names that differ only in case or spaces are the same. */
 export function normalizeName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
@@ -74,42 +63,37 @@ export class KnownNames {
   private readonly inAnyCase: ReadonlySet<string>;
 
   constructor(facts: readonly Fact[]) {
-    const named = facts.flatMap(({ value }) =>
-      value.kind === 'name' && canBeFound(value.name) ? [value] : [],
-    );
-    this.exact = new Set(named.map(({ name }) => name.trim()));
+    const named = facts
+      .flatMap(({ value }) => (value.kind === 'name' ? [{ of: value.of, name: value.name.trim() }] : []))
+      .filter(({ name }) => canBeFound(name));
+    this.exact = new Set(named.map(({ name }) => name));
     this.inAnyCase = new Set(
       named
-        .filter(({ of, name }) => of !== 'other' && name.trim().length > 2)
+        .filter(({ of, name }) => of !== 'other' && name.length > 2)
         .map(({ name }) => normalizeName(name)),
     );
-    const longestFirst = [...this.exact].toSorted((left, right) => right.length - left.length);
+    const names = [...this.exact]
+      .toSorted((left, right) => right.length - left.length)
+      .map((name) =>
+        name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`),
+      );
     this.pattern =
-      longestFirst.length === 0
+      names.length === 0
         ? null
-        : new RegExp(
-            `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(asPattern).join('|')})(?![\\p{L}\\p{N}])`,
-            'giu',
-          );
+        : new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
   }
 
   find(text: string): Statement[] {
     if (this.pattern === null) return [];
-    return [...text.matchAll(this.pattern)]
-      .filter(({ 0: name }) => this.exact.has(name) || this.mayBeMeant(name))
-      .map(({ index, 0: name }) => ({
-        start: index,
-        end: index + name.length,
-        parsed: { kind: 'name', name },
-      }));
-  }
-
-  private mayBeMeant(name: string): boolean {
-    return /^[^\p{Ll}]/u.test(name) && this.inAnyCase.has(normalizeName(name));
+    const isMeant = (name: string) =>
+      this.exact.has(name) || (/^[^\p{Ll}]/u.test(name) && this.inAnyCase.has(normalizeName(name)));
+    return findAll(text, this.pattern, ([name]) => ({ kind: 'name', name })).filter(({ start, end }) =>
+      isMeant(text.slice(start, end)),
+    );
   }
 }
 
-/** An account as lists show it, "***4411": no figure reads like it. */
+/** A masked account, "***4411", cannot be read as a figure. */
 const MASKED = /^\*+\w+$/;
 
 /**
@@ -117,16 +101,8 @@ const MASKED = /^\*+\w+$/;
  * ignored, as are single letters.
  */
 function canBeFound(name: string): boolean {
-  const trimmed = name.trim();
-  if (MASKED.test(trimmed)) return true;
-  let rest = trimmed;
-  for (const { start, end } of [...findDates(trimmed), ...findNumberWords(trimmed), ...findNumbers(trimmed)])
-    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
-  return /\p{L}.*\p{L}/u.test(rest);
-}
-
-function asPattern(name: string): string {
-  return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
+  const figures = [...findDates(name), ...findNumberWords(name), ...findNumbers(name)];
+  return MASKED.test(name) || /\p{L}.*\p{L}/u.test(figures.reduce(blankOut, name));
 }
 
 /**
@@ -134,20 +110,15 @@ function asPattern(name: string): string {
  * numbers. "The return rate is 0.5%" still needs a fact.
  */
 const EXEMPT_PATTERNS: readonly RegExp[] = [
-  // A place in the Code of Federal Regulations.
+  // A number of a list or section at the very beginning: "3. Risks", "2) ".
+  /^\s*\(?\d{1,2}[.)](?=\s+\p{Lu})/gu,
   /\b\d{1,2} (?:CFR|C\.F\.R\.)(?: Parts?| §{1,2}| [Ss]ections?)? ?\d{1,4}(?:\.\d{1,4})?(?:\([a-z0-9]{1,4}\))*/gu,
-  // A place in the United States Code.
   /\b\d{1,2} (?:USC|U\.S\.C\.)(?: §{1,2}| [Ss]ection)? ?\d{1,5}[a-z]?(?:-\d+)?(?:\([a-z0-9]{1,4}\))*/gu,
-  // A regulation of the Federal Reserve or the CFPB.
   /\bReg(?:ulation|\.)? [A-Z]{1,2}\b/gu,
-  // A place in the Nacha Operating Rules.
   /\bNacha(?: Operating)? Rules?,? (?:[Ss]ubs|[Ss])ections? \d{1,2}(?:\.\d{1,2}){1,3}/gu,
   // Information sharing under the USA PATRIOT Act.
   /\b[Ss]ection 314\((?:a|b)\)/gu,
-  // The name of a hash.
-  /\bSHA-256\b/gu,
-  // Always.
-  /\b24\/7\b/gu,
+  /\bSHA-256\b|\b24\/7\b/gu,
   // Currency transaction reports, 31 CFR 1010.311.
   /(?<=\$)10,000(?:\.00)?(?= (?:currency )?(?:transaction )?(?:reporting )?(?:threshold|limit)\b)/gu,
   // Suspicious activity reports of credit unions, 12 CFR 748.1(d).
@@ -163,32 +134,15 @@ const EXEMPT_PATTERNS: readonly RegExp[] = [
   /(?<=(?:\bSAR\b|suspicious activity report|1020\.320)[^.]*)\b(?:30|thirty)[ -](?:calendar )?days?\b/giu,
   // Return of entries by the receiving institution, Nacha Operating Rules, Section 3.8.
   /\b(?:2|two)[ -]banking[ -]days?\b(?=[^.]*return)/giu,
-  // "one" that counts nothing.
+  // Words that only look like numbers: "one" that counts nothing, halves that divide nothing, idioms.
   /\b(?:no one|any ?one|every ?one|one another|one by one|one at a time|one[- ](?:time|off|sided|to[- ]one)|at one time|one day|one way|on the one hand|one (?:should|may|can|must|might)|one or more|(?:is|are|was|were|as|be) one of|, one of|the one|(?:average|typical|usual|last|next|other|larger|smaller|largest|smallest|new|old|former|latter|single) one|this one|that one|which one|each one)\b/giu,
-  // A half that divides nothing.
   /\b(?:first|second|other) half\b|\bhalf[- ](?:day|way|year|hour)s?\b|\bhalfway\b/giu,
-  // A double that multiplies nothing.
   /\bdouble[- ](?:check|entry|count)\w*\b/giu,
-  // Idioms.
   /\bsecond[- ]to[- ]none\b|\bzero[- ](?:tolerance|dollar)\b|\btwo[- ]factor\b|\bthird[- ]part(?:y|ies)\b/giu,
 ];
 
-/** A number of a list or section at the very beginning: "3. Risks", "2) ". */
-const LIST_NUMBER = /^\s*\(?\d{1,2}[.)](?=\s+\p{Lu})/u;
-
-function findExemptText(text: string): TextRange[] {
-  const found: TextRange[] = [];
-  const number = LIST_NUMBER.exec(text);
-  if (number !== null) found.push({ start: 0, end: number[0].length });
-  for (const pattern of EXEMPT_PATTERNS)
-    for (const match of text.matchAll(pattern))
-      found.push({ start: match.index, end: match.index + match[0].length });
-  return found;
-}
-
-/** Replaces text that is already read: no letter, digit or space. */
+/** Replaces text that an earlier step has read. Not a letter, digit or space. */
 const TAKEN_CHARACTER = '\uE000';
-const YEAR = /^(?:19|20)\d\d$/;
 
 /** All statements in order. Names come first because they may hold numbers; unknown names only when `isKnownWord` is given. */
 export function findStatements(
@@ -205,11 +159,18 @@ export function findStatements(
     }
   };
   take(known.names.find(rest));
-  for (const stretch of findExemptText(rest)) rest = blankOut(rest, stretch);
+  rest = EXEMPT_PATTERNS.flatMap((pattern) => findAll(rest, pattern, () => ({ kind: 'unclear' }))).reduce(
+    blankOut,
+    rest,
+  );
   take(findDates(rest));
   take(findNumberWords(rest));
   take(findCodes(rest));
-  take(findNumbers(rest).map((statement) => withoutYear(statement, text)));
+  // "2026" outside of a date may be a year or a count.
+  const isYear = ({ start, end }: TextRange) => /^(?:19|20)\d\d$/.test(text.slice(start, end));
+  take(
+    findNumbers(rest).map((number) => (isYear(number) ? { ...number, parsed: { kind: 'unclear' } } : number)),
+  );
   const { isKnownWord } = known;
   if (isKnownWord !== null) take(findUnknownNames(rest, isKnownWord));
   return found.toSorted((left, right) => left.start - right.start);
@@ -219,13 +180,7 @@ function blankOut(text: string, { start, end }: TextRange): string {
   return text.slice(0, start) + TAKEN_CHARACTER.repeat(end - start) + text.slice(end);
 }
 
-/** "2026" outside of a date may be a year or a count. */
-function withoutYear(statement: Statement, text: string): Statement {
-  const isYear = YEAR.test(text.slice(statement.start, statement.end));
-  return isYear ? { ...statement, parsed: { kind: 'unclear' } } : statement;
-}
-
-/** Capitalized terms of the field that name no party. */
+/** Capitalized terms of the field that are not names of parties. */
 const INDUSTRY_WORDS =
   'ACH Nacha NACHA SEC BSA AML KYC SAR SARs CTR CTRs OFAC FinCEN NCUA CFPB FFIEC FDIC UCC USA US U.S United States ' +
   'America American Federal Reserve Fed Bank Secrecy Act Regulation Code CFR USC Treasury Congress Patriot PATRIOT ' +

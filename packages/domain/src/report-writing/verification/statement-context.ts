@@ -1,92 +1,76 @@
-import type { Fact } from '@clearwatch/contracts/ai-reports';
+import type { Fact, Span } from '@clearwatch/contracts/ai-reports';
 import type { Statement } from './find-figures.ts';
 
 /** "[F12]", "([F12, F3])", "(F12)" and other forms that models write. */
 const IDS = String.raw`(?:facts? ?:? ?)?F\d{1,5}(?:(?:,|;|/|&| and| )+ ?F\d{1,5})*`;
 const REFERENCE = String.raw`(?<ids>[[【]${IDS}[\]】]|(?<=\()F\d{1,5}(?:, ?F\d{1,5})*(?=\)))`;
 /** "Member 3", "Accounts 1, 2 and 5": pseudonyms of names that the model does not know. */
-const ALIAS = String.raw`(?<![\p{L}\p{N}])(?:(?<one>Member|Account) (?<number>\d{1,5})|(?<many>Member|Account)s (?<numbers>\d{1,5}(?:(?:, and |, | and | & )\d{1,5})*))(?![\p{L}\p{N}]|[.,]\d)`;
+const ALIAS = String.raw`(?<![\p{L}\p{N}])(?<kind>Member|Account)(?: \d{1,5}|s \d{1,5}(?:(?:, and |, | and | & )\d{1,5})*)(?![\p{L}\p{N}]|[.,]\d)`;
 
 /** Marks the place of a reference: no letter, digit or space, so that no pattern matches across it. */
 export const REFERENCE_MARK = '\uFFFC';
 
 export interface Reference {
-  /** Where its `PLACE` is in the text without references. */
+  /** Where its mark is in the text without references. */
   at: number;
-  /** What was written, for when it leads nowhere. */
+  /** The text of the reference, shown when it has no fact. */
   sourceText: string;
-  /** Ids of facts; none for an alias of nobody. */
+  /** Ids of facts; empty for an unknown alias. */
   ids: string[];
   isAlias: boolean;
 }
 
-export interface TextWithReferences {
-  text: string;
-  references: Reference[];
-  /** For each position of the text, where it was in the source. */
-  origin: number[];
-}
-
 /** Takes references and aliases ("Member 3", with their fact ids) out of a text and leaves a mark for each. */
-export function withoutReferences(source: string, aliases?: ReadonlyMap<string, string>): TextWithReferences {
-  const pattern = new RegExp(aliases === undefined ? REFERENCE : `${REFERENCE}|${ALIAS}`, 'giu');
-  const result: TextWithReferences = { text: '', references: [], origin: [] };
+export function withoutReferences(source: readonly Span[], aliases?: ReadonlyMap<string, string>) {
+  const sourceText = source.map(({ text }) => text).join('');
+  const sourceStrength = source.flatMap(({ text, strong }) =>
+    Array.from({ length: text.length }, () => strong === true),
+  );
+  const references: Reference[] = [];
+  /** Whether each position of the text is strong. */
+  const strength: boolean[] = [];
+  let text = '';
   let done = 0;
-  const keep = (until: number) => {
-    for (; done < until; done += 1) append(source.charAt(done).replace(REFERENCE_MARK, ' '));
+  const append = (letters: string, strengths: readonly boolean[]) => {
+    text += letters;
+    strength.push(...strengths);
   };
-  const append = (letter: string) => {
-    result.text += letter;
-    result.origin.push(done);
-  };
-  for (const match of source.matchAll(pattern)) {
-    keep(match.index);
-    const groups = match.groups ?? {};
-    const listed = groups['ids'];
-    if (listed === undefined) {
-      aliasesIn(groups).forEach((alias, index) => {
-        if (index > 0) for (const letter of ', ') append(letter);
-        const id = aliases?.get(alias);
-        result.references.push({
-          at: result.text.length,
-          sourceText: alias,
-          ids: id === undefined ? [] : [id],
-          isAlias: true,
-        });
-        append(REFERENCE_MARK);
-      });
-    } else {
-      result.references.push({
-        at: result.text.length,
-        sourceText: match[0],
-        ids: listed.toUpperCase().match(/F\d+/g) ?? [],
-        isAlias: false,
-      });
-      append(REFERENCE_MARK);
+  const copy = (until: number) =>
+    append(sourceText.slice(done, until).replaceAll(REFERENCE_MARK, ' '), sourceStrength.slice(done, until));
+  const pattern = aliases === undefined ? REFERENCE : `${REFERENCE}|${ALIAS}`;
+  for (const { index: start, 0: match, groups = {} } of sourceText.matchAll(new RegExp(pattern, 'giu'))) {
+    copy(start);
+    const { ids = '', kind = '' } = groups;
+    const aliased = (number: string) => {
+      const alias = `${kind.charAt(0).toUpperCase()}${kind.slice(1).toLowerCase()} ${Number(number)}`;
+      return { sourceText: alias, ids: [aliases?.get(alias) ?? []].flat(), isAlias: true };
+    };
+    const found =
+      ids === ''
+        ? (match.match(/\d+/g) ?? []).map(aliased)
+        : [{ sourceText: match, ids: ids.toUpperCase().match(/F\d+/g) ?? [], isAlias: false }];
+    const isStrong = sourceStrength[start] === true;
+    for (const [index, reference] of found.entries()) {
+      if (index > 0) append(', ', [isStrong, isStrong]);
+      references.push({ at: text.length, ...reference });
+      append(REFERENCE_MARK, [isStrong]);
     }
-    done = match.index + match[0].length;
+    done = start + match.length;
   }
-  keep(source.length);
-  return result;
+  copy(sourceText.length);
+  return { text, references, strength };
 }
 
-function aliasesIn(groups: Record<string, string | undefined>): string[] {
-  const word = groups['one'] ?? groups['many'] ?? '';
-  const kind = word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
-  const numbers = (groups['number'] ?? groups['numbers'] ?? '').match(/\d+/g) ?? [];
-  return numbers.map((number) => `${kind} ${Number(number)}`);
-}
-
-/** A company, member or account that is named: "company acme payroll". Names without case, behind what they name. */
+/** A company, member or account in a text, its name in lower case: "company acme payroll". */
 export type NamedParty = `${'company' | 'member' | 'account'} ${string}`;
 
-/** A statement, or a place where a fact will stand, with whom it names. */
+/** A statement, or the place of a fact, with the parties that it names. */
 export interface StatementStop extends Statement {
   holders: readonly NamedParty[];
 }
 
 const SENTENCE_BOUNDARY = /[.!?]\s|[\n;]/u;
-/** A new thought: what is named before it need not be whose figure comes behind it. */
+/** Starts a new thought: a party named before it need not own the figure after it. */
 const CLAUSE_SEPARATOR = /,|\b(?:and|or|but|while|whereas)\b|[()–—]/iu;
 
 /**
@@ -121,17 +105,13 @@ export function ownersAt(
  */
 export function belongsToAnother(whose: readonly NamedParty[], holders: readonly NamedParty[]): boolean {
   return holders.some((holder) => {
-    const others = whose.filter((named) => partyKind(named) === partyKind(holder));
-    const own = holders.filter((named) => partyKind(named) === partyKind(holder));
-    return others.length > 0 && !own.some((named) => others.includes(named));
+    const kind = holder.slice(0, holder.indexOf(' ') + 1);
+    const others = whose.filter((named) => named.startsWith(kind));
+    return others.length > 0 && !holders.some((own) => others.includes(own));
   });
 }
 
-function partyKind(holder: NamedParty): string {
-  return holder.slice(0, holder.indexOf(' '));
-}
-
-/** What stands around a statement: all that says what it is the figure of. */
+/** The words around a statement, which say what its figure is. */
 export interface Clause {
   /** Words before it, back to the statement or the end of sentence before. */
   before: string;
@@ -141,7 +121,7 @@ export interface Clause {
   after: string;
   /** The sentence up to the statement, with all that it states before. */
   sentence: string;
-  /** Whose it may be, by whom is named around it. */
+  /** Parties named around it, each of which may own it. */
   whose: readonly NamedParty[];
 }
 
@@ -166,9 +146,8 @@ export function clauseAround(text: string, stops: readonly StatementStop[], inde
   };
 }
 
-function lastPart(text: string, between: RegExp): string {
-  return text.replaceAll(REFERENCE_MARK, '').split(between).at(-1) ?? '';
-}
+const lastPart = (text: string, between: RegExp): string =>
+  text.replaceAll(REFERENCE_MARK, '').split(between).at(-1) ?? '';
 
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [
@@ -181,7 +160,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/\b(?:largest|highest|biggest|maximum|most)\b/iu, /\b(?:smallest|lowest|minimum|fewest|least)\b/iu],
   [
-    // "until they are reviewed", "to be reviewed" and "not yet reviewed" are said of open ones.
+    // "until they are reviewed", "to be reviewed" and "not yet reviewed" describe open alerts.
     /(?<!\b(?:are|is|be|not been|not|never|yet|none) )\breviewed\b/iu,
     /\bunreviewed\b|\bopen\b|\bnot (?:yet )?reviewed\b/iu,
   ],
@@ -199,19 +178,15 @@ const INCREASE_WORDS =
   /\b(?:rose|ris(?:e|es|en|ing)|grew|grow(?:s|n|ing|th)?|increas\w*|up|higher|gain\w*|climb\w*|jump\w*|surg\w*|more|expan\w*)\b/iu;
 
 export function contradicts(clause: Clause, label: string): boolean {
-  return OPPOSITES.some(
-    ([left, right]) => isOpposite(clause, label, left, right) || isOpposite(clause, label, right, left),
-  );
-}
-
-function isOpposite(clause: Clause, label: string, own: RegExp, other: RegExp): boolean {
-  // What is said behind "against" is what it is compared with: it is not of that.
+  // Words after "against" name what the figure is compared with.
   const called = label.replace(COMPARISON_WORDS, '');
-  if (!own.test(called) || other.test(called)) return false;
-  const names = (words: string) => own.test(words) || other.test(words);
-  // "Credits and debits were 5 and 4": both are named before, so the nearer one alone decides nothing.
-  if (names(clause.nearBefore)) return other.test(clause.nearBefore) && !own.test(clause.before);
-  return other.test(clause.after) && !own.test(clause.after);
+  const isOpposite = (own: RegExp, other: RegExp): boolean => {
+    if (!own.test(called) || other.test(called)) return false;
+    // In "Credits and debits were 5 and 4" both words come before, so the nearer one does not decide.
+    if (other.test(clause.nearBefore)) return !own.test(clause.before);
+    return !own.test(clause.nearBefore) && other.test(clause.after) && !own.test(clause.after);
+  };
+  return OPPOSITES.some(([left, right]) => isOpposite(left, right) || isOpposite(right, left));
 }
 
 const LESS_AFTER = /^\s*(?:less|fewer|lower|smaller|below)\b/iu;
@@ -231,9 +206,8 @@ export function changeDirectionIn(words: string): 'fell' | 'rose' | null {
   return fell ? 'fell' : 'rose';
 }
 
-export function isChange(label: string): boolean {
-  return /\b(?:change|difference|growth|grew|increase|decrease)\b/iu.test(label);
-}
+export const isChange = (label: string): boolean =>
+  /\b(?:change|difference|growth|grew|increase|decrease)\b/iu.test(label);
 
 const STOP_WORDS = new Set(
   (
@@ -256,9 +230,8 @@ function stemOf(word: string): string {
   return /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-export function sharedKeywordCount(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  return [...left].filter((word) => right.has(word)).length;
-}
+export const sharedKeywordCount = (left: ReadonlySet<string>, right: ReadonlySet<string>): number =>
+  [...left].filter((word) => right.has(word)).length;
 
 const COUNTED_NOUNS: readonly RegExp[] = [
   /\bmembers?\b|\bcustomers?\b|\baccount[- ]?holders?\b|\bpeople\b|\bhouseholds?\b|\baccounts?\b(?! takeover)/iu,

@@ -1,19 +1,15 @@
-import type { Block, Fact, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
+import type { Block, Fact, FactValue, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
+import { numberOf } from '../fact-sheet.ts';
+import { formatFactInSentence } from '../format-fact.ts';
+import { mergeSpans } from '../report-sentences.ts';
 import { FactIndex, isNameOfFact, matchesFact } from './fact-index.ts';
-import {
-  applyReplacements,
-  contradictsDirection,
-  type PlacedFact,
-  placeFact,
-  sortReferences,
-  type TextReplacement,
-} from './fact-references.ts';
-import type { Statement } from './find-figures.ts';
+import type { StatedValue, Statement, TextRange } from './find-figures.ts';
 import { findStatements } from './find-statements.ts';
 import {
   type Clause,
+  changeDirectionAt,
   clauseAround,
-  type NamedParty,
+  isChange,
   REFERENCE_MARK,
   type Reference,
   type StatementStop,
@@ -23,12 +19,6 @@ import {
 export interface UnverifiedStatement {
   text: string;
   around: string;
-}
-
-export interface VerifiedText {
-  spans: Span[];
-  stated: number;
-  unbound: UnverifiedStatement[];
 }
 
 export interface VerificationFacts {
@@ -42,32 +32,34 @@ export interface VerificationFacts {
  * Binds every number, day and name to a fact. "[F12]" behind a figure names its fact, which must equal the figure at the written
  * precision; "[F12]" in place of a figure is replaced; other figures are looked up by value. Anything doubtful is marked.
  */
-export function verifyText(source: readonly Span[], ground: VerificationFacts): VerifiedText {
-  const { facts, isKnownWord, aliases } = ground;
-  const sourceText = source.map(({ text }) => text).join('');
-  const { text, references, origin } = withoutReferences(sourceText, aliases);
+export function verifyText(source: readonly Span[], { facts, isKnownWord, aliases }: VerificationFacts) {
+  const { text, references, strength } = withoutReferences(source, aliases);
   const statements = findStatements(text, { names: facts.names, isKnownWord });
   const { confirmed, removed, placed } = sortReferences(references, { text, statements, facts });
-  const stops = [...statements, ...[...placed.values()].map(placeOf)]
-    .map(
-      (stop): StatementStop => ({
-        ...stop,
-        holders: partiesAt(stop, { text, facts, reference: placed.get(stop.start) }),
-      }),
-    )
+  const places = [...placed.keys()].map(
+    (start): Statement => ({ start, end: start + REFERENCE_MARK.length, parsed: { kind: 'unclear' } }),
+  );
+  const stops = [...statements, ...places]
+    .map((stop): StatementStop => {
+      const value = facts.get(placed.get(stop.start)?.ids[0] ?? '')?.value;
+      const words = value?.kind === 'name' ? value.name : text.slice(stop.start, stop.end);
+      return { ...stop, holders: facts.holdersIn(words) };
+    })
     .toSorted((left, right) => left.start - right.start);
   const found = stops.flatMap((stop, index): PlacedFact[] => {
     const clause = clauseAround(text, stops, index);
-    const reference = placed.get(stop.start);
-    if (reference !== undefined) return [{ mark: placeFact(text, reference, { facts, clause }), clause }];
-    const span = verifiedSpans(stop, { text, clause, facts, reference: confirmed.get(stop.start) });
-    return span === null ? [] : [{ mark: { start: stop.start, end: stop.end, spans: [span] }, clause }];
+    const { start, end } = stop;
+    const reference = placed.get(start);
+    if (reference !== undefined) return [{ ...placeFact(text, reference, { facts, clause }), clause }];
+    const ids = confirmed.get(start)?.ids;
+    const span = verifiedSpan(stop, { text: text.slice(start, end), clause, facts, ids });
+    return span === null ? [] : [{ start, end, spans: [span], clause }];
   });
   const marks = [
     ...contradictsDirection(text, found, facts),
-    ...removed.map((stretch): TextReplacement => ({ ...stretch, spans: [] })),
+    ...removed.map((range): TextReplacement => ({ ...range, spans: [] })),
   ];
-  const spans = applyReplacements(text, { marks, isStrong: strengthOf(source, origin) });
+  const spans = applyReplacements(text, { marks, strength });
   return {
     spans,
     stated: spans.filter(({ fact, unbound }) => fact !== undefined || unbound === true).length,
@@ -75,34 +67,185 @@ export function verifyText(source: readonly Span[], ground: VerificationFacts): 
   };
 }
 
-function placeOf({ at }: Reference): Statement {
-  return { start: at, end: at + REFERENCE_MARK.length, parsed: { kind: 'unclear' } };
-}
-
-function partiesAt(
-  { start, end }: Statement,
-  { text, facts, reference }: { text: string; facts: FactIndex; reference: Reference | undefined },
-): NamedParty[] {
-  const value = facts.get(reference?.ids[0] ?? '')?.value;
-  const words = value?.kind === 'name' ? value.name : text.slice(start, end);
-  return facts.holdersIn(words);
-}
-
-function verifiedSpans(
-  { start, end, parsed }: Statement,
-  place: { text: string; clause: Clause; facts: FactIndex; reference: Reference | undefined },
+/** Null for a code that needs no fact. `ids` are those of the reference that confirms the statement. */
+function verifiedSpan(
+  { parsed }: Statement,
+  { text, clause, facts, ids }: { text: string; clause: Clause; facts: FactIndex; ids: string[] | undefined },
 ): Span | null {
-  const { clause, facts, reference } = place;
-  const text = place.text.slice(start, end);
-  if (reference !== undefined) {
-    const fact = reference.ids
-      .flatMap((id) => facts.get(id) ?? [])
-      .find((fact) => isNameOfFact(fact, text) || facts.states(parsed, fact, clause));
-    return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
-  }
-  if (parsed.kind === 'code' && facts.hasCode(parsed.code)) return null;
-  const fact = facts.find({ parsed, text }, clause);
+  if (ids === undefined && parsed.kind === 'code' && facts.hasCode(parsed.code)) return null;
+  const fact =
+    ids === undefined
+      ? facts.find({ parsed, text }, clause)
+      : ids
+          .flatMap((id) => facts.get(id) ?? [])
+          .find((referred) => isNameOfFact(referred, text) || facts.states(parsed, referred, clause));
   return fact === undefined ? { text, unbound: true } : { text, fact: fact.id };
+}
+
+interface TextReplacement extends TextRange {
+  spans: Span[];
+}
+
+type PlacedFact = TextReplacement & { clause: Clause };
+
+const UNIT_AFTER: Partial<Record<FactValue['kind'], RegExp>> = {
+  share: /^[ -]?(?:%|percent\b|per cent\b)/iu,
+  money: /^ (?:US )?(?:dollars?\b|USD\b)/iu,
+};
+/** Text after a figure that makes another figure of it. */
+const SCALED =
+  /^(?:[ -]?(?:hundred|thousand|million|billion|trillion|dozen|%|percent|per cent|percentage|points?|fold)(?![\p{L}])|[\p{L}\p{N}]|[.,]\d)/iu;
+const JOINED_BEFORE = /(?:[\p{N}$%]|[\p{N}][.,]|(?:^|[\s(])[-−+]|\b(?:half|twice|double) )$/iu;
+const MINUS_BEFORE = /\b(?:minus|negative) $/iu;
+
+/**
+ * Replaces a reference by its fact. Units that the fact brings along are dropped ("$[F1]", "[F2] %"). Anything else that would
+ * make another figure of it ("[F1] million", "-[F1]") marks it.
+ */
+function placeFact(
+  text: string,
+  { at, ids, sourceText }: Reference,
+  { facts, clause }: { facts: FactIndex; clause: Clause },
+): TextReplacement {
+  const referred = ids.flatMap((id) => facts.get(id) ?? []);
+  const [first, last] = [referred[0], referred.at(-1)];
+  if (first === undefined || last === undefined || referred.length < ids.length)
+    return { start: at, end: at + 1, spans: [{ text: sourceText, unbound: true }] };
+  const hasDollar = first.value.kind === 'money' && text.charAt(at - 1) === '$';
+  const start = hasDollar ? at - 1 : at;
+  const after = text.slice(at + REFERENCE_MARK.length);
+  const end = at + REFERENCE_MARK.length + (UNIT_AFTER[last.value.kind]?.exec(after)?.[0].length ?? 0);
+  const before = text.slice(Math.max(0, start - 12), start);
+  const isTorn = SCALED.test(text.slice(end)) || JOINED_BEFORE.test(before);
+  const spans = referred.map((fact): Span => {
+    const shown = formatFactInSentence(fact.value);
+    const isBelow = shown.startsWith('-');
+    const unsigned = isBelow ? shown.slice(1) : shown;
+    const direction = isChange(fact.label) ? changeDirectionAt(clause) : null;
+    const isOther =
+      direction !== null && isBelow !== (direction === 'fell') && !/^\$?[0.]+ ?%?$/.test(unsigned);
+    const unbound: Span = { text: shown, unbound: true };
+    if (numberOf(fact.value) === null)
+      return isTorn && fact.value.kind !== 'name' ? unbound : { text: shown, fact: fact.id };
+    // "Minus [F3]" and "fell by [F3]" show the size without a sign; "rose by [F3]" is wrong for a fact that fell.
+    if (MINUS_BEFORE.test(before)) return isBelow ? { text: unsigned, fact: fact.id } : unbound;
+    if (isTorn || isOther || facts.isDenied(fact, clause)) return unbound;
+    return { text: direction === 'fell' ? unsigned : shown, fact: fact.id };
+  });
+  return {
+    start,
+    end,
+    spans: spans.flatMap((span, index) => (index === 0 ? [span] : [{ text: ', ' }, span])),
+  };
+}
+
+/**
+ * A reference directly behind a figure of its kind confirms that figure ("$5.00 [F2]"). Any other is replaced by its fact
+ * ("Credits were [F2]"), but not twice in a row. `confirmed` is by the start of the figure, `placed` by position.
+ */
+function sortReferences(
+  references: readonly Reference[],
+  { text, statements, facts }: { text: string; statements: readonly Statement[]; facts: FactIndex },
+) {
+  const confirmed = new Map<number, Reference>();
+  const placed = new Map<number, Reference>();
+  /** With the space and the bracket before them. */
+  const removed: TextRange[] = [];
+  let last: Reference | undefined;
+  for (const reference of references) {
+    const { at, ids, isAlias } = reference;
+    const end = at + REFERENCE_MARK.length;
+    const isBracketed = text.charAt(at - 1) === '(' && text.charAt(end) === ')';
+    const isDirectlyBehind = (other: number) => {
+      const gap = text.slice(other, at).replaceAll(REFERENCE_MARK, '').trim();
+      return gap === '' || (gap === '(' && isBracketed);
+    };
+    const figure = statements.findLast((statement) => statement.end <= at);
+    const isConfirming =
+      figure !== undefined && !isAlias && isDirectlyBehind(figure.end) && mayConfirm(figure, ids);
+    // "Member 3 [F7]" where F7 is the name of that member.
+    const isRepeated =
+      last !== undefined && isDirectlyBehind(last.at + 1) && ids.some((id) => last?.ids.includes(id));
+    if (isConfirming && !confirmed.has(figure.start)) confirmed.set(figure.start, reference);
+    if (isConfirming || isRepeated) {
+      const bracket = isBracketed ? 1 : 0;
+      removed.push({ start: text.slice(0, at - bracket).trimEnd().length, end: end + bracket });
+    } else {
+      placed.set(at, reference);
+      last = reference;
+    }
+  }
+  return { confirmed, placed, removed };
+
+  function mayConfirm({ start, end, parsed }: Statement, ids: readonly string[]): boolean {
+    const referred = ids.flatMap((id) => facts.get(id) ?? []);
+    const figure = text.slice(start, end);
+    // A reference without a fact makes the figure before it doubtful.
+    return referred.length === 0 || referred.some(({ value }) => isOfKind(parsed, value, figure));
+  }
+}
+
+/** "In August [F3]" does not claim that August is an amount. */
+function isOfKind(parsed: StatedValue, value: FactValue, figure: string): boolean {
+  if (value.kind === 'name')
+    return value.name === figure || !['day', 'month', 'number'].includes(parsed.kind);
+  if (parsed.kind === 'unclear') return /\p{N}/u.test(figure);
+  const isTime = value.kind === 'day' || value.kind === 'month';
+  return parsed.kind === 'number' ? !isTime : isTime && (parsed.kind === 'day' || parsed.kind === 'month');
+}
+
+const FROM = /\bfrom\s+$/iu;
+const TO = /^\s*to\s+$/iu;
+
+/** Marks both facts of "rose from [F1] to [F2]" when F2 is the smaller one. */
+function contradictsDirection(
+  text: string,
+  placed: readonly PlacedFact[],
+  facts: FactIndex,
+): TextReplacement[] {
+  const valueIn = ({ spans }: TextReplacement) =>
+    spans.length === 1 ? facts.get(spans[0]?.fact ?? '')?.value : undefined;
+  const contradicted = new Set<TextReplacement>();
+  placed.forEach((mark, index) => {
+    const next = placed[index + 1];
+    if (next === undefined || !FROM.test(text.slice(Math.max(0, mark.start - 12), mark.start))) return;
+    if (!TO.test(text.slice(mark.end, next.start).replaceAll(REFERENCE_MARK, ''))) return;
+    const [from, to] = [valueIn(mark), valueIn(next)];
+    const direction = changeDirectionAt(mark.clause);
+    if (from === undefined || to === undefined || from.kind !== to.kind || direction === null) return;
+    const [before, after] = [numberOf(from), numberOf(to)];
+    if (before === null || after === null) return;
+    if (direction === 'rose' ? after <= before : after >= before) contradicted.add(mark).add(next);
+  });
+  const unbound = ({ text }: Span): Span => ({ text, unbound: true });
+  return placed.map((mark) => (contradicted.has(mark) ? { ...mark, spans: mark.spans.map(unbound) } : mark));
+}
+
+/** Applies the replacements and keeps emphasis; the first of two that overlap counts. */
+function applyReplacements(
+  text: string,
+  { marks, strength }: { marks: readonly TextReplacement[]; strength: readonly boolean[] },
+): Span[] {
+  const spans: Span[] = [];
+  let done = 0;
+  const add = (span: Span, position: number) =>
+    spans.push(strength[position] === true ? { ...span, strong: true } : span);
+  const addText = (until: number) => {
+    while (done < until) {
+      const change = strength.indexOf(strength[done] !== true, done);
+      const end = change === -1 ? until : Math.min(change, until);
+      add({ text: text.slice(done, end) }, done);
+      done = end;
+    }
+  };
+  for (const mark of marks.toSorted((left, right) => left.start - right.start)) {
+    if (mark.start < done) continue;
+    addText(mark.start);
+    for (const span of mark.spans) add(span, mark.start);
+    done = mark.end;
+  }
+  addText(text.length);
+  return mergeSpans(spans);
 }
 
 const WORDS_AROUND = 40;
@@ -118,23 +261,14 @@ function unverifiedStatementsIn(spans: readonly Span[]): UnverifiedStatement[] {
   });
 }
 
-function strengthOf(source: readonly Span[], origin: readonly number[]): (position: number) => boolean {
-  const strength = source.flatMap(({ text, strong }) =>
-    Array.from<boolean>({ length: text.length }).fill(strong === true),
-  );
-  return (position) => strength[origin[position] ?? 0] ?? false;
-}
-
-export interface VerifiedDocument {
-  document: ReportDocument;
-  unbound: UnverifiedStatement[];
-}
-
 /**
  * Checks composed documents: a span with a fact must state only its value, and plain words must hold no number or day without a
  * fact. Names in plain words are not searched, because templates take them from facts.
  */
-export function verifyDocument(document: ReportDocument, facts: readonly Fact[]): VerifiedDocument {
+export function verifyDocument(
+  { headline, sections }: ReportDocument,
+  facts: readonly Fact[],
+): { document: ReportDocument; unbound: UnverifiedStatement[] } {
   const index = new FactIndex(facts);
   const unbound: UnverifiedStatement[] = [];
   const check = (spans: readonly Span[]): Span[] => {
@@ -145,44 +279,33 @@ export function verifyDocument(document: ReportDocument, facts: readonly Fact[])
   const checkWords = (text: string) => {
     unbound.push(...verifyText([{ text }], { facts: index, isKnownWord: null }).unbound);
   };
-  const checked: ReportDocument = {
-    headline: check(document.headline),
-    sections: document.sections.map(({ title, blocks }) => {
+  const checkBlock = (block: Block): Block => {
+    if (block.kind === 'paragraph') return { ...block, spans: check(block.spans) };
+    if (block.kind === 'list') return { ...block, items: block.items.map(check) };
+    if (block.kind === 'chart') checkWords(block.chart.title);
+    if (block.kind !== 'table') return block;
+    for (const { label } of block.columns) checkWords(label);
+    checkWords(block.caption);
+    return { ...block, rows: block.rows.map((row) => row.map((cell) => check([cell])[0] ?? cell)) };
+  };
+  const document = {
+    headline: check(headline),
+    sections: sections.map(({ title, blocks }) => {
       checkWords(title);
-      return { title, blocks: blocks.map((block) => verifyBlock(block, { check, checkWords })) };
+      return { title, blocks: blocks.map(checkBlock) };
     }),
   };
-  return { document: checked, unbound };
-}
-
-function verifyBlock(
-  block: Block,
-  { check, checkWords }: { check: (spans: readonly Span[]) => Span[]; checkWords: (text: string) => void },
-): Block {
-  switch (block.kind) {
-    case 'paragraph':
-      return { ...block, spans: check(block.spans) };
-    case 'list':
-      return { ...block, items: block.items.map(check) };
-    case 'table':
-      for (const { label } of block.columns) checkWords(label);
-      checkWords(block.caption);
-      return { ...block, rows: block.rows.map((row) => row.map((cell) => check([cell])[0] ?? cell)) };
-    case 'chart':
-      checkWords(block.chart.title);
-      return block;
-    case 'alerts':
-      return block;
-  }
+  return { document, unbound };
 }
 
 /** Plain spans are read together, around spans of facts. */
 function verifySpans(spans: readonly Span[], index: FactIndex): Span[] {
   return spans.flatMap((span, position): Span[] => {
-    if (span.unbound === true) return [span];
-    if (span.fact !== undefined) return [statesFact(span, index) ? span : markUnverified(span)];
-    if (isDigitBeside(spans, position)) return [markUnverified(span)];
-    return verifyText([span], { facts: index, isKnownWord: null }).spans;
+    if (span.unbound === true || (span.fact !== undefined && statesFact(span, index))) return [span];
+    if (span.fact === undefined && !isDigitBeside(spans, position))
+      return verifyText([span], { facts: index, isKnownWord: null }).spans;
+    const { fact: _, ...unsupported } = span;
+    return [{ ...unsupported, unbound: true }];
   });
 }
 
@@ -195,17 +318,12 @@ function isDigitBeside(spans: readonly Span[], position: number): boolean {
 }
 
 function statesFact({ text, fact: id }: Span, index: FactIndex): boolean {
-  const fact = index.get(id ?? '');
-  if (fact === undefined) return false;
-  const { value } = fact;
-  if (value.kind === 'name')
-    return text.trim().replaceAll(/\s+/g, ' ') === value.name.trim().replaceAll(/\s+/g, ' ');
+  const value = index.get(id ?? '')?.value;
+  const normal = (words: string) => words.trim().replaceAll(/\s+/g, ' ');
+  if (value === undefined) return false;
+  if (value.kind === 'name') return normal(text) === normal(value.name);
   if (value.kind === 'count' && value.count === 0 && /^(?:no|none|never|nobody|nothing)$/i.test(text.trim()))
     return true;
   const statements = findStatements(text, { names: index.names, isKnownWord: null });
   return statements.length > 0 && statements.every(({ parsed }) => matchesFact(parsed, value) !== null);
-}
-
-function markUnverified({ text, strong }: Span): Span {
-  return strong === true ? { text, strong, unbound: true } : { text, unbound: true };
 }

@@ -56,9 +56,7 @@ const pictureTooLarge = (): ReadingFailure =>
     `The picture has more than ${MAX_PIXELS / 1_000_000} million dots. Scan it at 300 dots per inch.`,
   );
 
-/** For OCR of scanned pages. */
 const SCAN_DPI = 260;
-/** For printed pages that are only displayed. */
 const PREVIEW_DPI = 130;
 
 /** About 25,000 rows: more than anyone reviews by hand. */
@@ -66,7 +64,6 @@ const MAX_WORDS = 200_000;
 
 export interface ReadDocument {
   tables: DocumentTable[];
-  /** Lines with an amount that belong to no row. */
   unread: UnreadLine[];
   /** Width and height of each page in the units that boxes are in. */
   pages: { page: number; width: number; height: number; isPicture: boolean }[];
@@ -104,7 +101,6 @@ export async function readDocumentFile(reading: DocumentReadingOptions): Promise
 }
 
 interface FoundTables {
-  /** Null when the document holds no words. */
   tables: PositionedTables | null;
   pages: ReadDocument['pages'];
 }
@@ -217,7 +213,6 @@ export interface ExtractionContext {
   noteBegun: (begun: { resumeId: string; configurationId: string | null }) => Promise<void>;
 }
 
-/** Reads documents, on the premises or by a service. */
 export interface DocumentExtractor {
   /** @throws ReadingFailure when the document or the service gives no transactions */
   extract(document: DocumentToRead, run: ExtractionContext): Promise<ReadDocument>;

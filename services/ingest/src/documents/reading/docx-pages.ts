@@ -56,7 +56,6 @@ const CHARACTER_WIDTH = 6;
 const COLUMN_GAP = 18;
 const WORD_HEIGHT = 10;
 const LINE_HEIGHT = 14;
-/** Columns or rows. */
 const MAX_SPAN = 100;
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
@@ -85,7 +84,6 @@ export async function docxPages(bytes: Buffer): Promise<WordPage[]> {
   return [{ page: 1, width, height: Math.max(1, y), words }];
 }
 
-/** A table as rows of cells, or lines of text. */
 type DocumentBlock = DocumentCell[][] | string;
 
 interface DocumentCell {

@@ -116,7 +116,6 @@ const MAX_PAGE_WIDTH = 4_200;
 /** Dots per inch; OCR would guess them wrongly for a small cut. */
 export const OCR_DENSITY = 300;
 
-/** A page as a gray picture, PNG. */
 export interface PagePicture {
   page: number;
   png: Buffer;
@@ -137,18 +136,16 @@ export async function readPage(
   const { page, png } = picture;
   const size = await sharp(png).metadata();
   const width = Math.round(Math.min(MAX_PAGE_WIDTH, Math.max(MIN_PAGE_WIDTH, size.width)) * magnified);
-  const scale = width / size.width;
+  const shrink = 1 / (width / size.width);
   const { words, spacing } = await ocr.words(
     await sharp(png).resize({ width }).withMetadata({ density: OCR_DENSITY }).png().toBuffer(),
   );
-  const placed = words.map((word) => scaleWord(word, 1 / scale));
+  const placed = words.map((word) => ({
+    ...word,
+    x: word.x * shrink,
+    y: word.y * shrink,
+    width: word.width * shrink,
+    height: word.height * shrink,
+  }));
   return { picture, spacing, words: { page, width: size.width, height: size.height, words: placed } };
 }
-
-const scaleWord = (word: Word, by: number): Word => ({
-  ...word,
-  x: word.x * by,
-  y: word.y * by,
-  width: word.width * by,
-  height: word.height * by,
-});

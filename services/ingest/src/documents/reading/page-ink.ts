@@ -124,37 +124,25 @@ export function removeRuling({ data, width, height }: GrayPixels): GrayPixels {
   const cleaned = Buffer.from(data);
   const long = Math.round(width * MIN_RULING_LENGTH);
   const thin = Math.max(3, Math.round(width * MAX_RULING_THICKNESS));
-  const isInk = (x: number, y: number): boolean => (data[y * width + x] ?? 255) < RULING_INK_LEVEL;
+  const isInk = (dot: number): boolean => (data[dot] ?? 255) < RULING_INK_LEVEL;
   /** Of the ink at a dot of a line, across the line, up to a limit. */
-  const thickness = (x: number, y: number, step: { x: number; y: number }): number => {
+  const thickness = (dot: number, across: number): number => {
     let count = 1;
-    for (const sign of [1, -1])
-      for (let far = 1; far <= thin && isInk(x + sign * far * step.x, y + sign * far * step.y); far += 1)
-        count += 1;
+    for (const step of [across, -across])
+      for (let far = 1; far <= thin && isInk(dot + far * step); far += 1) count += 1;
     return count;
   };
-  const erase = (
-    from: number,
-    to: number,
-    at: (place: number) => { x: number; y: number },
-    across: { x: number; y: number },
-  ): void => {
-    for (let place = from; place < to; place += 1) {
-      const { x, y } = at(place);
-      if (thickness(x, y, across) > thin) continue;
-      // Includes the gray edge of the line.
-      for (let far = -2; far <= 2; far += 1) {
-        const dot = (y + far * across.y) * width + x + far * across.x;
-        if (dot >= 0 && dot < cleaned.length) cleaned[dot] = 255;
+  /** @param first dot of a row or column; `along` and `across` are the steps to the next dots in each direction */
+  const clean = (first: number, row: { along: number; across: number; length: number }): void => {
+    for (const [from, to] of inkRuns(row.length, (place) => isInk(first + place * row.along), long))
+      for (let dot = first + from * row.along; dot < first + to * row.along; dot += row.along) {
+        if (thickness(dot, row.across) > thin) continue;
+        // Includes the gray edge of the line.
+        for (let far = -2; far <= 2; far += 1) cleaned[dot + far * row.across] = 255;
       }
-    }
   };
-  for (let y = 0; y < height; y += 1)
-    for (const [from, to] of inkRuns(width, (x) => isInk(x, y), long))
-      erase(from, to, (x) => ({ x, y }), { x: 0, y: 1 });
-  for (let x = 0; x < width; x += 1)
-    for (const [from, to] of inkRuns(height, (y) => isInk(x, y), long))
-      erase(from, to, (y) => ({ x, y }), { x: 1, y: 0 });
+  for (let y = 0; y < height; y += 1) clean(y * width, { along: 1, across: width, length: width });
+  for (let x = 0; x < width; x += 1) clean(x, { along: width, across: 1, length: height });
   return { data: cleaned, width, height };
 }
 

@@ -40,24 +40,17 @@ const MIN_INK_FIELDS = 2;
 const hasEnoughCharacters = ({ text }: Word): boolean =>
   (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_CHARACTERS;
 
-/** A page as it is seen, compared with its words. */
-interface VisibleText {
-  /** A word whose place shows nothing. */
-  hasUnseenWords: boolean;
-  /** Print outside of all words. */
-  hasUnreadPrint: boolean;
-}
-
 /**
  * Compares the words of a page with its picture. Words may be set in the mode that draws nothing, transparent, in the color of their
  * background, or covered (ISO 32000-1, 9.3.6). Words that overlap others may be missing: PDF readers take them for text printed twice.
  * @param drawn boxes of lines, fields and pictures, which are not print
  * @param picture PNG of the page as it is shown
+ * @returns whether a word's place shows nothing, and whether there is print outside of all words
  */
 async function findVisibleText(
   { width, height, words }: { width: number; height: number; words: readonly Word[] },
   { drawn, picture }: { drawn: readonly Box[]; picture: Buffer },
-): Promise<VisibleText> {
+) {
   const { data, info } = await sharp(picture)
     .flatten({ background: '#fff' })
     .grayscale()
@@ -129,7 +122,6 @@ function overlapsDrawnLetters(words: readonly Word[], shapes: readonly VectorSha
   return over.length > 0 && over.length >= DRAWN_PAGE_SHARE * words.length;
 }
 
-/** The share of the one that lies in the other. */
 function overlapShare(one: Box, other: Box): number {
   const width = Math.min(rightEdge(one), rightEdge(other)) - Math.max(one.x, other.x);
   const height = Math.min(bottomEdge(one), bottomEdge(other)) - Math.max(one.y, other.y);
@@ -142,7 +134,6 @@ export const MAX_PDF_PAGES = 100;
 const MIN_PAGE_TEXT = 20;
 
 export interface PdfPage extends WordPage {
-  /** Whether its words have to be read from its picture. */
   isPicture: boolean;
 }
 
@@ -180,19 +171,12 @@ export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
       `The document has ${totalPages} pages, the most is ${MAX_PDF_PAGES}. Split it and upload the parts.`,
     );
   const read = pages.map(toPage);
-  const images = await findImages(
-    bytes,
-    pages.flatMap(({ pageNum, complexity }, index) =>
-      read[index]?.isPicture === false && (complexity?.imageBlockCount ?? 0) > 0 ? [pageNum] : [],
-    ),
+  const illustrated = pages.flatMap(({ pageNum, complexity }, index) =>
+    read[index]?.isPicture === false && (complexity?.imageBlockCount ?? 0) > 0 ? [pageNum] : [],
   );
+  const images = Map.groupBy(await findImages(bytes, illustrated), ({ page }) => page);
   const believed = read.map((page) =>
-    overlapsPictures(
-      page.words,
-      images.filter((image) => image.page === page.page),
-    )
-      ? asPicture(page)
-      : page,
+    overlapsPictures(page.words, images.get(page.page) ?? []) ? asPicture(page) : page,
   );
   const drawn = new Map(
     pages.map(({ pageNum, vectorGraphics }): [number, Box[]] => [
@@ -201,7 +185,7 @@ export async function readPdfPages(bytes: Buffer): Promise<PdfPage[]> {
         ...(vectorGraphics?.lines ?? []).map(lineBox),
         // A frame is drawn by its lines, and a pale field hides nothing.
         ...(vectorGraphics?.shapes ?? []).filter(({ hasCurve }) => hasCurve).map(({ bbox }) => bbox),
-        ...images.filter(({ page }) => page === pageNum).map(({ bbox }) => bbox),
+        ...(images.get(pageNum) ?? []).map(({ bbox }) => bbox),
       ],
     ]),
   );
@@ -235,7 +219,6 @@ function toPage(page: ParsedPage): PdfPage {
   return isPicture ? asPicture(read) : read;
 }
 
-/** Of a drawn line. */
 const lineBox = ({ x1, y1, x2, y2 }: VectorGraphics['lines'][number]): Box => ({
   x: Math.min(x1, x2),
   y: Math.min(y1, y2),
@@ -264,7 +247,6 @@ function findRules(page: number, { lines, shapes }: VectorGraphics): DrawnLine[]
   });
 }
 
-/** The smaller pictures of these pages. */
 async function findImages(bytes: Buffer, pages: readonly number[]): Promise<ExtractedImage[]> {
   const images: ExtractedImage[] = [];
   for (const page of pages) {
@@ -293,10 +275,8 @@ async function checkVisibleText(
   const seen = new Map<number, PdfPage>();
   for (let from = 0; from < printed.length; from += PAGES_RENDERED_AT_ONCE) {
     const some = printed.slice(from, from + PAGES_RENDERED_AT_ONCE);
-    const pictures = await parser.screenshot(
-      bytes,
-      some.map(({ page }) => page),
-    );
+    const numbers = some.map(({ page }) => page);
+    const pictures = await parser.screenshot(bytes, numbers);
     for (const page of some) {
       const picture = pictures.find(({ pageNum }) => pageNum === page.page)?.imageBuffer;
       if (picture === undefined) continue;
@@ -315,7 +295,6 @@ function pdfFailure(error: unknown): ReadingFailure {
   return new ReadingFailure('The PDF is damaged and cannot be opened. Export or scan it again.');
 }
 
-/** PNG. */
 export async function renderPdfPage(
   bytes: Buffer,
   { page, dotsPerInch }: { page: number; dotsPerInch: number },

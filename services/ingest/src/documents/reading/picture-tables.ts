@@ -44,11 +44,14 @@ async function rereadUncertainCells(
   return { ...table, rows };
 }
 
+interface CellContext {
+  page: PageReading;
+  ocr: Ocr;
+  label: string;
+}
+
 /** Reads until the cell is certain, or until a reading differs from all others: further ones would only guess. */
-async function rereadCell(
-  cell: Cell,
-  { page, ocr, label }: { page: PageReading; ocr: Ocr; label: string },
-): Promise<Cell> {
+async function rereadCell(cell: Cell, { page, ocr, label }: CellContext): Promise<Cell> {
   const candidates = [cell.text, ...(cell.alternatives ?? [])];
   const readings: CellReading[] = [];
   for (const height of READING_HEIGHTS) {
@@ -64,10 +67,7 @@ async function rereadCell(
 }
 
 /** Characters that look alike must be confirmed by a second OCR engine. */
-async function confirmCell(
-  cell: Cell,
-  { page, ocr, label }: { page: PageReading; ocr: Ocr; label: string },
-): Promise<Cell> {
+async function confirmCell(cell: Cell, { page, ocr, label }: CellContext): Promise<Cell> {
   if (cell.place === null || cell.confidence < MIN_CONFIDENCE || !needsSecondReader(cell.text, label))
     return cell;
   const others: string[] = [];

@@ -5,7 +5,6 @@ export class ReadingFailure extends Error {
   override readonly name = 'ReadingFailure';
 }
 
-/** The only argument of a reading process. */
 export interface ReadingRequest {
   path: string;
   type: DocumentType;
@@ -19,12 +18,10 @@ export interface ReadingProgress {
   pages: number;
 }
 
-/** Messages of a reading process. */
 export type ReadingMessage =
   | ({ kind: 'progress' } & ReadingProgress)
   /** No further page is done, but the process is working. */
   | { kind: 'alive' }
-  /** The text of a `ReadingFailure`. */
   | { kind: 'failure'; sentence: string };
 
 export const RESULT_FILE = 'result.json';

@@ -166,9 +166,14 @@ function gapsOf({ words }: OcrLine, dots: GrayPixels): PlacedGap[] {
       const size = inkDistance(dots, middle, word.bbox) / height;
       return [{ word: index, symbol: place, size, isBlank: false, isBehind: false }];
     });
-    within.push(...gapsAfterWord(word, { index, dots, height, blanks }));
+    const symbol = word.symbols.length - 1;
+    const last = word.symbols[symbol];
+    for (const middle of blanks)
+      if (last !== undefined && LETTER.test(last.text) && middle > middleOf(last)) {
+        const size = inkDistance(dots, middle, word.bbox) / height;
+        within.push({ word: index, symbol, size, isBlank: false, isBehind: true });
+      }
     const next = words[index + 1];
-    const last = word.symbols.at(-1);
     const first = next?.symbols[0];
     if (next === undefined || last === undefined || first === undefined || !areLetters(last, first))
       return within;
@@ -177,33 +182,8 @@ function gapsOf({ words }: OcrLine, dots: GrayPixels): PlacedGap[] {
     if (between <= 0 || between >= height) return within;
     const size =
       inkDistance(dots, (word.bbox.x1 + next.bbox.x0) / 2, boundingBox(word.bbox, next.bbox)) / height;
-    return [
-      ...within,
-      { word: index, symbol: word.symbols.length - 1, size, isBlank: true, isBehind: false },
-    ];
+    return [...within, { word: index, symbol, size, isBlank: true, isBehind: false }];
   });
-}
-
-function gapsAfterWord(
-  word: OcrWord,
-  {
-    index,
-    dots,
-    height,
-    blanks,
-  }: { index: number; dots: GrayPixels; height: number; blanks: readonly number[] },
-): PlacedGap[] {
-  const last = word.symbols.at(-1);
-  if (last === undefined || !LETTER.test(last.text)) return [];
-  return blanks
-    .filter((middle) => middle > middleOf(last))
-    .map((middle) => ({
-      word: index,
-      symbol: word.symbols.length - 1,
-      size: inkDistance(dots, middle, word.bbox) / height,
-      isBlank: false,
-      isBehind: true,
-    }));
 }
 
 function wordsOf({ words }: OcrLine, gaps: readonly PlacedGap[], spacing: LetterSpacing | null): Word[] {

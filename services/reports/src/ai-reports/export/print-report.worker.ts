@@ -3,5 +3,4 @@ import { renderPdfInWorker } from '@clearwatch/service-kit/pdf/render-pdf';
 import type { ReportFile } from './report-file.ts';
 import { reportPdfDocument } from './report-pdf-document.ts';
 
-// Started by ReportPdfPrinter.
 await renderPdfInWorker(reportPdfDocument(workerData as ReportFile));

@@ -3,7 +3,7 @@ import { formatChartValue } from '@clearwatch/domain/report-writing/format-fact'
 import { MUTED, RULE_COLOR, TEXT_COLOR } from '@clearwatch/service-kit/pdf/pdf-layout';
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, LegendComponent } from 'echarts/components';
-import { type EChartsCoreOption, init, use } from 'echarts/core';
+import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
 use([BarChart, LineChart, GridComponent, LegendComponent, SVGRenderer]);
@@ -48,10 +48,7 @@ const MAX_DOTS = 16;
 /** Names come from files and may hold characters that XML does not allow. */
 const cleanName = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ');
 
-function chartOption(
-  chart: ReportChart,
-  { width, isHorizontal }: { width: number; isHorizontal: boolean },
-): EChartsCoreOption {
+function chartOption(chart: ReportChart, { width, isHorizontal }: { width: number; isHorizontal: boolean }) {
   const { type, unit } = chart;
   const hasLegend = chart.series.length > 1;
   const categories = {

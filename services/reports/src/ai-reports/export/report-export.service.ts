@@ -10,8 +10,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ReportsEnvironment } from '../../reports-environment.ts';
+import { reportAuditEntry } from '../ai-report.entity.ts';
 import { AiReportsService, toReportDetail } from '../ai-reports.service.ts';
-import { reportAuditEntry } from '../report-audit.ts';
 import { markdownFile, type ReportFile } from './report-file.ts';
 
 const PROFILE = new RowReader({
@@ -52,23 +52,12 @@ export class ReportExportService {
   ) {}
 
   /** @throws AppError `not_found`, `conflict` for a report that is not written */
-  async pdf(actor: Actor, id: number): Promise<Buffer> {
-    const file = await this.fileOf(actor, id);
-    return this.recorded(actor, file, { format: 'pdf', bytes: await this.printer.print(file) });
-  }
-
-  /** @throws AppError `not_found`, `conflict` for a report that is not written */
-  async markdown(actor: Actor, id: number): Promise<Buffer> {
-    const file = await this.fileOf(actor, id);
-    return this.recorded(actor, file, { format: 'markdown', bytes: Buffer.from(markdownFile(file), 'utf8') });
-  }
-
-  private async fileOf(actor: Actor, id: number): Promise<ReportFile> {
+  async export(actor: Actor, id: number, format: 'pdf' | 'markdown'): Promise<Buffer> {
     const found = await this.reports.find(id);
     const { document, ...report } = toReportDetail(found);
     if (report.state !== 'completed' || document === null)
       throw new AppError('conflict', 'Only a report that is written can be exported.');
-    return {
+    const file: ReportFile = {
       report,
       document,
       facts: report.facts,
@@ -77,6 +66,11 @@ export class ReportExportService {
       exportedBy: actor.username,
       exportedAt: new Date(),
     };
+    const bytes = format === 'pdf' ? await this.printer.print(file) : Buffer.from(markdownFile(file), 'utf8');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const entry = reportAuditEntry('report.exported', report, { format, sha256 });
+    await this.trail.record(actor, entry, this.database);
+    return bytes;
   }
 
   /** From the saved profile, or the environment without one. */
@@ -90,19 +84,5 @@ export class ReportExportService {
     if (profile !== null) return { institution: letterheadOf(profile), timeZone: profile.displayTimeZone };
     const { INSTITUTION_NAME: name } = this.environment;
     return { institution: name === undefined ? null : { name, lines: [] }, timeZone: null };
-  }
-
-  private async recorded(
-    actor: Actor,
-    { report: { id: reportId, title } }: ReportFile,
-    { format, bytes }: { format: 'pdf' | 'markdown'; bytes: Buffer },
-  ): Promise<Buffer> {
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await this.trail.record(
-      actor,
-      reportAuditEntry('report.exported', { reportId, title }, { format, sha256 }),
-      this.database,
-    );
-    return bytes;
   }
 }

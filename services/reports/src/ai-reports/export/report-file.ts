@@ -9,7 +9,7 @@ import {
 } from '@clearwatch/domain/report-writing/format-fact';
 import { markdownText, toMarkdown } from '@clearwatch/domain/report-writing/report-markdown';
 
-/** In a time zone (IANA) that the words name, because papers are read elsewhere; null: the server's. "Nov 20, 2026, 16:12 UTC" */
+/** "Nov 20, 2026, 16:12 UTC". @param timeZone IANA; null: that of the server */
 export function formatInstant(instant: Date | string, timeZone: string | null): string {
   return new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
@@ -23,16 +23,15 @@ export function formatInstant(instant: Date | string, timeZone: string | null): 
   }).format(new Date(instant));
 }
 
-/** A completed report as it is printed. */
 export interface ReportFile {
   report: Omit<ReportDetail, 'document'>;
   document: ReportDocument;
   facts: Fact[];
   /** Newest posting day of the ledger when it was written; null when there was none. */
   asOf: Day | null;
-  /** Whose report it is, when that is set up. */
+  /** Null without a profile and INSTITUTION_NAME. */
   institution: Letterhead | null;
-  /** In which times are said (IANA); null: the server's. */
+  /** IANA; null: that of the server. */
   timeZone: string | null;
   exportedBy: string;
   exportedAt: Date;
@@ -40,33 +39,21 @@ export interface ReportFile {
 
 export const CLASSIFICATION = 'Confidential: member financial information. For internal use only.';
 
-export interface ReportDetailLine {
-  label: string;
-  text: string;
-}
-
-/** What stands under the title: which days, as of when, by whom it was asked for and by whom written. */
-export function reportDetailLines({ report, asOf, timeZone }: ReportFile): ReportDetailLine[] {
+/** The lines below the title. */
+export function reportDetailLines({ report, asOf, timeZone }: ReportFile): { label: string; text: string }[] {
   const { dateRangeStart: firstDay, dateRangeEnd: lastDay, prompt } = report;
-  return [
-    ...(firstDay === null || lastDay === null
-      ? []
-      : [{ label: 'Period', text: formatReportPeriod({ firstDay, lastDay }) }]),
-    ...(asOf === null ? [] : [{ label: 'Ledger as of', text: formatReportDay(asOf) }]),
-    {
-      label: 'Generated',
-      text: `${formatInstant(report.generatedAt, timeZone)}, for ${report.requestedBy || 'staff'}`,
-    },
-    { label: 'Written', text: describeWriter(report) },
-    ...(prompt === null ? [] : [{ label: 'Asked', text: prompt }]),
-  ];
+  const period = firstDay === null || lastDay === null ? null : formatReportPeriod({ firstDay, lastDay });
+  const lines = {
+    Period: period,
+    'Ledger as of': asOf === null ? null : formatReportDay(asOf),
+    Generated: `${formatInstant(report.generatedAt, timeZone)}, for ${report.requestedBy || 'staff'}`,
+    Written: describeWriter(report),
+    Asked: prompt,
+  };
+  return Object.entries(lines).flatMap(([label, text]) => (text === null ? [] : [{ label, text }]));
 }
 
-/**
- * A reader must know before he reads on.
- *
- * @param mark what stands behind words that no fact has
- */
+/** @param mark follows unverified words */
 export function reportWarnings({ report: { unboundCount, notice } }: ReportFile, mark: string): string[] {
   const unbound =
     unboundCount === 1
@@ -81,14 +68,15 @@ function describeWriter({ writer, model }: ReportFile['report']): string {
     : "Composed by rules from the institution's own figures; no language model was involved";
 }
 
-/** A report as a Markdown file: what it says, and every fact with its source. */
 export function markdownFile(file: ReportFile): string {
   const { report, document, facts, institution } = file;
   const head = [
     `# ${markdownText(report.title)}`,
     `**${markdownText(CLASSIFICATION)}**`,
     [
-      ...(institution === null ? [] : [`- Institution: ${markdownText(letterheadText(institution))}`]),
+      ...(institution === null
+        ? []
+        : [`- Institution: ${markdownText([institution.name, ...institution.lines].join(' · '))}`]),
       ...reportDetailLines(file).map(({ label, text }) => `- ${label}: ${markdownText(text)}`),
     ].join('\n'),
     ...reportWarnings(file, '⚠').map((text) => `> ${markdownText(text)}`),
@@ -98,18 +86,6 @@ export function markdownFile(file: ReportFile): string {
       `| ${[id, label, formatFact(value), source].map(markdownText).join(' | ')} |`,
   );
   const table = ['| Fact | What it is | Value | Source |', '| --- | --- | ---: | --- |', ...sources];
-  return (
-    [
-      ...head,
-      toMarkdown(document).trimEnd(),
-      ...(facts.length === 0 ? [] : ['## Facts and their sources', table.join('\n')]),
-      '',
-    ]
-      .join('\n\n')
-      .trimEnd() + '\n'
-  );
-}
-
-function letterheadText({ name, lines }: Letterhead): string {
-  return [name, ...lines].join(' · ');
+  const appendix = facts.length === 0 ? [] : ['## Facts and their sources', table.join('\n')];
+  return `${[...head, toMarkdown(document).trimEnd(), ...appendix].join('\n\n').trimEnd()}\n`;
 }

@@ -1,4 +1,4 @@
-import type { Block, Fact, ReportChart, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Block, Fact, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
 import { formatFact } from '@clearwatch/domain/report-writing/format-fact';
 import {
   ACCENT,
@@ -11,13 +11,7 @@ import {
   tableSection,
   WARNING,
 } from '@clearwatch/service-kit/pdf/pdf-layout';
-import type {
-  Content,
-  ContentText,
-  CustomTableLayout,
-  Size,
-  TDocumentDefinitions,
-} from 'pdfmake/interfaces.js';
+import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { chartSvg } from './report-chart-svg.ts';
 import {
   CLASSIFICATION,
@@ -27,56 +21,44 @@ import {
   reportWarnings,
 } from './report-file.ts';
 
-/** Days and names say themselves what they are; what was counted or added up is asked about. */
+/** Days and names need no source; counts and sums do. */
 const FOOTNOTED_KINDS = ['money', 'count', 'share', 'number'];
-/** How the source of a computed fact names the facts it is computed from: "(F1 − F2) ÷ F2". */
+/** Facts in the source of a computed fact: "(F1 − F2) ÷ F2". */
 const REFERENCE = /\bF\d+\b/g;
 
-/** The figures that a text states, and what these are computed from. A note is called as its fact is: "F12", which nobody
- * takes for an exponent. */
+/** The cited facts and the facts they are computed from. A note has the id of its fact, because "12" would look like an exponent. */
 class Footnotes {
-  private readonly facts: readonly Fact[];
-  private readonly known: ReadonlyMap<string, Fact>;
   private readonly cited = new Set<string>();
 
-  constructor(facts: readonly Fact[]) {
-    this.facts = facts;
-    this.known = new Map(facts.map((fact) => [fact.id, fact]));
-  }
+  constructor(private readonly facts: readonly Fact[]) {}
 
-  /** What stands behind the figure; undefined for what needs no note. */
+  /** The note of a figure; undefined for what needs none. */
   noteOf(factId: string): string | undefined {
-    const fact = this.known.get(factId);
+    const fact = this.facts.find(({ id }) => id === factId);
     if (fact === undefined || !FOOTNOTED_KINDS.includes(fact.value.kind)) return undefined;
-    this.note(fact);
+    this.cite(fact);
     return factId;
   }
 
-  /** What was noted, in the order of the facts. */
   list(): Fact[] {
     return this.facts.filter(({ id }) => this.cited.has(id));
   }
 
-  private note(fact: Fact): void {
+  private cite(fact: Fact): void {
     if (this.cited.has(fact.id)) return;
     this.cited.add(fact.id);
-    for (const [reference] of fact.source.matchAll(REFERENCE)) {
-      const origin = this.known.get(reference);
-      if (origin !== undefined) this.note(origin);
-    }
+    const references = new Set(fact.source.match(REFERENCE));
+    for (const origin of this.facts.filter(({ id }) => references.has(id))) this.cite(origin);
   }
 }
 
-/** Behind words that no fact has; the type of the paper has no warning sign. */
+/** The font has no warning sign. */
 const UNBOUND_MARK = '[!]';
 
-/** Points; raised it is set at little more than half of that. */
+/** Points. pdfmake sets superscript at little more than half of that. */
 const NOTE_SIZE = 9;
 
-/**
- * Words as they are printed: what a reader in a hurry must see in bold, what no fact has marked by colour and sign. Figures
- * lead to the list of facts; a cell of a table is a figure anyway and goes without.
- */
+/** Figures have notes; cells of tables have none. Unverified words are marked by color and sign. */
 function spansToText(spans: readonly Span[], footnotes?: Footnotes): ContentText[] {
   return spans.flatMap(({ text, fact, strong, unbound }) => {
     const words: ContentText = {
@@ -90,36 +72,32 @@ function spansToText(spans: readonly Span[], footnotes?: Footnotes): ContentText
   });
 }
 
-/** Tables with more columns are set smaller, so that names still have room. */
+/** Tables with more columns have a smaller font. */
 const MAX_FULL_SIZE_COLUMNS = 6;
-/** Letters; up to that a column is not worth a share of the width. */
+/** Columns with longer texts share the remaining width. */
 const SHORT_TEXT_LENGTH = 14;
 
 function blockToContent(block: Block, footnotes: Footnotes): Content[] {
   switch (block.kind) {
     case 'paragraph':
       return [{ text: spansToText(block.spans, footnotes), margin: [0, 0, 0, 6] }];
-    case 'list':
-      return [
-        {
-          ul: block.items.map((item) => ({ text: spansToText(item, footnotes), margin: [0, 0, 0, 3] })),
-          margin: [0, 0, 0, 4],
-        },
-      ];
+    case 'list': {
+      const ul = block.items.map((item): Content => {
+        return { text: spansToText(item, footnotes), margin: [0, 0, 0, 3] };
+      });
+      return [{ ul, margin: [0, 0, 0, 4] }];
+    }
     case 'table':
       return tableToContent(block);
-    case 'chart':
-      return chartToContent(block.chart);
-    case 'alerts':
-      return block.alertIds.length === 0
-        ? []
-        : [
-            {
-              text: `Alerts behind this: no. ${block.alertIds.join(', ')}`,
-              style: 'small',
-              margin: [0, 0, 0, 6],
-            },
-          ];
+    case 'chart': {
+      const svg = chartSvg(block.chart, TEXT_WIDTH);
+      const title: Content = { text: block.chart.title, style: 'caption', margin: [0, 0, 0, 4] };
+      return svg === null ? [] : [{ unbreakable: true, stack: [title, { svg }], margin: [0, 4, 0, 10] }];
+    }
+    case 'alerts': {
+      const text = `Alerts behind this: no. ${block.alertIds.join(', ')}`;
+      return block.alertIds.length === 0 ? [] : [{ text, style: 'small', margin: [0, 0, 0, 6] }];
+    }
   }
 }
 
@@ -137,7 +115,7 @@ function tableToContent({ caption, columns, rows }: Extract<Block, { kind: 'tabl
     rows: rows.map((row) =>
       row.map((span, index) => ({
         ...cell(span.text),
-        text: spansToText([withoutFact(span)]),
+        text: spansToText([span]),
         fontSize,
         noWrap: columns[index]?.align === 'right',
       })),
@@ -146,49 +124,17 @@ function tableToContent({ caption, columns, rows }: Extract<Block, { kind: 'tabl
 }
 
 /** Figures and short words take what they need; long ones share what is left. */
-function columnWidths(
-  columns: Extract<Block, { kind: 'table' }>['columns'],
-  rows: readonly Span[][],
-): Size[] {
+function columnWidths(columns: Extract<Block, { kind: 'table' }>['columns'], rows: readonly Span[][]) {
   const longest = columns.map(({ label }, index) =>
     Math.max(label.length, ...rows.map((row) => row[index]?.text.length ?? 0)),
   );
   const isWide = (index: number) =>
     columns[index]?.align === 'left' && (longest[index] ?? 0) > SHORT_TEXT_LENGTH;
-  const widest = columns.some((_column, index) => isWide(index)) ? isWide : (index: number) => index === 0;
-  return columns.map((_column, index) => (widest(index) ? '*' : 'auto'));
+  const hasWide = columns.some((_column, index) => isWide(index));
+  return columns.map((_column, index) => ((hasWide ? isWide(index) : index === 0) ? '*' : 'auto'));
 }
 
-function withoutFact({ text, unbound, strong }: Span): Span {
-  return { text, ...(unbound === true ? { unbound } : {}), ...(strong === true ? { strong } : {}) };
-}
-
-/** Kept on one page with its title. */
-function chartToContent(chart: ReportChart): Content[] {
-  const svg = chartSvg(chart, TEXT_WIDTH);
-  if (svg === null) return [];
-  return [
-    {
-      unbreakable: true,
-      stack: [{ text: chart.title, style: 'caption', margin: [0, 0, 0, 4] }, { svg }],
-      margin: [0, 4, 0, 10],
-    },
-  ];
-}
-
-/** A box with a bar of colour at its left. */
-const sideBarLayout = (color: string): CustomTableLayout => ({
-  hLineWidth: () => 0,
-  vLineWidth: (line) => (line === 0 ? 3 : 0),
-  vLineColor: () => color,
-  fillColor: () => BACKGROUND,
-  paddingLeft: () => 10,
-  paddingRight: () => 10,
-  paddingTop: () => 7,
-  paddingBottom: () => 7,
-});
-
-/** Whose report it is, what it is called and speaks of, what to know before reading on, and what to take away. */
+/** Letterhead, title, details, warnings and headline. */
 function reportHead(file: ReportFile, footnotes: Footnotes): Content[] {
   const { institution, report, document } = file;
   return [
@@ -202,16 +148,24 @@ function reportHead(file: ReportFile, footnotes: Footnotes): Content[] {
         body: reportDetailLines(file).map(({ label, text }) => [{ text: label, color: MUTED }, { text }]),
       },
     },
-    ...reportWarnings(file, UNBOUND_MARK).map(
-      (text): Content => box([{ text, color: WARNING, bold: true }], WARNING),
-    ),
+    ...reportWarnings(file, UNBOUND_MARK).map((text) => box([{ text, color: WARNING, bold: true }], WARNING)),
     box([{ text: spansToText(document.headline, footnotes), style: 'lead' }], ACCENT),
   ];
 }
 
+/** With a bar of color at the left. */
 function box(content: Content[], color: string): Content {
   return {
-    layout: sideBarLayout(color),
+    layout: {
+      hLineWidth: () => 0,
+      vLineWidth: (line) => (line === 0 ? 3 : 0),
+      vLineColor: () => color,
+      fillColor: () => BACKGROUND,
+      paddingLeft: () => 10,
+      paddingRight: () => 10,
+      paddingTop: () => 7,
+      paddingBottom: () => 7,
+    },
     table: { widths: ['*'], body: [[{ stack: content }]] },
     margin: [0, 0, 0, 8],
   };
@@ -220,7 +174,7 @@ function box(content: Content[], color: string): Content {
 /** About half a page. */
 const MAX_UNBREAKABLE_LETTERS = 2_000;
 
-/** A report as a document worth handing to a board: what it says, and where each figure of its text comes from. */
+/** The report with the source of each figure in its text. */
 export function reportPdfDocument(file: ReportFile): TDocumentDefinitions {
   const { report, document, institution, timeZone, exportedBy, exportedAt } = file;
   const footnotes = new Footnotes(file.facts);
@@ -281,6 +235,4 @@ function sourcesSection(footnotes: Footnotes): Content[] {
   });
 }
 
-function small(text: string): ContentText {
-  return { ...cell(text), fontSize: 7.5 };
-}
+const small = (text: string): ContentText => ({ ...cell(text), fontSize: 7.5 });

@@ -1,5 +1,6 @@
 import { composedReportFixture, GOOD_ANSWER } from '../testing/model-test-context.ts';
-import { groundAnswer, matchSections, parseAnswer, type TextBlock } from './model-answer.ts';
+import { groundAnswer, matchSections, parseAnswer } from './model-answer.ts';
+import type { TextBlock } from './model-prompt.ts';
 import { Pseudonyms } from './pseudonyms.ts';
 
 const textOf = (blocks: readonly TextBlock[]) =>

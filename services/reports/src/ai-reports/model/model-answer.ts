@@ -1,15 +1,15 @@
-import type { Block, Fact, ReportDocument, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Fact, ReportDocument, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import { formatFactInSentence } from '@clearwatch/domain/report-writing/format-fact';
 import { FactIndex } from '@clearwatch/domain/report-writing/verification/fact-index';
-import { formatFactInSentence } from '@clearwatch/domain/report-writing/verification/fact-references';
 import {
   type UnverifiedStatement,
   type VerificationFacts,
   verifyText,
 } from '@clearwatch/domain/report-writing/verification/verify-report';
-import { isReworded } from './model-prompt.ts';
+import { isReworded, isText, mapText, type RewordingRequest, type TextBlock } from './model-prompt.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 
-/** Elements whose content is no text either. */
+/** Elements whose content is not text. */
 const SILENT_ELEMENT =
   /<(script|style|iframe|svg|object|template|noscript|think|thinking)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
@@ -31,10 +31,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/**
- * What a model wrote, without all that is more than text: HTML, links, images, code fences, control characters. A link
- * keeps its words. Headings, lists and emphasis stay.
- */
+/** Removes HTML, links, images, code fences and control characters. Headings, lists, emphasis and the words of links stay. */
 function plainMarkdown(answer: string): string {
   return answer
     .replaceAll(/\r\n?/g, '\n')
@@ -52,12 +49,12 @@ function plainMarkdown(answer: string): string {
     .replaceAll(/&(?:amp|lt|gt|quot|apos|nbsp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** In one go: a name that is put in may itself read like a reference. */
+/** Replaced in one pass, because an inserted name may look like a reference. */
 const PLACEHOLDER = /\[(F\d{1,5})\]|\b(?:Member|Account) \d+\b/g;
 /** What may be the beginning of a reference, a pseudonym, a tag or a link. */
 const PARTIAL_TOKEN = /(?:\[[^\]\n]*|<[^>\n]*|\b(?:Members?|Accounts?)(?: \d*)?|\]\([^)\n]*)$/;
 
-/** What is shown while the model still writes: names and values in their places, nothing that is half there. */
+/** The text so far, with names and values inserted and without a partial token at its end. */
 export function draftText(
   answer: string,
   { facts, pseudonyms }: { facts: readonly Fact[]; pseudonyms: Pseudonyms },
@@ -74,23 +71,17 @@ export function draftText(
 /** `**bold**`, `__bold__`, then what is dropped around words: emphasis, strikes, code, escapes. */
 const STRONG = /\*\*(?=\S)([\s\S]{0,500}?\S)\*\*|(?<!\w)__(?=\S)([\s\S]{0,500}?\S)__(?!\w)/g;
 
-/** One line of Markdown as spans: bold is kept, all other marks are dropped with the words left standing. */
+/** Keeps bold and drops all other marks. */
 function inlineSpans(markdown: string): Span[] {
-  const line = markdown.replaceAll(/\s+/g, ' ').trim();
-  const spans: Span[] = [];
-  let done = 0;
-  for (const match of line.matchAll(STRONG)) {
-    addSpan(spans, { text: withoutMarks(line.slice(done, match.index)) });
-    addSpan(spans, { text: withoutMarks(match[1] ?? match[2] ?? ''), strong: true });
-    done = match.index + match[0].length;
-  }
-  addSpan(spans, { text: withoutMarks(line.slice(done)) });
-  return spans;
+  // Text, then what is bold in either way, then text again.
+  const pieces: (string | undefined)[] = markdown.replaceAll(/\s+/g, ' ').trim().split(STRONG);
+  return pieces.flatMap((piece, index) => {
+    const text = withoutMarks(piece ?? '');
+    return text === '' ? [] : [index % 3 === 0 ? { text } : { text, strong: true }];
+  });
 }
 
-function addSpan(spans: Span[], span: Span): void {
-  if (span.text !== '') spans.push(span);
-}
+const textIn = (spans: readonly Span[]) => spans.map(({ text }) => text).join('');
 
 function withoutMarks(text: string): string {
   return text
@@ -102,11 +93,7 @@ function withoutMarks(text: string): string {
     .replaceAll(/\\([\\`*_{}[\]()#+\-.!|<>~$%])/g, '$1');
 }
 
-/** Text blocks as a model may write them. */
-export type TextBlock = { kind: 'paragraph'; spans: Span[] } | { kind: 'list'; items: Span[][] };
-
 interface AnswerSection {
-  /** Empty for what stands before the first heading. */
   title: string;
   blocks: TextBlock[];
 }
@@ -118,8 +105,12 @@ const HEADING = /^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$/;
 const ITEM = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+(.*)$/;
 const RULER = /^\s*(?:[-*_=][ \t]*){3,}$/;
 const TABLE = /^\s*\|/;
+const LONGEST_LINE = new RegExp(`.{1,${MAX_LINE_LENGTH}}`, 'gs');
 
-/** Reads Markdown tolerantly: headings of any depth, lists of any mark; tables and rulers are dropped. */
+/** A line without end becomes many, because each word is compared with all others of its block. */
+const shortLines = (line: string): string[] => line.match(LONGEST_LINE) ?? [''];
+
+/** Accepts headings of any depth and lists of any mark; drops tables and rulers. */
 export function parseAnswer(answer: string): AnswerSection[] {
   const sections: AnswerSection[] = [{ title: '', blocks: [] }];
   let open: string[] = [];
@@ -130,16 +121,16 @@ export function parseAnswer(answer: string): AnswerSection[] {
     open = [];
     isList = false;
   };
-  for (const line of plainMarkdown(answer).split('\n').flatMap(splitLongLine)) {
+  for (const line of plainMarkdown(answer).split('\n').flatMap(shortLines)) {
     if (open.length > 0 && open.reduce((sum, { length }) => sum + length, line.length) > MAX_LINE_LENGTH)
       close();
     const heading = HEADING.exec(line.slice(0, MAX_TITLE_LENGTH));
     const item = ITEM.exec(line);
     if (heading !== null) {
       close();
-      sections.push({ title: titleOf(heading[1] ?? ''), blocks: [] });
+      sections.push({ title: textIn(inlineSpans(heading[1] ?? '')), blocks: [] });
     } else if (line.trim() === '' || RULER.test(line) || TABLE.test(line)) {
-      // A list goes on behind an empty line; a paragraph ends there.
+      // A list continues after an empty line; a paragraph ends there.
       if (!isList) close();
     } else if (item !== null) {
       if (!isList) close();
@@ -158,14 +149,6 @@ export function parseAnswer(answer: string): AnswerSection[] {
   return sections;
 }
 
-/** A line without end is many: whoever reads on compares each word with all others of its block. */
-function splitLongLine(line: string): string[] {
-  const pieces: string[] = [];
-  for (let start = 0; start < line.length || start === 0; start += MAX_LINE_LENGTH)
-    pieces.push(line.slice(start, start + MAX_LINE_LENGTH));
-  return pieces;
-}
-
 function blockOf(lines: readonly string[], isList: boolean): TextBlock | null {
   if (isList) {
     const items = lines.map(inlineSpans).filter((spans) => spans.length > 0);
@@ -175,23 +158,14 @@ function blockOf(lines: readonly string[], isList: boolean): TextBlock | null {
   return spans.length === 0 ? null : { kind: 'paragraph', spans };
 }
 
-function titleOf(heading: string): string {
-  return inlineSpans(heading)
-    .map(({ text }) => text)
-    .join('');
-}
-
 interface MatchedAnswer {
-  /** Text before the first section of the report; empty when there is none. */
   headline: TextBlock[];
-  /** By the section of the built-in report that they reword. */
   sections: ReadonlyMap<ReportSection, TextBlock[]>;
 }
 
 /**
- * Finds which section of the report each part of the answer rewords: by title, without numbering, case and punctuation;
- * by order when no title is the report's but there are as many. Text under a heading of the model's own belongs to the
- * section before it. Null when less than half of the sections are there: the model did not do what it was asked.
+ * Assigns the parts of the answer to sections: by title without numbering, case and punctuation; by order when no title matches and
+ * the number does. Text under an unknown heading belongs to the section before it. Null when less than half of the sections are found.
  */
 export function matchSections(
   answer: readonly AnswerSection[],
@@ -206,10 +180,7 @@ export function matchSections(
   return matched !== null && matched.sections.size * 2 >= rewordable.length ? matched : null;
 }
 
-function matchByTitle(
-  parts: readonly AnswerSection[],
-  byTitle: ReadonlyMap<string, ReportSection>,
-): MatchedAnswer | null {
+function matchByTitle(parts: readonly AnswerSection[], byTitle: ReadonlyMap<string, ReportSection>) {
   const sections = new Map<ReportSection, TextBlock[]>();
   const headline: TextBlock[] = [];
   let open: ReportSection | undefined;
@@ -221,10 +192,7 @@ function matchByTitle(
   return sections.size === 0 && byTitle.size > 0 ? null : { headline, sections };
 }
 
-function matchByOrder(
-  parts: readonly AnswerSection[],
-  rewordable: readonly ReportSection[],
-): MatchedAnswer | null {
+function matchByOrder(parts: readonly AnswerSection[], rewordable: readonly ReportSection[]) {
   const [before, ...rest] = parts;
   const placeholder = rest.filter(({ blocks }) => blocks.length > 0);
   if (placeholder.length !== rewordable.length) return null;
@@ -248,7 +216,7 @@ function withBoldTitles(part: AnswerSection, byTitle: ReadonlyMap<string, Report
 
 /** "Sure, here is the report:" */
 function isChatter(block: TextBlock): boolean {
-  const text = block.kind === 'paragraph' ? block.spans.map((span) => span.text).join('') : '';
+  const text = block.kind === 'paragraph' ? textIn(block.spans) : '';
   return /^(?:sure|certainly|of course|okay|ok|here(?:'s| is| are)|below is|i have|i've)\b.*[:!.]$/i.test(
     text,
   );
@@ -264,25 +232,20 @@ function plainTitle(title: string): string {
 
 export interface GroundedAnswer {
   document: ReportDocument;
-  /** How many numbers, days and names the model stated. */
   statedCount: number;
   unbound: UnverifiedStatement[];
 }
 
-/**
- * The report with the model's words in place of the rules': paragraphs and lists are the model's, every figure in them
- * tied to its fact or marked; tables, charts and links to alerts stay as the rules made them, below the text.
- */
+/** Replaces paragraphs and lists by those of the model, with each figure bound to its fact or marked. Tables, charts and links stay. */
 export function groundAnswer(
   answer: MatchedAnswer,
-  options: {
-    document: ReportDocument;
-    facts: readonly Fact[];
-    pseudonyms: Pseudonyms;
-    isKnownWord: (word: string) => boolean;
-  },
+  {
+    document,
+    facts,
+    pseudonyms,
+    isKnownWord,
+  }: Pick<RewordingRequest, 'document' | 'facts' | 'pseudonyms' | 'isKnownWord'>,
 ): GroundedAnswer {
-  const { document, facts, pseudonyms, isKnownWord } = options;
   const ground: VerificationFacts = { facts: new FactIndex(facts), isKnownWord, aliases: pseudonyms.factIds };
   const result = { statedCount: 0, unbound: [] as UnverifiedStatement[] };
   const grounded = (spans: readonly Span[]): Span[] => {
@@ -295,30 +258,19 @@ export function groundAnswer(
   return Object.assign(result, {
     document: {
       headline: headline.length === 0 ? document.headline : grounded(headline),
-      sections: document.sections.map((section) =>
-        rewordSection(section, answer.sections.get(section), grounded),
-      ),
+      sections: document.sections.map((section) => {
+        const text = answer.sections.get(section)?.map((block) => mapText(block, grounded));
+        if (text === undefined) return section;
+        return {
+          title: section.title,
+          blocks: [...text, ...section.blocks.filter((block) => !isText(block))],
+        };
+      }),
     },
   });
 }
 
-function rewordSection(
-  section: ReportSection,
-  blocks: readonly TextBlock[] | undefined,
-  grounded: (spans: readonly Span[]) => Span[],
-): ReportSection {
-  if (blocks === undefined) return section;
-  const text = blocks.map(
-    (block): Block =>
-      block.kind === 'paragraph'
-        ? { kind: 'paragraph', spans: grounded(block.spans) }
-        : { kind: 'list', items: block.items.map(grounded) },
-  );
-  const otherBlocks = section.blocks.filter(({ kind }) => kind !== 'paragraph' && kind !== 'list');
-  return { title: section.title, blocks: [...text, ...otherBlocks] };
-}
-
-/** One after another, a gap between them: the headline is a few sentences, not blocks. */
+/** The headline is one text, not blocks. */
 function textOf(block: TextBlock, index: number): Span[] {
   const parts = block.kind === 'paragraph' ? [block.spans] : block.items;
   return parts.flatMap((spans, part) => (index + part === 0 ? spans : [{ text: ' ' }, ...spans]));

@@ -5,46 +5,31 @@ import {
   OpenAI,
   UnprocessableEntityError,
 } from 'openai';
-import {
-  ModelFailure,
-  type ModelFailureKind,
-  type ModelLimits,
-  RETRY_ADVICE,
-  RETRY_LATER,
-  tooSlow,
-} from './model-failure.ts';
+import type { ReportsEnvironment } from '../../reports-environment.ts';
+import { draftText, type GroundedAnswer, groundAnswer, matchSections, parseAnswer } from './model-answer.ts';
+import { type FailureCause, ModelFailure, type ModelLimits } from './model-failure.ts';
+import { buildCorrectionPrompt, buildPrompt, type Message, type RewordingRequest } from './model-prompt.ts';
 
-export interface ModelSettings {
-  OPENAI_API_KEY?: string;
-  OPENAI_BASE_URL?: string;
-  OPENAI_MODEL?: string;
-}
-
-export interface ModelEndpoint {
+interface ModelEndpoint {
   client: OpenAI;
   model: string;
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
-/** Endpoints on the premises need no key, but the client does. */
+/** The client requires a key; endpoints on the premises do not. */
 const NO_KEY = 'none';
 
 /**
- * Any endpoint that speaks Chat Completions. Everything is passed explicitly: left out, the client would look into the
- * environment by itself. It logs nothing, since at its louder levels it logs what is sent.
- *
- * @throws ModelFailure when no model is named, or neither a key nor an address is given
+ * Passes every setting, because the client would read missing ones from the environment, and logs nothing, because its louder levels
+ * log the request.
+ * @throws ModelFailure without a model, or without both a key and an address
  */
 export function openEndpoint(
-  { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model }: ModelSettings,
+  { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model }: ReportsEnvironment,
   { answerMs, retries }: ModelLimits,
 ): ModelEndpoint {
-  if (model === undefined || (apiKey === undefined && baseURL === undefined)) {
-    throw new ModelFailure(
-      'set_up',
-      `The language model is only half set up: OPENAI_MODEL and a key or an address are needed. ${RETRY_ADVICE}`,
-    );
-  }
+  if (model === undefined || (apiKey === undefined && baseURL === undefined))
+    throw new ModelFailure('halfSetUp');
   const client = new OpenAI({
     apiKey: apiKey ?? NO_KEY,
     baseURL: baseURL ?? OPENAI_URL,
@@ -61,108 +46,63 @@ export function openEndpoint(
   return { client, model };
 }
 
-/** What an error of the endpoint or of the connection to it means for staff. */
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
-  if (error instanceof APIConnectionTimeoutError) return tooSlow();
-  if (error instanceof APIError) return failureOfStatus(error);
-  if (error instanceof SyntaxError) {
-    return new ModelFailure(
-      'unusable',
-      `The language model's endpoint sent an answer that cannot be read. ${RETRY_ADVICE}`,
-    );
-  }
-  return new ModelFailure(
-    'away',
-    `The connection to the language model broke in the middle of its answer. ${RETRY_LATER}`,
-  );
+  if (error instanceof APIConnectionTimeoutError) return new ModelFailure('tooSlow');
+  if (error instanceof APIError) return new ModelFailure(causeOf(error));
+  return new ModelFailure(error instanceof SyntaxError ? 'unreadable' : 'connectionBroke');
 }
 
-const NO_CREDIT = ['quota', `The account of the language model has no credit left. ${RETRY_ADVICE}`] as const;
-const TOO_LONG = [
-  'truncated',
-  `The report has more facts than the language model can read at once. ${RETRY_ADVICE} A shorter period may help.`,
-] as const;
-type Failure = readonly [ModelFailureKind, sentence: string];
-
-const FAILURES_BY_STATUS: Readonly<Record<number, Failure>> = {
-  401: ['set_up', `The language model's endpoint refused the key (OPENAI_API_KEY). ${RETRY_ADVICE}`],
-  402: NO_CREDIT,
-  403: ['set_up', `The key (OPENAI_API_KEY) does not allow the use of this language model. ${RETRY_ADVICE}`],
-  404: [
-    'set_up',
-    `The endpoint knows no such language model (OPENAI_MODEL), or the address (OPENAI_BASE_URL) is wrong. ${RETRY_ADVICE}`,
-  ],
-  413: TOO_LONG,
-  429: ['quota', `The language model takes no more requests for the moment. ${RETRY_LATER}`],
+const CAUSES_BY_STATUS: Readonly<Record<number, FailureCause>> = {
+  401: 'keyRefused',
+  402: 'noCredit',
+  403: 'keyNotAllowed',
+  404: 'unknownModel',
+  408: 'tooSlow',
+  413: 'tooManyFacts',
+  429: 'tooManyRequests',
+  504: 'tooSlow',
 };
 
-function failureOfStatus({ status, code }: APIError): ModelFailure {
+function causeOf({ status, code }: APIError): FailureCause {
   // An error within the stream, or an endpoint that was not reached.
-  if (status === undefined)
-    return new ModelFailure(
-      'away',
-      `The language model could not be reached, or stopped with an error. ${RETRY_LATER}`,
-    );
-  if (status === 408 || status === 504) return tooSlow();
-  const byStatus = FAILURES_BY_STATUS[status];
-  if (status === 429 && code === 'insufficient_quota') return new ModelFailure(...NO_CREDIT);
-  if (byStatus !== undefined) return new ModelFailure(...byStatus);
-  if (code === 'context_length_exceeded') return new ModelFailure(...TOO_LONG);
-  if (code === 'content_filter')
-    return new ModelFailure('refused', "The language model's content filter refused the request.");
-  return status >= 500
-    ? new ModelFailure('away', `The language model's endpoint failed, also when asked again. ${RETRY_LATER}`)
-    : new ModelFailure(
-        'set_up',
-        `The language model's endpoint did not understand the request. ${RETRY_ADVICE}`,
-      );
+  if (status === undefined) return 'unreachable';
+  if (status === 429 && code === 'insufficient_quota') return 'noCredit';
+  const byStatus = CAUSES_BY_STATUS[status];
+  if (byStatus !== undefined) return byStatus;
+  if (code === 'context_length_exceeded') return 'tooManyFacts';
+  if (code === 'content_filter') return 'requestFiltered';
+  return status >= 500 ? 'endpointFailed' : 'notUnderstood';
 }
 
-export type Message = OpenAI.ChatCompletionMessageParam;
-
-export interface ModelAnswer {
+interface ModelAnswer {
   text: string;
-  /** As the endpoint counts them; null when it does not say. */
+  /** Null when the endpoint does not count tokens. */
   promptTokens: number | null;
   completionTokens: number | null;
 }
 
-export interface CompletionRequest {
+interface CompletionRequest extends Pick<RewordingRequest, 'signal' | 'limits'> {
   messages: readonly Message[];
-  /** Aborted when the report is cancelled or its time is over. */
-  signal: AbortSignal;
-  limits: ModelLimits;
-  /** What there is so far, as it comes. */
   onText: (text: string) => Promise<void>;
 }
 
 /** A report has some thousand words; a much longer answer repeats itself. */
 const MAX_ANSWER_CHARACTERS = 100_000;
-/** Sent again without a parameter that the endpoint refuses. */
+/** A request is repeated without a parameter that the endpoint refuses. */
 const OPTIONAL_PARAMETERS = { temperature: 0, stream_options: { include_usage: true } } as const;
 type OptionalParameter = keyof typeof OPTIONAL_PARAMETERS;
 
-/**
- * One answer of the model, streamed.
- *
- * @throws ModelFailure when there is no whole answer; what the signal is aborted with, when it is
- */
-export async function streamCompletion(
-  endpoint: ModelEndpoint,
-  request: CompletionRequest,
-): Promise<ModelAnswer> {
+/** @throws ModelFailure without a complete answer; the reason of the signal when it is aborted */
+async function streamCompletion(endpoint: ModelEndpoint, request: CompletionRequest): Promise<ModelAnswer> {
   const idle = new AbortController();
   const signal = AbortSignal.any([request.signal, idle.signal]);
   try {
-    return await readStream(await openStream(endpoint, { ...request, signal }), {
-      ...request,
-      signal,
-      idle,
-    });
+    const abortable = { ...request, signal, idle };
+    return await readStream(await openStream(endpoint, abortable), abortable);
   } catch (error) {
     request.signal.throwIfAborted();
-    throw idle.signal.aborted ? tooSlow() : toModelFailure(error);
+    throw idle.signal.aborted ? new ModelFailure('tooSlow') : toModelFailure(error);
   }
 }
 
@@ -217,35 +157,88 @@ async function readStream(
         received.text += piece;
         await onText(received.text);
       }
-      if (received.text.length > MAX_ANSWER_CHARACTERS)
-        throw new ModelFailure('unusable', 'The language model did not come to an end.');
+      if (received.text.length > MAX_ANSWER_CHARACTERS) throw new ModelFailure('endless');
       timer = setTimeout(() => idle.abort(), limits.idleMs);
     }
   } finally {
     clearTimeout(timer);
   }
-  // An aborted stream ends like a whole one.
+  // An aborted stream ends like a complete one.
   signal.throwIfAborted();
   return { text: completeAnswerText(received), ...tokens };
 }
 
-function completeAnswerText(received: { text: string; refusal: string; end: string | null }): string {
-  const { text, refusal, end } = received;
-  if (end === 'content_filter')
-    throw new ModelFailure('refused', "The language model's content filter stopped its answer.");
-  if (refusal !== '') throw new ModelFailure('refused', 'The language model refused to write this report.');
-  if (end === 'length') {
-    throw new ModelFailure(
-      'truncated',
-      'The language model ran out of room before the report was whole. A shorter period may help, or a model with more room.',
-    );
-  }
-  if (text.trim() === '')
-    throw new ModelFailure(
-      'unusable',
-      'The language model gave an empty answer. Generate the report again later.',
-    );
-  // Streams end with a reason; without one the connection was cut where it looks like an end.
-  if (end === null) throw toModelFailure(new Error('the stream ended early'));
+function completeAnswerText({ text, refusal, end }: { text: string; refusal: string; end: string | null }) {
+  if (end === 'content_filter') throw new ModelFailure('answerFiltered');
+  if (refusal !== '') throw new ModelFailure('refusal');
+  if (end === 'length') throw new ModelFailure('noRoom');
+  if (text.trim() === '') throw new ModelFailure('empty');
+  // Complete streams end with a reason.
+  if (end === null) throw new ModelFailure('connectionBroke');
   return text;
 }
+
+/** A text is unusable when more than one of this many figures has no fact. */
+const MAX_UNBOUND_DIVISOR = 3;
+
+/**
+ * Sends one request, and a second one that lists the statements without a fact. The better answer counts.
+ * @throws ModelFailure without a usable answer, or when too many statements have no fact
+ */
+export async function requestRewording(
+  endpoint: ModelEndpoint,
+  request: RewordingRequest,
+): Promise<GroundedAnswer & Pick<ModelAnswer, 'promptTokens' | 'completionTokens'>> {
+  const messages = buildPrompt(request);
+  const { text, ...tokens } = await sendMessages(endpoint, messages, request);
+  const first = groundModelText(text, request);
+  if (first.unbound.length === 0) return { ...first, ...tokens };
+  const correction: Message[] = [
+    ...messages,
+    { role: 'assistant', content: text },
+    { role: 'user', content: buildCorrectionPrompt(first.unbound, request.pseudonyms) },
+  ];
+  const second = await orNull(() => sendMessages(endpoint, correction, request));
+  const corrected = second === null ? null : await orNull(() => groundModelText(second.text, request));
+  const better = corrected !== null && corrected.unbound.length <= first.unbound.length ? corrected : first;
+  if (better.unbound.length * MAX_UNBOUND_DIVISOR > better.statedCount) throw new ModelFailure('unfounded');
+  if (second === null) return { ...better, ...tokens };
+  return {
+    ...better,
+    promptTokens: addCounts(tokens.promptTokens, second.promptTokens),
+    completionTokens: addCounts(tokens.completionTokens, second.completionTokens),
+  };
+}
+
+function sendMessages(endpoint: ModelEndpoint, messages: readonly Message[], request: RewordingRequest) {
+  const { signal, limits } = request;
+  let last = Number.NEGATIVE_INFINITY;
+  const onText = async (answer: string) => {
+    const now = performance.now();
+    if (now - last < limits.draftMs) return;
+    last = now;
+    await request.onText(draftText(answer, request));
+  };
+  return streamCompletion(endpoint, { messages, signal, limits, onText });
+}
+
+/** The first answer stays when the second cannot be used. */
+async function orNull<T>(work: () => T | Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ModelFailure) return null;
+    throw error;
+  }
+}
+
+function groundModelText(text: string, request: RewordingRequest): GroundedAnswer {
+  const { document, pseudonyms } = request;
+  const promptTitle = (title: string) => pseudonyms.hide(title);
+  const matched = matchSections(parseAnswer(text), { document, promptTitle });
+  if (matched === null) throw new ModelFailure('otherSections');
+  return groundAnswer(matched, request);
+}
+
+const addCounts = (left: number | null, right: number | null): number | null =>
+  left === null || right === null ? null : left + right;

@@ -1,19 +1,12 @@
-import type { Block, Fact, ReportDocument, ReportType, Span } from '@clearwatch/contracts/ai-reports';
+import type { Block, Fact, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 import { vocabularyOf } from '@clearwatch/domain/report-writing/verification/find-statements';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { ReportsEnvironment } from '../../reports-environment.ts';
-import type { RewordingRequest } from './model-conversation.ts';
-import {
-  MODEL_LIMITS,
-  MODEL_LIMITS_TOKEN,
-  ModelFailure,
-  type ModelLimits,
-  tooSlow,
-} from './model-failure.ts';
-import { spansIn } from './model-prompt.ts';
+import { MODEL_LIMITS, MODEL_LIMITS_TOKEN, ModelFailure, type ModelLimits } from './model-failure.ts';
+import { isText, mapText, type RewriteRequest, spansIn } from './model-prompt.ts';
 import { namesToWithhold, Pseudonyms } from './pseudonyms.ts';
 
 const MILLION = 1_000_000;
@@ -21,92 +14,41 @@ const MILLION = 1_000_000;
 /** US dollars for the tokens of a report, to the millionth; null without prices or without counts. */
 function costOf(
   { promptTokens, completionTokens }: { promptTokens: number | null; completionTokens: number | null },
-  prices: Pick<ReportsEnvironment, 'OPENAI_PROMPT_PRICE' | 'OPENAI_COMPLETION_PRICE'>,
+  { OPENAI_PROMPT_PRICE: prompt, OPENAI_COMPLETION_PRICE: completion }: ReportsEnvironment,
 ): number | null {
-  const { OPENAI_PROMPT_PRICE: prompt, OPENAI_COMPLETION_PRICE: completion } = prices;
   if (prompt === undefined || completion === undefined) return null;
   if (promptTokens === null || completionTokens === null) return null;
   return Math.round(promptTokens * prompt + completionTokens * completion) / MILLION;
 }
 
-/**
- * Tells words from names in the text of a model: the words of the language, and those that stand in the report's own
- * texts, less the names of members, accounts and companies.
- */
+/** Known words: those of the language and of the report's own texts, without the names of members, accounts and companies. */
 function knownWordsOf(document: ReportDocument, facts: readonly Fact[]): (word: string) => boolean {
-  const names = facts.flatMap(({ value }) =>
-    value.kind === 'name' && value.of !== 'other' ? [value.name] : [],
-  );
-  const words = facts.flatMap(({ value }) =>
-    value.kind === 'name' && value.of === 'other' ? [value.name] : [],
-  );
+  const named = facts.flatMap(({ value }) => (value.kind === 'name' ? [value] : []));
+  const words = named.filter((value) => value.of === 'other').map(({ name }) => name);
+  const names = named.filter((value) => value.of !== 'other').map(({ name }) => name);
   const texts = [
     ...facts.map(({ label }) => label),
     ...document.sections.map(({ title }) => title),
     ...spansIn(document).flatMap(({ text, fact }) => (fact === undefined ? [text] : [])),
   ];
-  return vocabularyOf([...words, ...texts.map((text) => without(text, names))]);
+  const withoutNames = (text: string) => names.reduce((rest, name) => rest.replaceAll(name, ' '), text);
+  return vocabularyOf([...words, ...texts.map(withoutNames)]);
 }
 
-function without(text: string, names: readonly string[]): string {
-  return names.reduce((rest, name) => rest.replaceAll(name, ' '), text);
-}
-
-/** How the composers end "Method and limits"; false once a model has put its words in. */
+/** How the composers end "Method and limits". */
 const COMPOSED_BY_RULES = /^Composed by fixed rules\b/;
 const MODEL_WRITER_NOTE =
   'Worded by a language model from facts that fixed rules took from the ledger; tables and charts are those of the rules. Every figure, day and name in the text was held against the facts, and what no fact has is marked.';
 
-/** Says in the section on method who wrote the words. */
 function withWriterNote(document: ReportDocument): ReportDocument {
-  return {
-    ...document,
-    sections: document.sections.map((section) => ({
-      ...section,
-      blocks: section.blocks.map(withWriter),
-    })),
-  };
+  const noted = (spans: Span[]) =>
+    COMPOSED_BY_RULES.test(spans[0]?.text ?? '') ? [{ text: MODEL_WRITER_NOTE }] : spans;
+  const withNote = (block: Block) => (isText(block) ? mapText(block, noted) : block);
+  const sections = document.sections.map(({ title, blocks }) => ({ title, blocks: blocks.map(withNote) }));
+  return { ...document, sections };
 }
 
-function withWriter(block: Block): Block {
-  if (block.kind === 'paragraph' && isWriterNote(block.spans))
-    return { kind: 'paragraph', spans: [{ text: MODEL_WRITER_NOTE }] };
-  if (block.kind !== 'list') return block;
-  return {
-    kind: 'list',
-    items: block.items.map((item) => (isWriterNote(item) ? [{ text: MODEL_WRITER_NOTE }] : item)),
-  };
-}
-
-function isWriterNote(spans: readonly Span[]): boolean {
-  return COMPOSED_BY_RULES.test(spans[0]?.text ?? '');
-}
-
-export interface RewriteRequest {
-  type: ReportType;
-  /** As the rules composed it. */
-  document: ReportDocument;
-  facts: readonly Fact[];
-  /** What staff ask, for `custom`. */
-  prompt: string | null;
-  signal: AbortSignal;
-  /** The text so far, names put back; at most once a second. */
-  onText: (text: string) => void | Promise<void>;
-}
-
-export interface RewriteResult {
-  document: ReportDocument;
-  model: string;
-  /** Null when the endpoint does not count. */
-  promptTokens: number | null;
-  completionTokens: number | null;
-  /** US dollars; null without prices or without counts. */
-  cost: number | null;
-  /** Numbers, days and names of the model's text that no fact has; each is marked where it stands. */
-  unboundCount: number;
-}
-
-/** Has a language model reword a report that rules composed, and holds every figure of it against the facts. */
+/** Lets a language model reword the report of the rules, and checks each figure against the facts. */
 @Injectable()
 export class ModelWriterService {
   constructor(
@@ -121,48 +63,39 @@ export class ModelWriterService {
   }
 
   /**
-   * @throws ModelFailure with a sentence for staff when there is no text that can be used; what the signal is aborted
-   * with, when it is
+   * @returns null for unknown token counts and for a cost without prices; `unboundCount` counts statements without a fact
+   * @throws ModelFailure with a sentence for staff; the reason of the signal when it is aborted
    */
-  async rewrite({ type, document, facts, prompt, signal, onText }: RewriteRequest): Promise<RewriteResult> {
+  async rewrite(request: RewriteRequest) {
+    const { document, facts, prompt, signal } = request;
     signal.throwIfAborted();
     const time = new AbortController();
     const timer = setTimeout(() => time.abort(), this.limits.wholeMs);
     try {
-      // The client takes 30 MB: not before there is a model to be asked.
-      const [{ openEndpoint }, { requestRewording }] = await Promise.all([
-        import('./model-endpoint.ts'),
-        import('./model-conversation.ts'),
-      ]);
+      // Imported on first use, because the client takes 30 MB.
+      const { openEndpoint, requestRewording } = await import('./model-endpoint.ts');
+      const pseudonyms = new Pseudonyms(facts);
       const endpoint = openEndpoint(this.environment, this.limits);
-      const request: RewordingRequest = {
-        type,
-        document,
-        facts,
-        prompt,
-        pseudonyms: pseudonymsFor(facts, prompt),
+      const reworded = await requestRewording(endpoint, {
+        ...request,
+        pseudonyms:
+          prompt === null ? pseudonyms : new Pseudonyms(facts, namesToWithhold(prompt, facts, pseudonyms)),
         isKnownWord: knownWordsOf(document, facts),
         signal: AbortSignal.any([signal, time.signal]),
         limits: this.limits,
-        onText,
-      };
-      const {
-        document: reworded,
-        unbound,
-        promptTokens,
-        completionTokens,
-      } = await requestRewording(endpoint, request);
+      });
+      const { promptTokens, completionTokens } = reworded;
       return {
-        document: withWriterNote(reworded),
+        document: withWriterNote(reworded.document),
         model: endpoint.model,
         promptTokens,
         completionTokens,
-        cost: costOf({ promptTokens, completionTokens }, this.environment),
-        unboundCount: unbound.length,
+        cost: costOf(reworded, this.environment),
+        unboundCount: reworded.unbound.length,
       };
     } catch (error) {
       signal.throwIfAborted();
-      const failure = time.signal.aborted ? tooSlow() : error;
+      const failure = time.signal.aborted ? new ModelFailure('tooSlow') : error;
       if (failure instanceof ModelFailure)
         this.logger.warn({ kind: failure.kind }, 'language model gave no report that can be used');
       throw failure;
@@ -170,9 +103,4 @@ export class ModelWriterService {
       clearTimeout(timer);
     }
   }
-}
-
-function pseudonymsFor(facts: readonly Fact[], prompt: string | null): Pseudonyms {
-  const pseudonyms = new Pseudonyms(facts);
-  return prompt === null ? pseudonyms : new Pseudonyms(facts, namesToWithhold(prompt, facts, pseudonyms));
 }

@@ -11,17 +11,13 @@ const PSEUDONYM_LABELS: Readonly<Record<HiddenKind, string>> = { member: 'Member
 
 const WITHHELD_NAME = '[name withheld]';
 
-/** An account as lists show it. */
 const MASKED_ACCOUNT = /\*{2,}\w+/g;
-/** Digits that are no amount or day as anybody writes them: account, card and social security numbers. */
+/** Account, card and social security numbers: digits that are neither an amount nor a day. */
 const LONG_NUMBER = /(?<![\d$.,-])(?!\d{4}-\d\d-\d\d)(?:\d(?:[ -]?\d){8,18}|\d{6,8})(?!\d|[.,]\d)/g;
 
-/**
- * What a language model reads instead of members and accounts: "Member 1", "Account 2", counted within one report.
- * Companies keep their names.
- */
+/** Pseudonyms of members and accounts within one report: "Member 1", "Account 2". Companies keep their names. */
 export class Pseudonyms {
-  /** Fact ids by pseudonym: what puts the name back. */
+  /** Fact ids by pseudonym. */
   readonly factIds: ReadonlyMap<string, string>;
   private readonly byName: ReadonlyMap<string, string>;
   private readonly pattern: RegExp | null;
@@ -50,7 +46,7 @@ export class Pseudonyms {
     this.pattern = patternOf([...byName.keys()]);
   }
 
-  /** The text with every member and account of the facts under a pseudonym; unknown masked accounts are blotted out. */
+  /** Replaces members and accounts of the facts by pseudonyms, and other masked accounts by "an account". */
   hide(text: string): string {
     const hidden =
       this.pattern === null
@@ -59,7 +55,7 @@ export class Pseudonyms {
     return hidden.replaceAll(MASKED_ACCOUNT, 'an account');
   }
 
-  /** As `hide`, for what people type: parts of names that only one member has, and long numbers, are hidden as well. */
+  /** For typed text: hides parts of names and long numbers as well. */
   hideInPrompt(text: string): string {
     const parts = this.partsOfNames();
     const pattern = patternOf([...parts.keys()]);
@@ -68,7 +64,7 @@ export class Pseudonyms {
     return hidden.replaceAll(pattern, (part) => parts.get(normalizedName(part)) ?? part);
   }
 
-  /** Surnames and first names of at least four letters, which are rarely other words. */
+  /** First and last names of at least four letters, which are rarely other words. */
   private partsOfNames(): Map<string, string> {
     const parts = new Map<string, string | null>();
     for (const [name, pseudonym] of this.byName) {
@@ -82,9 +78,7 @@ export class Pseudonyms {
   }
 }
 
-function normalizedName(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-}
+const normalizedName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** "jane doe" is "doe, jane" in many files. */
 function lastNameFirst(name: string): string | null {
@@ -102,9 +96,8 @@ function patternOf(names: readonly string[]): RegExp | null {
   );
 }
 
-function asPattern(name: string): string {
-  return name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
-}
+const asPattern = (name: string): string =>
+  name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
 
 const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category]) => [
   activityLabel(type),
@@ -112,8 +105,8 @@ const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category])
 ]);
 
 /**
- * Capitalised names in what staff typed that are no company of the facts and no word of the field: they may be members
- * whom the report does not name. The report's own text does not count, since it may repeat the prompt.
+ * Capitalized words of a prompt that are neither companies of the facts nor terms of the field: they may be members. The text of the
+ * report does not count as known, because it may repeat the prompt.
  */
 export function namesToWithhold(prompt: string, facts: readonly Fact[], pseudonyms: Pseudonyms): string[] {
   const isKnown = vocabularyOf([

@@ -6,14 +6,12 @@ import type { ReportScope } from '@clearwatch/domain/report-writing/report-compo
 import {
   type AlertGroup,
   type Alerts,
-  type AlertWorkload,
   type ReportedAlert,
   WAITING_AGE_DAYS,
   WAITING_AGES,
 } from '@clearwatch/domain/report-writing/sections/alert-facts';
-import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { localDay } from '@clearwatch/service-kit/time/calendar-day';
-import { type LedgerReader, memberRefs } from './ledger-facts.ts';
+import { accountsIn, asTemplate, boundsOf, fields, type LedgerReader, memberRefs } from './ledger-facts.ts';
 
 const MAX_SERIOUS_ALERTS = 10;
 /** Work order: open before reviewed, high before medium before low, then the largest amount. */
@@ -24,136 +22,94 @@ const STATE = {
   words: { riskLevel: RISK_LEVELS },
   'words?': { outcome: REVIEW_OUTCOMES },
 } as const;
-const GROUP = new RowReader({ ...STATE, text: ['activityType'], integer: ['alerts'] });
-const ALERT = new RowReader({
+const GROUP = fields({ ...STATE, text: ['activityType'], integer: ['alerts'] });
+const ALERT = fields({
   ...STATE,
   text: ['activityType', 'accountNumber'],
   integer: ['id'],
   cents: ['amountCents'],
   day: ['day'],
 });
-const OPEN = new RowReader({ integer: ['alerts', 'high'], 'day?': ['oldestDay'] });
 
 /** Alerts by the day of their activity, with their current status. */
 export async function queryAlerts(ledger: LedgerReader, { period, previous }: ReportScope): Promise<Alerts> {
   return {
     groups: await groupsOf(ledger, period),
     before: await groupsOf(ledger, previous),
-    serious: await queryCitedAlerts(
-      ledger,
-      `activity_date BETWEEN $1 AND $2 ORDER BY ${SERIOUS_FIRST_SQL} LIMIT ${MAX_SERIOUS_ALERTS}`,
-      [period.firstDay, period.lastDay],
-    ),
-    open: await OPEN.one(
-      ledger,
-      `SELECT count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high,
+    serious: await queryCitedAlerts(ledger, ...boundsOf(period))`
+      activity_date BETWEEN $1 AND $2 ORDER BY ${SERIOUS_FIRST_SQL} LIMIT ${MAX_SERIOUS_ALERTS}`,
+    open: await fields({ integer: ['alerts', 'high'], 'day?': ['oldestDay'] }).one(ledger)`
+      SELECT count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high,
               min(activity_date)::text AS oldest_day
          FROM analytics.counted_alerts WHERE NOT reviewed`,
-    ),
   };
 }
 
 function groupsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<AlertGroup[]> {
-  return GROUP.all(
-    ledger,
-    `SELECT activity_type, risk_level, reviewed, review_outcome AS outcome, count(*) AS alerts
+  return GROUP.all(ledger, firstDay, lastDay)`
+    SELECT activity_type, risk_level, reviewed, review_outcome AS outcome, count(*) AS alerts
        FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2
-      GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
-    [firstDay, lastDay],
-  );
+      GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`;
 }
 
-/** @param where a condition, and an order */
-export async function queryCitedAlerts(
-  ledger: LedgerReader,
-  where: string,
-  parameters: unknown[],
-): Promise<ReportedAlert[]> {
-  const alerts = await ALERT.all(
-    ledger,
-    `SELECT id, activity_type, risk_level, reviewed, review_outcome AS outcome, account_number,
-            amount AS amount_cents, activity_date::text AS day
-       FROM analytics.counted_alerts WHERE ${where}`,
-    parameters,
-  );
-  const refOf = await memberRefs(
-    ledger,
-    alerts.map(({ accountNumber }) => accountNumber),
-  );
-  return alerts.map((alert) => ({ ...alert, memberName: refOf(alert.accountNumber).name }));
-}
+/** The template is a condition, and an order. */
+export const queryCitedAlerts = (ledger: LedgerReader, ...parameters: unknown[]) =>
+  asTemplate(async (where): Promise<ReportedAlert[]> => {
+    const alerts = await ALERT.all(ledger, ...parameters)`
+      SELECT id, activity_type, risk_level, reviewed, review_outcome AS outcome, account_number,
+             amount AS amount_cents, activity_date::text AS day
+        FROM analytics.counted_alerts WHERE ${where}`;
+    const refOf = await memberRefs(ledger, accountsIn(alerts));
+    return alerts.map((alert) => ({ ...alert, memberName: refOf(alert.accountNumber).name }));
+  });
 
-/** The most serious open alerts of some accounts. */
-export function queryOpenAlerts(
-  ledger: LedgerReader,
-  accounts: readonly string[],
-  limit: number,
-): Promise<ReportedAlert[]> {
-  return queryCitedAlerts(
-    ledger,
-    `account_number = ANY ($1) AND NOT reviewed AND risk_level <> 'low'
-     ORDER BY risk_level = 'high' DESC, amount DESC, id LIMIT ${limit}`,
-    [accounts],
-  );
+export function queryOpenAlerts(ledger: LedgerReader, accounts: readonly string[], limit: number) {
+  return queryCitedAlerts(ledger, accounts)`
+    account_number = ANY ($1) AND NOT reviewed AND risk_level <> 'low'
+     ORDER BY risk_level = 'high' DESC, amount DESC, id LIMIT ${limit}`;
 }
 
 const MAX_REPORTABLE = 10;
-const WAITING = new RowReader({
+const WAITING = fields({
   words: { age: WAITING_AGES, riskLevel: RISK_LEVELS },
   integer: ['alerts'],
 });
-const RAISED = new RowReader({ integer: ['id'], instant: ['createdAt'] });
-const REVIEW_TIME = new RowReader({ 'text?': ['days'] });
 
-export async function queryReviewWork(
-  ledger: LedgerReader,
-  { asOf, period }: ReportScope,
-): Promise<AlertWorkload> {
-  const { days } = await REVIEW_TIME.one(
-    ledger,
-    `SELECT (avg(extract(epoch FROM reviewed_at - created_at)) / 86400)::text AS days
-       FROM analytics.counted_alerts WHERE reviewed AND activity_date BETWEEN $1 AND $2`,
-    [period.firstDay, period.lastDay],
-  );
+export async function queryReviewWork(ledger: LedgerReader, { asOf, period }: ReportScope) {
+  const { days } = await fields({ 'text?': ['days'] }).one(ledger, ...boundsOf(period))`
+    SELECT (avg(extract(epoch FROM reviewed_at - created_at)) / 86400)::text AS days
+       FROM analytics.counted_alerts WHERE reviewed AND activity_date BETWEEN $1 AND $2`;
   return {
-    waiting: await WAITING.all(
-      ledger,
-      `SELECT CASE WHEN $1::date - activity_date <= ${WAITING_AGE_DAYS.week} THEN 'week'
+    waiting: await WAITING.all(ledger, asOf)`
+      SELECT CASE WHEN $1::date - activity_date <= ${WAITING_AGE_DAYS.week} THEN 'week'
                    WHEN $1::date - activity_date <= ${WAITING_AGE_DAYS.month} THEN 'month'
                    WHEN $1::date - activity_date <= ${WAITING_AGE_DAYS.quarter} THEN 'quarter' ELSE 'longer' END AS age,
               risk_level, count(*) AS alerts
          FROM analytics.counted_alerts WHERE NOT reviewed GROUP BY 1, 2 ORDER BY 1, 2`,
-      [asOf],
-    ),
     ...(await reportableOf(ledger, asOf)),
     daysToReview: days === null ? null : Number(days),
   };
 }
 
 /** All are counted. Only the newest and the one due next are listed: older ones are decided or late. */
-async function reportableOf(
-  ledger: LedgerReader,
-  asOf: string,
-): Promise<Pick<AlertWorkload, 'reportable' | 'reportableAlerts' | 'nextReportable' | 'overdueAlerts'>> {
-  const raised = await RAISED.all(
-    ledger,
-    `SELECT id, created_at FROM analytics.counted_alerts WHERE review_outcome = ANY ($1)
-      ORDER BY created_at DESC, id DESC`,
-    [REPORTABLE_OUTCOMES],
-  );
+async function reportableOf(ledger: LedgerReader, asOf: string) {
+  const raised = await fields({ integer: ['id'], instant: ['createdAt'] }).all(ledger, REPORTABLE_OUTCOMES)`
+    SELECT id, created_at FROM analytics.counted_alerts WHERE review_outcome = ANY ($1)
+      ORDER BY created_at DESC, id DESC`;
   const due = raised.map(({ id, createdAt }) => ({
     id,
     dueDay: addDays(localDay(new Date(createdAt)), SAR_DAYS),
   }));
   const next = due.findLast(({ dueDay }) => dueDay >= asOf);
   const newest = due.slice(0, MAX_REPORTABLE);
-  const listed = next === undefined || newest.includes(next) ? newest : [...newest, next];
-  const alerts = await queryCitedAlerts(ledger, 'id = ANY ($1)', [listed.map(({ id }) => id)]);
-  const byId = new Map(alerts.map((alert) => [alert.id, alert]));
-  const withAlert = ({ id, dueDay }: (typeof due)[number]) => {
-    const alert = byId.get(id);
-    return alert === undefined ? [] : [{ alert, dueDay }];
-  };
+  const listed = next === undefined ? newest : [...newest, next];
+  const alerts = await queryCitedAlerts(
+    ledger,
+    listed.map(({ id }) => id),
+  )`
+    id = ANY ($1)`;
+  const withAlert = ({ id, dueDay }: (typeof due)[number]) =>
+    alerts.filter((alert) => alert.id === id).map((alert) => ({ alert, dueDay }));
   return {
     reportable: newest
       .flatMap(withAlert)

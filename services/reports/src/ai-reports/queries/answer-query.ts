@@ -7,19 +7,21 @@ import {
   type Query,
   type QueryGroup,
 } from '@clearwatch/domain/report-writing/custom/custom-query';
-import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { queryCitedAlerts, SERIOUS_FIRST_SQL } from './alert-queries.ts';
 import {
   answerRows,
+  daysOf,
+  entriesOf,
   filters,
   inEither,
   isIn,
   orderOfGroups,
   periodParameters,
+  rowsBy,
   timeKeySql,
-} from './answer-conditions.ts';
-import { daysOf, entriesOf, rowsBy, totalsOf } from './flow-answer-queries.ts';
-import type { LedgerReader } from './ledger-facts.ts';
+  totalsOf,
+} from './flow-answer-queries.ts';
+import { fields, type LedgerReader, omit } from './ledger-facts.ts';
 
 /** Sums by SQL, over the daily totals where these suffice. */
 export async function answerQuery(ledger: LedgerReader, query: Query): Promise<AnswerData> {
@@ -30,7 +32,10 @@ export async function answerQuery(ledger: LedgerReader, query: Query): Promise<A
     case 'figure':
       return {
         ...base,
-        unfiltered: query.isShare ? (await totalsOf(ledger, unfiltered(query))).now : null,
+        unfiltered: query.isShare
+          ? (await totalsOf(ledger, { ...query, companies: null, members: null, classes: [], amount: null }))
+              .now
+          : null,
         ...(query.group === null ? {} : await namedProfile(ledger, query, query.group)),
       };
     case 'ranking':
@@ -50,37 +55,20 @@ export async function answerQuery(ledger: LedgerReader, query: Query): Promise<A
 
 const MAX_ANSWER_ALERTS = 20;
 
-/** With whom the named member or company moves money, and the alerts of the member. */
-async function namedProfile(
-  ledger: LedgerReader,
-  query: Query,
-  group: QueryGroup,
-): Promise<Partial<AnswerData>> {
+/** Counterparties of the named member or company, and the alerts of the member. */
+async function namedProfile(ledger: LedgerReader, query: Query, group: QueryGroup) {
   const accounts = (query.members ?? []).map(({ accountNumber }) => accountNumber);
   return {
     ...(await rowsBy(ledger, query, group)),
     alerts:
       accounts.length === 0
         ? []
-        : await queryCitedAlerts(
-            ledger,
-            `account_number = ANY ($1) ORDER BY reviewed, risk_level = 'high' DESC, activity_date DESC, id LIMIT ${MAX_ANSWER_ALERTS}`,
-            [accounts],
-          ),
+        : await queryCitedAlerts(ledger, accounts)`
+          account_number = ANY ($1) ORDER BY reviewed, risk_level = 'high' DESC, activity_date DESC, id LIMIT ${MAX_ANSWER_ALERTS}`,
   };
 }
 
-const unfiltered = (query: Query): Query => ({
-  ...query,
-  companies: null,
-  members: null,
-  classes: [],
-  amount: null,
-});
-
-const NOW_TALLY = ['nowAll', 'nowHigh', 'nowOpen'] as const;
-const TALLIES = new RowReader({ integer: [...NOW_TALLY, 'beforeAll', 'beforeHigh', 'beforeOpen'] });
-const ALERT_GROUP = new RowReader({ text: ['key'], integer: NOW_TALLY });
+const TALLY = { integer: ['all', 'high', 'open'] } as const;
 const ALERT_COLUMNS: Partial<Record<QueryGroup, string>> = {
   member: 'account_number',
   type: 'activity_type',
@@ -104,49 +92,33 @@ async function answerAlerts(ledger: LedgerReader, query: Query): Promise<AnswerD
   const others = filters({ ...query, companies: null, classes: [] }, parameter);
   const alerts = `(SELECT *, activity_date AS day FROM analytics.counted_alerts
      WHERE ${conditions.join(' AND ')}${others}) rel`;
-  const tally = (which: keyof typeof isIn) => `count(*) FILTER (WHERE ${isIn[which]}) AS ${which}_all,
-    count(*) FILTER (WHERE ${isIn[which]} AND risk_level = 'high') AS ${which}_high,
-    count(*) FILTER (WHERE ${isIn[which]} AND NOT reviewed) AS ${which}_open`;
-  const { nowAll, nowHigh, nowOpen, ...before } = await TALLIES.one(
-    ledger,
-    `SELECT ${tally('now')}, ${tally('before')} FROM ${alerts}`,
-    parameters,
-  );
+  const tallyIn = (which: keyof typeof isIn) => `count(*) FILTER (WHERE ${isIn[which]}) AS "all",
+    count(*) FILTER (WHERE ${isIn[which]} AND risk_level = 'high') AS high,
+    count(*) FILTER (WHERE ${isIn[which]} AND NOT reviewed) AS open`;
+  const tallyOf = (which: keyof typeof isIn) =>
+    fields(TALLY).one(ledger, ...parameters)`SELECT ${tallyIn(which)} FROM ${alerts}`;
   const listed =
     query.answer === 'entries'
-      ? await queryCitedAlerts(
-          ledger,
-          `id IN (SELECT id FROM ${alerts} WHERE ${isIn.now}) ORDER BY ${SERIOUS_FIRST_SQL} LIMIT ${MAX_ANSWER_ALERTS}`,
-          parameters,
-        )
+      ? await queryCitedAlerts(ledger, ...parameters)`
+        id IN (SELECT id FROM ${alerts} WHERE ${isIn.now}) ORDER BY ${SERIOUS_FIRST_SQL} LIMIT ${MAX_ANSWER_ALERTS}`
       : [];
   const key = isTimeGroup(group) ? timeKeySql(group) : group === null ? undefined : ALERT_COLUMNS[group];
   const rows =
     key === undefined
       ? []
-      : await ALERT_GROUP.all(
-          ledger,
-          `SELECT ${key} AS key, ${tally('now')} FROM ${alerts} WHERE ${isIn.now} GROUP BY 1
-            ${orderOfGroups(group, query, 'now_all')}`,
-          parameters,
-        );
+      : await fields({ ...TALLY, text: ['key'] }).all(ledger, ...parameters)`
+          SELECT ${key} AS key, ${tallyIn('now')} FROM ${alerts} WHERE ${isIn.now} GROUP BY 1
+            ${orderOfGroups(group, query, '"all"')}`;
   return {
     ...NO_ANSWER,
-    tally: { all: nowAll, high: nowHigh, open: nowOpen },
-    tallyBefore:
-      comparedWith === null
-        ? null
-        : { all: before.beforeAll, high: before.beforeHigh, open: before.beforeOpen },
-    rows: await answerRows(ledger, { group, rows }, (row) => ({
-      tally: { all: row.nowAll, high: row.nowHigh, open: row.nowOpen },
-    })),
+    tally: await tallyOf('now'),
+    tallyBefore: comparedWith === null ? null : await tallyOf('before'),
+    rows: await answerRows(ledger, { group, rows }, (row) => ({ tally: omit(row, 'key') })),
     groups: rows.length,
     alerts: listed,
   };
 }
 
-const RETURNS = new RowReader({ integer: ['now', 'before'] });
-const RETURN_GROUP = new RowReader({ text: ['key'], integer: ['returned'] });
 const RETURN_COLUMNS: Partial<Record<QueryGroup, string>> = {
   member: 'account_number',
   company: 'company',
@@ -171,17 +143,11 @@ async function answerReturns(ledger: LedgerReader, query: Query): Promise<Answer
       AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)${where}) rel`;
   const group = query.group ?? 'reason';
   const key = isTimeGroup(group) ? timeKeySql(group) : (RETURN_COLUMNS[group] ?? 'reason_code');
-  const { now, before } = await RETURNS.one(
-    ledger,
-    `SELECT count(*) FILTER (WHERE ${isIn.now}) AS now, count(*) FILTER (WHERE ${isIn.before}) AS before FROM ${returns}`,
-    parameters,
-  );
-  const rows = await RETURN_GROUP.all(
-    ledger,
-    `SELECT ${key} AS key, count(*) AS returned FROM ${returns} WHERE ${isIn.now} GROUP BY 1
-      ${orderOfGroups(group, query, 'returned')}`,
-    parameters,
-  );
+  const { now, before } = await fields({ integer: ['now', 'before'] }).one(ledger, ...parameters)`
+    SELECT count(*) FILTER (WHERE ${isIn.now}) AS now, count(*) FILTER (WHERE ${isIn.before}) AS before FROM ${returns}`;
+  const rows = await fields({ text: ['key'], integer: ['returned'] }).all(ledger, ...parameters)`
+    SELECT ${key} AS key, count(*) AS returned FROM ${returns} WHERE ${isIn.now} GROUP BY 1
+      ${orderOfGroups(group, query, 'returned')}`;
   return {
     ...NO_ANSWER,
     tally: { ...NO_TALLY, all: now },

@@ -1,9 +1,9 @@
-import { TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
+import { addDays } from '@clearwatch/domain/calendar/day';
 import { addUnits, type CalendarUnit, type Period, startOfUnit } from '@clearwatch/domain/calendar/period';
+import { formatCents } from '@clearwatch/domain/money/cents';
 import {
-  type AnswerData,
   type AnswerEntry,
-  type AnswerTableRow as AnswerRow,
+  type AnswerTableRow,
   type FlowFigures,
   isTimeGroup,
   NO_FIGURES,
@@ -11,27 +11,103 @@ import {
   type Query,
   type QueryGroup,
 } from '@clearwatch/domain/report-writing/custom/custom-query';
-import { queryInteger, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { type ReadRow } from '@clearwatch/service-kit/database/query-rows';
 import {
-  answerRows,
-  filters,
-  inEither,
-  isIn,
-  limitSql,
-  periodParameters,
-  timeKeySql,
-} from './answer-conditions.ts';
-import { IS_COUNTED_SQL, type LedgerReader, withMembers } from './ledger-facts.ts';
+  fields,
+  IS_COUNTED_SQL,
+  integerOf,
+  type LedgerReader,
+  memberRefs,
+  withMembers,
+} from './ledger-facts.ts';
 
-interface Relation {
-  /** Rows of one entry or one day with `day`, `credits`, `debits`, `credit_count`, `debit_count` and the requested columns. */
-  sql: string;
-  /** $1 to $2 the period, $3 to $4 what it is compared with, then what narrows it down. */
+type AddParameter = (value: unknown) => string;
+
+/** $1 to $2 the period, $3 to $4 the compared one: an empty range of days without a comparison. */
+export function periodParameters({ period, comparedWith }: Query): {
   parameters: unknown[];
+  parameter: AddParameter;
+} {
+  const before = comparedWith ?? { firstDay: period.lastDay, lastDay: addDays(period.lastDay, -1) };
+  const parameters: unknown[] = [period.firstDay, period.lastDay, before.firstDay, before.lastDay];
+  return { parameters, parameter: (value) => `$${parameters.push(value)}` };
 }
 
-/** Daily totals know one of company and account; class, amount and both together are in the entries alone. */
-function relationOf(query: Query, columns: readonly ('company' | 'account_number' | 'class')[]): Relation {
+export const isIn = { now: 'day BETWEEN $1 AND $2', before: 'day BETWEEN $3 AND $4' } as const;
+
+export const inEither = (column: string) => `(${column} BETWEEN $1 AND $2 OR ${column} BETWEEN $3 AND $4)`;
+
+export const timeKeySql = (group: QueryGroup) => `date_trunc('${group}', day::timestamp)::date::text`;
+
+/** Periods in order, everything else by size. */
+export const orderOfGroups = (group: QueryGroup | null, { order, limit }: Query, size: string) =>
+  isTimeGroup(group)
+    ? 'ORDER BY key LIMIT 400'
+    : `ORDER BY ${size} ${order === 'least' ? 'ASC' : 'DESC'}, key LIMIT ${limit}`;
+
+export async function answerRows<R extends { key: string }>(
+  ledger: LedgerReader,
+  { group, rows }: { group: QueryGroup | null; rows: readonly R[] },
+  figures: (row: R) => Partial<AnswerTableRow>,
+): Promise<AnswerTableRow[]> {
+  const isMembers = group === 'member';
+  const refOf = await memberRefs(ledger, isMembers ? rows.map(({ key }) => key) : []);
+  return rows.map((row) => ({
+    key: row.key,
+    member: isMembers ? refOf(row.key) : null,
+    now: NO_FIGURES,
+    before: null,
+    tally: NO_TALLY,
+    ...figures(row),
+  }));
+}
+
+const FILTERED_COLUMNS = {
+  company: 'company',
+  account: 'account_number',
+  secClass: 'class',
+  amount: 'amount',
+};
+
+export function filters(
+  { companies, members, classes, amount }: Pick<Query, 'companies' | 'members' | 'classes' | 'amount'>,
+  parameter: AddParameter,
+  columns = FILTERED_COLUMNS,
+): string {
+  const isAny = (column: string, values: readonly string[] | null | undefined) =>
+    values == null ? '' : ` AND ${column} = ANY (${parameter(values)}::text[])`;
+  return [
+    isAny(columns.company, companies),
+    isAny(
+      columns.account,
+      members?.map(({ accountNumber }) => accountNumber),
+    ),
+    isAny(columns.secClass, classes.length === 0 ? null : classes),
+    amount === null ? '' : ` AND ${limitSql(columns.amount, amount, parameter)}`,
+  ].join('');
+}
+
+const OPERATORS = { over: '>', under: '<', 'at least': '>=', 'at most': '<=', exactly: '=' } as const;
+
+function limitSql(column: string, amount: NonNullable<Query['amount']>, parameter: AddParameter): string {
+  const cents = (value: number) => `${parameter(formatCents(value))}::numeric`;
+  return amount.is === 'between'
+    ? `${column} BETWEEN ${cents(amount.cents)} AND ${cents(amount.toCents)}`
+    : `${column} ${OPERATORS[amount.is]} ${cents(amount.cents)}`;
+}
+
+type Relation = ReturnType<typeof relationOf>;
+
+const DAILY_TOTALS: Readonly<Record<string, string>> = {
+  company: 'company_days',
+  account_number: 'account_days',
+};
+
+/**
+ * Rows of one entry or one day with `day`, `credits`, `debits`, `credit_count`, `debit_count` and the requested columns. Daily totals
+ * have either company or account; class, amount and both together need the entries.
+ */
+function relationOf(query: Query, columns: readonly ('company' | 'account_number' | 'class')[]) {
   const { companies, members, classes, amount } = query;
   const needs = new Set<string>(columns);
   if (companies !== null) needs.add('company');
@@ -40,11 +116,8 @@ function relationOf(query: Query, columns: readonly ('company' | 'account_number
   const { parameters, parameter } = periodParameters(query);
   const where = filters({ ...query, amount: amount?.of === 'entry' ? amount : null }, parameter);
   if (!isEntries) {
-    const table = needs.has('company')
-      ? 'company_days'
-      : needs.has('account_number')
-        ? 'account_days'
-        : 'ledger_days';
+    const [column = ''] = needs;
+    const table = DAILY_TOTALS[column] ?? 'ledger_days';
     return { sql: `SELECT * FROM analytics.${table} WHERE ${inEither('day')}${where}`, parameters };
   }
   return {
@@ -72,43 +145,28 @@ const SUMS = {
   cents: ['nowCreditCents', 'nowDebitCents', 'beforeCreditCents', 'beforeDebitCents'],
   integer: ['nowCredits', 'nowDebits', 'beforeCredits', 'beforeDebits'],
 } as const;
-const TOTALS = new RowReader(SUMS);
-const GROUP = new RowReader({ ...SUMS, text: ['key'], integer: [...SUMS.integer, 'groups'] });
-const COUNTS = new RowReader({ integer: ['now', 'before'] });
-const COMPANY_MEMBERS = new RowReader({ text: ['company'], integer: ['members'] });
-const FIRST_DAY = new RowReader({ 'day?': ['day'] });
-const ENTRY = new RowReader({
+const TOTALS = fields(SUMS);
+const GROUP = fields({ ...SUMS, text: ['key'], integer: [...SUMS.integer, 'groups'] });
+const ENTRY = fields({
   day: ['day'],
   text: ['accountNumber', 'company'],
-  words: { type: TRANSACTION_TYPES },
+  boolean: ['isCredit'],
   'text?': ['secClass', 'description'],
   cents: ['cents'],
 });
 
-function figuresOf(
-  row: ReadRow<typeof TOTALS>,
-  { comparedWith }: Query,
-): { now: FlowFigures; before: FlowFigures | null } {
-  return {
-    now: {
-      ...NO_FIGURES,
-      creditCents: row.nowCreditCents,
-      debitCents: row.nowDebitCents,
-      credits: row.nowCredits,
-      debits: row.nowDebits,
-    },
-    before:
-      comparedWith === null
-        ? null
-        : {
-            ...NO_FIGURES,
-            creditCents: row.beforeCreditCents,
-            debitCents: row.beforeDebitCents,
-            credits: row.beforeCredits,
-            debits: row.beforeDebits,
-          },
-  };
+function figuresOf(row: ReadRow<typeof TOTALS>, { comparedWith }: Query): FiguresOfPeriods {
+  const flows = (which: keyof typeof isIn): FlowFigures => ({
+    ...NO_FIGURES,
+    creditCents: row[`${which}CreditCents`],
+    debitCents: row[`${which}DebitCents`],
+    credits: row[`${which}Credits`],
+    debits: row[`${which}Debits`],
+  });
+  return { now: flows('now'), before: comparedWith === null ? null : flows('before') };
 }
+
+type FiguresOfPeriods = Pick<AnswerTableRow, 'now' | 'before'>;
 
 const COUNTED = {
   members: { table: 'member_figures', column: 'account_number' },
@@ -116,53 +174,47 @@ const COUNTED = {
 } as const;
 
 /** Figures of the whole query, with the number of members or companies if it counts them. */
-export async function totalsOf(
-  ledger: LedgerReader,
-  query: Query,
-): Promise<{ now: FlowFigures; before: FlowFigures | null }> {
+export async function totalsOf(ledger: LedgerReader, query: Query): Promise<FiguresOfPeriods> {
   const { counted } = query;
   const { sql, parameters } = relationOf(query, []);
   const { now, before } = figuresOf(
-    await TOTALS.one(ledger, `SELECT ${sums('now')}, ${sums('before')} FROM (${sql}) rel`, parameters),
+    await TOTALS.one(ledger, ...parameters)`SELECT ${sums('now')}, ${sums('before')} FROM (${sql}) rel`,
     query,
   );
   if (query.answer !== 'figure' || counted === 'entries') return { now, before };
   const { table, column } = COUNTED[counted];
   if (query.isAll) {
-    // As the lists of members and companies count them: also those whose entries are no money or have no day.
-    const all = await queryInteger(ledger, `SELECT count(*) FROM analytics.${table}`);
+    // Counts members and companies without dated money as well, like their lists.
+    const all = await integerOf(ledger)`SELECT count(*) FROM analytics.${table}`;
     return { now: { ...now, [counted]: all }, before };
   }
   const relation = relationOf(query, [column]);
-  const count = await COUNTS.one(
-    ledger,
-    `SELECT count(*) FILTER (WHERE ${groupMatches(query, 'now', relation)}) AS now,
+  const count = await fields({ integer: ['now', 'before'] }).one(ledger, ...relation.parameters)`
+    SELECT count(*) FILTER (WHERE ${groupMatches(query, 'now', relation)}) AS now,
             count(*) FILTER (WHERE ${groupMatches(query, 'before', relation)}) AS before
-       FROM (SELECT ${sums('now')}, ${sums('before')} FROM (${relation.sql}) rel GROUP BY ${column}) groups`,
-    relation.parameters,
-  );
+       FROM (SELECT ${sums('now')}, ${sums('before')} FROM (${relation.sql}) rel GROUP BY ${column}) groups`;
   return {
     now: { ...now, [counted]: count.now },
     before: before === null ? null : { ...before, [counted]: count.before },
   };
 }
 
-/** The amount that orders and limits groups. */
-function amountSql({ direction }: Query, which: 'now' | 'before'): string {
-  if (direction === 'credits') return `${which}_credit_cents`;
-  if (direction === 'debits') return `${which}_debit_cents`;
-  return `(${which}_credit_cents ${direction === 'net' ? '-' : '+'} ${which}_debit_cents)`;
+/** The expression for the direction of a query: that of credits, of debits, or both. */
+function directionSql({ direction }: Query, credits: string, debits: string, operator = '+'): string {
+  if (direction === 'credits') return credits;
+  return direction === 'debits' ? debits : `(${credits} ${operator} ${debits})`;
 }
 
-function countSql({ direction }: Query, which: 'now' | 'before'): string {
-  if (direction === 'credits' || direction === 'debits') return `${which}_${direction}`;
-  return `(${which}_credits + ${which}_debits)`;
-}
+const amountSql = (query: Query, which: keyof typeof isIn) =>
+  directionSql(query, `${which}_credit_cents`, `${which}_debit_cents`, query.direction === 'net' ? '-' : '+');
 
-function sizeSql(query: Query, which: 'now' | 'before'): string {
-  if (query.measure === 'count') return countSql(query, which);
-  const amount = amountSql(query, which);
-  return query.measure === 'average' ? `${amount} / nullif(${countSql(query, which)}, 0)` : amount;
+const countSql = (query: Query, which: keyof typeof isIn) =>
+  directionSql(query, `${which}_credits`, `${which}_debits`);
+
+function sizeSql(query: Query): string {
+  if (query.measure === 'count') return countSql(query, 'now');
+  const amount = amountSql(query, 'now');
+  return query.measure === 'average' ? `${amount} / nullif(${countSql(query, 'now')}, 0)` : amount;
 }
 
 function groupMatches(query: Query, which: 'now' | 'before', relation: Relation): string {
@@ -182,11 +234,7 @@ const GROUP_COLUMNS: Partial<Record<QueryGroup, 'account_number' | 'class' | 'co
   company: 'company',
 };
 
-export async function rowsBy(
-  ledger: LedgerReader,
-  query: Query,
-  group: QueryGroup,
-): Promise<Pick<AnswerData, 'rows' | 'groups'>> {
+export async function rowsBy(ledger: LedgerReader, query: Query, group: QueryGroup) {
   const column = GROUP_COLUMNS[group];
   const isChange = query.answer === 'change';
   const isTimeSeries = isTimeGroup(group) && query.answer === 'series';
@@ -195,17 +243,14 @@ export async function rowsBy(
     ? `abs(${amountSql(query, 'now')} - ${amountSql(query, 'before')}) DESC`
     : isTimeSeries
       ? 'key'
-      : `${sizeSql(query, 'now')} ${query.order === 'least' ? 'ASC' : 'DESC'} NULLS LAST`;
+      : `${sizeSql(query)} ${query.order === 'least' ? 'ASC' : 'DESC'} NULLS LAST`;
   const matches = isChange || isTimeSeries ? 'true' : groupMatches(query, 'now', relation);
   // A series has a row for each unit of time; changes are listed for each direction.
   const limit = query.answer === 'series' ? '' : `LIMIT ${isChange ? query.limit * 4 : query.limit}`;
-  const rows = await GROUP.all(
-    ledger,
-    `SELECT *, count(*) OVER () AS groups
+  const rows = await GROUP.all(ledger, ...relation.parameters)`
+    SELECT *, count(*) OVER () AS groups
        FROM (SELECT ${column ?? timeKeySql(group)} AS key, ${sums('now')}, ${sums('before')} FROM (${relation.sql}) rel GROUP BY 1) groups
-      WHERE ${matches} ORDER BY ${order}, key ${limit}`,
-    relation.parameters,
-  );
+      WHERE ${matches} ORDER BY ${order}, key ${limit}`;
   const found = await answerRows(ledger, { group, rows }, (row) => figuresOf(row, query));
   const filled = isTimeSeries ? fillMissingPeriods(found, group, query.period) : found;
   return {
@@ -214,38 +259,28 @@ export async function rowsBy(
   };
 }
 
-/** Includes months without entries. */
-function fillMissingPeriods(found: readonly AnswerRow[], unit: CalendarUnit, period: Period): AnswerRow[] {
+function fillMissingPeriods(found: readonly AnswerTableRow[], unit: CalendarUnit, period: Period) {
   const known = new Map(found.map((row) => [row.key, row]));
-  const rows: AnswerRow[] = [];
+  const rows: AnswerTableRow[] = [];
   for (let day = startOfUnit(period.firstDay, unit); day <= period.lastDay; day = addUnits(day, 1, unit))
     rows.push(known.get(day) ?? { key: day, member: null, now: NO_FIGURES, before: null, tally: NO_TALLY });
   return rows;
 }
 
-async function withMemberCounts(ledger: LedgerReader, query: Query, rows: AnswerRow[]): Promise<AnswerRow[]> {
+async function withMemberCounts(ledger: LedgerReader, query: Query, rows: AnswerTableRow[]) {
   const named = { ...query, companies: rows.map(({ key }) => key) };
   const { sql, parameters } = relationOf(named, ['company', 'account_number']);
-  const counts = await COMPANY_MEMBERS.all(
-    ledger,
-    `SELECT company, count(DISTINCT account_number) AS members FROM (${sql}) rel
-      WHERE ${isIn.now} AND ${directionSql(query)} > 0 GROUP BY 1`,
-    parameters,
-  );
+  const counts = await fields({ text: ['company'], integer: ['members'] }).all(ledger, ...parameters)`
+    SELECT company, count(DISTINCT account_number) AS members FROM (${sql}) rel
+      WHERE ${isIn.now} AND ${hasEntries(query)} GROUP BY 1`;
   const known = new Map(counts.map(({ company, members }) => [company, members]));
   return rows.map((row) => ({ ...row, now: { ...row.now, members: known.get(row.key) ?? 0 } }));
 }
 
-function directionSql({ direction }: Query): string {
-  if (direction === 'credits') return 'credit_count';
-  return direction === 'debits' ? 'debit_count' : '(credit_count + debit_count)';
-}
+const hasEntries = (query: Query) => `${directionSql(query, 'credit_count', 'debit_count')} > 0`;
 
-/** The first or the last day, both, or those with most. */
-export async function daysOf(
-  ledger: LedgerReader,
-  query: Query,
-): Promise<Pick<AnswerData, 'rows' | 'groups'>> {
+/** The first or last day, both, or the days with most. */
+export async function daysOf(ledger: LedgerReader, query: Query): ReturnType<typeof rowsBy> {
   if (query.order === 'most' || query.order === 'least') return rowsBy(ledger, query, query.group ?? 'day');
   if (query.order === 'first and last') {
     const ends = await Promise.all([
@@ -256,11 +291,8 @@ export async function daysOf(
     return { rows, groups: rows.length };
   }
   const { sql, parameters } = relationOf(query, []);
-  const { day } = await FIRST_DAY.one(
-    ledger,
-    `SELECT ${query.order === 'first' ? 'min' : 'max'}(day)::text AS day FROM (${sql}) rel WHERE ${directionSql(query)} > 0`,
-    parameters,
-  );
+  const { day } = await fields({ 'day?': ['day'] }).one(ledger, ...parameters)`
+    SELECT ${query.order === 'first' ? 'min' : 'max'}(day)::text AS day FROM (${sql}) rel WHERE ${hasEntries(query)}`;
   if (day === null) return { rows: [], groups: 0 };
   return rowsBy(ledger, { ...query, period: { firstDay: day, lastDay: day } }, 'day');
 }
@@ -278,16 +310,10 @@ export async function entriesOf(ledger: LedgerReader, query: Query): Promise<Ans
     last: 'event_date DESC',
     'first and last': 'event_date',
   }[order];
-  const rows = await ENTRY.all(
-    ledger,
-    `SELECT event_date::text AS day, account_number, company, transaction_type::text AS type, class AS sec_class,
+  const rows = await ENTRY.all(ledger, ...parameters)`
+    SELECT event_date::text AS day, account_number, company, transaction_type = 'Credit' AS is_credit, class AS sec_class,
             entry_description AS description, amount AS cents
        FROM ledger.transactions WHERE event_date BETWEEN $1 AND $2 AND ${IS_COUNTED_SQL}${where}
-      ORDER BY ${by}, event_date DESC, id LIMIT ${limit}`,
-    parameters,
-  );
-  return (await withMembers(ledger, rows)).map(({ type: ofEntry, ...entry }) => ({
-    ...entry,
-    isCredit: ofEntry === 'Credit',
-  }));
+      ORDER BY ${by}, event_date DESC, id LIMIT ${limit}`;
+  return withMembers(ledger, rows);
 }

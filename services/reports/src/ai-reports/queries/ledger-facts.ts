@@ -1,5 +1,5 @@
 import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
-import { daysIn, periodEndingAt } from '@clearwatch/domain/calendar/period';
+import { daysIn, type Period, periodEndingAt } from '@clearwatch/domain/calendar/period';
 import { DAYS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
 import { displayName } from '@clearwatch/domain/members/member-names';
 import { FactSheet } from '@clearwatch/domain/report-writing/fact-sheet';
@@ -9,57 +9,72 @@ import {
   type ReportScope,
 } from '@clearwatch/domain/report-writing/report-composer';
 import type { MemberRef } from '@clearwatch/domain/report-writing/sections/member-figures';
-import { RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
-import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import {
+  queryInteger,
+  queryTexts,
+  RowReader,
+  type SqlReader,
+} from '@clearwatch/service-kit/database/query-rows';
 
-/** Facts over years of a large ledger take a while. A statement of two minutes means that something is wrong. */
-const STATEMENT_LIMIT_MS = 120_000;
-
-/** One snapshot of the ledger and its figures. */
 export type LedgerReader = SqlReader;
 
-@Injectable()
-export class LedgerSnapshot {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+type Columns = ConstructorParameters<typeof RowReader>[0];
+type SqlTemplate<T> = (sql: TemplateStringsArray, ...parts: unknown[]) => Promise<T>;
 
-  /** All facts of one report come from one moment: an import that ends meanwhile is not half in it. Writes nothing. */
-  read<T>(work: (ledger: LedgerReader) => Promise<T>): Promise<T> {
-    return this.database.transaction('REPEATABLE READ', async (manager) => {
-      await manager.query('SET TRANSACTION READ ONLY');
-      await manager.query(`SET LOCAL statement_timeout = ${STATEMENT_LIMIT_MS}`);
-      return work(manager);
-    });
-  }
+/**
+ * Runs a query that is given as a template with $1, $2 and so on for the parameters. The texts in the template are SQL, not values.
+ */
+export const asTemplate =
+  <T>(run: (sql: string) => Promise<T>): SqlTemplate<T> =>
+  (sql, ...parts) =>
+    run(String.raw({ raw: sql }, ...parts));
+
+/** Reads rows with these columns (`RowReader`). `one` is for a query that always has a row. */
+export function fields<const C extends Columns>(columns: C) {
+  const reader = new RowReader(columns);
+  return {
+    read: reader.read,
+    all: (ledger: LedgerReader, ...parameters: unknown[]) =>
+      asTemplate((sql) => reader.all(ledger, sql, parameters)),
+    one: (ledger: LedgerReader, ...parameters: unknown[]) =>
+      asTemplate((sql) => reader.one(ledger, sql, parameters)),
+  };
 }
+
+export const textsOf = (ledger: LedgerReader, ...parameters: unknown[]) =>
+  asTemplate((sql) => queryTexts(ledger, sql, parameters));
+
+export const integerOf = (ledger: LedgerReader, ...parameters: unknown[]) =>
+  asTemplate((sql) => queryInteger(ledger, sql, parameters));
+
+export const omit = <R extends object, K extends keyof R & string>(row: R, ...names: K[]): Omit<R, K> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name as K))) as Omit<R, K>;
+
+/** First and last day of each period, as parameters. */
+export const boundsOf = (...periods: Period[]) =>
+  periods.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]);
 
 /** Entries of `ledger.transactions` that rollups count. */
 export const IS_COUNTED_SQL = `entry_kind = 'money' AND import_id IN (SELECT import_id FROM analytics.projected_imports)`;
 
-/** Days that the figures of the member list cover: a year that ends with the ledger, or as much as the ledger has of it. */
+/** Days in the figures of the member list: the last year, or as much of it as the ledger has. */
 export function daysOfMemberList({ asOf, firstDay }: Pick<ReportScope, 'asOf' | 'firstDay'>): number {
   const year = periodEndingAt({ asOf, days: DAYS_PER_YEAR });
   return daysIn(year.firstDay < firstDay ? { firstDay, lastDay: asOf } : year);
 }
 
-const MEMBER = new RowReader({ text: ['accountNumber', 'firstName', 'lastName', 'company'] });
-
 /** The members of these accounts by name; an account without a member by its number. */
-export async function memberRefs(
-  ledger: LedgerReader,
-  accounts: readonly string[],
-): Promise<(accountNumber: string) => MemberRef> {
+export async function memberRefs(ledger: LedgerReader, accounts: readonly string[]) {
   const members =
     accounts.length === 0
       ? []
-      : await MEMBER.all(
+      : await new RowReader({ text: ['accountNumber', 'firstName', 'lastName', 'company'] }).all(
           ledger,
           'SELECT account_number, first_name, last_name, company FROM ledger.members WHERE account_number = ANY ($1)',
           [[...new Set(accounts)]],
         );
   const names = new Map(members.map((member) => [member.accountNumber, displayName(member)]));
-  return (accountNumber) => ({
+  return (accountNumber: string): MemberRef => ({
     accountNumber,
     name:
       names.get(accountNumber) ??
@@ -67,19 +82,18 @@ export async function memberRefs(
   });
 }
 
+export const accountsIn = (rows: readonly { accountNumber: string }[]) =>
+  rows.map(({ accountNumber }) => accountNumber);
+
 /** Rows of accounts with the member instead of the account. */
 export async function withMembers<R extends { accountNumber: string }>(
   ledger: LedgerReader,
   rows: readonly R[],
 ): Promise<(Omit<R, 'accountNumber'> & { member: MemberRef })[]> {
-  const refOf = await memberRefs(
-    ledger,
-    rows.map(({ accountNumber }) => accountNumber),
-  );
+  const refOf = await memberRefs(ledger, accountsIn(rows));
   return rows.map(({ accountNumber, ...row }) => ({ ...row, member: refOf(accountNumber) }));
 }
 
-/** One type of report, from its queries to the composed document. */
 export interface ReportDefinition {
   readonly type: ReportType;
   readonly purpose: string;

@@ -19,7 +19,7 @@ import {
   sum,
 } from '../testing/edge-case-fixtures.ts';
 import { RolledLedger } from '../testing/rolled-up-ledger-fixtures.ts';
-import { queryLending } from '../types/gather-lending-report.ts';
+import { queryLending } from '../types/gather-account-reports.ts';
 import { queryMemberRisk } from '../types/gather-member-reports.ts';
 import { queryConcentration, queryMemberSummaries, queryMembership } from './member-queries.ts';
 import { queryTransfers } from './transfer-queries.ts';

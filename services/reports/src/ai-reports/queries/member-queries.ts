@@ -17,10 +17,10 @@ import type {
   CreditConcentration,
   MemberFigures,
 } from '@clearwatch/domain/report-writing/sections/member-figures';
-import type { Membership } from '@clearwatch/domain/report-writing/sections/membership-sections';
-import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import {
+  boundsOf,
   daysOfMemberList,
+  fields,
   IS_COUNTED_SQL,
   type LedgerReader,
   memberRefs,
@@ -28,24 +28,17 @@ import {
 } from './ledger-facts.ts';
 
 /** A sum of a row of `analytics.member_figures` by the month, over so many days, as `monthlyAverage` of the domain gives it. */
-export function monthlyAverageSql(sum: 'credits' | 'debits', days: number): string {
-  return `round(${sum} * ${DAYS_PER_YEAR} / ${Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR}, 2)`;
-}
+export const monthlyAverageSql = (sum: 'credits' | 'debits', days: number): string =>
+  `round(${sum} * ${DAYS_PER_YEAR} / ${Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR}, 2)`;
 
-const CONCENTRATION = new RowReader({
+const CONCENTRATION = fields({
   integer: ['receiving', 'onePercentMembers', 'halfMembers'],
   cents: ['creditCents', 'onePercentCents'],
 });
-const BAND = new RowReader({ integer: ['band', 'members'], cents: ['cents'] });
 
-export async function queryConcentration(
-  ledger: LedgerReader,
-  scope: ReportScope,
-): Promise<CreditConcentration> {
-  const { period } = scope;
-  const { onePercentMembers, onePercentCents, ...concentration } = await CONCENTRATION.one(
-    ledger,
-    `WITH received AS (
+export async function queryConcentration(ledger: LedgerReader, scope: ReportScope) {
+  const sums = await CONCENTRATION.one(ledger, ...boundsOf(scope.period))`
+    WITH received AS (
        SELECT account_number, sum(credits) AS credits FROM analytics.account_days
         WHERE day BETWEEN $1 AND $2 AND credit_count > 0 GROUP BY 1),
      ranked AS (
@@ -56,9 +49,8 @@ export async function queryConcentration(
             count(*) FILTER (WHERE place <= greatest(1, receiving / 100)) AS one_percent_members,
             coalesce(sum(credits) FILTER (WHERE place <= greatest(1, receiving / 100)), 0) AS one_percent_cents,
             count(*) FILTER (WHERE sum_so_far - credits < total / 2) AS half_members
-       FROM ranked`,
-    [period.firstDay, period.lastDay],
-  );
+       FROM ranked`;
+  const { onePercentMembers, onePercentCents, ...concentration } = sums;
   return {
     ...concentration,
     onePercent: { members: onePercentMembers, cents: onePercentCents },
@@ -68,25 +60,27 @@ export async function queryConcentration(
 
 async function bandsOf(ledger: LedgerReader, scope: ReportScope): Promise<CreditConcentration['bands']> {
   const bounds = INCOME_BANDS.map((band) => formatCents(INCOME_BAND_FROM[band]));
-  const rows = await BAND.all(
-    ledger,
-    `SELECT width_bucket(${monthlyAverageSql('credits', daysOfMemberList(scope))}, $3::numeric[]) AS band, count(*) AS members,
+  const columns = fields({ integer: ['band', 'members'], cents: ['cents'] });
+  const rows = await columns.all(ledger, ...boundsOf(scope.period), bounds)`
+    SELECT width_bucket(${monthlyAverageSql('credits', daysOfMemberList(scope))}, $3::numeric[]) AS band, count(*) AS members,
             coalesce(sum(d.now), 0) AS cents
        FROM analytics.member_figures
        LEFT JOIN (SELECT account_number, sum(credits) AS now FROM analytics.account_days
                    WHERE day BETWEEN $1 AND $2 GROUP BY 1) d USING (account_number)
-      GROUP BY 1`,
-    [scope.period.firstDay, scope.period.lastDay, bounds],
-  );
-  const bandOf = (band: number) => {
-    const { members, cents } = rows.find((row) => row.band === band) ?? { members: 0, cents: 0 };
-    return { members, cents };
+      GROUP BY 1`;
+  const bandOf = (number: number) => {
+    const { band: _, ...sums } = rows.find(({ band }) => band === number) ?? {
+      band: 0,
+      members: 0,
+      cents: 0,
+    };
+    return sums;
   };
   return { low: bandOf(1), medium: bandOf(2), high: bandOf(3) };
 }
 
 const MEMBERSHIP_MONTHS = 12;
-const MAX_COMPANIES_IN_SQL = 6;
+const MAX_MEMBERSHIP_COMPANIES = 6;
 const MAX_QUIET_MEMBERS = 8;
 
 const HAS_JOINED_SQL = 'lives.first_day >= $1';
@@ -137,7 +131,7 @@ const MEMBERSHIP_SQL = `
     FROM lives
   UNION ALL
   SELECT 'company', company, NULL, arrived, quiet, 0, 0, 0 FROM ranked
-   WHERE by_arrived <= ${MAX_COMPANIES_IN_SQL} OR by_quiet <= ${MAX_COMPANIES_IN_SQL}
+   WHERE by_arrived <= ${MAX_MEMBERSHIP_COMPANIES} OR by_quiet <= ${MAX_MEMBERSHIP_COMPANIES}
   UNION ALL
   (SELECT 'quiet member', account_number, last_day::text,
           (SELECT count(DISTINCT to_char(day, 'YYYY-MM')) FROM analytics.account_days d
@@ -150,9 +144,7 @@ const MEMBERSHIP_SQL = `
           count(*) FILTER (WHERE width_bucket(first_day, $4::date[]) = bucket), bucket, 0, 0
      FROM lives CROSS JOIN generate_series(1, ${MEMBERSHIP_MONTHS}) AS bucket GROUP BY bucket ORDER BY bucket)`;
 
-const MAX_MEMBERSHIP_COMPANIES = 6;
-
-const MEMBERSHIP = new RowReader({
+const MEMBERSHIP = fields({
   text: ['what', 'name'],
   'day?': ['day'],
   integer: ['first', 'second', 'third', 'fourth'],
@@ -160,19 +152,16 @@ const MEMBERSHIP = new RowReader({
 });
 const NO_MEMBERS = { first: 0, second: 0, third: 0, fourth: 0, amount: 0 };
 
-/** New, returned and quiet members, and the companies that paid them. */
-export async function queryMembership(
-  ledger: LedgerReader,
-  { period, previous }: ReportScope,
-): Promise<Membership> {
+export async function queryMembership(ledger: LedgerReader, { period, previous }: ReportScope) {
   const lastMonth = monthOf(period.lastDay);
   const months = monthsBetween(addMonths(lastMonth, 1 - MEMBERSHIP_MONTHS), lastMonth);
-  const rows = await MEMBERSHIP.all(ledger, MEMBERSHIP_SQL, [
+  const rows = await MEMBERSHIP.all(
+    ledger,
     period.firstDay,
     period.lastDay,
     previous.firstDay,
     months.map((month) => `${month}-01`),
-  ]);
+  )`${MEMBERSHIP_SQL}`;
   const of = (what: string) => rows.filter((row) => row.what === what);
   const [totals = NO_MEMBERS] = of('totals');
   const [money = NO_MEMBERS] = of('money');
@@ -212,7 +201,7 @@ export async function queryMembership(
   };
 }
 
-const SUMMARY = new RowReader({
+const SUMMARY = fields({
   text: ['accountNumber'],
   risk: ['risk'],
   day: ['firstDay', 'lastDay'],
@@ -228,10 +217,9 @@ const SUMMARY = new RowReader({
     'latelyDebits',
   ],
 });
-const MONTH = new RowReader({ text: ['accountNumber', 'month'], cents: ['creditCents', 'debitCents'] });
-const SOURCE = new RowReader({ text: ['accountNumber', 'company'], cents: ['cents'] });
+const MONTH = fields({ text: ['accountNumber', 'month'], cents: ['creditCents', 'debitCents'] });
 
-/** The figures that screens show of these accounts, in their order, without accounts that never moved money. */
+/** In the order of the accounts, without those that never moved money. */
 export async function queryMemberSummaries(
   ledger: LedgerReader,
   scope: ReportScope,
@@ -240,23 +228,17 @@ export async function queryMemberSummaries(
   if (accounts.length === 0) return [];
   const { asOf } = scope;
   const summaries = await summariesOf(ledger, scope, accounts);
-  const months = await MONTH.all(
-    ledger,
-    `SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credit_cents, sum(debits) AS debit_cents
-       FROM analytics.account_days WHERE account_number = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY 1, 2`,
-    [accounts, `${addMonths(monthOf(asOf), -MAX_USUAL_MONTHS)}-01`, asOf],
-  );
-  // The largest payer of each within the year.
-  const sources = await SOURCE.all(
-    ledger,
-    `SELECT DISTINCT ON (account_number) account_number, company, paid AS cents
+  const months = await MONTH.all(ledger, accounts, `${addMonths(monthOf(asOf), -MAX_USUAL_MONTHS)}-01`, asOf)`
+    SELECT account_number, to_char(day, 'YYYY-MM') AS month, sum(credits) AS credit_cents, sum(debits) AS debit_cents
+       FROM analytics.account_days WHERE account_number = ANY ($1) AND day BETWEEN $2 AND $3 GROUP BY 1, 2`;
+  const columns = fields({ text: ['accountNumber', 'company'], cents: ['cents'] });
+  const sources = await columns.all(ledger, accounts, addDays(asOf, 1 - DAYS_PER_YEAR), asOf)`
+    SELECT DISTINCT ON (account_number) account_number, company, paid AS cents
        FROM (SELECT account_number, company, sum(amount) AS paid FROM ledger.transactions
               WHERE account_number = ANY ($1) AND event_date BETWEEN $2 AND $3
                 AND transaction_type = 'Credit' AND ${IS_COUNTED_SQL}
               GROUP BY 1, 2) paying
-      ORDER BY account_number, paid DESC, company`,
-    [accounts, addDays(asOf, 1 - DAYS_PER_YEAR), asOf],
-  );
+      ORDER BY account_number, paid DESC, company`;
   const refOf = await memberRefs(ledger, accounts);
   const days = daysOfMemberList(scope);
   return accounts.flatMap((account) => {
@@ -298,9 +280,9 @@ function summariesOf(
           `coalesce(sum(d.${what}) FILTER (WHERE d.day BETWEEN ${first} AND ${last}), 0) AS ${name}_${what}`,
       )
       .join(', ');
-  return SUMMARY.all(
-    ledger,
-    `SELECT f.account_number, f.credits, f.debits, f.risk, min(d.day)::text AS first_day, max(d.day)::text AS last_day,
+  const recentFrom = addDays(asOf, 1 - USUAL_COMPARED_DAYS);
+  return SUMMARY.all(ledger, accounts, ...boundsOf(period, previous), recentFrom, asOf)`
+    SELECT f.account_number, f.credits, f.debits, f.risk, min(d.day)::text AS first_day, max(d.day)::text AS last_day,
             ${sums('now', '$2', '$3')}, ${sums('before', '$4', '$5')}, ${sums('lately', '$6', '$7')},
             (SELECT count(*) FROM analytics.counted_alerts a
               WHERE a.account_number = f.account_number AND NOT a.reviewed AND a.risk_level = 'high') AS open_high,
@@ -308,15 +290,5 @@ function summariesOf(
               WHERE a.account_number = f.account_number AND NOT a.reviewed AND a.risk_level = 'medium') AS open_medium
        FROM analytics.member_figures f JOIN analytics.account_days d USING (account_number)
       WHERE f.account_number = ANY ($1) AND d.credit_count + d.debit_count > 0 AND d.day > '-infinity' AND d.day <= $7
-      GROUP BY f.account_number, f.credits, f.debits, f.risk`,
-    [
-      accounts,
-      period.firstDay,
-      period.lastDay,
-      previous.firstDay,
-      previous.lastDay,
-      addDays(asOf, 1 - USUAL_COMPARED_DAYS),
-      asOf,
-    ],
-  );
+      GROUP BY f.account_number, f.credits, f.debits, f.risk`;
 }

@@ -1,41 +1,39 @@
 import { isReturnedDebitSql } from '@clearwatch/contracts/returned-debit.sql';
 import { addMonths, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/calendar/period';
+import type { Cents } from '@clearwatch/domain/money/cents';
 import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type {
   Contributions,
-  Contributor,
   Contributors,
 } from '@clearwatch/domain/report-writing/sections/change-contributors';
-import type {
-  Flows,
-  FlowTotals,
-  MonthFlows,
-} from '@clearwatch/domain/report-writing/sections/money-flow-sections';
-import type { ReturnReasonCount, Returns } from '@clearwatch/domain/report-writing/sections/return-sections';
+import type { Flows } from '@clearwatch/domain/report-writing/sections/money-flow-sections';
+import type { Returns } from '@clearwatch/domain/report-writing/sections/return-sections';
 import {
-  type CompanyChanges,
   MIN_AFFECTED_MEMBERS,
   type MoneyData,
   REGULAR_PAYER_AFTER_DAYS,
   REGULAR_PAYER_DAYS,
   REGULAR_PAYER_MONTHS,
 } from '@clearwatch/domain/report-writing/sections/what-changed-section';
-import { queryInteger, RowReader } from '@clearwatch/service-kit/database/query-rows';
-import { IS_COUNTED_SQL, type LedgerReader, memberRefs } from './ledger-facts.ts';
+import {
+  boundsOf,
+  fields,
+  IS_COUNTED_SQL,
+  integerOf,
+  type LedgerReader,
+  memberRefs,
+  omit,
+} from './ledger-facts.ts';
 
 const MAX_CHANGED_COMPANIES = 5;
-const CHANGED = new RowReader({ text: ['company'], cents: ['cents'], integer: ['entries', 'members'] });
+const CHANGED = fields({ text: ['company'], cents: ['cents'], integer: ['entries', 'members'] });
 
-/** A company of an alert is no lost payer. */
-export async function queryCompanyChanges(
-  ledger: LedgerReader,
-  { period, previous }: ReportScope,
-): Promise<CompanyChanges> {
-  const stoppedPaying = await CHANGED.all(
-    ledger,
-    `SELECT d.company, sum(d.credits) AS cents, sum(d.credit_count) AS entries, f.members
+/** Companies of alerts do not count as lost payers. */
+export async function queryCompanyChanges(ledger: LedgerReader, { period, previous }: ReportScope) {
+  const stoppedPaying = await CHANGED.all(ledger, ...boundsOf(previous, period))`
+    SELECT d.company, sum(d.credits) AS cents, sum(d.credit_count) AS entries, f.members
        FROM analytics.company_days d JOIN analytics.company_figures f USING (company)
       WHERE d.day BETWEEN $1 AND $2 AND f.members >= ${MIN_AFFECTED_MEMBERS}
         AND f.first_day <= $1::date - ${REGULAR_PAYER_AFTER_DAYS}
@@ -46,25 +44,20 @@ export async function queryCompanyChanges(
         AND NOT EXISTS (SELECT FROM analytics.company_days later
                          WHERE later.company = d.company AND later.day BETWEEN $3 AND $4 AND later.credit_count > 0)
       GROUP BY d.company, f.members HAVING sum(d.credit_count) >= ${MIN_AFFECTED_MEMBERS}
-      ORDER BY 2 DESC, 1 LIMIT ${MAX_CHANGED_COMPANIES}`,
-    [previous.firstDay, previous.lastDay, period.firstDay, period.lastDay],
-  );
-  const beganCollecting = await CHANGED.all(
-    ledger,
-    `SELECT d.company, sum(d.debits) AS cents, sum(d.debit_count) AS entries, f.members
+      ORDER BY 2 DESC, 1 LIMIT ${MAX_CHANGED_COMPANIES}`;
+  const beganCollecting = await CHANGED.all(ledger, ...boundsOf(period))`
+    SELECT d.company, sum(d.debits) AS cents, sum(d.debit_count) AS entries, f.members
        FROM analytics.company_days d JOIN analytics.company_figures f USING (company)
       WHERE d.day BETWEEN $1 AND $2 AND f.members >= ${MIN_AFFECTED_MEMBERS} AND f.first_day >= $1::date
       GROUP BY d.company, f.members HAVING sum(d.debits) > 0
-      ORDER BY 2 DESC, 1 LIMIT ${MAX_CHANGED_COMPANIES}`,
-    [period.firstDay, period.lastDay],
-  );
+      ORDER BY 2 DESC, 1 LIMIT ${MAX_CHANGED_COMPANIES}`;
   return { stoppedPaying, beganCollecting };
 }
 
 /** As many of each kind as any report names or lists. */
 const MAX_CONTRIBUTORS = 10;
-
-type Direction = keyof Contributions;
+const DIRECTIONS = ['credits', 'debits'] as const;
+type Direction = (typeof DIRECTIONS)[number];
 
 /** The largest differences from the period before, which counts as empty where it cannot be compared. */
 export async function queryContributions(ledger: LedgerReader, scope: ReportScope): Promise<Contributions> {
@@ -86,11 +79,26 @@ export async function queryContributions(ledger: LedgerReader, scope: ReportScop
   return { credits: of('credits'), debits: of('debits') };
 }
 
-/** $1 to $2 the period, $3 to $4 the one before: a name, and sums, entries and days of credits and debits in both. */
+/**
+ * $1 to $2 the period, $3 to $4 the one before: a name, and sums, entries and days of credits and debits in both.
+ * @param dailySums one row for each name and day
+ */
+function sumsSql(name: string, dailySums: string): string {
+  const figures = (of: string, count: string) =>
+    Object.entries({ now: 'day BETWEEN $1 AND $2', before: 'day BETWEEN $3 AND $4' }).map(
+      ([as, isIn]) => `
+    coalesce(sum(${of}) FILTER (WHERE ${isIn}), 0) AS ${of}_${as},
+    coalesce(sum(${count}) FILTER (WHERE ${isIn}), 0) AS ${of}_entries_${as},
+    count(*) FILTER (WHERE ${isIn} AND ${count} > 0) AS ${of}_days_${as}`,
+    );
+  return `
+    SELECT ${name} AS name, ${[...figures('credits', 'credit_count'), ...figures('debits', 'debit_count')].join()}
+      FROM ${dailySums} WHERE day BETWEEN least($1::date, $3::date) AND $2 GROUP BY 1`;
+}
+
 const COMPANY_SUMS = sumsSql('company', 'analytics.company_days');
 const ACCOUNT_SUMS = sumsSql('account_number', 'analytics.account_days');
-
-/** No rollup knows the class. Entries of imports that the figures do not have yet are not in it either. */
+/** No rollup has the class. Counts the same imports as the rollups. */
 const CLASS_SUMS = sumsSql(
   'name',
   `(SELECT coalesce(class, 'none stated') AS name, event_date AS day,
@@ -103,33 +111,14 @@ const CLASS_SUMS = sumsSql(
      GROUP BY 1, 2) AS class_days`,
 );
 
-/** @param dailySums one row for each name and day */
-function sumsSql(name: string, dailySums: string): string {
-  return `
-    SELECT ${name} AS name, ${bothPeriods('credits', 'credit_count')}, ${bothPeriods('debits', 'debit_count')}
-      FROM ${dailySums} WHERE day BETWEEN least($1::date, $3::date) AND $2 GROUP BY 1`;
-}
-
-function bothPeriods(of: string, count: string): string {
-  const figures = (isIn: string, as: string) => `
-    coalesce(sum(${of}) FILTER (WHERE ${isIn}), 0) AS ${of}_${as},
-    coalesce(sum(${count}) FILTER (WHERE ${isIn}), 0) AS ${of}_entries_${as},
-    count(*) FILTER (WHERE ${isIn} AND ${count} > 0) AS ${of}_days_${as}`;
-  return `${figures('day BETWEEN $1 AND $2', 'now')}, ${figures('day BETWEEN $3 AND $4', 'before')}`;
-}
-
-const MOVER = new RowReader({
+const MOVER = fields({
   text: ['name'],
-  words: { direction: ['credits', 'debits'] },
+  words: { direction: DIRECTIONS },
   cents: ['nowCents', 'beforeCents'],
   integer: ['nowEntries', 'beforeEntries', 'nowDays', 'beforeDays', 'movers'],
 });
 
-async function moversOf(
-  ledger: LedgerReader,
-  scope: ReportScope,
-  sums: string,
-): Promise<Record<Direction, Contributors>> {
+async function moversOf(ledger: LedgerReader, scope: ReportScope, sums: string) {
   const { period, previous } = scope;
   // An empty range of days where the ledger does not cover the whole period before.
   const before = isComparable(scope)
@@ -141,25 +130,13 @@ async function moversOf(
             ${direction}_days_now AS now_days, ${direction}_days_before AS before_days, count(*) OVER () AS movers
        FROM sums WHERE ${direction}_now <> ${direction}_before
       ORDER BY abs(${direction}_now - ${direction}_before) DESC, name LIMIT ${MAX_CONTRIBUTORS})`;
-  const rows = await MOVER.all(
-    ledger,
-    `WITH sums AS MATERIALIZED (${sums}) ${ranked('credits')} UNION ALL ${ranked('debits')}`,
-    [period.firstDay, period.lastDay, ...before],
-  );
+  const rows = await MOVER.all(ledger, ...boundsOf(period), ...before)`
+    WITH sums AS MATERIALIZED (${sums}) ${ranked('credits')} UNION ALL ${ranked('debits')}`;
   const of = (direction: Direction): Contributors => {
     const own = rows.filter((row) => row.direction === direction);
     return {
       largest: own
-        .map((mover) => ({
-          name: mover.name,
-          accountNumber: null,
-          nowCents: mover.nowCents,
-          beforeCents: mover.beforeCents,
-          nowEntries: mover.nowEntries,
-          beforeEntries: mover.beforeEntries,
-          nowDays: mover.nowDays,
-          beforeDays: mover.beforeDays,
-        }))
+        .map((mover) => ({ ...omit(mover, 'direction', 'movers'), accountNumber: null }))
         .toSorted((left, right) => size(right) - size(left) || (left.name < right.name ? -1 : 1)),
       others: (own[0]?.movers ?? 0) - own.length,
     };
@@ -167,21 +144,12 @@ async function moversOf(
   return { credits: of('credits'), debits: of('debits') };
 }
 
-const size = ({ nowCents, beforeCents }: Contributor) => Math.abs(nowCents - beforeCents);
+const size = ({ nowCents, beforeCents }: Record<'nowCents' | 'beforeCents', Cents>) =>
+  Math.abs(nowCents - beforeCents);
 
 const MONTHS = 12;
-const NO_TOTALS: FlowTotals = {
-  creditCents: 0,
-  debitCents: 0,
-  credits: 0,
-  debits: 0,
-  entries: 0,
-  activeAccounts: 0,
-};
-
+const NO_FLOWS = { creditCents: 0, debitCents: 0, credits: 0, debits: 0 };
 const FLOW_SUMS = { cents: ['creditCents', 'debitCents'], integer: ['credits', 'debits'] } as const;
-const MONTH_FLOWS = new RowReader({ ...FLOW_SUMS, text: ['month'] });
-const FLOW_TOTALS = new RowReader({ ...FLOW_SUMS, integer: [...FLOW_SUMS.integer, 'entries'] });
 const FLOW_SUMS_SQL = `coalesce(sum(credits), 0) AS credit_cents, coalesce(sum(debits), 0) AS debit_cents,
   coalesce(sum(credit_count), 0) AS credits, coalesce(sum(debit_count), 0) AS debits`;
 
@@ -189,52 +157,41 @@ const FLOW_SUMS_SQL = `coalesce(sum(credits), 0) AS credit_cents, coalesce(sum(d
 export async function queryFlows(ledger: LedgerReader, scope: ReportScope): Promise<Flows> {
   return {
     now: await totalsOf(ledger, scope.period),
-    before: isComparable(scope) ? await totalsOf(ledger, scope.previous) : NO_TOTALS,
+    before: isComparable(scope)
+      ? await totalsOf(ledger, scope.previous)
+      : { ...NO_FLOWS, entries: 0, activeAccounts: 0 },
     months: await monthsOf(ledger, scope),
-    undated: await queryInteger(
-      ledger,
-      `SELECT coalesce(sum(entries), 0) FROM analytics.ledger_days WHERE day = '-infinity'`,
-    ),
+    undated: await integerOf(ledger)`
+      SELECT coalesce(sum(entries), 0) FROM analytics.ledger_days WHERE day = '-infinity'`,
   };
 }
 
-async function totalsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<FlowTotals> {
+async function totalsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<Flows['now']> {
+  const columns = fields({ ...FLOW_SUMS, integer: [...FLOW_SUMS.integer, 'entries'] });
   return {
-    ...(await FLOW_TOTALS.one(
-      ledger,
-      `SELECT ${FLOW_SUMS_SQL}, coalesce(sum(entries), 0) AS entries
-         FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2`,
-      [firstDay, lastDay],
-    )),
-    // Not count(DISTINCT …), which sorts every day of every account.
-    activeAccounts: await queryInteger(
-      ledger,
-      `SELECT count(*)
+    ...(await columns.one(ledger, firstDay, lastDay)`
+      SELECT ${FLOW_SUMS_SQL}, coalesce(sum(entries), 0) AS entries
+         FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2`),
+    // count(DISTINCT …) would sort every day of every account.
+    activeAccounts: await integerOf(ledger, firstDay, lastDay)`
+      SELECT count(*)
          FROM (SELECT FROM analytics.account_days
                 WHERE day BETWEEN $1 AND $2 AND credit_count + debit_count > 0 GROUP BY account_number) AS active`,
-      [firstDay, lastDay],
-    ),
   };
 }
 
-/** Includes months of the ledger without entries. */
-async function monthsOf(ledger: LedgerReader, { period, firstDay }: ReportScope): Promise<MonthFlows[]> {
+async function monthsOf(ledger: LedgerReader, { period, firstDay }: ReportScope): Promise<Flows['months']> {
   const last = monthOf(period.lastDay);
   const firstMonth = addMonths(last, 1 - MONTHS);
   const first = firstMonth < monthOf(firstDay) ? monthOf(firstDay) : firstMonth;
-  const found = await MONTH_FLOWS.all(
-    ledger,
-    `SELECT to_char(day, 'YYYY-MM') AS month, ${FLOW_SUMS_SQL}
-       FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 GROUP BY 1`,
-    [`${first}-01`, period.lastDay],
-  );
-  const byMonth = new Map(found.map((flows) => [flows.month, flows]));
+  const found = await fields({ ...FLOW_SUMS, text: ['month'] }).all(ledger, `${first}-01`, period.lastDay)`
+    SELECT to_char(day, 'YYYY-MM') AS month, ${FLOW_SUMS_SQL}
+       FROM analytics.ledger_days WHERE day BETWEEN $1 AND $2 GROUP BY 1`;
   return monthsBetween(first, last).map(
-    (month) => byMonth.get(month) ?? { month, creditCents: 0, debitCents: 0, credits: 0, debits: 0 },
+    (month) => found.find((flows) => flows.month === month) ?? { month, ...NO_FLOWS },
   );
 }
 
-/** Most reports begin with these. */
 export async function queryMoney(ledger: LedgerReader, scope: ReportScope): Promise<MoneyData> {
   return {
     flows: await queryFlows(ledger, scope),
@@ -243,7 +200,7 @@ export async function queryMoney(ledger: LedgerReader, scope: ReportScope): Prom
   };
 }
 
-/** Companies with returns are few; a ledger where they are many needs more than a report. */
+/** Few companies have returns. */
 const MAX_RETURN_COMPANIES = 2_000;
 
 export async function queryReturns(ledger: LedgerReader, scope: ReportScope): Promise<Returns> {
@@ -254,37 +211,26 @@ export async function queryReturns(ledger: LedgerReader, scope: ReportScope): Pr
   };
 }
 
-const REASON = new RowReader({ text: ['code'], integer: ['returns'] });
-const COMPANY_RETURNS = new RowReader({
-  text: ['company'],
-  integer: ['debits', 'unauthorized', 'administrative', 'all'],
-});
-
 /** Returned debits without re-presented checks, as the return rates of companies count them. */
-function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<ReturnReasonCount[]> {
-  return REASON.all(
-    ledger,
-    `SELECT r.reason_code AS code, count(*) AS returns
+function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<Returns['now']> {
+  return fields({ text: ['code'], integer: ['returns'] }).all(ledger, firstDay, lastDay)`
+    SELECT r.reason_code AS code, count(*) AS returns
        FROM ledger.entry_returns r
        JOIN ledger.transactions t ON t.id = r.return_id
        LEFT JOIN ledger.transactions o ON o.id = r.original_id
       WHERE r.kind = 'return' AND ${isReturnedDebitSql({ entry: 't', noted: 'r' })} AND t.event_date BETWEEN $1 AND $2
         AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
         AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)
-      GROUP BY 1 ORDER BY 2 DESC, 1`,
-    [firstDay, lastDay],
-  );
+      GROUP BY 1 ORDER BY 2 DESC, 1`;
 }
 
 /** The tallies of the companies' own pages, most unauthorized returns first. */
 async function companiesWithReturns(ledger: LedgerReader): Promise<Returns['companies']> {
-  const rows = await COMPANY_RETURNS.all(
-    ledger,
-    `SELECT company, details -> 'returns' ->> 'debits' AS debits, details -> 'returns' ->> 'unauthorized' AS unauthorized,
-            details -> 'returns' ->> 'administrative' AS administrative, details -> 'returns' ->> 'all' AS "all"
+  const tallies = ['debits', 'unauthorized', 'administrative', 'all'] as const;
+  const rows = await fields({ text: ['company'], integer: tallies }).all(ledger)`
+    SELECT company, ${tallies.map((name) => `details -> 'returns' ->> '${name}' AS "${name}"`).join(', ')}
        FROM analytics.company_figures WHERE (details -> 'returns' ->> 'all')::integer > 0
       ORDER BY (details -> 'returns' ->> 'unauthorized')::integer DESC, (details -> 'returns' ->> 'all')::integer DESC, company
-      LIMIT ${MAX_RETURN_COMPANIES}`,
-  );
+      LIMIT ${MAX_RETURN_COMPANIES}`;
   return rows.map(({ company, ...tally }) => ({ company, tally }));
 }

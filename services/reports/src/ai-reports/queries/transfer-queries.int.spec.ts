@@ -4,7 +4,7 @@ import type { ReportScope } from '@clearwatch/domain/report-writing/report-compo
 import type { TransferRoute } from '@clearwatch/domain/report-writing/sections/transfer-sections';
 import type { TestEntry } from '../../testing/text-ledger-fixtures.ts';
 import { RolledLedger } from '../testing/rolled-up-ledger-fixtures.ts';
-import { queryLending } from '../types/gather-lending-report.ts';
+import { queryLending } from '../types/gather-account-reports.ts';
 import { REPORT_DEFINITIONS } from '../types/report-registry.ts';
 import { queryTransfers } from './transfer-queries.ts';
 

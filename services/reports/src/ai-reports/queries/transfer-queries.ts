@@ -9,16 +9,16 @@ import {
   transferRouteOf,
   unclassifiedTransferOf,
 } from '@clearwatch/domain/report-writing/sections/transfer-sections';
-import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
-import { IS_COUNTED_SQL, type LedgerReader, withMembers } from './ledger-facts.ts';
+import { type ReadRow } from '@clearwatch/service-kit/database/query-rows';
+import { boundsOf, fields, IS_COUNTED_SQL, type LedgerReader, withMembers } from './ledger-facts.ts';
 
 const STREAM_KEYS = {
   text: ['company', 'entryDescription'],
   words: { transactionType: TRANSACTION_TYPES },
   boolean: ['isInternational'],
 } as const;
-const STREAM = new RowReader(STREAM_KEYS);
-const MONEY = new RowReader({ ...STREAM_KEYS, cents: ['cents', 'beforeCents'] });
+const STREAM = fields(STREAM_KEYS);
+const MONEY = fields({ ...STREAM_KEYS, cents: ['cents', 'beforeCents'] });
 
 /** What decides the purpose of an entry: company, description, direction, and whether its class is IAT. */
 export type DescribedStream = ReadRow<typeof STREAM>;
@@ -43,55 +43,29 @@ const STREAM_COLUMNS = `company, ${DESCRIPTION_SQL} AS entry_description, transa
   coalesce(class = 'IAT', false) AS is_international`;
 
 /** Reads the entries of both periods through a block range index: sums by company do not know descriptions. */
-export function queryMoneyByDescription(
-  ledger: LedgerReader,
-  { period, previous }: ReportScope,
-): Promise<DescribedMoney[]> {
-  return MONEY.all(
-    ledger,
-    `SELECT ${STREAM_COLUMNS},
+export function queryMoneyByDescription(ledger: LedgerReader, { period, previous }: ReportScope) {
+  return MONEY.all(ledger, ...boundsOf(period), previous.firstDay)`
+    SELECT ${STREAM_COLUMNS},
             coalesce(sum(amount) FILTER (WHERE event_date >= $1), 0) AS cents,
             coalesce(sum(amount) FILTER (WHERE event_date < $1), 0) AS before_cents
-       FROM ledger.transactions t WHERE event_date BETWEEN $3 AND $2 AND ${IS_COUNTED_SQL} GROUP BY 1, 2, 3, 4`,
-    [period.firstDay, period.lastDay, previous.firstDay],
-  );
+       FROM ledger.transactions t WHERE event_date BETWEEN $3 AND $2 AND ${IS_COUNTED_SQL} GROUP BY 1, 2, 3, 4`;
 }
 
 /** All streams with entries before a day, also of companies without entries since. */
 export function streamsBefore(ledger: LedgerReader, day: string): Promise<DescribedStream[]> {
-  return STREAM.all(
-    ledger,
-    `SELECT DISTINCT ${STREAM_COLUMNS} FROM ledger.transactions t WHERE event_date < $1 AND ${IS_COUNTED_SQL}`,
-    [day],
-  );
+  return STREAM.all(ledger, day)`
+    SELECT DISTINCT ${STREAM_COLUMNS} FROM ledger.transactions t WHERE event_date < $1 AND ${IS_COUNTED_SQL}`;
 }
 
-/** Joins entries `t` to streams that are given as parameters from number `first` on: four arrays, in the order of `streamArrays`. */
-export function joinStreams(first: number, also = ''): string {
-  const [company, description, type, international] = [first, first + 1, first + 2, first + 3];
-  return `JOIN unnest($${company}::text[], $${description}::text[], $${type}::text[], $${international}::boolean[]${also === '' ? '' : `, $${first + 4}::text[]`})
-            AS s (company, description, type, international${also === '' ? '' : `, ${also}`})
-         ON t.company = s.company AND ${DESCRIPTION_SQL} = s.description
-            AND t.transaction_type::text = s.type AND coalesce(t.class = 'IAT', false) = s.international`;
-}
-
-export function streamArrays(streams: readonly DescribedStream[]): unknown[][] {
-  return [
-    streams.map(({ company }) => company),
-    streams.map(({ entryDescription }) => entryDescription),
-    streams.map(({ transactionType }) => transactionType),
-    streams.map(({ isInternational }) => isInternational),
-  ];
-}
-
-/** One of each stream. */
-export function distinctStreams<S extends DescribedStream>(streams: readonly S[]): S[] {
-  const byKey = streams.map((stream) => {
-    const { company, entryDescription, transactionType, isInternational } = stream;
-    return [JSON.stringify([company, entryDescription, transactionType, isInternational]), stream] as const;
-  });
-  return [...new Map(byKey).values()];
-}
+/**
+ * Joins entries `t` to the streams that a parameter holds as JSON, as `s` with the route of the stream.
+ * @param parameter "$5"
+ */
+export const joinStreams = (parameter: string) => `
+  JOIN (SELECT DISTINCT * FROM jsonb_to_recordset(${parameter}::jsonb)
+          AS s (company text, "entryDescription" text, "transactionType" text, "isInternational" boolean, route text)) s
+    ON t.company = s.company AND ${DESCRIPTION_SQL} = s."entryDescription"
+       AND t.transaction_type::text = s."transactionType" AND coalesce(t.class = 'IAT', false) = s."isInternational"`;
 
 const MAX_SENDERS = 8;
 const MAX_CHANGED = 3;
@@ -99,8 +73,8 @@ const MAX_CHANGED = 3;
 const SUMMED_FIRST = 2_000;
 const SUMMED_GROWTH = 10;
 
-const EVER_SENT = new RowReader({ text: ['accountNumber'], cents: ['sent'] });
-const SENDER = new RowReader({
+const SENT = fields({ text: ['accountNumber'], cents: ['sent'] });
+const SENDER = fields({
   text: ['accountNumber', 'mostTo'],
   cents: ['outCents', 'outBeforeCents', 'inCents'],
 });
@@ -115,17 +89,15 @@ export async function queryTransferSenders(
   scope: ReportScope,
   streams: readonly DescribedStream[],
 ): Promise<Pick<Transfers, 'senders' | 'changed'>> {
+  const { period, previous } = scope;
   const companies = [...new Set(streams.map(({ company }) => company))];
   let summed: SenderSums[] = [];
   let offset = 0;
   for (let limit = SUMMED_FIRST; ; limit *= SUMMED_GROWTH) {
-    const next = await EVER_SENT.all(
-      ledger,
-      `SELECT account_number, sum(debits) AS sent FROM analytics.company_accounts
+    const next = await SENT.all(ledger, companies, previous.firstDay, period.lastDay, limit, offset)`
+      SELECT account_number, sum(debits) AS sent FROM analytics.company_accounts
         WHERE company = ANY ($1) AND debits > 0 AND first_day <= $3 AND last_day >= $2
-        GROUP BY 1 ORDER BY sent DESC, account_number LIMIT $4 OFFSET $5`,
-      [companies, scope.previous.firstDay, scope.period.lastDay, limit, offset],
-    );
+        GROUP BY 1 ORDER BY sent DESC, account_number LIMIT $4 OFFSET $5`;
     const accounts = next.map(({ accountNumber }) => accountNumber);
     summed = [...summed, ...(await sumsOf(ledger, scope, { accounts, streams }))];
     const least = Math.min(
@@ -136,27 +108,18 @@ export async function queryTransferSenders(
     if (last === undefined || next.length < limit || last.sent < least) break;
     offset += limit;
   }
-  return {
-    senders: await withMembers(
-      ledger,
-      largest(summed, sentBy, MAX_SENDERS).filter((sums) => sentBy(sums) > 0),
-    ),
-    changed: await withMembers(
-      ledger,
-      largest(summed, changeOf, MAX_CHANGED).filter((sums) => changeOf(sums) > 0),
-    ),
-  };
+  const senders = largest(summed, sentBy, MAX_SENDERS).filter((sums) => sentBy(sums) > 0);
+  const changed = largest(summed, changeOf, MAX_CHANGED).filter((sums) => changeOf(sums) > 0);
+  return { senders: await withMembers(ledger, senders), changed: await withMembers(ledger, changed) };
 }
 
-/** Of these accounts, those that could be listed. */
 function sumsOf(
   ledger: LedgerReader,
   { period, previous }: ReportScope,
   { accounts, streams }: { accounts: readonly string[]; streams: readonly DescribedStream[] },
 ): Promise<SenderSums[]> {
-  return SENDER.all(
-    ledger,
-    `SELECT * FROM (
+  return SENDER.all(ledger, accounts, ...boundsOf(period), previous.firstDay, JSON.stringify(streams))`
+    SELECT * FROM (
        SELECT account_number, sum(out_now) AS out_cents, sum(out_before) AS out_before_cents, sum(in_now) AS in_cents,
               (array_agg(company ORDER BY out_now DESC, out_before DESC, company))[1] AS most_to,
               row_number() OVER (ORDER BY sum(out_now) DESC, account_number) AS by_sent,
@@ -165,18 +128,16 @@ function sumsOf(
                       coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND event_date >= $2), 0) AS out_now,
                       coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND event_date < $2), 0) AS out_before,
                       coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND event_date >= $2), 0) AS in_now
-                 FROM ledger.transactions t ${joinStreams(5)}
+                 FROM ledger.transactions t ${joinStreams('$5')}
                 WHERE t.account_number = ANY ($1) AND t.event_date BETWEEN $4 AND $3 AND ${IS_COUNTED_SQL}
                 GROUP BY 1, 2) sums
         GROUP BY 1) ranked
-      WHERE by_sent <= ${MAX_SENDERS} OR by_change <= ${MAX_CHANGED}`,
-    [accounts, period.firstDay, period.lastDay, previous.firstDay, ...streamArrays(streams)],
-  );
+      WHERE by_sent <= ${MAX_SENDERS} OR by_change <= ${MAX_CHANGED}`;
 }
 
 const sentBy = (sums: SenderSums | undefined): Cents => sums?.outCents ?? 0;
 const changeOf = (sums: SenderSums | undefined): Cents =>
-  sums === undefined ? 0 : Math.abs(sums.outCents - sums.outBeforeCents);
+  Math.abs((sums?.outCents ?? 0) - (sums?.outBeforeCents ?? 0));
 
 function largest(senders: readonly SenderSums[], size: (sums: SenderSums) => Cents, most: number) {
   return senders
@@ -186,14 +147,13 @@ function largest(senders: readonly SenderSums[], size: (sums: SenderSums) => Cen
     .slice(0, most);
 }
 
-/** Money between members and other institutions, apps and exchanges. */
 export async function queryTransfers(ledger: LedgerReader, scope: ReportScope): Promise<Transfers> {
   const money = await queryMoneyByDescription(ledger, scope);
   const carried = withRoutes(money);
   const unclassified = (what: keyof Transfers['unclassified']) => {
-    const { outCents, inCents } = sumsByDirection(
-      money.filter((stream) => transferRouteOf(stream) === null && unclassifiedTransferOf(stream) === what),
-    );
+    const isOf = (stream: DescribedStream) =>
+      transferRouteOf(stream) === null && unclassifiedTransferOf(stream) === what;
+    const { outCents, inCents } = sumsByDirection(money.filter(isOf));
     return { outCents, inCents };
   };
   return {
@@ -205,11 +165,7 @@ export async function queryTransfers(ledger: LedgerReader, scope: ReportScope): 
   };
 }
 
-/** Streams of both periods that carry transfers. */
-export async function queryTransferStreams(
-  ledger: LedgerReader,
-  scope: ReportScope,
-): Promise<DescribedStream[]> {
+export async function queryTransferStreams(ledger: LedgerReader, scope: ReportScope) {
   return withRoutes(await queryMoneyByDescription(ledger, scope));
 }
 
@@ -245,8 +201,6 @@ function companiesOf(carried: readonly (DescribedMoney & { route: TransferRoute 
     );
 }
 
-const FIRST_USE = new RowReader({ words: { route: TRANSFER_ROUTES }, integer: ['now', 'before'] });
-
 /** Accounts whose first entry by a route lies in a period, also when its company has no money in either period. */
 async function firstUseOf(
   ledger: LedgerReader,
@@ -254,43 +208,29 @@ async function firstUseOf(
   carried: readonly (DescribedStream & { route: TransferRoute })[],
 ): Promise<Transfers['firstUse']> {
   if (carried.length === 0) return [];
-  const earlier = withRoutes(await streamsBefore(ledger, previous.firstDay));
-  const streams = distinctStreams([...carried, ...earlier]);
-  const rows = await FIRST_USE.all(
-    ledger,
-    `SELECT route, count(*) FILTER (WHERE first_day >= $2) AS now,
+  const streams = [...carried, ...withRoutes(await streamsBefore(ledger, previous.firstDay))];
+  const columns = fields({ words: { route: TRANSFER_ROUTES }, integer: ['now', 'before'] });
+  const rows = await columns.all(ledger, ...boundsOf(period, previous), JSON.stringify(streams))`
+    SELECT route, count(*) FILTER (WHERE first_day >= $1) AS now,
             count(*) FILTER (WHERE first_day BETWEEN $3 AND $4) AS before
        FROM (SELECT t.account_number, s.route, min(t.event_date) AS first_day
-               FROM ledger.transactions t ${joinStreams(5, 'route')}
-              WHERE t.event_date <= $1 AND ${IS_COUNTED_SQL} GROUP BY 1, 2) used
-      GROUP BY 1`,
-    [
-      period.lastDay,
-      period.firstDay,
-      previous.firstDay,
-      previous.lastDay,
-      ...streamArrays(streams),
-      streams.map(({ route }) => route),
-    ],
-  );
+               FROM ledger.transactions t ${joinStreams('$5')}
+              WHERE t.event_date <= $2 AND ${IS_COUNTED_SQL} GROUP BY 1, 2) used
+      GROUP BY 1`;
   return rows.toSorted(
     (left, right) => TRANSFER_ROUTES.indexOf(left.route) - TRANSFER_ROUTES.indexOf(right.route),
   );
 }
 
-const INTERNATIONAL = new RowReader({
+const INTERNATIONAL = fields({
   integer: ['entries', 'entriesBefore', 'members'],
   cents: ['inCents', 'outCents'],
 });
 
 /** Entries of class IAT, found by the accounts of the companies that had any. */
-export function queryInternationalTransfers(
-  ledger: LedgerReader,
-  { period, previous }: ReportScope,
-): Promise<Transfers['international']> {
-  return INTERNATIONAL.one(
-    ledger,
-    `SELECT count(*) FILTER (WHERE event_date >= $1) AS entries, count(*) FILTER (WHERE event_date < $1) AS entries_before,
+export function queryInternationalTransfers(ledger: LedgerReader, { period, previous }: ReportScope) {
+  return INTERNATIONAL.one(ledger, ...boundsOf(period), previous.firstDay)`
+    SELECT count(*) FILTER (WHERE event_date >= $1) AS entries, count(*) FILTER (WHERE event_date < $1) AS entries_before,
             coalesce(sum(amount) FILTER (WHERE event_date >= $1 AND transaction_type = 'Credit'), 0) AS in_cents,
             coalesce(sum(amount) FILTER (WHERE event_date >= $1 AND transaction_type = 'Debit'), 0) AS out_cents,
             count(DISTINCT account_number) FILTER (WHERE event_date >= $1) AS members
@@ -300,7 +240,5 @@ export function queryInternationalTransfers(
                WHERE a.company IN (SELECT company FROM analytics.company_day_codes
                                     WHERE day BETWEEN $3 AND $2 AND international > 0)
                  AND a.first_day <= $2 AND a.last_day >= $3)
-        AND class = 'IAT' AND event_date BETWEEN $3 AND $2 AND ${IS_COUNTED_SQL}`,
-    [period.firstDay, period.lastDay, previous.firstDay],
-  );
+        AND class = 'IAT' AND event_date BETWEEN $3 AND $2 AND ${IS_COUNTED_SQL}`;
 }

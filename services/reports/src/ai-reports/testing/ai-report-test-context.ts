@@ -19,7 +19,7 @@ import request from 'supertest';
 import { ReportsEnvironment } from '../../reports-environment.ts';
 import { defineReports } from '../../reports-service-definition.ts';
 import type { ReportDefinition } from '../queries/ledger-facts.ts';
-import { RuleBasedReportService } from '../report-writer.service.ts';
+import { ReportWriterService } from '../report-writer.service.ts';
 
 export const TEST_TODAY = '2026-11-20';
 
@@ -96,7 +96,7 @@ export class AiReportTestContext {
 
   /** Takes the place of a report's own writer. */
   writes(type: ReportDefinition['type'], write: ReportDefinition['write']): void {
-    const reports = this.app.get(RuleBasedReportService, { strict: false });
+    const reports = this.app.get(ReportWriterService, { strict: false });
     reports.kinds = { ...reports.kinds, [type]: { type, purpose: 'a test', write } };
   }
 

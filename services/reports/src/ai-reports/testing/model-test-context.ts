@@ -7,11 +7,8 @@ import { prose } from '@clearwatch/domain/report-writing/report-sentences';
 import { pino } from 'pino';
 import { ReportsEnvironment } from '../../reports-environment.ts';
 import { MODEL_LIMITS, type ModelLimits } from '../model/model-failure.ts';
-import {
-  ModelWriterService,
-  type RewriteRequest,
-  type RewriteResult,
-} from '../model/model-writer.service.ts';
+import type { RewriteRequest } from '../model/model-prompt.ts';
+import { ModelWriterService } from '../model/model-writer.service.ts';
 
 /** What an attacker may put into the company name of a file. */
 export const INJECTED =
@@ -201,7 +198,7 @@ export class ModelTestContext {
   rewrite(
     by: ModelWriterService = this.writer(),
     requests: Partial<RewriteRequest> = {},
-  ): Promise<RewriteResult> {
+  ): ReturnType<ModelWriterService['rewrite']> {
     return by.rewrite({
       ...composedReportFixture(),
       type: 'executive_summary',

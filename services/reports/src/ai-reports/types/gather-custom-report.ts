@@ -10,13 +10,18 @@ import {
 } from '@clearwatch/domain/report-writing/custom/question-to-query';
 import { readQuestion, splitQuestions } from '@clearwatch/domain/report-writing/custom/read-question';
 import { type ReportScope, reportPeriod } from '@clearwatch/domain/report-writing/report-composer';
-import { queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { answerQuery } from '../queries/answer-query.ts';
-import { defineReport, type LedgerReader, memberRefs } from '../queries/ledger-facts.ts';
+import {
+  accountsIn,
+  defineReport,
+  fields,
+  type LedgerReader,
+  memberRefs,
+  textsOf,
+} from '../queries/ledger-facts.ts';
 
 /** A name of more members or companies is not specific enough. */
 const MAX_NAME_HOLDERS = 200;
-const MEMBER = new RowReader({ text: ['accountNumber', 'memberKey'] });
 
 /** What each of these words names: companies by their whole name or its beginning, members by first and last name or account. */
 async function findNames(
@@ -24,49 +29,36 @@ async function findNames(
   candidates: readonly NameCandidate[],
 ): Promise<(candidate: NameCandidate) => FoundName | null> {
   if (candidates.length === 0) return () => null;
-  const words = [...new Set(candidates.map((candidate) => upper(candidate.words)))];
-  const beginnings = [
-    ...new Set(
-      candidates.filter(({ mayBeBeginning }) => mayBeBeginning).map((candidate) => upper(candidate.words)),
-    ),
-  ];
-  const companies = await queryTexts(
-    ledger,
-    `SELECT company FROM analytics.company_figures
+  const wordsOf = (some: readonly NameCandidate[]) => [...new Set(some.map(({ words }) => upper(words)))];
+  const words = wordsOf(candidates);
+  const beginnings = wordsOf(candidates.filter(({ mayBeBeginning }) => mayBeBeginning));
+  const companies = await textsOf(ledger, words, beginnings)`
+    SELECT company FROM analytics.company_figures
         WHERE upper(company) = ANY ($1)
            OR EXISTS (SELECT FROM unnest($2::text[]) AS p (prefix)
                        WHERE upper(company) ~ ('^' || regexp_replace(p.prefix, '([^[:alnum:] ])', '\\\\\\1', 'g') || '[^[:alnum:]]'))
-        ORDER BY company`,
-    [words, beginnings],
-  );
+        ORDER BY company`;
   const keys = candidates.flatMap((candidate) => keysOf(candidate.words));
-  const numbers = candidates
-    .map(({ words: number }) => number.replaceAll(/\D/g, ''))
-    .filter((number) => number !== '');
-  const members = await MEMBER.all(
-    ledger,
-    `SELECT account_number, member_key FROM ledger.members
-      WHERE member_key = ANY ($1) OR account_number = ANY ($2) OR right(account_number, 4) = ANY ($3) ORDER BY account_number`,
-    [keys, [...numbers, ...words], numbers.filter((number) => number.length === 4)],
-  );
-  const refOf = await memberRefs(
-    ledger,
-    members.map(({ accountNumber }) => accountNumber),
-  );
+  const numbers = candidates.map(digitsOf).filter((number) => number !== '');
+  const endings = numbers.filter((number) => number.length === 4);
+  const columns = fields({ text: ['accountNumber', 'memberKey'] });
+  const members = await columns.all(ledger, keys, [...numbers, ...words], endings)`
+    SELECT account_number, member_key FROM ledger.members
+      WHERE member_key = ANY ($1) OR account_number = ANY ($2) OR right(account_number, 4) = ANY ($3) ORDER BY account_number`;
+  const refOf = await memberRefs(ledger, accountsIn(members));
   const accountsOf = (candidate: NameCandidate): string[] => {
     const own = keysOf(candidate.words);
-    const number = candidate.words.replaceAll(/\D/g, '');
+    const number = digitsOf(candidate);
+    const isAccount = (account: string) =>
+      [candidate.words, number].includes(account) || (number.length === 4 && account.endsWith(number));
     return members
-      .filter(({ accountNumber: account, memberKey: key }) =>
-        candidate.only === 'account'
-          ? account === candidate.words ||
-            account === number ||
-            (number.length === 4 && account.endsWith(number))
-          : own.includes(key),
+      .filter((member) =>
+        candidate.only === 'account' ? isAccount(member.accountNumber) : own.includes(member.memberKey),
       )
       .map(({ accountNumber }) => accountNumber);
   };
   return (candidate) => {
+    const found = { words: candidate.words, members: [], companies: [] };
     const name = upper(candidate.words);
     const whole = companies.filter((company) => company.toUpperCase() === name);
     const beginning = candidate.mayBeBeginning
@@ -74,15 +66,15 @@ async function findNames(
       : [];
     const isCompany = candidate.only !== 'member' && candidate.only !== 'account';
     const own = candidate.only === 'company' ? [] : accountsOf(candidate);
-    if (isCompany && whole.length > 0) return { words: candidate.words, members: [], companies: whole };
-    if (own.length > 0 && own.length <= MAX_NAME_HOLDERS)
-      return { words: candidate.words, members: own.map(refOf), companies: [] };
+    if (isCompany && whole.length > 0) return { ...found, companies: whole };
+    if (own.length > 0 && own.length <= MAX_NAME_HOLDERS) return { ...found, members: own.map(refOf) };
     return isCompany && beginning.length > 0 && beginning.length <= MAX_NAME_HOLDERS
-      ? { words: candidate.words, members: [], companies: beginning }
+      ? { ...found, companies: beginning }
       : null;
   };
 }
 
+const digitsOf = ({ words }: NameCandidate) => words.replaceAll(/\D/g, '');
 const upper = (words: string) => words.toUpperCase().replaceAll(/\s+/g, ' ').trim();
 const startsWith = (company: string, name: string) =>
   company.startsWith(name) && /^[^\p{L}\p{N}]/u.test(company.slice(name.length));

@@ -1,11 +1,5 @@
 import { categoryOf, RISK_LEVELS, type RiskLevel } from '@clearwatch/contracts/alerts';
-import {
-  addDays,
-  addMonths,
-  isLastDayOfMonth,
-  monthOf,
-  monthsBetween,
-} from '@clearwatch/domain/calendar/day';
+import { addMonths, isLastDayOfMonth, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/calendar/period';
 import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
 import { MODERATE_DAYS, RECENT_DAYS, RED_ABOVE_PERCENT } from '@clearwatch/domain/members/member-bands';
@@ -13,14 +7,27 @@ import { MAX_USUAL_MONTHS, MIN_USUAL_MONTHS } from '@clearwatch/domain/members/m
 import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type { MemberRisk } from '@clearwatch/domain/report-writing/sections/member-risk-sections';
-import { completeMemberIntelligence } from '@clearwatch/domain/report-writing/types/complete-member-intelligence-report';
-import { highValueCustomers } from '@clearwatch/domain/report-writing/types/high-value-customers-report';
-import { memberGrowthAnalysis } from '@clearwatch/domain/report-writing/types/member-growth-report';
-import { memberRiskAnalysis } from '@clearwatch/domain/report-writing/types/member-risk-report';
-import { vipMemberAnalysis } from '@clearwatch/domain/report-writing/types/vip-member-report';
-import { queryTexts, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import {
+  highValueCustomers,
+  vipMemberAnalysis,
+} from '@clearwatch/domain/report-writing/types/high-value-member-reports';
+import {
+  completeMemberIntelligence,
+  memberGrowthAnalysis,
+  memberRiskAnalysis,
+} from '@clearwatch/domain/report-writing/types/member-base-reports';
+import type { ReadRow } from '@clearwatch/service-kit/database/query-rows';
 import { queryOpenAlerts } from '../queries/alert-queries.ts';
-import { daysOfMemberList, defineReport, type LedgerReader, withMembers } from '../queries/ledger-facts.ts';
+import {
+  boundsOf,
+  daysOfMemberList,
+  defineReport,
+  fields,
+  type LedgerReader,
+  omit,
+  textsOf,
+  withMembers,
+} from '../queries/ledger-facts.ts';
 import {
   monthlyAverageSql,
   queryConcentration,
@@ -35,22 +42,19 @@ const MAX_STRAINED = 5;
 /** Links of one report that a reader follows at most. */
 const MAX_ALERT_LINKS = 30;
 
-const LEVEL = new RowReader({ risk: ['risk'], integer: ['members'], cents: ['creditCents', 'debitCents'] });
-const ALERTED = new RowReader({
+const LEVEL = fields({ risk: ['risk'], integer: ['members'], cents: ['creditCents', 'debitCents'] });
+const ALERTED = fields({
   text: ['accountNumber', 'activityType'],
   boolean: ['now', 'before', 'firstTime'],
 });
-const WATCHED = new RowReader({
+const WATCHED = fields({
   text: ['accountNumber', 'activityType'],
   integer: ['openHigh', 'openMedium', 'alertId'],
   texts: ['alertIds'],
   day: ['day'],
   cents: ['creditCents', 'debitCents', 'amountCents'],
 });
-const STRAIN = new RowReader({ integer: ['withIncome', 'over', 'close'] });
-const STRAINED = new RowReader({ text: ['accountNumber'], cents: ['credits', 'debits'] });
 
-/** From the current member list and alerts. */
 export async function queryMemberRisk(ledger: LedgerReader, scope: ReportScope): Promise<MemberRisk> {
   const levels = await levelsOf(ledger, scope);
   return {
@@ -63,39 +67,26 @@ export async function queryMemberRisk(ledger: LedgerReader, scope: ReportScope):
 }
 
 async function levelsOf(ledger: LedgerReader, { period }: ReportScope): Promise<MemberRisk['levels']> {
-  const rows = await LEVEL.all(
-    ledger,
-    `SELECT f.risk, count(*) AS members, coalesce(sum(d.credits), 0) AS credit_cents, coalesce(sum(d.debits), 0) AS debit_cents
+  const rows = await LEVEL.all(ledger, ...boundsOf(period))`
+    SELECT f.risk, count(*) AS members, coalesce(sum(d.credits), 0) AS credit_cents, coalesce(sum(d.debits), 0) AS debit_cents
        FROM analytics.member_figures f
        LEFT JOIN (SELECT account_number, sum(credits) AS credits, sum(debits) AS debits
                     FROM analytics.account_days WHERE day BETWEEN $1 AND $2 GROUP BY 1) d USING (account_number)
-      GROUP BY 1`,
-    [period.firstDay, period.lastDay],
-  );
+      GROUP BY 1`;
   const levelOf = (level: RiskLevel) => {
-    const { risk: _, ...sums } = rows.find(({ risk }) => risk === level) ?? {
-      risk: level,
-      members: 0,
-      creditCents: 0,
-      debitCents: 0,
-    };
+    const none = { risk: level, members: 0, creditCents: 0, debitCents: 0 };
+    const { risk: _, ...sums } = rows.find(({ risk }) => risk === level) ?? none;
     return sums;
   };
   return { low: levelOf('low'), medium: levelOf('medium'), high: levelOf('high') };
 }
 
 /** Accounts, not alerts: one member with five alerts is one member. */
-async function alertedOf(
-  ledger: LedgerReader,
-  { period, previous }: ReportScope,
-): Promise<Pick<MemberRisk, 'alerted' | 'categories'>> {
-  const rows = await ALERTED.all(
-    ledger,
-    `SELECT account_number, activity_type, bool_or(activity_date BETWEEN $1 AND $2) AS now,
+async function alertedOf(ledger: LedgerReader, { period, previous }: ReportScope) {
+  const rows = await ALERTED.all(ledger, ...boundsOf(period, previous))`
+    SELECT account_number, activity_type, bool_or(activity_date BETWEEN $1 AND $2) AS now,
             bool_or(activity_date BETWEEN $3 AND $4) AS before, min(activity_date) >= $1 AS first_time
-       FROM analytics.counted_alerts WHERE risk_level <> 'low' AND activity_date <= $2 GROUP BY 1, 2`,
-    [period.firstDay, period.lastDay, previous.firstDay, previous.lastDay],
-  );
+       FROM analytics.counted_alerts WHERE risk_level <> 'low' AND activity_date <= $2 GROUP BY 1, 2`;
   type Alerted = ReadRow<typeof ALERTED>;
   const accountsOf = (of: readonly Alerted[], isMatch: (row: Alerted) => boolean) =>
     new Set(of.filter(isMatch).map(({ accountNumber }) => accountNumber));
@@ -122,13 +113,9 @@ async function alertedOf(
   };
 }
 
-async function watchedOf(
-  ledger: LedgerReader,
-  { period }: ReportScope,
-): Promise<Pick<MemberRisk, 'watched' | 'watchedAlertIds'>> {
-  const rows = await WATCHED.all(
-    ledger,
-    `SELECT w.*, coalesce(d.credits, 0) AS credit_cents, coalesce(d.debits, 0) AS debit_cents, l.activity_type,
+async function watchedOf(ledger: LedgerReader, { period }: ReportScope) {
+  const rows = await WATCHED.all(ledger, ...boundsOf(period))`
+    SELECT w.*, coalesce(d.credits, 0) AS credit_cents, coalesce(d.debits, 0) AS debit_cents, l.activity_type,
             l.amount AS amount_cents, l.activity_date::text AS day
        FROM (SELECT a.account_number, count(*) FILTER (WHERE a.risk_level = 'high') AS open_high,
                     count(*) FILTER (WHERE a.risk_level = 'medium') AS open_medium,
@@ -140,27 +127,11 @@ async function watchedOf(
        JOIN analytics.counted_alerts l ON l.id = w.alert_id
        LEFT JOIN LATERAL (SELECT sum(credits) AS credits, sum(debits) AS debits FROM analytics.account_days d
                            WHERE d.account_number = w.account_number AND d.day BETWEEN $1 AND $2) d ON true
-      ORDER BY w.open_high DESC, w.most DESC, w.account_number`,
-    [period.firstDay, period.lastDay],
-  );
+      ORDER BY w.open_high DESC, w.most DESC, w.account_number`;
   return {
     watched: (await withMembers(ledger, rows)).map(
-      ({
-        member,
-        openHigh,
-        openMedium,
-        creditCents,
-        debitCents,
-        alertId,
-        activityType,
-        amountCents,
-        day,
-      }) => ({
-        member,
-        openHigh,
-        openMedium,
-        creditCents,
-        debitCents,
+      ({ alertId, activityType, amountCents, day, ...watched }) => ({
+        ...omit(watched, 'alertIds'),
         largest: { alertId, activityType, amountCents, day },
       }),
     ),
@@ -172,17 +143,13 @@ async function watchedOf(
 async function strainOf(ledger: LedgerReader, scope: ReportScope): Promise<MemberRisk['strain']> {
   const days = daysOfMemberList(scope);
   const isOver = `(${monthlyAverageSql('debits', days)} > ${monthlyAverageSql('credits', days)})`;
-  const counts = await STRAIN.one(
-    ledger,
-    `SELECT count(*) AS with_income, count(*) FILTER (WHERE ${isOver}) AS over,
+  const counts = await fields({ integer: ['withIncome', 'over', 'close'] }).one(ledger)`
+    SELECT count(*) AS with_income, count(*) FILTER (WHERE ${isOver}) AS over,
             count(*) FILTER (WHERE NOT ${isOver} AND round(100 * debits / credits, 1) > ${RED_ABOVE_PERCENT}) AS close
-       FROM analytics.member_figures WHERE credits > 0`,
-  );
-  const rows = await STRAINED.all(
-    ledger,
-    `SELECT account_number, credits, debits FROM analytics.member_figures WHERE credits > 0 AND ${isOver}
-      ORDER BY debits - credits DESC, account_number LIMIT ${MAX_STRAINED}`,
-  );
+       FROM analytics.member_figures WHERE credits > 0`;
+  const rows = await fields({ text: ['accountNumber'], cents: ['credits', 'debits'] }).all(ledger)`
+    SELECT account_number, credits, debits FROM analytics.member_figures WHERE credits > 0 AND ${isOver}
+      ORDER BY debits - credits DESC, account_number LIMIT ${MAX_STRAINED}`;
   return {
     ...counts,
     first: (await withMembers(ledger, rows)).map(({ member, credits, debits }) => ({
@@ -194,46 +161,31 @@ async function strainOf(ledger: LedgerReader, scope: ReportScope): Promise<Membe
 }
 
 const MAX_PAYERS = 8;
-const ACTIVITY = new RowReader({ integer: ['recent', 'moderate', 'old'] });
-const PAYER = new RowReader({ text: ['company'], cents: ['nowCents', 'beforeCents'], integer: ['members'] });
+const PAYER = fields({ text: ['company'], cents: ['nowCents', 'beforeCents'], integer: ['members'] });
 
 export const completeMemberIntelligenceReport = defineReport(
   completeMemberIntelligence,
   async (ledger, scope) => ({
     flows: await queryFlows(ledger, scope),
     membership: await queryMembership(ledger, scope),
-    activity: await activityOf(ledger, scope),
+    // As `activityBand` of the domain: a member without dated entries is old.
+    activity: await fields({ integer: ['recent', 'moderate', 'old'] }).one(ledger, scope.asOf)`
+      SELECT count(*) FILTER (WHERE last_day >= $1::date - ${RECENT_DAYS}) AS recent,
+              count(*) FILTER (WHERE last_day < $1::date - ${RECENT_DAYS} AND last_day >= $1::date - ${MODERATE_DAYS}) AS moderate,
+              count(*) FILTER (WHERE last_day < $1::date - ${MODERATE_DAYS}) AS old
+         FROM analytics.member_figures`,
     concentration: await queryConcentration(ledger, scope),
-    payers: await payersOf(ledger, scope),
+    payers: await PAYER.all(ledger, ...boundsOf(scope.period), scope.previous.firstDay)`
+      SELECT paying.*, (SELECT count(*) FROM analytics.company_accounts a
+                          WHERE a.company = paying.company AND a.credit_count > 0) AS members
+         FROM (SELECT company, coalesce(sum(credits) FILTER (WHERE day >= $1), 0) AS now_cents,
+                      coalesce(sum(credits) FILTER (WHERE day < $1), 0) AS before_cents
+                 FROM analytics.company_days WHERE day BETWEEN $3 AND $2 GROUP BY 1) paying
+        WHERE now_cents > 0 ORDER BY now_cents DESC, company LIMIT ${MAX_PAYERS}`,
     risk: await queryMemberRisk(ledger, scope),
     transfers: await queryTransfers(ledger, scope),
   }),
 );
-
-/** As `activityBand` of the domain: a member without dated entries is old. */
-function activityOf(ledger: LedgerReader, { asOf }: ReportScope) {
-  return ACTIVITY.one(
-    ledger,
-    `SELECT count(*) FILTER (WHERE last_day >= $1) AS recent,
-            count(*) FILTER (WHERE last_day < $1 AND last_day >= $2) AS moderate,
-            count(*) FILTER (WHERE last_day < $2) AS old
-       FROM analytics.member_figures`,
-    [addDays(asOf, -RECENT_DAYS), addDays(asOf, -MODERATE_DAYS)],
-  );
-}
-
-function payersOf(ledger: LedgerReader, { period, previous }: ReportScope) {
-  return PAYER.all(
-    ledger,
-    `SELECT paying.*, (SELECT count(*) FROM analytics.company_accounts a
-                        WHERE a.company = paying.company AND a.credit_count > 0) AS members
-       FROM (SELECT company, coalesce(sum(credits) FILTER (WHERE day >= $1), 0) AS now_cents,
-                    coalesce(sum(credits) FILTER (WHERE day < $1), 0) AS before_cents
-               FROM analytics.company_days WHERE day BETWEEN $3 AND $2 GROUP BY 1) paying
-      WHERE now_cents > 0 ORDER BY now_cents DESC, company LIMIT ${MAX_PAYERS}`,
-    [period.firstDay, period.lastDay, previous.firstDay],
-  );
-}
 
 const MAX_HIGH_VALUE_MEMBERS = 10;
 const MAX_HIGH_VALUE_ALERTS = 8;
@@ -252,12 +204,9 @@ export const highValueCustomersReport = defineReport(highValueCustomers, async (
 });
 
 function largestOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise<string[]> {
-  return queryTexts(
-    ledger,
-    `SELECT account_number FROM analytics.account_days WHERE day BETWEEN $1 AND $2 AND credit_count > 0
-      GROUP BY 1 ORDER BY sum(credits) DESC, account_number LIMIT ${MAX_HIGH_VALUE_MEMBERS}`,
-    [firstDay, lastDay],
-  );
+  return textsOf(ledger, firstDay, lastDay)`
+    SELECT account_number FROM analytics.account_days WHERE day BETWEEN $1 AND $2 AND credit_count > 0
+      GROUP BY 1 ORDER BY sum(credits) DESC, account_number LIMIT ${MAX_HIGH_VALUE_MEMBERS}`;
 }
 
 export const memberGrowthAnalysisReport = defineReport(memberGrowthAnalysis, async (ledger, scope) => ({
@@ -276,8 +225,7 @@ const MAX_VIP_ALERTS = 8;
 const REGULAR_MONTHS = 6;
 /** What came in two months may have come by chance. */
 const MIN_REGULAR_MONTHS = 3;
-const VIP = new RowReader({ text: ['accountNumber'], cents: ['credits'] });
-const YEAR = new RowReader({ cents: ['yearCents'] });
+const VIP = fields({ text: ['accountNumber'], cents: ['credits'] });
 
 export const vipMemberAnalysisReport = defineReport(vipMemberAnalysis, async (ledger, scope) => {
   // A ledger of four months cannot have six.
@@ -287,14 +235,12 @@ export const vipMemberAnalysisReport = defineReport(vipMemberAnalysis, async (le
   const credits = new Map(rows.map((row) => [row.accountNumber, row.credits]));
   const members = await queryMemberSummaries(ledger, scope, [...credits.keys()]);
   const accounts = members.map(({ member }) => member.accountNumber);
+  const year = 'SELECT coalesce(sum(credits), 0) AS year_cents FROM analytics.member_figures';
   return {
     flows: await queryFlows(ledger, scope),
     members,
     leastMonths,
-    ...(await YEAR.one(
-      ledger,
-      'SELECT coalesce(sum(credits), 0) AS year_cents FROM analytics.member_figures',
-    )),
+    ...(await fields({ cents: ['yearCents'] }).one(ledger)`${year}`),
     vipYearCents: accounts.reduce((sum, account) => sum + (credits.get(account) ?? 0), 0),
     alerts: await queryOpenAlerts(ledger, accounts, MAX_VIP_ALERTS),
   };
@@ -309,9 +255,9 @@ function largestUsualMonths(ledger: LedgerReader, scope: ReportScope, leastMonth
   const { asOf } = scope;
   const lastWhole = isLastDayOfMonth(asOf) ? monthOf(asOf) : addMonths(monthOf(asOf), -1);
   const firstMonth = addMonths(lastWhole, 1 - MAX_USUAL_MONTHS);
-  return VIP.all(
-    ledger,
-    `WITH monthly AS (
+  const counted = `${addMonths(monthOf(asOf), 1 - MAX_USUAL_MONTHS)}-01`;
+  return VIP.all(ledger, `${firstMonth}-01`, asOf, `${lastWhole}-01`, counted, leastMonths)`
+    WITH monthly AS (
        SELECT account_number, date_trunc('month', day::timestamp)::date AS month, sum(credits) AS credits,
               sum(credit_count) > 0 AS is_credited, min(day) FILTER (WHERE credit_count + debit_count > 0) AS first_day
          FROM analytics.account_days WHERE day BETWEEN $1 AND $2 GROUP BY 1, 2),
@@ -337,13 +283,5 @@ function largestUsualMonths(ledger: LedgerReader, scope: ReportScope, leastMonth
                     THEN round((coalesce(sums[(months + 1) / 2], 0) + coalesce(sums[months / 2 + 1], 0)) / 2, 2)
                     ELSE ${monthlyAverageSql('credits', daysOfMemberList(scope))} END DESC,
                f.credits DESC, f.account_number
-      LIMIT ${MAX_VIP_MEMBERS}`,
-    [
-      `${firstMonth}-01`,
-      asOf,
-      `${lastWhole}-01`,
-      `${addMonths(monthOf(asOf), 1 - MAX_USUAL_MONTHS)}-01`,
-      leastMonths,
-    ],
-  );
+      LIMIT ${MAX_VIP_MEMBERS}`;
 }

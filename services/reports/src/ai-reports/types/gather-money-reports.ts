@@ -2,19 +2,19 @@ import { addMonths } from '@clearwatch/domain/calendar/day';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type { Flows } from '@clearwatch/domain/report-writing/sections/money-flow-sections';
 import { MIN_AFFECTED_MEMBERS } from '@clearwatch/domain/report-writing/sections/what-changed-section';
-import { executiveSummary } from '@clearwatch/domain/report-writing/types/executive-summary-report';
 import { externalTransfersAnalysis as composer } from '@clearwatch/domain/report-writing/types/external-transfers-report';
-import { strategicRecommendations } from '@clearwatch/domain/report-writing/types/strategic-recommendations-report';
 import {
-  type MonthActivity,
+  executiveSummary,
+  strategicRecommendations,
+} from '@clearwatch/domain/report-writing/types/management-reports';
+import {
   type OutlierMonth,
   outlierMonths,
   trendAnalysis,
   wholeMonths,
 } from '@clearwatch/domain/report-writing/types/trend-analysis-report';
-import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { queryAlerts, queryCitedAlerts, queryReviewWork } from '../queries/alert-queries.ts';
-import { defineReport, type LedgerReader } from '../queries/ledger-facts.ts';
+import { boundsOf, defineReport, fields, type LedgerReader } from '../queries/ledger-facts.ts';
 import { queryConcentration, queryMembership } from '../queries/member-queries.ts';
 import { queryFlows, queryMoney, queryReturns } from '../queries/money-flow-queries.ts';
 import { queryTransfers } from '../queries/transfer-queries.ts';
@@ -34,11 +34,12 @@ export const externalTransfersReport = defineReport(composer, async (ledger, sco
     transfers,
     alerts: await queryCitedAlerts(
       ledger,
-      `risk_level = 'high' AND activity_date BETWEEN $1 AND $2
+      ...boundsOf(scope.period),
+      transfers.companies.map(({ company }) => company),
+    )`
+      risk_level = 'high' AND activity_date BETWEEN $1 AND $2
          AND id IN (SELECT alert_id FROM analytics.alert_companies WHERE company = ANY ($3))
        ORDER BY reviewed, amount DESC, id LIMIT ${MAX_TRANSFER_ALERTS}`,
-      [scope.period.firstDay, scope.period.lastDay, transfers.companies.map(({ company }) => company)],
-    ),
   };
 });
 
@@ -47,8 +48,6 @@ const MAX_PAYERS = 5;
 const MAX_PARTNERS = 12;
 /** A score that the list of companies shows in green or blue. */
 const MIN_PARTNER_SCORE = 60;
-
-const PAYER = new RowReader({ text: ['company'], integer: ['members', 'score'], cents: ['cents'] });
 
 export const strategicRecommendationsReport = defineReport(
   strategicRecommendations,
@@ -70,14 +69,12 @@ export const strategicRecommendationsReport = defineReport(
 );
 
 function payersOf(ledger: LedgerReader, { period }: ReportScope, which: string) {
-  return PAYER.all(
-    ledger,
-    `SELECT f.company, f.members, f.score, d.cents
+  const columns = fields({ text: ['company'], integer: ['members', 'score'], cents: ['cents'] });
+  return columns.all(ledger, ...boundsOf(period))`
+    SELECT f.company, f.members, f.score, d.cents
        FROM analytics.company_figures f
        JOIN (SELECT company, sum(credits) AS cents FROM analytics.company_days
-              WHERE day BETWEEN $1 AND $2 GROUP BY 1 HAVING sum(credits) > 0) d USING (company) ${which}`,
-    [period.firstDay, period.lastDay],
-  );
+              WHERE day BETWEEN $1 AND $2 GROUP BY 1 HAVING sum(credits) > 0) d USING (company) ${which}`;
 }
 
 /** In each direction. A year with more of them has no usual month. */
@@ -90,38 +87,21 @@ export const trendAnalysisReport = defineReport(trendAnalysis, async (ledger, sc
   return {
     ...money,
     activity: await activityOf(ledger, flows, scope),
-    outlierMonths: [
-      ...(await outstandingOf(ledger, { flows, scope, direction: 'credits' })),
-      ...(await outstandingOf(ledger, { flows, scope, direction: 'debits' })),
-    ],
+    outlierMonths: await outstandingOf(ledger, flows, scope),
   };
 });
 
-const ACTIVE = new RowReader({ text: ['month'], integer: ['activeAccounts'] });
-const ALERTS = new RowReader({ text: ['month'], integer: ['alerts', 'highAlerts'] });
-const MONTH_COMPANY = new RowReader({ text: ['company'], cents: ['cents', 'usualCents'] });
-
-async function activityOf(
-  ledger: LedgerReader,
-  { months }: Flows,
-  { period }: ReportScope,
-): Promise<MonthActivity[]> {
+async function activityOf(ledger: LedgerReader, { months }: Flows, { period }: ReportScope) {
   const first = months[0];
   if (first === undefined) return [];
   const range = [`${first.month}-01`, period.lastDay];
-  const active = await ACTIVE.all(
-    ledger,
-    `SELECT to_char(day, 'YYYY-MM') AS month, count(DISTINCT account_number) AS active_accounts
-       FROM analytics.account_days WHERE day BETWEEN $1 AND $2 AND credit_count + debit_count > 0 GROUP BY 1`,
-    range,
-  );
-  const alerts = await ALERTS.all(
-    ledger,
-    `SELECT to_char(activity_date, 'YYYY-MM') AS month, count(*) AS alerts,
+  const active = await fields({ text: ['month'], integer: ['activeAccounts'] }).all(ledger, ...range)`
+    SELECT to_char(day, 'YYYY-MM') AS month, count(DISTINCT account_number) AS active_accounts
+       FROM analytics.account_days WHERE day BETWEEN $1 AND $2 AND credit_count + debit_count > 0 GROUP BY 1`;
+  const alerts = await fields({ text: ['month'], integer: ['alerts', 'highAlerts'] }).all(ledger, ...range)`
+    SELECT to_char(activity_date, 'YYYY-MM') AS month, count(*) AS alerts,
             count(*) FILTER (WHERE risk_level = 'high') AS high_alerts
-       FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2 GROUP BY 1`,
-    range,
-  );
+       FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2 GROUP BY 1`;
   return months.map(({ month }) => ({
     activeAccounts: 0,
     alerts: 0,
@@ -132,25 +112,25 @@ async function activityOf(
   }));
 }
 
-async function outstandingOf(
-  ledger: LedgerReader,
-  { flows, scope, direction }: { flows: Flows; scope: ReportScope; direction: OutlierMonth['direction'] },
-): Promise<OutlierMonth[]> {
+async function outstandingOf(ledger: LedgerReader, flows: Flows, scope: ReportScope) {
   const whole = wholeMonths(flows.months, scope);
-  const found = outlierMonths(whole, direction).slice(0, MAX_OUTSTANDING_MONTHS);
   const [first, last] = [whole[0], whole.at(-1)];
   if (first === undefined || last === undefined) return [];
+  const found = (['credits', 'debits'] as const).flatMap((direction) =>
+    outlierMonths(whole, direction)
+      .slice(0, MAX_OUTSTANDING_MONTHS)
+      .map(({ month }) => ({ month, direction })),
+  );
+  const end = `${addMonths(last.month, 1)}-01`;
+  const columns = fields({ text: ['company'], cents: ['cents', 'usualCents'] });
   const months: OutlierMonth[] = [];
-  for (const { month } of found) {
-    const companies = await MONTH_COMPANY.all(
-      ledger,
-      `SELECT company, own AS cents, round(others / $4, 2) AS usual_cents
+  for (const { month, direction } of found) {
+    const companies = await columns.all(ledger, month, `${first.month}-01`, end, whole.length - 1)`
+      SELECT company, own AS cents, round(others / $4, 2) AS usual_cents
          FROM (SELECT company, coalesce(sum(${direction}) FILTER (WHERE to_char(day, 'YYYY-MM') = $1), 0) AS own,
                       coalesce(sum(${direction}) FILTER (WHERE to_char(day, 'YYYY-MM') <> $1), 0) AS others
                  FROM analytics.company_days WHERE day >= $2 AND day < $3 GROUP BY 1) AS sums
-        ORDER BY abs(own - others / $4) DESC, company LIMIT ${MAX_COMPANIES}`,
-      [month, `${first.month}-01`, `${addMonths(last.month, 1)}-01`, whole.length - 1],
-    );
+        ORDER BY abs(own - others / $4) DESC, company LIMIT ${MAX_COMPANIES}`;
     months.push({ month, direction, companies });
   }
   return months;

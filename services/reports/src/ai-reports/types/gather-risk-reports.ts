@@ -3,30 +3,25 @@ import { addDays, epochDay } from '@clearwatch/domain/calendar/day';
 import { daysIn } from '@clearwatch/domain/calendar/period';
 import { purposeOf } from '@clearwatch/domain/detection/entry-meaning';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
-import type {
-  ExplainedAlert,
-  RepeatedMember,
-  ReportedAlert,
-} from '@clearwatch/domain/report-writing/sections/alert-facts';
+import type { RepeatedMember, ReportedAlert } from '@clearwatch/domain/report-writing/sections/alert-facts';
 import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/change-contributors';
-import { anomalyDetection } from '@clearwatch/domain/report-writing/types/anomaly-detection-report';
 import {
-  type AnomalyData,
+  anomalyDetection,
   type DayTotal,
   daysWithoutEntries,
   outlierDays,
-  type UnusualDay,
-  type UnusualPayment,
-} from '@clearwatch/domain/report-writing/types/anomaly-facts';
-import {
-  type ComplianceData,
-  complianceAnalysis,
-} from '@clearwatch/domain/report-writing/types/compliance-analysis-report';
+} from '@clearwatch/domain/report-writing/types/anomaly-detection-report';
+import { complianceAnalysis } from '@clearwatch/domain/report-writing/types/compliance-analysis-report';
 import { fraudDetection } from '@clearwatch/domain/report-writing/types/fraud-detection-report';
-import { RowReader } from '@clearwatch/service-kit/database/query-rows';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { queryAlerts, queryReviewWork } from '../queries/alert-queries.ts';
-import { defineReport, type LedgerReader, withMembers } from '../queries/ledger-facts.ts';
+import {
+  boundsOf,
+  defineReport,
+  fields,
+  type LedgerReader,
+  omit,
+  withMembers,
+} from '../queries/ledger-facts.ts';
 import { queryFlows, queryReturns } from '../queries/money-flow-queries.ts';
 import { queryInternationalTransfers } from '../queries/transfer-queries.ts';
 
@@ -38,19 +33,17 @@ const MAX_PERIODS = 6;
 /** Smaller sums of a company are noise. */
 const MIN_DOLLARS = 1_000;
 const TIMES_HIGHEST = 2;
-/** The largest days of the period, among which unusual ones are looked for. */
+/** The largest days of the period are checked for unusual ones. */
 const CANDIDATES = 300;
 const MIN_PRIOR_DAYS = 5;
 const TIMES_OWN_HIGHEST = 3;
 
-const DAY_TOTAL = new RowReader({ day: ['day'], cents: ['creditCents', 'debitCents'], integer: ['entries'] });
-const DAY_COMPANY = new RowReader({ day: ['day'], text: ['company'], cents: ['cents'] });
-const COMPANY = new RowReader({
+const COMPANY = fields({
   words: { kind: ['found', 'silent'], direction: ['credits', 'debits'] },
   text: ['company'],
   cents: ['cents', 'highestCents', 'meanCents'],
 });
-const PAYMENT = new RowReader({
+const PAYMENT = fields({
   text: ['accountNumber', 'company'],
   words: { direction: ['credits', 'debits'] },
   day: ['day'],
@@ -60,13 +53,24 @@ const PAYMENT = new RowReader({
 });
 
 export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledger, scope) => {
-  const totals = await dayTotals(ledger, scope);
-  const comparedPeriods = comparablePeriods(scope);
+  const { period, asOf, firstDay } = scope;
+  const totals = await fields({
+    day: ['day'],
+    cents: ['creditCents', 'debitCents'],
+    integer: ['entries'],
+  }).all(ledger, addDays(period.firstDay, -COMPARED_DAYS), period.lastDay)`
+    SELECT day::text, credits AS credit_cents, debits AS debit_cents, entries FROM analytics.ledger_days
+      WHERE day BETWEEN $1 AND $2 ORDER BY ledger_days.day`;
+  const daysBefore = epochDay(period.firstDay) - epochDay(firstDay);
+  const comparedPeriods = Math.max(0, Math.min(MAX_PERIODS, Math.floor(daysBefore / daysIn(period))));
   return {
     flows: await queryFlows(ledger, scope),
     alerts: await queryAlerts(ledger, scope),
     days: await withCompanies(ledger, totals, scope),
-    daysWithoutEntries: daysWithoutEntries(totals, covered(scope)),
+    daysWithoutEntries: daysWithoutEntries(totals, {
+      firstDay: period.firstDay < firstDay ? firstDay : period.firstDay,
+      lastDay: period.lastDay > asOf ? asOf : period.lastDay,
+    }),
     comparedPeriods,
     ...(await unusualCompanies(ledger, scope, comparedPeriods)),
     payments: [
@@ -76,36 +80,13 @@ export const anomalyDetectionReport = defineReport(anomalyDetection, async (ledg
   };
 });
 
-/** The part of the period that the ledger covers. */
-function covered({ period, asOf, firstDay }: ReportScope) {
-  return {
-    firstDay: period.firstDay < firstDay ? firstDay : period.firstDay,
-    lastDay: period.lastDay > asOf ? asOf : period.lastDay,
-  };
-}
-
-function dayTotals(ledger: LedgerReader, { period }: ReportScope): Promise<DayTotal[]> {
-  return DAY_TOTAL.all(
-    ledger,
-    `SELECT day::text, credits AS credit_cents, debits AS debit_cents, entries FROM analytics.ledger_days
-      WHERE day BETWEEN $1 AND $2 ORDER BY ledger_days.day`,
-    [addDays(period.firstDay, -COMPARED_DAYS), period.lastDay],
-  );
-}
-
-async function withCompanies(
-  ledger: LedgerReader,
-  totals: readonly DayTotal[],
-  { period }: ReportScope,
-): Promise<UnusualDay[]> {
+async function withCompanies(ledger: LedgerReader, totals: readonly DayTotal[], { period }: ReportScope) {
   const outliers = outlierDays(totals, period);
   const largest = async (direction: FlowDirection) => {
-    const rows = await DAY_COMPANY.all(
-      ledger,
-      `SELECT DISTINCT ON (day) day::text, company, ${direction} AS cents FROM analytics.company_days
-        WHERE day = ANY ($1::date[]) AND ${direction} > 0 ORDER BY day, ${direction} DESC, company`,
-      [outliers.filter((outlier) => outlier.direction === direction).map(({ day }) => day)],
-    );
+    const days = outliers.filter((outlier) => outlier.direction === direction).map(({ day }) => day);
+    const rows = await fields({ day: ['day'], text: ['company'], cents: ['cents'] }).all(ledger, days)`
+      SELECT DISTINCT ON (day) day::text, company, ${direction} AS cents FROM analytics.company_days
+        WHERE day = ANY ($1::date[]) AND ${direction} > 0 ORDER BY day, ${direction} DESC, company`;
     return new Map(rows.map(({ day, ...company }) => [day, company]));
   };
   const companies = { credits: await largest('credits'), debits: await largest('debits') };
@@ -115,21 +96,11 @@ async function withCompanies(
   }));
 }
 
-function comparablePeriods({ period, firstDay }: ReportScope): number {
-  const before = epochDay(period.firstDay) - epochDay(firstDay);
-  return Math.max(0, Math.min(MAX_PERIODS, Math.floor(before / daysIn(period))));
-}
-
-async function unusualCompanies(
-  ledger: LedgerReader,
-  { period }: ReportScope,
-  periods: number,
-): Promise<Pick<AnomalyData, 'companies' | 'companiesWithoutEntries'>> {
+async function unusualCompanies(ledger: LedgerReader, { period }: ReportScope, periods: number) {
   if (periods < MIN_PERIODS) return { companies: [], companiesWithoutEntries: [] };
   const companiesOf = (direction: FlowDirection) =>
-    COMPANY.all(
-      ledger,
-      `WITH sums AS (
+    COMPANY.all(ledger, ...boundsOf(period), daysIn(period), periods)`
+      WITH sums AS (
          SELECT company, CASE WHEN day >= $1 THEN 0 ELSE 1 + ($1::date - 1 - day) / $3 END AS back, sum(${direction}) AS total
            FROM analytics.company_days WHERE day BETWEEN $1::date - $3 * $4 AND $2 GROUP BY 1, 2),
        companies AS (
@@ -145,33 +116,18 @@ async function unusualCompanies(
        UNION ALL
        (SELECT 'silent', * FROM companies
          WHERE cents = 0 AND active = $4 AND before / $4 >= ${MIN_DOLLARS}
-         ORDER BY before DESC, company)`,
-      [period.firstDay, period.lastDay, daysIn(period), periods],
-    );
+         ORDER BY before DESC, company)`;
   const all = [...(await companiesOf('credits')), ...(await companiesOf('debits'))];
   const of = (wanted: (typeof all)[number]['kind']) =>
-    all
-      .filter(({ kind }) => kind === wanted)
-      .map(({ company, direction, cents, highestCents, meanCents }) => ({
-        company,
-        direction,
-        cents,
-        highestCents,
-        meanCents,
-      }));
+    all.filter(({ kind }) => kind === wanted).map((company) => omit(company, 'kind'));
   return { companies: of('found'), companiesWithoutEntries: of('silent') };
 }
 
 /** Among the largest days of the period, those far above anything of the same account in the year before. */
-async function unusualPayments(
-  ledger: LedgerReader,
-  { period }: ReportScope,
-  direction: FlowDirection,
-): Promise<UnusualPayment[]> {
+async function unusualPayments(ledger: LedgerReader, { period }: ReportScope, direction: FlowDirection) {
   const type = direction === 'credits' ? 'Credit' : 'Debit';
-  const rows = await PAYMENT.all(
-    ledger,
-    `SELECT d.account_number, '${direction}' AS direction, d.day::text, d.cents, h.highest AS highest_cents, e.company,
+  const rows = await PAYMENT.all(ledger, ...boundsOf(period))`
+    SELECT d.account_number, '${direction}' AS direction, d.day::text, d.cents, h.highest AS highest_cents, e.company,
             e.entry_description, a.id AS alert_id
        FROM (SELECT account_number, day, ${direction} AS cents FROM analytics.account_days
               WHERE day BETWEEN $1 AND $2 AND ${direction} > 0
@@ -188,9 +144,7 @@ async function unusualPayments(
           WHERE u.account_number = d.account_number AND u.activity_date BETWEEN d.day - 30 AND d.day + 30
           ORDER BY abs(u.activity_date - d.day), id LIMIT 1) a ON true
       WHERE h.days >= ${MIN_PRIOR_DAYS} AND d.cents > ${TIMES_OWN_HIGHEST} * h.highest
-      ORDER BY d.cents DESC, d.account_number`,
-    [period.firstDay, period.lastDay],
-  );
+      ORDER BY d.cents DESC, d.account_number`;
   return (await withMembers(ledger, rows)).map(({ entryDescription, ...payment }) => ({
     ...payment,
     purpose: purposeOf({ company: payment.company, entryDescription, transactionType: type }),
@@ -198,14 +152,13 @@ async function unusualPayments(
 }
 
 const MAX_FLAGGED = 8;
-const FLAGGED = new RowReader({
+const FLAGGED = fields({
   text: ['company'],
   risk: ['riskLevel'],
   texts: ['flags'],
   cents: ['cents'],
   integer: ['flaggedInAll'],
 });
-const IMPORTS = new RowReader({ integer: ['imports', 'rejectedRows'] });
 
 export const complianceAnalysisReport = defineReport(complianceAnalysis, async (ledger, scope) => ({
   flows: await queryFlows(ledger, scope),
@@ -214,44 +167,35 @@ export const complianceAnalysisReport = defineReport(complianceAnalysis, async (
   returns: await queryReturns(ledger, scope),
   international: await queryInternationalTransfers(ledger, scope),
   ...(await flaggedCompanies(ledger, scope)),
-  imports: await IMPORTS.one(
-    ledger,
-    `SELECT count(*) AS imports, coalesce(sum(i.rejected_count), 0) AS rejected_rows
+  imports: await fields({ integer: ['imports', 'rejectedRows'] }).one(ledger)`
+    SELECT count(*) AS imports, coalesce(sum(i.rejected_count), 0) AS rejected_rows
        FROM ledger.imports i JOIN analytics.projected_imports p ON p.import_id = i.id WHERE i.state = 'stored'`,
-  ),
 }));
 
-/** Companies that their own page calls medium or high, with money in the period. */
-async function flaggedCompanies(
-  ledger: LedgerReader,
-  { period }: ReportScope,
-): Promise<Pick<ComplianceData, 'flagged' | 'flaggedInAll'>> {
-  const rows = await FLAGGED.all(
-    ledger,
-    `SELECT f.company, f.risk AS risk_level, d.moved AS cents, count(*) OVER () AS flagged_in_all,
+/** Companies of medium or high risk with money in the period. */
+async function flaggedCompanies(ledger: LedgerReader, { period }: ReportScope) {
+  const rows = await FLAGGED.all(ledger, ...boundsOf(period))`
+    SELECT f.company, f.risk AS risk_level, d.moved AS cents, count(*) OVER () AS flagged_in_all,
             ARRAY(SELECT jsonb_array_elements_text(f.details -> 'flags')) AS flags
        FROM analytics.company_figures f
        JOIN (SELECT company, sum(credits + debits) AS moved FROM analytics.company_days
               WHERE day BETWEEN $1 AND $2 GROUP BY 1 HAVING sum(credits + debits) > 0) d USING (company)
       WHERE f.risk > 0
-      ORDER BY f.risk DESC, d.moved DESC, f.company LIMIT ${MAX_FLAGGED}`,
-    [period.firstDay, period.lastDay],
-  );
+      ORDER BY f.risk DESC, d.moved DESC, f.company LIMIT ${MAX_FLAGGED}`;
   return {
     flaggedInAll: rows[0]?.flaggedInAll ?? 0,
-    flagged: rows.map(({ company, riskLevel, flags, cents }) => ({ company, riskLevel, flags, cents })),
+    flagged: rows.map((company) => omit(company, 'flaggedInAll')),
   };
 }
 
 const MAX_EXPLAINED = 3;
 const MAX_MEMBERS = 5;
 const MAX_COMPANIES = 5;
-const REPEATED = new RowReader({
+const REPEATED = fields({
   text: ['accountNumber'],
   integer: ['alerts', 'high'],
   texts: ['activityTypes', 'alertIds'],
 });
-const SHARED = new RowReader({ text: ['company'], integer: ['members', 'alerts'] });
 
 export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, scope) => {
   const alerts = await queryAlerts(ledger, scope);
@@ -261,45 +205,35 @@ export const fraudDetectionReport = defineReport(fraudDetection, async (ledger, 
     casework: await queryReviewWork(ledger, scope),
     explained: await explainedOf(ledger, alerts.serious.slice(0, MAX_EXPLAINED)),
     members: await repeatedMembers(ledger, scope),
-    companies: await SHARED.all(
+    companies: await fields({ text: ['company'], integer: ['members', 'alerts'] }).all(
       ledger,
-      `SELECT c.company, count(DISTINCT a.account_number) AS members, count(*) AS alerts
+      ...boundsOf(scope.period),
+    )`
+      SELECT c.company, count(DISTINCT a.account_number) AS members, count(*) AS alerts
          FROM analytics.counted_alerts a JOIN analytics.alert_companies c ON c.alert_id = a.id
         WHERE a.activity_date BETWEEN $1 AND $2
         GROUP BY 1 HAVING count(DISTINCT a.account_number) > 1
         ORDER BY members DESC, alerts DESC, company LIMIT ${MAX_COMPANIES}`,
-      [scope.period.firstDay, scope.period.lastDay],
-    ),
   };
 });
 
-/** Stored evidence has the shape of its time: an older alert lacks newer fields. */
-async function explainedOf(
-  ledger: LedgerReader,
-  alerts: readonly ReportedAlert[],
-): Promise<ExplainedAlert[]> {
-  const rows = (await ledger.query(
-    `SELECT id, evidence -> 'figures' AS figures, evidence -> 'companies' AS companies
-       FROM analytics.counted_alerts WHERE id = ANY ($1)`,
-    [alerts.map(({ id }) => id)],
-  )) as Row[];
+/** The evidence of older alerts lacks newer fields. */
+async function explainedOf(ledger: LedgerReader, alerts: readonly ReportedAlert[]) {
+  const rows = (await ledger.query('SELECT id, evidence FROM analytics.counted_alerts WHERE id = ANY ($1)', [
+    alerts.map(({ id }) => id),
+  ])) as { id: unknown; evidence: Partial<AlertEvidence> }[];
   return alerts.map((alert) => {
-    const row = rows.find(({ id }) => Number(id) === alert.id) ?? {};
-    const figures = row['figures'] as AlertEvidence['figures'] | null | undefined;
-    const companies = row['companies'] as AlertEvidence['companies'] | null | undefined;
+    const { figures, companies } = rows.find(({ id }) => Number(id) === alert.id)?.evidence ?? {};
     return { alert, figures: figures ?? [], companies: (companies ?? []).map(({ company }) => company) };
   });
 }
 
 async function repeatedMembers(ledger: LedgerReader, { period }: ReportScope): Promise<RepeatedMember[]> {
-  const rows = await REPEATED.all(
-    ledger,
-    `SELECT account_number, count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high,
+  const rows = await REPEATED.all(ledger, ...boundsOf(period))`
+    SELECT account_number, count(*) AS alerts, count(*) FILTER (WHERE risk_level = 'high') AS high,
             array_agg(DISTINCT activity_type) AS activity_types, array_agg(id::text ORDER BY id) AS alert_ids
        FROM analytics.counted_alerts WHERE activity_date BETWEEN $1 AND $2
       GROUP BY 1 HAVING count(DISTINCT activity_type) > 1
-      ORDER BY high DESC, alerts DESC, account_number LIMIT ${MAX_MEMBERS}`,
-    [period.firstDay, period.lastDay],
-  );
+      ORDER BY high DESC, alerts DESC, account_number LIMIT ${MAX_MEMBERS}`;
   return (await withMembers(ledger, rows)).map((row) => ({ ...row, alertIds: row.alertIds.map(Number) }));
 }

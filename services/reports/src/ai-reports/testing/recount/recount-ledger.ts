@@ -31,7 +31,7 @@ import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Client } from 'pg';
 import { ReportsEnvironment } from '../../../reports-environment.ts';
 import { defineReports } from '../../../reports-service-definition.ts';
-import { type ComposedReport, RuleBasedReportService } from '../../report-writer.service.ts';
+import { ReportWriterService } from '../../report-writer.service.ts';
 import type { RawAlert } from './recount-books.ts';
 import type { RawEntry } from './recount-entries.ts';
 
@@ -173,16 +173,15 @@ export async function startRecountLedger() {
     /** Brings the lists of members and companies up to date, as opening them does. */
     refreshLists: (): Promise<void> => analytics.get(ListFiguresService, { strict: false }).bringUpToDate(),
     /** What rules make of the ledger, as the service asks for it before any model words it. */
-    report({ type, firstDay, lastDay, prompt }: ReportRequest): Promise<ComposedReport> {
-      return reports.get(RuleBasedReportService, { strict: false }).compose(
+    report({ type, firstDay, lastDay, prompt }: ReportRequest): ReturnType<ReportWriterService['compose']> {
+      return reports.get(ReportWriterService, { strict: false }).compose(
         {
-          reportId: 1,
+          id: 1,
           attempt: 'recount',
-          title: type,
           reportType: type,
           prompt: prompt ?? null,
-          firstDay: firstDay ?? null,
-          lastDay: lastDay ?? null,
+          dateRangeStart: firstDay ?? null,
+          dateRangeEnd: lastDay ?? null,
         },
         RUN.signal,
       );

@@ -1,5 +1,5 @@
 import { addDays } from '../../calendar/day.ts';
-import { type DayTotal, daysWithoutEntries, outlierDays } from './anomaly-facts.ts';
+import { type DayTotal, daysWithoutEntries, outlierDays } from './anomaly-detection-report.ts';
 
 const AUGUST = { firstDay: '2026-08-01', lastDay: '2026-08-31' };
 

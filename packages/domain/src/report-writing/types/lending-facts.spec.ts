@@ -1,4 +1,4 @@
-import { lenderKindOf } from './lending-facts.ts';
+import { lenderKindOf } from './ach-high-value-lending-report.ts';
 
 const kindOf = (company: string, entryDescription: string | null) =>
   lenderKindOf({ company, entryDescription, transactionType: 'Debit' });

@@ -1,4 +1,4 @@
-import { steadyIncome, steadyMonths } from './lending-facts.ts';
+import { steadyIncome, steadyMonths } from './ach-high-value-lending-report.ts';
 
 const MONTHS = ['2026-03', '2026-04', '2026-05', '2026-06', '2026-07', '2026-08'];
 const history = (credits: readonly number[]) => ({

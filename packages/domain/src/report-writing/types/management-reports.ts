@@ -1,0 +1,312 @@
+import type { Block, Span } from '@clearwatch/contracts/ai-reports';
+import { isPublicPayer, mayBeEmployer } from '../../companies/counterparty.ts';
+import type { Cents } from '../../money/cents.ts';
+import { changePhrase, isComparable } from '../compared-facts.ts';
+import { factSize } from '../fact-sheet.ts';
+import { paragraph, right, rowChart, rowTable, section } from '../report-blocks.ts';
+import type { ReportContext } from '../report-composer.ts';
+import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
+import { type Alerts, type AlertWorkload, alertCountFacts, lateAlertsFact } from '../sections/alert-facts.ts';
+import {
+  alertActions,
+  alertRisksSection,
+  alertsSentence,
+  decisionsSentence,
+  reviewWaitingAction,
+  ruleActions,
+  waitingAlertsBlocks,
+} from '../sections/alert-sections.ts';
+import {
+  type CreditConcentration,
+  concentrationSentences,
+  memberPhrase,
+} from '../sections/member-figures.ts';
+import type { Membership } from '../sections/membership-sections.ts';
+import {
+  flowFacts,
+  flowsSentence,
+  flowsTable,
+  monthlyFlowsBlocks,
+  netAndMembersSentence,
+} from '../sections/money-flow-sections.ts';
+import { type Returns, returnsAction, returnsSentence } from '../sections/return-sections.ts';
+import { flowActions, type MoneyData, whatChangedSection } from '../sections/what-changed-section.ts';
+import { reportType } from './report-type.ts';
+
+export interface ExecutiveSummaryData extends MoneyData {
+  alerts: Alerts;
+  returns: Returns;
+}
+
+export const executiveSummary = reportType<ExecutiveSummaryData>({
+  type: 'executive_summary',
+  purpose:
+    'What moved in the period, what changed and why, what is at risk and what to do about it, on two pages.',
+  headline: ({ flows, alerts }, context) =>
+    sentences(flowsSentence(flows, context), alertsSentence(alerts, context)),
+  sections: [
+    ({ flows }, context) =>
+      flows.now.credits + flows.now.debits > 0 &&
+      section(
+        'At a glance',
+        paragraph(netAndMembersSentence(flows, context)),
+        flowsTable(flows, context),
+        monthlyFlowsBlocks(flows, context),
+      ),
+    (data, context) =>
+      whatChangedSection(
+        data,
+        [
+          { direction: 'credits', kind: 'companies', most: 5 },
+          { direction: 'debits', kind: 'companies', most: 5 },
+        ],
+        context,
+      ),
+    ({ alerts, returns, flows }, context) => {
+      const debits = flowFacts(flows, context).debitCount.now;
+      const more = [paragraph(returnsSentence(returns, debits, context))];
+      return alertRisksSection(alerts, { most: 5, more }, context);
+    },
+  ],
+  actions: [
+    ({ alerts }, context) => alertActions(alerts, context),
+    ({ returns }, context) => returnsAction(returns, context),
+    (data, context) => flowActions(data, context),
+  ],
+});
+
+interface RankedPayer {
+  company: string;
+  cents: Cents;
+  members: number;
+}
+
+export interface StrategicData extends ExecutiveSummaryData {
+  casework: AlertWorkload;
+  membership: Membership;
+  concentration: CreditConcentration;
+  payers: RankedPayer[];
+  /** Companies without a risk flag and with the highest partnership scores, 0 to 100, that pay several members. */
+  partners: (RankedPayer & { score: number })[];
+}
+
+interface Recommendation {
+  title: string;
+  lead: Span[];
+  details: Span[];
+  action: Span[];
+  measure: Span[];
+  blocks?: (Block | null)[];
+}
+
+export const strategicRecommendations = reportType<StrategicData>({
+  type: 'strategic_recommendations',
+  purpose:
+    'What to decide: recommendations with the figures behind each, and the figure that shows whether it worked.',
+  headline(data, context) {
+    const findings = findingsOf(data, context);
+    const actions = strategicActions(data, context);
+    const flows = flowsSentence(data.flows, context);
+    const [first] = findings;
+    if (first === undefined)
+      return sentences(
+        flows,
+        actions.every((action) => action === null)
+          ? prose`The figures call for no decision.`
+          : prose`The figures call for no decision of management, but for the work that the recommended actions name.`,
+      );
+    const count = context.sheet
+      .from('Sections of this report')
+      .count('Decisions that the figures call for', findings.length);
+    const number = findings.length === 1 ? 'a single decision' : prose`${count} decisions, this first`;
+    return sentences(prose`The figures call for ${number}: ${first.lead}`, flows);
+  },
+  sections: [
+    (data, context) =>
+      findingsOf(data, context).map(({ title, lead, details, measure, blocks = [] }) =>
+        section(
+          title,
+          paragraph(lead, details),
+          blocks,
+          paragraph(prose`How to see that it worked: ${measure}.`),
+        ),
+      ),
+    (data, context) =>
+      whatChangedSection(data, [{ direction: 'credits', kind: 'companies', most: 5 }], context),
+    ({ alerts }, context) => alertRisksSection(alerts, { most: 3 }, context),
+  ],
+  actions: [strategicActions],
+  method: () => [
+    prose`Recommendations follow from thresholds that are the same for every institution. What they cost, and what else is at stake, is not in the ledger.`,
+  ],
+});
+
+const findingsOf = (data: StrategicData, context: ReportContext): Recommendation[] =>
+  [alertWorkload, payerDependence, membersGoneQuiet, partnerCompanies].flatMap(
+    (recommendation) => recommendation(data, context) ?? [],
+  );
+
+function strategicActions(data: StrategicData, context: ReportContext): (Span[] | null)[] {
+  const { casework } = data;
+  return [
+    ...findingsOf(data, context).map(({ action }) => action),
+    lateAlertsFact(casework, context) === null ? reviewWaitingAction(casework, context) : null,
+    returnsAction(data.returns, context),
+    ...flowActions(data, context),
+    ...ruleActions(data.alerts, context),
+  ];
+}
+
+/** Whether alerts come faster than they are worked. Null while hardly any waits. */
+function alertWorkload({ alerts, casework }: StrategicData, context: ReportContext): Recommendation | null {
+  const { all, reviewed } = alertCountFacts(alerts, context);
+  const count = lateAlertsFact(casework, context);
+  if (count === null) return null;
+  const isOne = factSize(count) === 1;
+  const done = factSize(reviewed);
+  return {
+    title: 'Work on alerts',
+    lead: prose`${withNoun(count, 'alert')} on activity more than a month old ${isOne ? 'waits' : 'wait'} for review.`,
+    details: sentences(
+      factSize(all.now) === 0
+        ? null
+        : prose`Of the ${withNoun(all.now, 'alert')} of the period ${done === 0 ? 'none is' : prose`${reviewed} ${done === 1 ? 'is' : 'are'}`} reviewed.`,
+      decisionsSentence(alerts, casework, context) === null
+        ? prose`An alert that is not reviewed protects no member, and the time for a report is counted from the alert, the safe default.`
+        : null,
+    ),
+    action: prose`BSA officer: set aside time of analysts until the ${withNoun(count, 'old alert')} ${isOne ? 'is' : 'are'} reviewed, high risk first.`,
+    measure: prose`no alert on activity more than a month old is open`,
+    blocks: waitingAlertsBlocks(casework, context),
+  };
+}
+
+/** From this share of all credits on, an institution depends on a payer. */
+const DEPENDENCE_SHARE = 0.2;
+/** With fewer credits one payer always has a large share. */
+const MIN_CREDITS = 20;
+
+/** Whether credits rest on few payers. Null where no payer has weight. */
+function payerDependence(
+  { flows, payers, concentration }: StrategicData,
+  context: ReportContext,
+): Recommendation | null {
+  const { scope, sheet } = context;
+  const credits = flowFacts(flows, context).credits.now;
+  const [first] = payers;
+  if (first === undefined || flows.now.credits < MIN_CREDITS) return null;
+  if (factSize(credits) === 0 || first.cents < DEPENDENCE_SHARE * factSize(credits)) return null;
+  const { money } = sheet.from('Credits in the daily totals of companies', scope.period);
+  const creditsFact = ({ company, cents }: RankedPayer) => money(`Credits of ${company}`, cents);
+  const partFact = (payer: RankedPayer) =>
+    sheet.partOf(`Part of all credits, ${payer.company}`, creditsFact(payer), credits);
+  const name = sheet.entryCompany(first.company);
+  const sum = payers.reduce((total, { cents }) => total + cents, 0);
+  const together = money('Credits of the largest payers together', sum);
+  const count = sheet.from('Payers of this report').count('Largest payers that are added up', payers.length);
+  const isPublic = isPublicPayer(first.company);
+  return {
+    title: 'Money that rests on few payers',
+    lead: prose`${name} brings ${partFact(first) ?? ''} of all credits.`,
+    details: sentences(
+      payers.length < 2
+        ? null
+        : prose`The ${withNoun(count, 'largest payer')} together bring ${sheet.partOf('Part of all credits, largest payers', together, credits) ?? ''}.`,
+      isPublic
+        ? prose`It is a public payer: its payments are safe, but they come on few days, and members expect them on the day.`
+        : prose`Should it move its payments elsewhere, the pay of its members goes with it.`,
+      concentrationSentences(concentration, context),
+    ),
+    action: isPublic
+      ? prose`Finance: plan liquidity around the paying days of ${name}, and have ACH operations watch that its files arrive.`
+      : prose`Business development: agree with ${name} on keeping its payments here, and win further payers beside it.`,
+    measure: isPublic
+      ? prose`no paying day of ${name} without its entries`
+      : prose`the part that ${name} has of all credits, from ${partFact(first) ?? ''} down`,
+    blocks: [
+      rowChart(['Credits of the largest payers', 'bar', 'money'], payers, ({ company }) => company, {
+        Credits: creditsFact,
+      }),
+      rowTable('Largest payers', payers, [
+        ['Company', ({ company }) => sheet.entryCompany(company)],
+        [right('Credits'), creditsFact],
+        [right('Part of all'), partFact],
+        [right('Members'), (payer) => membersFact(payer, context)],
+      ]),
+    ],
+  };
+}
+
+const membersFact = ({ company, members }: RankedPayer, { sheet }: ReportContext) =>
+  sheet.from('Accounts with entries of the company').count(`Members of ${company}`, members);
+
+/** A member with credits in this many months of the year counts as regular. */
+const REGULAR_MEMBER_MONTHS = 6;
+const MAX_NAMED = 3;
+
+/** Members that went quiet, and those of them who had been regular. Null where nobody did, or nothing can be compared. */
+function membersGoneQuiet(
+  { flows, membership: { quiet, quietCents, activeBefore, quietFirst } }: StrategicData,
+  context: ReportContext,
+): Recommendation | null {
+  const { scope, sheet } = context;
+  if (!isComparable(scope) || quiet === 0 || activeBefore === 0) return null;
+  const source = 'Accounts with money in the period before and none in this one';
+  const count = sheet.from(source, scope.period).count('Members gone quiet', quiet);
+  const before = sheet
+    .from('Accounts with at least one credit or debit', scope.previous)
+    .count('Active members', activeBefore);
+  const money = sheet.from(source, scope.previous).money('Credits of members gone quiet', quietCents);
+  const regular = quietFirst.filter(({ monthsActive }) => monthsActive >= REGULAR_MEMBER_MONTHS);
+  const named = joinWithAnd(regular.slice(0, MAX_NAMED).map(({ member }) => memberPhrase(sheet, member)));
+  const months = sheet
+    .from('Rule of this report')
+    .count('Months with credits that make a member regular', REGULAR_MEMBER_MONTHS);
+  return {
+    title: 'Keeping members',
+    lead: prose`${withNoun(count, 'member')} of the ${before} who were active in the period before moved no money in this one; ${compactWithoutSign(money)} had come in for them.`,
+    details: sentences(
+      prose`The number of active members ${changePhrase(sheet, flowFacts(flows, context).activeAccounts)}.`,
+      regular.length === 0
+        ? prose`None of those with the most credits had been regular: their silence is mostly a pause between payments.`
+        : prose`Most silences are pauses between payments, but ${named} had credits in ${months} or more months of the year before.`,
+    ),
+    action:
+      regular.length === 0
+        ? prose`Member services: watch the number of members gone quiet, and call those with regular credits as soon as there are any.`
+        : prose`Member services: call ${named}: their regular credits stopped.`,
+    measure: prose`how many members with regular credits are among those gone quiet`,
+  };
+}
+
+const MAX_PARTNERS = 5;
+
+/** Companies with which it pays to talk about their staff. Null for none. */
+function partnerCompanies({ partners }: StrategicData, context: ReportContext): Recommendation | null {
+  const { scope, sheet } = context;
+  const shown = partners.filter(({ company }) => mayBeEmployer(company)).slice(0, MAX_PARTNERS);
+  if (shown.length === 0) return null;
+  const list = sheet.from('List of companies');
+  const named = joinWithAnd(shown.slice(0, MAX_NAMED).map(({ company }) => list.company('Company', company)));
+  return {
+    title: 'Where members can come from',
+    lead: prose`${named} ${shown.length === 1 ? 'pays several members' : 'pay several members each'}, regularly and without a risk flag.`,
+    details: prose`Whoever employs members employs people who could become members.`,
+    action: prose`Business development: ask ${named} to name the institution to their other staff.`,
+    measure: prose`the number of new members whom these companies pay`,
+    blocks: [
+      rowTable('Companies by partnership score', shown, [
+        ['Company', ({ company }) => list.company('Company', company)],
+        [right('Score'), ({ company, score }) => list.number(`Partnership score of ${company}`, score, 0)],
+        [right('Members'), (partner) => membersFact(partner, context)],
+        [
+          right('Credits in the period'),
+          ({ company, cents }) =>
+            sheet
+              .from('Credits in the daily totals of companies', scope.period)
+              .money(`Credits of ${company}`, cents),
+        ],
+      ]),
+    ],
+  };
+}

@@ -1,0 +1,33 @@
+import { paragraph, section } from '../report-blocks.ts';
+import { prose } from '../report-sentences.ts';
+import { composeReport } from '../testing/compose-report.ts';
+import { someFlows } from '../testing/report-fixtures.ts';
+import { reportType } from './report-type.ts';
+
+const titled = (title: string) => section(title, paragraph(prose`Some words.`));
+
+const report = reportType({
+  type: 'executive_summary',
+  purpose: 'To show the order of sections.',
+  headline: () => prose`In short.`,
+  sections: [() => titled('First'), () => null, () => false, () => [titled('Second'), undefined]],
+  actions: [() => prose`Do this.`, () => null, () => [false, prose`Then that.`, null], () => []],
+  afterActions: [() => titled('Rules')],
+  method: () => [null, prose`Counted by hand.`],
+});
+
+describe('a type of report', () => {
+  const written = composeReport(report, { flows: someFlows() });
+
+  test('has its sections, the recommended actions and the limits of the data in this order', () => {
+    expect(written.titles).toEqual(['First', 'Second', 'Recommended actions', 'Rules', 'Method and limits']);
+  });
+
+  test('recommends the actions of each part in their order and leaves out absent ones', () => {
+    expect(written.prose('Recommended actions')).toBe('Do this.\nThen that.');
+  });
+
+  test('says its own method among the limits of the data', () => {
+    expect(written.prose('Method and limits')).toContain('\nCounted by hand.\n');
+  });
+});
