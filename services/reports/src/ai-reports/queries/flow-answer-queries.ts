@@ -11,7 +11,7 @@ import {
   type Query,
   type QueryGroup,
 } from '@clearwatch/domain/report-writing/custom/custom-query';
-import { type ReadRow } from '@clearwatch/service-kit/database/query-rows';
+import type { ReadRow } from '@clearwatch/service-kit/database/query-rows';
 import {
   fields,
   IS_COUNTED_SQL,

@@ -9,7 +9,7 @@ import {
   transferRouteOf,
   unclassifiedTransferOf,
 } from '@clearwatch/domain/report-writing/sections/transfer-sections';
-import { type ReadRow } from '@clearwatch/service-kit/database/query-rows';
+import type { ReadRow } from '@clearwatch/service-kit/database/query-rows';
 import { boundsOf, fields, IS_COUNTED_SQL, type LedgerReader, withMembers } from './ledger-facts.ts';
 
 const STREAM_KEYS = {

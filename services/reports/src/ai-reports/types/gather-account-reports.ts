@@ -3,8 +3,10 @@ import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
 import { RECENT_DAYS } from '@clearwatch/domain/members/member-bands';
 import { type Cents, formatCents } from '@clearwatch/domain/money/cents';
 import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
-import { type ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type { TransferSender } from '@clearwatch/domain/report-writing/sections/transfer-sections';
 import {
+  achHighValueLending,
   type Lender,
   type Lending,
   type LendingCandidate,
@@ -14,15 +16,13 @@ import {
   STEADY_INCOME_MONTHS,
   steadyIncome,
   steadyMonths,
-} from '@clearwatch/domain/report-writing/sections/lending-facts';
-import { type TransferSender } from '@clearwatch/domain/report-writing/sections/transfer-sections';
-import { achHighValueLending } from '@clearwatch/domain/report-writing/types/ach-high-value-lending-report';
+} from '@clearwatch/domain/report-writing/types/ach-high-value-lending-report';
 import {
   type AccountProfile,
   individualAccountAnalysis,
   type ProfileReason,
 } from '@clearwatch/domain/report-writing/types/individual-account-report';
-import { type ReadRow } from '@clearwatch/service-kit/database/query-rows';
+import type { ReadRow } from '@clearwatch/service-kit/database/query-rows';
 import { queryCitedAlerts } from '../queries/alert-queries.ts';
 import {
   accountsIn,
