@@ -69,8 +69,11 @@ describe('the request id', () => {
   });
 
   it('can be parted from the words', () => {
-    expect(splitRequestId('It broke. Request id: req-7')).toEqual({ words: 'It broke.', requestId: 'req-7' });
-    expect(splitRequestId('It broke.')).toEqual({ words: 'It broke.', requestId: null });
+    expect(splitRequestId('It broke. Request id: req-7')).toEqual({
+      message: 'It broke.',
+      requestId: 'req-7',
+    });
+    expect(splitRequestId('It broke.')).toEqual({ message: 'It broke.', requestId: null });
   });
 });
 

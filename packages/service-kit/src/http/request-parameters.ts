@@ -44,7 +44,8 @@ export const RespondsWithList = (type: Class, description = '') =>
     ApiOkResponse({ type, isArray: true, ...(description !== '' && { description }) }),
   );
 
-const MAX_PAGE_SIZE = 500;
+export const MAX_PAGE = 1_000_000;
+export const MAX_PAGE_SIZE = 500;
 /** Limit without parameters, so that simple clients get everything in usual cases. */
 const DEFAULT_LIMIT = 1_000;
 
@@ -53,7 +54,7 @@ export class PageQuery {
   @Type(() => Number)
   @IsInt()
   @Min(1)
-  @Max(1_000_000)
+  @Max(MAX_PAGE)
   page?: number;
 
   @IsOptional()

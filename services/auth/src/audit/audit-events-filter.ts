@@ -1,7 +1,12 @@
 import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS } from '@clearwatch/contracts/audit-events';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
-import { IsSearchText, MAX_INTEGER, PageQuery } from '@clearwatch/service-kit/http/request-parameters';
-import { IntersectionType } from '@nestjs/swagger';
+import {
+  IsSearchText,
+  MAX_INTEGER,
+  MAX_PAGE,
+  MAX_PAGE_SIZE,
+  type PageQuery,
+} from '@clearwatch/service-kit/http/request-parameters';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 
@@ -29,7 +34,10 @@ export class AuditEventsFilter {
   @IsOptional() @Matches(DAY, dayMessage) to?: string;
 }
 
-export class ListAuditEventsQuery extends IntersectionType(AuditEventsFilter, PageQuery) {}
+export class ListAuditEventsQuery extends AuditEventsFilter implements PageQuery {
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_PAGE) page?: number;
+  @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_PAGE_SIZE) pageSize?: number;
+}
 
 /** @throws AppError `bad_request` for a day the calendar does not have, or an end before its beginning */
 export function assertDays({ from, to }: Pick<AuditEventsFilter, 'from' | 'to'>): void {
