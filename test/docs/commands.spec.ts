@@ -83,10 +83,11 @@ describe.each(DOCUMENTS.map(({ file, text }) => ({ file, commands: commandsOf(te
 );
 
 it('every script of the project is told of', () => {
-  const told = ['README.md', 'CONTRIBUTING.md'].map(textOf).join('\n');
+  const documents = ['README.md', 'CONTRIBUTING.md'].map(textOf).join('\n');
   const silent = Object.keys(scriptsOf('')).filter(
     (script) =>
-      !told.includes(`npm ${script}`) && !new RegExp(`npm run (?:--silent )?${script}\\b`).test(told),
+      !documents.includes(`npm ${script}`) &&
+      !new RegExp(`npm run (?:--silent )?${script}\\b`).test(documents),
   );
   expect(silent).toEqual([]);
 });

@@ -26,14 +26,14 @@ describe('every screen', () => {
   let installation: TemporaryInstallation;
   let chromium: OpenBrowser;
   let page: Page;
-  let setMood: Awaited<ReturnType<typeof controlApiBehavior>>;
+  let setBehavior: Awaited<ReturnType<typeof controlApiBehavior>>;
 
   beforeAll(async () => {
     [installation, chromium] = await Promise.all([startTemporaryInstallation(), openBrowser()]);
     const admin = await signedInAdmin(installation);
     const context = await signedInContext(chromium, admin);
     page = await context.newPage();
-    setMood = await controlApiBehavior(page);
+    setBehavior = await controlApiBehavior(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
   }, 120_000);
 
@@ -42,17 +42,17 @@ describe('every screen', () => {
     await installation?.remove();
   }, 60_000);
 
-  async function open(path: string, mood: ApiBehavior): Promise<void> {
-    await setMood(mood);
+  async function open(path: string, behavior: ApiBehavior): Promise<void> {
+    await setBehavior(behavior);
     await page.goto(new URL(path, installation.url).href);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    if (mood === 'keeps waiting') return;
+    if (behavior === 'keeps waiting') return;
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   }
 
-  describe.each(API_FAILURES)('when the API %s', (mood) => {
+  describe.each(API_FAILURES)('when the API %s', (behavior) => {
     it.each(SCREEN_URLS)('%s breaks no rule of accessibility in either theme', async (path) => {
-      await open(path, mood);
+      await open(path, behavior);
       expect(await accessibilityViolations(page)).toEqual([]);
     });
   });

@@ -141,10 +141,10 @@ function ofOneDisk(): void {
   let file: PlainFile;
 
   function folder(): string {
-    const made = mkdtempSync(join(tmpdir(), 'clearwatch-disk-'));
-    chmodSync(made, 0o711);
-    folders.push(made);
-    return made;
+    const temporaryFolder = mkdtempSync(join(tmpdir(), 'clearwatch-disk-'));
+    chmodSync(temporaryFolder, 0o711);
+    folders.push(temporaryFolder);
+    return temporaryFolder;
   }
 
   beforeAll(async () => {
@@ -158,7 +158,7 @@ function ofOneDisk(): void {
   afterAll(async () => {
     await installation?.remove();
     disk?.remove();
-    for (const made of folders) rmSync(made, { recursive: true, force: true });
+    for (const temporaryFolder of folders) rmSync(temporaryFolder, { recursive: true, force: true });
   }, 60_000);
 
   const newest = async (): Promise<Import | undefined> => {

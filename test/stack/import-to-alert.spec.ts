@@ -198,13 +198,13 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
         signal: closed.signal,
       });
     const tabs = await Promise.all([openTab(), openTab()]);
-    let ended = 0;
+    let endedStreams = 0;
     const ends = tabs.map((tab) =>
       tab
         .text()
         .catch(() => '')
         .finally(() => {
-          ended += 1;
+          endedStreams += 1;
         }),
     );
     const send = async ({ name, method, path, body }: ChosenRequest) => {
@@ -221,7 +221,7 @@ describe.each(BACKENDS)('the whole application with its queues on %s', (_backend
     answers.push(...(await Promise.all([...requests, ...requests].map(send))));
     expect(answers.filter(({ isAnswered }) => !isAnswered)).toEqual([]);
     expect(tabs.map(({ status }) => status)).toEqual([200, 200]);
-    expect(ended).toBe(0);
+    expect(endedStreams).toBe(0);
     closed.abort();
     await Promise.all(ends);
   }, 60_000);

@@ -34,12 +34,12 @@ function start(env: Record<string, string>, program = 'start', ...args: string[]
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let said = '';
+  let printed = '';
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   return {
     child,
-    output: () => said,
+    output: () => printed,
     exit: new Promise((resolve) => {
       child.once('exit', resolve);
     }),

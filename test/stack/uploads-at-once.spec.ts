@@ -88,11 +88,11 @@ describe('uploads', () => {
 
   /** So that files with this header need no question. */
   async function explainCsv(): Promise<TestFile> {
-    const made = csv('80', 1);
-    const { importId } = (await admin.upload(made.path)).json() as Uploaded;
+    const ledgerFile = csv('80', 1);
+    const { importId } = (await admin.upload(ledgerFile.path)).json() as Uploaded;
     await admin.expect(200, 'POST', `/api/imports/${importId}/mapping`);
     await completed(importId);
-    return made;
+    return ledgerFile;
   }
 
   /** Its upload may have been answered before: on a busy machine the queue is sometimes given up for a while. */
@@ -103,8 +103,8 @@ describe('uploads', () => {
   }
 
   it('of a sender who leaves in the middle leave no import and no bytes', async () => {
-    const made = await json('9');
-    const content = readFileSync(made.path);
+    const ledgerFile = await json('9');
+    const content = readFileSync(ledgerFile.path);
     const sending = request(new URL('/api/upload-transactions', installation.url), {
       method: 'POST',
       headers: {
@@ -126,25 +126,27 @@ describe('uploads', () => {
 
   it('twenty at once, of all kinds, two of them the same file, are all stored, each once', async () => {
     const explained = await explainCsv();
-    const made = [
+    const ledgerFile = [
       ...(await Promise.all(['10', '11', '12', '13', '14', '15', '16'].map((prefix) => json(prefix)))),
       ...(await Promise.all(['20', '21', '22'].map((prefix) => json(prefix, 'packed')))),
       ...['30', '31', '32', '33', '34'].map(nacha),
       ...['40', '41', '42', '43'].map((prefix) => csv(prefix)),
     ];
-    const [twice] = made;
+    const [twice] = ledgerFile;
     if (twice === undefined) throw new Error('nothing was made');
-    const answers = await Promise.all([...made, twice].map(({ path }) => admin.upload(path)));
-    const told = await Promise.all(answers.map((answer) => completed((answer.json() as Uploaded).importId)));
+    const answers = await Promise.all([...ledgerFile, twice].map(({ path }) => admin.upload(path)));
+    const receipts = await Promise.all(
+      answers.map((answer) => completed((answer.json() as Uploaded).importId)),
+    );
 
-    const ofTheTwin = [told[0], told[19]];
+    const ofTheTwin = [receipts[0], receipts[19]];
     expect(ofTheTwin).toContainEqual(expect.objectContaining({ transactionCount: ROWS, duplicateCount: 0 }));
     expect(ofTheTwin).toContainEqual(expect.objectContaining({ transactionCount: 0, duplicateCount: ROWS }));
-    for (const one of told.slice(1, 19)) {
+    for (const one of receipts.slice(1, 19)) {
       expect(one).toMatchObject({ transactionCount: ROWS, duplicateCount: 0, rejectedCount: 0 });
     }
     const sum = (what: 'transactions' | 'members' | 'credits' | 'debits') =>
-      [explained, ...made].reduce((total, one) => total + one[what], 0);
+      [explained, ...ledgerFile].reduce((total, one) => total + one[what], 0);
     expect(await assertLedgerConsistent(installation)).toEqual({
       transactions: sum('transactions'),
       members: sum('members'),

@@ -21,7 +21,8 @@ import { numberAfter } from './testing/number-after.ts';
 
 const AS_OF = '2026-06-30';
 const daysAgo = (days: number) => addDays(AS_OF, -days);
-const said = (figure: DefinedMetric, words: string) => numberAfter(METRIC_DEFINITIONS[figure].formula, words);
+const numberIn = (figure: DefinedMetric, words: string) =>
+  numberAfter(METRIC_DEFINITIONS[figure].formula, words);
 const anAlert = (days: number, alert: Partial<MemberAlertRisk> = {}): MemberAlertRisk => ({
   activityType: 'structuring',
   riskLevel: 'high',
@@ -35,9 +36,9 @@ const levelOf = (...alerts: MemberAlertRisk[]) => memberRiskLevel(alerts, AS_OF)
 /** Each test reads the numbers of the text and sees the computation turn at them. */
 describe('what the screens say about members', () => {
   it.each(['monthlyIncome', 'monthlyBills'] as const)('is how %s is averaged', (figure) => {
-    const months = said(figure, 'months = days x');
-    const daysPerYear = said(figure, `x ${months} /`);
-    const least = said(figure, `of the last ${daysPerYear},`);
+    const months = numberIn(figure, 'months = days x');
+    const daysPerYear = numberIn(figure, `x ${months} /`);
+    const least = numberIn(figure, `of the last ${daysPerYear},`);
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 1, max: daysPerYear }), (cents, days) => {
         const expected = (cents * daysPerYear) / (Math.max(days, least) * months);
@@ -47,43 +48,43 @@ describe('what the screens say about members', () => {
   });
 
   it('is where the bands of income begin', () => {
-    const medium = 100 * said('monthlyIncome', 'medium from');
-    const high = 100 * said('monthlyIncome', 'high from');
-    expect(100 * said('monthlyIncome', 'Low under')).toBe(medium);
+    const medium = 100 * numberIn('monthlyIncome', 'medium from');
+    const high = 100 * numberIn('monthlyIncome', 'high from');
+    expect(100 * numberIn('monthlyIncome', 'Low under')).toBe(medium);
     const bands = [medium - 1, medium, high - 1, high].map(incomeBand);
     expect(bands).toEqual(['low', 'medium', 'medium', 'high']);
   });
 
   it('is where the colours of the ratio change [spec 5.23]', () => {
-    const yellow = said('incomeToDebtRatio', 'yellow above');
-    const red = said('incomeToDebtRatio', 'Red above');
+    const yellow = numberIn('incomeToDebtRatio', 'yellow above');
+    const red = numberIn('incomeToDebtRatio', 'Red above');
     const bands = [yellow, yellow + 0.1, red, red + 0.1].map(debtRatioBand);
     expect(bands).toEqual(['green', 'yellow', 'yellow', 'red']);
   });
 
   it('is how long activity is recent, moderate and of this year [spec 5.19]', () => {
-    const recent = said('lastActivity', 'Recent: up to');
-    const moderate = said('lastActivity', 'Moderate: up to');
+    const recent = numberIn('lastActivity', 'Recent: up to');
+    const moderate = numberIn('lastActivity', 'Moderate: up to');
     const edges = [recent, recent + 1, moderate, moderate + 1];
     const bands = edges.map((days) => activityBand(daysAgo(days), AS_OF));
     expect(bands).toEqual(['recent', 'moderate', 'moderate', 'old']);
-    const year = said('activeThisYear', 'at most');
+    const year = numberIn('activeThisYear', 'at most');
     expect(isActiveThisYear(daysAgo(year), AS_OF)).toBe(true);
     expect(isActiveThisYear(daysAgo(year + 1), AS_OF)).toBe(false);
   });
 
   it('is how long alerts make a member’s risk', () => {
-    const open = said('memberRiskLevel', 'an unreviewed high alert of the last');
+    const open = numberIn('memberRiskLevel', 'an unreviewed high alert of the last');
     expect(levelOf(anAlert(open))).toBe('high');
     expect(levelOf(anAlert(open + 1))).toBe('medium');
     const confirmed = { reviewed: true, reviewOutcome: 'suspicious' } as const;
-    const days = said('memberRiskLevel', 'or a high one of the last');
+    const days = numberIn('memberRiskLevel', 'or a high one of the last');
     expect(levelOf(anAlert(days, confirmed))).toBe('medium');
     expect(levelOf(anAlert(days + 1, confirmed))).toBe('low');
   });
 
   it('is in how many categories medium alerts are as much as a high one', () => {
-    const categories = said('memberRiskLevel', 'unreviewed medium alerts in');
+    const categories = numberIn('memberRiskLevel', 'unreviewed medium alerts in');
     const types = ['structuring', 'velocity_anomaly', 'mule_activity', 'dormant_reactivation', 'bec_pattern'];
     const mediums = types.map((activityType) => anAlert(1, { riskLevel: 'medium', activityType }));
     expect(levelOf(...mediums.slice(0, categories))).toBe('high');
@@ -91,9 +92,9 @@ describe('what the screens say about members', () => {
   });
 
   it('is how many months and what difference make a member’s normal', () => {
-    const least = said('ownNormal', 'at least');
-    const most = said('ownNormal', 'Median of the last');
-    const about = said('ownNormal', 'Within');
+    const least = numberIn('ownNormal', 'at least');
+    const most = numberIn('ownNormal', 'Median of the last');
+    const about = numberIn('ownNormal', 'Within');
     const normalAfter = (months: number) =>
       usualMonth({ months: [], firstDay: `${addMonths('2026-07', -months)}-01`, asOf: AS_OF })?.months;
     expect([least - 1, least, most, most + 5].map(normalAfter)).toEqual([undefined, least, most, most]);
@@ -104,18 +105,18 @@ describe('what the screens say about members', () => {
   it.each(['memberCredits', 'memberDebits', 'memberTransactions'] as const)(
     'is which days the %s are of',
     (figure) => {
-      const { firstDay } = periodEndingAt({ asOf: AS_OF, days: said(figure, 'over the') });
+      const { firstDay } = periodEndingAt({ asOf: AS_OF, days: numberIn(figure, 'over the') });
       expect(firstDay).toBe(daysAgo(DAYS_PER_YEAR - 1));
     },
   );
 
   it('is how many days are held against the usual month', () => {
-    expect(said('lately', 'in the')).toBe(USUAL_COMPARED_DAYS);
-    expect(METRIC_DEFINITIONS.lately.label).toBe(`Last ${said('ownNormal', 'either way the last')} Days`);
+    expect(numberIn('lately', 'in the')).toBe(USUAL_COMPARED_DAYS);
+    expect(METRIC_DEFINITIONS.lately.label).toBe(`Last ${numberIn('ownNormal', 'either way the last')} Days`);
   });
 
   it('is how many members make peers', () => {
-    const least = said('peerStanding', 'at least');
+    const least = numberIn('peerStanding', 'at least');
     expect(peerPercentile({ below: 0, equal: 1, total: least })).not.toBeNull();
     expect(peerPercentile({ below: 0, equal: 1, total: least - 1 })).toBeNull();
   });

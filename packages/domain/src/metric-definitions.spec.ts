@@ -6,8 +6,9 @@ import { type PartnershipFacts, partnershipBand, partnershipScore } from './comp
 import { type DefinedMetric, METRIC_DEFINITIONS } from './metric-definitions.ts';
 import { numberAfter } from './testing/number-after.ts';
 
-const said = (figure: DefinedMetric, words: string) => numberAfter(METRIC_DEFINITIONS[figure].formula, words);
-const ofScore = (words: string) => said('partnershipScore', words);
+const numberIn = (figure: DefinedMetric, words: string) =>
+  numberAfter(METRIC_DEFINITIONS[figure].formula, words);
+const ofScore = (words: string) => numberIn('partnershipScore', words);
 
 /** Each test reads the numbers of the text and sees the computation turn at them. */
 describe('what the screens say about return rates', () => {
@@ -16,8 +17,8 @@ describe('what the screens say about return rates', () => {
     ['administrativeReturnRate', 'administrative', 'administrative'],
     ['overallReturnRate', 'overall', 'all'],
   ] as const)('is where the %s is above its limit, and which codes count', (figure, name, counted) => {
-    const limit = said(figure, 'Nacha allows');
-    const least = said(figure, 'flagged above it from');
+    const limit = numberIn(figure, 'Nacha allows');
+    const least = numberIn(figure, 'flagged above it from');
     const none = { unauthorized: 0, administrative: 0, all: 0 };
     const isAbove = (returns: number, debits: number) =>
       returnRates({ ...none, debits, [counted]: returns })[name].isAbove;
@@ -25,7 +26,7 @@ describe('what the screens say about return rates', () => {
     expect(isAbove(100 * limit, 9_999)).toBe(true);
     expect([isAbove(least, least), isAbove(least - 1, least - 1)]).toEqual([true, false]);
     // Nacha looks at 60 days.
-    expect(said(figure, 'x 100, over')).toBe(60);
+    expect(numberIn(figure, 'x 100, over')).toBe(60);
     const codes = METRIC_DEFINITIONS[figure].formula.match(/R\d\d/g) ?? [];
     expect(codes.map(returnGroupOf)).toEqual(codes.map(() => name));
     expect(codes.length > 0).toBe(name !== 'overall');

@@ -26,12 +26,12 @@ const dated = (
   settlementDate: string | null = null,
   effectiveDate: string | null = null,
 ) => ({ postingDate, settlementDate, effectiveDate });
-const KEPT = { retentionYears: 7, firstRetainedDay: '2019-11-22', wasPurged: false };
+const SEVEN_YEARS = { retentionYears: 7, firstRetainedDay: '2019-11-22', wasPurged: false };
 
 describe('an entry that an import brings', () => {
   it('is taken on the first kept day and refused the day before, with the reason and how to keep it', () => {
-    expect(retentionProblem(dated('2019-11-22'), KEPT)).toBeNull();
-    expect(retentionProblem(dated('2019-11-21'), KEPT)).toEqual({
+    expect(retentionProblem(dated('2019-11-22'), SEVEN_YEARS)).toBeNull();
+    expect(retentionProblem(dated('2019-11-21'), SEVEN_YEARS)).toEqual({
       field: 'posting_date',
       value: '2019-11-21',
       reason:
@@ -40,15 +40,19 @@ describe('an entry that an import brings', () => {
   });
 
   it('is as old as the day that counts in the ledger', () => {
-    expect(retentionProblem(dated('2019-11-22', '2019-11-20'), KEPT)).toBeNull();
-    expect(retentionProblem(dated(null, '2019-11-20'), KEPT)).toMatchObject({ value: '2019-11-20' });
-    expect(retentionProblem(dated(null, null, '2019-11-20'), KEPT)).toMatchObject({ value: '2019-11-20' });
+    expect(retentionProblem(dated('2019-11-22', '2019-11-20'), SEVEN_YEARS)).toBeNull();
+    expect(retentionProblem(dated(null, '2019-11-20'), SEVEN_YEARS)).toMatchObject({ value: '2019-11-20' });
+    expect(retentionProblem(dated(null, null, '2019-11-20'), SEVEN_YEARS)).toMatchObject({
+      value: '2019-11-20',
+    });
   });
 
   it('without a date is taken, unless entries of its file have been purged', () => {
-    expect(retentionProblem(dated(null), KEPT)).toBeNull();
-    expect(retentionProblem(dated(null), { ...KEPT, wasPurged: true })?.reason).toContain('has no date');
-    expect(retentionProblem(dated('2026-01-01'), { ...KEPT, wasPurged: true })).toBeNull();
+    expect(retentionProblem(dated(null), SEVEN_YEARS)).toBeNull();
+    expect(retentionProblem(dated(null), { ...SEVEN_YEARS, wasPurged: true })?.reason).toContain(
+      'has no date',
+    );
+    expect(retentionProblem(dated('2026-01-01'), { ...SEVEN_YEARS, wasPurged: true })).toBeNull();
   });
 });
 

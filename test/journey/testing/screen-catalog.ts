@@ -24,19 +24,19 @@ const FAILURE = {
  * In Chromium's own words, because `page.route` has the browser keep nothing: each screen would fetch and compile the whole
  * application anew.
  */
-export async function controlApiBehavior(page: Page): Promise<(mood: ApiBehavior) => Promise<void>> {
+export async function controlApiBehavior(page: Page): Promise<(behavior: ApiBehavior) => Promise<void>> {
   const chromium = await page.context().newCDPSession(page);
-  let mood: ApiBehavior = 'answers';
+  let behavior: ApiBehavior = 'answers';
   chromium.on('Fetch.requestPaused', ({ requestId, request }) => {
     const { pathname } = new URL(request.url);
     // A page that is left takes its requests along: nobody is there any more to be answered.
     const ignore = () => undefined;
     if (ALWAYS_ANSWERED.test(pathname)) chromium.send('Fetch.continueRequest', { requestId }).catch(ignore);
-    else if (mood === 'fails' && !STREAM.test(pathname))
+    else if (behavior === 'fails' && !STREAM.test(pathname))
       chromium.send('Fetch.fulfillRequest', { requestId, ...FAILURE }).catch(ignore);
   });
   return async (next) => {
-    mood = next;
+    behavior = next;
     await chromium.send('Fetch.disable');
     if (next !== 'answers') await chromium.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] });
   };

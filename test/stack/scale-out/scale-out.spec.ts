@@ -68,9 +68,9 @@ describe('two processes of everything', () => {
 
   async function file(name: string, rows: number): Promise<PlainFile> {
     const path = join(installation.dataDirectory, `${name}.json`);
-    const made = await writePlainFile({ path, rows, prefix: name, suspicious: SUSPICIOUS });
-    files.push(made);
-    return made;
+    const ledgerFile = await writePlainFile({ path, rows, prefix: name, suspicious: SUSPICIOUS });
+    files.push(ledgerFile);
+    return ledgerFile;
   }
 
   it('take a person through all steps of a sign-in, each step at another api', () => {
@@ -115,9 +115,9 @@ describe('two processes of everything', () => {
   it(
     'finish an import whose worker is killed in the middle, and tell whoever listens at the other gateway',
     async () => {
-      const made = await file('10', LARGE);
+      const ledgerFile = await file('10', LARGE);
       const page = await listening(there);
-      const answered = here.upload(made.path);
+      const answered = here.upload(ledgerFile.path);
       await waitUntil(
         'it is being read',
         async () => {
@@ -149,16 +149,18 @@ describe('two processes of everything', () => {
     'import several files at once, each once, whichever gateway, api and worker takes them',
     async () => {
       await installation.startWorker('ingest');
-      const made = await Promise.all(['20', '21', '22', '23', '24', '25'].map((name) => file(name, SMALL)));
-      const [twin] = made;
+      const ledgerFile = await Promise.all(
+        ['20', '21', '22', '23', '24', '25'].map((name) => file(name, SMALL)),
+      );
+      const [twin] = ledgerFile;
       if (twin === undefined) throw new Error('nothing was made');
       const answers = await Promise.all(
-        [...made, twin].map(({ path }, index) => (index % 2 === 0 ? here : there).upload(path)),
+        [...ledgerFile, twin].map(({ path }, index) => (index % 2 === 0 ? here : there).upload(path)),
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      const told = answers.map((answer) => answer.json() as Import);
+      const receipts = answers.map((answer) => answer.json() as Import);
       const total = (of: 'transactionCount' | 'duplicateCount') =>
-        told.reduce((sum, one) => sum + one[of], 0);
+        receipts.reduce((sum, one) => sum + one[of], 0);
       expect([total('transactionCount'), total('duplicateCount')]).toEqual([6 * SMALL, SMALL]);
       for (const service of ['ingest', 'analytics'] as const)
         for (const requests of installation.requestCounts(service)) expect(requests).toBeGreaterThan(0);
@@ -195,20 +197,24 @@ describe('two processes of everything', () => {
 
   it('do what is due from time to time once', async () => {
     const finished = (await imports()).length;
-    const told = () =>
+    const receipts = () =>
       rowsOf<{ of: number; times: number }>(
         `SELECT n.subject_id::integer AS of, count(*)::integer AS times
            FROM analytics.notifications n JOIN auth.users u ON u.id = n.user_id
           WHERE u.username = 'ana.analyst' AND n.kind = 'import' GROUP BY n.subject_id`,
       );
-    await waitUntil('she is told of every import', async () => (await told()).length === finished, 60_000);
-    expect(new Set((await told()).map(({ times }) => times))).toEqual(new Set([1]));
+    await waitUntil(
+      'she is told of every import',
+      async () => (await receipts()).length === finished,
+      60_000,
+    );
+    expect(new Set((await receipts()).map(({ times }) => times))).toEqual(new Set([1]));
   }, 90_000);
 
   it(
     'keep sessions, locks and jobs when their clocks jump ahead in the middle of an import, and far back',
     async () => {
-      const [made, next] = [await file('30', SMALL), await file('31', SMALL)];
+      const [ledgerFile, next] = [await file('30', SMALL), await file('31', SMALL)];
       const site = { installation, admin: here };
       const areSignedIn = async () => {
         for (const browser of [here, there]) expect((await browser.get('/api/auth/user')).status).toBe(200);
@@ -216,7 +222,7 @@ describe('two processes of everything', () => {
       const stored = expect.objectContaining({ transactionCount: SMALL, duplicateCount: 0 });
       let sending: Promise<ClientResponse> | undefined;
       await withTableLocked(site, 'ledger.members', async () => {
-        sending = here.upload(made.path);
+        sending = here.upload(ledgerFile.path);
         await waitUntil('it is being stored', () => isWaiting(site, 'clearwatch-import-%'), DONE_WITHIN_MS);
         await installation.jumpClocks();
         await areSignedIn();
@@ -237,7 +243,7 @@ describe('two processes of everything', () => {
 
   it('leave a ledger that agrees to the cent', async () => {
     const sum = (what: 'rows' | 'accounts' | 'credits' | 'debits') =>
-      files.reduce((total, made) => total + made[what], 0);
+      files.reduce((total, ledgerFile) => total + ledgerFile[what], 0);
     expect(await assertLedgerConsistent(installation)).toEqual({
       transactions: sum('rows'),
       members: sum('accounts'),

@@ -52,13 +52,13 @@ describe('a hostile file, sent to the whole application', () => {
 
   it.each(REFUSED)(
     '$what, is refused in words a person understands',
-    async ({ name, content, status, message: says }) => {
+    async ({ name, content, status, message: expectedMessage }) => {
       const bytes = content();
       // To make a bomb takes long, in which the connection is closed unseen: let it be seen.
       await setImmediate();
       const answer = await send(bytes, name);
 
-      expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(says)]);
+      expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(expectedMessage)]);
       expect(answer.text.length).toBeLessThan(400);
       expect(answer.text).not.toMatch(/^[{<]/);
     },
@@ -67,7 +67,7 @@ describe('a hostile file, sent to the whole application', () => {
 
   it.each(PARTIALLY_ACCEPTED)(
     '$what, is told row by row, and sound rows beside it are stored',
-    async ({ name, content, status, message: says, stored }) => {
+    async ({ name, content, status, message: expectedMessage, stored }) => {
       const answer = await send(content(), name);
       expect(answer.status).toBe(status);
       const { importId, rejectedCount } = answer.json() as Uploaded;
@@ -75,7 +75,7 @@ describe('a hostile file, sent to the whole application', () => {
 
       expect(answer.json()).toMatchObject({ transactionCount: stored });
       expect(rejectedCount).toBeGreaterThan(0);
-      expect(rejects[0]?.reason).toMatch(says);
+      expect(rejects[0]?.reason).toMatch(expectedMessage);
       for (const { value } of rejects) expect(value.length).toBeLessThanOrEqual(LONGEST_VALUE);
     },
     60_000,

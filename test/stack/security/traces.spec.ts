@@ -77,11 +77,11 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
   }
 
   async function everyFigure(): Promise<Map<string, string>> {
-    const told = SERVICES.map(async (name) => {
+    const exported = SERVICES.map(async (name) => {
       const answer = await fetch(installation.stack.metricsUrlOf(name));
       return [name, await answer.text()] as const;
     });
-    return new Map(await Promise.all(told));
+    return new Map(await Promise.all(exported));
   }
 
   /** Of the series whose labels hold `labels`; null when there is none. */
@@ -160,13 +160,13 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
   });
 
   it('is told by every figure that dashboard and alert rules ask for', () => {
-    const told = [...figures.values()].flatMap((text) =>
+    const exported = [...figures.values()].flatMap((text) =>
       [...text.matchAll(/^([a-z0-9_]+)[{ ]/gm)].map(([, series]) => series),
     );
     const queried = metricQueries().flatMap(({ expression }) => parseExpression(expression).metrics);
     expect(queried).toContain('clearwatch_queue_jobs');
     // Of every target, by Prometheus itself.
-    expect([...new Set(queried)].filter((name) => name !== 'up' && !told.includes(name))).toEqual([]);
+    expect([...new Set(queried)].filter((name) => name !== 'up' && !exported.includes(name))).toEqual([]);
   });
 
   it('is told to nobody at the public port, nor at the private one of a service', async () => {
@@ -232,13 +232,13 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect(collector.spans().filter(withId)).toMatchObject([
       { service: 'gateway', name: 'GET /api/auth/user' },
     ]);
-    expect(collector.heard()).not.toContain(forged);
+    expect(collector.commands()).not.toContain(forged);
   });
 
   it('leaves nothing of anybody in what is sent to a collector of traces', () => {
-    expect(collector.heard()).toContain('/api/members/detail/:firstName/:lastName');
-    expect(found(everything(), collector.heard())).toEqual([]);
-    expect(collector.heard()).not.toMatch(/exception|stacktrace|"url\.|db\./);
+    expect(collector.commands()).toContain('/api/members/detail/:firstName/:lastName');
+    expect(found(everything(), collector.commands())).toEqual([]);
+    expect(collector.commands()).not.toMatch(/exception|stacktrace|"url\.|db\./);
   });
 
   it('writes the ids of request, user, job and trace into the lines of the log', () => {
@@ -285,7 +285,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     const queued =
       redis === undefined
         ? [...tables].flatMap(([name, text]) => (name.startsWith('queue.') ? [text] : [])).join('\n')
-        : redis.heard();
+        : redis.commands();
     expect(queued).toMatch(/detect|import|audit|compose/);
     expect(found(everything(), queued)).toEqual([]);
   });

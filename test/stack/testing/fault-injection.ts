@@ -58,7 +58,7 @@ export async function hasWaitingSessions(site: FaultTarget, applicationName: str
 export function stopped(
   { installation }: FaultTarget,
   service: Service,
-): { told: Promise<void>; ended: Promise<string> } {
+): { isStopping: Promise<void>; ended: Promise<string> } {
   const log = () => readFileSync(join(installation.dataDirectory, 'logs', `${service}.log`), 'utf8');
   const stopMessages = () => log().split('"msg":"stopping"').length;
   const before = { log: stopMessages(), messages: installation.messages.length };
@@ -66,7 +66,7 @@ export function stopped(
     installation.messages.slice(before.messages).find((line) => line.startsWith(`${service} stopped`)) ?? '';
   process.kill(installation.stack.pidOf(service) ?? 0, 'SIGTERM');
   return {
-    told: waitUntil(`${service} has heard of it`, () => stopMessages() > before.log),
+    isStopping: waitUntil(`${service} has heard of it`, () => stopMessages() > before.log),
     ended: waitUntil(`${service} has stopped`, () => ending() !== '', 30_000).then(ending),
   };
 }

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 export const FIRST_PASSWORD = 'first-password-of-the-operator';
 export const READY_WITHIN_MS = 120_000;
 
-interface Ended {
+interface CommandResult {
   code: number | null;
   out: string;
   errorOutput: string;
@@ -37,8 +37,8 @@ export class OperatedInstallation {
     if (this.port === 0) this.port = await freePort();
     const child = this.#launch('start', []);
     this.running = child;
-    const said = collectOutput(child);
-    await waitUntil('it is ready', () => said().includes('Clearwatch is ready'), READY_WITHIN_MS);
+    const output = collectOutput(child);
+    await waitUntil('it is ready', () => output().includes('Clearwatch is ready'), READY_WITHIN_MS);
   }
 
   async stop(): Promise<void> {
@@ -53,7 +53,7 @@ export class OperatedInstallation {
     program: string,
     args: readonly string[] = [],
     more: Record<string, string> = {},
-  ): Promise<Ended> {
+  ): Promise<CommandResult> {
     const child = this.#launch(program, args, more);
     const [out, errors] = [collectOutput(child, 'stdout'), collectOutput(child, 'stderr')];
     const code = await ended(child);
@@ -100,13 +100,13 @@ export class OperatedInstallation {
 }
 
 function collectOutput(child: ChildProcess, stream?: 'stdout' | 'stderr'): () => string {
-  let said = '';
+  let output = '';
   for (const source of stream === undefined ? [child.stdout, child.stderr] : [child[stream]]) {
     source?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   }
-  return () => said;
+  return () => output;
 }
 
 function ended(child: ChildProcess): Promise<number | null> {

@@ -37,7 +37,7 @@ export function finishesRequests(site: () => FaultTarget): void {
       const sending = site().admin.call('POST', '/api/reports/export-csv', A_FEW_ROWS);
       await waitUntil('the export is under way', () => isWaiting(site(), 'clearwatch-transactions-export'));
       const [gateway, reports] = [stopped(site(), 'gateway'), stopped(site(), 'reports')];
-      await Promise.all([gateway.told, reports.told]);
+      await Promise.all([gateway.isStopping, reports.isStopping]);
       await release();
       const { status, headers, text } = await sending;
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
  * Hears every command any client sends to one database of a Redis server: also what is deleted again a moment later.
  * @param url with the number of the database
  */
-export async function monitorRedis(url: string): Promise<{ heard(): string; stop(): void }> {
+export async function monitorRedis(url: string): Promise<{ commands(): string; stop(): void }> {
   const { hostname, port, pathname } = new URL(url);
   // 1700000000.000000 [20 127.0.0.1:40000] "get" "key", or [20 lua] for what a script sends
   const isHere = (line: string) => line.includes(` [${pathname.slice(1)} `);
@@ -19,7 +19,7 @@ export async function monitorRedis(url: string): Promise<{ heard(): string; stop
   });
   socket.on('data', (chunk: Buffer) => void chunks.push(chunk.toString('utf8')));
   return {
-    heard: () => chunks.join('').split('\n').filter(isHere).join('\n'),
+    commands: () => chunks.join('').split('\n').filter(isHere).join('\n'),
     stop: () => void socket.destroy(),
   };
 }
@@ -45,7 +45,7 @@ export async function collectTraces(): Promise<{
   url: string;
   spans(): CollectedSpan[];
   /** All that was ever sent, as it was sent. */
-  heard(): string;
+  commands(): string;
   stop(): void;
 }> {
   const bodies: string[] = [];
@@ -63,7 +63,7 @@ export async function collectTraces(): Promise<{
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     spans: () => bodies.flatMap(spansIn),
-    heard: () => bodies.join('\n'),
+    commands: () => bodies.join('\n'),
     stop: () => {
       server.close();
       server.closeAllConnections();

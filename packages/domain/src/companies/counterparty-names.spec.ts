@@ -31,10 +31,15 @@ function scored(file: string, side: Side) {
     .split('\n')
     .map((line) => JSON.parse(line) as JudgedName);
   const answers = rows.map(({ company, description, direction, ...judged }) => {
-    const said = entryMeaningOf({ company, entryDescription: description, transactionType: direction })[side];
+    const meaning = entryMeaningOf({ company, entryDescription: description, transactionType: direction })[
+      side
+    ];
     const accepted: readonly string[] = judged[side];
-    const is = accepted.includes(said) ? 'right' : said === 'unknown' ? 'unknown' : 'wrong';
-    return { is, row: `${company} | ${description} | ${direction}: ${said}, not ${accepted.join(' or ')}` };
+    const is = accepted.includes(meaning) ? 'right' : meaning === 'unknown' ? 'unknown' : 'wrong';
+    return {
+      is,
+      row: `${company} | ${description} | ${direction}: ${meaning}, not ${accepted.join(' or ')}`,
+    };
   });
   const partOf = (is: string) => answers.filter((answer) => answer.is === is).length / rows.length;
   return {

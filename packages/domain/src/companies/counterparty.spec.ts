@@ -109,15 +109,15 @@ test('every answer says where it is from, and what is not known is unknown', () 
 });
 
 test('what a company is that its name does not tell is what more than half of its entries say', () => {
-  const said = (entryDescription: string | null, entries: number) =>
+  const kindOf = (entryDescription: string | null, entries: number) =>
     ({ entryDescription, transactionType: 'Debit', entries }) as const;
-  expect(kindFromDescriptions('BETARENA SPORTS', [said('WAGER', 3), said('SUBSCR', 2)])).toBe('gambling');
+  expect(kindFromDescriptions('BETARENA SPORTS', [kindOf('WAGER', 3), kindOf('SUBSCR', 2)])).toBe('gambling');
   expect(
-    kindFromDescriptions('BETARENA SPORTS', [said('WAGER', 2), said('WAGER 123456', 2), said(null, 3)]),
+    kindFromDescriptions('BETARENA SPORTS', [kindOf('WAGER', 2), kindOf('WAGER 123456', 2), kindOf(null, 3)]),
   ).toBe('gambling');
-  expect(kindFromDescriptions('BETARENA SPORTS', [said('WAGER', 2), said('SUBSCR', 2)])).toBeNull();
+  expect(kindFromDescriptions('BETARENA SPORTS', [kindOf('WAGER', 2), kindOf('SUBSCR', 2)])).toBeNull();
   expect(kindFromDescriptions('BETARENA SPORTS', [])).toBeNull();
-  expect(kindFromDescriptions('VENMO', [said('WAGER', 3)])).toBeNull();
+  expect(kindFromDescriptions('VENMO', [kindOf('WAGER', 3)])).toBeNull();
 });
 
 test('the table of companies uses known kinds and names in plain words', () => {

@@ -7,9 +7,10 @@ import { aHistory } from './testing/history-builder.ts';
 test('a window knows number, sum and distinct days of the last days', () => {
   const entry = fc.record({ day: fc.nat(30), cents: fc.integer({ min: 1, max: 500 }) });
   fc.assert(
-    fc.property(fc.array(entry, { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), (given, days) => {
+    fc.property(fc.array(entry, { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), (windowEntries, days) => {
       const history = aHistory();
-      for (const { day, cents } of given) history.credit(formatCents(cents)).on(dayFromEpoch(20_000 + day));
+      for (const { day, cents } of windowEntries)
+        history.credit(formatCents(cents)).on(dayFromEpoch(20_000 + day));
       const entries = history.build().accounts[0]?.entries ?? [];
       const window = new EntryWindow(days, ({ entry }) => entry.epochDay);
       entries.forEach((added, index) => {

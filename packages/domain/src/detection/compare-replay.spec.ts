@@ -3,7 +3,7 @@ import { aFinding } from './testing/detection-context.ts';
 import { aHistory } from './testing/history-builder.ts';
 
 const finding = () => aFinding('large_credit', aHistory().credit('9500.00').on('2026-03-02'));
-const frozen = (given: Partial<FrozenAlert> = {}): FrozenAlert => {
+const frozen = (change: Partial<FrozenAlert> = {}): FrozenAlert => {
   const { activityType, accountNumber, triggerEntryId, amountCents, riskLevel, description, evidence } =
     finding();
   return {
@@ -15,7 +15,7 @@ const frozen = (given: Partial<FrozenAlert> = {}): FrozenAlert => {
     percentageChange: null,
     description,
     evidence,
-    ...given,
+    ...change,
   };
 };
 const anEntry = {
@@ -142,8 +142,8 @@ describe('an alert beside what its rule says again', () => {
         },
       },
     ],
-  ])('differs in: %s', (what, given) => {
-    expect(compare(frozen(given)).differences.map((line) => line.what)).toEqual([what]);
+  ])('differs in: %s', (what, change) => {
+    expect(compare(frozen(change)).differences.map((line) => line.what)).toEqual([what]);
   });
 
   it('differs in the part that an entry has', () => {

@@ -114,8 +114,8 @@ describe('cooling', () => {
 
   test('the new alert says of each entry what part it has, as the finding did', () => {
     const entries = [{ transactionId: '1', part: 'probe' }, { transactionId: '2' }] as EvidenceEntry[];
-    const told = { ...finding, evidence: { ...finding.evidence, entries } };
-    const decision = deduplicateFinding(told, [alert({ reviewed: true, amountCents: 106_000 })]);
+    const withEntries = { ...finding, evidence: { ...finding.evidence, entries } };
+    const decision = deduplicateFinding(withEntries, [alert({ reviewed: true, amountCents: 106_000 })]);
     const evidence = decision.action === 'insert' ? decision.finding.evidence : null;
     expect(evidence?.entries.map(({ transactionId, part }) => [transactionId, part])).toEqual([
       ['1', 'probe'],

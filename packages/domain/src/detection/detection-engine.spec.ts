@@ -90,7 +90,7 @@ function over(activityType: ActivityType, ids: readonly string[]): Finding {
   return aFinding(activityType, history);
 }
 
-function kept(...findings: Finding[]): string[] {
+function raised(...findings: Finding[]): string[] {
   return withoutOverlaps(findings).map(({ activityType }) => activityType);
 }
 
@@ -98,29 +98,31 @@ const TEN = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
 describe('overlapping findings', () => {
   test('of one category, the stronger is kept', () => {
-    expect(kept(over('structuring', TEN), over('round_amount_structuring', TEN))).toEqual([
+    expect(raised(over('structuring', TEN), over('round_amount_structuring', TEN))).toEqual([
       'round_amount_structuring',
     ]);
   });
 
   test('of two categories with the same entries, the stronger is kept', () => {
-    expect(kept(over('velocity_anomaly', TEN), over('structuring', TEN))).toEqual(['structuring']);
+    expect(raised(over('velocity_anomaly', TEN), over('structuring', TEN))).toEqual(['structuring']);
   });
 
   test('of two categories, one that tells nothing of its own is not kept', () => {
-    expect(kept(over('velocity_anomaly', TEN.slice(0, 7)), over('structuring', TEN))).toEqual([
+    expect(raised(over('velocity_anomaly', TEN.slice(0, 7)), over('structuring', TEN))).toEqual([
       'structuring',
     ]);
-    expect(kept(over('velocity_anomaly', TEN.slice(0, 6)), over('structuring', TEN))).toHaveLength(2);
+    expect(raised(over('velocity_anomaly', TEN.slice(0, 6)), over('structuring', TEN))).toHaveLength(2);
   });
 
   test('of one category, the stronger is kept though each has entries of its own', () => {
     const [one, other] = [over('new_companies', [...TEN, 'a']), over('account_takeover', [...TEN, 'b'])];
-    expect(kept(one, other)).toEqual(['account_takeover']);
+    expect(raised(one, other)).toEqual(['account_takeover']);
   });
 
   test('of two categories, both are kept when each has entries of its own', () => {
-    expect(kept(over('velocity_anomaly', [...TEN, 'a']), over('structuring', [...TEN, 'b']))).toHaveLength(2);
+    expect(raised(over('velocity_anomaly', [...TEN, 'a']), over('structuring', [...TEN, 'b']))).toHaveLength(
+      2,
+    );
   });
 
   test.each([
@@ -131,49 +133,53 @@ describe('overlapping findings', () => {
   ] as const)(
     '%s stays beside %s of the same entries, for the fact that only it looks at',
     (weaker, stronger) => {
-      expect(kept(over(weaker, TEN), over(stronger, TEN))).toEqual([weaker, stronger]);
+      expect(raised(over(weaker, TEN), over(stronger, TEN))).toEqual([weaker, stronger]);
     },
   );
 
   test('a fact of its own is told once within a category', () => {
-    expect(kept(over('frequent_debits', TEN), over('large_credit', TEN))).toEqual(['frequent_debits']);
+    expect(raised(over('frequent_debits', TEN), over('large_credit', TEN))).toEqual(['frequent_debits']);
   });
 
   test('below seventy percent of common entries both are kept', () => {
-    expect(kept(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 6)))).toHaveLength(2);
-    expect(kept(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 7)))).toHaveLength(1);
+    expect(raised(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 6)))).toHaveLength(
+      2,
+    );
+    expect(raised(over('structuring', TEN), over('round_amount_structuring', TEN.slice(0, 7)))).toHaveLength(
+      1,
+    );
   });
 
   test('round amounts speak instead of structuring when they tell most of its entries, on whichever account', () => {
     const elsewhere = { ...over('structuring', TEN.slice(0, 3)), accountNumber: '2' };
-    expect(kept(elsewhere, over('round_amount_structuring', TEN))).toEqual(['round_amount_structuring']);
+    expect(raised(elsewhere, over('round_amount_structuring', TEN))).toEqual(['round_amount_structuring']);
     const ownStory = over('structuring', [...TEN.slice(0, 2), 'a']);
-    expect(kept(ownStory, over('round_amount_structuring', TEN))).toHaveLength(2);
+    expect(raised(ownStory, over('round_amount_structuring', TEN))).toHaveLength(2);
   });
 
   test('money that is passed on speaks instead of the bursts and new destinations on its way', () => {
     const out = over('account_takeover', TEN.slice(0, 3));
-    expect(kept(out, over('mule_activity', TEN))).toEqual(['mule_activity']);
-    expect(kept(over('velocity_anomaly', TEN.slice(0, 4)), over('high_volume_mule', TEN))).toEqual([
+    expect(raised(out, over('mule_activity', TEN))).toEqual(['mule_activity']);
+    expect(raised(over('velocity_anomaly', TEN.slice(0, 4)), over('high_volume_mule', TEN))).toEqual([
       'high_volume_mule',
     ]);
-    expect(kept(over('velocity_anomaly', TEN.slice(0, 4)), over('mule_activity', TEN))).toHaveLength(2);
-    expect(kept(over('account_takeover', ['1', '2', 'a']), over('mule_activity', TEN))).toHaveLength(2);
+    expect(raised(over('velocity_anomaly', TEN.slice(0, 4)), over('mule_activity', TEN))).toHaveLength(2);
+    expect(raised(over('account_takeover', ['1', '2', 'a']), over('mule_activity', TEN))).toHaveLength(2);
   });
 
   test('one large credit inside a burst of entries stays visible', () => {
-    expect(kept(over('velocity_anomaly', TEN), over('large_credit', ['3']))).toHaveLength(2);
+    expect(raised(over('velocity_anomaly', TEN), over('large_credit', ['3']))).toHaveLength(2);
   });
 
   test('on different accounts, or of one type, nothing overlaps', () => {
     const elsewhere = { ...over('velocity_anomaly', TEN), accountNumber: '2' };
-    expect(kept(elsewhere, over('structuring', TEN))).toHaveLength(2);
-    expect(kept(over('structuring', TEN), over('structuring', TEN))).toHaveLength(2);
+    expect(raised(elsewhere, over('structuring', TEN))).toHaveLength(2);
+    expect(raised(over('structuring', TEN), over('structuring', TEN))).toHaveLength(2);
   });
 
   test('urgency and reversals are always kept', () => {
     expect(
-      kept(over('bec_pattern', TEN), over('urgency_flag', TEN), over('reversal_pattern', TEN)),
+      raised(over('bec_pattern', TEN), over('urgency_flag', TEN), over('reversal_pattern', TEN)),
     ).toHaveLength(3);
   });
 });

@@ -40,7 +40,7 @@ function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 
 }
 
 /** How many entries are kept of so many, and which come first and last, when the one at this place is the trigger. */
-function keptOf(number: number, at: number): string[] {
+function keptOf(number, at: number): string[] {
   const entries = aHistory()
     .debit('1.00')
     .on('2026-03-02')
@@ -49,8 +49,8 @@ function keptOf(number: number, at: number): string[] {
     .filter(isDated);
   const trigger = entries[at - 1];
   if (trigger === undefined) throw new Error('the trigger is one of them');
-  const kept = evidenceEntries(entries, trigger, () => null);
-  return [String(kept.length), kept[0]?.transactionId ?? '', kept.at(-1)?.transactionId ?? ''];
+  const shown = evidenceEntries(entries, trigger, () => null);
+  return [String(shown.length), shown[0]?.transactionId ?? '', shown.at(-1)?.transactionId ?? ''];
 }
 
 describe('evidence', () => {
@@ -75,8 +75,8 @@ describe('evidence', () => {
   test('begins with the first entries when the trigger is none of them', () => {
     const entries = aHistory().credit('1.00').on('2026-03-02', '2026-03-03').entries().filter(isDated);
     const [elsewhere] = aHistory().credit('1.00').entries().filter(isDated);
-    const kept = elsewhere === undefined ? [] : evidenceEntries(entries, elsewhere, () => null);
-    expect(kept.map(({ transactionId }) => transactionId)).toEqual(['1', '2']);
+    const shown = elsewhere === undefined ? [] : evidenceEntries(entries, elsewhere, () => null);
+    expect(shown.map(({ transactionId }) => transactionId)).toEqual(['1', '2']);
   });
 
   test('tells of each company since when it is on the account, and how many accounts of others it has', () => {

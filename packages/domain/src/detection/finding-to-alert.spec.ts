@@ -1,23 +1,23 @@
 import { isSuppressed } from './finding-to-alert.ts';
 
-const silence = { accountNumber: '4711', activityType: 'structuring', until: '2026-06-30' };
+const suppression = { accountNumber: '4711', activityType: 'structuring', until: '2026-06-30' };
 const finding = { accountNumber: '4711', activityType: 'structuring', triggerDay: '2026-06-30' } as const;
 
 describe('a silence of a rule about an account', () => {
   test('covers what is triggered until its last day', () => {
-    expect(isSuppressed(finding, [silence])).toBe(true);
-    expect(isSuppressed({ ...finding, triggerDay: '2020-01-01' }, [silence])).toBe(true);
-    expect(isSuppressed({ ...finding, triggerDay: '2026-07-01' }, [silence])).toBe(false);
+    expect(isSuppressed(finding, [suppression])).toBe(true);
+    expect(isSuppressed({ ...finding, triggerDay: '2020-01-01' }, [suppression])).toBe(true);
+    expect(isSuppressed({ ...finding, triggerDay: '2026-07-01' }, [suppression])).toBe(false);
   });
 
   test('covers neither other accounts nor other rules', () => {
-    expect(isSuppressed({ ...finding, accountNumber: '4712' }, [silence])).toBe(false);
-    expect(isSuppressed({ ...finding, activityType: 'large_credit' }, [silence])).toBe(false);
+    expect(isSuppressed({ ...finding, accountNumber: '4712' }, [suppression])).toBe(false);
+    expect(isSuppressed({ ...finding, activityType: 'large_credit' }, [suppression])).toBe(false);
     expect(isSuppressed(finding, [])).toBe(false);
   });
 
   test('is prolonged by one that follows', () => {
-    const later = { ...silence, until: '2026-12-31' };
-    expect(isSuppressed({ ...finding, triggerDay: '2026-07-01' }, [silence, later])).toBe(true);
+    const later = { ...suppression, until: '2026-12-31' };
+    expect(isSuppressed({ ...finding, triggerDay: '2026-07-01' }, [suppression, later])).toBe(true);
   });
 });

@@ -40,19 +40,19 @@ function marks(history: HistoryBuilder) {
 
 describe('what an entry says of itself', () => {
   test('account validations and reversals are read from capitals and small letters, of the description alone', () => {
-    const said = (description: string) => {
+    const meaning = (description: string) => {
       const { isMicro, isReversal } = marks(aHistory().credit('0.12').described(description));
       return [isMicro, isReversal];
     };
-    expect([said('ACCTVERIFY'), said('AcctVerify')]).toEqual([
+    expect([meaning('ACCTVERIFY'), meaning('AcctVerify')]).toEqual([
       [true, false],
       [true, false],
     ]);
-    expect([said('REVERSAL'), said('Reversal 2')]).toEqual([
+    expect([meaning('REVERSAL'), meaning('Reversal 2')]).toEqual([
       [false, true],
       [false, true],
     ]);
-    expect(said('PAYMENT')).toEqual([false, false]);
+    expect(meaning('PAYMENT')).toEqual([false, false]);
     const silent = marks(aHistory().credit('0.12').withAddenda('ACCTVERIFY REVERSAL'));
     expect([silent.isMicro, silent.isReversal]).toEqual([false, false]);
   });

@@ -23,12 +23,12 @@ const [account] = aHistory()
   .build().accounts;
 
 const { companies } = aContext();
-const ASKED = { creditMinimum: 10_000, routineRatio: 1.25, routineDays: 30 };
+const LIMITS = { creditMinimum: 10_000, routineRatio: 1.25, routineDays: 30 };
 
 /** What passes through in March, by company. */
-function through(asked = ASKED, table = companies): string[] {
+function through(limits = LIMITS, table = companies): string[] {
   if (account === undefined) throw new Error('there is an account');
-  return passThroughEntries(account, table, asked)
+  return passThroughEntries(account, table, limits)
     .filter(({ entry }) => entry.day >= '2026-03-01')
     .map(({ entry }) => entry.company);
 }
@@ -36,19 +36,19 @@ function through(asked = ASKED, table = companies): string[] {
 describe('what is looked up once for several rules', () => {
   test('is looked up anew for a rule that asks otherwise', () => {
     expect(through()).toEqual(['STRANGER', 'SHOP']);
-    expect(through({ ...ASKED, creditMinimum: 15_100 })).toEqual(['SHOP']);
+    expect(through({ ...LIMITS, creditMinimum: 15_100 })).toEqual(['SHOP']);
     expect(through()).toEqual(['STRANGER', 'SHOP']);
-    expect(through({ ...ASKED, routineRatio: 1.19 })).toEqual(['SUPPLIER', 'STRANGER', 'SHOP']);
+    expect(through({ ...LIMITS, routineRatio: 1.19 })).toEqual(['SUPPLIER', 'STRANGER', 'SHOP']);
     expect(through()).toEqual(['STRANGER', 'SHOP']);
-    expect(through({ ...ASKED, routineDays: 180 })).toEqual(['SUPPLIER', 'STRANGER', 'SHOP']);
+    expect(through({ ...LIMITS, routineDays: 180 })).toEqual(['SUPPLIER', 'STRANGER', 'SHOP']);
     expect(through()).toEqual(['STRANGER', 'SHOP']);
-    expect(through(ASKED, aContext({ known: ['SHOP'] }).companies)).toEqual(['STRANGER']);
+    expect(through(LIMITS, aContext({ known: ['SHOP'] }).companies)).toEqual(['STRANGER']);
   });
 
   test('is the same list for rules that ask the same', () => {
     if (account === undefined) throw new Error('there is an account');
-    expect(passThroughEntries(account, companies, ASKED)).toBe(
-      passThroughEntries(account, companies, { ...ASKED }),
+    expect(passThroughEntries(account, companies, LIMITS)).toBe(
+      passThroughEntries(account, companies, { ...LIMITS }),
     );
     const debits = unfamiliarDebits(account, companies);
     expect(unfamiliarDebits(account, companies)).toBe(debits);

@@ -65,8 +65,10 @@ describe('the rules of a policy', () => {
     parameters: { structuring: { spreadCount: 10 } },
     switchedOff: { large_credit: 'Covered elsewhere.' },
   });
-  const parameterOf = (activityType: string, wanted: string) =>
-    rules.find((rule) => rule.activityType === activityType)?.parameters.find(({ name }) => name === wanted);
+  const parameterOf = (activityType: string, parameterName: string) =>
+    rules
+      .find((rule) => rule.activityType === activityType)
+      ?.parameters.find(({ name }) => name === parameterName);
 
   test('are all rules of this version, those younger than the policy with their defaults', () => {
     expect(rules.map(({ activityType }) => activityType)).toEqual(Object.keys(DETECTORS));
@@ -157,7 +159,7 @@ describe('a stored policy', () => {
   });
 
   test('leaves out what is no number and no reason', () => {
-    const stated = readStoredPolicy({
+    const storedPolicy = readStoredPolicy({
       sensitivity: 'medium',
       parameters: {
         structuring: { coolDays: Infinity, spreadDays: '7', spreadCount: 6 },
@@ -165,7 +167,7 @@ describe('a stored policy', () => {
       },
       switchedOff: { structuring: true, large_credit: 'Covered elsewhere.' },
     });
-    expect(stated).toEqual({
+    expect(storedPolicy).toEqual({
       sensitivity: 'medium',
       parameters: { structuring: { spreadCount: 6 }, large_credit: {} },
       switchedOff: { large_credit: 'Covered elsewhere.' },

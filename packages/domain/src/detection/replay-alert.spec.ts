@@ -23,8 +23,8 @@ const evidence = {
   companies: [{ company: 'Nova, Inc.', firstSeenOnAccount: '2026-03-02', otherAccounts: 3 }],
 };
 const today = aContext({ known: ['ACME', 'NOVA'], sprays: ['ACME'] }).companies;
-const frozen = (standing: { isKnown: boolean; isSpray: boolean }) =>
-  companyTableAsFrozen(today, { evidence, entries: history.entries() }, standing);
+const frozen = (familiarity: { isKnown: boolean; isSpray: boolean }) =>
+  companyTableAsFrozen(today, { evidence, entries: history.entries() }, familiarity);
 
 describe('the institution as an alert saw it', () => {
   test('a company of the evidence has as many users as it counts, and those of the member', () => {
@@ -75,12 +75,12 @@ function raised(entries: readonly Entry[], context = aContext()): FrozenAlert {
   return { ...finding };
 }
 
-const materialOf = (entries: readonly Entry[], given: Partial<ReplayInput> = {}): ReplayInput => ({
+const materialOf = (entries: readonly Entry[], change: Partial<ReplayInput> = {}): ReplayInput => ({
   memberKey: 'ROBIN|EXAMPLE',
   entries,
   importsThen: new Set(['1', '2', '3', '4']),
   hasGrown: false,
-  ...given,
+  ...change,
 });
 
 describe('computing an alert again', () => {

@@ -1,10 +1,10 @@
 import { readDocumentTable } from './read-document.ts';
 import { aRow, aTable } from './testing/document-fixtures.ts';
 
-type Told = Parameters<typeof aRow>[0];
+type RowValues = Parameters<typeof aRow>[0];
 
 /** Which rows of a table look unlike the others, by the column; a picture unless it is told that all is print. */
-function odd(rows: readonly NonNullable<Told>[], kind: 'picture' | 'print' = 'picture') {
+function odd(rows: readonly NonNullable<RowValues>[], kind: 'picture' | 'print' = 'picture') {
   const [first = {}, ...others] = rows.map(aRow);
   // One cell that was read from a picture makes the document one.
   const table = aTable([

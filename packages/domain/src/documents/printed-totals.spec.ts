@@ -2,7 +2,7 @@ import { linesOf } from './document-words.ts';
 import { plainTextPages } from './plain-text-pages.ts';
 import { printedTotalsOf } from './printed-totals.ts';
 
-function said(text: string): string[] {
+function totalsIn(text: string): string[] {
   const [line] = plainTextPages(text).flatMap(linesOf);
   const control = line === undefined ? null : printedTotalsOf(line);
   if (control === null) return [];
@@ -33,7 +33,7 @@ describe('a line below a table', () => {
     ['TOTAL 12.00', ['all 1200']],
     ['Net total 5.00', ['all 500']],
   ])('that says %j states counts and sums', (text, statements) => {
-    expect(said(text)).toEqual(statements);
+    expect(totalsIn(text)).toEqual(statements);
   });
 
   test.each([
@@ -47,6 +47,6 @@ describe('a line below a table', () => {
     '1000000001  EXAMPLE, ANNA  3 ITEMS LLC  22  10.00  Credit  08/03/2026',
     'Please look at the 3 items that were sent to your branch by mail',
   ])('that says %j states none', (text) => {
-    expect(said(text)).toEqual([]);
+    expect(totalsIn(text)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const open = (text: string, ...alternatives: string[]): Cell => ({
   ...(alternatives.length > 0 && { alternatives }),
 });
 const look = (text: string, confidence = 0.8) => ({ text, confidence });
-const said = (cell: Cell, ...looks: ReturnType<typeof look>[]): string | null => {
+const recheckedText = (cell: Cell, ...looks: ReturnType<typeof look>[]): string | null => {
   const settled = resolveCell(cell, looks);
   return settled.confidence === 0.9 ? settled.text : null;
 };
@@ -37,7 +37,7 @@ describe('a cell that two readings leave open', () => {
     ],
     ['by two sure looks at a word more than both have', open('LEE'), [look('LEE I'), look('LEE I')], 'LEE I'],
   ])('is settled %s', (_how, cell, looks, text) => {
-    expect(said(cell, ...looks)).toBe(text);
+    expect(recheckedText(cell, ...looks)).toBe(text);
   });
 
   test.each([

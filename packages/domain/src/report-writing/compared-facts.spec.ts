@@ -8,11 +8,11 @@ type Kind = 'money' | 'count';
 /** How a figure stands to that of the period before. */
 function words(now: number, before: number, kind: Kind = 'count'): string {
   const sheet = new FactSheet();
-  const stated = (size: number): CitedFact =>
+  const fact = (size: number): CitedFact =>
     kind === 'money'
       ? sheet.money({ label: 'Sum', source: 'by hand' }, size)
       : sheet.count({ label: 'Alerts', source: 'by hand' }, size);
-  return spansOf(pairComparison(sheet, { label: 'Alerts', now: stated(now), before: stated(before) }))
+  return spansOf(pairComparison(sheet, { label: 'Alerts', now: fact(now), before: fact(before) }))
     .map(({ text }) => text)
     .join('');
 }

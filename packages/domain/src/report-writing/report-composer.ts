@@ -15,11 +15,11 @@ export interface ReportScope {
 }
 
 /** Cuts the period at the end of the ledger. Otherwise future days would count as quiet days, and half a period would be compared with a whole one. */
-export function limitToLedger(asked: ReportScope): ReportScope {
-  const { period, asOf } = asked;
-  if (period.lastDay <= asOf || period.firstDay > asOf) return asked;
+export function limitToLedger(scope: ReportScope): ReportScope {
+  const { period, asOf } = scope;
+  if (period.lastDay <= asOf || period.firstDay > asOf) return scope;
   const covered = { firstDay: period.firstDay, lastDay: asOf };
-  return { ...asked, period: covered, previous: previousPeriod(covered) };
+  return { ...scope, period: covered, previous: previousPeriod(covered) };
 }
 
 export interface ReportContext {

@@ -3,7 +3,7 @@ import { toMarkdown } from './report-markdown.ts';
 
 const written = (...blocks: Block[]) =>
   toMarkdown({ headline: [{ text: 'All quiet.' }], sections: [{ title: 'Part', blocks }] });
-const said = (...spans: Span[]) => written({ kind: 'paragraph', spans }).split('\n\n')[2]?.trimEnd();
+const paragraphText = (...spans: Span[]) => written({ kind: 'paragraph', spans }).split('\n\n')[2]?.trimEnd();
 
 describe('a report as Markdown', () => {
   test('begins with its headline, and gives each section a heading', () => {
@@ -13,12 +13,14 @@ describe('a report as Markdown', () => {
   });
 
   test('keeps emphasis at the words, and marks what no fact has', () => {
-    expect(said({ text: 'Credits ' }, { text: ' rose ', strong: true }, { text: '$5.00', fact: 'F1' })).toBe(
-      'Credits  **rose** $5.00',
+    expect(
+      paragraphText({ text: 'Credits ' }, { text: ' rose ', strong: true }, { text: '$5.00', fact: 'F1' }),
+    ).toBe('Credits  **rose** $5.00');
+    expect(paragraphText({ text: 'a' }, { text: 'two words ', strong: true }, { text: 'b' })).toBe(
+      'a**two words** b',
     );
-    expect(said({ text: 'a' }, { text: 'two words ', strong: true }, { text: 'b' })).toBe('a**two words** b');
-    expect(said({ text: 'a' }, { text: ' ', strong: true }, { text: 'b' })).toBe('a b');
-    expect(said({ text: '$6.00', unbound: true }, { text: '.' })).toBe('$6.00 ⚠.');
+    expect(paragraphText({ text: 'a' }, { text: ' ', strong: true }, { text: 'b' })).toBe('a b');
+    expect(paragraphText({ text: '$6.00', unbound: true }, { text: '.' })).toBe('$6.00 ⚠.');
   });
 
   test.each([
@@ -35,7 +37,7 @@ describe('a report as Markdown', () => {
     [') no list', ') no list'],
     ['two\nlines\u0000', 'two lines '],
   ])('takes %j of a file for words', (text, markdown) => {
-    expect(said({ text })).toBe(markdown.trimEnd());
+    expect(paragraphText({ text })).toBe(markdown.trimEnd());
   });
 
   test('writes lists, tables and alerts', () => {

@@ -19,11 +19,11 @@ afterAll(async () => {
 
 const ALERT = '/api/unusual-activities/1';
 const REVIEW = `${ALERT}/review`;
-let people = 100;
+let lastUserId = 100;
 /** Looks are counted for each person: every test has people of its own. */
-const somebody = (): TestUser => {
-  people += 1;
-  return { id: people, name: `analyst-${people}` };
+const newUser = (): TestUser => {
+  lastUserId += 1;
+  return { id: lastUserId, name: `analyst-${lastUserId}` };
 };
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ const actions = async () => (await written()).map(({ action }) => action);
 
 describe('a review', () => {
   it('is written down with its outcome, by whom and from where, without the note and the member', async () => {
-    const user = somebody();
+    const user = newUser();
     await analytics.patch(REVIEW, { outcome: 'explained', note: 'Sold the house of Sam Sample' }, user);
     expect(await written()).toEqual([
       {
@@ -64,12 +64,12 @@ describe('a review', () => {
   });
 
   it('without an outcome says so', async () => {
-    await analytics.patch(REVIEW, undefined, somebody());
+    await analytics.patch(REVIEW, undefined, newUser());
     expect(await written()).toMatchObject([{ action: 'alert.reviewed', detail: { outcome: null } }]);
   });
 
   it('that comes too late is none: only the one that counts is written down', async () => {
-    const [first, second] = [somebody(), somebody()];
+    const [first, second] = [newUser(), newUser()];
     await analytics.patch(REVIEW, { outcome: 'explained' }, first);
     expect((await analytics.patch(REVIEW, { outcome: 'suspicious' }, second)).status).toBe(409);
     expect((await analytics.patch(REVIEW, { outcome: 'explained' }, first)).status).toBe(200);
@@ -78,8 +78,8 @@ describe('a review', () => {
   });
 
   it('that is refused or of no alert is not written down', async () => {
-    await analytics.patch(REVIEW, { outcome: 'guilty' }, somebody());
-    await analytics.patch('/api/unusual-activities/99/review', undefined, somebody());
+    await analytics.patch(REVIEW, { outcome: 'guilty' }, newUser());
+    await analytics.patch('/api/unusual-activities/99/review', undefined, newUser());
     expect(await written()).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('a review', () => {
       CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON analytics.unusual_activities DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION analytics.refuse()`);
     try {
-      expect((await analytics.patch(REVIEW, { outcome: 'explained' }, somebody())).status).toBe(500);
+      expect((await analytics.patch(REVIEW, { outcome: 'explained' }, newUser())).status).toBe(500);
       expect(await written()).toEqual([]);
     } finally {
       await ledger.client.query('DROP FUNCTION analytics.refuse CASCADE');
@@ -99,17 +99,17 @@ describe('a review', () => {
   it('that cannot be written down is not kept', async () => {
     await ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
     try {
-      expect((await analytics.patch(REVIEW, { outcome: 'explained' }, somebody())).status).toBe(500);
+      expect((await analytics.patch(REVIEW, { outcome: 'explained' }, newUser())).status).toBe(500);
     } finally {
       await ledger.client.query('ALTER TABLE analytics.away RENAME TO audit_outbox');
     }
-    expect((await analytics.get(ALERT, somebody())).body.reviewed).toBe(false);
+    expect((await analytics.get(ALERT, newUser())).body.reviewed).toBe(false);
   });
 });
 
 describe('a look at the evidence of an alert', () => {
   it('is written down once, however often the screen asks again, and for each person', async () => {
-    const [one, other] = [somebody(), somebody()];
+    const [one, other] = [newUser(), newUser()];
     await analytics.get(ALERT, one);
     await analytics.get(ALERT, one);
     await analytics.get(ALERT, other);
@@ -127,19 +127,19 @@ describe('a look at the evidence of an alert', () => {
   });
 
   it('is written down also when it comes as the answer to a review that changes nothing', async () => {
-    await analytics.patch(REVIEW, undefined, somebody());
-    await analytics.patch(REVIEW, undefined, somebody());
+    await analytics.patch(REVIEW, undefined, newUser());
+    await analytics.patch(REVIEW, undefined, newUser());
     expect(await actions()).toEqual(['alert.reviewed', 'alert.viewed']);
   });
 
   it('at an alert that does not exist, and at the list, is none', async () => {
-    await analytics.get('/api/unusual-activities/99', somebody());
-    await analytics.get('/api/unusual-activities', somebody());
+    await analytics.get('/api/unusual-activities/99', newUser());
+    await analytics.get('/api/unusual-activities', newUser());
     expect(await written()).toEqual([]);
   });
 
   it('is not given to the second of two at the same moment either, before the first is written down', async () => {
-    const user = somebody();
+    const user = newUser();
     let answered = 0;
     await ledger.client.query('BEGIN; LOCK TABLE analytics.audit_outbox');
     const requests = [1, 2].map(() => analytics.get(ALERT, user).then(() => (answered += 1)));
@@ -153,7 +153,7 @@ describe('a look at the evidence of an alert', () => {
   });
 
   it('that cannot be written down is not given, and counts when it is tried again', async () => {
-    const user = somebody();
+    const user = newUser();
     await ledger.client.query('ALTER TABLE analytics.audit_outbox RENAME TO away');
     try {
       expect((await analytics.get(ALERT, user)).status).toBe(500);

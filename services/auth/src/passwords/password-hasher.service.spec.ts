@@ -58,12 +58,12 @@ describe('passwords found right a moment ago', () => {
   });
 
   it('keeps nothing the password could be read from', () => {
-    const kept = JSON.stringify(remembering(), (_key, value: unknown) =>
+    const remembered = JSON.stringify(remembering(), (_key, value: unknown) =>
       value instanceof Map ? [...(value as Map<number, unknown>).entries()] : value,
     );
-    expect(kept).toContain('"hash"');
-    expect(kept).not.toContain(PASSWORD);
-    expect(kept).not.toContain(JSON.stringify([...Buffer.from(PASSWORD)]).slice(1, -1));
+    expect(remembered).toContain('"hash"');
+    expect(remembered).not.toContain(PASSWORD);
+    expect(remembered).not.toContain(JSON.stringify([...Buffer.from(PASSWORD)]).slice(1, -1));
   });
 });
 

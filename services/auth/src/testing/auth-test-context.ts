@@ -121,8 +121,8 @@ export function asStaff(
     (method: keyof AsStaff): Call =>
     async (path, body) => {
       const token = signIdentity(actor, 'auth', new IdentityKeys(IDENTITY_KEY));
-      const asked = request(server)[method](path).set('x-clearwatch-identity', token);
-      return body === undefined ? asked : asked.send(body);
+      const pending = request(server)[method](path).set('x-clearwatch-identity', token);
+      return body === undefined ? pending : pending.send(body);
     };
   return { get: call('get'), post: call('post'), put: call('put'), delete: call('delete') };
 }

@@ -280,10 +280,10 @@ describe('a service that is frozen', () => {
     proxied.target.liveness = aliveAs(() => false);
     let wasGivenUp = false;
     service.answer = (request) => void request.socket.on('close', () => (wasGivenUp = true));
-    const asked = fetch(frontUrl, writing);
+    const pending = fetch(frontUrl, writing);
     await waitUntil('it is known to be frozen', () => proxied.target.liveness.isSilent(peerOf(service)));
     expect(wasGivenUp).toBe(false);
-    const answer = await asked;
+    const answer = await pending;
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, null]);
     expect(await answer.text()).toContain('may have been done: look before you try again.');
   });
@@ -310,12 +310,12 @@ describe('a kept connection', () => {
     connections = [];
     raw = createTcpServer((socket) => {
       connections.push(socket);
-      let asked = 0;
+      let pending = 0;
       socket.on('error', () => undefined);
       socket.on('data', () => {
-        asked += 1;
+        pending += 1;
         // Answers once, promises to stay, and is gone in the moment it is asked again.
-        if (asked > 1) socket.destroy();
+        if (pending > 1) socket.destroy();
         else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nok');
       });
     });

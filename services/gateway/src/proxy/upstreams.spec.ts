@@ -111,8 +111,8 @@ const THREE = { address: '10.0.0.12', family: 4 };
 
 /** What each of some connections would try, in order. */
 async function tried(answers: readonly LookupAddress[][]): Promise<string[][]> {
-  const said = [...answers];
-  const lookup = roundRobinLookup((_host, _options, done) => done(null, said.shift() ?? []));
+  const bodies = [...answers];
+  const lookup = roundRobinLookup((_host, _options, done) => done(null, bodies.shift() ?? []));
   const result: string[][] = [];
   for (const _answer of answers) {
     const addresses = await new Promise<LookupAddress[]>((resolve) => {

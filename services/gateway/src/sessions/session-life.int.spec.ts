@@ -140,11 +140,11 @@ describe('a session', () => {
     const { agent: admin } = await createSignedInUser(gateway, { username: `ending, ${how}`, role: 'Admin' });
     const { id, agent } = await createSignedInUser(gateway, { username: `ended, ${how}` });
     const passwords = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
-    const kept = cookieHeaderOf(agent);
+    const oldCookie = cookieHeaderOf(agent);
     const hash = holdNextHash(gateway.auth);
     const changing = request(gateway.server)
       .post('/api/auth/change-password')
-      .set('Cookie', kept)
+      .set('Cookie', oldCookie)
       .send(passwords)
       .then((answer) => answer);
     await hash.started;
@@ -160,14 +160,14 @@ describe('a session', () => {
 
   it('goes on when another tab asks something in the moment its password has changed', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'two.tabs' });
-    const kept = cookieHeaderOf(agent);
+    const oldCookie = cookieHeaderOf(agent);
     // As the other tab finds the account between the change and the session's next step.
     await gateway.auth.owner.query(
       'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
       [id],
     );
-    const asked = await request(gateway.server).get('/api/auth/user').set('Cookie', kept);
-    expect([asked.status, sessionCookieOf(asked)]).toEqual([401, null]);
+    const response = await request(gateway.server).get('/api/auth/user').set('Cookie', oldCookie);
+    expect([response.status, sessionCookieOf(response)]).toEqual([401, null]);
     await gateway.auth.owner.query(
       'UPDATE auth.users SET session_version = session_version - 1 WHERE id = $1',
       [id],

@@ -132,9 +132,12 @@ describe('how the system is', () => {
 
   it('is asked in the gateway’s own name, by those who are signed in alone', async () => {
     await user.get(STATUS);
-    const asked = gateway.analytics.requests.at(-1);
-    expect([asked?.url, asked?.headers[IDENTITY_HEADER]]).toEqual(['/internal/status', expect.any(String)]);
-    expect(asked?.headers.cookie).toBeUndefined();
+    const lastRequest = gateway.analytics.requests.at(-1);
+    expect([lastRequest?.url, lastRequest?.headers[IDENTITY_HEADER]]).toEqual([
+      '/internal/status',
+      expect.any(String),
+    ]);
+    expect(lastRequest?.headers.cookie).toBeUndefined();
     expect((await request(gateway.server).get(STATUS)).status).toBe(401);
     expect((await request(gateway.server).get(RETENTION)).status).toBe(401);
     expect((await user.get('/internal/status')).text).not.toContain('startedAt');

@@ -60,23 +60,23 @@ describe('where account takeover begins', () => {
 
 describe('what account takeover tells', () => {
   test('what makes the risk high is among the figures: the sum, or else the usual weeks', () => {
-    const told = (second: string, life?: HistoryBuilder) =>
+    const findingsOf = (second: string, life?: HistoryBuilder) =>
       detect(drained(second, life))[0]
         ?.evidence.figures.map(({ label }) => label)
         .slice(4);
-    expect(told('3800.00')).toEqual(['High risk: sum of a window']);
-    expect(told('3799.99')).toEqual(['High risk: against 5 usual weeks']);
-    expect(told('2000.00', spends('900.00'))).toEqual([]);
+    expect(findingsOf('3800.00')).toEqual(['High risk: sum of a window']);
+    expect(findingsOf('3799.99')).toEqual(['High risk: against 5 usual weeks']);
+    expect(findingsOf('2000.00', spends('900.00'))).toEqual([]);
   });
 
   test('that it takes two companies is said of two debits, of three or of one company it is not', () => {
     const byOne = 'With all of them by one company, as a deposit and the balance of an invoice are.';
-    const silence = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent;
-    expect(silence(drained('1300.00'))).toContain(byOne);
+    const sensitivitiesWithout = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent;
+    expect(sensitivitiesWithout(drained('1300.00'))).toContain(byOne);
     const sameDay = drained('600.00').debit('700.00').from('WREN IMPORTS').on('2026-03-04');
-    expect(silence(sameDay)).not.toContain(byOne);
+    expect(sensitivitiesWithout(sameDay)).not.toContain(byOne);
     const single = aHistory().ordinaryLifeUntil('2026-03-10').debit('900.00').from('NOVA TRADE');
-    expect(silence(single.on('2026-03-02', '2026-03-03', '2026-03-04'))).not.toContain(byOne);
+    expect(sensitivitiesWithout(single.on('2026-03-02', '2026-03-03', '2026-03-04'))).not.toContain(byOne);
   });
 
   test('an account without outflow is said to have none', () => {

@@ -360,9 +360,9 @@ const BEGIN = '2026-01-01';
 const first = epochDay(BEGIN);
 
 /** Debits of one account, each so many days after the first day. */
-function debits(...given: { cents: number; day: number }[]) {
+function debits(...amounts: { cents: number; day: number }[]) {
   const history = aHistory();
-  for (const { cents, day } of given) history.debit(formatCents(cents)).on(addDays(BEGIN, day));
+  for (const { cents, day } of amounts) history.debit(formatCents(cents)).on(addDays(BEGIN, day));
   return history.build().accounts[0]?.entries ?? [];
 }
 
@@ -384,8 +384,8 @@ describe('the largest entry between two days', () => {
   test('is what looking at all of them would find, however the days move on', () => {
     const entry = fc.record({ cents: fc.integer({ min: 1, max: 9 }), day: fc.nat(30) });
     fc.assert(
-      fc.property(fc.array(entry, { maxLength: 30 }), fc.nat(8), (given, width) => {
-        const entries = debits(...given);
+      fc.property(fc.array(entry, { maxLength: 30 }), fc.nat(8), (amounts, width) => {
+        const entries = debits(...amounts);
         const byDay = largestByDay(entries);
         for (let day = first; day < first + 32; day += 1) {
           const inside = entries.filter(

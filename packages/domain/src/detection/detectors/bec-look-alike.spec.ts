@@ -199,9 +199,9 @@ describe('look-alike names', () => {
   test('no name within two edits is overlooked', () => {
     const name = fc.string({ unit: fc.constantFrom('A', 'B', 'C'), minLength: 8, maxLength: 12 });
     fc.assert(
-      fc.property(fc.array(name, { maxLength: 12 }), name, (names, asked) => {
-        const near = names.filter((other) => other !== asked && isWithinEdits(other, asked, 2));
-        expect(new Set(among(...names).resembling(asked))).toEqual(new Set(near));
+      fc.property(fc.array(name, { maxLength: 12 }), name, (names, candidate) => {
+        const near = names.filter((other) => other !== candidate && isWithinEdits(other, candidate, 2));
+        expect(new Set(among(...names).resembling(candidate))).toEqual(new Set(near));
       }),
       { numRuns: 300 },
     );

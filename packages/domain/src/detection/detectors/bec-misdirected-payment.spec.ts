@@ -76,10 +76,10 @@ describe('redirected pay', () => {
   });
 
   test('a name first seen 20 days before is still a stranger, a day longer and it is one of the account’s', () => {
-    const seen = (day: string) =>
+    const payment = (day: string) =>
       ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
-    expect(detectBec(redirectedPayHistory(seen('2026-02-20')))).toHaveLength(1);
-    expect(detectBec(redirectedPayHistory(seen('2026-02-19')))).toEqual([]);
+    expect(detectBec(redirectedPayHistory(payment('2026-02-20')))).toHaveLength(1);
+    expect(detectBec(redirectedPayHistory(payment('2026-02-19')))).toEqual([]);
   });
 
   test('an account of 60 days is old enough', () => {
@@ -225,19 +225,19 @@ describe('a vendor payment to the wrong account', () => {
   });
 
   test('a name counts as the account’s when it was first seen more than 20 days before', () => {
-    const seen = (day: string) =>
+    const payment = (day: string) =>
       ordinaryReceiver().credit('10.00').from('X').receivedBy('Kim Stranger').on(day);
     const [finding] = detectBec(
-      vendorPaymentHistory('7000.00', seen('2026-02-20')).receivedBy('Kim Stranger'),
+      vendorPaymentHistory('7000.00', payment('2026-02-20')).receivedBy('Kim Stranger'),
     );
     expect(finding?.evidence.facts).toContainEqual({
       label: 'Names on the account before',
       value: 'Robin Example',
       unit: 'text',
     });
-    expect(detectBec(vendorPaymentHistory('7000.00', seen('2026-02-19')).receivedBy('Kim Stranger'))).toEqual(
-      [],
-    );
+    expect(
+      detectBec(vendorPaymentHistory('7000.00', payment('2026-02-19')).receivedBy('Kim Stranger')),
+    ).toEqual([]);
   });
 
   test.each([

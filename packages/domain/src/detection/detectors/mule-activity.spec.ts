@@ -320,8 +320,12 @@ describe('money that passes through', () => {
   test('is of the days that are kept: what lies before them neither counts nor helps', () => {
     const days = passing([2, 900], [2, -900], [14, 100], [14, -30]);
     expect(largest(days)).toBe('entry 2, 1 days, 1 credits: 100 100 30');
-    const asked = (inCents: number, outCents: number) =>
+    const account = (inCents: number, outCents: number) =>
       days.largest({ inCents, outCents }, () => true) !== null;
-    expect([asked(10_000, 3_000), asked(10_001, 3_000), asked(10_000, 3_001)]).toEqual([true, false, false]);
+    expect([account(10_000, 3_000), account(10_001, 3_000), account(10_000, 3_001)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

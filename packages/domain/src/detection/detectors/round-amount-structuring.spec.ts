@@ -55,12 +55,16 @@ describe('round-amount structuring', () => {
   });
 
   test('how many odd amounts would have made it ordinary, and one sender as one', () => {
-    const silence = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent[1];
+    const sensitivityWithout = (history: HistoryBuilder) => detect(history)[0]?.evidence.wouldBeSilent[1];
     const odd = (times: number) =>
       `With ${times} more ${times === 1 ? 'credit' : 'credits'} below the line in amounts`;
-    expect(silence(fourRound())).toContain(odd(2));
-    expect(silence(fourRound().credit('1234.56').from('TENANT').on('2026-03-05'))).toContain(odd(1));
-    expect(silence(fourRound().credit('1200.00').from('TENANT').on('2026-03-05'))).toContain(odd(2));
+    expect(sensitivityWithout(fourRound())).toContain(odd(2));
+    expect(sensitivityWithout(fourRound().credit('1234.56').from('TENANT').on('2026-03-05'))).toContain(
+      odd(1),
+    );
+    expect(sensitivityWithout(fourRound().credit('1200.00').from('TENANT').on('2026-03-05'))).toContain(
+      odd(2),
+    );
     const single = ordinaryLife()
       .credit('2800.00')
       .from('BLUE HARBOR')

@@ -221,11 +221,11 @@ describe('a window of unemployment benefits', () => {
   });
 
   test('names nobody who was on the account twenty days before the first benefit in the name', () => {
-    const seen = (day: string) => robins().credit('5.00').from('X').receivedBy('Kim Stranger').on(day);
+    const credit = (day: string) => robins().credit('5.00').from('X').receivedBy('Kim Stranger').on(day);
     const both = (history: HistoryBuilder) =>
       namesIn(paid(paid(history, 'Robin Example', 2), 'Kim Stranger', 3));
-    expect(both(seen('2026-02-11'))).toEqual([]);
-    expect(both(seen('2026-02-12'))).toHaveLength(2);
+    expect(both(credit('2026-02-11'))).toEqual([]);
+    expect(both(credit('2026-02-12'))).toHaveLength(2);
   });
 
   test('an account that nobody was on before was opened for it', () => {

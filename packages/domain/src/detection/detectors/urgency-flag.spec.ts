@@ -218,12 +218,12 @@ describe('urgency flag', () => {
   test('in any life, every pressing entry of enough is in a finding, and no other', () => {
     fc.assert(
       fc.property(randomHistories, fc.constantFrom(2, 3, 7), (entries, nth) => {
-        const spoken = entries.map((entry, index) =>
+        const described = entries.map((entry, index) =>
           index % nth === 0 ? { ...entry, addenda: 'PAY TODAY' } : entry,
         );
-        const history = prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries: spoken });
+        const history = prepareMember({ memberKey: 'ROBIN|EXAMPLE', entries: described });
         const found = urgencyFlag.detect(history, aContext()).flatMap((finding) => finding.entries);
-        const pressing = spoken.filter(
+        const pressing = described.filter(
           ({ addenda, amountCents }) => addenda !== null && amountCents >= 100_000,
         );
         expect(found.map(({ id }) => Number(id)).toSorted((one, other) => one - other)).toEqual(

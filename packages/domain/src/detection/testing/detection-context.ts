@@ -9,7 +9,7 @@ import type { HistoryBuilder } from './history-builder.ts';
 
 /** A ledger old enough for every baseline, the default policy, and only the companies named as known or sprays. */
 export function aContext(
-  given: {
+  settings: {
     known?: readonly string[];
     sprays?: readonly string[];
     ledgerFirstDay?: Day;
@@ -18,10 +18,10 @@ export function aContext(
   } = {},
 ): DetectionContext {
   return {
-    companies: companyTableWith(given.known ?? [], given.sprays ?? []),
-    policy: given.policy ?? defaultPolicy(),
-    ledgerFirstDay: given.ledgerFirstDay ?? '2022-01-03',
-    weekendShare: given.weekendShare ?? 0,
+    companies: companyTableWith(settings.known ?? [], settings.sprays ?? []),
+    policy: settings.policy ?? defaultPolicy(),
+    ledgerFirstDay: settings.ledgerFirstDay ?? '2022-01-03',
+    weekendShare: settings.weekendShare ?? 0,
   };
 }
 

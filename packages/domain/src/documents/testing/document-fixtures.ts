@@ -16,10 +16,10 @@ type CellValues = string | Partial<Cell>;
 
 /** What an ordinary row tells, with these columns told otherwise, or besides. */
 export const aRow = (
-  told: Readonly<Record<string, CellValues>> = {},
+  values: Readonly<Record<string, CellValues>> = {},
 ): Readonly<Record<string, CellValues>> => ({
   ...USUAL_CELLS,
-  ...told,
+  ...values,
 });
 
 /** A table of rows that name their columns, with the sums that the document prints below the columns of their names. */
@@ -42,8 +42,8 @@ export function aTable(
   };
 }
 
-function cellOf(told: CellValues): Cell {
-  const cell = typeof told === 'string' ? { text: told } : told;
+function cellOf(values: CellValues): Cell {
+  const cell = typeof values === 'string' ? { text: values } : values;
   return { text: '', confidence: 1, place: cell.text === '' ? null : PLACE, ...cell };
 }
 

@@ -76,7 +76,7 @@ function requestedGroup(
   text: string,
   { companies, members, counted }: { companies: boolean; members: boolean; counted: Query['counted'] | null },
 ): QueryGroup | null {
-  const has = (...wanted: WordMeaning[]) => hasMeaning(text, ...wanted);
+  const has = (...anyOf: WordMeaning[]) => hasMeaning(text, ...anyOf);
   const [per] = perGroups(text);
   if (per !== undefined) return per;
   const adverb = / (?!unknown)(\w+):(?:daily|weekly|monthly|quarterly|yearly|annual|annually) /.exec(
@@ -144,7 +144,7 @@ function directionOf(
   group: QueryGroup | null,
   counted: Query['counted'] | null,
 ): Pick<Query, 'direction' | 'isReversed'> {
-  const has = (...wanted: WordMeaning[]) => hasMeaning(text, ...wanted);
+  const has = (...anyOf: WordMeaning[]) => hasMeaning(text, ...anyOf);
   const [, ahead = '', verb, behind = ''] = VERB_PARTS.exec(text) ?? [];
   const before = [...ahead.matchAll(ACTOR)].at(-1);
   const isMembers = before === undefined && (group === 'member' || counted === 'members');
@@ -210,7 +210,7 @@ export function buildQuery(
 ): Query {
   const { tokens, periods: named, classes, amount, alerts } = read;
   const text = meaningText(tokens);
-  const has = (...wanted: WordMeaning[]) => hasMeaning(text, ...wanted);
+  const has = (...anyOf: WordMeaning[]) => hasMeaning(text, ...anyOf);
   const companies = found.flatMap((name) => name.companies);
   const members = found.flatMap((name) => name.members);
   const isOfAlerts =

@@ -97,12 +97,12 @@ function shifted(how: 'previous' | 'year before', period: Period, unit: Calendar
 
 /** Days before the ledger begins look like days without money, so nothing is compared with them. */
 export function comparison(
-  wanted: Period | null,
+  requested: Period | null,
   { firstDay }: LedgerDays,
 ): Pick<Query, 'comparedWith' | 'notCompared'> {
-  return wanted !== null && wanted.firstDay < firstDay
-    ? { comparedWith: null, notCompared: wanted }
-    : { comparedWith: wanted, notCompared: null };
+  return requested !== null && requested.firstDay < firstDay
+    ? { comparedWith: null, notCompared: requested }
+    : { comparedWith: requested, notCompared: null };
 }
 
 const DEFAULT_SERIES_LENGTH = { day: 30, week: 12, month: 12, quarter: 4, year: 3 } as const;
@@ -116,13 +116,13 @@ export function defaultSeriesPeriod(unit: CalendarUnit, { asOf, firstDay }: Ledg
 /** "By week for the last 8 weeks" is about whole weeks. */
 export function aligned(
   read: ReadQuestion,
-  asked: QueryGroup | null,
+  group: QueryGroup | null,
   days: QueryDays,
   period: Period,
 ): Period {
   const rolling = read.periods.find((each) => each.period === period)?.rolling ?? null;
-  if (rolling === null || !isTimeGroup(asked) || asked === 'day') return period;
-  if (rolling.unit === asked) return wholeUnits(rolling.count, asked, days.asOf);
+  if (rolling === null || !isTimeGroup(group) || group === 'day') return period;
+  if (rolling.unit === group) return wholeUnits(rolling.count, group, days.asOf);
   const months = MONTHS_PER_UNIT[rolling.unit];
-  return asked === 'month' && months > 0 ? wholeUnits(rolling.count * months, 'month', days.asOf) : period;
+  return group === 'month' && months > 0 ? wholeUnits(rolling.count * months, 'month', days.asOf) : period;
 }

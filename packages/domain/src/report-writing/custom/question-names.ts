@@ -29,8 +29,8 @@ export interface MentionedName {
 export const meaningText = (tokens: readonly QuestionToken[]) =>
   `${tokens.map(({ sign, lower }) => ` ${sign ?? 'unknown'}:${lower}`).join('')} `;
 
-export const hasMeaning = (text: string, ...wanted: WordMeaning[]) =>
-  wanted.some((meaning) => text.includes(` ${meaning}:`));
+export const hasMeaning = (text: string, ...meanings: WordMeaning[]) =>
+  meanings.some((meaning) => text.includes(` ${meaning}:`));
 
 export function tokenAt(tokens: readonly QuestionToken[], index: number): QuestionToken {
   const token = tokens[index];

@@ -13,7 +13,7 @@ import {
 const young = reportScope({ firstDay: '2026-08-01' });
 
 /** The table of movers when credits went from $10.00 to $20.00, and the sentence below it. */
-function told(
+function contributorsText(
   largest: Contributor[],
   {
     kind = 'companies',
@@ -50,7 +50,7 @@ function told(
 describe('a table of who moved', () => {
   test('has the largest changes with their part of the whole, and counts the others', () => {
     const movers = [aContributor('A', 900, 400), aContributor('B', 100, 350), aContributor('C', 20, 10)];
-    expect(told(movers)).toEqual({
+    expect(contributorsText(movers)).toEqual({
       caption: 'Largest changes in credits, by company',
       columns: ['Company', 'Period', 'Period before', 'Change', 'Part of the whole'],
       rows: [
@@ -59,26 +59,26 @@ describe('a table of who moved', () => {
       ],
       below: '1 further company changed by less.',
     });
-    expect(told(movers, { others: 4 })?.below).toBe('5 further companies changed by less.');
-    expect(told(movers, { most: 3 })?.below).toBeNull();
-    expect(told([])).toBeNull();
+    expect(contributorsText(movers, { others: 4 })?.below).toBe('5 further companies changed by less.');
+    expect(contributorsText(movers, { most: 3 })?.below).toBeNull();
+    expect(contributorsText([])).toBeNull();
   });
 
   test('has the largest sums where nothing can be compared', () => {
-    expect(told([aContributor('A', 500, 0)], { scope: young, others: 1 })).toEqual({
+    expect(contributorsText([aContributor('A', 500, 0)], { scope: young, others: 1 })).toEqual({
       caption: 'Largest credits, by company',
       columns: ['Company', 'Period', 'Part of all'],
       rows: [['A', '$5.00', '25.0%']],
       below: '1 further company had less.',
     });
-    expect(told([aContributor('A', 5_000, 0)], { scope: young, others: 1 })?.below).toBe(
+    expect(contributorsText([aContributor('A', 5_000, 0)], { scope: young, others: 1 })?.below).toBe(
       '1 further company had less.',
     );
   });
 
   test('says that what is beyond the whole is made up for', () => {
     const below = (now: number, before: number) =>
-      told([aContributor('A', now, before)], { others: 1 })?.below;
+      contributorsText([aContributor('A', now, before)], { others: 1 })?.below;
     const madeUp = 'A part beyond the whole is made up for by changes the other way.';
     expect(below(1_001, 0)).toBe(`1 further company changed by less. ${madeUp}`);
     expect(below(0, 1_001)).toContain(madeUp);
@@ -87,20 +87,20 @@ describe('a table of who moved', () => {
 
   test('shows accounts of members, and counts no further classes', () => {
     const member = aContributor('Ana Sample', 900, 400, { accountNumber: '1000004321' });
-    expect(told([member], { kind: 'members', others: 2 })).toMatchObject({
+    expect(contributorsText([member], { kind: 'members', others: 2 })).toMatchObject({
       caption: 'Largest changes in credits, by member',
       columns: ['Member', 'Account', 'Period', 'Period before', 'Change', 'Part of the whole'],
       rows: [['Ana Sample', '***4321', '$9.00', '$4.00', '$5.00', '50.0%']],
       below: '2 further members changed by less.',
     });
-    expect(told([aContributor('PPD', 900, 400)], { kind: 'classes', others: 2 })).toMatchObject({
+    expect(contributorsText([aContributor('PPD', 900, 400)], { kind: 'classes', others: 2 })).toMatchObject({
       columns: ['SEC code', 'Period', 'Period before', 'Change', 'Part of the whole'],
       below: null,
     });
   });
 });
 
-const stated = (direction: FlowDirection, kind: ContributorKind, scope = reportScope()) =>
+const facts = (direction: FlowDirection, kind: ContributorKind, scope = reportScope()) =>
   contributorFacts(
     aContributor('ACME', 900, 500, kind === 'members' ? { accountNumber: '1000004321' } : {}),
     { direction, kind },
@@ -113,7 +113,7 @@ describe('a mover as facts', () => {
     ['members', 'member', 'Credits of ACME, ***4321, Aug 2026', 'in the daily totals of accounts'],
     ['classes', 'other', 'Credits of ACME, Aug 2026', 'of the entries of the ledger, by SEC code'],
   ] as const)('of %s is called by its name and says where it comes from', (kind, of, label, source) => {
-    const { name, amount } = stated('credits', kind);
+    const { name, amount } = facts('credits', kind);
     expect(name.fact.value).toEqual({ kind: 'name', name: 'ACME', of });
     expect(amount.now.fact.label.replace(/Aug 1.* 2026$/, 'Aug 2026')).toBe(label);
     expect(amount.now.fact.source).toMatch(
@@ -122,15 +122,15 @@ describe('a mover as facts', () => {
   });
 
   test('names the direction, and what has changed in it', () => {
-    const { amount, change, entries, days } = stated('debits', 'companies');
+    const { amount, change, entries, days } = facts('debits', 'companies');
     expect(amount.label).toBe('Debits of ACME');
     expect(change?.fact).toMatchObject({ label: 'Debits of ACME, change', value: { cents: 400 } });
     expect([entries.label, days.label]).toEqual(['Number of debits of ACME', 'Days with debits of ACME']);
   });
 
   test('has an account of members only, masked, and no change where nothing can be compared', () => {
-    expect(stated('credits', 'members').account?.text).toBe('***4321');
-    expect(stated('credits', 'companies').account).toBeNull();
-    expect(stated('credits', 'companies', reportScope({ firstDay: '2026-08-01' })).change).toBeNull();
+    expect(facts('credits', 'members').account?.text).toBe('***4321');
+    expect(facts('credits', 'companies').account).toBeNull();
+    expect(facts('credits', 'companies', reportScope({ firstDay: '2026-08-01' })).change).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ const reasons = (...counts: readonly (readonly [code: string, returns: number])[
   counts.map(([code, returns]) => ({ code, returns }));
 
 /** What is said of returns among so many debits. */
-function said(
+function returnsText(
   now: ReturnReasonCount[],
   before: ReturnReasonCount[] = [],
   debits = 200,
@@ -27,28 +27,30 @@ function said(
 
 describe('debits that came back', () => {
   test('are told with their part and how many were unauthorized', () => {
-    expect(said(reasons(['R10', 3], ['R01', 1]), reasons(['R01', 2]))).toBe(
+    expect(returnsText(reasons(['R10', 3], ['R01', 1]), reasons(['R01', 2]))).toBe(
       '4 debits came back (2.0% of the debits), up from 2. 3 were returned as unauthorized.',
     );
-    expect(said(reasons(['R10', 1]))).toBe(
+    expect(returnsText(reasons(['R10', 1]))).toBe(
       '1 debit came back (0.50% of the debits), up from 0. 1 was returned as unauthorized.',
     );
-    expect(said(reasons(['R01', 4]), reasons(['R01', 4]))).toBe(
+    expect(returnsText(reasons(['R01', 4]), reasons(['R01', 4]))).toBe(
       '4 debits came back (2.0% of the debits), as many as in the period before. None was returned as unauthorized.',
     );
   });
 
   test('are no part of fewer debits than they are', () => {
-    expect(said(reasons(['R01', 4]), [], 3)).toMatch(/^4 debits came back, up/);
-    expect(said(reasons(['R01', 4]), [], 4)).toMatch(/^4 debits came back \(100.0% of the debits\), up/);
+    expect(returnsText(reasons(['R01', 4]), [], 3)).toMatch(/^4 debits came back, up/);
+    expect(returnsText(reasons(['R01', 4]), [], 4)).toMatch(
+      /^4 debits came back \(100.0% of the debits\), up/,
+    );
   });
 
   test('are not told where there are none, but that there were some', () => {
-    expect(said([])).toBeNull();
-    expect(said([], reasons(['R01', 1]))).toBe('No debit came back, after 1 in the period before.');
+    expect(returnsText([])).toBeNull();
+    expect(returnsText([], reasons(['R01', 1]))).toBe('No debit came back, after 1 in the period before.');
     const young = reportScope({ firstDay: '2026-08-01' });
-    expect(said([], reasons(['R01', 1]), 200, young)).toBeNull();
-    expect(said(reasons(['R01', 1]), [], 200, young)).toBe(
+    expect(returnsText([], reasons(['R01', 1]), 200, young)).toBeNull();
+    expect(returnsText(reasons(['R01', 1]), [], 200, young)).toBe(
       '1 debit came back (0.50% of the debits). None was returned as unauthorized.',
     );
   });

@@ -1,12 +1,22 @@
 import { type TransferRoute, transferRouteOf, unclassifiedTransferOf } from './transfer-sections.ts';
 
-interface Said {
+interface Description {
   transactionType?: 'Credit' | 'Debit';
   isInternational?: boolean;
 }
 
-const routeOf = (company: string, entryDescription: string | null, said: Said = {}): TransferRoute | null =>
-  transferRouteOf({ company, entryDescription, transactionType: 'Debit', isInternational: false, ...said });
+const routeOf = (
+  company: string,
+  entryDescription: string | null,
+  details: Description = {},
+): TransferRoute | null =>
+  transferRouteOf({
+    company,
+    entryDescription,
+    transactionType: 'Debit',
+    isInternational: false,
+    ...details,
+  });
 
 describe('the way by which money leaves or comes', () => {
   test.each([

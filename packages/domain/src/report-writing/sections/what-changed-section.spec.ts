@@ -104,8 +104,10 @@ describe('why a sum changed', () => {
   test('names three who pushed it and two who pulled the other way', () => {
     const pushing = ['A', 'B', 'C', 'D'].map((name) => aContributor(name, 60_000, 0));
     const pulling = ['X', 'Y', 'Z'].map((name) => aContributor(name, 0, 40_000));
-    const told = why(200_000, [...pushing, ...pulling]);
-    expect(told).toMatch(/due to A, [^;]*; B, [^;]*; C, [^;]*\. Against it stand X, [^;]*; Y, [^;]*\.$/);
+    const explanation = why(200_000, [...pushing, ...pulling]);
+    expect(explanation).toMatch(
+      /due to A, [^;]*; B, [^;]*; C, [^;]*\. Against it stand X, [^;]*; Y, [^;]*\.$/,
+    );
   });
 
   test('is pulled by who takes a quarter of the change back', () => {

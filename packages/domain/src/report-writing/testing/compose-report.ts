@@ -7,9 +7,9 @@ import type { Clause } from '../verification/statement-context.ts';
 import { verifyDocument, verifyText } from '../verification/verify-report.ts';
 
 /** What stands around a figure; what is said right before it is also all that is said before it, unless that is told. */
-export function aClause(told: Partial<Clause>): Clause {
-  const { nearBefore = '', before = nearBefore } = told;
-  return { nearBefore, before, after: '', sentence: before, whose: [], ...told };
+export function aClause(fields: Partial<Clause>): Clause {
+  const { nearBefore = '', before = nearBefore } = fields;
+  return { nearBefore, before, after: '', sentence: before, whose: [], ...fields };
 }
 
 /** A text as it is grounded: `{F1:$1.23 million}` is bound, `{?:$5}` marked. */

@@ -127,7 +127,7 @@ export const SOME_MEMBERS: Membership = {
   ],
 };
 /** Of a ledger in which nobody moved money. */
-export const NOBODY: Membership = {
+export const NO_MEMBERS: Membership = {
   active: 0,
   activeBefore: 0,
   newMembers: 0,

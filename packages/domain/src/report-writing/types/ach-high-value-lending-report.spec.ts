@@ -42,7 +42,7 @@ const SOME: Lending = {
   ],
   newToPayday: 2,
 };
-const NOBODY: Lending = {
+const NO_CANDIDATES: Lending = {
   funnel: { members: 0, income: 0, bills: 0, calm: 0, recent: 0, steady: 0 },
   tested: null,
   payingOthers: 0,
@@ -51,8 +51,8 @@ const NOBODY: Lending = {
   lenders: [],
   newToPayday: 0,
 };
-const write = (lending: Lending, asked = reportScope()) =>
-  composeReport(achHighValueLending, { flows: someFlows(), lending }, asked);
+const write = (lending: Lending, scope = reportScope()) =>
+  composeReport(achHighValueLending, { flows: someFlows(), lending }, scope);
 
 describe('a report on lending', () => {
   test('says how many have room for a loan and who pays others most', () => {
@@ -118,7 +118,7 @@ describe('a report on lending', () => {
   });
 
   test('says plainly when nobody passes', () => {
-    const report = write(NOBODY);
+    const report = write(NO_CANDIDATES);
     expect(report.headline).toBe(
       'No member has a steady income of $3,000 a month or more with bills of at most 60.0% of it and no open alert.',
     );
@@ -127,7 +127,7 @@ describe('a report on lending', () => {
 
   test.each([
     ['as usual', SOME, reportScope()],
-    ['with nobody', NOBODY, reportScope()],
+    ['with nobody', NO_CANDIDATES, reportScope()],
     [
       'with one who pays nobody',
       {
@@ -140,8 +140,8 @@ describe('a report on lending', () => {
       reportScope(),
     ],
     ['with nothing to compare', { ...SOME, tested: 2_000 }, reportScope({ firstDay: '2026-08-01' })],
-  ])('states nothing that is no fact, %s', (_which, lending, asked) => {
-    const report = write(lending, asked);
+  ])('states nothing that is no fact, %s', (_which, lending, scope) => {
+    const report = write(lending, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);
   });

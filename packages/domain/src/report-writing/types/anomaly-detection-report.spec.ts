@@ -60,7 +60,7 @@ const NOTHING = some({
   companiesWithoutEntries: [],
   payments: [],
 });
-const write = (data: AnomalyData, asked = reportScope()) => composeReport(anomalyDetection, data, asked);
+const write = (data: AnomalyData, scope = reportScope()) => composeReport(anomalyDetection, data, scope);
 
 describe('an anomaly detection report', () => {
   test('says first how much stands out, and how much of it no rule saw', () => {

@@ -6,8 +6,8 @@ import {
 } from '../testing/compose-report.ts';
 import {
   NO_FLOWS,
+  NO_MEMBERS,
   NO_RISK,
-  NOBODY,
   SOME_MEMBERS,
   someFlows,
   someMemberRisk,
@@ -47,7 +47,7 @@ function some(change: Partial<CompleteMemberData> = {}): CompleteMemberData {
 }
 const NOTHING = some({
   flows: NO_FLOWS,
-  membership: NOBODY,
+  membership: NO_MEMBERS,
   activity: { recent: 0, moderate: 0, old: 0 },
   concentration: {
     receiving: 0,
@@ -67,8 +67,8 @@ const NOTHING = some({
     levels: { ...NO_RISK.levels, low: { members: 0, creditCents: 0, debitCents: 0 } },
   },
 });
-const write = (data: CompleteMemberData, asked = reportScope()) =>
-  composeReport(completeMemberIntelligence, data, asked);
+const write = (data: CompleteMemberData, scope = reportScope()) =>
+  composeReport(completeMemberIntelligence, data, scope);
 
 describe('a report of all that is known of members', () => {
   test('says in two sentences how active, how risky and how burdened they are', () => {
@@ -116,8 +116,8 @@ describe('a report of all that is known of members', () => {
     ['as usual', some(), reportScope()],
     ['without any member', NOTHING, reportScope()],
     ['with nothing to compare', some(), reportScope({ firstDay: '2026-08-01' })],
-  ])('states nothing that is no fact, %s', (_which, data, asked) => {
-    const report = write(data, asked);
+  ])('states nothing that is no fact, %s', (_which, data, scope) => {
+    const report = write(data, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);
   });

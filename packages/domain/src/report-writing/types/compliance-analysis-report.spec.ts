@@ -56,7 +56,7 @@ const NOTHING = some({
   flaggedInAll: 0,
   imports: { imports: 0, rejectedRows: 0 },
 });
-const write = (data: ComplianceData, asked = reportScope()) => composeReport(complianceAnalysis, data, asked);
+const write = (data: ComplianceData, scope = reportScope()) => composeReport(complianceAnalysis, data, scope);
 
 describe('a compliance analysis', () => {
   test('says first what may have to be reported and which levels are passed', () => {

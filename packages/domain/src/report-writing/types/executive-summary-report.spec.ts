@@ -40,8 +40,8 @@ const NOTHING = some({
 /** The ledger begins within the period. */
 const YOUNG = reportScope({ firstDay: '2026-08-10' });
 
-const write = (data: ExecutiveSummaryData, asked = reportScope()) =>
-  composeReport(executiveSummary, data, asked);
+const write = (data: ExecutiveSummaryData, scope = reportScope()) =>
+  composeReport(executiveSummary, data, scope);
 
 describe('an executive summary', () => {
   test('says first how the money moved and what was noticed', () => {
@@ -60,15 +60,15 @@ describe('an executive summary', () => {
   });
 
   test('says why: who, how many, how large, and who went the other way', () => {
-    const told = write(some()).prose('What changed, and why');
-    expect(told).toContain(
+    const text = write(some()).prose('What changed, and why');
+    expect(text).toContain(
       'Credits rose by $20,000. Most of it is due to ACME PAYROLL, up $15,000 (5 credits on 3 days against 5 on 3 days). ' +
         'Against it stands OLD MILL, down $5,000 (none in this period, 5 credits in the one before). ' +
         'A single member, Ana Sample, received $8,000 more. By class it is mostly PPD (up $20,000). ' +
         'There were 20 more credits, and the average one was $1,200 against $1,250.',
     );
-    expect(told).toContain('Debits fell by $10,000. Most of it is due to CITY POWER, down $10,000');
-    expect(told).toContain('There were as many debits as before, and the average one was $200 against $250.');
+    expect(text).toContain('Debits fell by $10,000. Most of it is due to CITY POWER, down $10,000');
+    expect(text).toContain('There were as many debits as before, and the average one was $200 against $250.');
   });
 
   test('gives each change its part of the whole, and says how many more there are', () => {

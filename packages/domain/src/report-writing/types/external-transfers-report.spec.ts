@@ -74,8 +74,8 @@ function some(change: Partial<ExternalTransfersData> = {}): ExternalTransfersDat
   };
 }
 
-const write = (data: ExternalTransfersData, asked = reportScope()) =>
-  composeReport(externalTransfersAnalysis, data, asked);
+const write = (data: ExternalTransfersData, scope = reportScope()) =>
+  composeReport(externalTransfersAnalysis, data, scope);
 
 describe('an external transfers analysis', () => {
   test('says first what left and came, against all money and the period before', () => {
@@ -153,8 +153,8 @@ describe('an external transfers analysis', () => {
     ['as usual', some(), reportScope()],
     ['without anything before', some(), reportScope({ firstDay: '2026-08-01' })],
     ['without transfers', some({ transfers: NONE, alerts: [] }), reportScope()],
-  ])('states nothing that is no fact, %s', (_which, data, asked) => {
-    const report = write(data, asked);
+  ])('states nothing that is no fact, %s', (_which, data, scope) => {
+    const report = write(data, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);
   });

@@ -81,7 +81,7 @@ const NOTHING = some({
   members: [],
   companies: [],
 });
-const write = (data: FraudData, asked = reportScope()) => composeReport(fraudDetection, data, asked);
+const write = (data: FraudData, scope = reportScope()) => composeReport(fraudDetection, data, scope);
 
 describe('a fraud detection report', () => {
   test('says first how much was noticed and where to begin', () => {

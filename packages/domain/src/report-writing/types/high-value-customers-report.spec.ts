@@ -53,7 +53,7 @@ const NOTHING = some({
   top: [],
   former: [],
 });
-const write = (data: HighValueData, asked = reportScope()) => composeReport(highValueCustomers, data, asked);
+const write = (data: HighValueData, scope = reportScope()) => composeReport(highValueCustomers, data, scope);
 
 describe('a report on high-value members', () => {
   test('says first how much rests on how few', () => {
@@ -95,8 +95,8 @@ describe('a report on high-value members', () => {
     ['as usual', some(), reportScope()],
     ['with nothing to compare', some({ former: [] }), reportScope({ firstDay: '2026-08-01' })],
     ['without credits', NOTHING, reportScope()],
-  ])('states nothing that is no fact, %s', (_which, data, asked) => {
-    const report = write(data, asked);
+  ])('states nothing that is no fact, %s', (_which, data, scope) => {
+    const report = write(data, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);
   });

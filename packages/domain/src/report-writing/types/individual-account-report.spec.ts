@@ -43,8 +43,8 @@ function aProfile(change: Partial<AccountProfile> = {}): AccountProfile {
     ...change,
   };
 }
-const write = (profiles: AccountProfile[], asked = reportScope()) =>
-  composeReport(individualAccountAnalysis, { flows: someFlows(), profiles }, asked);
+const write = (profiles: AccountProfile[], scope = reportScope()) =>
+  composeReport(individualAccountAnalysis, { flows: someFlows(), profiles }, scope);
 
 describe('an individual account analysis', () => {
   test('says why an account stands out, what is usual, and who made the difference', () => {
@@ -127,8 +127,8 @@ describe('an individual account analysis', () => {
       reportScope(),
     ],
     ['nothing to compare', [aProfile({ reason: 'largest' })], reportScope({ firstDay: '2026-08-01' })],
-  ])('states nothing that is no fact, %s', (_which, profiles, asked) => {
-    const report = write([...profiles], asked);
+  ])('states nothing that is no fact, %s', (_which, profiles, scope) => {
+    const report = write([...profiles], scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);
   });

@@ -215,8 +215,8 @@ function companyChangePhrase(account: Account, way: 'more' | 'less') {
   if (company === undefined) return '';
   const change = account.companyChange(company);
   const purpose = creditPurposeOf(company);
-  const says = purpose === null ? '' : `, which its entries call ${PURPOSE_PHRASES[purpose]}`;
-  return prose` ${account.context.sheet.entryCompany(company.company)} paid ${change} ${way}${says}.`;
+  const purposeClause = purpose === null ? '' : `, which its entries call ${PURPOSE_PHRASES[purpose]}`;
+  return prose` ${account.context.sheet.entryCompany(company.company)} paid ${change} ${way}${purposeClause}.`;
 }
 
 function moneySentence({ credits, debits }: Account): Span[] {

@@ -5,11 +5,11 @@ import {
   reportScope,
   unverifiedStatements,
 } from '../testing/compose-report.ts';
-import { NOBODY, SOME_MEMBERS, someFlows } from '../testing/report-fixtures.ts';
+import { NO_MEMBERS, SOME_MEMBERS, someFlows } from '../testing/report-fixtures.ts';
 import { memberGrowthAnalysis } from './member-base-reports.ts';
 
-const write = (membership: Membership, asked = reportScope()) =>
-  composeReport(memberGrowthAnalysis, { flows: someFlows(), membership }, asked);
+const write = (membership: Membership, scope = reportScope()) =>
+  composeReport(memberGrowthAnalysis, { flows: someFlows(), membership }, scope);
 
 describe('a member growth analysis', () => {
   test('says whether active members became more, and by whom', () => {
@@ -75,9 +75,9 @@ describe('a member growth analysis', () => {
   test.each([
     ['as usual', SOME_MEMBERS, reportScope()],
     ['in the ledger’s first period', SOME_MEMBERS, reportScope({ firstDay: '2026-08-01' })],
-    ['with nobody', NOBODY, reportScope()],
-  ])('states nothing that is no fact, %s', (_which, membership, asked) => {
-    const report = write(membership, asked);
+    ['with nobody', NO_MEMBERS, reportScope()],
+  ])('states nothing that is no fact, %s', (_which, membership, scope) => {
+    const report = write(membership, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);
   });

@@ -8,8 +8,8 @@ import {
 import { NO_RISK, someFlows, someMemberRisk } from '../testing/report-fixtures.ts';
 import { memberRiskAnalysis } from './member-base-reports.ts';
 
-const write = (data: MemberRisk, asked = reportScope()) =>
-  composeReport(memberRiskAnalysis, { flows: someFlows(), risk: data }, asked);
+const write = (data: MemberRisk, scope = reportScope()) =>
+  composeReport(memberRiskAnalysis, { flows: someFlows(), risk: data }, scope);
 
 describe('a member risk analysis', () => {
   test('says first how many are at risk and who comes first', () => {

@@ -100,8 +100,8 @@ const NOTHING = some({
   payers: [],
   partners: [],
 });
-const write = (data: StrategicData, asked = reportScope()) =>
-  composeReport(strategicRecommendations, data, asked);
+const write = (data: StrategicData, scope = reportScope()) =>
+  composeReport(strategicRecommendations, data, scope);
 
 describe('strategic recommendations', () => {
   test('say first how many decisions there are, and the most urgent', () => {

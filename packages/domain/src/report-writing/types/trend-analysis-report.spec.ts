@@ -60,7 +60,7 @@ const NOTHING = some({
   activity: [],
   outlierMonths: [],
 });
-const write = (data: TrendData, asked = reportScope()) => composeReport(trendAnalysis, data, asked);
+const write = (data: TrendData, scope = reportScope()) => composeReport(trendAnalysis, data, scope);
 
 describe('a trend analysis', () => {
   test('holds the last three whole months against the three before', () => {

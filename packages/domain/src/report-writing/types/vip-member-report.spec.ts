@@ -26,7 +26,7 @@ function some(change: Partial<VipData> = {}): VipData {
     ...change,
   };
 }
-const write = (data: VipData, asked = reportScope()) => composeReport(vipMemberAnalysis, data, asked);
+const write = (data: VipData, scope = reportScope()) => composeReport(vipMemberAnalysis, data, scope);
 
 describe('a VIP member analysis', () => {
   test('says what rests on them and who stays behind the usual month', () => {
@@ -80,8 +80,8 @@ describe('a VIP member analysis', () => {
       some({ members: [memberFigures('New Here', { normal: null })] }),
       reportScope({ firstDay: '2026-08-01' }),
     ],
-  ])('states nothing that is no fact, %s', (_which, data, asked) => {
-    const report = write(data, asked);
+  ])('states nothing that is no fact, %s', (_which, data, scope) => {
+    const report = write(data, scope);
     expect(unverifiedStatements(report)).toEqual([]);
     expect(malformedSentences(report)).toEqual([]);
   });

@@ -252,8 +252,8 @@ export function countsSomethingElse({ value, label }: Fact, { after }: Clause): 
   if (value.kind !== 'count') return false;
   const phrase = NOUN_PHRASE.exec(after)?.[0] ?? '';
   const parsed = COUNTED_NOUNS.filter((words) => words.test(phrase));
-  const meant = COUNTED_NOUNS.filter((words) => words.test(label));
-  return parsed.length > 0 && meant.length > 0 && !parsed.some((words) => meant.includes(words));
+  const namedNouns = COUNTED_NOUNS.filter((words) => words.test(label));
+  return parsed.length > 0 && namedNouns.length > 0 && !parsed.some((words) => namedNouns.includes(words));
 }
 
 /** "Rose by" a level, or "rose to" a difference. Sources of computed facts contain − or ÷. */

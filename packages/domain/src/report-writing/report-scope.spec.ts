@@ -22,6 +22,6 @@ test.each([
   ['ends before it', '2027-01-05'],
   ['begins after it', '2026-10-31'],
 ])('a period that %s stays as it is', (_, asOf) => {
-  const asked = reportScope({ period: DECEMBER, asOf });
-  expect(limitToLedger(asked)).toBe(asked);
+  const scope = reportScope({ period: DECEMBER, asOf });
+  expect(limitToLedger(scope)).toBe(scope);
 });

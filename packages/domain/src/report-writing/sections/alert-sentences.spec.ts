@@ -22,8 +22,8 @@ const STRUCTURING = categoryOf('structuring');
 const MULES = categoryOf('mule_activity');
 
 describe('the alerts of a period in a sentence', () => {
-  const said = (change: Partial<Alerts>, asked = reportScope()) =>
-    text(alertsSentence(alerts(change), context(asked)));
+  const prose = (change: Partial<Alerts>, reportedScope = reportScope()) =>
+    text(alertsSentence(alerts(change), context(reportedScope)));
 
   test.each<[string, Partial<Alerts>, string]>([
     [
@@ -63,20 +63,20 @@ describe('the alerts of a period in a sentence', () => {
       'No alert was raised on activity of the period, after 1 in the period before.',
     ],
   ])('say %s', (_, change, sentence) => {
-    expect(said(change)).toBe(sentence);
+    expect(prose(change)).toBe(sentence);
   });
 
   test('are compared with nothing where nothing is known', () => {
-    expect(said({ groups: [aGroup(1)], before: [aGroup(5)] }, young)).toBe(
+    expect(prose({ groups: [aGroup(1)], before: [aGroup(5)] }, young)).toBe(
       '1 alert was raised; none is high risk, and it is not reviewed yet.',
     );
-    expect(said({ before: [aGroup(5)] }, young)).toBe('No alert was raised on activity of the period.');
+    expect(prose({ before: [aGroup(5)] }, young)).toBe('No alert was raised on activity of the period.');
   });
 });
 
 describe('the alerts of a period by category', () => {
-  const rows = (change: Partial<Alerts>, asked = reportScope()) =>
-    alertCategoriesBlocks(alerts(change), context(asked)).flatMap((block) =>
+  const rows = (change: Partial<Alerts>, reportedScope = reportScope()) =>
+    alertCategoriesBlocks(alerts(change), context(reportedScope)).flatMap((block) =>
       block.kind === 'table' ? block.rows.map((row) => row.map((cell) => cell.text)) : [],
     );
   const mule = { activityType: 'mule_activity' };
@@ -103,8 +103,8 @@ describe('the alerts of a period by category', () => {
   });
 
   test('are led by the most frequent, and say what is gone', () => {
-    const lead = (change: Partial<Alerts>, asked = reportScope()) =>
-      text(alertCategoriesSentences(alerts(change), context(asked)));
+    const lead = (change: Partial<Alerts>, reportedScope = reportScope()) =>
+      text(alertCategoriesSentences(alerts(change), context(reportedScope)));
     expect(lead({ groups: [aGroup(2)] })).toBe(`All are of the category ${STRUCTURING}.`);
     expect(lead({ groups: [aGroup(2), high(1, mule)], before: [aGroup(1)] })).toBe(
       `The most frequent category is ${STRUCTURING} with 2 of 3, up from 1.`,
@@ -112,11 +112,11 @@ describe('the alerts of a period by category', () => {
     expect(lead({ groups: [aGroup(2), high(1, mule)] }, young)).toBe(
       `The most frequent category is ${STRUCTURING} with 2 of 3.`,
     );
-    const gone = { groups: [aGroup(1)], before: [aGroup(1), aGroup(1, mule)] };
-    expect(lead(gone)).toBe(
+    const withoutMule = { groups: [aGroup(1)], before: [aGroup(1), aGroup(1, mule)] };
+    expect(lead(withoutMule)).toBe(
       `All are of the category ${STRUCTURING}. Unlike in the period before there is none of ${MULES}.`,
     );
-    expect(lead(gone, young)).toBe(`All are of the category ${STRUCTURING}.`);
+    expect(lead(withoutMule, young)).toBe(`All are of the category ${STRUCTURING}.`);
     expect(lead({})).toBe('');
   });
 });
@@ -127,11 +127,11 @@ describe('the most serious alerts', () => {
     anAlert({ id: 2, reviewed: true, outcome: 'escalated' }),
     anAlert({ id: 3, reviewed: true }),
   ];
-  const told = (most: number, count: number) =>
+  const confirmedSentence = (most: number, count: number) =>
     seriousAlertsBlocks(alerts({ groups: [aGroup(count)], serious }), most, context());
 
   test('are listed with their state, and linked', () => {
-    const [table, links, ...more] = told(3, 3);
+    const [table, links, ...more] = confirmedSentence(3, 3);
     const rows = table?.kind === 'table' ? table.rows.map((row) => [row[0]?.text, row[7]?.text]) : [];
     expect(rows).toEqual([
       ['1', 'open'],
@@ -146,7 +146,7 @@ describe('the most serious alerts', () => {
     [4, '2 further alerts of the period are on the Fraud Detection screen.'],
     [3, '1 further alert of the period is on the Fraud Detection screen.'],
   ])('of %d beyond two say how many there are besides', (count, sentence) => {
-    const [, links, more] = told(2, count);
+    const [, links, more] = confirmedSentence(2, count);
     expect(links).toEqual({ kind: 'alerts', alertIds: [1, 2] });
     expect(more?.kind === 'paragraph' && text(more.spans)).toBe(sentence);
   });
