@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { residentMegabytes } from '@clearwatch/bench/bench-table';
 import { waitUntilIdle } from '@clearwatch/bench/import-benchmarks';
 import { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
@@ -108,12 +109,8 @@ function createLoadUsers(installation: TemporaryInstallation, count: number): Pr
 
 /** Resident MB of each service (Linux, proc(5)). */
 function memoryOf({ stack }: TemporaryInstallation): Record<string, string> {
-  const megabytes = (name: (typeof SERVICES)[number]): string => {
-    const status = readFileSync(`/proc/${stack.pidOf(name)}/status`, 'utf8');
-    return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024).toFixed(0);
-  };
   return Object.fromEntries(
-    SERVICES.map((name) => [name, process.platform === 'linux' ? megabytes(name) : '-']),
+    SERVICES.map((name) => [name, residentMegabytes(stack.pidOf(name))?.toFixed(0) ?? '-']),
   );
 }
 
