@@ -6,7 +6,14 @@ import {
   type VerificationFacts,
   verifyText,
 } from '@clearwatch/domain/report-writing/verification/verify-report';
-import { isReworded, isText, mapText, type RewordingRequest, type TextBlock } from './model-prompt.ts';
+import {
+  isReworded,
+  isText,
+  mapText,
+  type RewordingRequest,
+  type TextBlock,
+  textsOf,
+} from './model-prompt.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 
 /** Elements whose content is not text. */
@@ -254,7 +261,9 @@ export function groundAnswer(
     result.unbound.push(...unbound);
     return bound;
   };
-  const headline = answer.headline.flatMap(textOf);
+  // The headline is one text, not blocks.
+  const [first = [], ...rest] = answer.headline.flatMap(textsOf);
+  const headline = [...first, ...rest.flatMap((spans) => [{ text: ' ' }, ...spans])];
   return Object.assign(result, {
     document: {
       headline: headline.length === 0 ? document.headline : grounded(headline),
@@ -268,10 +277,4 @@ export function groundAnswer(
       }),
     },
   });
-}
-
-/** The headline is one text, not blocks. */
-function textOf(block: TextBlock, index: number): Span[] {
-  const parts = block.kind === 'paragraph' ? [block.spans] : block.items;
-  return parts.flatMap((spans, part) => (index + part === 0 ? spans : [{ text: ' ' }, ...spans]));
 }

@@ -49,18 +49,12 @@ export function mapText(block: TextBlock, change: (spans: Span[]) => Span[]): Te
     : { kind: 'list', items: block.items.map(change) };
 }
 
+export const textsOf = (block: TextBlock): Span[][] =>
+  block.kind === 'paragraph' ? [block.spans] : block.items;
+
 function spansOfBlock(block: Block): Span[] {
-  switch (block.kind) {
-    case 'paragraph':
-      return block.spans;
-    case 'list':
-      return block.items.flat();
-    case 'table':
-      return block.rows.flat();
-    case 'chart':
-    case 'alerts':
-      return [];
-  }
+  if (isText(block)) return textsOf(block).flat();
+  return block.kind === 'table' ? block.rows.flat() : [];
 }
 
 /** About 20,000 tokens. Models on the premises have about 32,000 for the request and the answer. */
@@ -108,7 +102,7 @@ function formatSections(document: ReportDocument, pseudonyms: Pseudonyms) {
     title: pseudonyms.hide(title),
     says: blocks
       .filter(isText)
-      .flatMap((block) => (block.kind === 'paragraph' ? [block.spans] : block.items))
+      .flatMap(textsOf)
       .map((spans) => withReferences(spans, pseudonyms)),
     shows: blocks.flatMap(contextLines),
   }));

@@ -26,6 +26,7 @@ import {
   IS_COUNTED_SQL,
   type LedgerReader,
   memberRefs,
+  omit,
   withMembers,
 } from './ledger-facts.ts';
 
@@ -70,14 +71,8 @@ async function bandsOf(ledger: LedgerReader, scope: ReportScope): Promise<Credit
        LEFT JOIN (SELECT account_number, sum(credits) AS now FROM analytics.account_days
                    WHERE day BETWEEN $1 AND $2 GROUP BY 1) d USING (account_number)
       GROUP BY 1`;
-  const bandOf = (number: number) => {
-    const { band: _, ...sums } = rows.find(({ band }) => band === number) ?? {
-      band: 0,
-      members: 0,
-      cents: 0,
-    };
-    return sums;
-  };
+  const none = { band: 0, members: 0, cents: 0 };
+  const bandOf = (number: number) => omit(rows.find(({ band }) => band === number) ?? none, 'band');
   return { low: bandOf(1), medium: bandOf(2), high: bandOf(3) };
 }
 

@@ -76,8 +76,7 @@ async function levelsOf(ledger: LedgerReader, { period }: ReportScope): Promise<
       GROUP BY 1`;
   const levelOf = (level: RiskLevel) => {
     const none = { risk: level, members: 0, creditCents: 0, debitCents: 0 };
-    const { risk: _, ...sums } = rows.find(({ risk }) => risk === level) ?? none;
-    return sums;
+    return omit(rows.find(({ risk }) => risk === level) ?? none, 'risk');
   };
   return { low: levelOf('low'), medium: levelOf('medium'), high: levelOf('high') };
 }
