@@ -96,8 +96,6 @@ function limitSql(column: Sql, amount: NonNullable<Query['amount']>, parameter: 
     : sql`${column} ${OPERATORS[amount.is]} ${cents(amount.cents)}`;
 }
 
-type Relation = ReturnType<typeof relationOf>;
-
 const DAILY_TOTALS: Readonly<Record<string, Sql>> = {
   company: sql`company_days`,
   account_number: sql`account_days`,
@@ -118,17 +116,16 @@ function relationOf(query: Query, columns: readonly Sql[]) {
   if (!isEntries) {
     const [column = ''] = needs;
     const table = DAILY_TOTALS[column] ?? sql`ledger_days`;
-    return { source: sql`SELECT * FROM analytics.${table} WHERE ${inEither(sql`day`)}${where}`, parameters };
+    const source = sql`SELECT * FROM analytics.${table} WHERE ${inEither(sql`day`)}${where}`;
+    return { source, parameters, parameter };
   }
-  return {
-    source: sql`SELECT event_date AS day, company, account_number, coalesce(class, 'none stated') AS class,
+  const source = sql`SELECT event_date AS day, company, account_number, coalesce(class, 'none stated') AS class,
                  CASE transaction_type WHEN 'Credit' THEN amount ELSE 0 END AS credits,
                  CASE transaction_type WHEN 'Debit' THEN amount ELSE 0 END AS debits,
                  (transaction_type = 'Credit')::integer AS credit_count, (transaction_type = 'Debit')::integer AS debit_count
             FROM ledger.transactions
-           WHERE ${inEither(sql`event_date`)} AND ${IS_COUNTED_SQL}${where}`,
-    parameters,
-  };
+           WHERE ${inEither(sql`event_date`)} AND ${IS_COUNTED_SQL}${where}`;
+  return { source, parameters, parameter };
 }
 
 const SUMMED: [column: Sql, name: Sql][] = [
@@ -176,7 +173,6 @@ const COUNTED = {
   companies: { table: sql`company_figures`, column: sql`company` },
 };
 
-/** Figures of the whole query, with the number of members or companies if it counts them. */
 export async function totalsOf(ledger: LedgerReader, query: Query): Promise<FiguresOfPeriods> {
   const { counted } = query;
   const { source, parameters } = relationOf(query, []);
@@ -192,9 +188,12 @@ export async function totalsOf(ledger: LedgerReader, query: Query): Promise<Figu
     return { now: { ...now, [counted]: all }, before };
   }
   const relation = relationOf(query, [column]);
+  // Both add parameters, which the query reads before the parts of its template.
+  const isCounted = groupMatches(query, 'now', relation.parameter);
+  const wasCounted = groupMatches(query, 'before', relation.parameter);
   const count = await fields({ integer: ['now', 'before'] }).one(ledger, ...relation.parameters)`
-    SELECT count(*) FILTER (WHERE ${groupMatches(query, 'now', relation)}) AS now,
-            count(*) FILTER (WHERE ${groupMatches(query, 'before', relation)}) AS before
+    SELECT count(*) FILTER (WHERE ${isCounted}) AS now,
+            count(*) FILTER (WHERE ${wasCounted}) AS before
        FROM (SELECT ${sums('now')}, ${sums('before')} FROM (${relation.source}) rel GROUP BY ${column}) groups`;
   return {
     now: { ...now, [counted]: count.now },
@@ -202,7 +201,6 @@ export async function totalsOf(ledger: LedgerReader, query: Query): Promise<Figu
   };
 }
 
-/** The expression for the direction of a query: that of credits, of debits, or both. */
 function directionSql({ direction }: Query, credits: Sql, debits: Sql): Sql {
   if (direction === 'credits') return credits;
   return direction === 'debits' ? debits : sql`(${credits} + ${debits})`;
@@ -222,15 +220,10 @@ function sizeSql(query: Query): Sql {
   return query.measure === 'average' ? sql`${amount} / nullif(${countSql(query, 'now')}, 0)` : amount;
 }
 
-function groupMatches(query: Query, which: 'now' | 'before', relation: Relation): Sql {
+function groupMatches(query: Query, which: 'now' | 'before', parameter: AddParameter): Sql {
   const has = sql`${countSql(query, which)} > 0`;
   if (query.amount?.of !== 'total') return has;
-  const limit = limitSql(
-    amountSql(query, which),
-    query.amount,
-    (value) => sql`$${relation.parameters.push(value)}`,
-  );
-  return sql`${has} AND ${limit}`;
+  return sql`${has} AND ${limitSql(amountSql(query, which), query.amount, parameter)}`;
 }
 
 const GROUP_COLUMNS: Partial<Record<QueryGroup, Sql>> = {
@@ -249,7 +242,7 @@ export async function rowsBy(ledger: LedgerReader, query: Query, group: QueryGro
     : isTimeSeries
       ? sql`key`
       : sql`${sizeSql(query)} ${query.order === 'least' ? sql`ASC` : sql`DESC`} NULLS LAST`;
-  const matches = isChange || isTimeSeries ? sql`true` : groupMatches(query, 'now', relation);
+  const matches = isChange || isTimeSeries ? sql`true` : groupMatches(query, 'now', relation.parameter);
   // A series has a row for each unit of time; changes are listed for each direction.
   const limit = query.answer === 'series' ? sql`` : sql`LIMIT ${isChange ? query.limit * 4 : query.limit}`;
   const rows = await GROUP.all(ledger, ...relation.parameters)`
@@ -284,7 +277,6 @@ async function withMemberCounts(ledger: LedgerReader, query: Query, rows: Answer
 
 const hasEntries = (query: Query) => sql`${directionSql(query, sql`credit_count`, sql`debit_count`)} > 0`;
 
-/** The first or last day, both, or the days with most. */
 export async function daysOf(ledger: LedgerReader, query: Query): ReturnType<typeof rowsBy> {
   if (query.order === 'most' || query.order === 'least') return rowsBy(ledger, query, query.group ?? 'day');
   if (query.order === 'first and last') {
