@@ -142,7 +142,6 @@ export function figuresOf(results: readonly EvaluationResult[]): EvaluationFigur
   };
 }
 
-/** Goals that are missed, by name. */
 export function missedGoals(figures: EvaluationFigures): (keyof typeof EVALUATION_GOALS)[] {
   return (Object.keys(EVALUATION_GOALS) as (keyof typeof EVALUATION_GOALS)[]).filter((name) => {
     const { comparison, goal } = EVALUATION_GOALS[name];

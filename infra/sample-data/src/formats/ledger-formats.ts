@@ -47,7 +47,6 @@ function* inChunks(lines: Iterable<string>): Generator<string, void> {
   yield text;
 }
 
-/** Column titles of a core system with their extraction fields. */
 const CSV_COLUMNS: readonly (readonly [string, keyof ExtractionRow])[] = [
   ['Company Name', 'company'],
   ['Last Name', 'last_name'],

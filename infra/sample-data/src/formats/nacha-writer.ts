@@ -12,7 +12,6 @@ const RECORDS_PER_BLOCK = 10;
 
 const blank = (columns: number): string => ' '.repeat(columns);
 
-/** Left-aligned text, cut to its columns. */
 const text = (value: string, columns: number): string => value.slice(0, columns).padEnd(columns);
 
 /** @throws RangeError when the number has more digits than columns */
@@ -110,7 +109,6 @@ export function receiverName({ firstName, middleInitial, lastName, secCode }: Sa
   return hasRoom ? whole : `${firstName} ${lastName}`;
 }
 
-/** What batch and file controls declare. */
 interface NachaTotals {
   /** Entry and addenda records. */
   records: number;
@@ -133,7 +131,6 @@ function totalsText({ records, hash, debitCents, creditCents }: NachaTotals, cou
   return digits(records, countDigits) + digits(hash % 1e10, 10) + amounts;
 }
 
-/** Entries of one batch: the same sender, company, class, description and day. */
 function batchKey(entry: SampleEntry): string {
   const sender = entry.traceNumber.slice(0, 8);
   return [entry.company, entry.secCode, entry.entryDescription, sender].join('\n');

@@ -1,4 +1,3 @@
-import type { ActivityType } from '@clearwatch/contracts/alerts';
 import { BankingCalendar } from '../banking-calendar.ts';
 import { generateLedger } from '../generate-ledger.ts';
 import { checkLedgerOptions, type LedgerOptions } from '../ledger-options.ts';
@@ -7,15 +6,11 @@ import type { InjectedPattern } from './injected-pattern.ts';
 import { accountNumbersOf, behaviorId, planPatterns } from './plan-patterns.ts';
 
 /** The label of an injected behavior, for judging detection. */
-export interface InjectedBehavior {
+export interface InjectedBehavior
+  extends Pick<InjectedPattern, 'verdict' | 'activityType' | 'difficulty' | 'why'> {
   /** `behaviour` of its entries. */
   readonly id: string;
   readonly pattern: string;
-  readonly verdict: InjectedPattern['verdict'];
-  /** For innocent behavior: what it resembles. */
-  readonly activityType: ActivityType;
-  readonly difficulty: InjectedPattern['difficulty'];
-  readonly why: string;
   /** Invisible in NACHA files, which have no time of day. */
   readonly needsTime: boolean;
   readonly accountNumbers: readonly string[];

@@ -11,6 +11,7 @@ export interface InjectedPattern {
   readonly name: string;
   /** suspicious: the rule must fire. innocent: it looks alike, and the rule must stay silent (or low). */
   readonly verdict: 'suspicious' | 'innocent';
+  /** Of an innocent behavior: what it resembles. */
   readonly activityType: ActivityType;
   readonly difficulty: 'obvious' | 'hard';
   readonly why: string;

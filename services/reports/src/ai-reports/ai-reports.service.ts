@@ -137,7 +137,6 @@ export class AiReportsService implements OnModuleDestroy {
     return toReportDetail(report);
   }
 
-  /** @throws AppError `too_many_requests` while the same user's other reports are being written */
   private add(actor: Actor, request: ReturnType<typeof parseReportRequest>): Promise<number> {
     const { reportType, prompt, firstDay, lastDay } = request;
     return inTransaction(this.reports.manager, async (manager) => {
@@ -194,7 +193,6 @@ export class AiReportsService implements OnModuleDestroy {
     return { items: reports.map(toReportSummary), total };
   }
 
-  /** @throws AppError `not_found` */
   async find(id: number): Promise<AiReportEntity> {
     const report = await this.reports.findOneBy({ id });
     if (report === null) throw reportNotFound();
@@ -238,7 +236,6 @@ export class AiReportsService implements OnModuleDestroy {
     return toReportDetail(await this.find(id));
   }
 
-  /** @throws AppError `not_found` */
   async delete(actor: Actor, id: number): Promise<void> {
     await inTransaction(this.reports.manager, async (manager) => {
       const report = await manager.findOneBy(AiReportEntity, { id });

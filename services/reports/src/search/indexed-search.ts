@@ -153,7 +153,6 @@ const FORCE_INDEX_SCAN_SQL =
 const RESET_PLANNER_SQL =
   'SET LOCAL enable_bitmapscan = on; SET LOCAL enable_seqscan = on; SET LOCAL enable_sort = on';
 
-/** How far back a scan goes, and whether to the beginning. Null without entries. */
 async function scanRange(
   { database, limits, criteria: { days } }: SearchQuery,
   range: DayRangeOfNewest | null,

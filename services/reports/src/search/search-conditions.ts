@@ -14,7 +14,6 @@ export interface SearchCondition {
   byDay?: { column: Sql; ids: readonly number[] };
 }
 
-/** Infinity when no condition is counted. */
 export const maxMatches = (conditions: readonly SearchCondition[]): number =>
   Math.min(...conditions.map(({ rows }) => rows ?? Number.POSITIVE_INFINITY));
 
@@ -36,7 +35,6 @@ export function matchingSql(
 const ID_ROWS = new RowReader({ integer: ['id', 'rows'] });
 type IdRows = readonly ReadRow<typeof ID_ROWS>[];
 
-/** Counts through an index, up to the limit for few entries. */
 async function countedCondition({ database, limits: { few } }: SearchQuery, condition: SqlPart) {
   const { put, values } = sqlParameters();
   const rows = await queryInteger(
@@ -47,7 +45,6 @@ async function countedCondition({ database, limits: { few } }: SearchQuery, cond
   return { sql: condition, rows: rows > few ? null : rows, isExact: true };
 }
 
-/** The column of an entry, and the table with its texts. */
 const DICTIONARIES = {
   firstName: { column: sql`first_name_id`, table: sql`reports.search_first_names` },
   lastName: { column: sql`last_name_id`, table: sql`reports.search_last_names` },
@@ -58,7 +55,6 @@ const DICTIONARIES = {
 /** The trigram index needs three characters. */
 const MIN_INDEXED_LENGTH = 3;
 
-/** Entries whose text contains one of these; null without texts. */
 async function textCondition(
   search: SearchQuery,
   { column, table }: (typeof DICTIONARIES)[keyof typeof DICTIONARIES],

@@ -100,7 +100,6 @@ function addImportSql(importId: number): string[] {
   ];
 }
 
-/** Utility statements take no parameters; an id is digits. */
 const copyRemovedSql = (importId: number) => `
   CREATE TEMPORARY TABLE leaving ON COMMIT DROP AS
   SELECT * FROM reports.search_entries e WHERE e.import_id = ${BigInt(importId)};

@@ -78,7 +78,6 @@ export function draftText(
 /** `**bold**`, `__bold__`, then what is dropped around words: emphasis, strikes, code, escapes. */
 const STRONG = /\*\*(?=\S)([\s\S]{0,500}?\S)\*\*|(?<!\w)__(?=\S)([\s\S]{0,500}?\S)__(?!\w)/g;
 
-/** Keeps bold and drops all other marks. */
 function inlineSpans(markdown: string): Span[] {
   // Text, then what is bold in either way, then text again.
   const pieces: (string | undefined)[] = markdown.replaceAll(/\s+/g, ' ').trim().split(STRONG);

@@ -84,7 +84,6 @@ export function formatFacts(
   return included;
 }
 
-/** Text of a file on one short line. */
 function oneLine(text: string): string {
   const line = text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
   return line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH)}…` : line;
@@ -96,7 +95,6 @@ const METHOD_SECTION = /^method\b|\bmethod and limits$/i;
 export const isReworded = ({ title, blocks }: ReportSection): boolean =>
   !METHOD_SECTION.test(title) && blocks.some(isText);
 
-/** The texts of each section with "[F12]" for every fact, and what is shown below them. */
 function formatSections(document: ReportDocument, pseudonyms: Pseudonyms) {
   return document.sections.filter(isReworded).map(({ title, blocks }) => ({
     title: pseudonyms.hide(title),
@@ -151,7 +149,6 @@ export function buildPrompt({ type, document, facts, prompt, pseudonyms }: Rewor
 
 const MAX_LISTED_UNBOUND = 40;
 
-/** Lists the statements without a fact, with names hidden again. */
 export function buildCorrectionPrompt(
   unbound: readonly UnverifiedStatement[],
   pseudonyms: Pseudonyms,

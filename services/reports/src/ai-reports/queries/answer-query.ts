@@ -55,7 +55,6 @@ export async function answerQuery(ledger: LedgerReader, query: Query): Promise<A
 
 const MAX_ANSWER_ALERTS = 20;
 
-/** Counterparties of the named member or company, and the alerts of the member. */
 async function namedProfile(ledger: LedgerReader, query: Query, group: QueryGroup) {
   const accounts = accountsIn(query.members ?? []);
   return {

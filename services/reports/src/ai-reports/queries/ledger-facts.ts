@@ -81,7 +81,6 @@ export async function memberRefs(ledger: LedgerReader, accounts: readonly string
 export const accountsIn = (rows: readonly { accountNumber: string }[]) =>
   rows.map(({ accountNumber }) => accountNumber);
 
-/** Rows of accounts with the member instead of the account. */
 export async function withMembers<R extends { accountNumber: string }>(
   ledger: LedgerReader,
   rows: readonly R[],

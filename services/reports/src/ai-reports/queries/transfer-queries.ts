@@ -39,7 +39,6 @@ export const DESCRIPTION_SQL = sql`CASE WHEN ${isRetry(sql`t`)} THEN coalesce((
      ORDER BY o.event_date DESC, o.id DESC LIMIT 1), '')
   ELSE coalesce(t.entry_description, '') END`;
 
-/** Columns of `ledger.transactions t` that make a stream. */
 const STREAM_COLUMNS = sql`company, ${DESCRIPTION_SQL} AS entry_description, transaction_type::text AS transaction_type,
   coalesce(class = 'IAT', false) AS is_international`;
 
