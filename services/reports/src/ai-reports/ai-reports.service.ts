@@ -40,9 +40,7 @@ const SUMMARY_COLUMNS = {
   unboundCount: true,
 } as const;
 
-type SummaryColumns = Pick<AiReportEntity, keyof typeof SUMMARY_COLUMNS>;
-
-function toReportSummary(report: SummaryColumns): ReportSummary {
+function toReportSummary(report: Pick<AiReportEntity, keyof typeof SUMMARY_COLUMNS>): ReportSummary {
   const { id, reportType, title, dateRangeStart, dateRangeEnd, state, unboundCount } = report;
   const { generatedAt, requestedAt, requestedByName: requestedBy } = report;
   const days = { dateRangeStart, dateRangeEnd, generatedAt: generatedAt ?? requestedAt };
