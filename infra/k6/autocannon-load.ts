@@ -114,7 +114,6 @@ function memoryOf({ stack }: TemporaryInstallation): Record<string, string> {
   );
 }
 
-/** @returns 0 when every limit is met */
 async function measureLoad(load: {
   url: string;
   people: readonly StaffCredentials[];

@@ -10,7 +10,6 @@ interface StaffRequest {
   body?: object;
 }
 
-/** A screen with its parallel requests. */
 interface Visit {
   name: string;
   /** Relative frequency. */

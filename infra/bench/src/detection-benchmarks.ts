@@ -85,7 +85,6 @@ function timeBareRead(ownerUrl: string): Promise<number> {
 
 const START_TIMEOUT_MS = 30_000;
 
-/** Another worker with the settings of the running service. */
 async function startSecondWorker({ installation, scratch, say }: BenchSite): Promise<ServiceProcess> {
   const port = await freePort();
   const worker = new ServiceProcess({
@@ -158,7 +157,6 @@ async function benchTwoWorkers(site: BenchSite, { rows, alone }: { rows: number;
   }
 }
 
-/** @returns null when pinning is not possible */
 async function analyzeOnProcessors(site: BenchSite, pids: readonly number[], processors: number) {
   const release = pinToProcessors(pids, processors);
   if (release === null) return null;
@@ -181,7 +179,6 @@ export function benchCostPerRow({ rows, milliseconds }: Measured, small: Measure
   return { what: 'full analysis, cost of a row', rows, milliseconds, limit, goal: 1.2 };
 }
 
-/** The analysis of a small import, against an analysis of all members. */
 export async function benchIncrementalAnalysis(
   site: BenchSite,
   file: { path: string; rows: number; full: { milliseconds: number } },

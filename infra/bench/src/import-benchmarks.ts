@@ -61,7 +61,6 @@ interface UploadResult {
   peakMegabytes: number | null;
 }
 
-/** @throws Error when the file is not imported whole */
 export async function upload({ stack }: TemporaryInstallation, admin: StaffClient, file: string) {
   resetPeakMemory(stack.pidOf('ingest'));
   const started = performance.now();
@@ -114,7 +113,6 @@ interface ImportedFile extends Pick<BenchResult, 'what' | 'rows'> {
   path: string;
 }
 
-/** A new file, against reading it and `COPY`. */
 export async function benchImport(
   site: BenchSite,
   file: ImportedFile &
@@ -131,7 +129,6 @@ export async function benchImport(
   return { what, rows, milliseconds, limit: limitOf(`${limit.what} + COPY`, limitMs), goal, peakMegabytes };
 }
 
-/** A new file, against the time for as many rows of another result. */
 export async function benchImportAgainst(site: BenchSite, file: ImportedFile & { other: BenchResult }) {
   const { what, rows, other } = file;
   const { milliseconds, peakMegabytes } = await uploadAll(site, file);
@@ -165,7 +162,6 @@ const ROUNDS = 7;
 const CHUNK_BYTES = 256 * 1024;
 const LATEST_NACHA_DAY = '2027-12-31';
 
-/** Reading and validating NACHA without storing, against splitting lines. */
 export async function benchNachaReading(path: string, rows: number): Promise<BenchResult> {
   const limits: number[] = [];
   const times: number[] = [];

@@ -26,7 +26,6 @@ export interface TypeResult {
 
 export interface EvaluationResult {
   types: TypeResult[];
-  /** Suspicious behaviors that no alert shows. */
   missed: InjectedBehavior[];
   /** Alerts that show suspicious behaviors, and how many there should be: one for each, on each member it is about. */
   alertsOnFound: number;
@@ -149,7 +148,6 @@ export function missedGoals(figures: EvaluationFigures): (keyof typeof EVALUATIO
   });
 }
 
-/** Runs all rules over a ledger with known behaviors in it and judges the alerts. */
 export async function evaluateRules(
   ledger: EvaluationLedger,
   policy: DetectionPolicy,
