@@ -11,13 +11,7 @@ import { type BenchSite, upload, waitUntilIdle } from './import-benchmarks.ts';
 
 const ANALYSIS_POLL_INTERVAL_MS = 100;
 
-interface AnalysisRun {
-  milliseconds: number;
-  alertsGenerated: number;
-  peakMegabytes: number | null;
-}
-
-export async function analyzeAllMembers({ installation, admin }: BenchSite): Promise<AnalysisRun> {
+export async function analyzeAllMembers({ installation, admin }: BenchSite) {
   const pid = installation.stack.pidOf('analytics');
   resetPeakMemory(pid);
   const started = performance.now();
@@ -129,7 +123,10 @@ const TWO_WORKER_GOAL = 0.625;
  * One worker already keeps two processors busy: its own and that of PostgreSQL. Scaling shows only when each worker has a
  * processor that it shares with its part of PostgreSQL: one worker on one processor against two on two.
  */
-async function benchTwoWorkers(site: BenchSite, { rows, alone }: { rows: number; alone: AnalysisRun }) {
+async function benchTwoWorkers(
+  site: BenchSite,
+  { rows, alone }: { rows: number; alone: { milliseconds: number } },
+) {
   const pid = site.installation.stack.pidOf('analytics');
   if (pid === undefined) throw new Error('analytics does not run');
   const database = postgresPid(site.installation.dataDirectory);
