@@ -13,7 +13,14 @@ import {
 } from '@clearwatch/infra-local/temporary-installation';
 import autocannon from 'autocannon';
 import { LOAD_PROFILES, P95_MS, requestsPerSecond } from './load-profiles.ts';
-import { CATALOGUE, type Catalogue, type ChosenRequest, fillVisit, STAFF_VISITS } from './staff-visits.ts';
+import {
+  CATALOGUE,
+  type Catalogue,
+  type ChosenRequest,
+  fillVisit,
+  STAFF_VISITS,
+  type StaffCredentials,
+} from './staff-visits.ts';
 
 const STAFF = 200;
 /** One request at a time per connection. */
@@ -22,12 +29,6 @@ const MAX_CONNECTIONS = 10;
 const SESSIONS = 10;
 const UNLOADED_REQUESTS = 50;
 const SERVICES = ['gateway', 'auth', 'ingest', 'analytics', 'reports'] as const;
-
-interface StaffCredentials {
-  username: string;
-  password: string;
-  secret: string;
-}
 
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,23 +1,18 @@
 import { type RequestKind, STAFF_VISITS } from './staff-visits.ts';
 
-/** A linear change of the number of staff to `staff`. */
-interface Stage {
-  staff: number;
-  seconds: number;
-}
-
 export interface LoadProfile {
   /** Sessions created beforehand; larger numbers of staff share them. */
   sessions: number;
   startStaff: number;
-  stages: readonly Stage[];
+  stages: readonly ReturnType<typeof at>[];
   timeFactor: number;
   /** Share of refusals (429, or 503 with Retry-After); errors are never allowed. */
   refusals: number;
 }
 
 const MINUTE = 60;
-const at = (staff: number, seconds: number): Stage => ({ staff, seconds });
+/** A linear change of the number of staff to `staff`. */
+const at = (staff: number, seconds: number) => ({ staff, seconds });
 const ORDINARY = { sessions: 200, timeFactor: 1, refusals: 0 };
 const OVERLOAD = { sessions: 200, timeFactor: 10, refusals: 0.05 };
 

@@ -1,5 +1,7 @@
 // Only data and type imports: k6 and Node both read this file.
 
+export type StaffCredentials = Record<'username' | 'password' | 'secret', string>;
+
 export type RequestKind = 'small' | 'figures' | 'list' | 'detail' | 'report';
 
 interface StaffRequest {

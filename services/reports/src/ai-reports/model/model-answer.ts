@@ -236,11 +236,7 @@ function plainTitle(title: string): string {
     .trim();
 }
 
-export interface GroundedAnswer {
-  document: ReportDocument;
-  statedCount: number;
-  unbound: UnverifiedStatement[];
-}
+export type GroundedAnswer = ReturnType<typeof groundAnswer>;
 
 /** Replaces paragraphs and lists by those of the model, with each figure bound to its fact or marked. Tables, charts and links stay. */
 export function groundAnswer(
@@ -251,7 +247,7 @@ export function groundAnswer(
     pseudonyms,
     isKnownWord,
   }: Pick<RewordingRequest, 'document' | 'facts' | 'pseudonyms' | 'isKnownWord'>,
-): GroundedAnswer {
+) {
   const ground: VerificationFacts = { facts: new FactIndex(facts), isKnownWord, aliases: pseudonyms.factIds };
   const result = { statedCount: 0, unbound: [] as UnverifiedStatement[] };
   const grounded = (spans: readonly Span[]): Span[] => {
