@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { residentMegabytes } from '@clearwatch/bench/bench-table';
 import { waitUntilIdle } from '@clearwatch/bench/import-benchmarks';
 import { StaffClient } from '@clearwatch/infra-local/staff-client';
 import {
@@ -12,7 +13,14 @@ import {
 } from '@clearwatch/infra-local/temporary-installation';
 import autocannon from 'autocannon';
 import { LOAD_PROFILES, P95_MS, requestsPerSecond } from './load-profiles.ts';
-import { CATALOGUE, type Catalogue, type ChosenRequest, fillVisit, STAFF_VISITS } from './staff-visits.ts';
+import {
+  CATALOGUE,
+  type Catalogue,
+  type ChosenRequest,
+  fillVisit,
+  STAFF_VISITS,
+  type StaffCredentials,
+} from './staff-visits.ts';
 
 const STAFF = 200;
 /** One request at a time per connection. */
@@ -21,12 +29,6 @@ const MAX_CONNECTIONS = 10;
 const SESSIONS = 10;
 const UNLOADED_REQUESTS = 50;
 const SERVICES = ['gateway', 'auth', 'ingest', 'analytics', 'reports'] as const;
-
-interface StaffCredentials {
-  username: string;
-  password: string;
-  secret: string;
-}
 
 const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -108,16 +110,11 @@ function createLoadUsers(installation: TemporaryInstallation, count: number): Pr
 
 /** Resident MB of each service (Linux, proc(5)). */
 function memoryOf({ stack }: TemporaryInstallation): Record<string, string> {
-  const megabytes = (name: (typeof SERVICES)[number]): string => {
-    const status = readFileSync(`/proc/${stack.pidOf(name)}/status`, 'utf8');
-    return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024).toFixed(0);
-  };
   return Object.fromEntries(
-    SERVICES.map((name) => [name, process.platform === 'linux' ? megabytes(name) : '-']),
+    SERVICES.map((name) => [name, residentMegabytes(stack.pidOf(name))?.toFixed(0) ?? '-']),
   );
 }
 
-/** @returns 0 when every limit is met */
 async function measureLoad(load: {
   url: string;
   people: readonly StaffCredentials[];

@@ -1,50 +1,32 @@
 import { type RequestKind, STAFF_VISITS } from './staff-visits.ts';
 
-/** A linear change of the number of staff to `staff`. */
-interface Stage {
-  staff: number;
-  seconds: number;
-}
-
 export interface LoadProfile {
-  what: string;
   /** Sessions created beforehand; larger numbers of staff share them. */
   sessions: number;
   startStaff: number;
-  stages: readonly Stage[];
+  stages: readonly ReturnType<typeof at>[];
   timeFactor: number;
   /** Share of refusals (429, or 503 with Retry-After); errors are never allowed. */
   refusals: number;
 }
 
 const MINUTE = 60;
-const at = (staff: number, seconds: number): Stage => ({ staff, seconds });
+/** A linear change of the number of staff to `staff`. */
+const at = (staff: number, seconds: number) => ({ staff, seconds });
 const ORDINARY = { sessions: 200, timeFactor: 1, refusals: 0 };
 const OVERLOAD = { sessions: 200, timeFactor: 10, refusals: 0.05 };
 
 export const LOAD_PROFILES = {
-  smoke: { ...ORDINARY, what: 'everything answers', sessions: 5, startStaff: 60, stages: [at(60, 20)] },
-  load: {
-    ...ORDINARY,
-    what: '200 staff on an ordinary day',
-    startStaff: 0,
-    stages: [at(200, MINUTE), at(200, 5 * MINUTE), at(0, 30)],
-  },
+  smoke: { ...ORDINARY, sessions: 5, startStaff: 60, stages: [at(60, 20)] },
+  load: { ...ORDINARY, startStaff: 0, stages: [at(200, MINUTE), at(200, 5 * MINUTE), at(0, 30)] },
   stress: {
     ...OVERLOAD,
-    what: 'eight times as many: slower, and refused at worst',
     startStaff: 200,
     stages: [200, 400, 800, 1_600].map((staff) => at(staff, 2 * MINUTE)),
   },
-  soak: {
-    ...ORDINARY,
-    what: '200 staff for two hours: nothing grows',
-    startStaff: 200,
-    stages: [at(200, 120 * MINUTE)],
-  },
+  soak: { ...ORDINARY, startStaff: 200, stages: [at(200, 120 * MINUTE)] },
   spike: {
     ...OVERLOAD,
-    what: 'everybody comes back from a meeting at once',
     startStaff: 20,
     stages: [at(20, 30), at(1_000, 5), at(1_000, 30), at(20, 5), at(20, MINUTE)],
   },

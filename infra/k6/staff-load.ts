@@ -11,7 +11,7 @@ import {
   thresholdsOf,
   visitsPerSecond,
 } from './load-profiles.ts';
-import { CATALOGUE, type Catalogue, chooseVisit } from './staff-visits.ts';
+import { CATALOGUE, type Catalogue, chooseVisit, type StaffCredentials } from './staff-visits.ts';
 
 /** k6 takes whole numbers of arrivals per minute. */
 const RATE_PERIOD_SECONDS = 60;
@@ -80,38 +80,27 @@ function decodeBase32(base32: string): Uint8Array<ArrayBuffer> {
 /** `k6 run -e PROFILE=load -e URL=… -e STAFF=… infra/k6/staff-load.ts` (docs/load.md). */
 const URL = __ENV['URL'] ?? 'http://localhost:3000';
 
-interface StaffPerson {
-  username: string;
-  password: string;
-  secret: string;
-}
-
 const profileName = (__ENV['PROFILE'] ?? 'smoke') as LoadName;
 if (!(profileName in LOAD_PROFILES))
   throw new Error(`PROFILE is one of ${Object.keys(LOAD_PROFILES).join(', ')}`);
 export const options = k6Options(profileName);
 
-const people = JSON.parse(open(__ENV['STAFF'] ?? 'staff.json')) as StaffPerson[];
+const people = JSON.parse(open(__ENV['STAFF'] ?? 'staff.json')) as StaffCredentials[];
 const refused = new Rate('refused');
 const errors = new Rate('errors');
 
-interface LoadSetup {
-  catalogue: Catalogue;
-  sessions: string[];
-}
-
-export function setup(): LoadSetup {
-  const headers = people.slice(0, LOAD_PROFILES[profileName].sessions).map(signIn);
+export function setup() {
+  const sessions = people.slice(0, LOAD_PROFILES[profileName].sessions).map(signIn);
   const catalogue = Object.fromEntries(
     Object.entries(CATALOGUE).map(([source, path]) => [
       source,
-      http.get(`${URL}${path}`, { headers: { cookie: headers[0] ?? '' } }).json(),
+      http.get(`${URL}${path}`, { headers: { cookie: sessions[0] ?? '' } }).json(),
     ]),
   ) as unknown as Catalogue;
-  return { catalogue, sessions: headers };
+  return { catalogue, sessions };
 }
 
-export default function playVisit({ catalogue, sessions }: LoadSetup): void {
+export default function playVisit({ catalogue, sessions }: ReturnType<typeof setup>): void {
   const cookie = sessions[exec.scenario.iterationInTest % sessions.length] ?? '';
   const { requests } = chooseVisit(catalogue, Math.random);
   const answers = http.batch(
@@ -136,7 +125,7 @@ export default function playVisit({ catalogue, sessions }: LoadSetup): void {
   }
 }
 
-function signIn({ username, password, secret }: StaffPerson): string {
+function signIn({ username, password, secret }: StaffCredentials): string {
   // One session per user: the jar of the script has only one.
   const jar = new http.CookieJar();
   const body = JSON.stringify({ username, password, twoFactorCode: totpAt(secret, Date.now()) });

@@ -1,5 +1,7 @@
 // Only data and type imports: k6 and Node both read this file.
 
+export type StaffCredentials = Record<'username' | 'password' | 'secret', string>;
+
 export type RequestKind = 'small' | 'figures' | 'list' | 'detail' | 'report';
 
 interface StaffRequest {
@@ -10,7 +12,6 @@ interface StaffRequest {
   body?: object;
 }
 
-/** A screen with its parallel requests. */
 interface Visit {
   name: string;
   /** Relative frequency. */

@@ -41,15 +41,24 @@ export function formatBenchTable(lines: readonly BenchResult[]): string {
 const formatTime = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${milliseconds.toFixed(1)} ms` : `${(milliseconds / 1_000).toFixed(2)} s`;
 
-/** Highest resident memory since the start or the last reset, in MB (Linux; null elsewhere). */
-export function peakMegabytes(pid: number | undefined): number | null {
+/** A file of proc(5); empty without Linux, or when the process has ended. */
+export function readProc(path: string): string {
   try {
-    const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return kilobytes === undefined ? null : Number(kilobytes) / 1_024;
+    return readFileSync(`/proc/${path}`, 'utf8');
   } catch {
-    return null;
+    return '';
   }
 }
+
+const megabytesOf = (figure: string) => (pid: number | undefined) => {
+  const kilobytes = new RegExp(`${figure}:\\s+(\\d+) kB`).exec(readProc(`${pid}/status`))?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1_024;
+};
+
+export const residentMegabytes = megabytesOf('VmRSS');
+
+/** Highest resident memory since the start or the last reset, in MB (Linux; null elsewhere). */
+export const peakMegabytes = megabytesOf('VmHWM');
 
 /** Linux, proc(5): 5 resets the peak. No effect elsewhere. */
 export function resetPeakMemory(pid: number | undefined): void {

@@ -1,23 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@clearwatch/infra-local/free-ports';
+import { ServiceProcess } from '@clearwatch/infra-local/service-process';
 import { withClient } from '@clearwatch/infra-postgres/schema-owners';
 import { to as copyTo } from 'pg-copy-streams';
-import { type BenchResult, limitOf, peakMegabytes, resetPeakMemory } from './bench-table.ts';
+import { type BenchResult, limitOf, peakMegabytes, readProc, resetPeakMemory } from './bench-table.ts';
 import { type BenchSite, upload, waitUntilIdle } from './import-benchmarks.ts';
 
 const ANALYSIS_POLL_INTERVAL_MS = 100;
 
-interface AnalysisRun {
-  milliseconds: number;
-  alertsGenerated: number;
-  peakMegabytes: number | null;
-}
-
-export async function analyzeAllMembers({ installation, admin }: BenchSite): Promise<AnalysisRun> {
+export async function analyzeAllMembers({ installation, admin }: BenchSite) {
   const pid = installation.stack.pidOf('analytics');
   resetPeakMemory(pid);
   const started = performance.now();
@@ -41,46 +35,27 @@ export async function analyzeAllMembers({ installation, admin }: BenchSite): Pro
  * @returns a function that releases them; null without Linux and taskset, or with fewer processors
  */
 function pinToProcessors(pids: readonly number[], count: number): (() => void) | null {
-  const all = processorsOf(process.pid);
-  if (all === null || all.length < count) return null;
+  // "0-2,5"
+  const ranges = /Cpus_allowed_list:\s+(\S+)/.exec(readProc('self/status'))?.[1]?.split(',') ?? [];
+  const all = ranges.flatMap((range) => {
+    const [first = 0, last = first] = range.split('-').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
   const set = (processors: readonly number[]): boolean =>
-    pids.flatMap(withChildren).every((pid) => pinProcess(pid, processors));
+    pids
+      .flatMap((pid) => [pid, ...(readProc(`${pid}/task/${pid}/children`).match(/\d+/g) ?? [])])
+      .every((pid) => pinProcess(String(pid), processors.join(',')));
+  if (all.length < count) return null;
   const release = () => void set(all);
   if (set(all.slice(0, count))) return release;
   release();
   return null;
 }
 
-function processorsOf(pid: number): number[] | null {
-  try {
-    const list = /Cpus_allowed_list:\s+(\S+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    // "0-2,5"
-    const ranges = list?.split(',').map((range) => range.split('-').map(Number));
-    return (
-      ranges?.flatMap(([first = 0, last = first]) =>
-        Array.from({ length: last - first + 1 }, (_, index) => first + index),
-      ) ?? null
-    );
-  } catch {
-    return null;
-  }
-}
-
-function withChildren(pid: number): number[] {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-    return [pid, ...(children.match(/\d+/g) ?? []).map(Number)];
-  } catch {
-    return [pid];
-  }
-}
-
 /** A process that has ended meanwhile needs no pinning. */
-function pinProcess(pid: number, processors: readonly number[]): boolean {
-  const args = ['-acp', processors.join(','), String(pid)];
-  const { status, error } = spawnSync('taskset', args, { stdio: 'ignore' });
-  return error === undefined && (status === 0 || processorsOf(pid) === null);
-}
+const pinProcess = (pid: string, processors: string): boolean =>
+  spawnSync('taskset', ['-acp', processors, pid], { stdio: 'ignore' }).status === 0 ||
+  readProc(`${pid}/status`) === '';
 
 const DETECTION_COLUMNS = `id, account_number, company, first_name, last_name, event_date, posting_minute, amount, transaction_type,
   entry_kind, entry_description, addenda, class, transaction_code, check_tracer_number, import_id, line`;
@@ -103,45 +78,23 @@ function timeBareRead(ownerUrl: string): Promise<number> {
 }
 
 const START_TIMEOUT_MS = 30_000;
-const START_POLL_INTERVAL_MS = 200;
 
-/** Starts another worker of a running service with the same settings (Linux: from /proc). */
-async function startSecondWorker(pid: number): Promise<{ pid: number; stop: () => Promise<void> }> {
-  const [program = '', ...args] = readProcFields(`/proc/${pid}/cmdline`);
-  const env = Object.fromEntries(readProcFields(`/proc/${pid}/environ`).map((pair) => pair.split(/=(.*)/s)));
+async function startSecondWorker({ installation, scratch, say }: BenchSite): Promise<ServiceProcess> {
   const port = await freePort();
-  const child = spawn(program, args, {
-    // Through the channel a service notices the end of its supervisor.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {
-      ...env,
-      PROCESS_ROLE: 'worker',
-      PORT: String(port),
-      NODE_CHANNEL_FD: undefined,
-      NODE_CHANNEL_SERIALIZATION_MODE: undefined,
-    },
+  const worker = new ServiceProcess({
+    name: 'analytics',
+    env: { ...installation.stack.environmentOf('analytics'), PROCESS_ROLE: 'worker', PORT: String(port) },
+    healthUrl: `http://127.0.0.1:${port}/health`,
+    logDirectory: scratch,
+    log: say,
   });
-  const stop = async (): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  };
-  const until = performance.now() + START_TIMEOUT_MS;
-  while (performance.now() < until && child.exitCode === null) {
-    if (child.pid !== undefined && (await isHealthy(port))) return { pid: child.pid, stop };
-    await pause(START_POLL_INTERVAL_MS);
-  }
-  await stop();
-  throw new Error('a second worker did not start');
+  worker.start();
+  await worker.untilHealthy(START_TIMEOUT_MS, new AbortController().signal).catch(async (error: unknown) => {
+    await worker.stop();
+    throw error;
+  });
+  return worker;
 }
-
-const isHealthy = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/health`).then(
-    ({ status }) => status === 200,
-    () => false,
-  );
-
-const readProcFields = (path: string): string[] => readFileSync(path, 'utf8').split('\0').slice(0, -1);
 
 /** All rules over all members, against reading the same columns; a second run must find nothing new. */
 export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<BenchResult[]> {
@@ -170,16 +123,19 @@ const TWO_WORKER_GOAL = 0.625;
  * One worker already keeps two processors busy: its own and that of PostgreSQL. Scaling shows only when each worker has a
  * processor that it shares with its part of PostgreSQL: one worker on one processor against two on two.
  */
-async function benchTwoWorkers(site: BenchSite, { rows, alone }: { rows: number; alone: AnalysisRun }) {
+async function benchTwoWorkers(
+  site: BenchSite,
+  { rows, alone }: { rows: number; alone: { milliseconds: number } },
+) {
   const pid = site.installation.stack.pidOf('analytics');
   if (pid === undefined) throw new Error('analytics does not run');
   const database = postgresPid(site.installation.dataDirectory);
   const oneOnOne = await analyzeOnProcessors(site, [pid, database], 1);
   site.say('Analysing everybody with two workers ...');
-  const second = await startSecondWorker(pid);
+  const second = await startSecondWorker(site);
   try {
     const twoOnAll = await analyzeAllMembers(site);
-    const twoOnTwo = oneOnOne && (await analyzeOnProcessors(site, [pid, second.pid, database], 2));
+    const twoOnTwo = oneOnOne && (await analyzeOnProcessors(site, [pid, second.pid ?? pid, database], 2));
     const onAll: BenchResult = {
       what: 'the same with 2 workers',
       rows,
@@ -198,7 +154,6 @@ async function benchTwoWorkers(site: BenchSite, { rows, alone }: { rows: number;
   }
 }
 
-/** @returns null when pinning is not possible */
 async function analyzeOnProcessors(site: BenchSite, pids: readonly number[], processors: number) {
   const release = pinToProcessors(pids, processors);
   if (release === null) return null;
@@ -221,7 +176,6 @@ export function benchCostPerRow({ rows, milliseconds }: Measured, small: Measure
   return { what: 'full analysis, cost of a row', rows, milliseconds, limit, goal: 1.2 };
 }
 
-/** The analysis of a small import, against an analysis of all members. */
 export async function benchIncrementalAnalysis(
   site: BenchSite,
   file: { path: string; rows: number; full: { milliseconds: number } },

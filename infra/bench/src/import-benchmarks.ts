@@ -52,24 +52,15 @@ export async function splitTableLines(path: string): Promise<void> {
   if (cells === 0) throw new Error(`${path} holds nothing`);
 }
 
-interface UploadResult {
-  importId: number;
-  transactionCount: number;
-  duplicateCount: number;
-  /** From the first byte sent to the answer: stored and projected. */
-  milliseconds: number;
-  peakMegabytes: number | null;
-}
-
-/** @throws Error when the file is not imported whole */
 export async function upload({ stack }: TemporaryInstallation, admin: StaffClient, file: string) {
   resetPeakMemory(stack.pidOf('ingest'));
   const started = performance.now();
   const answer = await admin.upload(file);
+  // From the first byte sent to the answer: stored and projected.
   const milliseconds = performance.now() - started;
   if (answer.status !== 200) throw new Error(`upload answered ${answer.status}: ${answer.text}`);
-  const counts = answer.json() as Pick<UploadResult, 'importId' | 'transactionCount' | 'duplicateCount'>;
-  return { ...counts, milliseconds, peakMegabytes: peakMegabytes(stack.pidOf('ingest')) };
+  type Counts = Record<'importId' | 'transactionCount' | 'duplicateCount', number>;
+  return { ...(answer.json() as Counts), milliseconds, peakMegabytes: peakMegabytes(stack.pidOf('ingest')) };
 }
 
 /** Confirms the column mapping of such tables, so that later uploads are imported at once. */
@@ -114,7 +105,6 @@ interface ImportedFile extends Pick<BenchResult, 'what' | 'rows'> {
   path: string;
 }
 
-/** A new file, against reading it and `COPY`. */
 export async function benchImport(
   site: BenchSite,
   file: ImportedFile &
@@ -131,7 +121,6 @@ export async function benchImport(
   return { what, rows, milliseconds, limit: limitOf(`${limit.what} + COPY`, limitMs), goal, peakMegabytes };
 }
 
-/** A new file, against the time for as many rows of another result. */
 export async function benchImportAgainst(site: BenchSite, file: ImportedFile & { other: BenchResult }) {
   const { what, rows, other } = file;
   const { milliseconds, peakMegabytes } = await uploadAll(site, file);
@@ -151,7 +140,7 @@ export async function benchRepeatedImport(
   return { what: 'the same file again, all duplicates', rows, limit, goal: 1, ...times };
 }
 
-async function uploadAll(site: BenchSite, { path, rows }: ImportedFile): Promise<UploadResult> {
+async function uploadAll(site: BenchSite, { path, rows }: ImportedFile) {
   const { installation, admin, say } = site;
   say(`Importing ${rows.toLocaleString('en-US')} rows ...`);
   const uploaded = await upload(installation, admin, path);
@@ -165,7 +154,6 @@ const ROUNDS = 7;
 const CHUNK_BYTES = 256 * 1024;
 const LATEST_NACHA_DAY = '2027-12-31';
 
-/** Reading and validating NACHA without storing, against splitting lines. */
 export async function benchNachaReading(path: string, rows: number): Promise<BenchResult> {
   const limits: number[] = [];
   const times: number[] = [];

@@ -13,7 +13,6 @@ const PASSWORD = 'only-for-benchmarks';
 /** 0.8 of the jobs per second. */
 const GOAL = 1.25;
 
-/** Empty jobs through the kit, against BullMQ alone, on both backends. */
 export async function benchQueues({
   scratch,
   say,

@@ -64,7 +64,6 @@ function timeRequest(url: URL, headers: ConcurrentReads['headers'], agent: Agent
 
 const STAFF = 50;
 const LOAD_SECONDS = 8;
-/** Requests of an opening dashboard. */
 const DASHBOARD_REQUESTS = [
   '/api/metrics/30',
   '/api/transactions/chart/365',
@@ -72,7 +71,6 @@ const DASHBOARD_REQUESTS = [
   '/api/unusual-activities?pageSize=20',
 ];
 
-/** Requests through the gateway in the session of the admin. */
 function gatewayOf({ installation, admin }: Pick<BenchSite, 'installation' | 'admin'>) {
   return { base: installation.url, headers: { cookie: admin.cookieHeader } };
 }
@@ -160,7 +158,6 @@ export async function benchListReads(site: BenchSite, rows: number): Promise<Ben
   return { what, rows, milliseconds, limit: limitOf('allowed', LIST_LIMIT_MS), goal: 1 };
 }
 
-/** The pages of the member with the highest credits and of the company with the most members. */
 async function busiestPages(admin: StaffClient): Promise<string[]> {
   const first = async <T>(path: string): Promise<T> => {
     const [item] = (await admin.expect(200, 'GET', path)).json() as T[];
@@ -188,7 +185,6 @@ const READ_SECONDS = 8;
 const BCRYPT_COST = 12;
 const AT_A_TIME = 2;
 
-/** 200 simultaneous sign-ins against the bare hashes, and dashboard reads meanwhile against reads alone. */
 export async function benchSignIns(site: BenchSite): Promise<BenchResult[]> {
   const { installation, say } = site;
   say('Signing in 200 staff ...');

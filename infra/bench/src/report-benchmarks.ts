@@ -12,7 +12,6 @@ import type { BenchSite } from './import-benchmarks.ts';
 const EXPORTED_ROWS = 1_000_000;
 const EXPORT_GOAL = 2.5;
 
-/** The file of a report of a million entries, from the request to its last byte, against a bare `COPY` of the same query. */
 export function benchReportExport(site: BenchSite): Promise<BenchResult> {
   site.say('Exporting a report of a million entries ...');
   const { stack } = site.installation;
@@ -37,7 +36,6 @@ interface Days {
   end: string;
 }
 
-/** The newest days that have a million entries, or all. */
 async function newestDays(client: Client): Promise<Days> {
   const { rows } = await client.query<Days>(
     `SELECT min(day)::text AS start, max(day)::text AS end FROM (
@@ -139,7 +137,6 @@ const REPORT_LIMIT_MS = 500;
 /** Entries whose words are asked for, for each kind of filter: of the slowest of twenty the 95th percentile is one. */
 const ENTRIES_PER_KIND = 20;
 
-/** 95th percentile of each kind of report, on a ledger that is wholly searchable. */
 export async function benchReports(site: BenchSite, rows: number): Promise<BenchResult[]> {
   site.say('Asking for reports of every kind ...');
   const entries = await sampleEntries(site);

@@ -22,7 +22,6 @@ await withBenchInstallation({
   measure,
 });
 
-/** Ten million entries. */
 async function measure(site: BenchSite, small: string): Promise<void> {
   const { installation, admin, say } = site;
   await upload(installation, admin, small);

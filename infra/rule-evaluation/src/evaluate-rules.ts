@@ -1,4 +1,4 @@
-import { ACTIVITY_TYPES, type ActivityType } from '@clearwatch/contracts/alerts';
+import { ACTIVITY_TYPES } from '@clearwatch/contracts/alerts';
 import { detectMember } from '@clearwatch/domain/detection/detection-engine';
 import type { DetectionPolicy, Finding } from '@clearwatch/domain/detection/detector';
 import { prepareMember } from '@clearwatch/domain/detection/member-history';
@@ -14,29 +14,7 @@ export interface EvaluatedAlert
   entries: readonly { id: string }[];
 }
 
-export interface TypeResult {
-  activityType: ActivityType;
-  obvious: { injected: number; found: number };
-  hard: { injected: number; found: number };
-  /** Found by an alert of this very type. */
-  named: number;
-  /** Alerts of this type that show no injected behavior. */
-  noise: number;
-}
-
-export interface EvaluationResult {
-  types: TypeResult[];
-  /** Suspicious behaviors that no alert shows. */
-  missed: InjectedBehavior[];
-  /** Alerts that show suspicious behaviors, and how many there should be: one for each, on each member it is about. */
-  alertsOnFound: number;
-  alertsDue: number;
-  flaggedLookAlikes: InjectedBehavior[];
-  /** Accounts without any suspicious behavior. Those of look-alikes are clean. */
-  clean: { accounts: number; flagged: number };
-  /** Alerts that show neither a suspicious behavior nor a look-alike. */
-  noise: EvaluatedAlert[];
-}
+export type EvaluationResult = ReturnType<typeof judgeAlerts>;
 
 interface JudgedLedger {
   ledger: Pick<EvaluationLedger, 'behaviors' | 'behaviorOf'>;
@@ -47,7 +25,7 @@ interface JudgedLedger {
 const isSuspicious = ({ verdict }: InjectedBehavior): boolean => verdict === 'suspicious';
 
 /** Judges alerts by what was injected. An alert may show several behaviors; one may be shown under another type. */
-export function judgeAlerts({ ledger, accounts, findings }: JudgedLedger): EvaluationResult {
+export function judgeAlerts({ ledger, accounts, findings }: JudgedLedger) {
   const suspicious = ledger.behaviors.filter(isSuspicious);
   const suspiciousAccounts = new Set(suspicious.flatMap(({ accountNumbers }) => accountNumbers));
   const judged = findings.map((finding) => ({ finding, behaviors: behaviorsShown(finding, ledger) }));
@@ -75,14 +53,17 @@ export function judgeAlerts({ ledger, accounts, findings }: JudgedLedger): Evalu
         activityType,
         obvious: countOf('obvious'),
         hard: countOf('hard'),
+        // Found by an alert of this very type.
         named: ofType.filter((behavior) => alertsOn(behavior).some(isOfType)).length,
         noise: noise.filter(isOfType).length,
       };
     }),
     missed: suspicious.filter((behavior) => !isFound(behavior)),
+    // Alerts that show suspicious behaviors, and how many there should be: one for each, on each member it is about.
     alertsOnFound: judged.filter(({ behaviors }) => behaviors.some(isSuspicious)).length,
     alertsDue: sumOf(alertsDue, (due) => due),
     flaggedLookAlikes: ledger.behaviors.filter((behavior) => !isSuspicious(behavior) && isFound(behavior)),
+    // Accounts without any suspicious behavior. Those of look-alikes are clean.
     clean: {
       accounts: [...accounts].filter(isClean).length,
       flagged: [...accountsOf(findings)].filter(isClean).length,
@@ -127,7 +108,7 @@ type EvaluationFigures = Record<keyof typeof EVALUATION_GOALS, number>;
 /** The figures of one or several evaluations together. A share of nothing is 1, a rate of nothing 0. */
 export function figuresOf(results: readonly EvaluationResult[]): EvaluationFigures {
   const types = results.flatMap((result) => result.types);
-  const recallOf = (counts: readonly TypeResult['obvious'][]) => {
+  const recallOf = (counts: readonly EvaluationResult['types'][number]['obvious'][]) => {
     const injected = sumOf(counts, (count) => count.injected);
     return injected === 0 ? 1 : sumOf(counts, ({ found }) => found) / injected;
   };
@@ -142,7 +123,6 @@ export function figuresOf(results: readonly EvaluationResult[]): EvaluationFigur
   };
 }
 
-/** Goals that are missed, by name. */
 export function missedGoals(figures: EvaluationFigures): (keyof typeof EVALUATION_GOALS)[] {
   return (Object.keys(EVALUATION_GOALS) as (keyof typeof EVALUATION_GOALS)[]).filter((name) => {
     const { comparison, goal } = EVALUATION_GOALS[name];
@@ -150,7 +130,6 @@ export function missedGoals(figures: EvaluationFigures): (keyof typeof EVALUATIO
   });
 }
 
-/** Runs all rules over a ledger with known behaviors in it and judges the alerts. */
 export async function evaluateRules(
   ledger: EvaluationLedger,
   policy: DetectionPolicy,

@@ -20,7 +20,6 @@ import {
 import type { SampleEntry } from '@clearwatch/sample-data/sample-entry';
 import type { Client } from 'pg';
 
-/** All accounts that detection reads together. */
 interface EvaluationMember {
   memberKey: string | null;
   entries: Entry[];

@@ -15,7 +15,6 @@ import { generatedLedger, ownLedger, policyInForce } from './evaluation-ledgers.
 const HEADER = ['activity type', 'obvious', 'hard', 'under its own name', 'noise'];
 const MAX_LISTED = 20;
 
-/** One row for each type over all ledgers, the goals, and what went wrong. */
 export function formatEvaluation(results: readonly EvaluationResult[]): string {
   const allTypes = results.flatMap(({ types }) => types);
   const rows = [...Map.groupBy(allTypes, ({ activityType }) => activityType)].map(([activityType, types]) => [
@@ -118,7 +117,6 @@ async function evaluateGenerated(seeds: readonly number[]): Promise<EvaluationRe
   return results;
 }
 
-/** Reads one snapshot in a read-only transaction. */
 async function evaluateOwnLedger(ownerUrl: string, seeds: readonly number[]): Promise<EvaluationResult[]> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-drill' });
   await client.connect();

@@ -11,7 +11,6 @@ const dayNumber = (year: number, month: number, day: number): number =>
 /** Where a due day moves on holidays: pay comes before, bills are drawn after. */
 export type DayRoll = 'before' | 'after';
 
-/** The banking days of one window, with cached lists of recurring days. */
 export class BankingCalendar {
   readonly firstDay: number;
   readonly lastDay: number;

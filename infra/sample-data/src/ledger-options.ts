@@ -26,16 +26,10 @@ export const DEFAULT_DAYS = 420;
 const MIN_WINDOW_DAYS = 300;
 const MAX_ACCOUNTS = 5_000_000;
 
-export interface LedgerWindow {
-  seed: number;
-  transactions: number;
-  accounts: number;
-  lastDay: number;
-  days: number;
-}
+export type LedgerWindow = ReturnType<typeof checkLedgerOptions>;
 
 /** @throws RangeError with the option and its range */
-export function checkLedgerOptions(options: LedgerOptions): LedgerWindow {
+export function checkLedgerOptions(options: LedgerOptions) {
   const { seed, transactions, accounts, lastDay, days = DEFAULT_DAYS } = options;
   checkWholeNumber('seed', seed, 0, 2 ** 32 - 1);
   checkWholeNumber('accounts', accounts, 1, MAX_ACCOUNTS);

@@ -5,31 +5,24 @@ import { generateLedger } from './generate-ledger.ts';
 import { injectedBehaviors } from './injected-patterns/injected-behaviors.ts';
 import { DEFAULT_DAYS, DEFAULT_LEDGER_OPTIONS, type LedgerOptions } from './ledger-options.ts';
 
-const DEFAULTS = {
-  seed: String(DEFAULT_LEDGER_OPTIONS.seed),
-  transactions: String(DEFAULT_LEDGER_OPTIONS.transactions),
-  accounts: String(DEFAULT_LEDGER_OPTIONS.accounts),
-  'last-day': DEFAULT_LEDGER_OPTIONS.lastDay,
-  days: String(DEFAULT_DAYS),
-  format: 'extraction',
-};
-const USAGE = `node infra/sample-data/dist/cli.js [--seed ${DEFAULTS.seed}] [--transactions ${DEFAULTS.transactions}] [--accounts ${DEFAULTS.accounts}]
-  [--last-day ${DEFAULTS['last-day']}] [--days ${DEFAULTS.days}] [--format ${Object.keys(FORMATS).join('|')}] [--out file] [--labels labels.json]
+const optional = (value: string | number) => ({ type: 'string', default: String(value) }) as const;
+const { seed, transactions, accounts, lastDay } = DEFAULT_LEDGER_OPTIONS;
+const OPTIONS = {
+  seed: optional(seed),
+  transactions: optional(transactions),
+  accounts: optional(accounts),
+  'last-day': optional(lastDay),
+  days: optional(DEFAULT_DAYS),
+  format: optional('extraction'),
+  out: { type: 'string' },
+  labels: { type: 'string' },
+} as const;
+const USAGE = `node infra/sample-data/dist/cli.js [--seed ${seed}] [--transactions ${transactions}] [--accounts ${accounts}]
+  [--last-day ${lastDay}] [--days ${DEFAULT_DAYS}] [--format ${Object.keys(FORMATS).join('|')}] [--out file] [--labels labels.json]
 Writes a generated ledger to the file, or to standard output; --labels writes what is planted in it.`;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      seed: { type: 'string', default: DEFAULTS.seed },
-      transactions: { type: 'string', default: DEFAULTS.transactions },
-      accounts: { type: 'string', default: DEFAULTS.accounts },
-      'last-day': { type: 'string', default: DEFAULTS['last-day'] },
-      days: { type: 'string', default: DEFAULTS.days },
-      format: { type: 'string', default: DEFAULTS.format },
-      out: { type: 'string' },
-      labels: { type: 'string' },
-    },
-  });
+  const { values } = parseArgs({ options: OPTIONS });
   const format = (Object.keys(FORMATS) as (keyof typeof FORMATS)[]).find((name) => name === values.format);
   if (format === undefined)
     throw new RangeError(`--format must be one of: ${Object.keys(FORMATS).join(', ')}`);

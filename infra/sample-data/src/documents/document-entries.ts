@@ -1,3 +1,4 @@
+import { formatDollars } from '@clearwatch/domain/money/cents';
 import { FIRST_NAMES, LAST_NAMES } from '../account-holders.ts';
 import { Random } from '../seeded-random.ts';
 
@@ -61,10 +62,8 @@ function documentEntry(random: Random, index: number): DocumentEntry {
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /** "1,234.56". */
-export function printedAmount({ amountCents }: Pick<DocumentEntry, 'amountCents'>): string {
-  const whole = String(Math.floor(amountCents / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return `${whole}.${String(amountCents % 100).padStart(2, '0')}`;
-}
+export const printedAmount = ({ amountCents }: Pick<DocumentEntry, 'amountCents'>): string =>
+  formatDollars(amountCents).slice(1);
 
 /** "08/03/2026". */
 export const printedDay = ({ postingDate }: DocumentEntry): string =>

@@ -1,54 +1,31 @@
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { formatCents } from '@clearwatch/domain/money/cents';
 import type { SampleEntry } from '../sample-entry.ts';
 import { nachaChunks } from './nacha-writer.ts';
 
-/** "1234.56". */
-function decimal(cents: number): string {
-  const text = String(cents).padStart(3, '0');
-  return `${text.slice(0, -2)}.${text.slice(-2)}`;
-}
-
 /** Spec section 3, "JSON format (extraction page)", with optional fields. */
-export interface ExtractionRow {
-  company: string;
-  last_name: string;
-  first_name: string;
-  middle_initial?: string;
-  account_number: string;
-  original_account: string;
-  transaction_code: string;
-  /** Decimal text, two places. */
-  amount: string;
-  transaction_type: 'Credit' | 'Debit';
-  posting_date: string;
-  entry_description: string;
-  class: string;
-  check_tracer_number: string;
-  batch: string;
-  addenda?: string;
-}
-
-export function toExtractionJson(entry: SampleEntry): ExtractionRow {
-  const row: ExtractionRow = {
+export function toExtractionJson(entry: SampleEntry) {
+  return {
     company: entry.company,
     last_name: entry.lastName,
     first_name: entry.firstName,
     account_number: entry.accountNumber,
     original_account: entry.originalAccount,
     transaction_code: entry.transactionCode,
-    amount: decimal(entry.cents),
+    amount: formatCents(entry.cents),
     transaction_type: entry.transactionType,
     posting_date: timeOf(entry) === '' ? entry.postingDate : `${entry.postingDate}T${timeOf(entry)}`,
     entry_description: entry.entryDescription,
     class: entry.secCode,
     check_tracer_number: entry.traceNumber,
     batch: entry.batch,
+    ...(entry.middleInitial !== null && { middle_initial: entry.middleInitial }),
+    ...(entry.addenda !== null && { addenda: entry.addenda }),
   };
-  if (entry.middleInitial !== null) row.middle_initial = entry.middleInitial;
-  if (entry.addenda !== null) row.addenda = entry.addenda;
-  return row;
 }
+
+export type ExtractionRow = ReturnType<typeof toExtractionJson>;
 
 /** "02:14"; empty without a time. */
 function timeOf({ postingMinute }: SampleEntry): string {
@@ -70,7 +47,6 @@ function* inChunks(lines: Iterable<string>): Generator<string, void> {
   yield text;
 }
 
-/** Column titles of a core system with their extraction fields. */
 const CSV_COLUMNS: readonly (readonly [string, keyof ExtractionRow])[] = [
   ['Company Name', 'company'],
   ['Last Name', 'last_name'],

@@ -12,7 +12,6 @@ const RECORDS_PER_BLOCK = 10;
 
 const blank = (columns: number): string => ' '.repeat(columns);
 
-/** Left-aligned text, cut to its columns. */
 const text = (value: string, columns: number): string => value.slice(0, columns).padEnd(columns);
 
 /** @throws RangeError when the number has more digits than columns */
@@ -110,54 +109,38 @@ export function receiverName({ firstName, middleInitial, lastName, secCode }: Sa
   return hasRoom ? whole : `${firstName} ${lastName}`;
 }
 
-/** What batch and file controls declare. */
-interface NachaTotals {
-  /** Entry and addenda records. */
-  records: number;
-  /** Sum of the receiving institutions, first eight digits of each; the control has its last ten. */
-  hash: number;
-  debitCents: number;
-  creditCents: number;
+/**
+ * Counts entry and addenda records, and adds the first eight digits of the receiving institutions and the amounts. The count has
+ * six digits in a batch control and eight in a file control.
+ */
+function controlTotals(entries: readonly SampleEntry[], countDigits: 6 | 8): string {
+  const sum = (valueOf: (entry: SampleEntry) => number) =>
+    entries.reduce((total, entry) => total + valueOf(entry), 0);
+  const records = sum((entry) => 1 + addendaRecords(entry).length);
+  const hash = sum((entry) => Number(receivingRouting(entry).slice(0, 8)));
+  const centsOf = (type: SampleEntry['transactionType']) =>
+    digits(
+      sum((entry) => (entry.transactionType === type ? entry.cents : 0)),
+      12,
+    );
+  return digits(records, countDigits) + digits(hash % 1e10, 10) + centsOf('Debit') + centsOf('Credit');
 }
 
-function sumTotals(all: readonly NachaTotals[]): NachaTotals {
-  const sum = { records: 0, hash: 0, debitCents: 0, creditCents: 0 };
-  for (const totals of all)
-    for (const name of ['records', 'hash', 'debitCents', 'creditCents'] as const) sum[name] += totals[name];
-  return sum;
-}
-
-/** The four totals; a batch control has six digits for the count of records, a file control eight. */
-function totalsText({ records, hash, debitCents, creditCents }: NachaTotals, countDigits: 6 | 8): string {
-  const amounts = digits(debitCents, 12) + digits(creditCents, 12);
-  return digits(records, countDigits) + digits(hash % 1e10, 10) + amounts;
-}
-
-/** Entries of one batch: the same sender, company, class, description and day. */
 function batchKey(entry: SampleEntry): string {
   const sender = entry.traceNumber.slice(0, 8);
   return [entry.company, entry.secCode, entry.entryDescription, sender].join('\n');
 }
 
 /** A batch between its header and its control; trace numbers ascend, as the rules require. */
-function batchRecords(entries: readonly SampleEntry[], number: number) {
+function batchRecords(entries: readonly SampleEntry[], number: number): string[] {
   const inOrder = entries.toSorted((a, b) => (a.traceNumber < b.traceNumber ? -1 : 1));
   const [first] = inOrder;
   if (first === undefined) throw new RangeError('A batch has at least one entry.');
-  const records = inOrder.map(entryRecords);
-  const totals = sumTotals(
-    inOrder.map((entry, index) => ({
-      records: records[index]?.length ?? 0,
-      hash: Number(receivingRouting(entry).slice(0, 8)),
-      debitCents: entry.transactionType === 'Debit' ? entry.cents : 0,
-      creditCents: entry.transactionType === 'Credit' ? entry.cents : 0,
-    })),
-  );
   const kind = serviceClass(inOrder);
   const companyId = `1${first.routingNumber}`;
   const end = first.traceNumber.slice(0, 8) + digits(number, 7);
-  const control = record('8', kind, totalsText(totals, 6), companyId, blank(25), end);
-  return { lines: [record(batchHeader(first, kind), end), ...records.flat(), control], totals };
+  const control = record('8', kind, controlTotals(inOrder, 6), companyId, blank(25), end);
+  return [record(batchHeader(first, kind), end), ...inOrder.flatMap(entryRecords), control];
 }
 
 /** All columns but those of the sender and the batch number. */
@@ -193,10 +176,9 @@ function fileRecords(day: string, entries: readonly SampleEntry[]): string[] {
     .map((key, index) => batchRecords(byKey.get(key) ?? [], index + 1));
   const destination = `101 ${INSTITUTION_ROUTING} ${OPERATOR_ROUTING}${shortDay(day)}0230A094101`;
   const header = record(destination, text(INSTITUTION_NAME, 23), text(OPERATOR_NAME, 23), blank(8));
-  const lines = [header, ...batches.flatMap((batch) => batch.lines)];
+  const lines = [header, ...batches.flat()];
   const blocks = Math.ceil((lines.length + 1) / RECORDS_PER_BLOCK);
-  const totals = totalsText(sumTotals(batches.map((batch) => batch.totals)), 8);
-  lines.push(record('9', digits(batches.length, 6), digits(blocks, 6), totals, blank(39)));
+  lines.push(record('9', digits(batches.length, 6), digits(blocks, 6), controlTotals(entries, 8), blank(39)));
   while (lines.length % RECORDS_PER_BLOCK !== 0) lines.push('9'.repeat(RECORD_COLUMNS));
   return lines;
 }

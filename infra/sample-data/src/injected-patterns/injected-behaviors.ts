@@ -1,36 +1,14 @@
-import type { ActivityType } from '@clearwatch/contracts/alerts';
 import { BankingCalendar } from '../banking-calendar.ts';
 import { generateLedger } from '../generate-ledger.ts';
 import { checkLedgerOptions, type LedgerOptions } from '../ledger-options.ts';
 import type { SampleEntry } from '../sample-entry.ts';
-import type { InjectedPattern } from './injected-pattern.ts';
 import { accountNumbersOf, behaviorId, planPatterns } from './plan-patterns.ts';
 
 /** The label of an injected behavior, for judging detection. */
-export interface InjectedBehavior {
-  /** `behaviour` of its entries. */
-  readonly id: string;
-  readonly pattern: string;
-  readonly verdict: InjectedPattern['verdict'];
-  /** For innocent behavior: what it resembles. */
-  readonly activityType: ActivityType;
-  readonly difficulty: InjectedPattern['difficulty'];
-  readonly why: string;
-  /** Invisible in NACHA files, which have no time of day. */
-  readonly needsTime: boolean;
-  readonly accountNumbers: readonly string[];
-  /** Each account belongs to another member, and each may have an alert. */
-  readonly onEachAccount: boolean;
-  readonly firstDay: string;
-  readonly lastDay: string;
-  readonly entries: number;
-  readonly cents: number;
-  /** By account, oldest first. */
-  readonly traceNumbers: readonly string[];
-}
+export type InjectedBehavior = ReturnType<typeof injectedBehaviors>[number];
 
 /** All labels of `generateLedger(options)`, in the order of its accounts. */
-export function injectedBehaviors(options: LedgerOptions): InjectedBehavior[] {
+export function injectedBehaviors(options: LedgerOptions) {
   const window = checkLedgerOptions(options);
   const patterns = planPatterns(window, new BankingCalendar(window.lastDay, window.days));
   const injected: SampleEntry[] = [];
@@ -42,19 +20,23 @@ export function injectedBehaviors(options: LedgerOptions): InjectedBehavior[] {
     const entries = entriesById.get(id) ?? [];
     const days = entries.map(({ postingDate }) => postingDate).toSorted();
     return {
+      // `behaviour` of its entries.
       id,
       pattern: name,
       verdict,
       activityType,
       difficulty,
       why,
+      // Invisible in NACHA files, which have no time of day.
       needsTime,
       accountNumbers: accountNumbersOf(window.seed, placed),
+      // Each account belongs to another member, and each may have an alert.
       onEachAccount: persons === 'each',
       firstDay: days[0] ?? '',
       lastDay: days.at(-1) ?? '',
       entries: entries.length,
       cents: entries.reduce((sum, { cents }) => sum + cents, 0),
+      // By account, oldest first.
       traceNumbers: entries.map(({ traceNumber }) => traceNumber),
     };
   });

@@ -11,6 +11,7 @@ export interface InjectedPattern {
   readonly name: string;
   /** suspicious: the rule must fire. innocent: it looks alike, and the rule must stay silent (or low). */
   readonly verdict: 'suspicious' | 'innocent';
+  /** Of an innocent behavior: what it resembles. */
   readonly activityType: ActivityType;
   readonly difficulty: 'obvious' | 'hard';
   readonly why: string;
@@ -134,13 +135,12 @@ type PatternDetails = Omit<InjectedPattern, Judgment | 'accounts' | 'background'
   Partial<Pick<InjectedPattern, 'accounts' | 'background'>>;
 type GradedPattern = PatternDetails & Pick<InjectedPattern, 'name' | 'difficulty'>;
 
-export const obvious = (name: string, details: PatternDetails): GradedPattern => {
-  return { name, difficulty: 'obvious', ...details };
-};
+const graded =
+  (difficulty: InjectedPattern['difficulty']) =>
+  (name: string, details: PatternDetails): GradedPattern => ({ name, difficulty, ...details });
 
-export const hard = (name: string, details: PatternDetails): GradedPattern => {
-  return { name, difficulty: 'hard', ...details };
-};
+export const obvious = graded('obvious');
+export const hard = graded('hard');
 
 /** The rules of these types compare with income. */
 const TYPES_WITH_PAY: ReadonlySet<ActivityType> = new Set([

@@ -91,15 +91,10 @@ type UnplacedPattern = Omit<PlacedPattern, 'firstOrdinal'>;
 /** Apart from the streams of ordinary accounts. */
 const PATTERN_RANDOM_STREAM = 1_000_000_000;
 
-interface Density {
-  accountsPerPattern: number;
-  /** Upper limit of their share of the entries. */
-  largestShare: number;
-}
-
-const USUAL_DENSITY: Density = { accountsPerPattern: 16, largestShare: 0.55 };
+/** `largestShare` is the upper limit of their share of the entries. */
+const USUAL_DENSITY = { accountsPerPattern: 16, largestShare: 0.55 };
 /** Used when it fits each pattern once: the sample need not grow with the catalog. */
-const DENSE_PLACEMENT: Density = { accountsPerPattern: 12, largestShare: 0.65 };
+const DENSE_PLACEMENT: typeof USUAL_DENSITY = { accountsPerPattern: 12, largestShare: 0.65 };
 
 /** Contains no entries, only their number. */
 export function planPatterns(window: LedgerWindow, calendar: BankingCalendar): PlacedPattern[] {
@@ -111,7 +106,7 @@ export function planPatterns(window: LedgerWindow, calendar: BankingCalendar): P
 
 /** Cycles through the catalog while there is room; each ordinary account keeps at least one entry. */
 function patternsWithin(
-  { accountsPerPattern, largestShare }: Density,
+  { accountsPerPattern, largestShare }: typeof USUAL_DENSITY,
   { seed, accounts, transactions }: LedgerWindow,
   calendar: BankingCalendar,
 ): UnplacedPattern[] {

@@ -40,9 +40,7 @@ const SUMMARY_COLUMNS = {
   unboundCount: true,
 } as const;
 
-type SummaryColumns = Pick<AiReportEntity, keyof typeof SUMMARY_COLUMNS>;
-
-function toReportSummary(report: SummaryColumns): ReportSummary {
+function toReportSummary(report: Pick<AiReportEntity, keyof typeof SUMMARY_COLUMNS>): ReportSummary {
   const { id, reportType, title, dateRangeStart, dateRangeEnd, state, unboundCount } = report;
   const { generatedAt, requestedAt, requestedByName: requestedBy } = report;
   const days = { dateRangeStart, dateRangeEnd, generatedAt: generatedAt ?? requestedAt };
@@ -137,7 +135,6 @@ export class AiReportsService implements OnModuleDestroy {
     return toReportDetail(report);
   }
 
-  /** @throws AppError `too_many_requests` while the same user's other reports are being written */
   private add(actor: Actor, request: ReturnType<typeof parseReportRequest>): Promise<number> {
     const { reportType, prompt, firstDay, lastDay } = request;
     return inTransaction(this.reports.manager, async (manager) => {
@@ -194,7 +191,6 @@ export class AiReportsService implements OnModuleDestroy {
     return { items: reports.map(toReportSummary), total };
   }
 
-  /** @throws AppError `not_found` */
   async find(id: number): Promise<AiReportEntity> {
     const report = await this.reports.findOneBy({ id });
     if (report === null) throw reportNotFound();
@@ -238,7 +234,6 @@ export class AiReportsService implements OnModuleDestroy {
     return toReportDetail(await this.find(id));
   }
 
-  /** @throws AppError `not_found` */
   async delete(actor: Actor, id: number): Promise<void> {
     await inTransaction(this.reports.manager, async (manager) => {
       const report = await manager.findOneBy(AiReportEntity, { id });

@@ -9,13 +9,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type FindOptionsWhere, type QueryDeepPartialEntity, Raw, Repository } from 'typeorm';
 import { AiReportEntity, IS_OPEN, type ReportAction, reportAuditEntry } from './ai-report.entity.ts';
 
-interface ReportFailure {
-  code: string;
-  sentence: string;
-}
-
 /** The text for staff about a report that failed, without details of the error. */
-export function toReportFailure(error: unknown): ReportFailure {
+export function toReportFailure(error: unknown) {
   const { code, kind } = toAppError(error);
   const sentence =
     code === 'insufficient_storage'
@@ -25,6 +20,8 @@ export function toReportFailure(error: unknown): ReportFailure {
         : 'Something went wrong on the server, so there is no report. Please generate it again; when that fails too, tell whoever runs Clearwatch.';
   return { code, sentence };
 }
+
+type ReportFailure = ReturnType<typeof toReportFailure>;
 
 /** A report as it is stored. `model` and the rest are missing when rules composed it. */
 export interface ComposedReportRow
@@ -82,7 +79,6 @@ export class ReportClaimsRepository {
     return affected === 1;
   }
 
-  /** @returns false when there was nothing left to complete */
   complete(claim: ReportClaim, composed: ComposedReportRow): Promise<boolean> {
     const { writer, model = null, unboundCount } = composed;
     return this.end(
@@ -93,7 +89,6 @@ export class ReportClaimsRepository {
     );
   }
 
-  /** @returns false when there was nothing left to fail */
   fail(claim: ReportClaim, failure: ReportFailure): Promise<boolean> {
     return this.endFailed(claim.id, whereClaimed(claim), failure);
   }

@@ -27,7 +27,6 @@ export class ReportExpiryService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Finishes the run. @returns how many reports are gone */
   expire(runId: number): Promise<number> {
     return inTransaction(this.database, async (manager) => {
       await manager.query(LOCK_HOLDS_SHARED);

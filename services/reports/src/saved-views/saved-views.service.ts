@@ -38,7 +38,6 @@ export class SavedViewsService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** By name. @throws AppError `forbidden` for a screen of admins */
   async list(actor: Actor, screen: SavedViewScreen): Promise<SavedViewEntity[]> {
     requireScreenAccess(actor, screen);
     return this.database.manager
@@ -52,7 +51,6 @@ export class SavedViewsService {
       .getMany();
   }
 
-  /** @throws AppError `bad_request` without a name; `conflict` for a name in use or too many; `forbidden` */
   async add(actor: Actor, screen: SavedViewScreen, request: NewSavedView): Promise<SavedViewEntity> {
     requireScreenAccess(actor, screen);
     const kind = kindOf(screen);
@@ -72,7 +70,6 @@ export class SavedViewsService {
     });
   }
 
-  /** @throws AppError as `add` does; `not_found` */
   change(actor: Actor, kind: ViewKind, id: number, request: NewSavedView): Promise<SavedViewEntity> {
     return this.saving(kind, request.name.trim().toWellFormed(), async (manager) => {
       await changeableView(manager, actor, kind, id);
@@ -83,7 +80,6 @@ export class SavedViewsService {
     });
   }
 
-  /** @throws AppError `not_found`, `forbidden` */
   async remove(actor: Actor, kind: ViewKind, id: number): Promise<void> {
     await inTransaction(this.database, async (manager) => {
       const view = await changeableView(manager, actor, kind, id);
@@ -92,7 +88,6 @@ export class SavedViewsService {
     });
   }
 
-  /** The id of the view that a screen opens with for the actor; null without one. */
   async defaultOf({ userId }: Actor, screen: SavedViewScreen): Promise<number | null> {
     const found = await this.defaults.findOneBy({ userId: userId ?? NO_USER, screen });
     return found?.viewId ?? null;

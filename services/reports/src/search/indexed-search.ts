@@ -1,4 +1,5 @@
 import { queryInteger, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { sql } from '../sql-template.ts';
 import {
   exactMatches,
   matchingSql,
@@ -26,7 +27,7 @@ async function countWithTimeout({ database, limits }: SearchQuery, { conditions,
     await database.query(`SET LOCAL statement_timeout = ${limits.countMs}`);
     return await queryInteger(
       database,
-      `SELECT count(*) FROM reports.search_entries e WHERE ${matchingSql(conditions, stale, put)}`,
+      sql`SELECT count(*) FROM reports.search_entries e WHERE ${matchingSql(conditions, stale, put)}`,
       values,
     );
   } catch (error) {
@@ -70,17 +71,17 @@ async function dayRangeOfNewest(
   const { put, values } = sqlParameters();
   const { from, to } = criteria.days ?? { from: '-infinity', to: 'infinity' };
   const ids = put(byDay.ids, 'integer[]');
-  const isInDays = `n.day BETWEEN ${put(from, 'date')} AND ${put(to, 'date')}`;
+  const isInDays = sql`n.day BETWEEN ${put(from, 'date')} AND ${put(to, 'date')}`;
   const limit = isShort ? ofEach : most;
   // One index lookup for each id; or all, where OFFSET 0 is a fence: with an order, PostgreSQL would scan the whole index of days.
   const days = isShort
-    ? `SELECT own.day FROM unnest(${ids}) AS numbers (id) CROSS JOIN LATERAL (
+    ? sql`SELECT own.day FROM unnest(${ids}) AS numbers (id) CROSS JOIN LATERAL (
          SELECT n.day FROM reports.search_entries n WHERE n.${byDay.column} = numbers.id AND ${isInDays}
           ORDER BY n.day DESC LIMIT ${limit}) own`
-    : `SELECT n.day FROM reports.search_entries n WHERE n.${byDay.column} = ANY (${ids}) AND ${isInDays} OFFSET 0`;
+    : sql`SELECT n.day FROM reports.search_entries n WHERE n.${byDay.column} = ANY (${ids}) AND ${isInDays} OFFSET 0`;
   const { since, until } = await new RowReader({ 'text?': ['since', 'until'] }).one(
     database,
-    `SELECT min(day)::text AS since, max(day)::text AS until
+    sql`SELECT min(day)::text AS since, max(day)::text AS until
        FROM (SELECT day FROM (${days}) days ORDER BY day DESC LIMIT ${limit}) newest`,
     values,
   );
@@ -102,13 +103,13 @@ async function findByIndexes(
   const most = maxMatches(conditions);
   const fenced = range?.condition ?? conditions.find(({ rows }) => rows === most && most <= limits.few);
   const { put, values } = sqlParameters();
-  const since = range === null ? '' : ` AND e.day >= ${put(range.since, 'date')}`;
+  const since = range === null ? sql`` : sql` AND e.day >= ${put(range.since, 'date')}`;
   const source =
     fenced === undefined
-      ? 'reports.search_entries e'
-      : `(SELECT * FROM reports.search_entries e WHERE ${fenced.sql(put)}${since} OFFSET 0) e`;
+      ? sql`reports.search_entries e`
+      : sql`(SELECT * FROM reports.search_entries e WHERE ${fenced.sql(put)}${since} OFFSET 0) e`;
   const others = conditions.filter((condition) => condition !== fenced);
-  const found = `SELECT e.id, e.day FROM ${source} WHERE ${matchingSql(others, stale, put)}`;
+  const found = sql`SELECT e.id, e.day FROM ${source} WHERE ${matchingSql(others, stale, put)}`;
   const result = await selectNewest(database, { found, limit, values });
   return range === null ? result : { ...result, kind: 'at-least' };
 }
@@ -133,7 +134,7 @@ async function scanByDay(
   const most = total === null ? Math.max(limits.countedOnWalk, limit) + 1 : limit;
   await database.query(FORCE_INDEX_SCAN_SQL);
   const result = await selectNewest(database, {
-    found: `SELECT e.id, e.day FROM reports.search_entries e
+    found: sql`SELECT e.id, e.day FROM reports.search_entries e
         WHERE e.day BETWEEN ${put(scan.since, 'date')} AND ${put(scan.until, 'date')} AND ${matchingSql(conditions, stale, put)}
         ORDER BY e.day DESC, e.id DESC LIMIT ${most}`,
     limit,
@@ -152,7 +153,6 @@ const FORCE_INDEX_SCAN_SQL =
 const RESET_PLANNER_SQL =
   'SET LOCAL enable_bitmapscan = on; SET LOCAL enable_seqscan = on; SET LOCAL enable_sort = on';
 
-/** How far back a scan goes, and whether to the beginning. Null without entries. */
 async function scanRange(
   { database, limits, criteria: { days } }: SearchQuery,
   range: DayRangeOfNewest | null,
@@ -160,7 +160,7 @@ async function scanRange(
   const until = range?.until ?? days?.to ?? 'infinity';
   const scan = await new RowReader({ text: ['since'], boolean: ['isWhole'] }).first(
     database,
-    `SELECT min(day)::text AS since, min(day) = min(oldest) AS is_whole FROM (
+    sql`SELECT min(day)::text AS since, min(day) = min(oldest) AS is_whole FROM (
        SELECT day, sum(rows) OVER (ORDER BY day DESC) - rows AS passed, min(day) OVER () AS oldest
          FROM reports.search_days WHERE day BETWEEN $1 AND $2) days
       WHERE passed < ${limits.walk} HAVING count(*) > 0`,

@@ -1,8 +1,9 @@
 import { queryInteger, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { joinSql, type Sql, sql } from '../sql-template.ts';
 import type { Bound } from './search-criteria.ts';
 import { type ParameterWriter, type SearchQuery, sqlParameters } from './search-query.ts';
 
-type SqlPart = (put: ParameterWriter) => string;
+type SqlPart = (put: ParameterWriter) => Sql;
 
 export interface SearchCondition {
   sql: SqlPart;
@@ -10,10 +11,9 @@ export interface SearchCondition {
   rows: number | null;
   isExact: boolean;
   /** Ids that occur on few days of a month, in a column whose index has the days as well. */
-  byDay?: { column: string; ids: readonly number[] };
+  byDay?: { column: Sql; ids: readonly number[] };
 }
 
-/** Infinity when no condition is counted. */
 export const maxMatches = (conditions: readonly SearchCondition[]): number =>
   Math.min(...conditions.map(({ rows }) => rows ?? Number.POSITIVE_INFINITY));
 
@@ -27,77 +27,74 @@ export function matchingSql(
   conditions: readonly SearchCondition[],
   stale: readonly number[],
   put: ParameterWriter,
-): string {
-  const current = stale.length === 0 ? [] : [`e.import_id <> ALL (${put(stale, 'bigint[]')})`];
-  return [...conditions.map((condition) => condition.sql(put)), ...current, 'true'].join(' AND ');
+): Sql {
+  const isCurrent = stale.length > 0 && sql`e.import_id <> ALL (${put(stale, 'bigint[]')})`;
+  return joinSql(' AND ', ...conditions.map((condition) => condition.sql(put)), isCurrent, sql`true`);
 }
 
 const ID_ROWS = new RowReader({ integer: ['id', 'rows'] });
 type IdRows = readonly ReadRow<typeof ID_ROWS>[];
 
-/** Counts through an index, up to the limit for few entries. */
-async function countedCondition({ database, limits: { few } }: SearchQuery, sql: SqlPart) {
+async function countedCondition({ database, limits: { few } }: SearchQuery, condition: SqlPart) {
   const { put, values } = sqlParameters();
   const rows = await queryInteger(
     database,
-    `SELECT count(*) FROM (SELECT FROM reports.search_entries e WHERE ${sql(put)} LIMIT ${few + 1}) counted`,
+    sql`SELECT count(*) FROM (SELECT FROM reports.search_entries e WHERE ${condition(put)} LIMIT ${few + 1}) counted`,
     values,
   );
-  return { sql, rows: rows > few ? null : rows, isExact: true };
+  return { sql: condition, rows: rows > few ? null : rows, isExact: true };
 }
 
-const DICTIONARY_TABLES = {
-  first_name: 'search_first_names',
-  last_name: 'search_last_names',
-  description: 'search_descriptions',
-  addenda: 'search_addenda',
-} as const;
+const DICTIONARIES = {
+  firstName: { column: sql`first_name_id`, table: sql`reports.search_first_names` },
+  lastName: { column: sql`last_name_id`, table: sql`reports.search_last_names` },
+  description: { column: sql`description_id`, table: sql`reports.search_descriptions` },
+  addenda: { column: sql`addenda_id`, table: sql`reports.search_addenda` },
+};
 
 /** The trigram index needs three characters. */
 const MIN_INDEXED_LENGTH = 3;
 
-/** Entries whose text contains one of these; null without texts. */
 async function textCondition(
   search: SearchQuery,
-  column: keyof typeof DICTIONARY_TABLES,
+  { column, table }: (typeof DICTIONARIES)[keyof typeof DICTIONARIES],
   texts: readonly string[],
 ): Promise<SearchCondition | null> {
   if (texts.length === 0) return null;
-  const table = `reports.${DICTIONARY_TABLES[column]}`;
   const matches = await matchingTexts(search, table, texts);
   if (matches === null)
     return {
       sql: (put) =>
-        `EXISTS (SELECT FROM ${table} s WHERE s.id = e.${column}_id AND ${containsAnySql('s.text', texts, put)})`,
+        sql`EXISTS (SELECT FROM ${table} s WHERE s.id = e.${column} AND ${containsAnySql(sql`s.text`, texts, put)})`,
       rows: null,
       isExact: false,
     };
-  return idsCondition(`${column}_id`, matches);
+  return idsCondition(column, matches);
 }
 
 /** @returns null when there are too many, or when it would have to read too many texts without the index */
-async function matchingTexts({ database, limits }: SearchQuery, table: string, texts: readonly string[]) {
+async function matchingTexts({ database, limits }: SearchQuery, table: Sql, texts: readonly string[]) {
   const isIndexed = texts.every((text) => text.length >= MIN_INDEXED_LENGTH);
   const limit = limits.texts + 1;
   if (!isIndexed) {
     const size = await queryInteger(
       database,
-      `SELECT count(*) FROM (SELECT FROM ${table} LIMIT ${limit}) counted`,
+      sql`SELECT count(*) FROM (SELECT FROM ${table} LIMIT ${limit}) counted`,
     );
     if (size > limits.texts) return null;
   }
   const { put, values } = sqlParameters();
   const rows = await ID_ROWS.all(
     database,
-    `SELECT id, rows FROM ${table} s WHERE ${containsAnySql('s.text', texts, put)} LIMIT ${limit}`,
+    sql`SELECT id, rows FROM ${table} s WHERE ${containsAnySql(sql`s.text`, texts, put)} LIMIT ${limit}`,
     values,
   );
   return rows.length > limits.texts ? null : rows;
 }
 
 /** Not LIKE ANY: the trigram index serves only single patterns. */
-const containsAnySql = (column: string, texts: readonly string[], put: ParameterWriter): string =>
-  `(${texts.map((text) => `${column} LIKE reports.containing(${put(text, 'text')})`).join(' OR ')})`;
+const containsAnySql = (column: Sql, texts: readonly string[], put: ParameterWriter): Sql =>
+  sql`(${joinSql(' OR ', ...texts.map((text) => sql`${column} LIKE reports.containing(${put(text, 'text')})`))})`;
 
 async function batchCondition({ database, criteria }: SearchQuery): Promise<SearchCondition | null> {
   if (criteria.batch === null) return null;
@@ -106,16 +103,16 @@ async function batchCondition({ database, criteria }: SearchQuery): Promise<Sear
     'SELECT id, rows FROM reports.search_batches WHERE digest = md5($1)::uuid AND text = $1',
     [criteria.batch],
   );
-  return idsCondition('batch_id', rows);
+  return idsCondition(sql`batch_id`, rows);
 }
 
-const COLUMNS_WITH_DAYS = ['stream_id', 'description_id', 'addenda_id'];
+const COLUMNS_WITH_DAYS: string[] = ['stream_id', 'description_id', 'addenda_id'];
 
 /** @param rows of a dictionary, with the number of entries of each id */
-function idsCondition(column: string, rows: IdRows): SearchCondition {
+function idsCondition(column: Sql, rows: IdRows): SearchCondition {
   const ids = rows.map(({ id }) => id);
   return {
-    sql: (put) => `e.${column} = ANY (${put(ids, 'integer[]')})`,
+    sql: (put) => sql`e.${column} = ANY (${put(ids, 'integer[]')})`,
     rows: rows.reduce((sum, row) => sum + row.rows, 0),
     isExact: true,
     ...(COLUMNS_WITH_DAYS.includes(column) && { byDay: { column, ids } }),
@@ -125,18 +122,18 @@ function idsCondition(column: string, rows: IdRows): SearchCondition {
 /** Many entries have one of two names and few have both: together they are one condition, counted by an index of both. */
 async function nameConditions(search: SearchQuery): Promise<SearchCondition[]> {
   const { firstName, lastName } = search.criteria;
-  const last = await textCondition(search, 'last_name', lastName === null ? [] : [lastName]);
-  const first = await textCondition(search, 'first_name', firstName === null ? [] : [firstName]);
+  const last = await textCondition(search, DICTIONARIES.lastName, lastName === null ? [] : [lastName]);
+  const first = await textCondition(search, DICTIONARIES.firstName, firstName === null ? [] : [firstName]);
   if (last?.isExact !== true || first?.isExact !== true)
     return [last, first].filter((condition) => condition !== null);
-  const both = await countedCondition(search, (put) => `${last.sql(put)} AND ${first.sql(put)}`);
+  const both = await countedCondition(search, (put) => sql`${last.sql(put)} AND ${first.sql(put)}`);
   return both.rows === null ? [{ ...both, rows: maxMatches([last, first]), isExact: false }] : [both];
 }
 
 async function daysCondition({ database, criteria: { days } }: SearchQuery): Promise<SearchCondition | null> {
   if (days === null) return null;
   return {
-    sql: (put) => `e.day BETWEEN ${put(days.from, 'date')} AND ${put(days.to, 'date')}`,
+    sql: (put) => sql`e.day BETWEEN ${put(days.from, 'date')} AND ${put(days.to, 'date')}`,
     rows: await queryInteger(
       database,
       'SELECT coalesce(sum(rows), 0) FROM reports.search_days WHERE day BETWEEN $1 AND $2',
@@ -152,49 +149,49 @@ async function daysCondition({ database, criteria: { days } }: SearchQuery): Pro
  */
 async function streamCondition({ database, criteria, limits }: SearchQuery): Promise<SearchCondition | null> {
   const { companies, types, classes, codes, amount, days } = criteria;
-  const contains = (column: string, texts: readonly string[]): SqlPart[] =>
+  const contains = (column: Sql, texts: readonly string[]): SqlPart[] =>
     texts.length === 0 ? [] : [(put) => containsAnySql(column, texts, put)];
-  const equals = (column: string, values: readonly string[]): SqlPart[] =>
-    values.length === 0 ? [] : [(put) => `${column} = ANY (${put(values, 'text[]')})`];
+  const equals = (column: Sql, values: readonly string[]): SqlPart[] =>
+    values.length === 0 ? [] : [(put) => sql`${column} = ANY (${put(values, 'text[]')})`];
   const filters = [
-    ...contains('s.company', companies),
-    ...equals('s.transaction_type', types),
-    ...equals('s.class', classes),
-    ...contains('reports.folded(s.transaction_code)', codes),
+    ...contains(sql`s.company`, companies),
+    ...equals(sql`s.transaction_type`, types),
+    ...equals(sql`s.class`, classes),
+    ...contains(sql`reports.folded(s.transaction_code)`, codes),
   ];
   const ranges: SqlPart[] = amount.map((bound) => (put) => canMatchBound(bound, put));
   if (days !== null)
     ranges.push(
-      (put) => `s.first_day <= ${put(days.to, 'date')} AND s.last_day >= ${put(days.from, 'date')}`,
+      (put) => sql`s.first_day <= ${put(days.to, 'date')} AND s.last_day >= ${put(days.from, 'date')}`,
     );
   // Days alone rule out little, and are counted day by day.
   if (filters.length === 0 && amount.length === 0) return null;
-  const sql: SqlPart = (put) => [...filters, ...ranges].map((part) => part(put)).join(' AND ');
+  const condition: SqlPart = (put) => joinSql(' AND ', ...[...filters, ...ranges].map((part) => part(put)));
   const { put, values } = sqlParameters();
   const rows = await new RowReader({ integer: ['id', 'rows', 'streams'] }).all(
     database,
-    `SELECT id, rows, (SELECT count(*) FROM reports.search_streams) AS streams
-       FROM reports.search_streams s WHERE ${sql(put)} LIMIT ${limits.texts + 1}`,
+    sql`SELECT id, rows, (SELECT count(*) FROM reports.search_streams) AS streams
+       FROM reports.search_streams s WHERE ${condition(put)} LIMIT ${limits.texts + 1}`,
     values,
   );
   if (filters.length === 0 && rows.length === rows[0]?.streams) return null;
   if (rows.length <= limits.texts)
-    return { ...idsCondition('stream_id', rows), isExact: ranges.length === 0 };
+    return { ...idsCondition(sql`stream_id`, rows), isExact: ranges.length === 0 };
   return {
     sql: (parameter) =>
-      `EXISTS (SELECT FROM reports.search_streams s WHERE s.id = e.stream_id AND ${sql(parameter)})`,
+      sql`EXISTS (SELECT FROM reports.search_streams s WHERE s.id = e.stream_id AND ${condition(parameter)})`,
     rows: null,
     isExact: false,
   };
 }
 
 /** Whether any amount between the least and the most is within the bound. */
-function canMatchBound({ operator, value }: Bound, put: ParameterWriter): string {
+function canMatchBound({ operator, value }: Bound, put: ParameterWriter): Sql {
   const parameter = put(value, 'numeric');
-  if (operator === '=') return `${parameter} BETWEEN s.least AND s.most`;
+  if (operator === '=') return sql`${parameter} BETWEEN s.least AND s.most`;
   return operator === '>' || operator === '>='
-    ? `s.most ${operator} ${parameter}`
-    : `s.least ${operator} ${parameter}`;
+    ? sql`s.most ${operator} ${parameter}`
+    : sql`s.least ${operator} ${parameter}`;
 }
 
 /** Streams and days together are one condition, counted by a table of both. */
@@ -206,24 +203,27 @@ async function streamDaysConditions(search: SearchQuery): Promise<SearchConditio
   const { put, values } = sqlParameters();
   const rows = await queryInteger(
     search.database,
-    `SELECT coalesce(sum(e.rows), 0) FROM reports.search_stream_days e
+    sql`SELECT coalesce(sum(e.rows), 0) FROM reports.search_stream_days e
       WHERE e.stream_id = ANY (${put(streams.byDay.ids, 'integer[]')}) AND ${days.sql(put)}`,
     values,
   );
-  const sql: SqlPart = (parameter) => `${streams.sql(parameter)} AND ${days.sql(parameter)}`;
-  return [{ sql, rows, isExact: true, byDay: streams.byDay }];
+  const both: SqlPart = (parameter) => sql`${streams.sql(parameter)} AND ${days.sql(parameter)}`;
+  return [{ sql: both, rows, isExact: true, byDay: streams.byDay }];
 }
 
 export async function searchConditionsOf(search: SearchQuery): Promise<SearchCondition[]> {
   const { addenda, descriptions, amount } = search.criteria;
   const isInBounds: SqlPart = (put) =>
-    amount.map(({ operator, value }) => `e.amount ${operator} ${put(value, 'numeric')}`).join(' AND ');
+    joinSql(
+      ' AND ',
+      ...amount.map(({ operator, value }) => sql`e.amount ${operator} ${put(value, 'numeric')}`),
+    );
   const conditions = [
     ...(await streamDaysConditions(search)),
     await batchCondition(search),
     ...(await nameConditions(search)),
-    await textCondition(search, 'description', descriptions),
-    await textCondition(search, 'addenda', addenda === null ? [] : [addenda]),
+    await textCondition(search, DICTIONARIES.description, descriptions),
+    await textCondition(search, DICTIONARIES.addenda, addenda === null ? [] : [addenda]),
     amount.length === 0 ? null : await countedCondition(search, isInBounds),
     await traceCondition(search),
   ];
@@ -236,11 +236,11 @@ async function traceCondition(search: SearchQuery): Promise<SearchCondition | nu
   if (traceNumber === null) return null;
   const counted = await countedCondition(
     search,
-    (put) => `e.trace_key = reports.search_key(${put(traceNumber, 'text')})`,
+    (put) => sql`e.trace_key = reports.search_key(${put(traceNumber, 'text')})`,
   );
   return {
     ...counted,
-    sql: (put) => `${counted.sql(put)}
+    sql: (put) => sql`${counted.sql(put)}
       AND (SELECT t.check_tracer_number FROM ledger.transactions t WHERE t.id = e.id) = ${put(traceNumber, 'text')}`,
     isExact: false,
   };

@@ -19,15 +19,6 @@ const DICTIONARIES = [
   { column: 'batch', table: 'search_batches', text: 't.batch' },
 ] as const;
 
-/** Entries of an import, read once. Utility statements take no parameters; an id is digits. */
-const copyAddedSql = (importId: number) => `
-  CREATE TEMPORARY TABLE arriving ON COMMIT DROP AS
-  SELECT t.id, coalesce(t.event_date, '-infinity') AS day, t.amount, reports.search_key(t.check_tracer_number) AS trace_key,
-         reports.folded(t.company) AS company, t.transaction_type::text AS transaction_type, coalesce(t.class, '') AS class,
-         t.transaction_code, ${DICTIONARIES.map(({ column, text }) => `${text} AS ${column}`).join(', ')}
-    FROM ledger.transactions t WHERE t.import_id = ${BigInt(importId)};
-  ANALYZE arriving`;
-
 /**
  * Ids of the texts of this import, new or known, in an analyzed table: for the growing tables the planner would estimate a million
  * rows as one.
@@ -60,51 +51,38 @@ const ADD_TEXTS = DICTIONARIES.flatMap(({ column, table }) =>
   ),
 );
 
-const ADD_DAYS = `
-  INSERT INTO reports.search_days AS kept (day, rows) SELECT day, count(*) FROM arriving GROUP BY 1 ORDER BY 1
-  ON CONFLICT (day) DO UPDATE SET rows = kept.rows + excluded.rows`;
-
-const ADD_STREAM_DAYS = `
-  INSERT INTO reports.search_stream_days AS kept (stream_id, day, rows)
-  SELECT s.id, a.day, count(*) FROM arriving a JOIN pg_temp.search_streams s USING (${STREAM}) GROUP BY 1, 2 ORDER BY 1, 2
-  ON CONFLICT (stream_id, day) DO UPDATE SET rows = kept.rows + excluded.rows`;
-
-/** In the order of the index of days, so that a scan by day reads neighboring pages. */
-const addEntriesSql = (importId: number) => `
-  INSERT INTO reports.search_entries (id, import_id, trace_key, day, stream_id, amount,
-    ${DICTIONARIES.map(({ column }) => `${column}_id`).join(', ')})
-  SELECT a.id, ${BigInt(importId)}, a.trace_key, a.day, s.id, a.amount,
-         ${DICTIONARIES.map(({ table }) => `${table}.id`).join(', ')}
-    FROM arriving a
-    JOIN pg_temp.search_streams s USING (${STREAM})
-    ${DICTIONARIES.map(({ column, table }) => `LEFT JOIN pg_temp.${table} ON ${table}.text = a.${column}`).join('\n    ')}
-   ORDER BY a.day, a.id`;
-
-/** The totals of the import, which show later that it has changed. */
-const recordImportSql = (importId: number) => `
-  INSERT INTO reports.search_imports (import_id, entries, credits, debits)
-  SELECT id, transaction_count, credit_total, debit_total FROM ledger.imports WHERE id = ${BigInt(importId)}`;
-
-const COMPLETE_TEXTS = 'SELECT reports.complete_search_texts()';
-
 function addImportSql(importId: number): string[] {
+  const which = BigInt(importId);
   return [
-    copyAddedSql(importId),
-    ADD_DAYS,
+    // Utility statements take no parameters; an id is digits.
+    `CREATE TEMPORARY TABLE arriving ON COMMIT DROP AS
+     SELECT t.id, coalesce(t.event_date, '-infinity') AS day, t.amount, reports.search_key(t.check_tracer_number) AS trace_key,
+            reports.folded(t.company) AS company, t.transaction_type::text AS transaction_type, coalesce(t.class, '') AS class,
+            t.transaction_code, ${DICTIONARIES.map(({ column, text }) => `${text} AS ${column}`).join(', ')}
+       FROM ledger.transactions t WHERE t.import_id = ${which};
+     ANALYZE arriving`,
+    `INSERT INTO reports.search_days AS kept (day, rows) SELECT day, count(*) FROM arriving GROUP BY 1 ORDER BY 1
+     ON CONFLICT (day) DO UPDATE SET rows = kept.rows + excluded.rows`,
     ...ADD_STREAMS,
-    ADD_STREAM_DAYS,
+    `INSERT INTO reports.search_stream_days AS kept (stream_id, day, rows)
+     SELECT s.id, a.day, count(*) FROM arriving a JOIN pg_temp.search_streams s USING (${STREAM}) GROUP BY 1, 2 ORDER BY 1, 2
+     ON CONFLICT (stream_id, day) DO UPDATE SET rows = kept.rows + excluded.rows`,
     ...ADD_TEXTS,
-    COMPLETE_TEXTS,
-    addEntriesSql(importId),
-    recordImportSql(importId),
+    'SELECT reports.complete_search_texts()',
+    // In the order of the index of days, so that a scan by day reads neighboring pages.
+    `INSERT INTO reports.search_entries (id, import_id, trace_key, day, stream_id, amount,
+       ${DICTIONARIES.map(({ column }) => `${column}_id`).join(', ')})
+     SELECT a.id, ${which}, a.trace_key, a.day, s.id, a.amount,
+            ${DICTIONARIES.map(({ table }) => `${table}.id`).join(', ')}
+       FROM arriving a
+       JOIN pg_temp.search_streams s USING (${STREAM})
+       ${DICTIONARIES.map(({ column, table }) => `LEFT JOIN pg_temp.${table} ON ${table}.text = a.${column}`).join('\n    ')}
+      ORDER BY a.day, a.id`,
+    // The totals of the import show later that it has changed.
+    `INSERT INTO reports.search_imports (import_id, entries, credits, debits)
+     SELECT id, transaction_count, credit_total, debit_total FROM ledger.imports WHERE id = ${which}`,
   ];
 }
-
-/** Utility statements take no parameters; an id is digits. */
-const copyRemovedSql = (importId: number) => `
-  CREATE TEMPORARY TABLE leaving ON COMMIT DROP AS
-  SELECT * FROM reports.search_entries e WHERE e.import_id = ${BigInt(importId)};
-  ANALYZE leaving`;
 
 const subtractRowsSql = (table: string, key: string, column: string) => [
   `UPDATE reports.${table} kept SET rows = kept.rows - gone.rows
@@ -115,20 +93,18 @@ const subtractRowsSql = (table: string, key: string, column: string) => [
     WHERE kept.${key} = gone.key AND kept.rows = 0`,
 ];
 
-const SUBTRACT_STREAM_DAYS_SQL = [
-  `UPDATE reports.search_stream_days kept SET rows = kept.rows - gone.rows
-     FROM (SELECT stream_id, day, count(*) AS rows FROM leaving GROUP BY 1, 2) gone
-    WHERE (kept.stream_id, kept.day) = (gone.stream_id, gone.day)`,
-  `DELETE FROM reports.search_stream_days kept USING (SELECT DISTINCT stream_id, day FROM leaving) gone
-    WHERE (kept.stream_id, kept.day) = (gone.stream_id, gone.day) AND kept.rows = 0`,
-];
-
 function removeImportSql(importId: number): string[] {
   const which = BigInt(importId);
   return [
-    copyRemovedSql(importId),
+    `CREATE TEMPORARY TABLE leaving ON COMMIT DROP AS
+     SELECT * FROM reports.search_entries e WHERE e.import_id = ${which};
+     ANALYZE leaving`,
     ...subtractRowsSql('search_days', 'day', 'day'),
-    ...SUBTRACT_STREAM_DAYS_SQL,
+    `UPDATE reports.search_stream_days kept SET rows = kept.rows - gone.rows
+       FROM (SELECT stream_id, day, count(*) AS rows FROM leaving GROUP BY 1, 2) gone
+      WHERE (kept.stream_id, kept.day) = (gone.stream_id, gone.day)`,
+    `DELETE FROM reports.search_stream_days kept USING (SELECT DISTINCT stream_id, day FROM leaving) gone
+      WHERE (kept.stream_id, kept.day) = (gone.stream_id, gone.day) AND kept.rows = 0`,
     ...subtractRowsSql('search_streams', 'id', 'stream_id'),
     ...DICTIONARIES.flatMap(({ table, column }) => subtractRowsSql(table, 'id', `${column}_id`)),
     `DELETE FROM reports.search_entries WHERE import_id = ${which}`,

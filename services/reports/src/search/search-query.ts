@@ -3,6 +3,7 @@ import { withDedicatedClient } from '@clearwatch/service-kit/database/database-c
 import { RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
 import { Injectable } from '@nestjs/common';
 import type { Client } from 'pg';
+import { type ColumnType, joinSql, type Sql, sql } from '../sql-template.ts';
 import type { Criteria } from './search-criteria.ts';
 
 /** The first entries in the order of a report, newest day first and last stored first, and how many match in all. */
@@ -17,11 +18,11 @@ export const NO_RESULT: SearchResult = { entries: [], total: 0, kind: 'exact' };
 
 export async function selectNewest(
   database: SqlReader,
-  { found, limit, values }: { found: string; limit: number; values: unknown[] },
+  { found, limit, values }: { found: Sql; limit: number; values: unknown[] },
 ): Promise<SearchResult> {
   const rows = await new RowReader({ integer: ['id', 'total'], text: ['day'] }).all(
     database,
-    `WITH found AS MATERIALIZED (${found})
+    sql`WITH found AS MATERIALIZED (${found})
      SELECT id, day::text AS day, (SELECT count(*) FROM found) AS total FROM found
       ORDER BY found.day DESC, id DESC LIMIT ${limit}`,
     values,
@@ -69,25 +70,26 @@ export const clientReader = (client: Pick<Client, 'query'>): SqlReader => ({
   query: async (sql, values) => (await client.query(sql, values)).rows,
 });
 
-export type ParameterWriter = (value: string | readonly string[] | readonly number[], type: string) => string;
+export type ParameterWriter = (
+  value: string | readonly string[] | readonly number[],
+  type: ColumnType,
+) => Sql;
 
 export function sqlParameters(): { put: ParameterWriter; values: unknown[] } {
   const values: unknown[] = [];
   return {
     values,
-    put: (value, type) => {
-      values.push(value);
-      return `$${values.length}::${type}`;
-    },
+    put: (value, type) => sql`$${values.push(value)}::${type}`,
   };
 }
 
 /** Values as literals, because COPY takes no parameters. @param escape quotes a text */
 export function sqlLiterals(escape: (text: string) => string): ParameterWriter {
-  return (value, type) => {
-    if (typeof value === 'string') return `${escape(value)}::${type}`;
-    return `ARRAY[${value.map((item) => escape(String(item))).join(', ')}]::${type}`;
-  };
+  const literal = (item: string | number) => escape(String(item)) as Sql;
+  return (value, type) =>
+    typeof value === 'string'
+      ? sql`${literal(value)}::${type}`
+      : sql`ARRAY[${joinSql(', ', ...value.map(literal))}]::${type}`;
 }
 
 /** Limits between the ways of searching. Tests lower them. */

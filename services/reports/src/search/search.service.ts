@@ -1,5 +1,6 @@
 import { queryInteger, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
 import { Injectable } from '@nestjs/common';
+import { joinSql, type Sql, sql } from '../sql-template.ts';
 import { searchIndexed } from './indexed-search.ts';
 import { exactMatches, matchingSql, searchConditionsOf } from './search-conditions.ts';
 import type { Criteria } from './search-criteria.ts';
@@ -14,37 +15,37 @@ import {
 } from './search-query.ts';
 
 /** The criteria as conditions on entries `t` of the ledger, cheapest first. */
-function ledgerConditions(criteria: Criteria, put: ParameterWriter): string[] {
+function ledgerConditions(criteria: Criteria, put: ParameterWriter): Sql[] {
   const { amount, days } = criteria;
-  const conditions = amount.map(({ operator, value }) => `t.amount ${operator} ${put(value, 'numeric')}`);
+  const conditions = amount.map(({ operator, value }) => sql`t.amount ${operator} ${put(value, 'numeric')}`);
   if (days !== null)
-    conditions.push(`t.event_date BETWEEN ${put(days.from, 'date')} AND ${put(days.to, 'date')}`);
-  const isOneOf = (column: string, values: readonly string[] | string | null) => {
+    conditions.push(sql`t.event_date BETWEEN ${put(days.from, 'date')} AND ${put(days.to, 'date')}`);
+  const isOneOf = (column: Sql, values: readonly string[] | string | null) => {
     if (values !== null && values.length > 0)
-      conditions.push(`${column} = ANY (${put([values].flat(), 'text[]')})`);
+      conditions.push(sql`${column} = ANY (${put([values].flat(), 'text[]')})`);
   };
-  const containsOneOf = (column: string, texts: readonly string[] | string | null) => {
+  const containsOneOf = (column: Sql, texts: readonly string[] | string | null) => {
     if (texts === null || texts.length === 0) return;
-    const patterns = [texts].flat().map((text) => `reports.containing(${put(text, 'text')})`);
-    conditions.push(`reports.folded(${column}) LIKE ANY (ARRAY[${patterns.join(', ')}])`);
+    const patterns = [texts].flat().map((text) => sql`reports.containing(${put(text, 'text')})`);
+    conditions.push(sql`reports.folded(${column}) LIKE ANY (ARRAY[${joinSql(', ', ...patterns)}])`);
   };
-  isOneOf('t.transaction_type::text', criteria.types);
-  isOneOf('t.class', criteria.classes);
-  isOneOf('t.check_tracer_number', criteria.traceNumber);
-  isOneOf('t.batch', criteria.batch);
-  containsOneOf('t.transaction_code', criteria.codes);
-  containsOneOf('t.last_name', criteria.lastName);
-  containsOneOf('t.first_name', criteria.firstName);
-  containsOneOf('t.company', criteria.companies);
-  containsOneOf('t.entry_description', criteria.descriptions);
-  containsOneOf('t.addenda', criteria.addenda);
+  isOneOf(sql`t.transaction_type::text`, criteria.types);
+  isOneOf(sql`t.class`, criteria.classes);
+  isOneOf(sql`t.check_tracer_number`, criteria.traceNumber);
+  isOneOf(sql`t.batch`, criteria.batch);
+  containsOneOf(sql`t.transaction_code`, criteria.codes);
+  containsOneOf(sql`t.last_name`, criteria.lastName);
+  containsOneOf(sql`t.first_name`, criteria.firstName);
+  containsOneOf(sql`t.company`, criteria.companies);
+  containsOneOf(sql`t.entry_description`, criteria.descriptions);
+  containsOneOf(sql`t.addenda`, criteria.addenda);
   return conditions;
 }
 
-function ledgerMatchesSql(criteria: Criteria, imports: readonly number[], put: ParameterWriter): string {
+function ledgerMatchesSql(criteria: Criteria, imports: readonly number[], put: ParameterWriter): Sql {
   const conditions = ledgerConditions(criteria, put);
-  return `SELECT t.id, coalesce(t.event_date, '-infinity') AS day FROM ledger.transactions t
-    WHERE ${[`t.import_id = ANY (${put(imports, 'bigint[]')})`, ...conditions].join(' AND ')}`;
+  return sql`SELECT t.id, coalesce(t.event_date, '-infinity') AS day FROM ledger.transactions t
+    WHERE ${joinSql(' AND ', sql`t.import_id = ANY (${put(imports, 'bigint[]')})`, ...conditions)}`;
 }
 
 /** Searches indexed imports in the search tables and the others in the ledger. All queries of a caller belong to one snapshot. */
@@ -65,12 +66,13 @@ export class SearchService {
   async all(database: SqlReader, criteria: Criteria, put: ParameterWriter) {
     const { unsearchable, stale } = await readSearchIndexState(database);
     const conditions = await searchConditionsOf({ database, criteria, limits: this.limits });
-    const indexed = `SELECT e.id, e.day FROM reports.search_entries e WHERE ${matchingSql(conditions, stale, put)}`;
-    const sql =
+    const indexed = sql`SELECT e.id, e.day FROM reports.search_entries e WHERE ${matchingSql(conditions, stale, put)}`;
+    const matches =
       unsearchable.length === 0
         ? indexed
-        : `${indexed} UNION ALL ${ledgerMatchesSql(criteria, unsearchable, put)}`;
+        : sql`${indexed} UNION ALL ${ledgerMatchesSql(criteria, unsearchable, put)}`;
     const known = stale.length + unsearchable.length === 0 ? exactMatches(conditions) : null;
-    return { sql, total: known ?? (await queryInteger(database, `SELECT count(*) FROM (${sql}) matches`)) };
+    const total = known ?? (await queryInteger(database, sql`SELECT count(*) FROM (${matches}) matches`));
+    return { sql: matches, total };
   }
 }

@@ -14,7 +14,6 @@ const RETAINED = new RowReader({
   'day?': ['oldestDay', 'nextRemovalDay'],
 });
 
-/** How old the AI reports are, and which of them are removed next. */
 @Injectable()
 export class ReportsStatus implements Pick<StatusSource, 'retained'> {
   constructor(

@@ -63,7 +63,6 @@ export class Replica implements OnApplicationShutdown {
     await this.pool?.end();
   }
 
-  /** The database that has everything stored until now. */
   async url(): Promise<string> {
     const { READ_DATABASE_URL, DATABASE_URL } = this.environment;
     return READ_DATABASE_URL !== undefined && (await this.hasAll()) ? READ_DATABASE_URL : DATABASE_URL;

@@ -114,7 +114,6 @@ const EXPORT_CONNECTION = 'clearwatch-transactions-export';
 const COPY_FORMAT = `(FORMAT csv, NULL E'\\x01')`;
 const USE_INDEX_ORDER_SQL = 'SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off';
 
-/** Streams a whole report from PostgreSQL to the browser. */
 @Injectable()
 export class TransactionExportService {
   /** Sorting more rows takes minutes without a byte, after which the browser gives up. They are sent in the order of the index of days. */

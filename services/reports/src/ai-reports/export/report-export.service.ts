@@ -51,7 +51,6 @@ export class ReportExportService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @throws AppError `not_found`, `conflict` for a report that is not written */
   async export(actor: Actor, id: number, format: 'pdf' | 'markdown'): Promise<Buffer> {
     const found = await this.reports.find(id);
     const { document, ...report } = toReportDetail(found);
@@ -73,7 +72,6 @@ export class ReportExportService {
     return bytes;
   }
 
-  /** From the saved profile, or the environment without one. */
   private async letterhead(): Promise<Pick<ReportFile, 'institution' | 'timeZone'>> {
     const profile = await PROFILE.first(
       this.database,

@@ -39,7 +39,6 @@ export interface ReportFile {
 
 export const CLASSIFICATION = 'Confidential: member financial information. For internal use only.';
 
-/** The lines below the title. */
 export function reportDetailLines({ report, asOf, timeZone }: ReportFile): { label: string; text: string }[] {
   const { dateRangeStart: firstDay, dateRangeEnd: lastDay, prompt } = report;
   const period = firstDay === null || lastDay === null ? null : formatReportPeriod({ firstDay, lastDay });

@@ -32,7 +32,6 @@ class Footnotes {
 
   constructor(private readonly facts: readonly Fact[]) {}
 
-  /** The note of a figure; undefined for what needs none. */
   noteOf(factId: string): string | undefined {
     const fact = this.facts.find(({ id }) => id === factId);
     if (fact === undefined || !FOOTNOTED_KINDS.includes(fact.value.kind)) return undefined;
@@ -72,7 +71,6 @@ function spansToText(spans: readonly Span[], footnotes?: Footnotes): ContentText
   });
 }
 
-/** Tables with more columns have a smaller font. */
 const MAX_FULL_SIZE_COLUMNS = 6;
 /** Columns with longer texts share the remaining width. */
 const SHORT_TEXT_LENGTH = 14;
@@ -123,7 +121,6 @@ function tableToContent({ caption, columns, rows }: Extract<Block, { kind: 'tabl
   }).map((content) => Object.assign({}, content, { margin: [-5, 2, -5, 8] }));
 }
 
-/** Figures and short words take what they need; long ones share what is left. */
 function columnWidths(columns: Extract<Block, { kind: 'table' }>['columns'], rows: readonly Span[][]) {
   const longest = columns.map(({ label }, index) =>
     Math.max(label.length, ...rows.map((row) => row[index]?.text.length ?? 0)),
@@ -134,7 +131,6 @@ function columnWidths(columns: Extract<Block, { kind: 'table' }>['columns'], row
   return columns.map((_column, index) => ((hasWide ? isWide(index) : index === 0) ? '*' : 'auto'));
 }
 
-/** Letterhead, title, details, warnings and headline. */
 function reportHead(file: ReportFile, footnotes: Footnotes): Content[] {
   const { institution, report, document } = file;
   return [
@@ -153,7 +149,6 @@ function reportHead(file: ReportFile, footnotes: Footnotes): Content[] {
   ];
 }
 
-/** With a bar of color at the left. */
 function box(content: Content[], color: string): Content {
   return {
     layout: {
@@ -174,7 +169,6 @@ function box(content: Content[], color: string): Content {
 /** About half a page. */
 const MAX_UNBREAKABLE_LETTERS = 2_000;
 
-/** The report with the source of each figure in its text. */
 export function reportPdfDocument(file: ReportFile): TDocumentDefinitions {
   const { report, document, institution, timeZone, exportedBy, exportedAt } = file;
   const footnotes = new Footnotes(file.facts);

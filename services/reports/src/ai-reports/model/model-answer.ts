@@ -6,7 +6,14 @@ import {
   type VerificationFacts,
   verifyText,
 } from '@clearwatch/domain/report-writing/verification/verify-report';
-import { isReworded, isText, mapText, type RewordingRequest, type TextBlock } from './model-prompt.ts';
+import {
+  isReworded,
+  isText,
+  mapText,
+  type RewordingRequest,
+  type TextBlock,
+  textsOf,
+} from './model-prompt.ts';
 import type { Pseudonyms } from './pseudonyms.ts';
 
 /** Elements whose content is not text. */
@@ -71,7 +78,6 @@ export function draftText(
 /** `**bold**`, `__bold__`, then what is dropped around words: emphasis, strikes, code, escapes. */
 const STRONG = /\*\*(?=\S)([\s\S]{0,500}?\S)\*\*|(?<!\w)__(?=\S)([\s\S]{0,500}?\S)__(?!\w)/g;
 
-/** Keeps bold and drops all other marks. */
 function inlineSpans(markdown: string): Span[] {
   // Text, then what is bold in either way, then text again.
   const pieces: (string | undefined)[] = markdown.replaceAll(/\s+/g, ' ').trim().split(STRONG);
@@ -230,11 +236,7 @@ function plainTitle(title: string): string {
     .trim();
 }
 
-export interface GroundedAnswer {
-  document: ReportDocument;
-  statedCount: number;
-  unbound: UnverifiedStatement[];
-}
+export type GroundedAnswer = ReturnType<typeof groundAnswer>;
 
 /** Replaces paragraphs and lists by those of the model, with each figure bound to its fact or marked. Tables, charts and links stay. */
 export function groundAnswer(
@@ -245,7 +247,7 @@ export function groundAnswer(
     pseudonyms,
     isKnownWord,
   }: Pick<RewordingRequest, 'document' | 'facts' | 'pseudonyms' | 'isKnownWord'>,
-): GroundedAnswer {
+) {
   const ground: VerificationFacts = { facts: new FactIndex(facts), isKnownWord, aliases: pseudonyms.factIds };
   const result = { statedCount: 0, unbound: [] as UnverifiedStatement[] };
   const grounded = (spans: readonly Span[]): Span[] => {
@@ -254,7 +256,9 @@ export function groundAnswer(
     result.unbound.push(...unbound);
     return bound;
   };
-  const headline = answer.headline.flatMap(textOf);
+  // The headline is one text, not blocks.
+  const [first = [], ...rest] = answer.headline.flatMap(textsOf);
+  const headline = [...first, ...rest.flatMap((spans) => [{ text: ' ' }, ...spans])];
   return Object.assign(result, {
     document: {
       headline: headline.length === 0 ? document.headline : grounded(headline),
@@ -268,10 +272,4 @@ export function groundAnswer(
       }),
     },
   });
-}
-
-/** The headline is one text, not blocks. */
-function textOf(block: TextBlock, index: number): Span[] {
-  const parts = block.kind === 'paragraph' ? [block.spans] : block.items;
-  return parts.flatMap((spans, part) => (index + part === 0 ? spans : [{ text: ' ' }, ...spans]));
 }

@@ -10,10 +10,7 @@ import { draftText, type GroundedAnswer, groundAnswer, matchSections, parseAnswe
 import { type FailureCause, ModelFailure, type ModelLimits } from './model-failure.ts';
 import { buildCorrectionPrompt, buildPrompt, type Message, type RewordingRequest } from './model-prompt.ts';
 
-interface ModelEndpoint {
-  client: OpenAI;
-  model: string;
-}
+type ModelEndpoint = ReturnType<typeof openEndpoint>;
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 /** The client requires a key; endpoints on the premises do not. */
@@ -27,7 +24,7 @@ const NO_KEY = 'none';
 export function openEndpoint(
   { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model }: ReportsEnvironment,
   { answerMs, retries }: ModelLimits,
-): ModelEndpoint {
+) {
   if (model === undefined || (apiKey === undefined && baseURL === undefined))
     throw new ModelFailure('halfSetUp');
   const client = new OpenAI({

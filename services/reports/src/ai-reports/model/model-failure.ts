@@ -59,26 +59,21 @@ export class ModelFailure extends Error {
   }
 }
 
-/** How long a language model may take, in milliseconds, and how often it is called. */
-export interface ModelLimits {
+/**
+ * How long a language model may take, in milliseconds, and how often it is called. A model on a processor without an accelerator
+ * writes some ten words a second: a report takes it minutes.
+ */
+export const MODEL_LIMITS = {
   /** Until an answer begins, for each try. */
-  answerMs: number;
-  /** Between two pieces of an answer. */
-  idleMs: number;
-  /** For the whole report, second tries included. */
-  wholeMs: number;
-  retries: number;
-  draftMs: number;
-}
-
-/** A model on a processor without an accelerator writes some ten words a second: a report takes it minutes. */
-export const MODEL_LIMITS: ModelLimits = {
   answerMs: 120_000,
+  /** Between two pieces of an answer. */
   idleMs: 60_000,
+  /** For the whole report, second tries included. */
   wholeMs: 600_000,
   retries: 2,
   draftMs: 1_000,
 };
+export type ModelLimits = typeof MODEL_LIMITS;
 
 /** Injected by tests only, which cannot wait two minutes. */
 export const MODEL_LIMITS_TOKEN = Symbol('MODEL_LIMITS');

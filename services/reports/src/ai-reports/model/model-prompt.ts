@@ -49,18 +49,12 @@ export function mapText(block: TextBlock, change: (spans: Span[]) => Span[]): Te
     : { kind: 'list', items: block.items.map(change) };
 }
 
+export const textsOf = (block: TextBlock): Span[][] =>
+  block.kind === 'paragraph' ? [block.spans] : block.items;
+
 function spansOfBlock(block: Block): Span[] {
-  switch (block.kind) {
-    case 'paragraph':
-      return block.spans;
-    case 'list':
-      return block.items.flat();
-    case 'table':
-      return block.rows.flat();
-    case 'chart':
-    case 'alerts':
-      return [];
-  }
+  if (isText(block)) return textsOf(block).flat();
+  return block.kind === 'table' ? block.rows.flat() : [];
 }
 
 /** About 20,000 tokens. Models on the premises have about 32,000 for the request and the answer. */
@@ -90,7 +84,6 @@ export function formatFacts(
   return included;
 }
 
-/** Text of a file on one short line. */
 function oneLine(text: string): string {
   const line = text.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
   return line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH)}…` : line;
@@ -102,13 +95,12 @@ const METHOD_SECTION = /^method\b|\bmethod and limits$/i;
 export const isReworded = ({ title, blocks }: ReportSection): boolean =>
   !METHOD_SECTION.test(title) && blocks.some(isText);
 
-/** The texts of each section with "[F12]" for every fact, and what is shown below them. */
 function formatSections(document: ReportDocument, pseudonyms: Pseudonyms) {
   return document.sections.filter(isReworded).map(({ title, blocks }) => ({
     title: pseudonyms.hide(title),
     says: blocks
       .filter(isText)
-      .flatMap((block) => (block.kind === 'paragraph' ? [block.spans] : block.items))
+      .flatMap(textsOf)
       .map((spans) => withReferences(spans, pseudonyms)),
     shows: blocks.flatMap(contextLines),
   }));
@@ -157,7 +149,6 @@ export function buildPrompt({ type, document, facts, prompt, pseudonyms }: Rewor
 
 const MAX_LISTED_UNBOUND = 40;
 
-/** Lists the statements without a fact, with names hidden again. */
 export function buildCorrectionPrompt(
   unbound: readonly UnverifiedStatement[],
   pseudonyms: Pseudonyms,

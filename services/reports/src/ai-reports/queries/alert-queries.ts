@@ -11,11 +11,12 @@ import {
   WAITING_AGES,
 } from '@clearwatch/domain/report-writing/sections/alert-facts';
 import { localDay } from '@clearwatch/service-kit/time/calendar-day';
-import { accountsIn, asTemplate, boundsOf, fields, type LedgerReader, memberRefs } from './ledger-facts.ts';
+import { asTemplate, sql } from '../../sql-template.ts';
+import { accountsIn, boundsOf, fields, type LedgerReader, memberRefs } from './ledger-facts.ts';
 
 const MAX_SERIOUS_ALERTS = 10;
 /** Work order: open before reviewed, high before medium before low, then the largest amount. */
-export const SERIOUS_FIRST_SQL = `reviewed, (CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END), amount DESC, id`;
+export const SERIOUS_FIRST_SQL = sql`reviewed, (CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END), amount DESC, id`;
 
 const STATE = {
   boolean: ['reviewed'],

@@ -1,4 +1,3 @@
-import { isReturnedDebitSql } from '@clearwatch/contracts/returned-debit.sql';
 import {
   type AnswerData,
   isTimeGroup,
@@ -7,6 +6,7 @@ import {
   type Query,
   type QueryGroup,
 } from '@clearwatch/domain/report-writing/custom/custom-query';
+import { joinSql, type Sql, sql } from '../../sql-template.ts';
 import { queryCitedAlerts, SERIOUS_FIRST_SQL } from './alert-queries.ts';
 import {
   answerRows,
@@ -21,7 +21,7 @@ import {
   timeKeySql,
   totalsOf,
 } from './flow-answer-queries.ts';
-import { fields, type LedgerReader, omit } from './ledger-facts.ts';
+import { accountsIn, fields, IS_RETURNED_DEBIT_SQL, type LedgerReader, omit } from './ledger-facts.ts';
 
 /** Sums by SQL, over the daily totals where these suffice. */
 export async function answerQuery(ledger: LedgerReader, query: Query): Promise<AnswerData> {
@@ -55,9 +55,8 @@ export async function answerQuery(ledger: LedgerReader, query: Query): Promise<A
 
 const MAX_ANSWER_ALERTS = 20;
 
-/** Counterparties of the named member or company, and the alerts of the member. */
 async function namedProfile(ledger: LedgerReader, query: Query, group: QueryGroup) {
-  const accounts = (query.members ?? []).map(({ accountNumber }) => accountNumber);
+  const accounts = accountsIn(query.members ?? []);
   return {
     ...(await rowsBy(ledger, query, group)),
     alerts:
@@ -69,30 +68,31 @@ async function namedProfile(ledger: LedgerReader, query: Query, group: QueryGrou
 }
 
 const TALLY = { integer: ['all', 'high', 'open'] } as const;
-const ALERT_COLUMNS: Partial<Record<QueryGroup, string>> = {
-  member: 'account_number',
-  type: 'activity_type',
-  risk: 'risk_level',
+const ALERT_COLUMNS: Partial<Record<QueryGroup, Sql>> = {
+  member: sql`account_number`,
+  type: sql`activity_type`,
+  risk: sql`risk_level`,
 };
 
 /** Alerts by the day of their activity, with their current status. */
 async function answerAlerts(ledger: LedgerReader, query: Query): Promise<AnswerData> {
   const { comparedWith, alertTypes, risk, state, companies, group } = query;
   const { parameters, parameter } = periodParameters(query);
-  const conditions = [
-    inEither('activity_date'),
-    alertTypes !== null && `activity_type = ANY (${parameter(alertTypes)}::text[])`,
-    risk !== null && `risk_level = ${parameter(risk)}`,
-    state === 'open' && 'NOT reviewed',
-    state === 'reviewed' && 'reviewed',
-    state !== null && state !== 'open' && state !== 'reviewed' && `review_outcome = ${parameter(state)}`,
+  const conditions = joinSql(
+    ' AND ',
+    inEither(sql`activity_date`),
+    alertTypes !== null && sql`activity_type = ANY (${parameter(alertTypes)}::text[])`,
+    risk !== null && sql`risk_level = ${parameter(risk)}`,
+    state === 'open' && sql`NOT reviewed`,
+    state === 'reviewed' && sql`reviewed`,
+    state !== null && state !== 'open' && state !== 'reviewed' && sql`review_outcome = ${parameter(state)}`,
     companies !== null &&
-      `id IN (SELECT alert_id FROM analytics.alert_companies WHERE company = ANY (${parameter(companies)}::text[]))`,
-  ].filter((condition) => condition !== false);
+      sql`id IN (SELECT alert_id FROM analytics.alert_companies WHERE company = ANY (${parameter(companies)}::text[]))`,
+  );
   const others = filters({ ...query, companies: null, classes: [] }, parameter);
-  const alerts = `(SELECT *, activity_date AS day FROM analytics.counted_alerts
-     WHERE ${conditions.join(' AND ')}${others}) rel`;
-  const tallyIn = (which: keyof typeof isIn) => `count(*) FILTER (WHERE ${isIn[which]}) AS "all",
+  const alerts = sql`(SELECT *, activity_date AS day FROM analytics.counted_alerts
+     WHERE ${conditions}${others}) rel`;
+  const tallyIn = (which: keyof typeof isIn) => sql`count(*) FILTER (WHERE ${isIn[which]}) AS "all",
     count(*) FILTER (WHERE ${isIn[which]} AND risk_level = 'high') AS high,
     count(*) FILTER (WHERE ${isIn[which]} AND NOT reviewed) AS open`;
   const tallyOf = (which: keyof typeof isIn) =>
@@ -108,7 +108,7 @@ async function answerAlerts(ledger: LedgerReader, query: Query): Promise<AnswerD
       ? []
       : await fields({ ...TALLY, text: ['key'] }).all(ledger, ...parameters)`
           SELECT ${key} AS key, ${tallyIn('now')} FROM ${alerts} WHERE ${isIn.now} GROUP BY 1
-            ${orderOfGroups(group, query, '"all"')}`;
+            ${orderOfGroups(group, query, sql`"all"`)}`;
   return {
     ...NO_ANSWER,
     tally: await tallyOf('now'),
@@ -119,35 +119,35 @@ async function answerAlerts(ledger: LedgerReader, query: Query): Promise<AnswerD
   };
 }
 
-const RETURN_COLUMNS: Partial<Record<QueryGroup, string>> = {
-  member: 'account_number',
-  company: 'company',
-  class: 'class',
+const RETURN_COLUMNS: Partial<Record<QueryGroup, Sql>> = {
+  member: sql`account_number`,
+  company: sql`company`,
+  class: sql`class`,
 };
 
 /** Returned debits without re-presented checks, as the return rates of companies count them. */
 async function answerReturns(ledger: LedgerReader, query: Query): Promise<AnswerData> {
   const { parameters, parameter } = periodParameters(query);
   const where = filters(query, parameter, {
-    company: 't.company',
-    account: 't.account_number',
-    secClass: 'coalesce(o.class, t.class)',
-    amount: 't.amount',
+    company: sql`t.company`,
+    account: sql`t.account_number`,
+    secClass: sql`coalesce(o.class, t.class)`,
+    amount: sql`t.amount`,
   });
-  const returns = `(SELECT t.event_date AS day, t.company, t.account_number, r.reason_code, coalesce(o.class, t.class, 'none stated') AS class
+  const returns = sql`(SELECT t.event_date AS day, t.company, t.account_number, r.reason_code, coalesce(o.class, t.class, 'none stated') AS class
      FROM ledger.entry_returns r
      JOIN ledger.transactions t ON t.id = r.return_id
      LEFT JOIN ledger.transactions o ON o.id = r.original_id
-    WHERE r.kind = 'return' AND ${isReturnedDebitSql({ entry: 't', noted: 'r' })}
-      AND ${inEither('t.event_date')} AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
+    WHERE r.kind = 'return' AND ${IS_RETURNED_DEBIT_SQL}
+      AND ${inEither(sql`t.event_date`)} AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
       AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)${where}) rel`;
   const group = query.group ?? 'reason';
-  const key = isTimeGroup(group) ? timeKeySql(group) : (RETURN_COLUMNS[group] ?? 'reason_code');
+  const key = isTimeGroup(group) ? timeKeySql(group) : (RETURN_COLUMNS[group] ?? sql`reason_code`);
   const { now, before } = await fields({ integer: ['now', 'before'] }).one(ledger, ...parameters)`
     SELECT count(*) FILTER (WHERE ${isIn.now}) AS now, count(*) FILTER (WHERE ${isIn.before}) AS before FROM ${returns}`;
   const rows = await fields({ text: ['key'], integer: ['returned'] }).all(ledger, ...parameters)`
     SELECT ${key} AS key, count(*) AS returned FROM ${returns} WHERE ${isIn.now} GROUP BY 1
-      ${orderOfGroups(group, query, 'returned')}`;
+      ${orderOfGroups(group, query, sql`returned`)}`;
   return {
     ...NO_ANSWER,
     tally: { ...NO_TALLY, all: now },

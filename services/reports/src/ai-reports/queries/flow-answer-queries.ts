@@ -12,7 +12,9 @@ import {
   type QueryGroup,
 } from '@clearwatch/domain/report-writing/custom/custom-query';
 import type { ReadRow } from '@clearwatch/service-kit/database/query-rows';
+import { joinSql, type Sql, sql } from '../../sql-template.ts';
 import {
+  accountsIn,
   fields,
   IS_COUNTED_SQL,
   integerOf,
@@ -21,7 +23,7 @@ import {
   withMembers,
 } from './ledger-facts.ts';
 
-type AddParameter = (value: unknown) => string;
+type AddParameter = (value: unknown) => Sql;
 
 /** $1 to $2 the period, $3 to $4 the compared one: an empty range of days without a comparison. */
 export function periodParameters({ period, comparedWith }: Query): {
@@ -30,20 +32,20 @@ export function periodParameters({ period, comparedWith }: Query): {
 } {
   const before = comparedWith ?? { firstDay: period.lastDay, lastDay: addDays(period.lastDay, -1) };
   const parameters: unknown[] = [period.firstDay, period.lastDay, before.firstDay, before.lastDay];
-  return { parameters, parameter: (value) => `$${parameters.push(value)}` };
+  return { parameters, parameter: (value) => sql`$${parameters.push(value)}` };
 }
 
-export const isIn = { now: 'day BETWEEN $1 AND $2', before: 'day BETWEEN $3 AND $4' } as const;
+export const isIn = { now: sql`day BETWEEN $1 AND $2`, before: sql`day BETWEEN $3 AND $4` };
 
-export const inEither = (column: string) => `(${column} BETWEEN $1 AND $2 OR ${column} BETWEEN $3 AND $4)`;
+export const inEither = (column: Sql) => sql`(${column} BETWEEN $1 AND $2 OR ${column} BETWEEN $3 AND $4)`;
 
-export const timeKeySql = (group: QueryGroup) => `date_trunc('${group}', day::timestamp)::date::text`;
+export const timeKeySql = (group: QueryGroup) => sql`date_trunc('${group}', day::timestamp)::date::text`;
 
 /** Periods in order, everything else by size. */
-export const orderOfGroups = (group: QueryGroup | null, { order, limit }: Query, size: string) =>
+export const orderOfGroups = (group: QueryGroup | null, { order, limit }: Query, size: Sql) =>
   isTimeGroup(group)
-    ? 'ORDER BY key LIMIT 400'
-    : `ORDER BY ${size} ${order === 'least' ? 'ASC' : 'DESC'}, key LIMIT ${limit}`;
+    ? sql`ORDER BY key LIMIT 400`
+    : sql`ORDER BY ${size} ${order === 'least' ? sql`ASC` : sql`DESC`}, key LIMIT ${limit}`;
 
 export async function answerRows<R extends { key: string }>(
   ledger: LedgerReader,
@@ -63,51 +65,47 @@ export async function answerRows<R extends { key: string }>(
 }
 
 const FILTERED_COLUMNS = {
-  company: 'company',
-  account: 'account_number',
-  secClass: 'class',
-  amount: 'amount',
+  company: sql`company`,
+  account: sql`account_number`,
+  secClass: sql`class`,
+  amount: sql`amount`,
 };
 
 export function filters(
   { companies, members, classes, amount }: Pick<Query, 'companies' | 'members' | 'classes' | 'amount'>,
   parameter: AddParameter,
   columns = FILTERED_COLUMNS,
-): string {
-  const isAny = (column: string, values: readonly string[] | null | undefined) =>
-    values == null ? '' : ` AND ${column} = ANY (${parameter(values)}::text[])`;
-  return [
-    isAny(columns.company, companies),
-    isAny(
-      columns.account,
-      members?.map(({ accountNumber }) => accountNumber),
-    ),
-    isAny(columns.secClass, classes.length === 0 ? null : classes),
-    amount === null ? '' : ` AND ${limitSql(columns.amount, amount, parameter)}`,
-  ].join('');
+): Sql {
+  const isAny = (column: Sql, values: readonly string[]) =>
+    sql` AND ${column} = ANY (${parameter(values)}::text[])`;
+  return joinSql(
+    '',
+    companies !== null && isAny(columns.company, companies),
+    members !== null && isAny(columns.account, accountsIn(members)),
+    classes.length > 0 && isAny(columns.secClass, classes),
+    amount !== null && sql` AND ${limitSql(columns.amount, amount, parameter)}`,
+  );
 }
 
-const OPERATORS = { over: '>', under: '<', 'at least': '>=', 'at most': '<=', exactly: '=' } as const;
+const OPERATORS = { over: sql`>`, under: sql`<`, 'at least': sql`>=`, 'at most': sql`<=`, exactly: sql`=` };
 
-function limitSql(column: string, amount: NonNullable<Query['amount']>, parameter: AddParameter): string {
-  const cents = (value: number) => `${parameter(formatCents(value))}::numeric`;
+function limitSql(column: Sql, amount: NonNullable<Query['amount']>, parameter: AddParameter): Sql {
+  const cents = (value: number) => sql`${parameter(formatCents(value))}::numeric`;
   return amount.is === 'between'
-    ? `${column} BETWEEN ${cents(amount.cents)} AND ${cents(amount.toCents)}`
-    : `${column} ${OPERATORS[amount.is]} ${cents(amount.cents)}`;
+    ? sql`${column} BETWEEN ${cents(amount.cents)} AND ${cents(amount.toCents)}`
+    : sql`${column} ${OPERATORS[amount.is]} ${cents(amount.cents)}`;
 }
 
-type Relation = ReturnType<typeof relationOf>;
-
-const DAILY_TOTALS: Readonly<Record<string, string>> = {
-  company: 'company_days',
-  account_number: 'account_days',
+const DAILY_TOTALS: Readonly<Record<string, Sql>> = {
+  company: sql`company_days`,
+  account_number: sql`account_days`,
 };
 
 /**
  * Rows of one entry or one day with `day`, `credits`, `debits`, `credit_count`, `debit_count` and the requested columns. Daily totals
  * have either company or account; class, amount and both together need the entries.
  */
-function relationOf(query: Query, columns: readonly ('company' | 'account_number' | 'class')[]) {
+function relationOf(query: Query, columns: readonly Sql[]) {
   const { companies, members, classes, amount } = query;
   const needs = new Set<string>(columns);
   if (companies !== null) needs.add('company');
@@ -117,30 +115,32 @@ function relationOf(query: Query, columns: readonly ('company' | 'account_number
   const where = filters({ ...query, amount: amount?.of === 'entry' ? amount : null }, parameter);
   if (!isEntries) {
     const [column = ''] = needs;
-    const table = DAILY_TOTALS[column] ?? 'ledger_days';
-    return { sql: `SELECT * FROM analytics.${table} WHERE ${inEither('day')}${where}`, parameters };
+    const table = DAILY_TOTALS[column] ?? sql`ledger_days`;
+    const source = sql`SELECT * FROM analytics.${table} WHERE ${inEither(sql`day`)}${where}`;
+    return { source, parameters, parameter };
   }
-  return {
-    sql: `SELECT event_date AS day, company, account_number, coalesce(class, 'none stated') AS class,
+  const source = sql`SELECT event_date AS day, company, account_number, coalesce(class, 'none stated') AS class,
                  CASE transaction_type WHEN 'Credit' THEN amount ELSE 0 END AS credits,
                  CASE transaction_type WHEN 'Debit' THEN amount ELSE 0 END AS debits,
                  (transaction_type = 'Credit')::integer AS credit_count, (transaction_type = 'Debit')::integer AS debit_count
             FROM ledger.transactions
-           WHERE ${inEither('event_date')} AND ${IS_COUNTED_SQL}${where}`,
-    parameters,
-  };
+           WHERE ${inEither(sql`event_date`)} AND ${IS_COUNTED_SQL}${where}`;
+  return { source, parameters, parameter };
 }
 
-const SUMMED = {
-  credits: 'credit_cents',
-  debits: 'debit_cents',
-  credit_count: 'credits',
-  debit_count: 'debits',
-} as const;
+const SUMMED: [column: Sql, name: Sql][] = [
+  [sql`credits`, sql`credit_cents`],
+  [sql`debits`, sql`debit_cents`],
+  [sql`credit_count`, sql`credits`],
+  [sql`debit_count`, sql`debits`],
+];
 const sums = (which: keyof typeof isIn) =>
-  Object.entries(SUMMED)
-    .map(([column, name]) => `coalesce(sum(${column}) FILTER (WHERE ${isIn[which]}), 0) AS ${which}_${name}`)
-    .join(', ');
+  joinSql(
+    ', ',
+    ...SUMMED.map(
+      ([column, name]) => sql`coalesce(sum(${column}) FILTER (WHERE ${isIn[which]}), 0) AS ${which}_${name}`,
+    ),
+  );
 const SUMS = {
   cents: ['nowCreditCents', 'nowDebitCents', 'beforeCreditCents', 'beforeDebitCents'],
   integer: ['nowCredits', 'nowDebits', 'beforeCredits', 'beforeDebits'],
@@ -169,16 +169,15 @@ function figuresOf(row: ReadRow<typeof TOTALS>, { comparedWith }: Query): Figure
 type FiguresOfPeriods = Pick<AnswerTableRow, 'now' | 'before'>;
 
 const COUNTED = {
-  members: { table: 'member_figures', column: 'account_number' },
-  companies: { table: 'company_figures', column: 'company' },
-} as const;
+  members: { table: sql`member_figures`, column: sql`account_number` },
+  companies: { table: sql`company_figures`, column: sql`company` },
+};
 
-/** Figures of the whole query, with the number of members or companies if it counts them. */
 export async function totalsOf(ledger: LedgerReader, query: Query): Promise<FiguresOfPeriods> {
   const { counted } = query;
-  const { sql, parameters } = relationOf(query, []);
+  const { source, parameters } = relationOf(query, []);
   const { now, before } = figuresOf(
-    await TOTALS.one(ledger, ...parameters)`SELECT ${sums('now')}, ${sums('before')} FROM (${sql}) rel`,
+    await TOTALS.one(ledger, ...parameters)`SELECT ${sums('now')}, ${sums('before')} FROM (${source}) rel`,
     query,
   );
   if (query.answer !== 'figure' || counted === 'entries') return { now, before };
@@ -189,49 +188,48 @@ export async function totalsOf(ledger: LedgerReader, query: Query): Promise<Figu
     return { now: { ...now, [counted]: all }, before };
   }
   const relation = relationOf(query, [column]);
+  // Both add parameters, which the query reads before the parts of its template.
+  const isCounted = groupMatches(query, 'now', relation.parameter);
+  const wasCounted = groupMatches(query, 'before', relation.parameter);
   const count = await fields({ integer: ['now', 'before'] }).one(ledger, ...relation.parameters)`
-    SELECT count(*) FILTER (WHERE ${groupMatches(query, 'now', relation)}) AS now,
-            count(*) FILTER (WHERE ${groupMatches(query, 'before', relation)}) AS before
-       FROM (SELECT ${sums('now')}, ${sums('before')} FROM (${relation.sql}) rel GROUP BY ${column}) groups`;
+    SELECT count(*) FILTER (WHERE ${isCounted}) AS now,
+            count(*) FILTER (WHERE ${wasCounted}) AS before
+       FROM (SELECT ${sums('now')}, ${sums('before')} FROM (${relation.source}) rel GROUP BY ${column}) groups`;
   return {
     now: { ...now, [counted]: count.now },
     before: before === null ? null : { ...before, [counted]: count.before },
   };
 }
 
-/** The expression for the direction of a query: that of credits, of debits, or both. */
-function directionSql({ direction }: Query, credits: string, debits: string, operator = '+'): string {
+function directionSql({ direction }: Query, credits: Sql, debits: Sql): Sql {
   if (direction === 'credits') return credits;
-  return direction === 'debits' ? debits : `(${credits} ${operator} ${debits})`;
+  return direction === 'debits' ? debits : sql`(${credits} + ${debits})`;
 }
 
 const amountSql = (query: Query, which: keyof typeof isIn) =>
-  directionSql(query, `${which}_credit_cents`, `${which}_debit_cents`, query.direction === 'net' ? '-' : '+');
+  query.direction === 'net'
+    ? sql`(${which}_credit_cents - ${which}_debit_cents)`
+    : directionSql(query, sql`${which}_credit_cents`, sql`${which}_debit_cents`);
 
 const countSql = (query: Query, which: keyof typeof isIn) =>
-  directionSql(query, `${which}_credits`, `${which}_debits`);
+  directionSql(query, sql`${which}_credits`, sql`${which}_debits`);
 
-function sizeSql(query: Query): string {
+function sizeSql(query: Query): Sql {
   if (query.measure === 'count') return countSql(query, 'now');
   const amount = amountSql(query, 'now');
-  return query.measure === 'average' ? `${amount} / nullif(${countSql(query, 'now')}, 0)` : amount;
+  return query.measure === 'average' ? sql`${amount} / nullif(${countSql(query, 'now')}, 0)` : amount;
 }
 
-function groupMatches(query: Query, which: 'now' | 'before', relation: Relation): string {
-  const has = `${countSql(query, which)} > 0`;
+function groupMatches(query: Query, which: 'now' | 'before', parameter: AddParameter): Sql {
+  const has = sql`${countSql(query, which)} > 0`;
   if (query.amount?.of !== 'total') return has;
-  const limit = limitSql(
-    amountSql(query, which),
-    query.amount,
-    (value) => `$${relation.parameters.push(value)}`,
-  );
-  return `${has} AND ${limit}`;
+  return sql`${has} AND ${limitSql(amountSql(query, which), query.amount, parameter)}`;
 }
 
-const GROUP_COLUMNS: Partial<Record<QueryGroup, 'account_number' | 'class' | 'company'>> = {
-  member: 'account_number',
-  class: 'class',
-  company: 'company',
+const GROUP_COLUMNS: Partial<Record<QueryGroup, Sql>> = {
+  member: sql`account_number`,
+  class: sql`class`,
+  company: sql`company`,
 };
 
 export async function rowsBy(ledger: LedgerReader, query: Query, group: QueryGroup) {
@@ -240,16 +238,16 @@ export async function rowsBy(ledger: LedgerReader, query: Query, group: QueryGro
   const isTimeSeries = isTimeGroup(group) && query.answer === 'series';
   const relation = relationOf(query, column === undefined ? [] : [column]);
   const order = isChange
-    ? `abs(${amountSql(query, 'now')} - ${amountSql(query, 'before')}) DESC`
+    ? sql`abs(${amountSql(query, 'now')} - ${amountSql(query, 'before')}) DESC`
     : isTimeSeries
-      ? 'key'
-      : `${sizeSql(query)} ${query.order === 'least' ? 'ASC' : 'DESC'} NULLS LAST`;
-  const matches = isChange || isTimeSeries ? 'true' : groupMatches(query, 'now', relation);
+      ? sql`key`
+      : sql`${sizeSql(query)} ${query.order === 'least' ? sql`ASC` : sql`DESC`} NULLS LAST`;
+  const matches = isChange || isTimeSeries ? sql`true` : groupMatches(query, 'now', relation.parameter);
   // A series has a row for each unit of time; changes are listed for each direction.
-  const limit = query.answer === 'series' ? '' : `LIMIT ${isChange ? query.limit * 4 : query.limit}`;
+  const limit = query.answer === 'series' ? sql`` : sql`LIMIT ${isChange ? query.limit * 4 : query.limit}`;
   const rows = await GROUP.all(ledger, ...relation.parameters)`
     SELECT *, count(*) OVER () AS groups
-       FROM (SELECT ${column ?? timeKeySql(group)} AS key, ${sums('now')}, ${sums('before')} FROM (${relation.sql}) rel GROUP BY 1) groups
+       FROM (SELECT ${column ?? timeKeySql(group)} AS key, ${sums('now')}, ${sums('before')} FROM (${relation.source}) rel GROUP BY 1) groups
       WHERE ${matches} ORDER BY ${order}, key ${limit}`;
   const found = await answerRows(ledger, { group, rows }, (row) => figuresOf(row, query));
   const filled = isTimeSeries ? fillMissingPeriods(found, group, query.period) : found;
@@ -269,17 +267,16 @@ function fillMissingPeriods(found: readonly AnswerTableRow[], unit: CalendarUnit
 
 async function withMemberCounts(ledger: LedgerReader, query: Query, rows: AnswerTableRow[]) {
   const named = { ...query, companies: rows.map(({ key }) => key) };
-  const { sql, parameters } = relationOf(named, ['company', 'account_number']);
+  const { source, parameters } = relationOf(named, [sql`company`, sql`account_number`]);
   const counts = await fields({ text: ['company'], integer: ['members'] }).all(ledger, ...parameters)`
-    SELECT company, count(DISTINCT account_number) AS members FROM (${sql}) rel
+    SELECT company, count(DISTINCT account_number) AS members FROM (${source}) rel
       WHERE ${isIn.now} AND ${hasEntries(query)} GROUP BY 1`;
   const known = new Map(counts.map(({ company, members }) => [company, members]));
   return rows.map((row) => ({ ...row, now: { ...row.now, members: known.get(row.key) ?? 0 } }));
 }
 
-const hasEntries = (query: Query) => `${directionSql(query, 'credit_count', 'debit_count')} > 0`;
+const hasEntries = (query: Query) => sql`${directionSql(query, sql`credit_count`, sql`debit_count`)} > 0`;
 
-/** The first or last day, both, or the days with most. */
 export async function daysOf(ledger: LedgerReader, query: Query): ReturnType<typeof rowsBy> {
   if (query.order === 'most' || query.order === 'least') return rowsBy(ledger, query, query.group ?? 'day');
   if (query.order === 'first and last') {
@@ -290,9 +287,9 @@ export async function daysOf(ledger: LedgerReader, query: Query): ReturnType<typ
     const rows = ends.flatMap((end) => end.rows);
     return { rows, groups: rows.length };
   }
-  const { sql, parameters } = relationOf(query, []);
+  const { source, parameters } = relationOf(query, []);
   const { day } = await fields({ 'day?': ['day'] }).one(ledger, ...parameters)`
-    SELECT ${query.order === 'first' ? 'min' : 'max'}(day)::text AS day FROM (${sql}) rel WHERE ${hasEntries(query)}`;
+    SELECT ${query.order === 'first' ? sql`min` : sql`max`}(day)::text AS day FROM (${source}) rel WHERE ${hasEntries(query)}`;
   if (day === null) return { rows: [], groups: 0 };
   return rowsBy(ledger, { ...query, period: { firstDay: day, lastDay: day } }, 'day');
 }
@@ -300,15 +297,15 @@ export async function daysOf(ledger: LedgerReader, query: Query): ReturnType<typ
 export async function entriesOf(ledger: LedgerReader, query: Query): Promise<AnswerEntry[]> {
   const { period, direction, order, limit } = query;
   const parameters: unknown[] = [period.firstDay, period.lastDay];
-  const parameter = (value: unknown) => `$${parameters.push(value)}`;
+  const parameter = (value: unknown) => sql`$${parameters.push(value)}`;
   const type = direction === 'credits' ? 'Credit' : direction === 'debits' ? 'Debit' : null;
-  const where = `${type === null ? '' : ` AND transaction_type = '${type}'`}${filters(query, parameter)}`;
+  const where = sql`${type === null ? sql`` : sql` AND transaction_type = '${type}'`}${filters(query, parameter)}`;
   const by = {
-    most: 'amount DESC',
-    least: 'amount',
-    first: 'event_date',
-    last: 'event_date DESC',
-    'first and last': 'event_date',
+    most: sql`amount DESC`,
+    least: sql`amount`,
+    first: sql`event_date`,
+    last: sql`event_date DESC`,
+    'first and last': sql`event_date`,
   }[order];
   const rows = await ENTRY.all(ledger, ...parameters)`
     SELECT event_date::text AS day, account_number, company, transaction_type = 'Credit' AS is_credit, class AS sec_class,

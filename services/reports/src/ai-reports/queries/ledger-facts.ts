@@ -1,4 +1,5 @@
 import type { Fact, ReportDocument, ReportType } from '@clearwatch/contracts/ai-reports';
+import { isReturnedDebitSql } from '@clearwatch/contracts/returned-debit.sql';
 import { daysIn, type Period, periodEndingAt } from '@clearwatch/domain/calendar/period';
 import { DAYS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
 import { displayName } from '@clearwatch/domain/members/member-names';
@@ -15,19 +16,11 @@ import {
   RowReader,
   type SqlReader,
 } from '@clearwatch/service-kit/database/query-rows';
+import { asTemplate, type Sql, sql } from '../../sql-template.ts';
 
 export type LedgerReader = SqlReader;
 
 type Columns = ConstructorParameters<typeof RowReader>[0];
-type SqlTemplate<T> = (sql: TemplateStringsArray, ...parts: unknown[]) => Promise<T>;
-
-/**
- * Runs a query that is given as a template with $1, $2 and so on for the parameters. The texts in the template are SQL, not values.
- */
-export const asTemplate =
-  <T>(run: (sql: string) => Promise<T>): SqlTemplate<T> =>
-  (sql, ...parts) =>
-    run(String.raw({ raw: sql }, ...parts));
 
 /** Reads rows with these columns (`RowReader`). `one` is for a query that always has a row. */
 export function fields<const C extends Columns>(columns: C) {
@@ -35,17 +28,17 @@ export function fields<const C extends Columns>(columns: C) {
   return {
     read: reader.read,
     all: (ledger: LedgerReader, ...parameters: unknown[]) =>
-      asTemplate((sql) => reader.all(ledger, sql, parameters)),
+      asTemplate((query) => reader.all(ledger, query, parameters)),
     one: (ledger: LedgerReader, ...parameters: unknown[]) =>
-      asTemplate((sql) => reader.one(ledger, sql, parameters)),
+      asTemplate((query) => reader.one(ledger, query, parameters)),
   };
 }
 
 export const textsOf = (ledger: LedgerReader, ...parameters: unknown[]) =>
-  asTemplate((sql) => queryTexts(ledger, sql, parameters));
+  asTemplate((query) => queryTexts(ledger, query, parameters));
 
 export const integerOf = (ledger: LedgerReader, ...parameters: unknown[]) =>
-  asTemplate((sql) => queryInteger(ledger, sql, parameters));
+  asTemplate((query) => queryInteger(ledger, query, parameters));
 
 export const omit = <R extends object, K extends keyof R & string>(row: R, ...names: K[]): Omit<R, K> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name as K))) as Omit<R, K>;
@@ -55,7 +48,10 @@ export const boundsOf = (...periods: Period[]) =>
   periods.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]);
 
 /** Entries of `ledger.transactions` that rollups count. */
-export const IS_COUNTED_SQL = `entry_kind = 'money' AND import_id IN (SELECT import_id FROM analytics.projected_imports)`;
+export const IS_COUNTED_SQL = sql`entry_kind = 'money' AND import_id IN (SELECT import_id FROM analytics.projected_imports)`;
+
+/** A returned debit in `ledger.entry_returns r` and `ledger.transactions t`. The contracts do not know `Sql`. */
+export const IS_RETURNED_DEBIT_SQL = isReturnedDebitSql({ entry: 't', noted: 'r' }) as Sql;
 
 /** Days in the figures of the member list: the last year, or as much of it as the ledger has. */
 export function daysOfMemberList({ asOf, firstDay }: Pick<ReportScope, 'asOf' | 'firstDay'>): number {
@@ -85,7 +81,6 @@ export async function memberRefs(ledger: LedgerReader, accounts: readonly string
 export const accountsIn = (rows: readonly { accountNumber: string }[]) =>
   rows.map(({ accountNumber }) => accountNumber);
 
-/** Rows of accounts with the member instead of the account. */
 export async function withMembers<R extends { accountNumber: string }>(
   ledger: LedgerReader,
   rows: readonly R[],

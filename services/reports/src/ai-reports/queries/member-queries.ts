@@ -13,10 +13,12 @@ import {
 } from '@clearwatch/domain/members/member-baseline';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
+import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/change-contributors';
 import type {
   CreditConcentration,
   MemberFigures,
 } from '@clearwatch/domain/report-writing/sections/member-figures';
+import { type Sql, sql } from '../../sql-template.ts';
 import {
   boundsOf,
   daysOfMemberList,
@@ -24,12 +26,13 @@ import {
   IS_COUNTED_SQL,
   type LedgerReader,
   memberRefs,
+  omit,
   withMembers,
 } from './ledger-facts.ts';
 
 /** A sum of a row of `analytics.member_figures` by the month, over so many days, as `monthlyAverage` of the domain gives it. */
-export const monthlyAverageSql = (sum: 'credits' | 'debits', days: number): string =>
-  `round(${sum} * ${DAYS_PER_YEAR} / ${Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR}, 2)`;
+export const monthlyAverageSql = (sum: FlowDirection, days: number) =>
+  sql`round(${sum} * ${DAYS_PER_YEAR} / ${Math.max(days, MIN_AVERAGED_DAYS) * MONTHS_PER_YEAR}, 2)`;
 
 const CONCENTRATION = fields({
   integer: ['receiving', 'onePercentMembers', 'halfMembers'],
@@ -68,14 +71,8 @@ async function bandsOf(ledger: LedgerReader, scope: ReportScope): Promise<Credit
        LEFT JOIN (SELECT account_number, sum(credits) AS now FROM analytics.account_days
                    WHERE day BETWEEN $1 AND $2 GROUP BY 1) d USING (account_number)
       GROUP BY 1`;
-  const bandOf = (number: number) => {
-    const { band: _, ...sums } = rows.find(({ band }) => band === number) ?? {
-      band: 0,
-      members: 0,
-      cents: 0,
-    };
-    return sums;
-  };
+  const none = { band: 0, members: 0, cents: 0 };
+  const bandOf = (number: number) => omit(rows.find(({ band }) => band === number) ?? none, 'band');
   return { low: bandOf(1), medium: bandOf(2), high: bandOf(3) };
 }
 
@@ -83,8 +80,8 @@ const MEMBERSHIP_MONTHS = 12;
 const MAX_MEMBERSHIP_COMPANIES = 6;
 const MAX_QUIET_MEMBERS = 8;
 
-const HAS_JOINED_SQL = 'lives.first_day >= $1';
-const IS_QUIET_SQL = 'is_before AND NOT is_now';
+const HAS_JOINED_SQL = sql`lives.first_day >= $1`;
+const IS_QUIET_SQL = sql`is_before AND NOT is_now`;
 
 /**
  * $1 to $2 is the period, $3 the first day of the one before, $4 the first days of the months that end with it. One pass over
@@ -97,7 +94,7 @@ const IS_QUIET_SQL = 'is_before AND NOT is_now';
  *     quiet member  its months with money in the year before the period; credits before; last day
  *     month         active, arrived, and which of $4
  */
-const MEMBERSHIP_SQL = `
+const MEMBERSHIP_SQL = sql`
   WITH lives AS MATERIALIZED (
     SELECT account_number, min(day) AS first_day, max(day) AS last_day, bool_or(day >= $1) AS is_now,
            bool_or(day BETWEEN $3 AND $1::date - 1) AS is_before,
@@ -273,17 +270,14 @@ function summariesOf(
   { period, previous, asOf }: ReportScope,
   accounts: readonly string[],
 ) {
-  const sums = (name: string, first: string, last: string) =>
-    ['credits', 'debits']
-      .map(
-        (what) =>
-          `coalesce(sum(d.${what}) FILTER (WHERE d.day BETWEEN ${first} AND ${last}), 0) AS ${name}_${what}`,
-      )
-      .join(', ');
+  const sumOf = (direction: FlowDirection, name: Sql, first: number) =>
+    sql`coalesce(sum(d.${direction}) FILTER (WHERE d.day BETWEEN $${first} AND $${first + 1}), 0) AS ${name}_${direction}`;
+  const sums = (name: Sql, first: number) =>
+    sql`${sumOf('credits', name, first)}, ${sumOf('debits', name, first)}`;
   const recentFrom = addDays(asOf, 1 - USUAL_COMPARED_DAYS);
   return SUMMARY.all(ledger, accounts, ...boundsOf(period, previous), recentFrom, asOf)`
     SELECT f.account_number, f.credits, f.debits, f.risk, min(d.day)::text AS first_day, max(d.day)::text AS last_day,
-            ${sums('now', '$2', '$3')}, ${sums('before', '$4', '$5')}, ${sums('lately', '$6', '$7')},
+            ${sums(sql`now`, 2)}, ${sums(sql`before`, 4)}, ${sums(sql`lately`, 6)},
             (SELECT count(*) FROM analytics.counted_alerts a
               WHERE a.account_number = f.account_number AND NOT a.reviewed AND a.risk_level = 'high') AS open_high,
             (SELECT count(*) FROM analytics.counted_alerts a

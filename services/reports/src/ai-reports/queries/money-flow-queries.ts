@@ -1,4 +1,3 @@
-import { isReturnedDebitSql } from '@clearwatch/contracts/returned-debit.sql';
 import { addMonths, monthOf, monthsBetween } from '@clearwatch/domain/calendar/day';
 import type { Period } from '@clearwatch/domain/calendar/period';
 import type { Cents } from '@clearwatch/domain/money/cents';
@@ -17,10 +16,13 @@ import {
   REGULAR_PAYER_DAYS,
   REGULAR_PAYER_MONTHS,
 } from '@clearwatch/domain/report-writing/sections/what-changed-section';
+import { type Sql, sql } from '../../sql-template.ts';
+import { isIn } from './flow-answer-queries.ts';
 import {
   boundsOf,
   fields,
   IS_COUNTED_SQL,
+  IS_RETURNED_DEBIT_SQL,
   integerOf,
   type LedgerReader,
   memberRefs,
@@ -83,25 +85,23 @@ export async function queryContributions(ledger: LedgerReader, scope: ReportScop
  * $1 to $2 the period, $3 to $4 the one before: a name, and sums, entries and days of credits and debits in both.
  * @param dailySums one row for each name and day
  */
-function sumsSql(name: string, dailySums: string): string {
-  const figures = (of: string, count: string) =>
-    Object.entries({ now: 'day BETWEEN $1 AND $2', before: 'day BETWEEN $3 AND $4' }).map(
-      ([as, isIn]) => `
-    coalesce(sum(${of}) FILTER (WHERE ${isIn}), 0) AS ${of}_${as},
-    coalesce(sum(${count}) FILTER (WHERE ${isIn}), 0) AS ${of}_entries_${as},
-    count(*) FILTER (WHERE ${isIn} AND ${count} > 0) AS ${of}_days_${as}`,
-    );
-  return `
-    SELECT ${name} AS name, ${[...figures('credits', 'credit_count'), ...figures('debits', 'debit_count')].join()}
+function sumsSql(name: Sql, dailySums: Sql): Sql {
+  const figures = (of: Direction, count: Sql, as: keyof typeof isIn) => sql`
+    coalesce(sum(${of}) FILTER (WHERE ${isIn[as]}), 0) AS ${of}_${as},
+    coalesce(sum(${count}) FILTER (WHERE ${isIn[as]}), 0) AS ${of}_entries_${as},
+    count(*) FILTER (WHERE ${isIn[as]} AND ${count} > 0) AS ${of}_days_${as}`;
+  const [credits, debits] = [sql`credit_count`, sql`debit_count`];
+  return sql`
+    SELECT ${name} AS name, ${figures('credits', credits, 'now')},${figures('credits', credits, 'before')},${figures('debits', debits, 'now')},${figures('debits', debits, 'before')}
       FROM ${dailySums} WHERE day BETWEEN least($1::date, $3::date) AND $2 GROUP BY 1`;
 }
 
-const COMPANY_SUMS = sumsSql('company', 'analytics.company_days');
-const ACCOUNT_SUMS = sumsSql('account_number', 'analytics.account_days');
+const COMPANY_SUMS = sumsSql(sql`company`, sql`analytics.company_days`);
+const ACCOUNT_SUMS = sumsSql(sql`account_number`, sql`analytics.account_days`);
 /** No rollup has the class. Counts the same imports as the rollups. */
 const CLASS_SUMS = sumsSql(
-  'name',
-  `(SELECT coalesce(class, 'none stated') AS name, event_date AS day,
+  sql`name`,
+  sql`(SELECT coalesce(class, 'none stated') AS name, event_date AS day,
            sum(amount) FILTER (WHERE transaction_type = 'Credit') AS credits,
            sum(amount) FILTER (WHERE transaction_type = 'Debit') AS debits,
            count(*) FILTER (WHERE transaction_type = 'Credit') AS credit_count,
@@ -118,13 +118,13 @@ const MOVER = fields({
   integer: ['nowEntries', 'beforeEntries', 'nowDays', 'beforeDays', 'movers'],
 });
 
-async function moversOf(ledger: LedgerReader, scope: ReportScope, sums: string) {
+async function moversOf(ledger: LedgerReader, scope: ReportScope, sums: Sql) {
   const { period, previous } = scope;
   // An empty range of days where the ledger does not cover the whole period before.
   const before = isComparable(scope)
     ? [previous.firstDay, previous.lastDay]
     : [period.lastDay, period.firstDay];
-  const ranked = (direction: Direction) => `
+  const ranked = (direction: Direction) => sql`
     (SELECT '${direction}' AS direction, name, ${direction}_now AS now_cents, ${direction}_before AS before_cents,
             ${direction}_entries_now AS now_entries, ${direction}_entries_before AS before_entries,
             ${direction}_days_now AS now_days, ${direction}_days_before AS before_days, count(*) OVER () AS movers
@@ -150,7 +150,7 @@ const size = ({ nowCents, beforeCents }: Record<'nowCents' | 'beforeCents', Cent
 const MONTHS = 12;
 const NO_FLOWS = { creditCents: 0, debitCents: 0, credits: 0, debits: 0 };
 const FLOW_SUMS = { cents: ['creditCents', 'debitCents'], integer: ['credits', 'debits'] } as const;
-const FLOW_SUMS_SQL = `coalesce(sum(credits), 0) AS credit_cents, coalesce(sum(debits), 0) AS debit_cents,
+const FLOW_SUMS_SQL = sql`coalesce(sum(credits), 0) AS credit_cents, coalesce(sum(debits), 0) AS debit_cents,
   coalesce(sum(credit_count), 0) AS credits, coalesce(sum(debit_count), 0) AS debits`;
 
 /** Money of the period and the one before it, and of the months up to its end; the figures of the dashboard's cards. */
@@ -218,7 +218,7 @@ function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise
        FROM ledger.entry_returns r
        JOIN ledger.transactions t ON t.id = r.return_id
        LEFT JOIN ledger.transactions o ON o.id = r.original_id
-      WHERE r.kind = 'return' AND ${isReturnedDebitSql({ entry: 't', noted: 'r' })} AND t.event_date BETWEEN $1 AND $2
+      WHERE r.kind = 'return' AND ${IS_RETURNED_DEBIT_SQL} AND t.event_date BETWEEN $1 AND $2
         AND coalesce(o.class, t.class) IS DISTINCT FROM 'RCK'
         AND t.import_id IN (SELECT import_id FROM analytics.projected_imports)
       GROUP BY 1 ORDER BY 2 DESC, 1`;
@@ -226,9 +226,10 @@ function reasonsOf(ledger: LedgerReader, { firstDay, lastDay }: Period): Promise
 
 /** The tallies of the companies' own pages, most unauthorized returns first. */
 async function companiesWithReturns(ledger: LedgerReader): Promise<Returns['companies']> {
-  const tallies = ['debits', 'unauthorized', 'administrative', 'all'] as const;
-  const rows = await fields({ text: ['company'], integer: tallies }).all(ledger)`
-    SELECT company, ${tallies.map((name) => `details -> 'returns' ->> '${name}' AS "${name}"`).join(', ')}
+  const columns = fields({ text: ['company'], integer: ['debits', 'unauthorized', 'administrative', 'all'] });
+  const rows = await columns.all(ledger)`
+    SELECT company, details -> 'returns' ->> 'debits' AS "debits", details -> 'returns' ->> 'unauthorized' AS "unauthorized",
+            details -> 'returns' ->> 'administrative' AS "administrative", details -> 'returns' ->> 'all' AS "all"
        FROM analytics.company_figures WHERE (details -> 'returns' ->> 'all')::integer > 0
       ORDER BY (details -> 'returns' ->> 'unauthorized')::integer DESC, (details -> 'returns' ->> 'all')::integer DESC, company
       LIMIT ${MAX_RETURN_COMPANIES}`;

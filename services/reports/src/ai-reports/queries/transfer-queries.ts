@@ -10,6 +10,7 @@ import {
   unclassifiedTransferOf,
 } from '@clearwatch/domain/report-writing/sections/transfer-sections';
 import type { ReadRow } from '@clearwatch/service-kit/database/query-rows';
+import { type Sql, sql } from '../../sql-template.ts';
 import { boundsOf, fields, IS_COUNTED_SQL, type LedgerReader, withMembers } from './ledger-facts.ts';
 
 const STREAM_KEYS = {
@@ -24,22 +25,21 @@ const MONEY = fields({ ...STREAM_KEYS, cents: ['cents', 'beforeCents'] });
 export type DescribedStream = ReadRow<typeof STREAM>;
 export type DescribedMoney = ReadRow<typeof MONEY>;
 
-const isRetry = (entry: string) => `upper(btrim(${entry}.entry_description)) = 'RETRY PYMT'`;
+const isRetry = (entry: Sql) => sql`upper(btrim(${entry}.entry_description)) = 'RETRY PYMT'`;
 
 /**
  * What an entry `t` is for. Nacha prescribes RETRY PYMT for an entry that is sent again within 180 days after its return. The
  * purpose is then that of the earlier entry of the same company, account and amount, or unknown without one.
  */
-export const DESCRIPTION_SQL = `CASE WHEN ${isRetry('t')} THEN coalesce((
+export const DESCRIPTION_SQL = sql`CASE WHEN ${isRetry(sql`t`)} THEN coalesce((
     SELECT o.entry_description FROM ledger.transactions o
      WHERE o.account_number = t.account_number AND o.company = t.company AND o.transaction_type = t.transaction_type
-       AND o.amount = t.amount AND o.event_date BETWEEN t.event_date - 180 AND t.event_date AND NOT ${isRetry('o')}
+       AND o.amount = t.amount AND o.event_date BETWEEN t.event_date - 180 AND t.event_date AND NOT ${isRetry(sql`o`)}
        AND o.entry_kind = 'money' AND o.import_id IN (SELECT import_id FROM analytics.projected_imports)
      ORDER BY o.event_date DESC, o.id DESC LIMIT 1), '')
   ELSE coalesce(t.entry_description, '') END`;
 
-/** Columns of `ledger.transactions t` that make a stream. */
-const STREAM_COLUMNS = `company, ${DESCRIPTION_SQL} AS entry_description, transaction_type::text AS transaction_type,
+const STREAM_COLUMNS = sql`company, ${DESCRIPTION_SQL} AS entry_description, transaction_type::text AS transaction_type,
   coalesce(class = 'IAT', false) AS is_international`;
 
 /** Reads the entries of both periods through a block range index: sums by company do not know descriptions. */
@@ -59,10 +59,10 @@ export function streamsBefore(ledger: LedgerReader, day: string): Promise<Descri
 
 /**
  * Joins entries `t` to the streams that a parameter holds as JSON, as `s` with the route of the stream.
- * @param parameter "$5"
+ * @param parameter 5 for $5
  */
-export const joinStreams = (parameter: string) => `
-  JOIN (SELECT DISTINCT * FROM jsonb_to_recordset(${parameter}::jsonb)
+export const joinStreams = (parameter: number) => sql`
+  JOIN (SELECT DISTINCT * FROM jsonb_to_recordset($${parameter}::jsonb)
           AS s (company text, "entryDescription" text, "transactionType" text, "isInternational" boolean, route text)) s
     ON t.company = s.company AND ${DESCRIPTION_SQL} = s."entryDescription"
        AND t.transaction_type::text = s."transactionType" AND coalesce(t.class = 'IAT', false) = s."isInternational"`;
@@ -128,7 +128,7 @@ function sumsOf(
                       coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND event_date >= $2), 0) AS out_now,
                       coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit' AND event_date < $2), 0) AS out_before,
                       coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND event_date >= $2), 0) AS in_now
-                 FROM ledger.transactions t ${joinStreams('$5')}
+                 FROM ledger.transactions t ${joinStreams(5)}
                 WHERE t.account_number = ANY ($1) AND t.event_date BETWEEN $4 AND $3 AND ${IS_COUNTED_SQL}
                 GROUP BY 1, 2) sums
         GROUP BY 1) ranked
@@ -214,7 +214,7 @@ async function firstUseOf(
     SELECT route, count(*) FILTER (WHERE first_day >= $1) AS now,
             count(*) FILTER (WHERE first_day BETWEEN $3 AND $4) AS before
        FROM (SELECT t.account_number, s.route, min(t.event_date) AS first_day
-               FROM ledger.transactions t ${joinStreams('$5')}
+               FROM ledger.transactions t ${joinStreams(5)}
               WHERE t.event_date <= $2 AND ${IS_COUNTED_SQL} GROUP BY 1, 2) used
       GROUP BY 1`;
   return rows.toSorted(

@@ -73,6 +73,13 @@ export const EXPECTED_QUESTIONS: readonly StaffQuestion[] = [
       'Members with the most credits with a total of more than $5,000.00 from Oct 1, 2026 to Oct 31, 2026: April Smith (***0004) with $6,100.00.',
   },
   {
+    question: 'How many members received more than $5,000 in October?',
+    readAs: [
+      'number of members with credits with a total of more than $5,000.00, from Oct 1, 2026 to Oct 31, 2026',
+    ],
+    headline: '1 member had credits with a total of more than $5,000.00 from Oct 1, 2026 to Oct 31, 2026.',
+  },
+  {
     question: 'How many entries over $2,000 were posted in the last 90 days?',
     readAs: ['number of entries of more than $2,000.00 each, from Aug 21, 2026 to Nov 18, 2026'],
     headline: '3 entries of more than $2,000.00 each were posted from Aug 21, 2026 to Nov 18, 2026.',

@@ -1,3 +1,4 @@
+import type { TransactionType } from '@clearwatch/contracts/transactions.dto';
 import { addDays, addMonths, monthOf } from '@clearwatch/domain/calendar/day';
 import { monthlyAverage } from '@clearwatch/domain/members/income-and-bills';
 import { RECENT_DAYS } from '@clearwatch/domain/members/member-bands';
@@ -23,6 +24,7 @@ import {
   type ProfileReason,
 } from '@clearwatch/domain/report-writing/types/individual-account-report';
 import type { ReadRow } from '@clearwatch/service-kit/database/query-rows';
+import { type Sql, sql } from '../../sql-template.ts';
 import { queryCitedAlerts } from '../queries/alert-queries.ts';
 import {
   accountsIn,
@@ -108,14 +110,14 @@ function monthsOf(ledger: LedgerReader, { period }: ReportScope, accounts: reado
 function companiesOf(ledger: LedgerReader, scope: ReportScope, accounts: readonly string[]) {
   const { period, previous } = scope;
   const firstDay = isComparable(scope) ? previous.firstDay : period.firstDay;
-  const sum = (type: string, is: string, name: string) =>
-    `coalesce(sum(amount) FILTER (WHERE transaction_type = '${type}' AND event_date ${is} $2), 0) AS ${name}`;
+  const sum = (type: TransactionType, is: Sql, name: Sql) =>
+    sql`coalesce(sum(amount) FILTER (WHERE transaction_type = '${type}' AND event_date ${is} $2), 0) AS ${name}`;
   return ACCOUNT_COMPANY.all(ledger, accounts, ...boundsOf(period), firstDay)`
     SELECT * FROM (
        SELECT account_number, company,
               coalesce(array_agg(DISTINCT entry_description) FILTER (WHERE entry_description IS NOT NULL), '{}') AS descriptions,
-              ${sum('Credit', '>=', 'in_cents')}, ${sum('Debit', '>=', 'out_cents')},
-              ${sum('Credit', '<', 'in_before_cents')}, ${sum('Debit', '<', 'out_before_cents')}
+              ${sum('Credit', sql`>=`, sql`in_cents`)}, ${sum('Debit', sql`>=`, sql`out_cents`)},
+              ${sum('Credit', sql`<`, sql`in_before_cents`)}, ${sum('Debit', sql`<`, sql`out_before_cents`)}
          FROM ledger.transactions
         WHERE account_number = ANY ($1) AND event_date BETWEEN $4 AND $3 AND ${IS_COUNTED_SQL}
         GROUP BY 1, 2) moved
@@ -155,7 +157,7 @@ async function queryIndividualAccounts(ledger: LedgerReader, scope: ReportScope)
 }
 
 async function candidatesByReason(ledger: LedgerReader, { period, previous }: ReportScope) {
-  const largest = (reason: ProfileReason, size: string) => `
+  const largest = (reason: Sql, size: Sql) => sql`
     (SELECT '${reason}' AS reason, account_number, ${size} AS size FROM sums WHERE ${size} > 0
       ORDER BY size DESC, account_number LIMIT ${CANDIDATES})`;
   const columns = fields({ text: ['reason', 'accountNumber'] });
@@ -165,8 +167,8 @@ async function candidatesByReason(ledger: LedgerReader, { period, previous }: Re
               coalesce(sum(credits) FILTER (WHERE day < $1), 0) AS before,
               coalesce(sum(credit_count + debit_count) FILTER (WHERE day >= $1), 0) AS entries
          FROM analytics.account_days WHERE day BETWEEN $3 AND $2 GROUP BY 1)
-     ${largest('risen', 'now - before')} UNION ALL ${largest('fallen', 'before - now')} UNION ALL
-     ${largest('largest', 'now')} UNION ALL ${largest('busiest', 'entries')}
+     ${largest(sql`risen`, sql`now - before`)} UNION ALL ${largest(sql`fallen`, sql`before - now`)} UNION ALL
+     ${largest(sql`largest`, sql`now`)} UNION ALL ${largest(sql`busiest`, sql`entries`)}
      ORDER BY reason, size DESC, account_number`;
   return (reason: ProfileReason) =>
     rows.filter((row) => row.reason === reason).map(({ accountNumber }) => accountNumber);
@@ -180,12 +182,15 @@ const TESTED = fields({ text: ['accountNumber'], cents: ['credits', 'debits'] })
 const PAYMENT = fields({ text: ['accountNumber', 'company', 'description'], cents: ['paid'] });
 
 export async function queryLending(ledger: LedgerReader, scope: ReportScope): Promise<Lending> {
-  const { income, bills, calm, recent } = testsOf(scope);
-  const counts = await fields({ integer: ['members', 'income', 'bills', 'calm', 'recent'] }).one(ledger)`
+  const { income, bills, calm, recent, parameters } = testsOf(scope);
+  const counts = await fields({ integer: ['members', 'income', 'bills', 'calm', 'recent'] }).one(
+    ledger,
+    ...parameters,
+  )`
     SELECT count(*) AS members, count(*) FILTER (WHERE ${income}) AS income, count(*) FILTER (WHERE ${bills}) AS bills,
             count(*) FILTER (WHERE ${calm}) AS calm, count(*) FILTER (WHERE ${recent}) AS recent
        FROM analytics.member_figures WHERE credits > 0`;
-  const tested = await TESTED.all(ledger)`
+  const tested = await TESTED.all(ledger, ...parameters)`
     SELECT account_number, credits, debits FROM analytics.member_figures
       WHERE credits > 0 AND ${recent} ORDER BY credits DESC, account_number LIMIT ${MAX_TESTED}`;
   const steady = await steadyOf(ledger, scope, tested);
@@ -223,11 +228,12 @@ export async function queryLending(ledger: LedgerReader, scope: ReportScope): Pr
 const paid = ({ lenders }: LendingCandidate): Cents => lenders.reduce((sum, lender) => sum + lender.cents, 0);
 
 /** Tests on a row of `analytics.member_figures`; each includes the ones before. */
-function testsOf(scope: ReportScope): Record<'income' | 'bills' | 'calm' | 'recent', string> {
-  const income = `${monthlyAverageSql('credits', daysOfMemberList(scope))} >= ${formatCents(MIN_LENDING_INCOME)}`;
-  const bills = `${income} AND round(100 * debits / nullif(credits, 0), 1) <= ${MAX_BILLS_PERCENT}`;
-  const calm = `${bills} AND risk = 0`;
-  return { income, bills, calm, recent: `${calm} AND last_day >= '${addDays(scope.asOf, -RECENT_DAYS)}'` };
+function testsOf(scope: ReportScope) {
+  const income = sql`${monthlyAverageSql('credits', daysOfMemberList(scope))} >= $1::numeric`;
+  const bills = sql`${income} AND round(100 * debits / nullif(credits, 0), 1) <= ${MAX_BILLS_PERCENT}`;
+  const calm = sql`${bills} AND risk = 0`;
+  const parameters = [formatCents(MIN_LENDING_INCOME), addDays(scope.asOf, -RECENT_DAYS)];
+  return { income, bills, calm, recent: sql`${calm} AND last_day >= $2`, parameters };
 }
 
 async function steadyOf(
@@ -311,7 +317,7 @@ async function newToPayday(
   const streams = [...money, ...(await streamsBefore(ledger, previous.firstDay))].filter(isPayday);
   return integerOf(ledger, ...boundsOf(period), JSON.stringify(streams))`
     SELECT count(*)
-       FROM (SELECT t.account_number FROM ledger.transactions t ${joinStreams('$3')}
+       FROM (SELECT t.account_number FROM ledger.transactions t ${joinStreams(3)}
               WHERE t.event_date <= $2 AND ${IS_COUNTED_SQL} GROUP BY 1 HAVING min(t.event_date) >= $1) begun`;
 }
 

@@ -17,6 +17,7 @@ import {
   memberRiskAnalysis,
 } from '@clearwatch/domain/report-writing/types/member-base-reports';
 import type { ReadRow } from '@clearwatch/service-kit/database/query-rows';
+import { sql } from '../../sql-template.ts';
 import { queryOpenAlerts } from '../queries/alert-queries.ts';
 import {
   boundsOf,
@@ -75,8 +76,7 @@ async function levelsOf(ledger: LedgerReader, { period }: ReportScope): Promise<
       GROUP BY 1`;
   const levelOf = (level: RiskLevel) => {
     const none = { risk: level, members: 0, creditCents: 0, debitCents: 0 };
-    const { risk: _, ...sums } = rows.find(({ risk }) => risk === level) ?? none;
-    return sums;
+    return omit(rows.find(({ risk }) => risk === level) ?? none, 'risk');
   };
   return { low: levelOf('low'), medium: levelOf('medium'), high: levelOf('high') };
 }
@@ -142,7 +142,7 @@ async function watchedOf(ledger: LedgerReader, { period }: ReportScope) {
 /** Compared as the member list shows them: amounts to the cent, the ratio with one decimal. */
 async function strainOf(ledger: LedgerReader, scope: ReportScope): Promise<MemberRisk['strain']> {
   const days = daysOfMemberList(scope);
-  const isOver = `(${monthlyAverageSql('debits', days)} > ${monthlyAverageSql('credits', days)})`;
+  const isOver = sql`(${monthlyAverageSql('debits', days)} > ${monthlyAverageSql('credits', days)})`;
   const counts = await fields({ integer: ['withIncome', 'over', 'close'] }).one(ledger)`
     SELECT count(*) AS with_income, count(*) FILTER (WHERE ${isOver}) AS over,
             count(*) FILTER (WHERE NOT ${isOver} AND round(100 * debits / credits, 1) > ${RED_ABOVE_PERCENT}) AS close
@@ -235,7 +235,7 @@ export const vipMemberAnalysisReport = defineReport(vipMemberAnalysis, async (le
   const credits = new Map(rows.map((row) => [row.accountNumber, row.credits]));
   const members = await queryMemberSummaries(ledger, scope, [...credits.keys()]);
   const accounts = members.map(({ member }) => member.accountNumber);
-  const year = 'SELECT coalesce(sum(credits), 0) AS year_cents FROM analytics.member_figures';
+  const year = sql`SELECT coalesce(sum(credits), 0) AS year_cents FROM analytics.member_figures`;
   return {
     flows: await queryFlows(ledger, scope),
     members,

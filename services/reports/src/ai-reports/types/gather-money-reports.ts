@@ -13,6 +13,7 @@ import {
   trendAnalysis,
   wholeMonths,
 } from '@clearwatch/domain/report-writing/types/trend-analysis-report';
+import { type Sql, sql } from '../../sql-template.ts';
 import { queryAlerts, queryCitedAlerts, queryReviewWork } from '../queries/alert-queries.ts';
 import { boundsOf, defineReport, fields, type LedgerReader } from '../queries/ledger-facts.ts';
 import { queryConcentration, queryMembership } from '../queries/member-queries.ts';
@@ -58,17 +59,17 @@ export const strategicRecommendationsReport = defineReport(
     returns: await queryReturns(ledger, scope),
     membership: await queryMembership(ledger, scope),
     concentration: await queryConcentration(ledger, scope),
-    payers: await payersOf(ledger, scope, `ORDER BY d.cents DESC, f.company LIMIT ${MAX_PAYERS}`),
+    payers: await payersOf(ledger, scope, sql`ORDER BY d.cents DESC, f.company LIMIT ${MAX_PAYERS}`),
     partners: await payersOf(
       ledger,
       scope,
-      `WHERE f.risk = 0 AND f.score >= ${MIN_PARTNER_SCORE} AND f.members >= ${MIN_AFFECTED_MEMBERS}
+      sql`WHERE f.risk = 0 AND f.score >= ${MIN_PARTNER_SCORE} AND f.members >= ${MIN_AFFECTED_MEMBERS}
         ORDER BY f.score DESC, d.cents DESC, f.company LIMIT ${MAX_PARTNERS}`,
     ),
   }),
 );
 
-function payersOf(ledger: LedgerReader, { period }: ReportScope, which: string) {
+function payersOf(ledger: LedgerReader, { period }: ReportScope, which: Sql) {
   const columns = fields({ text: ['company'], integer: ['members', 'score'], cents: ['cents'] });
   return columns.all(ledger, ...boundsOf(period))`
     SELECT f.company, f.members, f.score, d.cents

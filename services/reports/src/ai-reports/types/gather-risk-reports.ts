@@ -172,7 +172,6 @@ export const complianceAnalysisReport = defineReport(complianceAnalysis, async (
        FROM ledger.imports i JOIN analytics.projected_imports p ON p.import_id = i.id WHERE i.state = 'stored'`,
 }));
 
-/** Companies of medium or high risk with money in the period. */
 async function flaggedCompanies(ledger: LedgerReader, { period }: ReportScope) {
   const rows = await FLAGGED.all(ledger, ...boundsOf(period))`
     SELECT f.company, f.risk AS risk_level, d.moved AS cents, count(*) OVER () AS flagged_in_all,
