@@ -17,7 +17,7 @@ const OPTIONS = {
   out: { type: 'string' },
   labels: { type: 'string' },
 } as const;
-const USAGE = `node infra/sample-data/dist/cli.js [--seed ${seed}] [--transactions ${transactions}] [--accounts ${accounts}]
+const USAGE = `node infra/sample-data/dist/sample-data.cli.js [--seed ${seed}] [--transactions ${transactions}] [--accounts ${accounts}]
   [--last-day ${lastDay}] [--days ${DEFAULT_DAYS}] [--format ${Object.keys(FORMATS).join('|')}] [--out file] [--labels labels.json]
 Writes a generated ledger to the file, or to standard output; --labels writes what is planted in it.`;
 

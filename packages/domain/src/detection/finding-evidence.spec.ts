@@ -40,7 +40,7 @@ function evidenceOver(history: HistoryBuilder, { context = aContext(), from = 0 
 }
 
 /** How many entries are kept of so many, and which come first and last, when the one at this place is the trigger. */
-function keptOf(number, at: number): string[] {
+function keptOf(number: number, at: number): string[] {
   const entries = aHistory()
     .debit('1.00')
     .on('2026-03-02')
