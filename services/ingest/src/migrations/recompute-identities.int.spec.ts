@@ -13,7 +13,7 @@ import {
   startIngest,
   upload,
 } from '../testing/ingest-test-context.ts';
-import { RecomputeIdentities1765500000003 } from './recompute-identities.ts';
+import { recomputeIdentities } from './recompute-identities.ts';
 
 let ingest: IngestApp;
 let database: DataSource;
@@ -241,7 +241,7 @@ async function asStoredBefore(): Promise<void> {
 async function migrate(): Promise<void> {
   const runner = database.createQueryRunner();
   await runner.startTransaction();
-  await new RecomputeIdentities1765500000003().up(runner);
+  await recomputeIdentities(runner);
   await runner.commitTransaction();
   await runner.release();
 }
