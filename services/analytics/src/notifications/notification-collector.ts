@@ -31,10 +31,7 @@ export class NotificationCollector {
       const staff = await this.events.staff(manager);
       // One after the other: they share the connection of the transaction.
       const found = [
-        ...(await this.events.ofRuns(manager)),
-        ...(await this.events.ofImports(manager)),
-        ...(await this.events.ofReports(manager)),
-        ...(await this.events.ofAlerts(manager)),
+        ...(await this.events.recent(manager)),
         ...sarDueEvents(await this.events.reportableAlerts(manager), { staff, today: this.today.day() }),
       ];
       const notifications = (await this.events.mark(manager, found)).flatMap((event) => {
