@@ -16,7 +16,7 @@ import { CsvMappingsModule } from './csv-mappings/csv-mappings.module.ts';
 import { DocumentsModule, ExtractDocumentsModule } from './documents/documents.module.ts';
 import { UnfinishedParseJobs } from './documents/extract-document.processor.ts';
 import { ParseJobEntity } from './documents/parse-job.entity.ts';
-import { UnfinishedImports, UnprojectedImports } from './import-file/import-file.processor.ts';
+import { UnfinishedImports } from './import-file/import-file.processor.ts';
 import {
   ImportEntity,
   ImportTotalsEntity,
@@ -29,7 +29,7 @@ import { LegalHoldEntity } from './retention/legal-hold.entity.ts';
 import { DailyPurgeFinder } from './retention/purge-ledger.processor.ts';
 import { LegalHoldsModule, RetentionModule } from './retention/retention.module.ts';
 import { TransactionsModule } from './transactions/transactions.module.ts';
-import { UnfinishedUndos, UnprojectedUndos } from './undo/undo-import.processor.ts';
+import { UnfinishedUndos } from './undo/undo-import.processor.ts';
 import { StatusModule } from './uploads/ingest-status.module.ts';
 import { UploadStoreModule, UploadsModule } from './uploads/uploads.module.ts';
 
@@ -74,14 +74,7 @@ export function defineIngest(
         ENTRIES_PURGED,
         RECORD_AUDIT_EVENT,
       ],
-      finders: [
-        UnfinishedImports,
-        UnprojectedImports,
-        UnfinishedUndos,
-        UnprojectedUndos,
-        UnfinishedParseJobs,
-        DailyPurgeFinder,
-      ],
+      finders: [UnfinishedImports, UnfinishedUndos, UnfinishedParseJobs, DailyPurgeFinder],
     },
   };
 }

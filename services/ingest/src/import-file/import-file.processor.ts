@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IMPORT_FILE, type ImportFilePayload, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { type LostWorkFinder, queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -126,13 +126,3 @@ export class UnfinishedImports implements LostWorkFinder<ImportFilePayload> {
     });
   }
 }
-
-/** Stored imports that analytics has not counted: it may not have been notified. */
-export class UnprojectedImports extends queryFinder(
-  TRANSACTIONS_IMPORTED,
-  (importId) => ({ importId }),
-  `SELECT i.id FROM ledger.imports i
-    WHERE i.state = 'stored' AND i.finished_at < now() - interval '5 seconds'
-      AND NOT EXISTS (SELECT 1 FROM analytics.projected_imports p WHERE p.import_id = i.id)
-    ORDER BY i.id LIMIT 200`,
-) {}

@@ -2,7 +2,7 @@ import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transact
 import { aNachaFile, anAddenda, type TestBatch } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { DataSource } from 'typeorm';
-import { LEDGER_ROW_COLUMNS, toLedgerRow } from '../ledger/ledger-sql.ts';
+import { LEDGER_ROW, LEDGER_ROW_COLUMNS } from '../ledger/ledger-sql.ts';
 import {
   counts,
   csvTestContext,
@@ -226,7 +226,7 @@ async function asStoredBefore(): Promise<void> {
   const seen = new Map<string, number>();
   await ingest.owner.query('UPDATE ledger.transactions SET transaction_hash = gen_random_uuid()');
   for (const row of rows) {
-    const entry = toLedgerRow(row);
+    const entry = LEDGER_ROW.read(row);
     const { identification: _, ...metadata } = entry.metadata ?? {};
     const same = identityHash({ ...entry, metadata });
     const n = (seen.get(same) ?? 0) + 1;
