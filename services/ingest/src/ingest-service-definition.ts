@@ -60,16 +60,7 @@ export function defineIngest(
     workers: [ImportsWorkerModule, ExtractDocumentsModule, RetentionModule],
     jobs: {
       worksOn: [IMPORT_FILE, UNDO_IMPORT, EXTRACT_DOCUMENT, PURGE_LEDGER],
-      sends: [
-        IMPORT_FILE,
-        UNDO_IMPORT,
-        EXTRACT_DOCUMENT,
-        TRANSACTIONS_IMPORTED,
-        IMPORT_UNDONE,
-        PURGE_LEDGER,
-        ENTRIES_PURGED,
-        RECORD_AUDIT_EVENT,
-      ],
+      sends: [TRANSACTIONS_IMPORTED, IMPORT_UNDONE, ENTRIES_PURGED, RECORD_AUDIT_EVENT],
     },
   };
 }

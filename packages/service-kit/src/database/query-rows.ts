@@ -18,7 +18,7 @@ import {
 
 /**
  * `cents` is money as integer cents, `money` as decimal text. `counts` is a jsonb object of integers, `metadata` one
- * of texts or null. `risk` is a risk level by its number.
+ * of texts or null. `risk` is a risk level by its number. `json` is not checked.
  */
 const READERS = {
   text: textOf,
@@ -31,6 +31,7 @@ const READERS = {
   cents: centsOf,
   counts: countsOf,
   metadata: metadataOf,
+  json: (row: Row, column: string) => row[column],
   risk: (row: Row, column: string) => RISK_LEVELS[integerOf(row, column)] ?? 'low',
 };
 

@@ -37,6 +37,7 @@ export interface JobsOptions {
   environment: ServiceEnvironment;
   /** Each needs exactly one handler. */
   worksOn: readonly AnyDefinition[];
+  /** Besides those it works on. */
   sends: readonly AnyDefinition[];
   /** Jobs of a queue that run in parallel in one process; 1 by default. */
   concurrency?: Partial<Record<QueueName, number>>;

@@ -7,7 +7,6 @@ import {
 import { type Day, epochDay } from '@clearwatch/domain/calendar/day';
 import { REPORTABLE_OUTCOMES, sarDueDay } from '@clearwatch/domain/detection/review-outcomes';
 import { hasRows, RowReader } from '@clearwatch/service-kit/database/query-rows';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { localDay } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -90,6 +89,7 @@ const EVENTS_KEPT_FOR = '60 days';
 const NOTIFICATIONS_KEPT_FOR = '90 days';
 const MAX_KEPT_PER_USER = 200;
 
+const STAFF = new RowReader({ integer: ['userId'], json: ['settings'] });
 const EVENT_KEY = new RowReader({ text: ['kind', 'subject'] });
 /** Columns that a query leaves out are null. */
 const EVENT = new RowReader({
@@ -152,15 +152,13 @@ export class NotificationEventsRepository {
 
   /** Active users. */
   async staff(manager: EntityManager): Promise<Recipient[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT p.id, s.settings FROM auth.principals p
+    const rows = await STAFF.all(
+      manager,
+      `SELECT p.id AS user_id, s.settings FROM auth.principals p
          LEFT JOIN analytics.notification_settings s ON s.user_id = p.id
         WHERE p.is_active ORDER BY p.id`,
     );
-    return rows.map((row) => ({
-      userId: integerOf(row, 'id'),
-      settings: parseNotificationSettings(row['settings']),
-    }));
+    return rows.map(({ userId, settings }) => ({ userId, settings: parseNotificationSettings(settings) }));
   }
 
   /** Of runs, imports, reports and alerts. */

@@ -14,7 +14,6 @@ import {
   queryTexts,
   RowReader,
 } from '@clearwatch/service-kit/database/query-rows';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
@@ -153,6 +152,7 @@ const PARSED_ROW = new RowReader({
   integer: ['row', 'page'],
   words: { state: PARSED_ROW_STATES },
   'text?': ['decidedBy'],
+  json: ['cells', 'box', 'doubts'],
 });
 
 export interface PendingRow {
@@ -170,13 +170,7 @@ export class ParsedRowsRepository {
 
   async all(parseJobId: number): Promise<ParsedRow[]> {
     const sql = `${PARSED_ROWS_SQL} WHERE r.parse_job_id = $1 ORDER BY r.row_number`;
-    const rows = await this.database.query<(Row & Pick<ParsedRow, 'cells' | 'box' | 'doubts'>)[]>(sql, [
-      parseJobId,
-    ]);
-    return rows.map((row) => {
-      const { cells, box, doubts } = row;
-      return { ...PARSED_ROW.read(row), cells, box, doubts };
-    });
+    return (await PARSED_ROW.all(this.database, sql, [parseJobId])) as ParsedRow[];
   }
 
   /** Imports that hold rows of the document, or these rows of it; oldest first. */

@@ -64,24 +64,25 @@ const setAsideSql = (table: string, rows: string) => `
 
 /** Stored entries that move no money, by kind, and the sums of the others as decimal text. */
 const STORED_SUMS = new RowReader({
-  integer: ['zeroDollar', 'prenotes', 'returns', 'notices', 'advices'],
-  money: ['credits', 'debits'],
+  integer: ['zeroDollarCount', 'prenoteCount', 'returnCount', 'noticeCount', 'adviceCount'],
+  money: ['creditTotal', 'debitTotal'],
 });
 type StoredSums = ReadRow<typeof STORED_SUMS>;
 
 export const NOTHING_STORED: StoredSums = {
-  zeroDollar: 0,
-  prenotes: 0,
-  returns: 0,
-  notices: 0,
-  advices: 0,
-  credits: '0.00',
-  debits: '0.00',
+  zeroDollarCount: 0,
+  prenoteCount: 0,
+  returnCount: 0,
+  noticeCount: 0,
+  adviceCount: 0,
+  creditTotal: '0.00',
+  debitTotal: '0.00',
 };
 
 const SUM_STORED = `
-  SELECT sum(zero_dollar) AS zero_dollar, sum(prenotes) AS prenotes, sum(returns) AS returns, sum(notices) AS notices,
-    sum(advices) AS advices, sum(credits) AS credits, sum(debits) AS debits FROM touched`;
+  SELECT sum(zero_dollar) AS zero_dollar_count, sum(prenotes) AS prenote_count, sum(returns) AS return_count,
+    sum(notices) AS notice_count, sum(advices) AS advice_count, sum(credits) AS credit_total, sum(debits) AS debit_total
+  FROM touched`;
 
 export interface MergeCounts {
   stored: number;
@@ -222,7 +223,7 @@ export class LedgerMerge {
     await matchReturns(client, {
       own: { ...own, before: await newestEntryId(client) },
       accounts: 'SELECT account_number FROM touched',
-      returns: sums.returns + sums.notices,
+      returns: sums.returnCount + sums.noticeCount,
     });
     return { members: rowCount ?? 0, sums };
   }
