@@ -17,7 +17,6 @@ import { AnalyticsEnvironment } from './analytics-environment.ts';
 import { CompaniesModule } from './companies/companies.module.ts';
 import { DashboardApiModule } from './dashboard/dashboard.module.ts';
 import { DetectionApiModule, DetectionModule } from './detection/detection.module.ts';
-import { OpenShardsFinder, QueuedRunsFinder } from './detection/detection.processor.ts';
 import { InstitutionProfileEntity } from './institution/institution.entity.ts';
 import { InstitutionModule } from './institution/institution.module.ts';
 import { MembersModule } from './members/members.module.ts';
@@ -26,13 +25,7 @@ import { NotificationCollectorModule, NotificationsModule } from './notification
 import { DetectionPolicyEntity, DetectionRunEntity, SuppressionEntity } from './policy/policy.entity.ts';
 import { PolicyApiModule, PolicyModule } from './policy/policy.module.ts';
 import { ProjectionModule } from './projection/projection.module.ts';
-import {
-  UnprojectedImportsFinder,
-  UnprojectedPurgesFinder,
-  UnprojectedUndosFinder,
-} from './projection/projection.processor.ts';
 import { AlertRetentionModule } from './retention/alert-retention.module.ts';
-import { DailyAlertPurgeFinder } from './retention/alert-retention.service.ts';
 import { AnalyticsStatus } from './status/analytics-status.ts';
 
 @Module({ providers: [{ provide: STATUS_SOURCE, useClass: AnalyticsStatus }], exports: [STATUS_SOURCE] })
@@ -76,14 +69,6 @@ export function defineAnalytics(
         DETECT_ACCOUNTS,
       ],
       sends: [RECORD_AUDIT_EVENT],
-      finders: [
-        UnprojectedImportsFinder,
-        UnprojectedUndosFinder,
-        UnprojectedPurgesFinder,
-        QueuedRunsFinder,
-        OpenShardsFinder,
-        DailyAlertPurgeFinder,
-      ],
       // While one shard is analyzed, PostgreSQL reads and sorts the next.
       concurrency: { detect: 2 },
     },

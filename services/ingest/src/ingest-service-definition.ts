@@ -14,9 +14,7 @@ import { readEnvironment } from '@clearwatch/service-kit/config/read-environment
 import { CsvMappingEntity, ImportCsvMappingEntity } from './csv-mappings/csv-mapping.entity.ts';
 import { CsvMappingsModule } from './csv-mappings/csv-mappings.module.ts';
 import { DocumentsModule, ExtractDocumentsModule } from './documents/documents.module.ts';
-import { UnfinishedParseJobs } from './documents/extract-document.processor.ts';
 import { ParseJobEntity } from './documents/parse-job.entity.ts';
-import { UnfinishedImports, UnprojectedImports } from './import-file/import-file.processor.ts';
 import {
   ImportEntity,
   ImportTotalsEntity,
@@ -26,10 +24,8 @@ import {
 import { ImportsModule, ImportsWorkerModule } from './imports/imports.module.ts';
 import { IngestEnvironment } from './ingest-environment.ts';
 import { LegalHoldEntity } from './retention/legal-hold.entity.ts';
-import { DailyPurgeFinder } from './retention/purge-ledger.processor.ts';
 import { LegalHoldsModule, RetentionModule } from './retention/retention.module.ts';
 import { TransactionsModule } from './transactions/transactions.module.ts';
-import { UnfinishedUndos, UnprojectedUndos } from './undo/undo-import.processor.ts';
 import { StatusModule } from './uploads/ingest-status.module.ts';
 import { UploadStoreModule, UploadsModule } from './uploads/uploads.module.ts';
 
@@ -64,24 +60,7 @@ export function defineIngest(
     workers: [ImportsWorkerModule, ExtractDocumentsModule, RetentionModule],
     jobs: {
       worksOn: [IMPORT_FILE, UNDO_IMPORT, EXTRACT_DOCUMENT, PURGE_LEDGER],
-      sends: [
-        IMPORT_FILE,
-        UNDO_IMPORT,
-        EXTRACT_DOCUMENT,
-        TRANSACTIONS_IMPORTED,
-        IMPORT_UNDONE,
-        PURGE_LEDGER,
-        ENTRIES_PURGED,
-        RECORD_AUDIT_EVENT,
-      ],
-      finders: [
-        UnfinishedImports,
-        UnprojectedImports,
-        UnfinishedUndos,
-        UnprojectedUndos,
-        UnfinishedParseJobs,
-        DailyPurgeFinder,
-      ],
+      sends: [TRANSACTIONS_IMPORTED, IMPORT_UNDONE, ENTRIES_PURGED, RECORD_AUDIT_EVENT],
     },
   };
 }

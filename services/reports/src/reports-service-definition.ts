@@ -4,11 +4,10 @@ import type { ServiceDefinition } from '@clearwatch/service-kit/boot/boot-servic
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { AiReportEntity } from './ai-reports/ai-report.entity.ts';
 import { AiReportsModule, ReportWorkersModule } from './ai-reports/ai-reports.module.ts';
-import { UnfinishedReportsFinder } from './ai-reports/compose-report.processor.ts';
 import { ReportsEnvironment } from './reports-environment.ts';
 import { DefaultViewEntity, SavedViewEntity } from './saved-views/saved-view.entity.ts';
 import { SavedViewsModule } from './saved-views/saved-views.module.ts';
-import { SearchIndexModule, UnindexedImportsFinder } from './search/search-index.processor.ts';
+import { SearchIndexModule } from './search/search-index.processor.ts';
 import { TransactionReportsModule } from './transaction-reports/transaction-reports.module.ts';
 
 export function defineReports(
@@ -25,7 +24,6 @@ export function defineReports(
     jobs: {
       worksOn: [COMPOSE_REPORT, INDEX_IMPORT],
       sends: [COMPOSE_REPORT, RECORD_AUDIT_EVENT],
-      finders: [UnfinishedReportsFinder, UnindexedImportsFinder],
       // A report waits for a model most of its time; meanwhile others are written.
       concurrency: { compose: 3 },
     },

@@ -38,10 +38,6 @@ export function createAuditOutbox(schema: string): string {
     CREATE INDEX audit_outbox_at ON ${schema}.audit_outbox (at, id);`;
 }
 
-export function dropAuditOutbox(schema: string): string {
-  return `DROP TABLE ${schema}.audit_outbox;`;
-}
-
 export interface AuditRow {
   id: string;
   /** ISO 8601 with milliseconds. */

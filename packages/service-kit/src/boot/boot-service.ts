@@ -121,7 +121,7 @@ export async function createServiceApplication(
     bodyParser: false,
     abortOnError: false,
   });
-  configureHttp(app, { logger: options.logger, trustIncomingRequestId: true });
+  configureHttp(app, options.logger);
   serveOpenApi(app, options.name);
   return app;
 }

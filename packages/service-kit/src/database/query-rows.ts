@@ -9,6 +9,7 @@ import {
   enumOf,
   instantOf,
   integerOf,
+  metadataOf,
   moneyOf,
   type Row,
   textArrayOf,
@@ -16,8 +17,8 @@ import {
 } from './row-readers.ts';
 
 /**
- * `cents` is money as integer cents, `money` as decimal text. `counts` is a jsonb object of integers. `risk` is a risk
- * level by its number.
+ * `cents` is money as integer cents, `money` as decimal text. `counts` is a jsonb object of integers, `metadata` one
+ * of texts or null. `risk` is a risk level by its number. `json` is not checked.
  */
 const READERS = {
   text: textOf,
@@ -29,6 +30,8 @@ const READERS = {
   money: moneyOf,
   cents: centsOf,
   counts: countsOf,
+  metadata: metadataOf,
+  json: (row: Row, column: string) => row[column],
   risk: (row: Row, column: string) => RISK_LEVELS[integerOf(row, column)] ?? 'low',
 };
 

@@ -62,6 +62,15 @@ export const countsOf = reader('counts', (value): Record<string, number> | undef
   return Object.fromEntries(Object.keys(value).map((name) => [name, integerOf(value as Row, name)]));
 });
 
+/** A jsonb object, of which texts are kept; null for anything else. */
+export function metadataOf(row: Row, column: string): Record<string, string> | null {
+  const value = row[column];
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.fromEntries(
+    Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
+}
+
 /** Wraps any reader for a column that may be NULL. */
 export function nullable<T>(read: (row: Row, column: string) => T, row: Row, column: string): T | null {
   return (row[column] ?? null) === null ? null : read(row, column);

@@ -1,19 +1,22 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** SQL, or what composes it from the present state of the database. */
-type Sql = string | ((runner: QueryRunner) => Promise<string>);
+/** SQL, or a function for what SQL alone cannot do. */
+export type MigrationStep = string | ((runner: QueryRunner) => Promise<unknown>);
 
-/** @param name as the database has recorded it; ends in the milliseconds that order migrations */
-export function sqlMigration(
-  name: string,
-  { up, down }: { up: Sql; down: Sql },
-): new () => MigrationInterface {
-  const run = async (runner: QueryRunner, sql: Sql): Promise<void> => {
-    await runner.query(typeof sql === 'string' ? sql : await sql(runner));
-  };
+/**
+ * Migrations only go forward (docs/adr/0064).
+ * @param name as the database has recorded it; ends in the milliseconds that order migrations
+ */
+export function sqlMigration(name: string, up: MigrationStep): new () => MigrationInterface {
   return class implements MigrationInterface {
     static readonly name = name;
-    readonly up = (runner: QueryRunner) => run(runner, up);
-    readonly down = (runner: QueryRunner) => run(runner, down);
+
+    async up(runner: QueryRunner): Promise<void> {
+      await (typeof up === 'string' ? runner.query(up) : up(runner));
+    }
+
+    async down(): Promise<void> {
+      throw new Error('Migrations are not undone: restore the backup made before the update.');
+    }
   };
 }

@@ -47,24 +47,14 @@ const TRANSACTION = new RowReader({
   words: { transactionType: TRANSACTION_TYPES, entryKind: TRANSACTION_KINDS },
   'day?': ['settlementDate', 'effectiveDate', 'postingDate'],
   instant: ['createdAt'],
+  metadata: ['metadata'],
 });
 
 /** A row of `TRANSACTION_COLUMNS`. @throws TypeError for a column with another type */
 export function toTransaction(row: Row): Transaction {
   const { memberFirstName, memberLastName, ...entry } = TRANSACTION.read(row);
-  return {
-    ...entry,
-    memberName: nameOf(entry.firstName, entry.lastName) || nameOf(memberFirstName, memberLastName),
-    metadata: metadataOf(row),
-  };
+  const memberName = nameOf(entry.firstName, entry.lastName) || nameOf(memberFirstName, memberLastName);
+  return { ...entry, memberName };
 }
 
 const nameOf = (firstName: string, lastName: string) => `${firstName} ${lastName}`.trim();
-
-export function metadataOf(row: Row): Record<string, string> | null {
-  const value = row['metadata'];
-  if (typeof value !== 'object' || value === null) return null;
-  return Object.fromEntries(
-    Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  );
-}

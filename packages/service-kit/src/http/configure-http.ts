@@ -91,15 +91,12 @@ export function accessLog(logger: Logger) {
 /** Files are streamed and bypass the body parser. */
 const JSON_BODY_LIMIT = '256kb';
 
-export function configureHttp(
-  app: NestExpressApplication,
-  options: { logger: Logger; trustIncomingRequestId: boolean },
-): void {
+export function configureHttp(app: NestExpressApplication, logger: Logger): void {
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  app.use(assignRequestId({ trustIncoming: options.trustIncomingRequestId }));
-  app.use(traceRequests({ trustIncoming: options.trustIncomingRequestId }));
-  app.use(accessLog(options.logger));
+  app.use(assignRequestId({ trustIncoming: true }));
+  app.use(traceRequests({ trustIncoming: true }));
+  app.use(accessLog(logger));
   app.use(jsonBody(JSON_BODY_LIMIT));
   app.useGlobalPipes(bodyValidation());
 }

@@ -37,9 +37,8 @@ export interface JobsOptions {
   environment: ServiceEnvironment;
   /** Each needs exactly one handler. */
   worksOn: readonly AnyDefinition[];
+  /** Besides those it works on. */
   sends: readonly AnyDefinition[];
-  /** Provided by modules of the service. */
-  finders?: readonly Type<LostWorkFinder>[];
   /** Jobs of a queue that run in parallel in one process; 1 by default. */
   concurrency?: Partial<Record<QueueName, number>>;
 }
@@ -71,7 +70,7 @@ export class JobsModule {
 }
 
 function workerProviders(options: JobsOptions, connection: object): Provider[] {
-  const { worksOn, finders = [], concurrency } = options;
+  const { worksOn, concurrency } = options;
   return [
     {
       provide: JobRouter,
@@ -82,7 +81,7 @@ function workerProviders(options: JobsOptions, connection: object): Provider[] {
     {
       provide: Reconciler,
       useFactory: (producer: JobProducer, logger: Logger, discovery: DiscoveryService) =>
-        new Reconciler(findersIn(discovery, finders), producer, logger),
+        new Reconciler(() => findersIn(discovery), producer, logger),
       inject: [JobProducer, LOGGER, DiscoveryService],
     },
     ...queuesOf(worksOn).map((queue) => processorOf(queue, connection, concurrency?.[queue] ?? 1)),
@@ -101,13 +100,13 @@ function handlersIn(discovery: DiscoveryService): HandlerEntry[] {
   });
 }
 
-function findersIn(discovery: DiscoveryService, finders: readonly Type<LostWorkFinder>[]) {
-  return finders.map((finder) => {
-    const found = discovery.getProviders().find(({ metatype }) => metatype === finder);
-    if (found === undefined)
-      throw new Error(`${finder.name} is listed as a finder but no module provides it.`);
-    return () => found.instance as LostWorkFinder;
-  });
+/** Every provider that finds lost work. */
+function findersIn(discovery: DiscoveryService): LostWorkFinder[] {
+  const instances: unknown[] = discovery.getProviders().map(({ instance }) => instance);
+  return instances.filter(
+    (instance): instance is LostWorkFinder =>
+      typeof instance === 'object' && instance !== null && 'findOpenWork' in instance,
+  );
 }
 
 function processorOf(queue: QueueName, connection: object, concurrency: number): Type {

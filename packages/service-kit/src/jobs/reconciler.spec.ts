@@ -24,7 +24,7 @@ describe('the reconciler', () => {
         });
       },
     };
-    const reconciler = new Reconciler([() => finder], new JobProducer([], silent), silent);
+    const reconciler = new Reconciler(() => [finder], new JobProducer([], silent), silent);
     reconciler.onApplicationBootstrap();
     await jest.advanceTimersByTimeAsync(5 * RECONCILE_EVERY_MS);
     expect(calls).toBe(1);

@@ -44,13 +44,13 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly rounds = new RepeatingTask(RECONCILE_EVERY_MS, () => this.reconcile());
 
   constructor(
-    private readonly finders: readonly (() => LostWorkFinder)[],
+    private readonly finders: () => readonly LostWorkFinder[],
     private readonly producer: JobProducer,
     private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.finders.length > 0) this.rounds.startLater();
+    if (this.finders().length > 0) this.rounds.startLater();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -59,8 +59,7 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** A failing finder does not stop the others. */
   async reconcile(): Promise<void> {
-    for (const find of this.finders) {
-      const finder = find();
+    for (const finder of this.finders()) {
       try {
         for (const payload of await finder.findOpenWork()) {
           const isQueued = await this.producer.enqueueAgain(finder.definition, payload);

@@ -18,10 +18,6 @@ export function createPurgeRuns(schema: string): string {
     CREATE INDEX purge_runs_open ON ${schema}.purge_runs (id) WHERE finished_at IS NULL;`;
 }
 
-export function dropPurgeRuns(schema: string): string {
-  return `DROP TABLE ${schema}.purge_runs;`;
-}
-
 export type Removed = Readonly<Record<string, number>>;
 
 export type PurgingSchema = 'ledger' | 'analytics' | 'reports' | 'auth';

@@ -58,7 +58,7 @@ export function startTestJobService(environment: ServiceEnvironment): Promise<IN
     module: class TestModule {},
     imports: [
       KitModule.forRoot({ environment, logger: pino({ level: 'silent' }) }),
-      JobsModule.forRoot({ environment, worksOn: [TEST_JOB], sends: [], finders: [OpenNumbers] }),
+      JobsModule.forRoot({ environment, worksOn: [TEST_JOB], sends: [] }),
       NumbersModule,
     ],
   };

@@ -1,5 +1,4 @@
 import { queryInteger, RowReader } from '@clearwatch/service-kit/database/query-rows';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -12,6 +11,8 @@ export interface CachedFigure<Body extends object> {
   /** Reads through `manager` only, so that all parts belong to one state of the ledger. */
   compute: (manager: EntityManager, today: string) => Promise<Body>;
 }
+
+const STORED_FIGURE = new RowReader({ integer: ['version'], json: ['body'] });
 
 /** A year of a large ledger takes seconds with a cold cache. */
 const COMPUTE_TIMEOUT = '120s';
@@ -96,14 +97,15 @@ export class FigureStore {
 
   /** The ledger's version, and the stored body if it is of that version and of today. */
   private async find(name: string, today: string, session: EntityManager) {
-    const [row = {}] = await session.query<Row[]>(
+    const { version, body } = await STORED_FIGURE.one(
+      session,
       `SELECT s.version, f.body
          FROM analytics.ledger_state s
          LEFT JOIN analytics.figures f
            ON f.name = $1 AND f.ledger_version = s.version AND f.today = $2`,
       [name, today],
     );
-    return { version: integerOf(row, 'version'), body: row['body'] as object | null };
+    return { version, body: body as object | null };
   }
 }
 

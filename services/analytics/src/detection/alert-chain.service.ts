@@ -4,7 +4,6 @@ import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { Inject, Injectable } from '@nestjs/common';
@@ -71,20 +70,22 @@ export class AlertChainVerifier {
   }
 
   private async verdict(client: Client): Promise<AlertChainVerification> {
-    const extent = await client.query<Row>(
+    const extent = await EXTENT.one(
+      client,
       `SELECT (SELECT count(*) FROM analytics.alert_links) AS links,
               (SELECT count(*) FROM analytics.unusual_activities) AS alerts,
               (SELECT encode(hash, 'hex') FROM analytics.alert_links ORDER BY position DESC LIMIT 1) AS head`,
     );
-    const broken = await client.query<Row>(
+    const broken = await BREAK.all(
+      client,
       `SELECT position, alert_id, problem FROM (${CHAIN_BREAKS_SQL}) broken
         ORDER BY position NULLS LAST, alert_id LIMIT ${MAX_BREAKS_REPORTED}`,
     );
-    const breaks = broken.rows.map(BREAK.read).map(({ position, alertId, problem }) => {
+    const breaks = broken.map(({ position, alertId, problem }) => {
       const where = position === null ? `Alert ${alertId}` : `Link ${position}, of alert ${alertId}`;
       return { position, alertId, problem: `${where}: ${problem}.` };
     });
     if (breaks.length > 0) this.logger.error({ first: breaks[0] }, 'the chain of alerts is broken');
-    return { intact: breaks.length === 0, ...EXTENT.read(extent.rows[0] ?? {}), breaks };
+    return { intact: breaks.length === 0, ...extent, breaks };
   }
 }

@@ -5,7 +5,6 @@ import { MAX_ACCOUNTS_PER_MEMBER } from '@clearwatch/domain/detection/member-his
 import { type ReplayOutcome, replayAlert } from '@clearwatch/domain/detection/replay-alert';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { queryTexts, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -31,6 +30,7 @@ const ALERT = new RowReader({
   'text?': ['percentageChange'],
   cents: ['amountCents'],
   boolean: ['hasGrown'],
+  json: ['evidence'],
 });
 const ACCOUNT = new RowReader({ text: ['accountNumber', 'memberKey'] });
 
@@ -87,7 +87,8 @@ export class AlertReplayService {
   }
 
   private async alert(id: number): Promise<StoredFrozenAlert | null> {
-    const [row] = await this.database.query<Row[]>(
+    const alert = await ALERT.first(
+      this.database,
       `SELECT a.activity_type, a.account_number, a.transaction_id::text AS trigger_entry_id, a.amount AS amount_cents,
               a.risk_level, a.percentage_change, a.description, a.evidence,
               coalesce(l.frozen_at, a.created_at)::text AS frozen_at,
@@ -100,9 +101,8 @@ export class AlertReplayService {
         WHERE a.id = $1`,
       [id],
     );
-    if (row === undefined) return null;
     // This service wrote the evidence.
-    return { ...ALERT.read(row), evidence: row['evidence'] as AlertEvidence };
+    return alert as StoredFrozenAlert | null;
   }
 
   /** The accounts of the account's member as detection groups them, and further ones. */

@@ -1,6 +1,6 @@
 import { WARM_UP_DAYS } from '@clearwatch/domain/companies/debit-spray';
 import { minimumAccountsOfKnownCompany } from '@clearwatch/domain/detection/company-table';
-import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { insertRows, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { EntityManager } from 'typeorm';
 import {
   type CompanyStatus,
@@ -77,13 +77,10 @@ export async function refreshCompanyStatus(manager: EntityManager, which: 'chang
     ]),
   );
   await saveChanges(manager, before, now);
-  await manager.query(
-    `INSERT INTO analytics.institution_standing (ledger_version, ledger_accounts, ledger_first_day)
-     VALUES ($1, $2, $3)
-     ON CONFLICT (only_row) DO UPDATE SET ledger_version = EXCLUDED.ledger_version,
-       ledger_accounts = EXCLUDED.ledger_accounts, ledger_first_day = EXCLUDED.ledger_first_day`,
-    [ledger.version, ledger.accounts, ledger.firstDay],
-  );
+  await manager.query('DELETE FROM analytics.institution_standing');
+  const { version: ledgerVersion, accounts: ledgerAccounts, firstDay: ledgerFirstDay } = ledger;
+  const row = { onlyRow: true, ledgerVersion, ledgerAccounts, ledgerFirstDay };
+  await insertRows(manager, 'analytics.institution_standing', [row]);
   // The first planning: no member was analyzed before.
   if (last === null) return NO_CHANGE;
   const [firstBefore, firstNow] = [last.firstDay, ledger.firstDay];
@@ -118,25 +115,10 @@ async function saveChanges(
     right !== undefined &&
     (Object.keys(left) as (keyof StoredCompanyStatus)[]).every((name) => left[name] === right[name]);
   const changed = [...now.values()].filter((company) => !isSame(company));
-  if (changed.length > 0)
-    await manager.query(
-      `INSERT INTO analytics.company_standings (company_key, accounts, first_day, arrival_span_days, active_months,
-         debited_accounts, debited_at_once, is_known, is_spray)
-       SELECT "companyKey", accounts, "firstDay", "arrivalSpanDays", "activeMonths", "debitedAccounts",
-              "debitedAtOnce", "isKnown", "isSpray"
-         FROM jsonb_to_recordset($1::jsonb) AS c ("companyKey" text, accounts integer, "firstDay" date,
-              "arrivalSpanDays" integer, "activeMonths" integer, "debitedAccounts" integer, "debitedAtOnce" integer,
-              "isKnown" boolean, "isSpray" boolean)
-       ON CONFLICT (company_key) DO UPDATE SET
-         accounts = EXCLUDED.accounts, first_day = EXCLUDED.first_day,
-         arrival_span_days = EXCLUDED.arrival_span_days, active_months = EXCLUDED.active_months,
-         debited_accounts = EXCLUDED.debited_accounts, debited_at_once = EXCLUDED.debited_at_once,
-         is_known = EXCLUDED.is_known, is_spray = EXCLUDED.is_spray`,
-      [JSON.stringify(changed)],
-    );
   const removed = [...before.keys()].filter((key) => !now.has(key));
-  if (removed.length > 0)
-    await manager.query('DELETE FROM analytics.company_standings WHERE company_key = ANY($1)', [removed]);
+  const replaced = [...changed.map(({ companyKey }) => companyKey), ...removed];
+  await manager.query('DELETE FROM analytics.company_standings WHERE company_key = ANY($1)', [replaced]);
+  await insertRows(manager, 'analytics.company_standings', changed);
 }
 
 /** For more users of a newly known company only those with alerts are analyzed: nearly all effects remove alerts. */

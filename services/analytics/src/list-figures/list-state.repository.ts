@@ -1,6 +1,6 @@
 import { type Period, periodEndingAt } from '@clearwatch/domain/calendar/period';
 import { DAYS_PER_YEAR } from '@clearwatch/domain/members/income-and-bills';
-import { RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { insertRows, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { EntityManager } from 'typeorm';
 
 /** The ledger and day that the rows of the lists are computed from, and the totals over all members. */
@@ -57,17 +57,9 @@ export async function findListState(manager: EntityManager, today: string) {
 }
 
 export async function saveListState(manager: EntityManager, state: ListState, today: string): Promise<void> {
-  const { ledgerVersion, firstDay, asOf, postsOnWeekends, members, activeThisYear, credits } = state;
-  await manager.query(
-    `INSERT INTO analytics.list_state (shape, ledger_version, today, first_day, as_of, posts_on_weekends, members,
-       active_this_year, credits)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     ON CONFLICT (only_row) DO UPDATE SET shape = EXCLUDED.shape, ledger_version = EXCLUDED.ledger_version,
-       today = EXCLUDED.today, first_day = EXCLUDED.first_day, as_of = EXCLUDED.as_of,
-       posts_on_weekends = EXCLUDED.posts_on_weekends, members = EXCLUDED.members,
-       active_this_year = EXCLUDED.active_this_year, credits = EXCLUDED.credits`,
-    [ROW_VERSION, ledgerVersion, today, firstDay, asOf, postsOnWeekends, members, activeThisYear, credits],
-  );
+  await manager.query('DELETE FROM analytics.list_state');
+  const row = { onlyRow: true, shape: ROW_VERSION, today, ...state };
+  await insertRows(manager, 'analytics.list_state', [row]);
 }
 
 /** Moves the changes that this transaction sees to a temporary table; later ones stay for the next refresh. */

@@ -1,21 +1,32 @@
-import { createAuditOutbox, dropAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
-import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
-import { createPurgeRuns, dropPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
-import type { MigrationInterface } from 'typeorm';
-import { CountBearers } from './count-accounts-per-name.ts';
-import { CreateCasework } from './create-alert-review.ts';
-import { CreateAnalytics } from './create-analytics.ts';
-import { CreateListFigures } from './create-list-figures.ts';
-import { LeaveOutUnknownCompany1765500000004 } from './exclude-unknown-company.ts';
-import { KeepCompanyArrivals1764700000004 } from './store-company-first-use.ts';
+import { createAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
+import { type MigrationStep, sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
+import { createPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
+import { keepCompanyArrivals, leaveOutUnknownCompany } from './company-migrations.ts';
+import { CREATE_ALERT_REVIEW } from './create-alert-review.ts';
+import { CREATE_ANALYTICS } from './create-analytics.ts';
+import { CREATE_LIST_FIGURES } from './create-list-figures.ts';
 
-const CreateAnalyticsAuditOutbox = sqlMigration('CreateAnalyticsAuditOutbox1763700000004', {
-  up: createAuditOutbox('analytics'),
-  down: dropAuditOutbox('analytics'),
-});
+/** What of an alert lists of members and companies show. */
+const NOTE_ALTERED_ALERTS = `
+  CREATE OR REPLACE FUNCTION analytics.note_altered_alerts() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO analytics.changed_alerts (alert_id, account_number)
+    SELECT changed.id, changed.account_number FROM changed JOIN before USING (id)
+     WHERE (changed.activity_type, changed.account_number, changed.activity_date, changed.risk_level, changed.reviewed,
+            changed.review_outcome, changed.evidence, changed.entries_gone)
+           IS DISTINCT FROM
+           (before.activity_type, before.account_number, before.activity_date, before.risk_level, before.reviewed,
+            before.review_outcome, before.evidence, before.entries_gone);
+    RETURN NULL;
+  END $$;`;
 
-const CreateUndo = sqlMigration('CreateUndo1764000000004', {
-  up: `
+/** In execution order, by the names that the database has recorded. Each is applied once and never edited afterwards. */
+const MIGRATIONS: Record<string, MigrationStep> = {
+  CreateAnalytics1763600000004: CREATE_ANALYTICS,
+
+  CreateAnalyticsAuditOutbox1763700000004: createAuditOutbox('analytics'),
+
+  CreateUndo1764000000004: `
       CREATE TABLE analytics.projected_undos (
         import_id    bigint PRIMARY KEY,
         projected_at timestamptz NOT NULL DEFAULT now()
@@ -28,21 +39,61 @@ const CreateUndo = sqlMigration('CreateUndo1764000000004', {
         ADD CONSTRAINT detection_runs_check CHECK ((kind IN ('import', 'undo')) = (import_id IS NOT NULL)),
         ADD CONSTRAINT detection_runs_import UNIQUE (import_id, kind);
     `,
-  down: `
-      DELETE FROM analytics.detection_runs WHERE kind = 'undo';
-      ALTER TABLE analytics.detection_runs
-        DROP CONSTRAINT detection_runs_import,
-        DROP CONSTRAINT detection_runs_check,
-        DROP CONSTRAINT detection_runs_kind_check,
-        ADD CONSTRAINT detection_runs_kind_check CHECK (kind IN ('import', 'full')),
-        ADD CONSTRAINT detection_runs_check CHECK ((kind = 'import') = (import_id IS NOT NULL)),
-        ADD CONSTRAINT detection_runs_import_id_key UNIQUE (import_id);
-      DROP TABLE analytics.projected_undos;
-    `,
-});
 
-const CreateInstitutionProfiles = sqlMigration('CreateInstitutionProfiles1764800000004', {
-  up: `
+  CreateListFigures1764200000004: CREATE_LIST_FIGURES,
+
+  CreateCasework1764300000004: CREATE_ALERT_REVIEW,
+
+  /**
+   * Counts accounts once per name: in the row of each account, a new account rewrote the rows of all its namesakes with their
+   * indexes. A missing name is '' with one account. `peer_steps` counts active members by the first digits of their figures.
+   *
+   * New names are added to their index in bulk, and searches are slow until the pending list is merged. Reading an index alone needs
+   * vacuumed pages, and autovacuum by default waits for a fifth of all rows to change. Few accounts have two entries on a day,
+   * but a sample of ten million shows too few accounts and leads to a million steps in an index.
+   */
+  CountBearers1764400000004: `
+      CREATE TABLE analytics.member_bearers (
+        member_key text PRIMARY KEY,
+        accounts   integer NOT NULL
+      );
+      INSERT INTO analytics.member_bearers (member_key, accounts)
+      SELECT member_key, count(*) FROM analytics.member_figures WHERE member_key IS NOT NULL GROUP BY 1
+      UNION ALL VALUES ('', 1);
+      CREATE INDEX member_bearers_accounts ON analytics.member_bearers (accounts, member_key);
+
+      ALTER TABLE analytics.member_figures DROP COLUMN account_count;
+      DROP INDEX analytics.member_figures_key;
+      UPDATE analytics.member_figures SET member_key = '' WHERE member_key IS NULL;
+      ALTER TABLE analytics.member_figures ALTER member_key SET NOT NULL;
+      CREATE INDEX member_figures_key ON analytics.member_figures (member_key, member_id);
+
+      CREATE TABLE analytics.peer_steps (
+        figure text NOT NULL,
+        step   numeric(18,2) NOT NULL,
+        peers  integer NOT NULL,
+        PRIMARY KEY (figure, step)
+      );
+      INSERT INTO analytics.peer_steps (figure, step, peers)
+      SELECT figure, trunc(value, 3 - length(trunc(value)::text)) AS step, count(*)
+        FROM analytics.list_state, analytics.member_figures f,
+             LATERAL (VALUES ('credits', f.credits), ('debits', f.debits), ('transactions', f.transactions)) AS v (figure, value)
+       WHERE last_day >= as_of - 365
+       GROUP BY 1, 2;
+
+      -- Only the owner of an index may do this.
+      CREATE FUNCTION analytics.complete_name_search() RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = ''
+      AS $$ SELECT pg_catalog.gin_clean_pending_list('analytics.member_names_search'::pg_catalog.regclass) $$;
+      ALTER TABLE analytics.member_figures SET (autovacuum_vacuum_scale_factor = 0.05,
+        autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05);
+      ALTER TABLE analytics.member_names SET (autovacuum_vacuum_scale_factor = 0.05,
+        autovacuum_vacuum_insert_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.05);
+      ALTER TABLE analytics.account_days ALTER account_number SET (n_distinct = -0.1);
+    `,
+
+  KeepCompanyArrivals1764700000004: keepCompanyArrivals,
+
+  CreateInstitutionProfiles1764800000004: `
       CREATE TABLE analytics.institution_profiles (
         version        integer PRIMARY KEY CHECK (version > 0),
         name           text NOT NULL CHECK (name <> ''),
@@ -56,12 +107,9 @@ const CreateInstitutionProfiles = sqlMigration('CreateInstitutionProfiles1764800
         saved_at       timestamptz NOT NULL DEFAULT now()
       );
     `,
-  down: 'DROP TABLE analytics.institution_profiles;',
-});
 
-/** Settings and notifications. Rows of deleted users are deleted by age. */
-const CreateNotifications = sqlMigration('CreateNotifications1764900000004', {
-  up: `
+  /** Settings and notifications. Rows of deleted users are deleted by age. */
+  CreateNotifications1764900000004: `
       CREATE TABLE analytics.notification_settings (
         user_id  integer PRIMARY KEY,
         settings jsonb NOT NULL,
@@ -101,19 +149,12 @@ const CreateNotifications = sqlMigration('CreateNotifications1764900000004', {
       -- What a run has raised.
       CREATE INDEX unusual_activities_run ON analytics.unusual_activities (run_id);
     `,
-  down: `
-      DROP INDEX analytics.unusual_activities_run;
-      DROP TABLE analytics.telling_since; DROP TABLE analytics.told_facts;
-      DROP TABLE analytics.notifications; DROP TABLE analytics.notification_settings;
-    `,
-});
 
-/**
- * Ingest retains the entries of `evidence_entries` for as long as their alerts exist. Before `purged_before` the ledger is
- * incomplete, so the first day of an older entry means nothing.
- */
-const CreateAnalyticsRetention = sqlMigration('CreateAnalyticsRetention1765200000004', {
-  up: `
+  /**
+   * Ingest retains the entries of `evidence_entries` for as long as their alerts exist. Before `purged_before` the ledger is
+   * incomplete, so the first day of an older entry means nothing.
+   */
+  CreateAnalyticsRetention1765200000004: `
       CREATE TABLE analytics.projected_purges (
         purge_id     bigint PRIMARY KEY,
         projected_at timestamptz NOT NULL DEFAULT now()
@@ -132,54 +173,24 @@ const CreateAnalyticsRetention = sqlMigration('CreateAnalyticsRetention176520000
       RETURN (SELECT greatest(min(day), (SELECT purged_before FROM analytics.ledger_state))
                 FROM analytics.ledger_days WHERE day > '-infinity');
     `,
-  down: `
-      DROP FUNCTION analytics.ledger_first_day; DROP VIEW analytics.evidence_entries;
-      ALTER TABLE analytics.ledger_state DROP COLUMN purged_before;
-      ${dropPurgeRuns('analytics')}
-      DROP TABLE analytics.projected_purges;
-    `,
-});
 
-const appendAlertLinksWith = ({ from, to }: { from: string; to: string }) => `
+  /** Without MATERIALIZED PostgreSQL computes ten thousand digests for a hundred alerts. */
+  DigestAlertsOnce1765300000004: `
   DO $$ BEGIN
-    EXECUTE replace(pg_get_functiondef('analytics.append_alert_links'::regproc), '${from}', '${to}');
-  END $$`;
+    EXECUTE replace(pg_get_functiondef('analytics.append_alert_links'::regproc), 'wanted AS (', 'wanted AS MATERIALIZED (');
+  END $$`,
 
-/** Without MATERIALIZED PostgreSQL computes ten thousand digests for a hundred alerts. */
-const DigestAlertsOnce = sqlMigration('DigestAlertsOnce1765300000004', {
-  up: appendAlertLinksWith({ from: 'wanted AS (', to: 'wanted AS MATERIALIZED (' }),
-  down: appendAlertLinksWith({ from: 'wanted AS MATERIALIZED (', to: 'wanted AS (' }),
-});
-
-const AddInstitutionContact = sqlMigration('AddInstitutionContact1765410000004', {
-  up: `
+  AddInstitutionContact1765410000004: `
       ALTER TABLE analytics.institution_profiles
         ADD COLUMN contact_name text,
         ADD COLUMN display_time_zone text CHECK (
           display_time_zone IN ('America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'));
     `,
-  down: `
-      ALTER TABLE analytics.institution_profiles DROP COLUMN contact_name, DROP COLUMN display_time_zone;
-    `,
-});
 
-/** What of an alert lists of members and companies show. */
-const noteAltered = (before: string, changed: string) => `
-  CREATE OR REPLACE FUNCTION analytics.note_altered_alerts() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN
-    INSERT INTO analytics.changed_alerts (alert_id, account_number)
-    SELECT changed.id, changed.account_number FROM changed JOIN before USING (id)
-     WHERE (changed.activity_type, changed.account_number, changed.activity_date, changed.risk_level, changed.reviewed,
-            changed.review_outcome, ${changed})
-           IS DISTINCT FROM
-           (before.activity_type, before.account_number, before.activity_date, before.risk_level, before.reviewed,
-            before.review_outcome, ${before});
-    RETURN NULL;
-  END $$;`;
+  LeaveOutUnknownCompany1765500000004: leaveOutUnknownCompany,
 
-/** Decided alerts stay when their import is undone, with `entries_gone`; `counted_alerts` leaves them out of all figures. */
-const CountAlertsOfTheLedger = sqlMigration('CountAlertsOfTheLedger1765400000004', {
-  up: `
+  /** Decided alerts stay when their import is undone, with `entries_gone`; `counted_alerts` leaves them out of all figures. */
+  CountAlertsOfTheLedger1765400000004: `
       ALTER TABLE analytics.unusual_activities ADD COLUMN entries_gone boolean NOT NULL DEFAULT false;
       CREATE INDEX unusual_activities_gone ON analytics.unusual_activities (id) WHERE entries_gone;
       DROP INDEX analytics.unusual_activities_counted;
@@ -187,7 +198,7 @@ const CountAlertsOfTheLedger = sqlMigration('CountAlertsOfTheLedger1765400000004
         INCLUDE (entries_gone);
       CREATE VIEW analytics.counted_alerts AS
       SELECT * FROM analytics.unusual_activities WHERE NOT (reviewed AND entries_gone);
-      ${noteAltered('before.evidence, before.entries_gone', 'changed.evidence, changed.entries_gone')}
+      ${NOTE_ALTERED_ALERTS}
       UPDATE analytics.unusual_activities a SET entries_gone = true
        WHERE NOT EXISTS (SELECT FROM ledger.transactions t WHERE t.id = a.transaction_id)
          AND NOT EXISTS (
@@ -197,29 +208,6 @@ const CountAlertsOfTheLedger = sqlMigration('CountAlertsOfTheLedger1765400000004
                   AND t.transaction_type::text = shown ->> 'transactionType' AND t.company = shown ->> 'company'
                 WHERE shown ->> 'transactionId' = a.transaction_id::text);
     `,
-  down: `
-      ${noteAltered('before.evidence', 'changed.evidence')}
-      DROP VIEW analytics.counted_alerts;
-      DROP INDEX analytics.unusual_activities_counted;
-      CREATE INDEX unusual_activities_counted ON analytics.unusual_activities (reviewed, risk_level, activity_type);
-      ALTER TABLE analytics.unusual_activities DROP COLUMN entries_gone;
-    `,
-});
+};
 
-/** In the order they run; each is applied once and never edited afterwards. */
-export const analyticsMigrations: (new () => MigrationInterface)[] = [
-  CreateAnalytics,
-  CreateAnalyticsAuditOutbox,
-  CreateUndo,
-  CreateListFigures,
-  CreateCasework,
-  CountBearers,
-  KeepCompanyArrivals1764700000004,
-  CreateInstitutionProfiles,
-  CreateNotifications,
-  CreateAnalyticsRetention,
-  DigestAlertsOnce,
-  AddInstitutionContact,
-  LeaveOutUnknownCompany1765500000004,
-  CountAlertsOfTheLedger,
-];
+export const analyticsMigrations = Object.entries(MIGRATIONS).map(([name, up]) => sqlMigration(name, up));

@@ -1,8 +1,5 @@
-import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
-
 /** Assignments, decisions and their history, suppressions, backtests, full analyses, and the chain of hashes over alerts. */
-export const CreateCasework = sqlMigration('CreateCasework1764300000004', {
-  up: `
+export const CREATE_ALERT_REVIEW = `
       ALTER TABLE analytics.unusual_activities
         ADD COLUMN assignee_id   integer,
         ADD COLUMN assignee_name text,
@@ -176,28 +173,4 @@ export const CreateCasework = sqlMigration('CreateCasework1764300000004', {
       );
       -- Not unique: one that has run out stays beside its successor. Who adds one sees to it that one is in force.
       CREATE INDEX suppressions_account ON analytics.suppressions (account_number, activity_type);
-    `,
-  down: `
-      DROP INDEX analytics.detection_targets_members;
-      DROP TABLE analytics.suppressions; DROP TABLE analytics.try_out_alerts; DROP TABLE analytics.try_out_counts;
-      DROP INDEX analytics.detection_runs_one_full;
-      DELETE FROM analytics.detection_runs WHERE kind = 'tryout';
-      ALTER TABLE analytics.detection_runs
-        DROP CONSTRAINT detection_runs_try_out,
-        DROP CONSTRAINT detection_runs_kind_check,
-        ADD CONSTRAINT detection_runs_kind_check CHECK (kind IN ('import', 'undo', 'full')),
-        DROP COLUMN suppressed, DROP COLUMN try_out_body, DROP COLUMN requested_by_name, DROP COLUMN requested_by;
-      DROP TABLE analytics.institution_standing; DROP TABLE analytics.company_standings;
-      DROP FUNCTION analytics.append_alert_links; DROP FUNCTION analytics.alert_link_hash;
-      DROP FUNCTION analytics.alert_digest;
-      DROP TABLE analytics.alert_links; DROP TABLE analytics.alert_steps;
-      DROP INDEX analytics.unusual_activities_described; DROP INDEX analytics.unusual_activities_day;
-      DROP INDEX analytics.unusual_activities_counted; DROP INDEX analytics.unusual_activities_queue;
-      DROP INDEX analytics.unusual_activities_reportable; DROP INDEX analytics.unusual_activities_assigned;
-      DROP TRIGGER alerts_changed ON analytics.unusual_activities;
-      CREATE TRIGGER alerts_changed AFTER UPDATE ON analytics.unusual_activities REFERENCING NEW TABLE AS changed
-        FOR EACH STATEMENT EXECUTE FUNCTION analytics.note_changed_alerts();
-      DROP FUNCTION analytics.note_altered_alerts;
-      ALTER TABLE analytics.unusual_activities DROP COLUMN locked_until, DROP COLUMN assignee_name, DROP COLUMN assignee_id;
-    `,
-});
+    `;

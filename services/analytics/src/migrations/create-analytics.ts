@@ -1,11 +1,8 @@
-import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
-
 /**
  * Rollups, detection runs, alerts. Entries without any date are rolled up under the day '-infinity': no period
  * contains it, and the sum over all days still equals the ledger.
  */
-export const CreateAnalytics = sqlMigration('CreateAnalytics1763600000004', {
-  up: `
+export const CREATE_ANALYTICS = `
       CREATE TABLE analytics.projected_imports (
         import_id    bigint PRIMARY KEY,
         entries      integer NOT NULL,
@@ -135,12 +132,4 @@ export const CreateAnalytics = sqlMigration('CreateAnalytics1763600000004', {
       CREATE INDEX unusual_activities_worklist ON analytics.unusual_activities
         (reviewed, (CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END), activity_date DESC, id DESC);
       CREATE INDEX unusual_activities_open ON analytics.unusual_activities (risk_level) WHERE NOT reviewed;
-    `,
-  down: `
-      DROP TABLE analytics.unusual_activities; DROP TABLE analytics.detection_targets;
-      DROP TABLE analytics.detection_shards;
-      DROP TABLE analytics.detection_runs; DROP TABLE analytics.detection_policies; DROP TABLE analytics.figures;
-      DROP TABLE analytics.company_accounts; DROP TABLE analytics.company_days; DROP TABLE analytics.account_days;
-      DROP TABLE analytics.ledger_days; DROP TABLE analytics.ledger_state; DROP TABLE analytics.projected_imports;
-    `,
-});
+    `;

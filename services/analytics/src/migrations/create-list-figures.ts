@@ -1,5 +1,3 @@
-import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
-
 const isMoney = (type: string) => `FILTER (WHERE entry_kind = 'money' AND transaction_type = '${type}')`;
 const PROJECTED = 'SELECT import_id FROM analytics.projected_imports';
 
@@ -7,8 +5,7 @@ const PROJECTED = 'SELECT import_id FROM analytics.projected_imports';
  * A narrow row per account and per company for the lists, refreshed from the daily rollups (`list-figures/`). `changed_…` name
  * the rows to refresh; triggers note changed alerts, so that writers of alerts need not know the lists.
  */
-export const CreateListFigures = sqlMigration('CreateListFigures1764200000004', {
-  up: `
+export const CREATE_LIST_FIGURES = `
       CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public;
       CREATE FUNCTION analytics.folded(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
       RETURN lower(regexp_replace(normalize(value, NFKD), '[\\u0300-\\u036f]', '', 'g'));
@@ -133,20 +130,4 @@ export const CreateListFigures = sqlMigration('CreateListFigures1764200000004', 
         last_day     date NOT NULL,
         details      jsonb NOT NULL
       );
-    `,
-  down: `
-      DROP TABLE analytics.company_figures; DROP TABLE analytics.member_names; DROP TABLE analytics.member_figures;
-      DROP TABLE analytics.list_state;
-      DROP TABLE analytics.alert_companies;
-      DROP TRIGGER alerts_added ON analytics.unusual_activities;
-      DROP TRIGGER alerts_changed ON analytics.unusual_activities;
-      DROP TRIGGER alerts_removed ON analytics.unusual_activities;
-      DROP FUNCTION analytics.note_changed_alerts;
-      DROP TABLE analytics.changed_alerts; DROP TABLE analytics.changed_companies; DROP TABLE analytics.changed_accounts;
-      DROP TABLE analytics.company_day_codes;
-      DROP INDEX analytics.company_accounts_account;
-      ALTER TABLE analytics.company_accounts DROP COLUMN credits, DROP COLUMN debits, DROP COLUMN credit_count,
-        DROP COLUMN debit_count, DROP COLUMN first_debit;
-      DROP FUNCTION analytics.containing; DROP FUNCTION analytics.folded;
-    `,
-});
+    `;

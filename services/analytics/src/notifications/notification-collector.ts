@@ -1,6 +1,7 @@
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
+import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -30,10 +31,7 @@ export class NotificationCollector {
       const staff = await this.events.staff(manager);
       // One after the other: they share the connection of the transaction.
       const found = [
-        ...(await this.events.ofRuns(manager)),
-        ...(await this.events.ofImports(manager)),
-        ...(await this.events.ofReports(manager)),
-        ...(await this.events.ofAlerts(manager)),
+        ...(await this.events.recent(manager)),
         ...sarDueEvents(await this.events.reportableAlerts(manager), { staff, today: this.today.day() }),
       ];
       const notifications = (await this.events.mark(manager, found)).flatMap((event) => {
@@ -59,8 +57,10 @@ const CLEANUP_INTERVAL_MS = 3_600_000;
 /** A round that fails is repeated by the next. */
 @Injectable()
 export class NotificationTimer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly timers: NodeJS.Timeout[] = [];
-  private running: Promise<void> | null = null;
+  private readonly tasks = [
+    new RepeatingTask(COLLECT_INTERVAL_MS, () => this.round(this.notifications.collect())),
+    new RepeatingTask(CLEANUP_INTERVAL_MS, () => this.round(this.notifications.deleteOld())),
+  ];
 
   constructor(
     private readonly notifications: NotificationCollector,
@@ -68,26 +68,16 @@ export class NotificationTimer implements OnApplicationBootstrap, OnModuleDestro
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timers.push(
-      setInterval(() => this.round(() => this.notifications.collect()), COLLECT_INTERVAL_MS),
-      setInterval(() => this.round(() => this.notifications.deleteOld()), CLEANUP_INTERVAL_MS),
-    );
+    for (const task of this.tasks) task.startLater();
   }
 
   async onModuleDestroy(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
-    await this.running;
+    await Promise.all(this.tasks.map((task) => task.stop()));
   }
 
-  /** One at a time: rounds must not pile up on a slow database. */
-  private round(work: () => Promise<unknown>): void {
-    this.running ??= work()
-      .then(
-        () => undefined,
-        (error: unknown) => this.logger.warn({ err: error }, 'notifications could not be collected'),
-      )
-      .finally(() => {
-        this.running = null;
-      });
+  private async round(work: Promise<unknown>): Promise<void> {
+    await work.catch((error: unknown) =>
+      this.logger.warn({ err: error }, 'notifications could not be collected'),
+    );
   }
 }

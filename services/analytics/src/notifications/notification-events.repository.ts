@@ -1,9 +1,12 @@
-import { ALERT_STEPS } from '@clearwatch/contracts/alerts.dto';
-import type { NotificationKind, NotificationSettings } from '@clearwatch/contracts/notifications.dto';
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATION_OUTCOMES,
+  type NotificationKind,
+  type NotificationSettings,
+} from '@clearwatch/contracts/notifications.dto';
 import { type Day, epochDay } from '@clearwatch/domain/calendar/day';
 import { REPORTABLE_OUTCOMES, sarDueDay } from '@clearwatch/domain/detection/review-outcomes';
 import { hasRows, RowReader } from '@clearwatch/service-kit/database/query-rows';
-import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { localDay } from '@clearwatch/service-kit/time/calendar-day';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -43,17 +46,6 @@ export function recipientsOf(event: NotificationEvent, staff: readonly Recipient
     .map(({ userId }) => userId);
 }
 
-const DEFAULTS = {
-  onlyFor: null,
-  exceptFor: null,
-  subjectId: null,
-  count: 1,
-  label: null,
-  actor: null,
-  day: null,
-  outcome: null,
-} satisfies Partial<NotificationEvent>;
-
 /** An alert with a suspicious or escalated outcome. */
 interface ReportableAlert {
   id: number;
@@ -78,7 +70,8 @@ export function sarDueEvents(
       .filter(({ settings }) => settings.sarDue && daysLeft <= settings.sarDaysLeft)
       .map(({ userId }): NotificationEvent => {
         const subject = `${id}-${userId}-${outcome}`;
-        return { ...DEFAULTS, kind: 'sar_due', subject, onlyFor: userId, subjectId: id, day, outcome };
+        const whom = { onlyFor: userId, exceptFor: null, label: null, actor: null };
+        return { kind: 'sar_due', subject, ...whom, subjectId: id, count: 1, day, outcome };
       });
   });
 }
@@ -96,30 +89,54 @@ const EVENTS_KEPT_FOR = '60 days';
 const NOTIFICATIONS_KEPT_FOR = '90 days';
 const MAX_KEPT_PER_USER = 200;
 
-const EVENT = new RowReader({ text: ['kind', 'subject'] });
-const RUN = new RowReader({
-  words: { kind: ['high_alerts', 'medium_alerts'] },
+const STAFF = new RowReader({ integer: ['userId'], json: ['settings'] });
+const EVENT_KEY = new RowReader({ text: ['kind', 'subject'] });
+/** Columns that a query leaves out are null. */
+const EVENT = new RowReader({
   text: ['subject'],
-  integer: ['count'],
-  'integer?': ['subjectId'],
+  words: { kind: NOTIFICATION_KINDS },
+  'words?': { outcome: NOTIFICATION_OUTCOMES },
+  'integer?': ['subjectId', 'onlyFor', 'exceptFor', 'count'],
+  'text?': ['label', 'actor'],
 });
-const IMPORT = new RowReader({
-  integer: ['subjectId'],
-  'integer?': ['exceptFor'],
-  text: ['label', 'actor'],
-  words: { outcome: ['stored', 'failed'] },
-  instant: ['finishedAt'],
-});
-const REPORT = new RowReader({
-  integer: ['subjectId', 'onlyFor'],
-  text: ['label'],
-  words: { outcome: ['completed', 'failed'] },
-});
-const STEP = new RowReader({
-  text: ['subject', 'actor'],
-  integer: ['subjectId', 'onlyFor'],
-  words: { outcome: ALERT_STEPS },
-});
+
+const EVENT_QUERIES: readonly string[] = [
+  // Finished runs that raised alerts which are still open, an event for each risk.
+  `SELECT a.risk_level || '_alerts' AS kind, r.id::text AS subject, count(*) AS count,
+          CASE WHEN count(*) = 1 THEN min(a.id) END AS subject_id
+     FROM analytics.detection_runs r
+     JOIN analytics.unusual_activities a ON a.run_id = r.id AND a.created_at >= r.created_at AND NOT a.reviewed
+    WHERE r.state = 'finished' AND r.kind <> 'tryout' AND r.finished_at > ${SINCE}
+      AND r.id > (SELECT coalesce(max(id), 0) - ${MAX_ROWS} FROM analytics.detection_runs)
+      AND NOT EXISTS (SELECT FROM analytics.told_facts
+                       WHERE source = a.risk_level || '_alerts' AND subject = r.id::text)
+      AND a.risk_level IN ('high', 'medium')
+    GROUP BY r.id, a.risk_level ORDER BY r.id`,
+  // Stored and failed imports. The time in milliseconds is in the subject, because a failed import can be repeated.
+  `SELECT 'import' AS kind, id || '-' || state || '-' || floor(extract(epoch FROM finished_at) * 1000) AS subject,
+          id AS subject_id, file_name AS label, state AS outcome, uploaded_by AS except_for, uploaded_by_name AS actor
+     FROM ledger.imports
+    WHERE kept_from IS NULL AND state IN ('stored', 'failed') AND finished_at > ${SINCE}
+      AND id > (SELECT coalesce(max(id), 0) - ${MAX_ROWS} FROM ledger.imports)
+    ORDER BY finished_at`,
+  `SELECT 'report' AS kind, id || '-' || outcome AS subject, id AS subject_id, title AS label, outcome,
+          requested_by AS only_for
+     FROM reports.finished_reports, LATERAL (SELECT CASE WHEN state = 'completed' THEN state ELSE 'failed' END AS outcome) o
+    WHERE requested_by IS NOT NULL AND finished_at > ${SINCE} ORDER BY finished_at`,
+  // Steps on alerts that were assigned to another user, or that another user had decided.
+  `SELECT 'own_alert' AS kind, s.id::text AS subject, s.alert_id AS subject_id, s.step AS outcome, s.by_name AS actor,
+          before.by_id AS only_for
+     FROM analytics.alert_steps s
+    CROSS JOIN LATERAL (
+          SELECT p.by_id, p.step FROM analytics.alert_steps p
+           WHERE p.alert_id = s.alert_id AND p.id < s.id
+             AND p.step = ANY (CASE WHEN s.step = 'reopened' THEN ARRAY['reviewed'] ELSE ARRAY['assigned', 'released'] END)
+           ORDER BY p.id DESC LIMIT 1) before
+    WHERE s.at > ${SINCE} AND s.id > (SELECT coalesce(max(id), 0) - ${MAX_ROWS} FROM analytics.alert_steps)
+      AND before.step <> 'released' AND before.by_id <> s.by_id
+    ORDER BY s.id`,
+];
+
 const REPORTABLE = new RowReader({
   integer: ['id'],
   instant: ['createdAt'],
@@ -135,83 +152,22 @@ export class NotificationEventsRepository {
 
   /** Active users. */
   async staff(manager: EntityManager): Promise<Recipient[]> {
-    const rows = await manager.query<Row[]>(
-      `SELECT p.id, s.settings FROM auth.principals p
+    const rows = await STAFF.all(
+      manager,
+      `SELECT p.id AS user_id, s.settings FROM auth.principals p
          LEFT JOIN analytics.notification_settings s ON s.user_id = p.id
         WHERE p.is_active ORDER BY p.id`,
     );
-    return rows.map((row) => ({
-      userId: integerOf(row, 'id'),
-      settings: parseNotificationSettings(row['settings']),
-    }));
+    return rows.map(({ userId, settings }) => ({ userId, settings: parseNotificationSettings(settings) }));
   }
 
-  /** Finished runs that raised alerts which are still open, an event for each risk. */
-  async ofRuns(manager: EntityManager): Promise<NotificationEvent[]> {
-    const rows = await RUN.all(
-      manager,
-      `SELECT r.id::text AS subject, a.risk_level || '_alerts' AS kind, count(*) AS count,
-              CASE WHEN count(*) = 1 THEN min(a.id) END AS subject_id
-         FROM analytics.detection_runs r
-         JOIN analytics.unusual_activities a ON a.run_id = r.id AND a.created_at >= r.created_at AND NOT a.reviewed
-        WHERE r.state = 'finished' AND r.kind <> 'tryout' AND r.finished_at > ${SINCE}
-          AND r.id > (SELECT coalesce(max(id), 0) - ${MAX_ROWS} FROM analytics.detection_runs)
-          AND NOT EXISTS (SELECT FROM analytics.told_facts
-                           WHERE source = a.risk_level || '_alerts' AND subject = r.id::text)
-          AND a.risk_level IN ('high', 'medium')
-        GROUP BY r.id, a.risk_level ORDER BY r.id`,
-    );
-    return rows.map((row) => ({ ...DEFAULTS, ...row }));
-  }
-
-  /** Stored and failed imports. The time is in the subject, because a failed import can be repeated. */
-  async ofImports(manager: EntityManager): Promise<NotificationEvent[]> {
-    const rows = await IMPORT.all(
-      manager,
-      `SELECT id AS subject_id, file_name AS label, state AS outcome, uploaded_by AS except_for,
-              uploaded_by_name AS actor, finished_at
-         FROM ledger.imports
-        WHERE kept_from IS NULL AND state IN ('stored', 'failed') AND finished_at > ${SINCE}
-          AND id > (SELECT coalesce(max(id), 0) - ${MAX_ROWS} FROM ledger.imports)
-        ORDER BY finished_at`,
-    );
-    return rows.map(({ finishedAt, ...row }) => {
-      const subject = `${row.subjectId}-${row.outcome}-${Date.parse(finishedAt)}`;
-      return { ...DEFAULTS, kind: 'import', subject, ...row };
-    });
-  }
-
-  async ofReports(manager: EntityManager): Promise<NotificationEvent[]> {
-    const rows = await REPORT.all(
-      manager,
-      `SELECT id AS subject_id, title AS label, requested_by AS only_for,
-              CASE WHEN state = 'completed' THEN state ELSE 'failed' END AS outcome
-         FROM reports.finished_reports
-        WHERE requested_by IS NOT NULL AND finished_at > ${SINCE} ORDER BY finished_at`,
-    );
-    return rows.map((row) => {
-      const subject = `${row.subjectId}-${row.outcome}`;
-      return { ...DEFAULTS, kind: 'report', subject, ...row };
-    });
-  }
-
-  /** Steps on alerts that were assigned to another user, or that another user had decided. */
-  async ofAlerts(manager: EntityManager): Promise<NotificationEvent[]> {
-    const rows = await STEP.all(
-      manager,
-      `SELECT s.id::text AS subject, s.alert_id AS subject_id, s.step AS outcome, s.by_name AS actor,
-              before.by_id AS only_for
-         FROM analytics.alert_steps s
-        CROSS JOIN LATERAL (
-              SELECT p.by_id, p.step FROM analytics.alert_steps p
-               WHERE p.alert_id = s.alert_id AND p.id < s.id
-                 AND p.step = ANY (CASE WHEN s.step = 'reopened' THEN ARRAY['reviewed'] ELSE ARRAY['assigned', 'released'] END)
-               ORDER BY p.id DESC LIMIT 1) before
-        WHERE s.at > ${SINCE} AND s.id > (SELECT coalesce(max(id), 0) - ${MAX_ROWS} FROM analytics.alert_steps)
-          AND before.step <> 'released' AND before.by_id <> s.by_id
-        ORDER BY s.id`,
-    );
-    return rows.map((row) => ({ ...DEFAULTS, kind: 'own_alert', ...row }));
+  /** Of runs, imports, reports and alerts. */
+  async recent(manager: EntityManager): Promise<NotificationEvent[]> {
+    const events: NotificationEvent[] = [];
+    for (const sql of EVENT_QUERIES)
+      for (const row of await EVENT.all(manager, sql))
+        events.push({ ...row, count: row.count ?? 1, day: null });
+    return events;
   }
 
   /** Alerts whose report may be due. */
@@ -233,7 +189,7 @@ export class NotificationEventsRepository {
   /** Marks events as notified. @returns those that were not before */
   async mark(manager: EntityManager, events: readonly NotificationEvent[]): Promise<NotificationEvent[]> {
     if (events.length === 0) return [];
-    const marked = await EVENT.all(
+    const marked = await EVENT_KEY.all(
       manager,
       `INSERT INTO analytics.told_facts (source, subject) SELECT * FROM unnest($1::text[], $2::text[])
        ON CONFLICT DO NOTHING RETURNING source AS kind, subject`,

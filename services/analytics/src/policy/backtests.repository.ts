@@ -11,7 +11,7 @@ import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-regis
 import { policyInForce, readStoredPolicy } from '@clearwatch/domain/detection/policy-document';
 import { displayName } from '@clearwatch/domain/members/member-names';
 import { generatedId } from '@clearwatch/service-kit/database/entity-columns';
-import { RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { insertRows, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Raw } from 'typeorm';
@@ -164,14 +164,8 @@ export class BacktestsRepository {
     { runId, shard }: ShardAddress,
     counts: ReadonlyMap<ActivityType, BacktestCounts>,
   ): Promise<void> {
-    const rows = [...counts].map(([activityType, count]) => ({ activityType, ...count }));
-    await manager.query(
-      `INSERT INTO analytics.try_out_counts (run_id, shard, activity_type, now, candidate, gained, lost, lost_suspicious,
-         lost_false_positive)
-       SELECT $1, $2, * FROM jsonb_to_recordset($3::jsonb) AS c ("activityType" text, now integer, candidate integer,
-         gained integer, lost integer, "lostSuspicious" integer, "lostFalsePositive" integer)`,
-      [runId, shard, JSON.stringify(rows)],
-    );
+    const rows = [...counts].map(([activityType, count]) => ({ runId, shard, activityType, ...count }));
+    await insertRows(manager, 'analytics.try_out_counts', rows);
   }
 
   async addExamples(
@@ -179,13 +173,13 @@ export class BacktestsRepository {
     { runId, shard }: ShardAddress,
     examples: readonly BacktestExample[],
   ): Promise<void> {
-    await manager.query(
-      `INSERT INTO analytics.try_out_alerts (run_id, shard, sample, activity_type, account_number, transaction_id,
-         activity_date, amount, risk_level, description, outcome, lot)
-       SELECT $1, $2, * FROM jsonb_to_recordset($3::jsonb) AS e (sample text, "activityType" text, "accountNumber" text,
-         "triggerEntryId" bigint, "triggerDay" date, amount numeric, "riskLevel" text, description text, outcome text,
-         lot bigint)`,
-      [runId, shard, JSON.stringify(examples)],
-    );
+    const rows = examples.map(({ triggerEntryId: transactionId, triggerDay: activityDate, ...example }) => ({
+      runId,
+      shard,
+      transactionId,
+      activityDate,
+      ...example,
+    }));
+    await insertRows(manager, 'analytics.try_out_alerts', rows);
   }
 }

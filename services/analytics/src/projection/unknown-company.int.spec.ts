@@ -2,7 +2,7 @@ import { UNKNOWN_COMPANY } from '@clearwatch/domain/ledger/ledger-row';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { verifyLedger } from '@clearwatch/infra-postgres/verify/verify-ledger';
 import { DataSource } from 'typeorm';
-import { LeaveOutUnknownCompany1765500000004 } from '../migrations/exclude-unknown-company.ts';
+import { leaveOutUnknownCompany } from '../migrations/company-migrations.ts';
 import { type LedgerEntry, TestLedger } from '../testing/analytics-ledger-fixtures.ts';
 import { expectRollupsToMatchRecount } from '../testing/analytics-recounts.ts';
 import { type RunningAnalytics, startAnalytics } from '../testing/analytics-test-context.ts';
@@ -96,7 +96,7 @@ it('companies that an earlier version read from descriptions leave the figures w
   const source = await new DataSource({ type: 'postgres', url: database.ownerUrl }).initialize();
   const runner = source.createQueryRunner();
   await runner.startTransaction();
-  await new LeaveOutUnknownCompany1765500000004().up(runner);
+  await leaveOutUnknownCompany(runner);
   await runner.commitTransaction();
   await runner.release();
   await source.destroy();

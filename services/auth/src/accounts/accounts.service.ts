@@ -1,6 +1,7 @@
-import type { CurrentUser, SignInOutcome, SignInState } from '@clearwatch/contracts/sign-in.dto';
+import { CurrentUser, type SignInOutcome, type SignInState } from '@clearwatch/contracts/sign-in.dto';
 import { LOCKOUT_MINUTES, MAX_FAILED_LOGINS } from '@clearwatch/contracts/users';
 import { type AuditEntry, toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
+import { pickFieldsOf } from '@clearwatch/service-kit/database/entity-columns';
 import { booleanOf, instantOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
@@ -119,17 +120,11 @@ export function nextOutcomeOf(
   return account.twoFactorEnabled ? 'complete' : 'two_factor_setup_required';
 }
 
+const pickCurrentUser = pickFieldsOf(CurrentUser);
+
 export function toSignInState(account: UserEntity, outcome: SignInOutcome): SignInState {
-  const { id, username, role, twoFactorEnabled, isActive, lastLogin, failuresSinceLogin } = account;
-  const user: CurrentUser = {
-    id,
-    username,
-    role,
-    twoFactorEnabled,
-    isActive,
-    lastLogin,
-    failedSinceLastLogin: failuresSinceLogin,
-    lastFailedLogin: failuresSinceLogin === 0 ? null : account.lastFailedLogin,
-  };
+  const { failuresSinceLogin: failedSinceLastLogin } = account;
+  const lastFailedLogin = failedSinceLastLogin === 0 ? null : account.lastFailedLogin;
+  const user = pickCurrentUser(account, { failedSinceLastLogin, lastFailedLogin });
   return { outcome, user, sessionVersion: account.sessionVersion };
 }

@@ -1,10 +1,29 @@
-import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
-import { createPurgeRuns, dropPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { type MigrationStep, sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
+import { createPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
+import type { QueryRunner } from 'typeorm';
 
-/** The gateway compares `session_version` on every request, through the view `principals`. */
-const CreateUsers = sqlMigration('CreateUsers1763600000002', {
-  up: `
+/** Replaces texts in the definition of `auth.expire_audit_month`. */
+function replaceInExpiryFunction(replacements: readonly (readonly [from: string, to: string])[]) {
+  return async (runner: QueryRunner): Promise<void> => {
+    const [row] = (await runner.query(
+      `SELECT pg_get_functiondef('auth.expire_audit_month(date)'::regprocedure) AS definition`,
+    )) as { definition: string }[];
+    const definition = row?.definition ?? '';
+    if (!replacements.every(([from]) => definition.includes(from)))
+      throw new Error('auth.expire_audit_month is not what earlier migrations made it');
+    await runner.query(replacements.reduce((text, [from, to]) => text.replace(from, to), definition));
+  };
+}
+
+const SEALED = 'SELECT * INTO sealed FROM auth.audit_seals WHERE month = which;';
+const UNLESS_HELD = `IF EXISTS (SELECT 1 FROM ledger.legal_holds WHERE released_at IS NULL) THEN
+          RAISE EXCEPTION 'a legal hold stands: month % is kept', which;
+        END IF;`;
+
+/** In execution order, by the names that the database has recorded. Each is applied once and never edited afterwards. */
+const MIGRATIONS: Record<string, MigrationStep> = {
+  /** The gateway compares `session_version` on every request, through the view `principals`. */
+  CreateUsers1763600000002: `
       CREATE TABLE auth.users (
         id                     integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         username               text NOT NULL CHECK (username = btrim(username) AND length(username) BETWEEN 1 AND 100),
@@ -39,15 +58,12 @@ const CreateUsers = sqlMigration('CreateUsers1763600000002', {
         SELECT id, username, role, is_active, two_factor_enabled, force_password_reset, session_version
         FROM auth.users;
     `,
-  down: 'DROP VIEW auth.principals; DROP TABLE auth.recovery_codes; DROP TABLE auth.users;',
-});
 
-/**
- * The service's role may insert and read events and seals, never change or delete them (owners.ts, append-only). Only
- * `expire_audit_month` removes events: whole sealed months past the retention period. The head reveals a truncated log.
- */
-const CreateAuditLog = sqlMigration('CreateAuditLog1763700000002', {
-  up: `
+  /**
+   * The service's role may insert and read events and seals, never change or delete them (owners.ts, append-only). Only
+   * `expire_audit_month` removes events: whole sealed months past the retention period. The head reveals a truncated log.
+   */
+  CreateAuditLog1763700000002: `
       ALTER TABLE auth.users ADD failures_since_login integer NOT NULL DEFAULT 0;
 
       CREATE TABLE auth.audit_events (
@@ -148,63 +164,22 @@ const CreateAuditLog = sqlMigration('CreateAuditLog1763700000002', {
       -- Other services see which of their events have arrived, and nothing else.
       CREATE VIEW auth.recorded_audit_events AS SELECT id FROM auth.audit_events;
     `,
-  down: `
-      DROP VIEW auth.recorded_audit_events;
-      DROP FUNCTION auth.expire_audit_month;
-      DROP TABLE auth.audit_expiries, auth.audit_seals, auth.audit_head, auth.audit_events;
-      ALTER TABLE auth.users DROP failures_since_login;
-    `,
-});
 
-/** Replaces texts in the definition of `auth.expire_audit_month`. */
-function replaceInExpiryFunction(replacements: readonly (readonly [from: string, to: string])[]) {
-  return async (runner: QueryRunner): Promise<string> => {
-    const [row] = (await runner.query(
-      `SELECT pg_get_functiondef('auth.expire_audit_month(date)'::regprocedure) AS definition`,
-    )) as { definition: string }[];
-    const definition = row?.definition ?? '';
-    if (!replacements.every(([from]) => definition.includes(from)))
-      throw new Error('auth.expire_audit_month is not what earlier migrations made it');
-    return replacements.reduce((text, [from, to]) => text.replace(from, to), definition);
-  };
-}
+  /**
+   * Any legal hold keeps every month: events are not assigned to members, and the chain expires by whole months. The
+   * tables of the ledger are created later; PostgreSQL resolves them when the function is called.
+   */
+  KeepAuditLogWhileHeld1765200000002: replaceInExpiryFunction([
+    [SEALED, `${UNLESS_HELD}\n        ${SEALED}`],
+  ]),
 
-const SEALED = 'SELECT * INTO sealed FROM auth.audit_seals WHERE month = which;';
-const UNLESS_HELD = `IF EXISTS (SELECT 1 FROM ledger.legal_holds WHERE released_at IS NULL) THEN
-          RAISE EXCEPTION 'a legal hold stands: month % is kept', which;
-        END IF;`;
+  CreateAuthRetention1765300000002: createPurgeRuns('auth'),
 
-/**
- * Any legal hold keeps every month: events are not assigned to members, and the chain expires by whole months. The
- * tables of the ledger are created later; PostgreSQL resolves them when the function is called.
- */
-const KeepAuditLogWhileHeld = sqlMigration('KeepAuditLogWhileHeld1765200000002', {
-  up: replaceInExpiryFunction([[SEALED, `${UNLESS_HELD}\n        ${SEALED}`]]),
-  down: replaceInExpiryFunction([[UNLESS_HELD, '']]),
-});
-
-const CreateAuthRetention = sqlMigration('CreateAuthRetention1765300000002', {
-  up: createPurgeRuns('auth'),
-  down: dropPurgeRuns('auth'),
-});
-
-/** Six years is the shortest retention period that can be set (Nacha Operating Rules, subsection 1.4.1). */
-const KeepAuditLogSixYears = sqlMigration('KeepAuditLogSixYears1765900000002', {
-  up: replaceInExpiryFunction([
+  /** Six years is the shortest retention period that can be set (Nacha Operating Rules, subsection 1.4.1). */
+  KeepAuditLogSixYears1765900000002: replaceInExpiryFunction([
     ["'13 months'", "'73 months'"],
     ['older than a year', 'older than six years'],
   ]),
-  down: replaceInExpiryFunction([
-    ["'73 months'", "'13 months'"],
-    ['older than six years', 'older than a year'],
-  ]),
-});
+};
 
-/** In execution order. Each is applied once and never edited afterwards. */
-export const migrations: (new () => MigrationInterface)[] = [
-  CreateUsers,
-  CreateAuditLog,
-  KeepAuditLogWhileHeld,
-  CreateAuthRetention,
-  KeepAuditLogSixYears,
-];
+export const migrations = Object.entries(MIGRATIONS).map(([name, up]) => sqlMigration(name, up));

@@ -1,11 +1,12 @@
 import { USERNAME_MAX_LENGTH } from '@clearwatch/contracts/users';
-import type {
-  CreateUserRequest,
-  ResetPasswordRequest,
+import {
+  type CreateUserRequest,
+  type ResetPasswordRequest,
   StaffUser,
-  UpdateUserRequest,
+  type UpdateUserRequest,
 } from '@clearwatch/contracts/users.dto';
 import { type AuditEntry, toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
+import { pickFieldsOf } from '@clearwatch/service-kit/database/entity-columns';
 import { insertOrIgnore } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
@@ -62,21 +63,9 @@ function lockOf(user: UserEntity): Pick<StaffUser, 'lockedUntil' | 'failedLoginA
   return { lockedUntil: null, failedLoginAttempts: user.lockedUntil === null ? user.failedLoginAttempts : 0 };
 }
 
-function toStaffUser(user: UserEntity): StaffUser {
-  return {
-    id: user.id,
-    username: user.username,
-    role: user.role,
-    isActive: user.isActive,
-    twoFactorEnabled: user.twoFactorEnabled,
-    ...lockOf(user),
-    lastFailedLogin: user.lastFailedLogin,
-    forcePasswordReset: user.forcePasswordReset,
-    lastLogin: user.lastLogin,
-    createdAt: user.createdAt,
-    updatedAt: user.updatedAt,
-  };
-}
+const pickStaffUser = pickFieldsOf(StaffUser);
+
+const toStaffUser = (user: UserEntity): StaffUser => pickStaffUser(user, lockOf(user));
 
 /** Unicode NFC: the same name typed on two keyboards is the same name. */
 export function normalizeUsername(typed: string): string {

@@ -1,10 +1,10 @@
-import { createAuditOutbox, dropAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
-import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
-import type { MigrationInterface } from 'typeorm';
+import { createAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
+import { type MigrationStep, sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
 
-/** Sessions (spec "sessions") and the shared counters of the rate limits. */
-const CreateSessions = sqlMigration('CreateSessions1763600000001', {
-  up: `
+/** In execution order, by the names that the database has recorded. Each is applied once and never edited afterwards. */
+const MIGRATIONS: Record<string, MigrationStep> = {
+  /** Sessions (spec "sessions") and the shared counters of the rate limits. */
+  CreateSessions1763600000001: `
       CREATE TABLE sessions.sessions (
         sid    text PRIMARY KEY,
         sess   json NOT NULL,
@@ -18,12 +18,9 @@ const CreateSessions = sqlMigration('CreateSessions1763600000001', {
         expire bigint
       );
     `,
-  down: 'DROP TABLE sessions.rate_limits; DROP TABLE sessions.sessions;',
-});
 
-/** `public_id` is safe to show; `sid` is the secret in the cookie. */
-const ExtendSessions = sqlMigration('ExtendSessions1763700000001', {
-  up: `
+  /** `public_id` is safe to show; `sid` is the secret in the cookie. */
+  ExtendSessions1763700000001: `
       ALTER TABLE sessions.sessions
         ADD public_id uuid NOT NULL DEFAULT gen_random_uuid(),
         ADD last_activity timestamptz NOT NULL DEFAULT now(),
@@ -32,15 +29,9 @@ const ExtendSessions = sqlMigration('ExtendSessions1763700000001', {
       CREATE INDEX sessions_user ON sessions.sessions (user_id);
       ${createAuditOutbox('sessions')}
     `,
-  down: `
-      ${dropAuditOutbox('sessions')}
-      ALTER TABLE sessions.sessions DROP public_id, DROP last_activity, DROP user_id;
-    `,
-});
 
-/** `backups_awaited`: a backup is not overdue right after an installation or a restore. */
-const RecordBackups = sqlMigration('RecordBackups1763900000001', {
-  up: `
+  /** `backups_awaited`: a backup is not overdue right after an installation or a restore. */
+  RecordBackups1763900000001: `
       CREATE TABLE sessions.backups (
         as_of timestamptz PRIMARY KEY,
         bytes bigint NOT NULL,
@@ -50,8 +41,6 @@ const RecordBackups = sqlMigration('RecordBackups1763900000001', {
       CREATE TABLE sessions.backups_awaited (since timestamptz NOT NULL DEFAULT now());
       INSERT INTO sessions.backups_awaited DEFAULT VALUES;
     `,
-  down: 'DROP TABLE sessions.backups, sessions.backups_awaited',
-});
+};
 
-/** In execution order. Each is applied once and never edited afterwards. */
-export const migrations: (new () => MigrationInterface)[] = [CreateSessions, ExtendSessions, RecordBackups];
+export const migrations = Object.entries(MIGRATIONS).map(([name, up]) => sqlMigration(name, up));

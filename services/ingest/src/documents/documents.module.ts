@@ -6,17 +6,14 @@ import { DocumentsController } from './documents.controller.ts';
 import { ExtractDocumentProcessor, UnfinishedParseJobs } from './extract-document.processor.ts';
 import { ParsedRowsImporter } from './import-parsed-rows.service.ts';
 import { LlamaExtractor } from './llama-extractor.ts';
-import { DocumentFolders, PagePictureCleanup, PagePictures } from './page-pictures.ts';
+import { PagePictureCleanup, PagePictures } from './page-pictures.ts';
 import { ParseJobsService } from './parse-jobs.service.ts';
 import { ParsedRowsRepository } from './parsed-rows.repository.ts';
 import { LocalExtractor } from './reading/local-extractor.ts';
 import { UploadDocumentsService } from './upload-documents.service.ts';
 
-@Module({ providers: [DocumentFolders, PagePictures], exports: [DocumentFolders, PagePictures] })
-class PicturesModule {}
-
 @Module({
-  imports: [UploadsModule, PicturesModule],
+  imports: [UploadsModule],
   controllers: [DocumentsController],
   providers: [
     UploadDocumentsService,
@@ -24,17 +21,18 @@ class PicturesModule {}
     ParsedRowsRepository,
     ParsedRowsImporter,
     ImportsRepository,
+    PagePictures,
   ],
 })
 export class DocumentsModule {}
 
 @Module({
-  imports: [PicturesModule],
   providers: [
     ImportsRepository,
     ExtractDocumentProcessor,
     DocumentClaims,
     PagePictureCleanup,
+    PagePictures,
     LocalExtractor,
     LlamaExtractor,
     ParsedRowsImporter,

@@ -18,49 +18,6 @@ const READING_PREFIX = 'reading-';
 /** A reader that died left its folder; none reads for longer than this. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
-/** Folders with the pictures of pages, `documents/<id>`, and the folder of each reader while it reads, `documents/reading-*`. */
-@Injectable()
-export class DocumentFolders {
-  private readonly folder: string;
-
-  constructor(@Inject(ENVIRONMENT) environment: Pick<IngestEnvironment, 'DATA_DIR'>) {
-    this.folder = join(environment.DATA_DIR, 'documents');
-  }
-
-  of(parseJobId: number): string {
-    return join(this.folder, String(parseJobId));
-  }
-
-  /** A new folder of its own: two workers may read the same document at the same time. */
-  async makeForReading(): Promise<string> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    return mkdtemp(join(this.folder, READING_PREFIX));
-  }
-
-  async removeAbandoned(): Promise<void> {
-    const names = await readdir(this.folder).catch(() => []);
-    for (const name of names.filter((found) => found.startsWith(READING_PREFIX))) {
-      const path = join(this.folder, name);
-      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.NaN }));
-      if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
-    }
-  }
-
-  /** Documents that have a folder. */
-  async all(): Promise<number[]> {
-    const names = await readdir(this.folder).catch(() => []);
-    return names.filter((name) => /^[1-9]\d{0,9}$/.test(name)).map(Number);
-  }
-
-  async hasPictures(parseJobId: number): Promise<boolean> {
-    return (await picturesIn(this.of(parseJobId))).length > 0;
-  }
-
-  async remove(parseJobId: number): Promise<void> {
-    await rm(this.of(parseJobId), { recursive: true, force: true });
-  }
-}
-
 const picturesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter(isPictureFile);
 
@@ -69,19 +26,39 @@ export const PAGE_PICTURES_PREFIX = 'pages/';
 export const pagePicturesPrefix = (parseJobId: number): string => `${PAGE_PICTURES_PREFIX}${parseJobId}/`;
 
 /**
- * JPEG pictures of pages, with which staff compare rows. Without a bucket they are in the document's folder, which all processes see.
- * With one they are at `pages/<document>/page-<number>.jpg`, because a folder is visible to one worker only.
+ * JPEG pictures of pages, with which staff compare rows. Without a bucket they are in `documents/<id>`, which all processes see. With one
+ * they are at `pages/<id>/page-<number>.jpg`, because a folder is visible to one worker only. A reader has a folder
+ * `documents/reading-*` while it reads.
  */
 @Injectable()
 export class PagePictures {
+  private readonly folder: string;
+
   constructor(
+    @Inject(ENVIRONMENT) environment: Pick<IngestEnvironment, 'DATA_DIR'>,
     @Inject(BUCKET) private readonly bucket: Bucket | null,
-    private readonly folders: DocumentFolders,
-  ) {}
+  ) {
+    this.folder = join(environment.DATA_DIR, 'documents');
+  }
+
+  /** A new folder for a reader: two workers may read the same document at the same time. */
+  async makeReadingFolder(): Promise<string> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    return mkdtemp(join(this.folder, READING_PREFIX));
+  }
+
+  async removeAbandonedFolders(): Promise<void> {
+    const names = await readdir(this.folder).catch(() => []);
+    for (const name of names.filter((found) => found.startsWith(READING_PREFIX))) {
+      const path = join(this.folder, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.NaN }));
+      if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
+    }
+  }
 
   /** Takes over the pictures in the folder of a reader. */
   async keep(parseJobId: number, folder: string): Promise<void> {
-    const target = this.folders.of(parseJobId);
+    const target = this.#folderOf(parseJobId);
     const names = await picturesIn(folder);
     if (this.bucket === null && names.length > 0) await mkdir(target, { recursive: true, mode: 0o700 });
     for (const name of names) {
@@ -94,25 +71,32 @@ export class PagePictures {
   /** Null when there is none. */
   async read(parseJobId: number, page: number): Promise<Readable | null> {
     if (this.bucket !== null) return this.bucket.get(`${pagePicturesPrefix(parseJobId)}${pictureFile(page)}`);
-    const path = join(this.folders.of(parseJobId), pictureFile(page));
+    const path = join(this.#folderOf(parseJobId), pictureFile(page));
     return existsSync(path) ? createReadStream(path) : null;
   }
 
   async areThere(parseJobId: number): Promise<boolean> {
-    const names = (await this.bucket?.list(pagePicturesPrefix(parseJobId))) ?? [];
-    return names.length > 0 || (this.bucket === null && (await this.folders.hasPictures(parseJobId)));
+    const names = this.bucket?.list(pagePicturesPrefix(parseJobId)) ?? picturesIn(this.#folderOf(parseJobId));
+    return (await names).length > 0;
   }
 
-  /** Documents that have pictures. */
+  /** Documents that have pictures or a folder for them. */
   async documents(): Promise<number[]> {
     const keys = (await this.bucket?.list(PAGE_PICTURES_PREFIX)) ?? [];
-    return [...new Set([...keys.map((key) => Number(key.split('/')[1])), ...(await this.folders.all())])];
+    const folders = (await readdir(this.folder).catch(() => [])).filter((name) =>
+      /^[1-9]\d{0,9}$/.test(name),
+    );
+    return [...new Set([...keys.map((key) => Number(key.split('/')[1])), ...folders.map(Number)])];
   }
 
   async remove(parseJobId: number): Promise<void> {
     const keys = (await this.bucket?.list(pagePicturesPrefix(parseJobId))) ?? [];
     for (const key of keys) await this.bucket?.remove(key);
-    await this.folders.remove(parseJobId);
+    await rm(this.#folderOf(parseJobId), { recursive: true, force: true });
+  }
+
+  #folderOf(parseJobId: number): string {
+    return join(this.folder, String(parseJobId));
   }
 }
 
@@ -132,11 +116,17 @@ const IS_NEEDED = `j.status IN ('pending', 'processing')
 /** Removes pictures that are no longer needed. The documents themselves stay, like all uploads. */
 @Injectable()
 export class PagePictureCleanup implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly rounds = new RepeatingTask(CLEANUP_INTERVAL_MS, () => this.#round());
+  private readonly rounds = new RepeatingTask(CLEANUP_INTERVAL_MS, async () => {
+    try {
+      const removed = await this.sweep();
+      if (removed > 0) this.logger.info({ removed }, 'pictures of decided documents removed');
+    } catch (error) {
+      this.logger.warn({ err: error }, 'pictures of documents could not be removed');
+    }
+  });
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly folders: DocumentFolders,
     private readonly pictures: PagePictures,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -149,18 +139,9 @@ export class PagePictureCleanup implements OnApplicationBootstrap, OnModuleDestr
     await this.rounds.stop();
   }
 
-  async #round(): Promise<void> {
-    try {
-      const removed = await this.sweep();
-      if (removed > 0) this.logger.info({ removed }, 'pictures of decided documents removed');
-    } catch (error) {
-      this.logger.warn({ err: error }, 'pictures of documents could not be removed');
-    }
-  }
-
   /** @returns the number of documents whose pictures were removed */
   async sweep(): Promise<number> {
-    await this.folders.removeAbandoned();
+    await this.pictures.removeAbandonedFolders();
     const ids = await this.pictures.documents();
     if (ids.length === 0) return 0;
     const rows = await this.database.query<Row[]>(

@@ -8,8 +8,12 @@ import type { Box } from '@clearwatch/domain/documents/document-words';
 import type { DocumentRow, DocumentTable } from '@clearwatch/domain/documents/extracted-table';
 import type { UnreadLine } from '@clearwatch/domain/documents/read-document-tables';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
-import { queryIntegers, queryTexts, RowReader } from '@clearwatch/service-kit/database/query-rows';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
+import {
+  insertRows,
+  queryIntegers,
+  queryTexts,
+  RowReader,
+} from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
@@ -77,17 +81,14 @@ export async function storeParsedRows(
   for (let from = 0; from < stored.length; from += ROWS_PER_STATEMENT) {
     const rows = stored
       .slice(from, from + ROWS_PER_STATEMENT)
-      .map((row, index) => ({ parse_job_id: parseJobId, row_number: from + index + 1, ...row }));
-    await manager.query(
-      `INSERT INTO ledger.parsed_rows SELECT * FROM jsonb_populate_recordset(NULL::ledger.parsed_rows, $1::jsonb)`,
-      [JSON.stringify(rows)],
-    );
+      .map((row, index) => ({ parseJobId, rowNumber: from + index + 1, ...row }));
+    await insertRows(manager, 'ledger.parsed_rows', rows);
   }
   return { rows: stored.length, held: stored.filter(({ state }) => state === 'held').length };
 }
 
 interface StoredRow {
-  table_number: number;
+  tableNumber: number;
   page: number;
   state: 'ready' | 'held';
   cells: ParsedCell[];
@@ -101,7 +102,7 @@ function toStoredRow(
   size: Page | undefined,
 ): StoredRow {
   return {
-    table_number: table,
+    tableNumber: table,
     page,
     state: doubts.length === 0 ? 'ready' : 'held',
     cells: cells.map(({ text, place, alternatives = [] }, column) => ({
@@ -122,7 +123,7 @@ function toStoredRow(
 function toUnplacedRow({ page, text, box }: UnreadLine, width: number, size: Page | undefined): StoredRow {
   const empty = { text: '', readAs: null, box: null, doubts: [] };
   return {
-    table_number: 0,
+    tableNumber: 0,
     page,
     state: 'held',
     cells: Array.from({ length: width }, (_, column) => (column === 0 ? { ...empty, text } : empty)),
@@ -151,6 +152,7 @@ const PARSED_ROW = new RowReader({
   integer: ['row', 'page'],
   words: { state: PARSED_ROW_STATES },
   'text?': ['decidedBy'],
+  json: ['cells', 'box', 'doubts'],
 });
 
 export interface PendingRow {
@@ -168,13 +170,7 @@ export class ParsedRowsRepository {
 
   async all(parseJobId: number): Promise<ParsedRow[]> {
     const sql = `${PARSED_ROWS_SQL} WHERE r.parse_job_id = $1 ORDER BY r.row_number`;
-    const rows = await this.database.query<(Row & Pick<ParsedRow, 'cells' | 'box' | 'doubts'>)[]>(sql, [
-      parseJobId,
-    ]);
-    return rows.map((row) => {
-      const { cells, box, doubts } = row;
-      return { ...PARSED_ROW.read(row), cells, box, doubts };
-    });
+    return (await PARSED_ROW.all(this.database, sql, [parseJobId])) as ParsedRow[];
   }
 
   /** Imports that hold rows of the document, or these rows of it; oldest first. */

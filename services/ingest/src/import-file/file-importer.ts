@@ -20,7 +20,6 @@ import {
   inBulkTransaction,
   LOCK_LEDGER_SHARED,
   retryingConflicts,
-  rowsOf,
 } from '../ledger/ledger-sql.ts';
 import { importedKindOf } from '../uploads/file-kind.ts';
 import { UploadStore } from '../uploads/upload-store.ts';
@@ -231,7 +230,7 @@ export class FileImporter {
 
   private async retentionPeriod(client: Client, digest: string): Promise<RetentionPeriod> {
     const sql = 'SELECT FROM ledger.purged_files WHERE digest = $1';
-    const wasPurged = await hasRows(rowsOf(client), sql, [digest]);
+    const wasPurged = await hasRows(client, sql, [digest]);
     const retentionYears = this.environment.TRANSACTIONS_KEPT_YEARS;
     return {
       retentionYears,

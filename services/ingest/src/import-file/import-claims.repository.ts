@@ -2,6 +2,7 @@ import type { ImportedFileKind } from '@clearwatch/contracts/imports.dto';
 import { ImportFileError } from '@clearwatch/domain/ledger/import-file-error';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { isDiskFull } from '@clearwatch/service-kit/database/database-errors';
+import { columnOf } from '@clearwatch/service-kit/database/entity-columns';
 import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { toAppError } from '@clearwatch/service-kit/errors/app-error';
@@ -74,31 +75,25 @@ export class ImportClaims {
    */
   async markStored(client: Client, claim: ImportClaim, outcome: ImportOutcome): Promise<boolean> {
     const { counts, notes, fileKind } = outcome;
-    const { stored, duplicates, rejected, sums } = counts;
-    const columns = {
-      transaction_count: stored,
-      member_count: counts.members,
-      duplicate_count: duplicates,
-      rejected_count: rejected,
-      zero_dollar_count: sums.zeroDollar,
-      prenote_count: sums.prenotes,
-      return_count: sums.returns,
-      notice_count: sums.notices,
-      advice_count: sums.advices,
-      credit_total: sums.credits,
-      debit_total: sums.debits,
-      warning_count: notes.warningCount,
-      totals_count: notes.totalsCount,
-      unbalanced_count: notes.unbalancedCount,
-      orphan_count: notes.orphanCount,
-      file_kind: fileKind,
+    const { stored, duplicates, rejected, members, sums } = counts;
+    const values = {
+      transactionCount: stored,
+      memberCount: members,
+      duplicateCount: duplicates,
+      rejectedCount: rejected,
+      ...sums,
+      warningCount: notes.warningCount,
+      totalsCount: notes.totalsCount,
+      unbalancedCount: notes.unbalancedCount,
+      orphanCount: notes.orphanCount,
+      fileKind,
     };
-    const assignments = Object.keys(columns).map((column, index) => `${column} = $${index + 3}`);
+    const assignments = Object.keys(values).map((property, index) => `${columnOf(property)} = $${index + 3}`);
     const { rowCount } = await client.query(
       `UPDATE ledger.imports
        SET state = 'stored', bytes_read = file_size, finished_at = clock_timestamp(), ${assignments.join(', ')}
        WHERE id = $1 AND attempt = $2 AND state = 'importing'`,
-      [claim.importId, claim.attempt, ...Object.values(columns)],
+      [claim.importId, claim.attempt, ...Object.values(values)],
     );
     if (rowCount !== 1) return false;
     const event = importAuditEvent('import.stored', claim, { stored, duplicates, rejected });

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { IMPORT_FILE, type ImportFilePayload, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
-import { type LostWorkFinder, queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
-import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { type FindOptionsWhere, In, Raw, Repository } from 'typeorm';
-import { ImportEntity } from '../imports/import.entity.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { In, Raw } from 'typeorm';
 import { importSystemActor } from '../imports/import-audit-events.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { countFailedImport, FileImporter } from './file-importer.ts';
@@ -91,48 +89,25 @@ function publishProgress(
 }
 
 /** No worker has begun, or the worker has reported nothing for longer than a living one ever pauses. */
-const STALE_IMPORT: FindOptionsWhere<ImportEntity> = {
-  state: In(['received', 'importing']),
-  progressAt: Raw((column) => `coalesce(${column}, created_at) < now() - interval '15 seconds'`),
-};
+const isStale = (progressAt: string) => `coalesce(${progressAt}, created_at) < now() - interval '15 seconds'`;
 
 @Injectable()
-export class UnfinishedImports implements LostWorkFinder<ImportFilePayload> {
-  readonly definition = IMPORT_FILE;
-
-  constructor(
-    @InjectRepository(ImportEntity) private readonly imports: Repository<ImportEntity>,
-    private readonly repository: ImportsRepository,
-  ) {}
-
-  async findOpenWork(): Promise<ImportFilePayload[]> {
-    const rows = await this.imports.find({
-      select: { id: true },
-      where: STALE_IMPORT,
-      order: { id: 'ASC' },
-      take: 200,
-    });
-    return rows.map(({ id }) => ({ importId: id }));
-  }
+export class UnfinishedImports extends queryFinder(
+  IMPORT_FILE,
+  (importId) => ({ importId }),
+  `SELECT id FROM ledger.imports WHERE state IN ('received', 'importing') AND ${isStale('progress_at')}
+    ORDER BY id LIMIT 200`,
+) {
+  @Inject(ImportsRepository) private readonly imports!: ImportsRepository;
 
   /** The file ended every worker that took it, or the import could not even be marked as failed. */
   async giveUp({ importId }: ImportFilePayload): Promise<void> {
     const { code, text } = toImportFailure(new Error('The job of the import is dead'));
-    await this.repository.transition(importSystemActor(importId), importId, {
-      from: STALE_IMPORT,
+    await this.imports.transition(importSystemActor(importId), importId, {
+      from: { state: In(['received', 'importing']), progressAt: Raw(isStale) },
       to: { state: 'failed', failureCode: code, failure: text, finishedAt: () => 'now()' },
       action: 'import.failed',
       detail: { code },
     });
   }
 }
-
-/** Stored imports that analytics has not counted: it may not have been notified. */
-export class UnprojectedImports extends queryFinder(
-  TRANSACTIONS_IMPORTED,
-  (importId) => ({ importId }),
-  `SELECT i.id FROM ledger.imports i
-    WHERE i.state = 'stored' AND i.finished_at < now() - interval '5 seconds'
-      AND NOT EXISTS (SELECT 1 FROM analytics.projected_imports p WHERE p.import_id = i.id)
-    ORDER BY i.id LIMIT 200`,
-) {}

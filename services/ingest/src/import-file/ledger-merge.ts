@@ -16,7 +16,7 @@ import {
   sumByAccountSql,
   UPSERT_MEMBERS,
 } from '../ledger/ledger-members.ts';
-import { ownMetadata, rowsOf } from '../ledger/ledger-sql.ts';
+import { ownMetadata } from '../ledger/ledger-sql.ts';
 import { matchReturns } from '../ledger/match-returns.ts';
 import { ENTRY_COLUMNS } from './import-copy-text.ts';
 
@@ -64,24 +64,25 @@ const setAsideSql = (table: string, rows: string) => `
 
 /** Stored entries that move no money, by kind, and the sums of the others as decimal text. */
 const STORED_SUMS = new RowReader({
-  integer: ['zeroDollar', 'prenotes', 'returns', 'notices', 'advices'],
-  money: ['credits', 'debits'],
+  integer: ['zeroDollarCount', 'prenoteCount', 'returnCount', 'noticeCount', 'adviceCount'],
+  money: ['creditTotal', 'debitTotal'],
 });
 type StoredSums = ReadRow<typeof STORED_SUMS>;
 
 export const NOTHING_STORED: StoredSums = {
-  zeroDollar: 0,
-  prenotes: 0,
-  returns: 0,
-  notices: 0,
-  advices: 0,
-  credits: '0.00',
-  debits: '0.00',
+  zeroDollarCount: 0,
+  prenoteCount: 0,
+  returnCount: 0,
+  noticeCount: 0,
+  adviceCount: 0,
+  creditTotal: '0.00',
+  debitTotal: '0.00',
 };
 
 const SUM_STORED = `
-  SELECT sum(zero_dollar) AS zero_dollar, sum(prenotes) AS prenotes, sum(returns) AS returns, sum(notices) AS notices,
-    sum(advices) AS advices, sum(credits) AS credits, sum(debits) AS debits FROM touched`;
+  SELECT sum(zero_dollar) AS zero_dollar_count, sum(prenotes) AS prenote_count, sum(returns) AS return_count,
+    sum(notices) AS notice_count, sum(advices) AS advice_count, sum(credits) AS credit_total, sum(debits) AS debit_total
+  FROM touched`;
 
 export interface MergeCounts {
   stored: number;
@@ -133,18 +134,15 @@ export class LedgerMerge {
   private newestBefore: number | null = null;
   /** Whether the last slice had entries with trace numbers, all of them new. */
   isLastSliceNew = false;
-  private readonly ledger: SqlReader;
 
   constructor(
     private readonly client: Client,
     private readonly importId: number,
-  ) {
-    this.ledger = rowsOf(client);
-  }
+  ) {}
 
   /** Stores the new entries of the staged slice; those without a trace number wait for `finish`. */
   async addSlice(): Promise<void> {
-    const { rows, refused, untraced } = await SLICE_COUNTS.one(this.ledger, COUNT_SLICE);
+    const { rows, refused, untraced } = await SLICE_COUNTS.one(this.client, COUNT_SLICE);
     this.rows += rows;
     this.rejected += refused;
     this.untraced += untraced;
@@ -162,7 +160,7 @@ export class LedgerMerge {
    * @returns whether they were stored
    */
   async addDirectly(copy: () => Promise<number | null>): Promise<boolean> {
-    this.newestBefore ??= await newestEntryId(this.ledger);
+    this.newestBefore ??= await newestEntryId(this.client);
     const stored = await copy();
     if (stored === null) return false;
     this.rows += stored;
@@ -189,11 +187,11 @@ export class LedgerMerge {
 
   /** @param staged.rows SQL of the rows of `table` in question */
   private async insert(staged: { table: string; rows: string; count: number }): Promise<void> {
-    const { client, importId, ledger } = this;
+    const { client, importId } = this;
     if (staged.count === 0) return;
     const count = staged.count - (await this.setAsideExisting(staged));
     if (count === 0) return;
-    const newestBefore = await newestEntryId(ledger);
+    const newestBefore = await newestEntryId(client);
     this.newestBefore ??= newestBefore;
     const { rowCount } = await client.query(insertNew(staged.rows), [importId]);
     const stored = rowCount ?? 0;
@@ -207,25 +205,25 @@ export class LedgerMerge {
    * @returns how many rows were known
    */
   private async setAsideExisting({ table, rows }: { table: string; rows: string }): Promise<number> {
-    if ((await queryInteger(this.ledger, countExistingSql(rows))) <= SAMPLE_ROWS / 2) return 0;
+    if ((await queryInteger(this.client, countExistingSql(rows))) <= SAMPLE_ROWS / 2) return 0;
     const { rowCount } = await this.client.query(setAsideSql(table, rows), [this.importId]);
     return rowCount ?? 0;
   }
 
   private async addToMembers(): Promise<Pick<MergeCounts, 'members' | 'sums'>> {
     const own = { importId: this.importId, after: this.newestBefore ?? 0 };
-    const { ledger } = this;
-    await ledger.query(sumByAccountSql(own));
-    await ledger.query(pickHoldersSql(own));
-    await storeMemberKeys(ledger, HOLDERS_SQL);
-    await ledger.query(CREATE_OTHER_NUMBERS);
-    if (await hasRows(ledger, FIND_OTHER_NUMBERS)) await ledger.query(storeOtherNumbersSql(own));
-    const { rowCount } = await this.client.query(UPSERT_MEMBERS);
-    const sums = await STORED_SUMS.one(ledger, SUM_STORED);
-    await matchReturns(ledger, {
-      own: { ...own, before: await newestEntryId(ledger) },
+    const { client } = this;
+    await client.query(sumByAccountSql(own));
+    await client.query(pickHoldersSql(own));
+    await storeMemberKeys(client, HOLDERS_SQL);
+    await client.query(CREATE_OTHER_NUMBERS);
+    if (await hasRows(client, FIND_OTHER_NUMBERS)) await client.query(storeOtherNumbersSql(own));
+    const { rowCount } = await client.query(UPSERT_MEMBERS);
+    const sums = await STORED_SUMS.one(client, SUM_STORED);
+    await matchReturns(client, {
+      own: { ...own, before: await newestEntryId(client) },
       accounts: 'SELECT account_number FROM touched',
-      returns: sums.returns + sums.notices,
+      returns: sums.returnCount + sums.noticeCount,
     });
     return { members: rowCount ?? 0, sums };
   }

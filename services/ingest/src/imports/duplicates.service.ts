@@ -22,10 +22,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { ENTRY_COLUMNS } from '../import-file/import-copy-text.ts';
 import { recomputeMembers } from '../ledger/ledger-members.ts';
 import {
+  LEDGER_ROW,
   LEDGER_ROW_COLUMNS,
   metadataOfRow,
   TRY_LOCK_LEDGER_SHARED,
-  toLedgerRow,
 } from '../ledger/ledger-sql.ts';
 import { matchReturns } from '../ledger/match-returns.ts';
 import { ImportEntity } from './import.entity.ts';
@@ -46,7 +46,7 @@ async function findFreeIdentity(manager: EntityManager, twinId: number): Promise
     [twinId],
   );
   if (twin === undefined) throw new Error(`Transaction ${twinId} has disappeared`);
-  const identity = identityHash(toLedgerRow(twin));
+  const identity = identityHash(LEDGER_ROW.read(twin));
   let isFound = false;
   for (let from = 1; from < MAX_OCCURRENCES; from += IDENTITIES_PER_QUERY) {
     const wanted = Array.from({ length: IDENTITIES_PER_QUERY }, (_, index) =>

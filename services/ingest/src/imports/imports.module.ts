@@ -1,12 +1,8 @@
 import { Module } from '@nestjs/common';
 import { FileImporter, LedgerStatistics } from '../import-file/file-importer.ts';
 import { ImportClaims } from '../import-file/import-claims.repository.ts';
-import {
-  ImportFileProcessor,
-  UnfinishedImports,
-  UnprojectedImports,
-} from '../import-file/import-file.processor.ts';
-import { UndoImportProcessor, UnfinishedUndos, UnprojectedUndos } from '../undo/undo-import.processor.ts';
+import { ImportFileProcessor, UnfinishedImports } from '../import-file/import-file.processor.ts';
+import { UndoImportProcessor, UnfinishedUndos } from '../undo/undo-import.processor.ts';
 import { DuplicatesService } from './duplicates.service.ts';
 import { ImportsController } from './imports.controller.ts';
 import { ImportsRepository } from './imports.repository.ts';
@@ -26,11 +22,9 @@ export class ImportsModule {}
     ImportClaims,
     LedgerStatistics,
     UnfinishedImports,
-    UnprojectedImports,
     UndoImportProcessor,
     ImportsRepository,
     UnfinishedUndos,
-    UnprojectedUndos,
   ],
 })
 export class ImportsWorkerModule {}

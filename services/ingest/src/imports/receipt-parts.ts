@@ -8,7 +8,7 @@ import { TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
 import { type Cents, formatCents } from '@clearwatch/domain/money/cents';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Client } from 'pg';
-import { type ImportEntries, isOfImport, rowsOf } from '../ledger/ledger-sql.ts';
+import { type ImportEntries, isOfImport } from '../ledger/ledger-sql.ts';
 
 export interface MoneyCount {
   entries: number;
@@ -63,7 +63,7 @@ export async function countMoneyParts(
     whole: emptyParts({ rejected }),
   };
   const boundaries = [boundariesOf(batches), boundariesOf(files)];
-  const rows = await PART.all(rowsOf(client), countMoneyPartsSql(own), [own.importId, ...boundaries]);
+  const rows = await PART.all(client, countMoneyPartsSql(own), [own.importId, ...boundaries]);
   for (const { part, batch, file, entries, ...money } of rows)
     for (const parts of [found.batches[rangeAt(batch)], found.files[rangeAt(file)], found.whole])
       if (parts !== undefined) parts[part] = addMoney(parts[part], money, entries);

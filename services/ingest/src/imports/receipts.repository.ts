@@ -1,5 +1,6 @@
 import { ControlTotals, type FileWarning } from '@clearwatch/contracts/imports.dto';
 import { pickFieldsOf } from '@clearwatch/service-kit/database/entity-columns';
+import { insertRows } from '@clearwatch/service-kit/database/query-rows';
 import type { Client } from 'pg';
 import { toStorableText } from '../import-file/import-copy-text.ts';
 import type { ImportEntries } from '../ledger/ledger-sql.ts';
@@ -36,11 +37,11 @@ export async function storeReceipt(
 ): Promise<void> {
   if (notes.totalsCount > 0) await storeTotals(client, own, notes);
   const warnings = notes.warnings.map(({ columns, field, value, sentence, ...warning }, index) => ({
-    import_id: own.importId,
+    importId: own.importId,
     position: index + 1,
     ...warning,
-    columns_from: columns?.from,
-    columns_to: columns?.to,
+    columnsFrom: columns?.from,
+    columnsTo: columns?.to,
     field: toStorableText(field),
     value: toStorableText(value),
     sentence: toStorableText(sentence),
@@ -60,22 +61,18 @@ async function storeTotals(client: Client, own: ImportEntries, notes: ReceiptCol
     ]),
   );
   const rows = placed.map(({ position, totals: { declared, counted, ...totals } }) => ({
-    import_id: own.importId,
+    importId: own.importId,
     position,
-    level: totals.level,
+    ...totals,
     label: toStorableText(totals.label),
-    header_line: totals.headerLine,
-    control_line: totals.controlLine,
-    declared_entries_and_addenda: declared?.entryAndAddendaCount,
-    declared_entry_hash: declared?.entryHash,
-    declared_debits: declared?.debits,
-    declared_credits: declared?.credits,
-    counted_entries_and_addenda: counted.entryAndAddendaCount,
-    counted_entry_hash: counted.entryHash,
-    counted_debits: counted.debits,
-    counted_credits: counted.credits,
-    balanced: totals.balanced,
-    differences: totals.differences,
+    declaredEntriesAndAddenda: declared?.entryAndAddendaCount,
+    declaredEntryHash: declared?.entryHash,
+    declaredDebits: declared?.debits,
+    declaredCredits: declared?.credits,
+    countedEntriesAndAddenda: counted.entryAndAddendaCount,
+    countedEntryHash: counted.entryHash,
+    countedDebits: counted.debits,
+    countedCredits: counted.credits,
     parts: partsAt.get(position),
   }));
   await insertRows(client, 'ledger.import_totals', rows);
@@ -83,12 +80,4 @@ async function storeTotals(client: Client, own: ImportEntries, notes: ReceiptCol
     own.importId,
     JSON.stringify(toMoneyParts(parts.whole)),
   ]);
-}
-
-/** @param rows properties are named as the columns; a missing one is NULL */
-async function insertRows(client: Client, table: string, rows: readonly object[]): Promise<void> {
-  await client.query(
-    `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
-    [JSON.stringify(rows)],
-  );
 }

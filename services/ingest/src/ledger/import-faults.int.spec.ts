@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { QUEUE_BACKENDS } from '@clearwatch/service-kit/testing/queue-fixtures';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
-import { UnfinishedImports, UnprojectedImports } from '../import-file/import-file.processor.ts';
+import { UnfinishedImports } from '../import-file/import-file.processor.ts';
 import { extractionFile, extractionRow } from '../testing/import-file-fixtures.ts';
 import {
   countTransactions,
@@ -222,19 +222,6 @@ describe('an import under faults', () => {
       failure_code: 'internal',
       failure: expect.stringContaining('upload it again'),
     });
-  });
-
-  it('is found again when analytics has not projected it', async () => {
-    const finder = ingest.app.get(UnprojectedImports, { strict: false });
-    const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
-    await importProcessorOf(ingest).handle({ importId }, runJob());
-    await ingest.owner.query(`UPDATE ledger.imports SET finished_at = now() - interval '6 seconds'`);
-    expect(await finder.findOpenWork()).toEqual([{ importId }]);
-
-    await ingest.owner.query('INSERT INTO analytics.projected_imports (import_id, entries) VALUES ($1, 1)', [
-      importId,
-    ]);
-    expect(await finder.findOpenWork()).toEqual([]);
   });
 
   async function backendsOf(importId: number): Promise<number> {

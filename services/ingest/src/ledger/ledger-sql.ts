@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TRANSACTION_KINDS, TRANSACTION_TYPES } from '@clearwatch/contracts/transactions.dto';
-import type { LedgerRow } from '@clearwatch/domain/ledger/ledger-row';
 import { withDedicatedClient } from '@clearwatch/service-kit/database/database-connection';
 import { isRetryable } from '@clearwatch/service-kit/database/database-errors';
-import { RowReader, type SqlReader } from '@clearwatch/service-kit/database/query-rows';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
-import { metadataOf } from '@clearwatch/service-kit/database/transaction-rows';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Client } from 'pg';
 
@@ -27,22 +24,21 @@ export function metadataOfRow(row: string, twin: string): string {
   return `CASE WHEN ${row}.own_metadata IS NULL THEN ${twin}.metadata ELSE nullif(${row}.own_metadata, 'null') END`;
 }
 
-/** Columns that `toLedgerRow` reads; days as text. */
+/** Columns that `LEDGER_ROW` reads as a `LedgerRow`. */
 export const LEDGER_ROW_COLUMNS = `company, last_name, first_name, middle_initial, account_number, original_account,
   transaction_code, amount AS amount_cents, transaction_type, entry_kind, check_tracer_number, addenda, batch,
   settlement_date::text AS settlement_date, effective_date::text AS effective_date, posting_date::text AS posting_date,
   posting_minute, entry_description, class, metadata`;
 
-const LEDGER_ROW = new RowReader({
+export const LEDGER_ROW = new RowReader({
   text: ['company', 'lastName', 'firstName', 'accountNumber', 'originalAccount', 'transactionCode'],
   'text?': ['middleInitial', 'checkTracerNumber', 'addenda', 'batch', 'entryDescription', 'class'],
   words: { transactionType: TRANSACTION_TYPES, entryKind: TRANSACTION_KINDS },
   'day?': ['settlementDate', 'effectiveDate', 'postingDate'],
   'integer?': ['postingMinute'],
   cents: ['amountCents'],
+  metadata: ['metadata'],
 });
-
-export const toLedgerRow = (row: Row): LedgerRow => ({ ...LEDGER_ROW.read(row), metadata: metadataOf(row) });
 
 /**
  * Imports share the ledger until their transaction ends; an undo locks all of it. Otherwise an import could record a duplicate of an
@@ -132,11 +128,6 @@ export function isOfImport({ importId, after, before }: ImportEntries): string {
   const isBefore = before === undefined ? '' : ` AND t.id < ${BigInt(before)}`;
   return `t.id > ${BigInt(after)}${isBefore} AND (t.import_id = ${BigInt(importId)}) IS TRUE`;
 }
-
-/** The connection of the caller's transaction as a source of rows. */
-export const rowsOf = (client: Client): SqlReader => ({
-  query: async (sql, values) => (await client.query<Row>(sql, values)).rows,
-});
 
 /** Columns of a query that groups entries. Only entries of kind `money` count as credit or debit. */
 export const CREDITS = `coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit' AND entry_kind = 'money'), 0)`;

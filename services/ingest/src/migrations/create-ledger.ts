@@ -1,12 +1,9 @@
-import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
-
 /**
  * The ledger. `numeric(12,2)` accepts NaN, so money columns exclude it. Totals are wider than entries, so that large entries do not
  * overflow their member and fail the import. `transactions.import_id` is no foreign key: checking a million equal references costs as
  * much as an index.
  */
-export const CreateLedger = sqlMigration('CreateLedger1763600000003', {
-  up: `
+export const CREATE_LEDGER = `
       CREATE TYPE ledger.transaction_type AS ENUM ('Credit', 'Debit');
       CREATE TYPE ledger.entry_kind AS ENUM ('money', 'zero_dollar', 'prenote', 'notification_of_change', 'return');
 
@@ -95,9 +92,4 @@ export const CreateLedger = sqlMigration('CreateLedger1763600000003', {
         updated_at         timestamptz NOT NULL DEFAULT now()
       );
       CREATE INDEX members_key ON ledger.members (member_key);
-    `,
-  down: `
-      DROP TABLE ledger.members; DROP TABLE ledger.transactions; DROP TABLE ledger.rejected_rows;
-      DROP TABLE ledger.imports; DROP TYPE ledger.entry_kind; DROP TYPE ledger.transaction_type;
-    `,
-});
+    `;

@@ -1,37 +1,205 @@
-import { createAuditOutbox, dropAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
-import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
-import { createPurgeRuns, dropPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
-import type { MigrationInterface } from 'typeorm';
-import { CreateLedger } from './create-ledger.ts';
-import {
-  CreateCsvMappings,
-  CreateEntryReturns,
-  CreateImportUndo,
-  CreateReceipts,
-} from './import-migrations.ts';
-import { RecomputeIdentities1765500000003 } from './recompute-identities.ts';
+import { createAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
+import { type MigrationStep, sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
+import { createPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
+import { CREATE_LEDGER } from './create-ledger.ts';
+import { recomputeIdentities } from './recompute-identities.ts';
 
-const CreateLedgerAuditOutbox = sqlMigration('CreateLedgerAuditOutbox1763700000003', {
-  up: createAuditOutbox('ledger'),
-  down: dropAuditOutbox('ledger'),
-});
+/** In execution order, by the names that the database has recorded. Each is applied once and never edited afterwards. */
+const MIGRATIONS: Record<string, MigrationStep> = {
+  CreateLedger1763600000003: CREATE_LEDGER,
 
-/**
- * Only vacuuming summarizes pages for the block range index on imports; other pages are read by every query for an import's rows. By
- * default PostgreSQL vacuums after a fifth of the ledger is new and analyzes after a tenth. A fiftieth is a day's files.
- */
-const KeepLedgerFiguresFresh = sqlMigration('KeepLedgerFiguresFresh1764300000003', {
-  up: `
+  CreateLedgerAuditOutbox1763700000003: createAuditOutbox('ledger'),
+
+  /**
+   * Receipts of imports. `duplicate_rows` has no foreign keys: a repeated file has a million of them, and checking each reference costs more
+   * than writing the row. `kept_from` marks an import of one entry: a kept duplicate of that import. Sums are as wide as the widest
+   * control record, which has twenty digits.
+   */
+  CreateReceipts1763800000003: `
+      ALTER TABLE ledger.imports
+        ADD COLUMN file_kind         text CHECK (file_kind IN ('json', 'nacha', 'csv')),
+        ADD COLUMN kept_count        integer NOT NULL DEFAULT 0,
+        ADD COLUMN zero_dollar_count integer NOT NULL DEFAULT 0,
+        ADD COLUMN prenote_count     integer NOT NULL DEFAULT 0,
+        ADD COLUMN return_count      integer NOT NULL DEFAULT 0,
+        ADD COLUMN notice_count      integer NOT NULL DEFAULT 0,
+        ADD COLUMN credit_total      numeric(22,2) NOT NULL DEFAULT 0,
+        ADD COLUMN debit_total       numeric(22,2) NOT NULL DEFAULT 0,
+        ADD COLUMN warning_count     integer NOT NULL DEFAULT 0,
+        ADD COLUMN totals_count      integer NOT NULL DEFAULT 0,
+        ADD COLUMN unbalanced_count  integer NOT NULL DEFAULT 0,
+        ADD COLUMN kept_from         bigint REFERENCES ledger.imports ON DELETE CASCADE;
+      CREATE INDEX imports_kept_from ON ledger.imports (kept_from) WHERE kept_from IS NOT NULL;
+      UPDATE ledger.imports i SET
+        zero_dollar_count = t.zero_dollar, prenote_count = t.prenotes, return_count = t.returns,
+        notice_count = t.notices, credit_total = t.credits, debit_total = t.debits
+      FROM (
+        SELECT import_id,
+          count(*) FILTER (WHERE entry_kind = 'zero_dollar') AS zero_dollar,
+          count(*) FILTER (WHERE entry_kind = 'prenote') AS prenotes,
+          count(*) FILTER (WHERE entry_kind = 'return') AS returns,
+          count(*) FILTER (WHERE entry_kind = 'notification_of_change') AS notices,
+          coalesce(sum(amount) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Credit'), 0) AS credits,
+          coalesce(sum(amount) FILTER (WHERE entry_kind = 'money' AND transaction_type = 'Debit'), 0) AS debits
+        FROM ledger.transactions GROUP BY import_id) t
+      WHERE t.import_id = i.id;
+
+      -- The row as the file has it, with its first problem.
+      ALTER TABLE ledger.rejected_rows ADD COLUMN source text;
+
+      CREATE TABLE ledger.import_totals (
+        import_id                   bigint NOT NULL REFERENCES ledger.imports ON DELETE CASCADE,
+        position                    integer NOT NULL,
+        level                       text NOT NULL CHECK (level IN ('file', 'batch')),
+        label                       text NOT NULL,
+        header_line                 integer,
+        control_line                integer,
+        declared_entries_and_addenda integer,
+        declared_entry_hash         bigint,
+        declared_debits             numeric(22,2),
+        declared_credits            numeric(22,2),
+        counted_entries_and_addenda integer NOT NULL,
+        counted_entry_hash          bigint NOT NULL,
+        counted_debits              numeric(22,2) NOT NULL,
+        counted_credits             numeric(22,2) NOT NULL,
+        balanced                    boolean,
+        differences                 text[] NOT NULL,
+        PRIMARY KEY (import_id, position)
+      );
+
+      CREATE TABLE ledger.import_warnings (
+        import_id    bigint NOT NULL REFERENCES ledger.imports ON DELETE CASCADE,
+        position     integer NOT NULL,
+        line         integer NOT NULL,
+        columns_from integer,
+        columns_to   integer,
+        field        text NOT NULL,
+        value        text NOT NULL,
+        rule         text NOT NULL,
+        sentence     text NOT NULL,
+        PRIMARY KEY (import_id, position)
+      );
+
+      CREATE TABLE ledger.duplicate_rows (
+        import_id  bigint NOT NULL,
+        row_number integer NOT NULL,
+        line       integer NOT NULL,
+        twin_id    bigint NOT NULL,
+        kept_as    bigint,
+        PRIMARY KEY (import_id, row_number)
+      );
+    `,
+
+  /**
+   * Mappings of CSV columns. `csv_mappings` is remembered per header and may be replaced; `import_csv_mappings` is what one import was read
+   * by and stays as evidence. While its mapping is null the import waits. Delimiter, rows above the table and columns behind it belong to
+   * the file, not to its header: `own_layout`.
+   */
+  CreateCsvMappings1763900000003: `
+      ALTER TABLE ledger.imports DROP CONSTRAINT imports_state_check;
+      ALTER TABLE ledger.imports ADD CONSTRAINT imports_state_check
+        CHECK (state IN ('needs_mapping', 'received', 'importing', 'stored', 'failed'));
+
+      CREATE TABLE ledger.csv_mappings (
+        fingerprint   text PRIMARY KEY CHECK (fingerprint ~ '^[0-9a-f]{64}$'),
+        mapping       jsonb NOT NULL,
+        saved_by      integer,
+        saved_by_name text NOT NULL,
+        saved_at      timestamptz NOT NULL DEFAULT now()
+      );
+
+      CREATE TABLE ledger.import_csv_mappings (
+        import_id     bigint PRIMARY KEY REFERENCES ledger.imports ON DELETE CASCADE,
+        fingerprint   text CHECK (fingerprint ~ '^[0-9a-f]{64}$'),
+        own_layout    jsonb NOT NULL,
+        mapping       jsonb,
+        given_by      integer,
+        given_by_name text,
+        given_at      timestamptz
+      );
+      CREATE INDEX import_csv_mappings_waiting ON ledger.import_csv_mappings (fingerprint) WHERE mapping IS NULL;
+    `,
+
+  /**
+   * Undo of imports. Analytics gets the changes as sums per account, company and day (`undo_changes`), because the entries are deleted by
+   * then. An undo can make a skipped row the only one of its entry: `own_metadata` has its metadata where they differ from those of its twin
+   * (JSON null for none, SQL NULL for those of the twin). `named_on` and `named_by` are the day and the import of the entry that names a
+   * member (ledger/ledger-members.ts).
+   */
+  CreateImportUndo1764000000003: `
+      ALTER TABLE ledger.imports DROP CONSTRAINT imports_state_check;
+      ALTER TABLE ledger.imports ADD CONSTRAINT imports_state_check
+        CHECK (state IN ('needs_mapping', 'received', 'importing', 'stored', 'failed', 'undoing', 'undone'));
+      ALTER TABLE ledger.imports
+        ADD COLUMN undone_by      integer,
+        ADD COLUMN undone_by_name text,
+        ADD COLUMN undone_at      timestamptz;
+      DROP INDEX ledger.imports_open;
+      CREATE INDEX imports_open ON ledger.imports (id)
+        WHERE state IN ('received', 'importing', 'stored', 'undoing', 'undone');
+
+      CREATE TABLE ledger.undo_changes (
+        import_id      bigint NOT NULL REFERENCES ledger.imports ON DELETE CASCADE,
+        account_number text NOT NULL,
+        company        text NOT NULL,
+        day            date NOT NULL,
+        credits        numeric(18,2) NOT NULL,
+        debits         numeric(18,2) NOT NULL,
+        credit_count   integer NOT NULL,
+        debit_count    integer NOT NULL,
+        entries        integer NOT NULL,
+        PRIMARY KEY (import_id, account_number, company, day)
+      );
+
+      ALTER TABLE ledger.duplicate_rows ADD COLUMN own_metadata jsonb;
+      -- Twins of rows that lie together were stored together: a block range index costs next to nothing.
+      CREATE INDEX duplicate_rows_twin ON ledger.duplicate_rows USING brin (twin_id) WITH (pages_per_range = 16, autosummarize = on);
+      CREATE INDEX duplicate_rows_kept ON ledger.duplicate_rows (kept_as) WHERE kept_as IS NOT NULL;
+
+      ALTER TABLE ledger.members
+        ADD COLUMN named_on date NOT NULL DEFAULT '-infinity',
+        ADD COLUMN named_by bigint NOT NULL DEFAULT 0;
+      UPDATE ledger.members m SET named_on = newest.day, named_by = newest.import_id
+      FROM (SELECT DISTINCT ON (account_number) account_number, coalesce(event_date, '-infinity') AS day, import_id
+            FROM ledger.transactions ORDER BY account_number, last_name = '', day DESC, import_id DESC, line DESC,
+              transaction_hash DESC) newest
+      WHERE newest.account_number = m.account_number;
+      UPDATE ledger.members m SET account_numbers = ARRAY[m.account_number] || other.numbers
+      FROM (SELECT account_number, array_agg(DISTINCT original_account COLLATE "C") AS numbers
+            FROM ledger.transactions WHERE original_account <> account_number GROUP BY 1) other
+      WHERE other.account_number = m.account_number;
+    `,
+
+  /**
+   * Returns, dishonored and contested ones, notifications of change and refused ones, each with its original entry when the ledger holds
+   * that (Nacha Operating Rules, addenda types 98 and 99: original entry trace number). The original is searched again whenever entries of
+   * the account are added or removed. Tables and JSON name at most the reason, so their returns find no original. No foreign keys: see
+   * `duplicate_rows`.
+   */
+  CreateEntryReturns1764100000003: `
+      CREATE TABLE ledger.entry_returns (
+        return_id      bigint PRIMARY KEY,
+        account_number text NOT NULL,
+        kind           text NOT NULL CHECK (kind IN
+          ('return', 'dishonored_return', 'contested_return', 'notification_of_change', 'refused_notification')),
+        reason_code    text NOT NULL,
+        original_trace text NOT NULL,
+        original_id    bigint
+      );
+      CREATE INDEX entry_returns_account ON ledger.entry_returns (account_number);
+      CREATE INDEX entry_returns_original ON ledger.entry_returns (original_id) WHERE original_id IS NOT NULL;
+    `,
+
+  /**
+   * Only vacuuming summarizes pages for the block range index on imports; other pages are read by every query for an import's rows. By
+   * default PostgreSQL vacuums after a fifth of the ledger is new and analyzes after a tenth. A fiftieth is a day's files.
+   */
+  KeepLedgerFiguresFresh1764300000003: `
       ALTER TABLE ledger.transactions
         SET (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
-  down: `
-      ALTER TABLE ledger.transactions
-        RESET (autovacuum_vacuum_insert_scale_factor, autovacuum_analyze_scale_factor)`,
-});
 
-/** Documents (spec "parse_jobs") and the rows read in them. Rows get into the ledger by an import; its undo frees them again. */
-const CreateParseJobs = sqlMigration('CreateParseJobs1764900000003', {
-  up: `
+  /** Documents (spec "parse_jobs") and the rows read in them. Rows get into the ledger by an import; its undo frees them again. */
+  CreateParseJobs1764900000003: `
       CREATE TABLE ledger.parse_jobs (
         id                  integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         job_id              uuid NOT NULL UNIQUE DEFAULT gen_random_uuid(),
@@ -75,25 +243,19 @@ const CreateParseJobs = sqlMigration('CreateParseJobs1764900000003', {
       );
       CREATE INDEX parsed_rows_import ON ledger.parsed_rows (import_id) WHERE import_id IS NOT NULL;
     `,
-  down: 'DROP TABLE ledger.parsed_rows; DROP TABLE ledger.parse_jobs;',
-});
 
-/** For accepted rows without an import: they are searched every few seconds, and there are usually none. */
-const IndexAcceptedRows = sqlMigration('IndexAcceptedRows1765000000003', {
-  up: `
+  /** For accepted rows without an import: they are searched every few seconds, and there are usually none. */
+  IndexAcceptedRows1765000000003: `
       CREATE INDEX parsed_rows_accepted ON ledger.parsed_rows (parse_job_id)
         WHERE state = 'accepted' AND import_id IS NULL;
     `,
-  down: 'DROP INDEX ledger.parsed_rows_accepted',
-});
 
-/**
- * Legal holds and the purge of expired entries. Analytics gets its changes as sums (`purge_changes`), like those of an undo.
- * `purged_count` of an import counts its removed entries and duplicates. `purged_files` has the digests of files with removed entries and
- * outlives their imports. `leaving_files` are files to be deleted because nothing refers to them.
- */
-const CreateRetention = sqlMigration('CreateRetention1765200000003', {
-  up: `
+  /**
+   * Legal holds and the purge of expired entries. Analytics gets its changes as sums (`purge_changes`), like those of an undo.
+   * `purged_count` of an import counts its removed entries and duplicates. `purged_files` has the digests of files with removed entries and
+   * outlives their imports. `leaving_files` are files to be deleted because nothing refers to them.
+   */
+  CreateRetention1765200000003: `
       CREATE TABLE ledger.legal_holds (
         id               bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         -- NULL: everything.
@@ -140,21 +302,14 @@ const CreateRetention = sqlMigration('CreateRetention1765200000003', {
       CREATE INDEX transactions_day ON ledger.transactions
         USING brin (event_date) WITH (pages_per_range = 16, autosummarize = on);
     `,
-  down: `
-      DROP INDEX ledger.transactions_day; DROP INDEX ledger.parse_jobs_file; DROP INDEX ledger.imports_digest;
-      ALTER TABLE ledger.imports DROP COLUMN purged_count;
-      DROP TABLE ledger.leaving_files; DROP TABLE ledger.purged_files; DROP TABLE ledger.purge_changes; DROP TABLE ledger.purges;
-      ${dropPurgeRuns('ledger')}
-      DROP TABLE ledger.legal_holds;
-    `,
-});
 
-/**
- * What became of the money of a NACHA file, by batch and file; null for earlier imports. Accounting advices are counted apart from
- * zero-dollar entries, and records without an entry apart from entries.
- */
-const AccountForMoneyRead = sqlMigration('AccountForMoneyRead1765600000003', {
-  up: `
+  RecomputeIdentities1765500000003: recomputeIdentities,
+
+  /**
+   * What became of the money of a NACHA file, by batch and file; null for earlier imports. Accounting advices are counted apart from
+   * zero-dollar entries, and records without an entry apart from entries.
+   */
+  AccountForMoneyRead1765600000003: `
       ALTER TABLE ledger.import_totals ADD COLUMN parts jsonb;
       ALTER TABLE ledger.imports
         ADD COLUMN parts        jsonb,
@@ -168,24 +323,6 @@ const AccountForMoneyRead = sqlMigration('AccountForMoneyRead1765600000003', {
         FROM (SELECT import_id, count(*) AS orphans FROM ledger.rejected_rows
                WHERE problem = 1 AND source !~ '^6' GROUP BY 1) r
        WHERE r.import_id = i.id AND i.file_kind = 'nacha'`,
-  down: `
-      UPDATE ledger.imports SET zero_dollar_count = zero_dollar_count + advice_count;
-      ALTER TABLE ledger.imports DROP COLUMN parts, DROP COLUMN advice_count, DROP COLUMN orphan_count;
-      ALTER TABLE ledger.import_totals DROP COLUMN parts`,
-});
+};
 
-/** In the order they run; each is applied once and never edited afterwards. */
-export const migrations: (new () => MigrationInterface)[] = [
-  CreateLedger,
-  CreateLedgerAuditOutbox,
-  CreateReceipts,
-  CreateCsvMappings,
-  CreateImportUndo,
-  CreateEntryReturns,
-  KeepLedgerFiguresFresh,
-  CreateParseJobs,
-  IndexAcceptedRows,
-  CreateRetention,
-  RecomputeIdentities1765500000003,
-  AccountForMoneyRead,
-];
+export const migrations = Object.entries(MIGRATIONS).map(([name, up]) => sqlMigration(name, up));

@@ -2,7 +2,7 @@ import { identityHash, occurrenceHash } from '@clearwatch/domain/ledger/transact
 import { aNachaFile, anAddenda, type TestBatch } from '@clearwatch/domain/nacha/testing/nacha-fixtures';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { DataSource } from 'typeorm';
-import { LEDGER_ROW_COLUMNS, toLedgerRow } from '../ledger/ledger-sql.ts';
+import { LEDGER_ROW, LEDGER_ROW_COLUMNS } from '../ledger/ledger-sql.ts';
 import {
   counts,
   csvTestContext,
@@ -13,7 +13,7 @@ import {
   startIngest,
   upload,
 } from '../testing/ingest-test-context.ts';
-import { RecomputeIdentities1765500000003 } from './recompute-identities.ts';
+import { recomputeIdentities } from './recompute-identities.ts';
 
 let ingest: IngestApp;
 let database: DataSource;
@@ -226,7 +226,7 @@ async function asStoredBefore(): Promise<void> {
   const seen = new Map<string, number>();
   await ingest.owner.query('UPDATE ledger.transactions SET transaction_hash = gen_random_uuid()');
   for (const row of rows) {
-    const entry = toLedgerRow(row);
+    const entry = LEDGER_ROW.read(row);
     const { identification: _, ...metadata } = entry.metadata ?? {};
     const same = identityHash({ ...entry, metadata });
     const n = (seen.get(same) ?? 0) + 1;
@@ -241,7 +241,7 @@ async function asStoredBefore(): Promise<void> {
 async function migrate(): Promise<void> {
   const runner = database.createQueryRunner();
   await runner.startTransaction();
-  await new RecomputeIdentities1765500000003().up(runner);
+  await recomputeIdentities(runner);
   await runner.commitTransaction();
   await runner.release();
 }

@@ -1,4 +1,4 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /**
  * An entry's identity has changed: it now includes the individual identification number of NACHA entries, and a file without a company no
@@ -7,11 +7,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * Does not call packages/domain/src/ledger/transaction-identity.ts, which may change: this is its computation in this version. Lengths
  * count UTF-16 units, as in JavaScript.
  */
-export class RecomputeIdentities1765500000003 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(FUNCTIONS);
-    // Entries without metadata of files that name their company keep their identity.
-    await runner.query(`
+export async function recomputeIdentities(runner: QueryRunner): Promise<void> {
+  await runner.query(FUNCTIONS);
+  // Entries without metadata of files that name their company keep their identity.
+  await runner.query(`
       CREATE TEMPORARY TABLE without_company ON COMMIT DROP AS
       SELECT i.id AS import_id FROM ledger.imports i JOIN ledger.import_csv_mappings m ON m.import_id IN (i.id, i.kept_from)
        WHERE m.mapping IS NOT NULL AND NOT jsonb_path_exists(m.mapping, '$.columns[*] ? (@.field == "company")');
@@ -20,25 +19,17 @@ export class RecomputeIdentities1765500000003 implements MigrationInterface {
         NULL::uuid AS new_identity
         FROM ledger.transactions t
        WHERE t.metadata IS NOT NULL OR t.import_id IN (SELECT import_id FROM without_company)`);
-    await runner.query(KEEP_IDENTIFICATIONS);
-    await runner.query(FORGET_COMPANIES);
-    await runner.query(`
+  await runner.query(KEEP_IDENTIFICATIONS);
+  await runner.query(FORGET_COMPANIES);
+  await runner.query(`
       UPDATE places SET new_identity = pg_temp.identity_of(pg_temp.fields_of(t) || pg_temp.identification_field(t.metadata))
         FROM ledger.transactions t WHERE t.id = places.id`);
-    await runner.query(MOVE);
-    await runner.query(REJECT_WRONG_DUPLICATES);
-    await runner.query(`
+  await runner.query(MOVE);
+  await runner.query(REJECT_WRONG_DUPLICATES);
+  await runner.query(`
       DROP FUNCTION pg_temp.identification_of(text, jsonb), pg_temp.identification_field(jsonb),
         pg_temp.fields_of(ledger.transactions), pg_temp.field(text), pg_temp.identity_of(text),
         pg_temp.nth_identity(uuid, bigint)`);
-  }
-
-  /** Which of the equal entries were skipped because of the old identity is not known any more. */
-  async down(): Promise<void> {
-    throw new Error(
-      'Identities cannot be made those of an earlier version. Restore the backup of before the upgrade.',
-    );
-  }
 }
 
 const FUNCTIONS = String.raw`

@@ -20,7 +20,6 @@ import {
   IMPORT_COUNTS_FROM_C,
   inBulkTransaction,
   recordChangesSql,
-  rowsOf,
   TRY_LOCK_LEDGER_EXCLUSIVE,
 } from '../ledger/ledger-sql.ts';
 
@@ -186,9 +185,8 @@ export class EntriesPurge {
     const removed = await inBulkTransaction(
       { url, name: `clearwatch-purge-${runId}`, lock: LOCK_HOLDS_SHARED, signal },
       async (client) => {
-        const ledger = rowsOf(client);
-        if (!(await hasRows(ledger, TRY_LOCK_LEDGER_EXCLUSIVE))) return 'busy';
-        const batch = await removeEntries(ledger, { importIds, firstKeptDay });
+        if (!(await hasRows(client, TRY_LOCK_LEDGER_EXCLUSIVE))) return 'busy';
+        const batch = await removeEntries(client, { importIds, firstKeptDay });
         if (batch !== null) await this.runs.add(client, runId, { entries: batch.entries });
         return batch;
       },

@@ -5,8 +5,7 @@ import {
   RowReader,
   type SqlReader,
 } from '@clearwatch/service-kit/database/query-rows';
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
-import { LEDGER_ROW_COLUMNS, toLedgerRow } from '../ledger/ledger-sql.ts';
+import { LEDGER_ROW, LEDGER_ROW_COLUMNS } from '../ledger/ledger-sql.ts';
 
 /** One of several rows, of one or more files, with the same identity. */
 export interface EqualRow {
@@ -184,8 +183,8 @@ export interface ReassignedRows {
  */
 export async function reassignEqualRows(ledger: SqlReader, undone: number): Promise<ReassignedRows> {
   const result: ReassignedRows = { emptied: [], newOwners: [], passedOn: 0 };
-  const kept = (await ledger.query(KEPT_ENTRIES_SQL)) as Row[];
-  for (const identity of new Set(kept.map((row) => identityHash(toLedgerRow(row))))) {
+  const kept = await LEDGER_ROW.all(ledger, KEPT_ENTRIES_SQL);
+  for (const identity of new Set(kept.map((row) => identityHash(row)))) {
     const entries = await equalEntries(ledger, identity);
     if (!entries.some(({ isRemoved }) => isRemoved)) continue;
     const storedRows = entries

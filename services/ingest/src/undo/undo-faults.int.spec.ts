@@ -17,19 +17,13 @@ import {
 } from '../testing/ingest-test-context.ts';
 import {
   clearUndos,
-  confirmProjection,
   pauseImports,
   requestUndo,
   runUndo,
   stateOf,
   undoTrail,
 } from '../testing/undo-test-context.ts';
-import {
-  UndoImportProcessor,
-  UnfinishedUndos,
-  UnprojectedUndos,
-  undoConnectionName,
-} from './undo-import.processor.ts';
+import { UndoImportProcessor, UnfinishedUndos, undoConnectionName } from './undo-import.processor.ts';
 
 let ingest: IngestApp;
 
@@ -119,9 +113,8 @@ describe('an undo beside others and under faults', () => {
     expect(await countTransactions(ingest)).toBe(2);
   });
 
-  it('is found again when its job is lost, and told again when analytics was not', async () => {
+  it('is found again when its job is lost', async () => {
     const unfinished = ingest.app.get(UnfinishedUndos, { strict: false });
-    const untold = ingest.app.get(UnprojectedUndos, { strict: false });
     const { id } = await importFile(ingest, extractionFile([extractionRow()]));
     await requestUndo(ingest, id);
     expect(await unfinished.findOpenWork()).toEqual([]);
@@ -130,11 +123,7 @@ describe('an undo beside others and under faults', () => {
     expect(unfinished.definition).toBe(UNDO_IMPORT);
 
     await runUndo(ingest, id);
-    expect([await unfinished.findOpenWork(), await untold.findOpenWork()]).toEqual([[], []]);
-    await ingest.owner.query(`UPDATE ledger.imports SET undone_at = now() - interval '6 seconds'`);
-    expect(await untold.findOpenWork()).toEqual([{ importId: id }]);
-    await confirmProjection(ingest, id);
-    expect(await untold.findOpenWork()).toEqual([]);
+    expect(await unfinished.findOpenWork()).toEqual([]);
   });
 
   it('is not given up while the figures are behind, however long: it stays open and is found again', async () => {

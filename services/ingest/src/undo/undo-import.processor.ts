@@ -14,7 +14,7 @@ import { ImportEntity } from '../imports/import.entity.ts';
 import { importAuditEvent, importSystemActor } from '../imports/import-audit-events.ts';
 import { ImportsRepository } from '../imports/imports.repository.ts';
 import { IngestEnvironment } from '../ingest-environment.ts';
-import { inBulkTransaction, LOCK_LEDGER_EXCLUSIVE, retryingConflicts, rowsOf } from '../ledger/ledger-sql.ts';
+import { inBulkTransaction, LOCK_LEDGER_EXCLUSIVE, retryingConflicts } from '../ledger/ledger-sql.ts';
 import { ProjectionBehind, removeImport } from './remove-import.ts';
 
 const MAX_ATTEMPTS = 5;
@@ -54,15 +54,14 @@ export class UndoImportProcessor implements JobHandler<UndoImportPayload> {
     await inBulkTransaction(
       { url, name: undoConnectionName(importId), lock: LOCK_LEDGER_EXCLUSIVE, signal },
       async (client) => {
-        const ledger = rowsOf(client);
         const [fileName] = await queryTexts(
-          ledger,
+          client,
           `SELECT file_name FROM ledger.imports WHERE id = $1 AND state = 'undoing' FOR NO KEY UPDATE`,
           [importId],
         );
         if (fileName === undefined) return;
-        const { removed, passedOn } = await removeImport(ledger, importId);
-        await ledger.query(
+        const { removed, passedOn } = await removeImport(client, importId);
+        await client.query(
           `UPDATE ledger.imports SET state = 'undone', undone_at = clock_timestamp() WHERE id = $1`,
           [importId],
         );
@@ -95,13 +94,3 @@ export class UnfinishedUndos extends queryFinder(
     });
   }
 }
-
-/** Undone imports that analytics still counts: it may not have been notified. */
-export class UnprojectedUndos extends queryFinder(
-  IMPORT_UNDONE,
-  (importId) => ({ importId }),
-  `SELECT i.id FROM ledger.imports i
-    WHERE i.state = 'undone' AND i.undone_at < now() - interval '5 seconds'
-      AND NOT EXISTS (SELECT FROM analytics.projected_undos p WHERE p.import_id = i.id)
-    ORDER BY i.id LIMIT 200`,
-) {}

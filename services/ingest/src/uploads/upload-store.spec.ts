@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { DocumentFolders, PagePictures } from '../documents/page-pictures.ts';
+import { PagePictures } from '../documents/page-pictures.ts';
 import { isMissingFile } from '../import-file/import-claims.repository.ts';
 import { Bucket } from './bucket.ts';
 import { S3_STUB, type S3Stub, startS3Stub } from './testing/s3-stub.ts';
@@ -106,16 +106,15 @@ describe('uploaded files in a bucket', () => {
   });
 
   it('are joined by the pictures of their pages, until nobody needs them', async () => {
-    const folders = new DocumentFolders({ DATA_DIR: folder });
-    const pictures = new PagePictures(bucket, folders);
+    const pictures = new PagePictures({ DATA_DIR: folder }, bucket);
     for (const parseJobId of [7, 70]) {
-      const reading = await folders.makeForReading();
+      const reading = await pictures.makeReadingFolder();
       await writeFile(join(reading, 'page-2.jpg'), `page 2 of ${parseJobId}`);
       await writeFile(join(reading, 'notes'), 'no picture');
       await pictures.keep(parseJobId, reading);
     }
     expect([...standIn.objects.keys()]).toEqual(['pages/7/page-2.jpg', 'pages/70/page-2.jpg']);
-    expect(await folders.all()).toEqual([]);
+    expect(await readdir(join(folder, 'documents'))).not.toContainEqual(expect.stringMatching(/^\d+$/));
     const picture = await pictures.read(7, 2);
     expect(picture === null ? null : (await buffer(picture)).toString()).toBe('page 2 of 7');
     expect([await pictures.read(7, 1), await pictures.areThere(7), await pictures.areThere(8)]).toEqual([
@@ -123,7 +122,7 @@ describe('uploaded files in a bucket', () => {
       true,
       false,
     ]);
-    await mkdir(folders.of(9));
+    await mkdir(join(folder, 'documents', '9'));
     expect((await pictures.documents()).toSorted((one, other) => one - other)).toEqual([7, 9, 70]);
     for (const parseJobId of [7, 9]) await pictures.remove(parseJobId);
     expect(await pictures.documents()).toEqual([70]);

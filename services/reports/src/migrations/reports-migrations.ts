@@ -1,6 +1,6 @@
-import { createAuditOutbox, dropAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
-import { sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
-import { createPurgeRuns, dropPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
+import { createAuditOutbox } from '@clearwatch/service-kit/audit/audit-outbox';
+import { type MigrationStep, sqlMigration } from '@clearwatch/service-kit/database/sql-migration';
+import { createPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 
 /** Distinct texts, as searching compares them; each has a column `<name>_id` in the entries. */
 const CONTAINED = ['first_names', 'last_names', 'descriptions', 'addenda'];
@@ -13,10 +13,9 @@ const INDEX_SAVED_FILTERS = `
       CREATE UNIQUE INDEX saved_filters_name ON reports.saved_filters (owner_id, lower(name));
       CREATE INDEX saved_filters_shared ON reports.saved_filters (id) WHERE visibility = 'shared';`;
 
-/** By the names that the database has recorded, which end in the milliseconds that order them. */
-const MIGRATIONS: Readonly<Record<string, { up: string; down: string }>> = {
-  CreateReports1763600000005: {
-    up: `
+/** In execution order, by the names that the database has recorded. Each is applied once and never edited afterwards. */
+const MIGRATIONS: Record<string, MigrationStep> = {
+  CreateReports1763600000005: `
       CREATE TABLE reports.ai_reports (
         id               integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         report_type      text NOT NULL,
@@ -28,14 +27,8 @@ const MIGRATIONS: Readonly<Record<string, { up: string; down: string }>> = {
         generated_at     timestamptz NOT NULL DEFAULT now()
       );
     `,
-    down: 'DROP TABLE reports.ai_reports;',
-  },
-  CreateReportsAuditOutbox1764600000005: {
-    up: createAuditOutbox('reports'),
-    down: dropAuditOutbox('reports'),
-  },
-  CreateReportWork1764600000006: {
-    up: `
+  CreateReportsAuditOutbox1764600000005: createAuditOutbox('reports'),
+  CreateReportWork1764600000006: `
       ALTER TABLE reports.ai_reports
         ALTER COLUMN generated_at DROP NOT NULL,
         ALTER COLUMN generated_at DROP DEFAULT,
@@ -59,26 +52,12 @@ const MIGRATIONS: Readonly<Record<string, { up: string; down: string }>> = {
       CREATE INDEX ai_reports_newest ON reports.ai_reports (requested_at DESC, id DESC);
       CREATE INDEX ai_reports_open ON reports.ai_reports (id) WHERE state IN ('pending', 'composing');
     `,
-    down: `
-      DROP INDEX reports.ai_reports_open; DROP INDEX reports.ai_reports_newest;
-      DELETE FROM reports.ai_reports WHERE generated_at IS NULL;
-      ALTER TABLE reports.ai_reports
-        ALTER COLUMN content DROP DEFAULT,
-        ALTER COLUMN generated_at SET DEFAULT now(),
-        ALTER COLUMN generated_at SET NOT NULL,
-        DROP COLUMN state, DROP COLUMN requested_by, DROP COLUMN requested_by_name, DROP COLUMN requested_at,
-        DROP COLUMN progress_at, DROP COLUMN writer, DROP COLUMN model, DROP COLUMN notice,
-        DROP COLUMN prompt_tokens, DROP COLUMN completion_tokens, DROP COLUMN cost, DROP COLUMN unbound_count,
-        DROP COLUMN document, DROP COLUMN facts;
-    `,
-  },
   /**
    * Narrow rows of the ledger's entries (docs/adr/0030). Texts are folded (no case, no accents) and stored once each. A row never
    * changes and is removed with its import. `search_imports` records the totals of each import at that time; an import with other
    * totals now is searched in the ledger. An undated entry has the day -infinity. MD5 only tells texts apart; it protects nothing.
    */
-  CreateSearch1764700000005: {
-    up: `
+  CreateSearch1764700000005: `
       CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public;
       -- Most texts are ASCII, which is as many bytes as characters: nothing to take apart there.
       CREATE FUNCTION reports.folded(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
@@ -163,17 +142,8 @@ const MIGRATIONS: Readonly<Record<string, { up: string; down: string }>> = {
       );
       ${INDEX_SAVED_FILTERS}
     `,
-    down: `
-      DROP TABLE reports.saved_filters;
-      DROP TABLE reports.search_entries; DROP TABLE reports.search_streams; DROP TABLE reports.search_days;
-      DROP TABLE reports.search_imports;
-      ${[...CONTAINED, 'batches'].map((name) => `DROP TABLE reports.search_${name};`).join(' ')}
-      DROP FUNCTION reports.search_key; DROP FUNCTION reports.containing; DROP FUNCTION reports.folded;
-    `,
-  },
   /** Counts a company or a type within a month as a sum of few rows. */
-  CountStreamDays1764700000006: {
-    up: `
+  CountStreamDays1764700000006: `
       CREATE TABLE reports.search_stream_days (
         stream_id integer NOT NULL,
         day       date NOT NULL,
@@ -183,33 +153,21 @@ const MIGRATIONS: Readonly<Record<string, { up: string; down: string }>> = {
       INSERT INTO reports.search_stream_days
       SELECT stream_id, day, count(*) FROM reports.search_entries GROUP BY 1, 2;
     `,
-    down: 'DROP TABLE reports.search_stream_days',
-  },
   /**
    * Texts are added to GIN indexes in bulk, which leaves a pending list that every search would scan. Only the owner of an index may
    * complete it.
    */
-  CompleteSearchTexts1764700000007: {
-    up: `
+  CompleteSearchTexts1764700000007: `
       CREATE FUNCTION reports.complete_search_texts() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = ''
       AS $$ ${['streams_company', ...CONTAINED.map((name) => `${name}_text`)].map((index) => `SELECT pg_catalog.gin_clean_pending_list('reports.search_${index}'::pg_catalog.regclass);`).join(' ')} $$;
     `,
-    down: 'DROP FUNCTION reports.complete_search_texts',
-  },
   /** Of two runs of a job only the later one may write the report. */
-  AddReportAttempts1764800000001: {
-    up: `
+  AddReportAttempts1764800000001: `
       ALTER TABLE reports.ai_reports ADD COLUMN attempt uuid, ADD COLUMN as_of date;
       CREATE INDEX ai_reports_expiry ON reports.ai_reports (coalesce(generated_at, requested_at));
     `,
-    down: `
-      DROP INDEX reports.ai_reports_expiry;
-      ALTER TABLE reports.ai_reports DROP COLUMN attempt, DROP COLUMN as_of;
-    `,
-  },
   /** Filter sets become views of any list. Older programs may still run for a moment: for them the old table remains as a view. */
-  KeepViews1764900000001: {
-    up: `
+  KeepViews1764900000001: `
       ALTER TABLE reports.saved_filters RENAME TO saved_views;
       ALTER TABLE reports.saved_views RENAME COLUMN filters TO content;
       ALTER TABLE reports.saved_views ADD COLUMN screen text NOT NULL DEFAULT 'report'
@@ -231,37 +189,18 @@ const MIGRATIONS: Readonly<Record<string, { up: string; down: string }>> = {
       );
       CREATE INDEX default_views_view ON reports.default_views (view_id);
     `,
-    down: `
-      DROP TABLE reports.default_views;
-      DROP VIEW reports.saved_filters;
-      DELETE FROM reports.saved_views WHERE screen <> 'report';
-      DROP INDEX reports.saved_views_name;
-      DROP INDEX reports.saved_views_shared;
-      ALTER TABLE reports.saved_views DROP COLUMN screen;
-      ALTER TABLE reports.saved_views RENAME COLUMN content TO filters;
-      ALTER TABLE reports.saved_views RENAME TO saved_filters;
-      ${INDEX_SAVED_FILTERS}
-    `,
-  },
   /** For notifications: only the title and the requester, nothing of the content. */
-  ShowFinishedReports1764900000006: {
-    up: `
+  ShowFinishedReports1764900000006: `
       CREATE VIEW reports.finished_reports AS
         SELECT id, title, state, requested_by, coalesce(generated_at, progress_at, requested_at) AS finished_at
           FROM reports.ai_reports WHERE state IN ('completed', 'failed');
     `,
-    down: 'DROP VIEW reports.finished_reports;',
-  },
-  CreateReportsRetention1765200000005: {
-    up: createPurgeRuns('reports'),
-    down: dropPurgeRuns('reports'),
-  },
+  CreateReportsRetention1765200000005: createPurgeRuns('reports'),
   /**
    * The newest entries of a company are found through an index that continues with the day, and both names of a person together. Each
    * index replaces one on the first column alone and is hardly larger.
    */
-  IndexSearchByDay1765400000005: {
-    up: `
+  IndexSearchByDay1765400000005: `
       CREATE INDEX search_entries_stream_day ON reports.search_entries (stream_id, day);
       CREATE INDEX search_entries_description_day ON reports.search_entries (description_id, day)
         WHERE description_id IS NOT NULL;
@@ -270,18 +209,11 @@ const MIGRATIONS: Readonly<Record<string, { up: string; down: string }>> = {
       DROP INDEX reports.search_entries_stream, reports.search_entries_description, reports.search_entries_addenda,
         reports.search_entries_last_name;
     `,
-    down: `
-      ${INDEX_ENTRIES_BY_ID}
-      DROP INDEX reports.search_entries_stream_day, reports.search_entries_description_day,
-        reports.search_entries_addenda_day, reports.search_entries_names;
-    `,
-  },
   /**
    * The ledger no longer has companies that earlier versions read from descriptions (ingest's `RecomputeIdentities`). The search
    * tables are filled again, import by import; until then searches read the ledger.
    */
-  SearchUnknownCompany1765500000005: {
-    up: `
+  SearchUnknownCompany1765500000005: `
       DO $$ BEGIN
         IF EXISTS (SELECT FROM ledger.transactions WHERE company = 'Unknown originator') THEN
           TRUNCATE reports.search_imports, reports.search_entries, reports.search_days, reports.search_streams,
@@ -289,9 +221,6 @@ const MIGRATIONS: Readonly<Record<string, { up: string; down: string }>> = {
             reports.search_descriptions, reports.search_addenda, reports.search_batches;
         END IF;
       END $$`,
-    down: '-- An earlier version has the same rows for the same ledger.',
-  },
 };
 
-/** In the order they run; each is applied once and never edited afterwards. */
-export const reportsMigrations = Object.entries(MIGRATIONS).map(([name, sql]) => sqlMigration(name, sql));
+export const reportsMigrations = Object.entries(MIGRATIONS).map(([name, up]) => sqlMigration(name, up));

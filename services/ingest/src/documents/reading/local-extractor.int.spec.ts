@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { DocumentType } from '@clearwatch/contracts/upload-limits';
 import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
-import { DocumentFolders, PagePictures } from '../page-pictures.ts';
+import { PagePictures } from '../page-pictures.ts';
 import { docxCell, docxFile, docxParagraph, docxTable, pdfFile } from '../testing/document-file-fixtures.ts';
 import { LocalExtractor, READING_LIMITS, type ReadingLimits, readInSandbox } from './local-extractor.ts';
 import { renderPdfPage } from './pdf-pages.ts';
@@ -159,9 +159,8 @@ describe('the reader', () => {
   });
 
   it('reads the same document for two workers at once and keeps one set of page pictures', async () => {
-    const folders = new DocumentFolders({ DATA_DIR: root });
-    const pictures = new PagePictures(null, folders);
-    const extractor = new LocalExtractor(folders, pictures);
+    const pictures = new PagePictures({ DATA_DIR: root }, null);
+    const extractor = new LocalExtractor(pictures);
     const path = join(root, 'document');
     await writeFile(path, await scan());
     const document = {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { latestAllowedDay } from '../../import-file/import-copy-text.ts';
-import { DocumentFolders, PagePictures } from '../page-pictures.ts';
+import { PagePictures } from '../page-pictures.ts';
 import type {
   DocumentExtractor,
   DocumentToRead,
@@ -142,16 +142,13 @@ function timeSlicesLeft({ pagesDone, pages }: ReadingProgress): number {
 /** Reads documents on the premises, without any network. After a restart it starts again. */
 @Injectable()
 export class LocalExtractor implements DocumentExtractor {
-  constructor(
-    private readonly folders: DocumentFolders,
-    private readonly pictures: PagePictures,
-  ) {}
+  constructor(private readonly pictures: PagePictures) {}
 
   async extract(
     { parseJobId, path, type }: DocumentToRead,
     { signal, onProgress }: ExtractionContext,
   ): Promise<ReadDocument> {
-    const folder = await this.folders.makeForReading();
+    const folder = await this.pictures.makeReadingFolder();
     try {
       const request = { path, type, latestDay: latestAllowedDay(), folder };
       const read = await readInSandbox(request, { signal, onProgress });

@@ -1,18 +1,49 @@
-import type { Row } from '@clearwatch/service-kit/database/row-readers';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { fillCompanyArrivals, fillCompanyNames } from './store-company-first-use.ts';
+import { companyKey } from '@clearwatch/domain/detection/company-key';
+import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import type { QueryRunner } from 'typeorm';
+
+/** First days of accounts with each company. Names are stored with their key: a change of `companyKey` must repeat this migration. */
+export async function keepCompanyArrivals(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+      CREATE TABLE analytics.company_names (
+        company     text PRIMARY KEY,
+        company_key text NOT NULL,
+        -- Version of the ledger that last brought or took entries of this name.
+        changed_in  bigint NOT NULL
+      );
+      CREATE INDEX company_names_key ON analytics.company_names (company_key);
+      CREATE INDEX company_names_changed ON analytics.company_names (changed_in);
+
+      -- Accounts by the day on which they first met the company under any of its names, and by that of their first debit;
+      -- those whose entries all lack a date are under 'infinity'.
+      CREATE TABLE analytics.company_arrivals (
+        company_key text NOT NULL,
+        day         date NOT NULL,
+        accounts    integer NOT NULL,
+        debited     integer NOT NULL,
+        PRIMARY KEY (company_key, day)
+      );
+
+      -- Accounts with entries, as the rollups hold them; and how many there were at the last listing, and of which version of the
+      -- ledger the standings then are. Null before the first listing that has kept them.
+      ALTER TABLE analytics.ledger_state ADD COLUMN accounts integer NOT NULL DEFAULT 0;
+      UPDATE analytics.ledger_state SET accounts = (SELECT count(DISTINCT account_number) FROM analytics.account_days);
+      ALTER TABLE analytics.institution_standing ADD COLUMN ledger_accounts integer, ADD COLUMN ledger_version bigint;
+    `);
+  await fillCompanyNames(runner);
+  await fillCompanyArrivals(runner);
+}
 
 /**
  * Entries without a company count for no company. Companies that earlier versions read from descriptions ("RENT") have left the
  * ledger (ingest's `RecomputeIdentities`), so all sums of companies are computed again.
  */
-export class LeaveOutUnknownCompany1765500000004 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    const unknown = (await runner.query(
-      `SELECT 1 FROM ledger.transactions WHERE company = 'Unknown originator' LIMIT 1`,
-    )) as Row[];
-    if (unknown.length === 0) return;
-    await runner.query(`
+export async function leaveOutUnknownCompany(runner: QueryRunner): Promise<void> {
+  const unknown = (await runner.query(
+    `SELECT 1 FROM ledger.transactions WHERE company = 'Unknown originator' LIMIT 1`,
+  )) as Row[];
+  if (unknown.length === 0) return;
+  await runner.query(`
       INSERT INTO analytics.changed_companies (company) SELECT DISTINCT company FROM analytics.company_days;
       INSERT INTO analytics.changed_accounts (account_number)
       SELECT DISTINCT account_number FROM ledger.transactions WHERE company = 'Unknown originator';
@@ -59,14 +90,35 @@ export class LeaveOutUnknownCompany1765500000004 implements MigrationInterface {
         FROM ledger.transactions
        WHERE import_id IN (SELECT import_id FROM analytics.projected_imports) AND company <> 'Unknown originator'
        GROUP BY 1, 2`);
-    await fillCompanyNames(runner);
-    await fillCompanyArrivals(runner);
-    await runner.query(`
+  await fillCompanyNames(runner);
+  await fillCompanyArrivals(runner);
+  await runner.query(`
       DELETE FROM analytics.company_standings
        WHERE company_key NOT IN (SELECT company_key FROM analytics.company_names);
       ANALYZE analytics.company_days; ANALYZE analytics.company_day_codes; ANALYZE analytics.company_accounts`);
-  }
+}
 
-  /** An earlier version can use these sums. */
-  async down(): Promise<void> {}
+/** Keys are computed by the domain. */
+async function fillCompanyNames(runner: QueryRunner): Promise<void> {
+  const names = (await runner.query('SELECT DISTINCT company FROM analytics.company_days')) as Row[];
+  const companies = names.map((row) => textOf(row, 'company'));
+  await runner.query(
+    `INSERT INTO analytics.company_names (company, company_key, changed_in)
+     SELECT company, company_key, (SELECT version FROM analytics.ledger_state)
+       FROM unnest($1::text[], $2::text[]) AS k (company, company_key)`,
+    [companies, companies.map(companyKey)],
+  );
+}
+
+async function fillCompanyArrivals(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    WITH met AS (
+      SELECT company_key, coalesce(min(first_day), 'infinity') AS first_day, min(first_debit) AS first_debit
+        FROM analytics.company_accounts JOIN analytics.company_names USING (company) GROUP BY company_key, account_number)
+    INSERT INTO analytics.company_arrivals (company_key, day, accounts, debited)
+    SELECT company_key, day, sum(accounts), sum(debited)
+      FROM (SELECT company_key, first_day AS day, 1 AS accounts, 0 AS debited FROM met
+             UNION ALL
+            SELECT company_key, first_debit, 0, 1 FROM met WHERE first_debit IS NOT NULL) counted
+     GROUP BY 1, 2`);
 }
