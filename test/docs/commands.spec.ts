@@ -52,7 +52,7 @@ function testProblem(words: readonly string[]): string | null {
 function flagProblem(words: readonly string[]): string | null {
   const flags = words.filter((word) => /^--\w/.test(word)).map((word) => word.slice(2).replace(/=.*$/, ''));
   const unknown = flags.filter((flag) => {
-    const declared = new RegExp(`['"]?\\b${flag}['"]?: \\{ type|['"\`]--${flag}\\b`);
+    const declared = new RegExp(`['"]?\\b${flag}['"]?: \\{ type|['"\`[]--${flag}\\b`);
     return !PROGRAMS.some((file) => declared.test(textOf(file)));
   });
   return unknown.length === 0 ? null : `no flag --${unknown.join(', --')}`;

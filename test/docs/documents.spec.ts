@@ -11,6 +11,16 @@ describe.each(DOCUMENTS)('$file', ({ file, text }) => {
   });
 });
 
+// Decisions are records: the files they name may be gone.
+it.each(DOCUMENTS.filter(({ file }) => !file.startsWith('docs/adr/')))(
+  '$file names only source files that are there',
+  ({ text }) => {
+    const names = [...text.matchAll(/`([\w./-]*\w\.(?:ts|tsx|mjs))`/g)].map(([, name = '']) => name);
+    const isNamed = (name: string) => FILES.some((path) => path === name || path.endsWith(`/${name}`));
+    expect(names.filter((name) => !name.startsWith('.') && !isNamed(name))).toEqual([]);
+  },
+);
+
 describe('the indexes', () => {
   it.each(['docs/adr', 'docs/how-to'])('of %s name every page of it, called as it calls itself', (folder) => {
     const index = textOf(`${folder}/README.md`);
