@@ -4,7 +4,7 @@ import type { BackedUpKeys } from '@clearwatch/infra-postgres/backup/archive-ent
 import { fileStoreIn } from '@clearwatch/infra-postgres/backup/backup-files';
 import type { EmptyInstallation } from '@clearwatch/infra-postgres/backup/run-restore';
 import { lockInstance, prepareDataDirectory } from './data-directory.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { withEmbeddedPostgres } from './embedded-postgres.ts';
 import { loadKeys, newKey, saveKeys } from './installation-keys.ts';
 import { rolePasswords } from './service-environments.ts';
 import type { Settings } from './start-settings.ts';
@@ -22,7 +22,10 @@ export async function withEmptyInstallation<T>(
   work: (installation: EmptyInstallation) => Promise<T>,
 ): Promise<T> {
   const { dataDirectory } = settings;
-  refuseNonEmpty(dataDirectory);
+  if (existsSync(dataDirectory) && contentOf(dataDirectory).length > 0)
+    throw new Error(
+      `${dataDirectory} is not empty: nothing was changed. A backup is restored into an empty folder; name one by DATA_DIR, or move this one away.`,
+    );
   const logs = prepareDataDirectory(dataDirectory);
   const release = lockInstance(dataDirectory);
   try {
@@ -34,20 +37,11 @@ export async function withEmptyInstallation<T>(
     });
     const complete = loadKeys(dataDirectory);
     const [passwords, files] = [rolePasswords(complete), fileStoreIn(dataDirectory)];
-    if (settings.databaseUrl !== undefined) {
-      return await work({ ownerUrl: settings.databaseUrl, passwords, files });
-    }
-    const server = await startEmbeddedPostgres({
-      directory: join(dataDirectory, 'postgres'),
-      password: complete.databaseOwner,
-      logFile: join(logs, 'postgres.log'),
-      signal,
-    });
-    try {
-      return await work({ ownerUrl: server.ownerUrl(), passwords, files });
-    } finally {
-      await server.stop();
-    }
+    const restore = (ownerUrl: string) => work({ ownerUrl, passwords, files });
+    if (settings.databaseUrl !== undefined) return await restore(settings.databaseUrl);
+    const [directory, logFile] = [join(dataDirectory, 'postgres'), join(logs, 'postgres.log')];
+    const password = complete.databaseOwner;
+    return await withEmbeddedPostgres({ directory, password, logFile, signal }, restore);
   } catch (error) {
     for (const name of contentOf(dataDirectory)) {
       rmSync(join(dataDirectory, name), { recursive: true, force: true });
@@ -56,13 +50,6 @@ export async function withEmptyInstallation<T>(
   } finally {
     release();
   }
-}
-
-function refuseNonEmpty(directory: string): void {
-  if (!existsSync(directory) || contentOf(directory).length === 0) return;
-  throw new Error(
-    `${directory} is not empty: nothing was changed. A backup is restored into an empty folder; name one by DATA_DIR, or move this one away.`,
-  );
 }
 
 function contentOf(directory: string): string[] {

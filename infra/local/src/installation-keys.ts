@@ -38,7 +38,6 @@ const KINDS: Readonly<Record<KeyName, { rotatable?: true; added?: true }>> = {
   databaseRoles: {},
 };
 const NAMES = Object.keys(KINDS) as KeyName[];
-const KEY_BYTES = 32;
 const ONE_KEY = /^[0-9a-f]{64}$/;
 const KEYS = /^[0-9a-f]{64}(,[0-9a-f]{64})*$/;
 
@@ -54,7 +53,22 @@ export function loadKeys(dataDirectory: string): Keys {
 /** @throws Error as `loadKeys` */
 export function readKeys(dataDirectory: string): Partial<Keys> {
   const file = keyFile(dataDirectory);
-  return parse(readFileSync(file, 'utf8'), file);
+  const problem = `${file} is not a usable key file. Restore it from a backup: without it nobody can sign in.`;
+  const text = readFileSync(file, 'utf8');
+  let keys: Record<string, unknown> | null;
+  try {
+    keys = JSON.parse(text) as typeof keys;
+  } catch {
+    throw new Error(problem);
+  }
+  const isUsable = NAMES.every((name) => {
+    const key = keys?.[name];
+    const { rotatable, added } = KINDS[name];
+    if (key === undefined) return added === true;
+    return typeof key === 'string' && (rotatable === true ? KEYS : ONE_KEY).test(key);
+  });
+  if (keys === null || !isUsable) throw new Error(problem);
+  return keys;
 }
 
 export function missingKeys(keys: Partial<Keys>): KeyName[] {
@@ -81,35 +95,13 @@ export function saveKeys(dataDirectory: string, keys: Keys): void {
   renameSync(unfinished, file);
 }
 
-function keyFile(dataDirectory: string): string {
-  return join(dataDirectory, 'keys', 'keys.json');
-}
+const keyFile = (dataDirectory: string): string => join(dataDirectory, 'keys', 'keys.json');
 
-export function newKey(): string {
-  return randomBytes(KEY_BYTES).toString('hex');
-}
+export const newKey = (): string => randomBytes(32).toString('hex');
 
 /** A public name of a key: 8 hex digits of its hash. */
 export function keyId(key: string): string {
   return createHash('sha256').update(Buffer.from(key, 'hex')).digest('hex').slice(0, 8);
-}
-
-function parse(text: string, file: string): Partial<Keys> {
-  const problem = `${file} is not a usable key file. Restore it from a backup: without it nobody can sign in.`;
-  let keys: Record<string, unknown> | null;
-  try {
-    keys = JSON.parse(text) as typeof keys;
-  } catch {
-    throw new Error(problem);
-  }
-  const isUsable = NAMES.every((name) => {
-    const key = keys?.[name];
-    const { rotatable, added } = KINDS[name];
-    if (key === undefined) return added === true;
-    return typeof key === 'string' && (rotatable === true ? KEYS : ONE_KEY).test(key);
-  });
-  if (keys === null || !isUsable) throw new Error(problem);
-  return keys;
 }
 
 /**
@@ -130,6 +122,4 @@ export function isKeyInUse(dataDirectory: string, key: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8').split('\n').includes(keyId(key));
 }
 
-function keysInUseFile(dataDirectory: string): string {
-  return join(dataDirectory, 'keys', 'in-use');
-}
+const keysInUseFile = (dataDirectory: string): string => join(dataDirectory, 'keys', 'in-use');

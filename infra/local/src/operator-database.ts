@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockInstance, prepareDataDirectory } from './data-directory.ts';
-import { embeddedOwnerUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { embeddedOwnerUrl, withEmbeddedPostgres } from './embedded-postgres.ts';
 import { keysOfInstallation, loadKeys } from './installation-keys.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { runChildProgram } from './run-operator-command.ts';
@@ -45,34 +45,19 @@ export async function withDatabaseOf<T>(
       `There is no database in ${dataDirectory} yet. Start Clearwatch once, or set DATABASE_URL.`,
     );
   }
-  const release = lockUnlessRunning(dataDirectory);
-  if (release === null) {
+  let release: () => void;
+  try {
+    release = lockInstance(dataDirectory);
+  } catch {
+    // The application runs.
     return work(embeddedOwnerUrl(await portOfRunningPostgres(directory), password));
   }
   try {
-    const logs = prepareDataDirectory(dataDirectory);
-    const server = await startEmbeddedPostgres({
-      directory,
-      password,
-      logFile: join(logs, 'postgres.log'),
-      // Programs may read the standard output of a command.
-      log: (line) => console.error(line),
-    });
-    try {
-      return await work(server.ownerUrl());
-    } finally {
-      await server.stop();
-    }
+    const logFile = join(prepareDataDirectory(dataDirectory), 'postgres.log');
+    // Programs may read the standard output of a command.
+    const log = (line: string) => console.error(line);
+    return await withEmbeddedPostgres({ directory, password, logFile, log }, work);
   } finally {
     release();
-  }
-}
-
-/** Null while the application runs. */
-function lockUnlessRunning(dataDirectory: string): (() => void) | null {
-  try {
-    return lockInstance(dataDirectory);
-  } catch {
-    return null;
   }
 }

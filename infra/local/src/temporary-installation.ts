@@ -7,7 +7,7 @@ import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
 import { withClient } from '@clearwatch/infra-postgres/schema-owners';
 import { generateSecret } from 'otplib';
 import type { Client } from 'pg';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { withEmbeddedPostgres } from './embedded-postgres.ts';
 import { freePort } from './free-ports.ts';
 import { loadKeys, saveKeys } from './installation-keys.ts';
 import { rolePasswords } from './service-environments.ts';
@@ -30,18 +30,16 @@ export async function prepareTemplateInstallation(
 ): Promise<Record<string, string>> {
   mkdirSync(folder, { mode: 0o711 });
   const keys = loadKeys(folder);
-  const postgres = await startEmbeddedPostgres({
-    directory: clusterOf(folder),
-    password: keys.databaseOwner,
-    logFile: join(folder, 'postgres.log'),
-    throwaway: 'throwaway',
-    signal,
-  });
-  try {
-    await prepareDatabase(postgres.ownerUrl(), rolePasswords(keys));
-  } finally {
-    await postgres.stop();
-  }
+  await withEmbeddedPostgres(
+    {
+      directory: clusterOf(folder),
+      password: keys.databaseOwner,
+      logFile: join(folder, 'postgres.log'),
+      throwaway: 'throwaway',
+      signal,
+    },
+    (ownerUrl) => prepareDatabase(ownerUrl, rolePasswords(keys)),
+  );
   return { [TEMPLATE_VARIABLE]: folder };
 }
 
