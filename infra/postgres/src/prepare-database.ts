@@ -3,6 +3,7 @@ import { migrations as auth } from '@clearwatch/auth/migrations/auth-migrations'
 import { migrations as gateway } from '@clearwatch/gateway/migrations/gateway-migrations';
 import { migrations as ingest } from '@clearwatch/ingest/migrations/ingest-migrations';
 import { reportsMigrations as reports } from '@clearwatch/reports/migrations/reports-migrations';
+import { hasRows, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { runMigrations as runQueueMigrations } from 'bullmq';
 import pg, { type Client } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
@@ -85,8 +86,7 @@ function withMigrationLock(ownerUrl: string, work: (client: Client) => Promise<v
 }
 
 async function refusePartialRestore(client: Client): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [RESTORING]);
-  if (rowCount === 0) return;
+  if (!(await hasRows(client, 'SELECT FROM pg_namespace WHERE nspname = $1', [RESTORING]))) return;
   throw new Error(
     'A restore into this database was cut off, or is still under way. If it is not: remove the database (of npm start the whole ' +
       'DATA_DIR, in containers: docker compose down --volumes) and restore the backup again.',
@@ -98,8 +98,8 @@ async function createRoles(client: Client, passwords: RolePasswords): Promise<vo
   for (const role of ROLE_NAMES) {
     const password = passwords[role];
     if (password === undefined) throw new Error(`No password given for the database role ${role}`);
-    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
-    const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
+    const exists = await hasRows(client, 'SELECT FROM pg_roles WHERE rolname = $1', [role]);
+    const verb = exists ? 'ALTER' : 'CREATE';
     await retryConcurrentUpdate(() =>
       client.query(`${verb} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`),
     );
@@ -120,8 +120,7 @@ async function retryConcurrentUpdate(alterRole: () => Promise<unknown>): Promise
 }
 
 async function createSchemas(client: Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('SELECT quote_ident(current_database()) AS name');
-  const database = rows[0]?.name ?? '';
+  const [database = ''] = await queryTexts(client, 'SELECT quote_ident(current_database())');
   await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
   await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
   for (const { schema, role } of SCHEMA_OWNERS) {
@@ -187,8 +186,7 @@ async function grantListedTables(client: Client): Promise<void> {
     await client.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
     await client.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role}`);
   }
-  for (const { reader, relation } of READ_GRANTS) {
-    const role = roleOf(reader);
+  for (const { role, relation } of READ_GRANTS) {
     await client.query(`GRANT USAGE ON SCHEMA ${relation.split('.')[0]} TO ${role}`);
     await client.query(`GRANT SELECT ON ${relation} TO ${role}`);
   }
@@ -196,10 +194,4 @@ async function grantListedTables(client: Client): Promise<void> {
   await client.query(`GRANT ALL ON ALL TABLES IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
   await client.query(`GRANT ALL ON ALL SEQUENCES IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
   await client.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
-}
-
-function roleOf(service: SchemaOwner['service']): string {
-  const owner = SCHEMA_OWNERS.find((candidate) => candidate.service === service);
-  if (owner === undefined) throw new Error(`No owner named ${service}`);
-  return owner.role;
 }

@@ -94,8 +94,8 @@ const READABLE_RELATIONS: Readonly<Record<SchemaOwner['service'], Readonly<Recor
   },
 };
 
-export const READ_GRANTS = Object.entries(READABLE_RELATIONS).flatMap(([reader, relations]) =>
-  Object.keys(relations).map((relation) => ({ reader: reader as SchemaOwner['service'], relation })),
+export const READ_GRANTS = SCHEMA_OWNERS.flatMap(({ service, role }) =>
+  Object.keys(READABLE_RELATIONS[service]).map((relation) => ({ role, relation })),
 );
 
 export type RolePasswords = Readonly<Record<string, string>>;

@@ -12,6 +12,7 @@ import {
   roleDatabaseUrl,
   SCHEMA_OWNERS,
 } from '@clearwatch/infra-postgres/schema-owners';
+import { hasRows, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { Client } from 'pg';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { about, type DoctorFinding } from './doctor-finding.ts';
@@ -46,8 +47,8 @@ const DAY_MS = 86_400_000;
 export async function checkBackups(client: Client): Promise<DoctorFinding[]> {
   // Missing migrations have their own finding.
   if (!(await hasTable(client, 'sessions.backups'))) return [];
-  const { rows: backups } = await client.query<Record<string, unknown>>(LAST_BACKUP_SQL);
-  return backups.map((row) => backupFinding(toBackupStatus(row), new Date()));
+  const { rows } = await client.query<Record<string, unknown>>(LAST_BACKUP_SQL);
+  return rows.map((row) => backupFinding(toBackupStatus(row), new Date()));
 }
 
 export function backupFinding({ last, isOverdue }: BackupStatus, asOf: Date): DoctorFinding {
@@ -93,7 +94,7 @@ const RUN_NEWER_VERSION = 'Run the version that made them; an older one must not
 
 export async function checkDatabase(client: Client): Promise<DoctorFinding[]> {
   const { ok, note } = about('database');
-  const [version = ''] = await textsOf(client, "SELECT current_setting('server_version') AS text");
+  const [version = ''] = await queryTexts(client, "SELECT current_setting('server_version')");
   const answer = `PostgreSQL ${version} answers`;
   const isTested = Number.parseInt(version, 10) === TESTED_MAJOR;
   return [
@@ -109,7 +110,7 @@ async function migrationFindings(client: Client): Promise<DoctorFinding[]> {
   for (const { schema, service } of SCHEMA_OWNERS) {
     const known = MIGRATIONS_OF[service].map((Migration) => new Migration().name ?? Migration.name);
     const done = (await hasTable(client, `${schema}.migrations`))
-      ? await textsOf(client, `SELECT name AS text FROM ${schema}.migrations ORDER BY id`)
+      ? await queryTexts(client, `SELECT name FROM ${schema}.migrations ORDER BY id`)
       : [];
     const behind = known.filter((name) => !done.includes(name));
     const ahead = done.filter((name) => !known.includes(name));
@@ -126,7 +127,7 @@ const RESTART_TO_REPAIR =
   'Start Clearwatch once (in containers: docker compose up migrate); it puts roles and grants right.';
 const CHECKED_SCHEMAS = ['sessions', 'auth', 'ledger', 'analytics', 'reports', 'queue'];
 
-const ROLES_WHERE = 'SELECT rolname::text AS text FROM pg_roles WHERE rolname = ANY($1)';
+const ROLES_WHERE = 'SELECT rolname::text FROM pg_roles WHERE rolname = ANY($1)';
 const IS_MIGHTY = 'rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls';
 
 const roles = about('roles');
@@ -136,11 +137,11 @@ export async function checkRoles(
   client: Client,
   { ownerUrl, passwords }: { ownerUrl: string; passwords: RolePasswords },
 ): Promise<DoctorFinding[]> {
-  const existing = await textsOf(client, ROLES_WHERE, [ROLE_NAMES]);
+  const existing = await queryTexts(client, ROLES_WHERE, [ROLE_NAMES]);
   const missing = ROLE_NAMES.filter((role) => !existing.includes(role));
   if (missing.length > 0)
     return [roles.problem(`the database has no ${missing.join(', ')}`, RESTART_TO_REPAIR)];
-  const mighty = await textsOf(client, `${ROLES_WHERE} AND (${IS_MIGHTY})`, [ROLE_NAMES]);
+  const mighty = await queryTexts(client, `${ROLES_WHERE} AND (${IS_MIGHTY})`, [ROLE_NAMES]);
   const signIns = ROLE_NAMES.map((role) => signInFindings(role, roleDatabaseUrl(ownerUrl, role, passwords)));
   const demote = (name: string) => `ALTER ROLE ${name} NOSUPERUSER NOCREATEROLE NOCREATEDB NOBYPASSRLS`;
   const findings = [
@@ -173,34 +174,24 @@ async function grantFindings(client: Client): Promise<DoctorFinding[]> {
   const problems: string[] = [];
   for (const { schema, role } of [...SCHEMA_OWNERS, { schema: 'queue', role: QUEUE_ROLE }]) {
     const values = [role, schema, CHECKED_SCHEMAS];
-    const unreadable = await textsOf(client, `${RELATIONS_WHERE} ${OWN_UNREADABLE} ${BY_NAME}`, values);
-    const writable = await textsOf(client, `${RELATIONS_WHERE} ${OTHERS_WRITABLE} ${BY_NAME}`, values);
+    const unreadable = await queryTexts(client, `${RELATIONS_WHERE} ${OWN_UNREADABLE} ${BY_NAME}`, values);
+    const writable = await queryTexts(client, `${RELATIONS_WHERE} ${OTHERS_WRITABLE} ${BY_NAME}`, values);
     if (unreadable.length > 0) problems.push(`${role} may not read its own ${unreadable.join(', ')}`);
     if (writable.length > 0) problems.push(`${role} may write ${writable.join(', ')}, which is another's`);
   }
-  const readers = READ_GRANTS.map(
-    ({ reader }) => SCHEMA_OWNERS.find(({ service }) => service === reader)?.role ?? '',
-  );
-  const missing = await textsOf(
+  const missing = await queryTexts(
     client,
-    `SELECT role || ' may not read ' || relation AS text FROM unnest($1::text[], $2::text[]) AS wanted(role, relation)
+    `SELECT role || ' may not read ' || relation FROM unnest($1::text[], $2::text[]) AS wanted(role, relation)
      WHERE to_regclass(relation) IS NOT NULL AND NOT has_table_privilege(role, relation, 'SELECT')`,
-    [readers, READ_GRANTS.map(({ relation }) => relation)],
+    [READ_GRANTS.map(({ role }) => role), READ_GRANTS.map(({ relation }) => relation)],
   );
   return [...problems, ...missing].map((problem) => grants.problem(problem, RESTART_TO_REPAIR));
 }
 
 const RELATIONS_WHERE = `
-  SELECT n.nspname || '.' || c.relname AS text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  SELECT n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
    WHERE c.relkind IN ('r', 'p', 'v', 'm') AND n.nspname = ANY($3) AND`;
 const BY_NAME = 'ORDER BY n.nspname, c.relname';
 
-export async function hasTable(client: Client, name: string): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT WHERE to_regclass($1) IS NOT NULL', [name]);
-  return rowCount === 1;
-}
-
-async function textsOf(client: Client, sql: string, values: unknown[] = []): Promise<string[]> {
-  const { rows } = await client.query<{ text: string }>(sql, values);
-  return rows.map(({ text }) => text);
-}
+export const hasTable = (client: Client, name: string): Promise<boolean> =>
+  hasRows(client, 'SELECT WHERE to_regclass($1) IS NOT NULL', [name]);

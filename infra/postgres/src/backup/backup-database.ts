@@ -1,3 +1,4 @@
+import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { Client, type ClientBase } from 'pg';
 import { RESTORING } from '../prepare-database.ts';
 import { SCHEMA_OWNERS, withClient } from '../schema-owners.ts';
@@ -25,13 +26,14 @@ const OWNED_SCHEMAS = [...SCHEMAS, 'queue', RESTORING];
  */
 export async function claimEmptyDatabase(ownerUrl: string): Promise<void> {
   await withOwnerClient(ownerUrl, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      'SELECT nspname AS name FROM pg_namespace WHERE nspname = ANY ($1) ORDER BY 1',
+    const existing = await queryTexts(
+      client,
+      'SELECT nspname FROM pg_namespace WHERE nspname = ANY ($1) ORDER BY 1',
       [OWNED_SCHEMAS],
     );
-    if (rows.length > 0) {
+    if (existing.length > 0) {
       throw new Error(
-        `The database is not empty (it has ${rows.map(({ name }) => name).join(', ')}): nothing was changed. Restore into an ` +
+        `The database is not empty (it has ${existing.join(', ')}): nothing was changed. Restore into an ` +
           'empty one: CREATE DATABASE and another DATABASE_URL, or in containers another COMPOSE_PROJECT_NAME.',
       );
     }
@@ -40,24 +42,19 @@ export async function claimEmptyDatabase(ownerUrl: string): Promise<void> {
   });
 }
 
-export async function releaseDatabase(ownerUrl: string): Promise<void> {
-  await withOwnerClient(ownerUrl, (client) => client.query(`DROP SCHEMA ${RESTORING}`));
-}
+export const releaseDatabase = (ownerUrl: string) => runAsOwner(ownerUrl, `DROP SCHEMA ${RESTORING}`);
 
 /** Removes the traces of a failed restore from a database that was empty before. */
-export async function dropRestored(ownerUrl: string): Promise<void> {
-  await withOwnerClient(ownerUrl, (client) =>
-    client.query(`DROP SCHEMA IF EXISTS ${OWNED_SCHEMAS.join(', ')} CASCADE`),
-  );
-}
+export const dropRestored = (ownerUrl: string) =>
+  runAsOwner(ownerUrl, `DROP SCHEMA IF EXISTS ${OWNED_SCHEMAS.join(', ')} CASCADE`);
 
 /** Updates planner statistics and completes bulk-loaded indexes; a restored installation would otherwise be slow at first. */
-export async function vacuumRestored(ownerUrl: string): Promise<void> {
-  await withOwnerClient(ownerUrl, (client) => client.query('VACUUM (ANALYZE)'));
-}
+export const vacuumRestored = (ownerUrl: string) => runAsOwner(ownerUrl, 'VACUUM (ANALYZE)');
 
 const withOwnerClient = <T>(ownerUrl: string, work: (client: Client) => Promise<T>): Promise<T> =>
   withClient(ownerUrl, work, 'clearwatch-restore');
+const runAsOwner = (ownerUrl: string, sql: string) =>
+  withOwnerClient(ownerUrl, (client) => client.query(sql));
 
 /** A session without time limits and with fixed output formats: rows must be equal byte for byte after a restore. */
 export async function openBackupSession(ownerUrl: string, purpose: string): Promise<Client> {
@@ -123,8 +120,6 @@ function cents(decimal: string): string {
 
 /** `<number>:<hash>`. */
 export async function auditHeadOf(client: ClientBase): Promise<string | null> {
-  const { rows } = await client.query<{ head: string }>(
-    `SELECT seq || ':' || hash AS head FROM auth.audit_events ORDER BY seq DESC LIMIT 1`,
-  );
-  return rows[0]?.head ?? null;
+  const sql = `SELECT seq || ':' || hash FROM auth.audit_events ORDER BY seq DESC LIMIT 1`;
+  return (await queryTexts(client, sql))[0] ?? null;
 }

@@ -13,6 +13,7 @@ import {
   type UploadStore,
   uploadKey,
 } from '@clearwatch/ingest/uploads/upload-store';
+import { queryIntegers, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import type { ClientBase } from 'pg';
 
 /** Consecutive failures without a byte in between. */
@@ -183,21 +184,17 @@ class FolderFiles extends StoredFiles {
     if (handle === null) return null;
     return (async function* () {
       try {
-        yield* handle.createReadStream({ highWaterMark: FILE_CHUNK_BYTES, autoClose: false });
+        yield* handle.createReadStream({ highWaterMark: FILE_CHUNK_BYTES });
       } catch {
         // A bad sector in one file must not prevent the backup of the others.
-      } finally {
-        await handle.close();
       }
     })();
   }
 
   override async picturesOf(document: number): Promise<string[]> {
     const names = await readdir(join(this.documents, String(document))).catch(() => []);
-    return names
-      .filter(isPictureFile)
-      .toSorted()
-      .map((name) => `${document}/${name}`);
+    const pictures = names.filter(isPictureFile).toSorted();
+    return pictures.map((name) => `${document}/${name}`);
   }
 
   override picture(path: string): Promise<Buffer | null> {
@@ -224,21 +221,18 @@ class FolderFiles extends StoredFiles {
   }
 }
 
-/** Digests of all imports, including undone ones, and documents. */
-export async function referencedUploads(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ digest: string }>(
+export const referencedUploads = (client: ClientBase): Promise<string[]> =>
+  queryTexts(
+    client,
     'SELECT digest FROM ledger.imports UNION SELECT file_name FROM ledger.parse_jobs ORDER BY 1',
   );
-  return rows.map(({ digest }) => digest);
-}
 
 /** Documents in progress will be read again. */
-export async function documentsWithPictures(client: ClientBase): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>(
+export const documentsWithPictures = (client: ClientBase): Promise<number[]> =>
+  queryIntegers(
+    client,
     `SELECT id FROM ledger.parse_jobs WHERE status NOT IN ('pending', 'processing') ORDER BY id`,
   );
-  return rows.map(({ id }) => id);
-}
 
 export type FileStoreLocation = { UPLOAD_STORE: 'folder'; DATA_DIR: string } | StoredFilesEnvironment;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { hasRows, queryTexts, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { MIGRATIONS_OF } from '../prepare-database.ts';
@@ -32,16 +33,15 @@ export function sortByReferences<T extends { name: string }>(
   return ordered;
 }
 
-interface Table {
-  /** "ledger.imports". */
-  name: string;
-  /** Without generated columns. */
-  columns: string[];
-}
+const TABLE = new RowReader({ text: ['name'], texts: ['columns'] });
+const REFERENCE = new RowReader({ text: ['from', 'to'] });
+/** "ledger.imports", without generated columns. */
+type Table = ReadRow<typeof TABLE>;
 
 /** All tables of the services that are backed up, referenced ones first. Partitioned tables appear as their partitions. */
 export async function backedUpTables(client: ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
+  const tables = await TABLE.all(
+    client,
     `SELECT n.nspname || '.' || c.relname AS name,
             array_agg(a.attname::text ORDER BY a.attnum) AS columns
        FROM pg_class c
@@ -51,19 +51,16 @@ export async function backedUpTables(client: ClientBase): Promise<Table[]> {
       GROUP BY 1 ORDER BY 1`,
     [SCHEMAS],
   );
-  const tables = rows.filter(({ name }) => !(name in EXCLUDED_TABLES));
-  return sortByReferences(tables, await references(client));
-}
-
-async function references(client: ClientBase): Promise<{ from: string; to: string }[]> {
-  const { rows } = await client.query<{ from: string; to: string }>(
+  const references = await REFERENCE.all(
+    client,
     `SELECT fn.nspname || '.' || f.relname AS from, tn.nspname || '.' || t.relname AS to
        FROM pg_constraint c
        JOIN pg_class f ON f.oid = c.conrelid JOIN pg_namespace fn ON fn.oid = f.relnamespace
        JOIN pg_class t ON t.oid = c.confrelid JOIN pg_namespace tn ON tn.oid = t.relnamespace
       WHERE c.contype = 'f' AND c.conrelid <> c.confrelid`,
   );
-  return rows;
+  const backedUp = tables.filter(({ name }) => !(name in EXCLUDED_TABLES));
+  return sortByReferences(backedUp, references);
 }
 
 /** "ledger"."imports" ("id", "file_name") */
@@ -78,18 +75,15 @@ function quoted(client: ClientBase, name: string): string {
     .join('.');
 }
 
-/** By schema, in the order in which they ran. @throws Error without a complete installation */
 export async function appliedMigrations(client: ClientBase): Promise<Record<string, string[]>> {
   const applied: Record<string, string[]> = {};
   for (const { schema } of SCHEMA_OWNERS) {
     const table = `${schema}.migrations`;
-    const found = await client.query('SELECT FROM pg_class WHERE oid = to_regclass($1)', [table]);
-    if (found.rowCount === 0)
+    if (!(await hasRows(client, 'SELECT FROM pg_class WHERE oid = to_regclass($1)', [table])))
       throw new Error(
         'There is no complete installation in this database: tables of Clearwatch are missing.',
       );
-    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table} ORDER BY id`);
-    applied[schema] = rows.map(({ name }) => name);
+    applied[schema] = await queryTexts(client, `SELECT name FROM ${table} ORDER BY id`);
   }
   return applied;
 }
@@ -130,10 +124,13 @@ export async function digestOfTable(client: ClientBase, table: Table): Promise<s
   return hash.digest('hex');
 }
 
+const SEQUENCE = new RowReader({ text: ['lastValue'], boolean: ['isCalled'] });
+
 /** Sequences ignore snapshots: read after the rows, they may have gaps but never repeat a number. */
 export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  const names = await queryTexts(
+    client,
+    `SELECT n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE c.relkind = 'S' AND n.nspname = ANY ($1)
         AND NOT EXISTS (SELECT FROM pg_depend d JOIN pg_class t ON t.oid = d.refobjid
               WHERE d.objid = c.oid AND d.deptype IN ('a', 'i') AND t.relname = 'migrations')
@@ -141,12 +138,9 @@ export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
     [SCHEMAS],
   );
   const sequences: Sequence[] = [];
-  for (const { name } of rows) {
-    const found = await client.query<{ last: string; called: boolean }>(
-      `SELECT last_value AS last, is_called AS called FROM ${quoted(client, name)}`,
-    );
-    const [row] = found.rows;
-    if (row !== undefined) sequences.push({ name, lastValue: row.last, isCalled: row.called });
+  for (const name of names) {
+    const sql = `SELECT last_value::text, is_called FROM ${quoted(client, name)}`;
+    sequences.push({ name, ...(await SEQUENCE.one(client, sql)) });
   }
   return sequences;
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { AnalyticsEnvironment } from '@clearwatch/analytics/analytics-environment';
 import { AnalyticsStatus } from '@clearwatch/analytics/status/analytics-status';
@@ -12,8 +11,7 @@ import { formatRemovedCounts } from '@clearwatch/domain/retention-period';
 import { retentionKinds } from '@clearwatch/gateway/system/retention.service';
 import { ReportsStatus } from '@clearwatch/reports/status/reports-status';
 import { toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
-import { insertRows } from '@clearwatch/service-kit/database/query-rows';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { insertRows, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { PurgeRuns, type PurgingSchema } from '@clearwatch/service-kit/retention/purge-runs';
 import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
@@ -56,26 +54,24 @@ const minuteOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')}
 
 /** Longer than the polling interval of an idle worker (packages/service-kit/src/jobs/reconciler.ts). */
 const WORKER_SEARCH_MS = 15_000;
-const WORKER_POLL_INTERVAL_MS = 500;
 
 /**
  * Idle services close their connections, so the search takes some time.
  * @returns services with purges that do not use this database
  */
 async function missingServices(database: DataSource, searchMs: number): Promise<SchemaOwner['service'][]> {
-  const seen = new Set<string>();
-  const deadline = performance.now() + searchMs;
-  for (;;) {
-    const rows = await database.query<Row[]>(
-      `SELECT DISTINCT usename::text AS role FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL`,
-    );
-    for (const row of rows) seen.add(textOf(row, 'role'));
-    const missing = SCHEMA_OWNERS.filter(
-      ({ service, role }) => PURGES.some((purge) => purge.service === service) && !seen.has(role),
-    );
-    if (missing.length === 0 || performance.now() >= deadline) return missing.map(({ service }) => service);
-    await pause(WORKER_POLL_INTERVAL_MS);
-  }
+  let missing = SCHEMA_OWNERS.filter(({ service }) => PURGES.some((purge) => purge.service === service));
+  await pollUntil({
+    check: async () => {
+      const sql = `SELECT DISTINCT usename::text FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL`;
+      const roles = await queryTexts(database, sql);
+      missing = missing.filter(({ role }) => !roles.includes(role));
+    },
+    isFinal: () => missing.length === 0,
+    limitMs: searchMs,
+    signal: new AbortController().signal,
+  });
+  return missing.map(({ service }) => service);
 }
 
 const PURGES: readonly { service: SchemaOwner['service']; schema: PurgingSchema; title: string }[] = [

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
+import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Client } from 'pg';
 import { withClient } from '../schema-owners.ts';
 import { alertChainCheck, LEDGER_CHECKS, type LedgerCheck } from './ledger-checks.ts';
 import { ROLLUP_CHECKS } from './rollup-checks.ts';
+
+type Reader = Pick<Client, 'query'>;
 
 const MAX_LISTED_DISAGREEMENTS = 20;
 
@@ -24,10 +27,12 @@ interface CheckResult {
   first: Disagreement[];
 }
 
+const EXTENT = new RowReader({ integer: ['transactions', 'members', 'imports', 'notYetProjected'] });
+
 export interface LedgerVerification {
   agrees: boolean;
   /** `notYetProjected`: imports that the rollups do not contain yet. */
-  extent: { transactions: number; members: number; imports: number; notYetProjected: number };
+  extent: ReadRow<typeof EXTENT>;
   checks: CheckResult[];
 }
 
@@ -36,7 +41,7 @@ export interface LedgerVerification {
  * unprojected ones are no disagreement.
  * @param client of the owner, not in a transaction
  */
-export async function verifyLedger(client: Pick<Client, 'query'>): Promise<LedgerVerification> {
+export async function verifyLedger(client: Reader): Promise<LedgerVerification> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
     // Up to three processes group millions of rows.
@@ -51,10 +56,7 @@ export async function verifyLedger(client: Pick<Client, 'query'>): Promise<Ledge
   }
 }
 
-async function runCheck(
-  client: Pick<Client, 'query'>,
-  { name, holds, sql }: LedgerCheck,
-): Promise<CheckResult> {
+async function runCheck(client: Reader, { name, holds, sql }: LedgerCheck): Promise<CheckResult> {
   const { rows } = await client.query<Disagreement & { total: string }>(
     `SELECT place, figure, kept, counted, count(*) OVER () AS total FROM (${sql}) AS disagreement
      ORDER BY place, figure LIMIT ${MAX_LISTED_DISAGREEMENTS}`,
@@ -67,20 +69,15 @@ async function runCheck(
   };
 }
 
-async function extentOf(client: Pick<Client, 'query'>): Promise<LedgerVerification['extent']> {
-  const { rows } = await client.query<Record<'transactions' | 'members' | 'imports' | 'waiting', string>>(`
-    SELECT (SELECT count(*) FROM ledger.transactions) AS transactions,
+function extentOf(client: Reader): Promise<LedgerVerification['extent']> {
+  return EXTENT.one(
+    client,
+    `SELECT (SELECT count(*) FROM ledger.transactions) AS transactions,
            (SELECT count(*) FROM ledger.members) AS members,
            (SELECT count(*) FROM ledger.imports WHERE state IN ('stored', 'undoing')) AS imports,
            (SELECT count(*) FROM ledger.imports i WHERE state IN ('stored', 'undoing')
-               AND NOT EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = i.id)) AS waiting`);
-  const [row] = rows;
-  return {
-    transactions: Number(row?.transactions),
-    members: Number(row?.members),
-    imports: Number(row?.imports),
-    notYetProjected: Number(row?.waiting),
-  };
+               AND NOT EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = i.id)) AS not_yet_projected`,
+  );
 }
 
 export function formatVerification({ agrees, extent, checks }: LedgerVerification): string {
