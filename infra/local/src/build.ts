@@ -1,18 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from './project-root.ts';
 
 const WEB_INPUTS = [
-  'web/src',
-  'web/public',
+  'web/{src,public}/**',
   'web/index.html',
   'web/vite.config.ts',
-  'web/vite.config.ts',
-  'packages/contracts/src',
+  'packages/{contracts,domain}/src/**',
   'packages/domain/package.json',
-  'packages/domain/src',
   'package-lock.json',
 ];
 
@@ -47,15 +44,9 @@ export function runBuildStep(what: string, program: string, args: string[], cwd 
 
 function webFingerprint(): string {
   const hash = createHash('sha256');
-  for (const input of WEB_INPUTS) addToHash(hash, join(PROJECT_ROOT, input));
-  return hash.digest('hex');
-}
-
-function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
-  if (!existsSync(path)) return;
-  if (!statSync(path).isDirectory()) {
-    hash.update(path.slice(PROJECT_ROOT.length)).update(readFileSync(path));
-    return;
+  for (const file of globSync(WEB_INPUTS, { cwd: PROJECT_ROOT }).toSorted()) {
+    const path = join(PROJECT_ROOT, file);
+    if (statSync(path).isFile()) hash.update(file).update(readFileSync(path));
   }
-  for (const name of readdirSync(path).toSorted()) addToHash(hash, join(path, name));
+  return hash.digest('hex');
 }

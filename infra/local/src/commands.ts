@@ -91,7 +91,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
     runOperatorCommand(async (settings) => {
       const { withDatabaseOf } = await import('./operator-database.ts');
       const { fileStoreIn } = await import('@clearwatch/infra-postgres/backup/backup-files');
-      const { runBackup } = await import('@clearwatch/infra-postgres/backup/run-backup');
+      const { runBackup } = await import('@clearwatch/infra-postgres/backup/write-backup');
       const { dataDirectory } = settings;
       return withDatabaseOf(settings, (ownerUrl) =>
         runBackup(args, {

@@ -8,8 +8,6 @@ const STATEMENT = /^(?:import|export)\s+(?<clause>[^'"();]*?)\s*from\s*'(?<modul
 const FOR_ITS_EFFECT = /^import\s*'(?<module>[^']+)';/gm;
 const OWN_MODULE = /^(?:\.|@clearwatch\/|node:|@jest\/)/;
 
-const BUILT = ['node_modules', 'dist'];
-
 export const ALL_NAMES = '*';
 
 /** Imports of libraries: module → names. */
@@ -21,14 +19,16 @@ function importedNames(folders: readonly string[]): Map<string, string[]> {
     found.set(module, known);
     for (const name of names) known.add(name);
   };
-  for (const file of folders.flatMap((folder) => sourcesIn(join(PROJECT_ROOT, folder)))) {
-    const source = readFileSync(file, 'utf8');
-    for (const { groups } of source.matchAll(STATEMENT)) {
-      const clause = groups?.['clause'] ?? '';
-      if (!/^type\s+[^,]/.test(clause)) note(groups?.['module'], namesIn(clause));
+  for (const folder of folders.map((name) => join(PROJECT_ROOT, name)))
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.tsx?$/.test(name)) continue;
+      const source = readFileSync(join(folder, name), 'utf8');
+      for (const { groups } of source.matchAll(STATEMENT)) {
+        const clause = groups?.['clause'] ?? '';
+        if (!/^type\s+[^,]/.test(clause)) note(groups?.['module'], namesIn(clause));
+      }
+      for (const { groups } of source.matchAll(FOR_ITS_EFFECT)) note(groups?.['module'], []);
     }
-    for (const { groups } of source.matchAll(FOR_ITS_EFFECT)) note(groups?.['module'], []);
-  }
   return new Map(
     [...found]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -47,14 +47,6 @@ export function namesIn(clause: string): string[] {
   const before = clause.replace(/\{[^}]*\}/, '').trim();
   if (before.includes('*')) return [ALL_NAMES, ...named];
   return before.replace(',', '').trim() === '' ? named : ['default', ...named];
-}
-
-function sourcesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return BUILT.includes(entry.name) ? [] : sourcesIn(path);
-    return /\.tsx?$/.test(entry.name) ? [path] : [];
-  });
 }
 
 /** Libraries differ between browser and Node. */

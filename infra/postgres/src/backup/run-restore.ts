@@ -1,13 +1,24 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, createReadStream, mkdirSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { createZstdDecompress } from 'node:zlib';
 import { AuditKeys } from '@clearwatch/auth/audit/audit-chain';
 import { verifyChain, withSnapshot } from '@clearwatch/auth/audit/audit-verification';
 import { prepareDatabase, prepareTablesAsOf } from '../prepare-database.ts';
 import { type RolePasswords, withClient } from '../schema-owners.ts';
 import { formatVerification, verifyLedger } from '../verify/verify-ledger.ts';
-import { archiveSecret, type SecretSource } from './archive-encryption.ts';
-import { type ArchivedEntry, type BackedUpKeys, type Sequence, valueOf } from './archive-entries.ts';
+import { archiveSecret, decryptArchive, type SecretSource } from './archive-encryption.ts';
+import {
+  type ArchivedEntry,
+  type BackedUpKeys,
+  type Ending,
+  type Manifest,
+  readEntries,
+  type Sequence,
+  valueOf,
+} from './archive-entries.ts';
 import {
   claimEmptyDatabase,
   dropRestored,
@@ -16,9 +27,58 @@ import {
   vacuumRestored,
 } from './backup-database.ts';
 import { bucketReason, type FileStoreLocation, openStoredFiles, type StoredFiles } from './backup-files.ts';
-import { TableLoad } from './backup-tables.ts';
-import { type CheckedArchive, checkArchive, openArchive } from './check-archive-manifest.ts';
-import { formatArchive, formatRestored, stopSignal } from './run-backup.ts';
+import { TableLoad, unknownMigrations } from './backup-tables.ts';
+import { formatArchive, formatRestored, stopSignal } from './write-backup.ts';
+
+const PIECE_BYTES = 256 * 1024;
+
+type ArchiveSource = Pick<RestoreRequest, 'file' | 'secret' | 'signal'>;
+
+async function openArchive(
+  { file, secret, signal }: ArchiveSource,
+  each: (entry: ArchivedEntry) => Promise<void>,
+): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (found?.isFile() !== true) throw new Error(`There is no backup ${file}.`);
+  await pipeline(
+    createReadStream(file, { highWaterMark: PIECE_BYTES }),
+    (source: AsyncIterable<Buffer>) => decryptArchive(source, secret),
+    createZstdDecompress(),
+    async (source: AsyncIterable<Buffer>) => {
+      for await (const entry of readEntries(source)) await each(entry);
+    },
+    signal === undefined ? {} : { signal },
+  );
+}
+
+interface CheckedArchive {
+  manifest: Manifest;
+  keys: BackedUpKeys;
+  ending: Ending;
+}
+
+/** Reads the whole archive without storing anything: it must be complete, unaltered and restorable before anything changes. */
+export async function checkArchive(from: ArchiveSource): Promise<CheckedArchive> {
+  let [manifest, keys, ending]: [Manifest?, BackedUpKeys?, Ending?] = [];
+  await openArchive(from, async (entry) => {
+    if (ending !== undefined) throw new Error('The backup goes on behind its end.');
+    if (entry.head.kind === 'manifest') {
+      manifest = await valueOf<Manifest>(entry);
+      const unknown = manifest.format === 1 ? unknownMigrations(manifest.migrations) : ['its format'];
+      if (unknown.length > 0)
+        throw new Error(
+          `The backup was made by a newer Clearwatch (${manifest.version}) than this one; unknown here: ${unknown.join(', ')}. ` +
+            'Restore it with the version that made it, or a later one.',
+        );
+    }
+    if (entry.head.kind === 'keys') keys = await valueOf<BackedUpKeys>(entry);
+    if (entry.head.kind === 'end') ending = await valueOf<Ending>(entry);
+  });
+  if (manifest === undefined || keys === undefined || ending === undefined) {
+    throw new Error('The backup is not complete.');
+  }
+  return { manifest, keys, ending };
+}
 
 interface RestoreRequest {
   file: string;
@@ -39,7 +99,7 @@ export async function restoreBackup(request: RestoreRequest, checked: CheckedArc
   try {
     await files.assertEmpty();
     await claimEmptyDatabase(request.ownerUrl);
-    await restoreContents(request, { checked, files });
+    await restoreContents(request, checked, files);
   } catch (error) {
     const reason = bucketReason(error);
     throw reason === null ? error : new Error(`Nothing was restored: ${reason}.`, { cause: error });
@@ -48,20 +108,19 @@ export async function restoreBackup(request: RestoreRequest, checked: CheckedArc
   }
 }
 
-interface RestoreParts {
-  checked: CheckedArchive;
-  files: StoredFiles;
-}
-
-async function restoreContents(request: RestoreRequest, parts: RestoreParts): Promise<void> {
+async function restoreContents(
+  request: RestoreRequest,
+  checked: CheckedArchive,
+  files: StoredFiles,
+): Promise<void> {
   const { ownerUrl, passwords } = request;
   try {
-    await prepareTablesAsOf(ownerUrl, { passwords, applied: parts.checked.manifest.migrations });
+    await prepareTablesAsOf(ownerUrl, { passwords, applied: checked.manifest.migrations });
     const client = await openBackupSession(ownerUrl, 'restore');
     try {
       const tables = new TableLoad(client);
       await tables.begin();
-      await openArchive(request, (entry) => restoreEntry(entry, tables, parts));
+      await openArchive(request, (entry) => restoreEntry(entry, tables, checked, files));
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -69,12 +128,26 @@ async function restoreContents(request: RestoreRequest, parts: RestoreParts): Pr
     await prepareDatabase(ownerUrl, passwords);
     await vacuumRestored(ownerUrl);
   } catch (error) {
-    await undoRestore(ownerUrl, { files: parts.files, reason: error });
+    try {
+      await dropRestored(ownerUrl);
+      await files.removeAll();
+    } catch (left) {
+      throw new Error(
+        `${messageOf(error)}\nWhat was restored so far could not be taken away (${messageOf(left)}): remove the database and ` +
+          `${files.place} before the next restore.`,
+        { cause: left },
+      );
+    }
     throw error;
   }
 }
 
-async function restoreEntry(entry: ArchivedEntry, tables: TableLoad, { checked, files }: RestoreParts) {
+async function restoreEntry(
+  entry: ArchivedEntry,
+  tables: TableLoad,
+  checked: CheckedArchive,
+  files: StoredFiles,
+): Promise<void> {
   const { head, content } = entry;
   if (head.kind === 'picture') await files.writePicture(head.path, content);
   if (head.kind === 'table') await tables.load({ name: head.table, columns: head.columns }, entry);
@@ -87,28 +160,9 @@ async function restoreEntry(entry: ArchivedEntry, tables: TableLoad, { checked, 
   }
 }
 
-/** @throws Error that says what to remove by hand */
-async function undoRestore(
-  ownerUrl: string,
-  { files, reason }: { files: StoredFiles; reason: unknown },
-): Promise<void> {
-  try {
-    await dropRestored(ownerUrl);
-    await files.removeAll();
-  } catch (error) {
-    throw new Error(
-      `${messageOf(reason)}\nWhat was restored so far could not be taken away (${messageOf(error)}): remove the database and ` +
-        `${files.place} before the next restore.`,
-      { cause: error },
-    );
-  }
-}
-
 function messageOf(error: unknown): string {
   return bucketReason(error) ?? (error instanceof Error ? error.message : String(error));
 }
-
-const SECRETS_FOLDER = 'restored-secrets';
 
 /** Names as in docker-compose.yml. */
 const SECRET_FILES = {
@@ -124,7 +178,7 @@ const SECRET_FILES = {
  * @returns instructions for the operator
  */
 export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string {
-  const folder = join(dirname(backup), SECRETS_FOLDER);
+  const folder = join(dirname(backup), 'restored-secrets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [name, key] of Object.entries(SECRET_FILES)) {
     const file = join(folder, name);
@@ -134,16 +188,13 @@ export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string
   }
   return [
     `The keys of the backup are in ${folder}. Before anything starts, move them over the fresh ones, from the folder of`,
-    `docker-compose.yml:   mv backups/${SECRETS_FOLDER}/* .secrets/ && rmdir backups/${SECRETS_FOLDER}`,
+    `docker-compose.yml:   mv backups/restored-secrets/* .secrets/ && rmdir backups/restored-secrets`,
     '',
   ].join('\n');
 }
 
-/** @returns `isSound` false when ledger or audit log are inconsistent, which they may have been before the backup */
-async function verifyRestored(
-  ownerUrl: string,
-  { keys, manifest }: CheckedArchive,
-): Promise<{ isSound: boolean; text: string }> {
+/** @returns false when ledger or audit log are inconsistent, which they may have been before the backup */
+async function verifyRestored(ownerUrl: string, { keys, manifest }: CheckedArchive): Promise<boolean> {
   const ledger = await withClient(ownerUrl, verifyLedger, 'clearwatch-restore');
   const audit = await withSnapshot({ url: ownerUrl, purpose: 'restore' }, (client) =>
     verifyChain(client, new AuditKeys(keys.audit)),
@@ -153,20 +204,11 @@ async function verifyRestored(
   const ofAudit = audit.intact
     ? `The audit log is intact: ${audit.events} events; its head is ${head ?? 'none'}${isAsNoted ? ', as it was' : ''}.`
     : `The audit log is BROKEN. ${audit.brokenAt?.sentence ?? ''}`;
-  return {
-    isSound: ledger.agrees && audit.intact && isAsNoted,
-    text: `${formatVerification(ledger)}${ofAudit}\n`,
-  };
+  process.stdout.write(`${formatVerification(ledger)}${ofAudit}\n`);
+  return ledger.agrees && audit.intact && isAsNoted;
 }
 
 export type EmptyInstallation = Pick<RestoreRequest, 'ownerUrl' | 'passwords' | 'files'>;
-
-export interface VerifiedBackup extends CheckedArchive {
-  file: string;
-  signal: AbortSignal;
-}
-
-const EXIT_UNVERIFIED = 1;
 
 /**
  * `restore --from <file> [--key-file <file>] [--check]`
@@ -178,7 +220,10 @@ const EXIT_UNVERIFIED = 1;
 export async function runRestore(
   args: readonly string[],
   options: Pick<SecretSource, 'key'> & {
-    into: (backup: VerifiedBackup, work: (target: EmptyInstallation) => Promise<number>) => Promise<number>;
+    into: (
+      backup: CheckedArchive & { file: string; signal: AbortSignal },
+      work: (target: EmptyInstallation) => Promise<number>,
+    ) => Promise<number>;
   },
 ): Promise<number> {
   const { values } = parseArgs({
@@ -196,18 +241,12 @@ export async function runRestore(
   return options.into({ ...checked, ...from }, async (target) => {
     await restoreBackup({ ...target, ...from }, checked);
     process.stdout.write(formatRestored(checked));
-    return verifyAfterRestore(target.ownerUrl, checked);
+    try {
+      return (await verifyRestored(target.ownerUrl, checked)) ? 0 : 1;
+    } catch (error) {
+      // The restore stays.
+      console.error('Restored, but ledger and audit log could not be verified:', error);
+      return 1;
+    }
   });
-}
-
-/** A failed verification does not undo the restore. */
-async function verifyAfterRestore(ownerUrl: string, checked: CheckedArchive): Promise<number> {
-  try {
-    const { isSound, text } = await verifyRestored(ownerUrl, checked);
-    process.stdout.write(text);
-    return isSound ? 0 : EXIT_UNVERIFIED;
-  } catch (error) {
-    console.error('Restored, but ledger and audit log could not be verified:', error);
-    return EXIT_UNVERIFIED;
-  }
 }
