@@ -21,19 +21,15 @@ const REDO_AT = /redo (?:starts at|in progress.* current LSN:) ([0-9A-F]+)\/([0-
 export function recoveryAfter(known: Recovery | null, lines: readonly string[]): Recovery | null {
   let recovery = known?.isDone === true ? null : known;
   for (const line of lines) {
-    if (recovery?.isDone !== false && BEGINS.test(line)) {
+    if (recovery?.isDone !== false && BEGINS.test(line))
       recovery = { step: line, replayedBytes: 0, redoStart: null, isDone: false };
-    } else if (recovery !== null && ENDS.test(line)) {
-      recovery = { ...recovery, step: line, isDone: true };
-    } else if (recovery !== null && ADVANCES.test(line)) {
-      const [, high, low] = REDO_AT.exec(line) ?? [];
-      const at =
-        high === undefined || low === undefined ? null : BigInt(`0x${high}`) * 2n ** 32n + BigInt(`0x${low}`);
-      const redoStart: bigint | null = recovery.redoStart ?? at;
-      const replayedBytes =
-        at === null || redoStart === null ? recovery.replayedBytes : Number(at - redoStart);
-      recovery = { ...recovery, step: line, redoStart, replayedBytes };
-    }
+    if (recovery === null || !(ENDS.test(line) || ADVANCES.test(line))) continue;
+    recovery = { ...recovery, step: line, isDone: recovery.isDone || ENDS.test(line) };
+    const [, high, low] = REDO_AT.exec(line) ?? [];
+    if (high === undefined || low === undefined) continue;
+    const at = BigInt(`0x${high}`) * 2n ** 32n + BigInt(`0x${low}`);
+    recovery.redoStart ??= at;
+    recovery.replayedBytes = Number(at - recovery.redoStart);
   }
   return recovery;
 }

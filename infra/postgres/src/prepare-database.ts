@@ -75,14 +75,11 @@ export async function prepareTablesAsOf(
 }
 
 function withMigrationLock(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
-  return withClient(
-    ownerUrl,
-    async (client) => {
-      await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      await work(client);
-    },
-    'clearwatch-migrate',
-  );
+  const locked = async (client: Client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await work(client);
+  };
+  return withClient(ownerUrl, locked, 'clearwatch-migrate');
 }
 
 async function refusePartialRestore(client: Client): Promise<void> {
@@ -100,21 +97,16 @@ async function createRoles(client: Client, passwords: RolePasswords): Promise<vo
     if (password === undefined) throw new Error(`No password given for the database role ${role}`);
     const exists = await hasRows(client, 'SELECT FROM pg_roles WHERE rolname = $1', [role]);
     const verb = exists ? 'ALTER' : 'CREATE';
-    await retryConcurrentUpdate(() =>
-      client.query(`${verb} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`),
-    );
-  }
-}
-
-/** The lock does not exclude preparations of other databases of the same server. */
-async function retryConcurrentUpdate(alterRole: () => Promise<unknown>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await alterRole();
-      return;
-    } catch (error) {
-      const isMeanwhile = /tuple concurrently (updated|deleted)/.test(String(error));
-      if (!isMeanwhile || tries === ROLE_UPDATE_ATTEMPTS) throw error;
+    const sql = `${verb} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`;
+    // The lock does not exclude preparations of other databases of the same server.
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await client.query(sql);
+        break;
+      } catch (error) {
+        const isMeanwhile = /tuple concurrently (updated|deleted)/.test(String(error));
+        if (!isMeanwhile || tries === ROLE_UPDATE_ATTEMPTS) throw error;
+      }
     }
   }
 }
@@ -155,43 +147,31 @@ async function migrate(ownerUrl: string, { schema }: SchemaOwner, migrations: Mi
 
 /** In one transaction, so that running services never lose access. */
 async function applyGrants(client: Client): Promise<void> {
-  await client.query('BEGIN');
-  await revokeUnlistedGrants(client);
-  await grantListedTables(client);
-  await client.query('COMMIT');
-}
-
-/** Removes grants of an earlier version, or made by hand, on the tables of other services. */
-async function revokeUnlistedGrants(client: Client): Promise<void> {
-  for (const { schema, role } of SCHEMA_OWNERS) {
-    const others = ROLE_NAMES.filter((other) => other !== role);
-    // A grant to PUBLIC would also open append-only tables to their own service.
-    for (const kind of ['TABLES', 'FUNCTIONS'])
-      await client.query(`REVOKE ALL ON ALL ${kind} IN SCHEMA ${schema} FROM PUBLIC, ${others.join(', ')}`);
-  }
-}
-
-async function grantListedTables(client: Client): Promise<void> {
-  for (const { schema, role } of SCHEMA_OWNERS) {
-    await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
-    await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`);
-    await client.query(`REVOKE ALL ON ${schema}.migrations FROM ${role}`);
-    for (const table of APPEND_ONLY.filter((name) => name.startsWith(`${schema}.`))) {
-      await client.query(`REVOKE ALL ON ${table} FROM ${role}`);
-      await client.query(`GRANT SELECT, INSERT ON ${table} TO ${role}`);
-    }
-    for (const table of ANALYZED_BY_OWNER.filter((name) => name.startsWith(`${schema}.`))) {
-      await client.query(`GRANT MAINTAIN ON ${table} TO ${role}`);
-    }
-    await client.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
-    await client.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role}`);
-  }
-  for (const { role, relation } of READ_GRANTS) {
-    await client.query(`GRANT USAGE ON SCHEMA ${relation.split('.')[0]} TO ${role}`);
-    await client.query(`GRANT SELECT ON ${relation} TO ${role}`);
-  }
-  await client.query(`GRANT USAGE ON SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
-  await client.query(`GRANT ALL ON ALL TABLES IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
-  await client.query(`GRANT ALL ON ALL SEQUENCES IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
-  await client.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
+  const own = SCHEMA_OWNERS.flatMap(({ schema, role }) => {
+    // Grants of an earlier version, or made by hand. One to PUBLIC would also open append-only tables to their own service.
+    const others = ['PUBLIC', ...ROLE_NAMES.filter((other) => other !== role)].join(', ');
+    const isOwn = (table: string) => table.startsWith(`${schema}.`);
+    return [
+      `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${others}`,
+      `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ${schema} FROM ${others}`,
+      `GRANT USAGE ON SCHEMA ${schema} TO ${role}`,
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`,
+      `REVOKE ALL ON ${[`${schema}.migrations`, ...APPEND_ONLY.filter(isOwn)].join(', ')} FROM ${role}`,
+      ...APPEND_ONLY.filter(isOwn).map((table) => `GRANT SELECT, INSERT ON ${table} TO ${role}`),
+      ...ANALYZED_BY_OWNER.filter(isOwn).map((table) => `GRANT MAINTAIN ON ${table} TO ${role}`),
+      `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`,
+      `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role}`,
+    ];
+  });
+  const reads = READ_GRANTS.flatMap(({ role, relation }) => [
+    `GRANT USAGE ON SCHEMA ${relation.split('.')[0]} TO ${role}`,
+    `GRANT SELECT ON ${relation} TO ${role}`,
+  ]);
+  const queues = [
+    `GRANT USAGE ON SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`,
+    `GRANT ALL ON ALL TABLES IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`,
+    `GRANT ALL ON ALL SEQUENCES IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`,
+    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`,
+  ];
+  await client.query(['BEGIN', ...own, ...reads, ...queues, 'COMMIT'].join(';\n'));
 }
