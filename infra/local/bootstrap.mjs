@@ -19,7 +19,8 @@ async function installDependencies(root) {
   const isDone = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted;
   if (isDone()) return;
 
-  const release = await takeTurn(join(root, '.clearwatch-installing'));
+  const turn = join(root, '.clearwatch-installing');
+  await takeTurn(turn);
   try {
     // Another process may have installed in the meantime.
     if (isDone()) return;
@@ -28,7 +29,7 @@ async function installDependencies(root) {
     mkdirSync(join(root, 'node_modules'), { recursive: true });
     writeFileSync(stampFile, wanted);
   } finally {
-    release();
+    rmSync(turn, { force: true });
   }
 }
 
@@ -37,7 +38,7 @@ async function takeTurn(file) {
   for (let isAnnounced = false; ; isAnnounced = true) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return () => rmSync(file, { force: true });
+      return;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
@@ -87,15 +88,11 @@ function npmInstall(root) {
     npm.once('error', reject);
     npm.once('exit', (code) => {
       for (const signal of signals) process.off(signal, stop);
+      const reason = stopped
+        ? 'Stopped while installing; the next start begins it anew.'
+        : 'Installing dependencies failed (see above). The npm registry must be reachable once; later starts need no network.';
       if (code === 0) resolve();
-      else if (stopped) reject(new Error('Stopped while installing; the next start begins it anew.'));
-      else {
-        reject(
-          new Error(
-            'Installing dependencies failed (see above). The npm registry must be reachable once; later starts need no network.',
-          ),
-        );
-      }
+      else reject(new Error(reason));
     });
   });
 }

@@ -1,4 +1,5 @@
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Below the ephemeral ports of operating systems. */
@@ -15,31 +16,19 @@ export async function freePort(among: { first: number; count: number } = PORTS):
   const start = Math.floor(Math.random() * among.count);
   for (let step = 0; step < among.count; step += 1) {
     const port = among.first + ((start + step) % among.count);
-    const claim = await claimPort(port);
-    if (claim === undefined) continue;
-    const isFree = await ensureFree(port, '127.0.0.1').then(
-      () => true,
-      () => false,
-    );
-    if (isFree) {
+    const claim = createSocket('udp4').bind({ port, address: '127.0.0.1', exclusive: true });
+    try {
+      await once(claim, 'listening');
+      await ensureFree(port, '127.0.0.1');
+      claim.unref();
       setTimeout(() => claim.close(), PORT_CLAIM_MS).unref();
       return port;
+    } catch {
+      claim.close();
     }
-    claim.close();
   }
   const last = among.first + among.count - 1;
   throw new Error(`Every port from ${among.first} to ${last} is in use. Stop what listens there.`);
-}
-
-function claimPort(port: number): Promise<Socket | undefined> {
-  return new Promise((resolve) => {
-    const claim = createSocket('udp4');
-    claim.once('error', () => {
-      claim.close();
-      resolve(undefined);
-    });
-    claim.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(claim.unref()));
-  });
 }
 
 /** @throws Error with the reason why nothing can listen there, and what to do */

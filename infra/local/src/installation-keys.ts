@@ -15,20 +15,15 @@ import { dirname, join } from 'node:path';
  * Secrets of one installation, created on the first start, readable only by their owner. Hex; rotatable ones are
  * comma-separated lists: the first is in use, the others are still accepted.
  */
-export interface Keys {
-  session: string;
-  identity: string;
-  passwordPepper: string;
-  twoFactor: string;
-  audit: string;
-  databaseOwner: string;
-  databaseRoles: string;
-}
-
-export type KeyName = keyof Keys;
+export type Keys = Record<KeyName, string>;
+export type KeyName = keyof typeof KINDS;
 
 /** `added`: by a later version; files of earlier versions get it. */
-const KINDS: Readonly<Record<KeyName, { rotatable?: true; added?: true }>> = {
+interface KeyKind {
+  rotatable?: true;
+  added?: true;
+}
+const KINDS = {
   session: { rotatable: true },
   identity: { rotatable: true },
   passwordPepper: {},
@@ -36,7 +31,7 @@ const KINDS: Readonly<Record<KeyName, { rotatable?: true; added?: true }>> = {
   audit: { rotatable: true, added: true },
   databaseOwner: {},
   databaseRoles: {},
-};
+} satisfies Record<string, KeyKind>;
 const NAMES = Object.keys(KINDS) as KeyName[];
 const ONE_KEY = /^[0-9a-f]{64}$/;
 const KEYS = /^[0-9a-f]{64}(,[0-9a-f]{64})*$/;
@@ -63,7 +58,7 @@ export function readKeys(dataDirectory: string): Partial<Keys> {
   }
   const isUsable = NAMES.every((name) => {
     const key = keys?.[name];
-    const { rotatable, added } = KINDS[name];
+    const { rotatable, added }: KeyKind = KINDS[name];
     if (key === undefined) return added === true;
     return typeof key === 'string' && (rotatable === true ? KEYS : ONE_KEY).test(key);
   });

@@ -27,10 +27,7 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/**
- * Scripts of these entries with all their imports, unordered.
- * @throws Error for an unknown entry
- */
+/** Scripts of these entries with all their imports. */
 export function scriptsOf(manifest: Manifest, parts: readonly string[]): Set<string> {
   const known = new Set<string>();
   const open = [...parts];
@@ -43,12 +40,11 @@ export function scriptsOf(manifest: Manifest, parts: readonly string[]): Set<str
   return new Set(files.filter((file) => file.endsWith('.js')));
 }
 
-export interface Weight extends Step {
-  kilobytes: number;
-}
-
 /** @param sizeOf compressed bytes of a file */
-export function weigh(manifest: Manifest, sizeOf: (file: string) => number): Weight[] {
+export function weigh(
+  manifest: Manifest,
+  sizeOf: (file: string) => number,
+): (Step & { kilobytes: number })[] {
   return STEPS.map((step, at) => {
     const parts = STEPS.slice(0, at + 1).flatMap(({ adds }) => adds);
     const bytes = [...scriptsOf(manifest, parts)].reduce((sum, file) => sum + sizeOf(file), 0);

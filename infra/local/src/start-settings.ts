@@ -48,8 +48,18 @@ function readSecretFiles(source: NodeJS.ProcessEnv, problems: string[]): Record<
   for (const name of SECRET_VARIABLES) {
     const path = source[`${name}_FILE`] ?? '';
     if (path === '') continue;
-    if ((source[name] ?? '') === '') values[name] = contentOf(path, name, problems);
-    else problems.push(`${name} and ${name}_FILE are both set: keep one`);
+    if ((source[name] ?? '') !== '') {
+      problems.push(`${name} and ${name}_FILE are both set: keep one`);
+      continue;
+    }
+    try {
+      const text = readFileSync(path, 'utf8').trim();
+      if (!/[\r\n]/.test(text)) values[name] = text;
+      else problems.push(`${name}_FILE names a file of more than one line; it must hold one value`);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      problems.push(`${name}_FILE names a file that cannot be read (${code})`);
+    }
   }
   for (const [name, addressName] of Object.entries(PASSWORDS)) {
     const password = values[name] ?? source[name] ?? '';
@@ -64,17 +74,6 @@ function readSecretFiles(source: NodeJS.ProcessEnv, problems: string[]): Record<
     values[addressName] = url.toString();
   }
   return values;
-}
-
-function contentOf(path: string, name: string, problems: string[]): string {
-  try {
-    const text = readFileSync(path, 'utf8').trim();
-    if (!/[\r\n]/.test(text)) return text;
-    problems.push(`${name}_FILE names a file of more than one line; it must hold one value`);
-  } catch (error) {
-    problems.push(`${name}_FILE names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-  return '';
 }
 
 export interface MonitoringSettings {

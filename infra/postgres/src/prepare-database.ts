@@ -39,11 +39,7 @@ const ROLE_UPDATE_ATTEMPTS = 20;
 /** A schema that exists only during a restore. */
 export const RESTORING = 'clearwatch_restoring';
 
-/**
- * Creates or updates roles, schemas, tables and grants. Idempotent; concurrent calls are safe.
- * @param ownerUrl of a role that may create roles and schemas
- * @throws Error when the role lacks the right, or an interrupted restore left its mark
- */
+/** Idempotent; concurrent calls are safe. @param ownerUrl of a role that may create roles and schemas */
 export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords): Promise<void> {
   await withMigrationLock(ownerUrl, async (client) => {
     await refusePartialRestore(client);
@@ -55,10 +51,7 @@ export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords
   });
 }
 
-/**
- * Creates the tables as of an earlier version, for rows of that version.
- * @param applied names of migrations, by schema
- */
+/** Creates the tables as of an earlier version, for rows of that version. */
 export async function prepareTablesAsOf(
   ownerUrl: string,
   { passwords, applied }: { passwords: RolePasswords; applied: Readonly<Record<string, readonly string[]>> },

@@ -109,7 +109,7 @@ export function roleDatabaseUrl(ownerUrl: string, role: string, passwords: RoleP
   return url.toString();
 }
 
-/** Runs `work` on a connection that is closed afterwards. @param name shown in pg_stat_activity */
+/** @param name shown in pg_stat_activity */
 export async function withClient<T>(
   connectionString: string,
   work: (client: Client) => Promise<T>,

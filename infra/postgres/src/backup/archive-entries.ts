@@ -66,10 +66,7 @@ export interface ArchivedEntry {
   tail(): EntryTail;
 }
 
-/**
- * Skips unread content.
- * @throws Error when the bytes are no entries, or content and tail disagree
- */
+/** Skips unread content. */
 export async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerator<ArchivedEntry, void> {
   const frames = framesOf(source);
   for await (const { kind, payload } of frames) {
@@ -145,14 +142,6 @@ export function writeValue(head: EntryHead, value: unknown): AsyncGenerator<Buff
   return writeEntry(head, [encodeJson(value)]);
 }
 
-/** Keys that the rows of an installation need; comma-separated lists. */
-export interface BackedUpKeys {
-  session: string;
-  identity: string;
-  passwordPepper: string;
-  twoFactor: string;
-  audit: string;
-  /** Only with `npm start`, which creates the passwords of PostgreSQL. */
-  databaseOwner?: string | undefined;
-  databaseRoles?: string | undefined;
-}
+/** Keys that the rows of an installation need; comma-separated lists. The last two only with `npm start`, which creates them. */
+export type BackedUpKeys = Record<'session' | 'identity' | 'passwordPepper' | 'twoFactor' | 'audit', string> &
+  Partial<Record<'databaseOwner' | 'databaseRoles', string>>;

@@ -6,7 +6,6 @@ import { SCHEMA_OWNERS, withClient } from '../schema-owners.ts';
 /** The schema of the queues is rebuilt from the tables. */
 export const SCHEMAS: readonly string[] = SCHEMA_OWNERS.map(({ schema }) => schema);
 
-/** With the reasons. */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   'sessions.sessions':
     'a restored session would let in whoever has kept its cookie; everybody signs in again',
@@ -100,14 +99,12 @@ const COUNTED_TABLES: Readonly<Record<string, string>> = {
 export async function totalsOf(client: ClientBase): Promise<Totals> {
   const totals: Totals = {};
   for (const [what, sql] of Object.entries(COUNTED_TABLES)) {
-    const { rows } = await client.query<{ count: string; credits?: string; debits?: string }>(sql);
-    const [row] = rows;
-    if (row === undefined) continue;
-    totals[what] = {
-      count: row.count,
-      ...(row.credits === undefined ? {} : { credits: cents(row.credits) }),
-      ...(row.debits === undefined ? {} : { debits: cents(row.debits) }),
-    };
+    const { rows } = await client.query<Totals[string]>(sql);
+    for (const { count, credits, debits } of rows)
+      totals[what] =
+        credits === undefined || debits === undefined
+          ? { count }
+          : { count, credits: cents(credits), debits: cents(debits) };
   }
   return totals;
 }

@@ -10,10 +10,7 @@ import { chunksOf } from './archive-encryption.ts';
 import type { EntryTail, Manifest, Sequence } from './archive-entries.ts';
 import { auditHeadOf, EXCLUDED_TABLES, SCHEMAS, totalsOf } from './backup-database.ts';
 
-/**
- * Sorts tables so that referenced ones come first; otherwise stable.
- * @throws Error for circular references
- */
+/** Referenced tables come first; otherwise stable. */
 export function sortByReferences<T extends { name: string }>(
   tables: readonly T[],
   references: readonly { from: string; to: string }[],
@@ -90,20 +87,17 @@ export async function appliedMigrations(client: ClientBase): Promise<Record<stri
 
 /** Migrations of an archive that this program lacks. Newer migrations of the program run on the restored rows. */
 export function unknownMigrations(ofArchive: Readonly<Record<string, readonly string[]>>): string[] {
-  const known = new Set(
-    SCHEMA_OWNERS.flatMap(({ schema, service }) =>
-      MIGRATIONS_OF[service].map(({ name }) => `${schema}.${name}`),
-    ),
-  );
-  return Object.entries(ofArchive)
-    .flatMap(([schema, names]) => names.map((name) => `${schema}.${name}`))
-    .filter((name) => !known.has(name));
+  return Object.entries(ofArchive).flatMap(([schema, names]) => {
+    const service = SCHEMA_OWNERS.find((owner) => owner.schema === schema)?.service;
+    const known = new Set(service === undefined ? [] : MIGRATIONS_OF[service].map(({ name }) => name));
+    return names.filter((name) => !known.has(name)).map((name) => `${schema}.${name}`);
+  });
 }
 
 /** Combines single rows. */
 const PIECE_BYTES = 64 * 1024;
 
-/** The table in COPY text format; the row count is known after reading. */
+/** In COPY text format; the row count is known after reading. */
 export function readTable(
   client: ClientBase,
   table: Table,
@@ -117,7 +111,6 @@ export function readTable(
   };
 }
 
-/** SHA-256 (hex) of the content of `readTable`. */
 export async function digestOfTable(client: ClientBase, table: Table): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of readTable(client, table).content) hash.update(piece);

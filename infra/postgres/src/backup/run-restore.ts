@@ -89,11 +89,7 @@ interface RestoreRequest {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Restores an archive into an empty database and file store, and migrates it to this version. A failed restore removes its
- * traces; a killed one leaves a database on which nothing starts.
- * @throws Error when nothing was restored
- */
+/** A failed restore removes its traces; a killed one leaves a database on which nothing starts. */
 export async function restoreBackup(request: RestoreRequest, checked: CheckedArchive): Promise<void> {
   const files = openStoredFiles(request.files);
   try {
@@ -173,10 +169,7 @@ const SECRET_FILES = {
   audit_keys: 'audit',
 } as const satisfies Record<string, keyof BackedUpKeys>;
 
-/**
- * Writes the keys beside the backup: containers cannot write to `.secrets`.
- * @returns instructions for the operator
- */
+/** Writes the keys beside the backup: containers cannot write to `.secrets`. */
 export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string {
   const folder = join(dirname(backup), 'restored-secrets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -186,11 +179,10 @@ export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string
     // Docker mounts files as they are, for users with other ids; the folder is closed.
     chmodSync(file, 0o644);
   }
-  return [
-    `The keys of the backup are in ${folder}. Before anything starts, move them over the fresh ones, from the folder of`,
-    `docker-compose.yml:   mv backups/restored-secrets/* .secrets/ && rmdir backups/restored-secrets`,
-    '',
-  ].join('\n');
+  return (
+    `The keys of the backup are in ${folder}. Before anything starts, move them over the fresh ones, from the folder of\n` +
+    'docker-compose.yml:   mv backups/restored-secrets/* .secrets/ && rmdir backups/restored-secrets\n'
+  );
 }
 
 /** @returns false when ledger or audit log are inconsistent, which they may have been before the backup */
@@ -212,10 +204,8 @@ export type EmptyInstallation = Pick<RestoreRequest, 'ownerUrl' | 'passwords' | 
 
 /**
  * `restore --from <file> [--key-file <file>] [--check]`
- * @param options.key used without --key-file
  * @param options.into gives `work` an empty installation; called only for a complete backup of a known version
  * @returns exit code: 0 verified, 1 restored but not verified
- * @throws Error when nothing was restored
  */
 export async function runRestore(
   args: readonly string[],

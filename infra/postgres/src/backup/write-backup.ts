@@ -87,10 +87,7 @@ export interface Backup extends BackupContents {
   bytes: number;
 }
 
-/**
- * Writes a complete installation into one encrypted file, also while it runs. Streams; the file gets its name when complete.
- * @throws Error when no backup was made; nothing of it is left then
- */
+/** Streams, also while the installation runs. The file gets its name when complete; a failure leaves nothing. */
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const file = openTargetFile(request);
   const unfinished = `${file}.unfinished`;
@@ -99,8 +96,11 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
   let contents: BackupContents | undefined;
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const keys = request.keys();
     // The first statement of the transaction fixes its snapshot.
-    const keys = await readKeysInSnapshot(request.keys, () => client.query('SELECT 1'));
+    await client.query('SELECT 1');
+    if (JSON.stringify(request.keys()) !== JSON.stringify(keys))
+      throw new Error('A key was exchanged at this very moment; no backup was made. Start it again.');
     const onWritten = (written: BackupContents) => void (contents = written);
     await pipeline(
       backupEntries(client, { files, keys, onWritten }),
@@ -125,17 +125,6 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
   }
 }
 
-async function readKeysInSnapshot(
-  keys: () => BackedUpKeys,
-  fixSnapshot: () => Promise<unknown>,
-): Promise<BackedUpKeys> {
-  const before = keys();
-  await fixSnapshot();
-  if (JSON.stringify(keys()) === JSON.stringify(before)) return before;
-  throw new Error('A key was exchanged at this very moment; no backup was made. Start it again.');
-}
-
-/** @throws Error for an impossible or unsafe target */
 function openTargetFile({ to, files }: BackupRequest): string {
   const [target, dataDirectory] = [resolve(to), files.DATA_DIR];
   if (`${target}${sep}`.startsWith(`${resolve(dataDirectory)}${sep}`)) {
@@ -175,10 +164,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * For the status page and `npm run doctor`; without the location.
- * @returns false when it could not be recorded
- */
+/** For the status page and `npm run doctor`; without the location. */
 export function recordBackup(ownerUrl: string, { manifest, bytes, keyId, ending }: Backup): Promise<boolean> {
   const insert = 'INSERT INTO sessions.backups (as_of, bytes, key_id, missing) VALUES ($1, $2, $3, $4)';
   const values = [manifest.madeAt, bytes, keyId, ending.missing.length];
@@ -232,12 +218,7 @@ function dollars(cents: string): string {
   return `$${formatNumber(padded.slice(0, -2))}.${padded.slice(-2)}`;
 }
 
-/**
- * `backup --to <file or folder> [--key-file <file>]`
- * @param source.key used without --key-file
- * @returns exit code: 0 complete, 1 with missing files
- * @throws Error when no backup was made
- */
+/** `backup --to <file or folder> [--key-file <file>]`. @returns exit code: 0 complete, 1 with missing files */
 export async function runBackup(
   args: readonly string[],
   source: Pick<BackupRequest, 'ownerUrl' | 'files' | 'keys'> & Pick<SecretSource, 'key'>,

@@ -55,10 +55,7 @@ const minuteOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')}
 /** Longer than the polling interval of an idle worker (packages/service-kit/src/jobs/reconciler.ts). */
 const WORKER_SEARCH_MS = 15_000;
 
-/**
- * Idle services close their connections, so the search takes some time.
- * @returns services with purges that do not use this database
- */
+/** Idle services close their connections, so the search takes some time. */
 async function missingServices(database: DataSource, searchMs: number): Promise<SchemaOwner['service'][]> {
   let missing = SCHEMA_OWNERS.filter(({ service }) => PURGES.some((purge) => purge.service === service));
   await pollUntil({
@@ -84,11 +81,7 @@ const PURGES: readonly { service: SchemaOwner['service']; schema: PurgingSchema;
 /** A large ledger takes minutes. */
 const PURGE_TIMEOUT_MS = 30 * 60_000;
 
-/**
- * Requests the daily purges now and waits for them.
- * @returns exit code: 0 done, 1 a purge failed
- * @throws Error when a service does not run, or after the time limit
- */
+/** @returns exit code: 0 done, 1 a purge failed */
 export async function purgeNow(
   database: DataSource,
   {
@@ -102,7 +95,11 @@ export async function purgeNow(
     throw new Error(
       `Nothing was asked for, because nobody would do it: ${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not work on this database. Start Clearwatch first.`,
     );
-  await requestPurges(database);
+  await database.transaction(async (manager) => {
+    for (const { schema } of PURGES) await new PurgeRuns(database, schema).repeatLatest(manager);
+    const event = { action: 'retention.purge_asked', subject: { type: 'retention', id: null } } as const;
+    await insertRows(manager, 'ledger.audit_outbox', [toAuditRow(operatorActor(), event)]);
+  });
   say('Asked for. It goes on when you leave.');
   const deadline = performance.now() + timeoutMs;
   let code = 0;
@@ -123,18 +120,6 @@ export async function purgeNow(
   return code;
 }
 
-/** All or none. */
-async function requestPurges(database: DataSource): Promise<void> {
-  await database.transaction(async (manager) => {
-    for (const { schema } of PURGES) await new PurgeRuns(database, schema).repeatLatest(manager);
-    const event = toAuditRow(operatorActor(), {
-      action: 'retention.purge_asked',
-      subject: { type: 'retention', id: null },
-    });
-    await insertRows(manager, 'ledger.audit_outbox', [event]);
-  });
-}
-
 /** The status of Settings, Data retention, also without running services. */
 async function readRetention(database: DataSource, keptYears: number): Promise<RetentionStatus[]> {
   const today = new Today();
@@ -153,11 +138,7 @@ async function readRetention(database: DataSource, keptYears: number): Promise<R
   return kinds;
 }
 
-/**
- * `purge [--now]`
- * @returns exit code: 0, or 1 when a purge failed
- * @throws Error when nothing could be shown or done
- */
+/** `purge [--now]` */
 export async function runPurge(
   args: readonly string[],
   { ownerUrl, keptYears = DEFAULT_RETENTION_YEARS }: { ownerUrl: string; keptYears?: number | undefined },

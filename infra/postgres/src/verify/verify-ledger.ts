@@ -84,38 +84,20 @@ export function formatVerification({ agrees, extent, checks }: LedgerVerificatio
   const number = (count: number) => count.toLocaleString('en-US');
   const about = `${number(extent.transactions)} transactions, ${number(extent.members)} members, ${number(extent.imports)} imports`;
   const verdict = agrees ? `The ledger agrees to the cent: ${about}.` : `The ledger DISAGREES: ${about}.`;
-  const waiting =
-    extent.notYetProjected === 0
-      ? []
-      : [`Not yet in the figures, and not checked against them: ${number(extent.notYetProjected)} imports.`];
-  return [
-    verdict,
-    ...waiting,
-    ...checks.filter(({ disagreements }) => disagreements > 0).flatMap(formatCheck),
-  ]
-    .map((line) => `${line}\n`)
-    .join('');
+  const lines = [verdict];
+  const waiting = `Not yet in the figures, and not checked against them: ${number(extent.notYetProjected)} imports.`;
+  if (extent.notYetProjected > 0) lines.push(waiting);
+  for (const { holds, disagreements, first } of checks) {
+    if (disagreements === 0) continue;
+    lines.push('', `Does not hold: ${holds} Wrong figures: ${number(disagreements)}.`);
+    for (const { place, figure, kept, counted } of first)
+      lines.push(`  ${place}: ${figure} kept ${kept ?? 'none'}, counted ${counted ?? 'none'}`);
+    if (disagreements > first.length) lines.push(`  … and ${number(disagreements - first.length)} more`);
+  }
+  return `${lines.join('\n')}\n`;
 }
 
-function formatCheck({ holds, disagreements, first }: CheckResult): string[] {
-  const left = disagreements - first.length;
-  return [
-    '',
-    `Does not hold: ${holds} Wrong figures: ${disagreements.toLocaleString('en-US')}.`,
-    ...first.map(formatDisagreement),
-    ...(left > 0 ? [`  … and ${left.toLocaleString('en-US')} more`] : []),
-  ];
-}
-
-function formatDisagreement({ place, figure, kept, counted }: Disagreement): string {
-  return `  ${place}: ${figure} kept ${kept ?? 'none'}, counted ${counted ?? 'none'}`;
-}
-
-/**
- * `ledger:verify [--json]`
- * @returns exit code: 0 agrees, 1 disagrees
- * @throws Error when it could not be checked
- */
+/** `ledger:verify [--json]`. @returns exit code: 0 agrees, 1 disagrees */
 export async function runVerification(ownerUrl: string, args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } } });
   const verification = await withClient(ownerUrl, verifyLedger, 'clearwatch-ledger-verify');
