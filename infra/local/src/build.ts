@@ -13,10 +13,7 @@ const WEB_INPUTS = [
   'package-lock.json',
 ];
 
-/**
- * Compiles what changed. The web bundle is rebuilt when the content of its inputs changed.
- * @throws Error after the compiler has printed the problem
- */
+/** The web bundle is rebuilt when the content of its inputs changed. */
 export async function build(options: { web: boolean }): Promise<void> {
   runBuildStep('Compiling the services', 'tsc', ['-b', 'tsconfig.json']);
   if (options.web) buildWeb();
@@ -24,7 +21,12 @@ export async function build(options: { web: boolean }): Promise<void> {
 
 function buildWeb(): void {
   const stampFile = join(PROJECT_ROOT, 'web', 'dist', '.inputs');
-  const inputs = webFingerprint();
+  const hash = createHash('sha256');
+  for (const file of globSync(WEB_INPUTS, { cwd: PROJECT_ROOT }).toSorted()) {
+    const path = join(PROJECT_ROOT, file);
+    if (statSync(path).isFile()) hash.update(file).update(readFileSync(path));
+  }
+  const inputs = hash.digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputs) return;
   runBuildStep('Building the web', 'vite', ['build', '--logLevel', 'warn'], join(PROJECT_ROOT, 'web'));
   mkdirSync(join(PROJECT_ROOT, 'web', 'dist'), { recursive: true });
@@ -40,13 +42,4 @@ export function runBuildStep(what: string, program: string, args: string[], cwd 
   });
   if (status !== 0)
     throw new Error(`${what} failed${error === undefined ? ' (see above)' : `: ${error.message}`}.`);
-}
-
-function webFingerprint(): string {
-  const hash = createHash('sha256');
-  for (const file of globSync(WEB_INPUTS, { cwd: PROJECT_ROOT }).toSorted()) {
-    const path = join(PROJECT_ROOT, file);
-    if (statSync(path).isFile()) hash.update(file).update(readFileSync(path));
-  }
-  return hash.digest('hex');
 }

@@ -91,7 +91,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   restore: () =>
     runOperatorCommand(async (settings) => {
       const { runRestore } = await import('@clearwatch/infra-postgres/backup/run-restore');
-      const { withEmptyInstallation } = await import('./empty-installation.ts');
+      const { withEmptyInstallation } = await import('./operator-database.ts');
       return runRestore(args, {
         key: settings.backupKey,
         into: (backup, work) => withEmptyInstallation({ settings, ...backup }, work),

@@ -3,11 +3,7 @@ import { join } from 'node:path';
 
 export const MIN_FREE_BYTES = 300 * 2 ** 20;
 
-/**
- * Creates the installation's folder and its log folder.
- * @returns the log folder
- * @throws Error that says what to do when the folder cannot be used or its disk is full
- */
+/** @returns the log folder */
 export function prepareDataDirectory(directory: string): string {
   const logs = join(directory, 'logs');
   try {
@@ -42,11 +38,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** The owner writes its process id right after creating the file; an older empty file is left from a crash. */
 const LOCK_WRITE_TIMEOUT_MS = 5_000;
 
-/**
- * Prevents a second instance on the same data. The file contains the process id of the owner; a stale one is taken over.
- * @returns a function that releases the lock
- * @throws Error with the process that holds it
- */
+/** The file contains the process id of the owner; a stale one is taken over. @returns a function that releases the lock */
 export function lockInstance(dataDirectory: string): () => void {
   const file = join(dataDirectory, 'clearwatch.pid');
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -55,15 +47,15 @@ export function lockInstance(dataDirectory: string): () => void {
       return () => rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const owner = ownerIn(file);
-      if (owner === null) continue;
-      if (owner === 0 && ageOf(file) < LOCK_WRITE_TIMEOUT_MS) break;
-      if (isRunning(owner))
-        throw new Error(
-          `Clearwatch is already running on ${dataDirectory} (process ${owner}). Stop that one first, or set DATA_DIR to another folder.`,
-        );
-      removeStaleLock(file, owner);
     }
+    const owner = ownerIn(file);
+    if (owner === null) continue;
+    if (owner === 0 && ageOf(file) < LOCK_WRITE_TIMEOUT_MS) break;
+    if (isRunning(owner))
+      throw new Error(
+        `Clearwatch is already running on ${dataDirectory} (process ${owner}). Stop that one first, or set DATA_DIR to another folder.`,
+      );
+    removeStaleLock(file, owner);
   }
   throw new Error(`Another start is taking over ${dataDirectory} right now.`);
 }

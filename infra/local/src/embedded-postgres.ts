@@ -23,7 +23,6 @@ import { announceRecovery, followLog, waitUntilAccepting } from './postgres-reco
 import { postmasterFileIn, stopOrphan } from './running-postgres.ts';
 import { restartPause } from './service-process.ts';
 
-/** How to run PostgreSQL, which refuses to run as root. */
 interface PostgresUser {
   /** Precedes the program and its arguments. */
   prefix: string[];
@@ -32,10 +31,9 @@ interface PostgresUser {
 }
 
 /**
- * As an ordinary user: as that user. As root: as the owner of existing data; for new data as a user of its
- * own where that user can reach the files, otherwise inside a user namespace in which root looks like `nobody` (a
- * clone under /root or in a private temporary folder).
- * @throws Error that says what to do when none of these is possible
+ * PostgreSQL refuses to run as root. Root runs it as the owner of existing data; for new data as a user of its own where
+ * that user can reach the files, otherwise inside a user namespace in which root looks like `nobody` (a clone under /root
+ * or in a private temporary folder).
  */
 function postgresUser(options: { program: string; directory: string }): PostgresUser {
   if (process.getuid?.() !== 0) return { prefix: [] };
@@ -45,8 +43,9 @@ function postgresUser(options: { program: string; directory: string }): Postgres
     const ids = systemUser();
     if (ids !== null) return { prefix: [], ids };
   }
-  const namespace = ['--user', '--map-user=65534'];
-  if (spawnSync('unshare', [...namespace, 'true']).status === 0) return { prefix: ['unshare', ...namespace] };
+  const prefix = ['unshare', '--user', '--map-user=65534'];
+  const [program = '', ...args] = prefix;
+  if (spawnSync(program, [...args, 'true']).status === 0) return { prefix };
   throw new Error(
     'PostgreSQL refuses to run as root, and no other user can reach this folder. Start Clearwatch as an ordinary ' +
       'user, or from a folder others may enter, or set DATABASE_URL to a PostgreSQL server.',

@@ -8,9 +8,8 @@ const PORTS = { first: 20_000, count: 10_000 } as const;
 const PORT_CLAIM_MS = 600_000;
 
 /**
- * A free loopback port that no other caller gets until its server has had time to start. A UDP socket with the same number
- * is the claim, which the system releases when the process ends.
- * @throws Error when every port is in use
+ * No other caller gets the port until its server has had time to start. A UDP socket with the same number is the claim,
+ * which the system releases when the process ends.
  */
 export async function freePort(among: { first: number; count: number } = PORTS): Promise<number> {
   const start = Math.floor(Math.random() * among.count);

@@ -45,7 +45,6 @@ export function loadKeys(dataDirectory: string): Keys {
   return keys;
 }
 
-/** @throws Error as `loadKeys` */
 export function readKeys(dataDirectory: string): Partial<Keys> {
   const file = keyFile(dataDirectory);
   const problem = `${file} is not a usable key file. Restore it from a backup: without it nobody can sign in.`;
@@ -70,7 +69,6 @@ export function missingKeys(keys: Partial<Keys>): KeyName[] {
   return NAMES.filter((name) => keys[name] === undefined);
 }
 
-/** @throws Error when there is no installation, or as `loadKeys` */
 export function keysOfInstallation(dataDirectory: string): Keys {
   if (existsSync(keyFile(dataDirectory))) return loadKeys(dataDirectory);
   throw new Error(
@@ -99,10 +97,7 @@ export function keyId(key: string): string {
   return createHash('sha256').update(Buffer.from(key, 'hex')).digest('hex').slice(0, 8);
 }
 
-/**
- * Records which keys the running application uses; the key file may change while it runs.
- * @returns a function that removes the record
- */
+/** The key file may change while the application runs. @returns a function that removes the record */
 export function recordKeysInUse(
   dataDirectory: string,
   { session, identity, twoFactor, audit }: Pick<Keys, 'session' | 'identity' | 'twoFactor' | 'audit'>,

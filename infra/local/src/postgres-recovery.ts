@@ -1,6 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
-/** A crash recovery as PostgreSQL's log describes it. */
 export interface Recovery {
   /** The newest line with progress. */
   step: string;
@@ -34,7 +33,7 @@ export function recoveryAfter(known: Recovery | null, lines: readonly string[]):
   return recovery;
 }
 
-/** Reads the complete lines added since the last call. */
+/** @returns a function that reads the complete lines added since its last call */
 export function followLog(file: string): () => string[] {
   let offset = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   let rest = '';
@@ -57,10 +56,7 @@ export function followLog(file: string): () => string[] {
 const RECOVERY_MESSAGE_AFTER_MS = 2_000;
 const RECOVERY_MESSAGE_INTERVAL_MS = 10_000;
 
-/**
- * Prints the progress and the end of a recovery that takes more than two seconds.
- * @returns a function that reads the log once more
- */
+/** @returns a function that reads the log once more and prints the progress of a long recovery */
 export function announceRecovery(options: {
   newLines: () => string[];
   log: (line: string) => void;
@@ -104,10 +100,7 @@ function megabytes({ replayedBytes }: Recovery): string {
 export const STALLED_AFTER_MS = 180_000;
 const RECOVERY_POLL_INTERVAL_MS = 50;
 
-/**
- * Waits until PostgreSQL accepts connections, as long as its recovery makes progress.
- * @throws Error when it ends, is aborted, or makes no progress for three minutes
- */
+/** @throws Error when PostgreSQL ends, its recovery makes no progress, or `signal` aborts */
 export async function waitUntilAccepting(options: {
   isAccepting: () => boolean;
   failure: () => Error | null;

@@ -4,10 +4,7 @@ import { readSettings, type Settings } from './start-settings.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Runs a program of this project and passes signals on to it, so that it can clean up. Ctrl-C in a terminal reaches it directly.
- * @returns its exit code; null when a signal ended it
- */
+/** Passes signals on; Ctrl-C in a terminal reaches the program directly. @returns null when a signal ended it */
 export async function runChildProgram(
   args: readonly string[],
   options: Pick<SpawnOptions, 'cwd' | 'env'> = {},
@@ -27,10 +24,7 @@ export async function runChildProgram(
   }
 }
 
-/**
- * Builds what a command of operators needs, runs it, and sets the exit code.
- * @param failureCode when `work` throws
- */
+/** @param failureCode when `work` throws */
 export async function runOperatorCommand(
   work: (settings: Settings) => Promise<number>,
   failureCode = 1,

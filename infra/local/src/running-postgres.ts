@@ -27,7 +27,6 @@ export function postmasterFileIn(directory: string): PostmasterFile | null {
   return { pid, port: Number(lines[PORT_LINE]), isReady: lines[STATE_LINE]?.trim() === 'ready' };
 }
 
-/** @throws Error when no server on this data folder is ready within `limitMs` */
 export async function portOfRunningPostgres(directory: string, limitMs = 20_000): Promise<number> {
   const deadline = Date.now() + limitMs;
   for (;;) {
@@ -48,7 +47,6 @@ const ORPHAN_POLL_INTERVAL_MS = 50;
 /**
  * Stops a server that a killed start has left running on this folder, and the session processes of a killed server: a new
  * server refuses to start beside them. The recorded process id may belong to another program now, which is left alone.
- * @throws Error when the server does not stop
  */
 export async function stopOrphan(directory: string, log: (line: string) => void): Promise<void> {
   const server = postgresOn(directory);

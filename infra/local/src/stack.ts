@@ -36,10 +36,7 @@ const STARTING_HEADERS = {
 const STARTING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}">
 <title>Clearwatch is starting</title><h1>Clearwatch is starting</h1><p>${DATABASE_RECOVERING_MESSAGE}</p></html>\n`;
 
-/**
- * Answers on the application's port until the gateway does, because a crash recovery may take a while.
- * @returns a function that frees the port
- */
+/** A crash recovery may take a while. @returns a function that frees the port */
 export async function answerWhileStarting({
   port,
   host,
@@ -84,7 +81,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** Starts database, migrations and five supervised services. Stops everything again when a step fails or `signal` is aborted. */
+/** Stops everything again when a step fails or `signal` is aborted. */
 export async function startStack(options: {
   settings: Settings;
   log: (line: string) => void;

@@ -107,7 +107,6 @@ export class StaffClient {
     return answer;
   }
 
-  /** Sign in, change the password, set up two-factor. */
   async signInForTheFirstTime(username: string, firstPassword: string, newPassword: string): Promise<void> {
     await this.expect(200, 'POST', '/api/auth/login', { username, password: firstPassword });
     const passwords = { currentPassword: firstPassword, newPassword };

@@ -158,7 +158,10 @@ const RULES: Readonly<Record<string, readonly [isValid: (value: string) => boole
 /** Every variable that `npm start` reads, with the files of secrets (docs/configuration.md). */
 export const START_VARIABLES: readonly string[] = [
   ...new Set([
-    ...['HOST', 'DATA_DIR', ...Object.keys(RULES), ...Object.values(FORWARDED_VARIABLES).flat()],
+    'HOST',
+    'DATA_DIR',
+    ...Object.keys(RULES),
+    ...Object.values(FORWARDED_VARIABLES).flat(),
     ...SECRET_VARIABLES.flatMap((name) => [name, `${name}_FILE`]),
   ]),
 ];

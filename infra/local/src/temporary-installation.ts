@@ -19,11 +19,7 @@ import { testFolder } from './test-servers.ts';
 /** Set by the test command. */
 const TEMPLATE_VARIABLE = 'TEST_READY_INSTALLATION';
 
-/**
- * Creates a migrated, stopped database that the installations of a test run copy: creating one takes 1.5 s of CPU, copying
- * a tenth of it.
- * @returns variables for the environment of the tests
- */
+/** Creating a migrated database takes 1.5 s of CPU, copying it a tenth. @returns variables for the tests */
 export async function prepareTemplateInstallation(
   folder: string,
   signal: AbortSignal,
@@ -43,7 +39,6 @@ export async function prepareTemplateInstallation(
   return { [TEMPLATE_VARIABLE]: folder };
 }
 
-/** Copies the database and its owner key, if the test command has created them. */
 export function copyTemplateDatabase(dataDirectory: string): void {
   const ready = process.env[TEMPLATE_VARIABLE];
   if (ready === undefined) return;
@@ -180,7 +175,6 @@ export async function createUsers(
   });
 }
 
-/** A new user, signed in with both factors. */
 export async function signInUser(
   installation: TemporaryInstallation,
   person: { username: string; role?: 'User' | 'Admin' },

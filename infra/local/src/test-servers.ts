@@ -8,11 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { processExists } from './data-directory.ts';
 import { freePort } from './free-ports.ts';
 
-/**
- * A Redis server for tests: the installed one, else from the Debian package.
- * @param on the port of a stopped server, whose clients still use it
- * @throws Error that says what to install; the tests are never skipped
- */
+/** @param on the port of a stopped server, whose clients still use it */
 export async function startTestRedis(
   on: { port?: number } = {},
 ): Promise<{ url: string; port: number; databases: number; stop(): Promise<void> }> {
@@ -79,7 +75,6 @@ const IN_MEMORY = '/dev/shm';
 const MIN_MEMORY_BYTES = 10 * 2 ** 30;
 const TEST_FOLDER_PREFIX = 'clearwatch-test-';
 
-/** Parent of the databases and installations of a test run. */
 export function testFolder(): string {
   return process.env['TEST_FOLDER'] ?? tmpdir();
 }

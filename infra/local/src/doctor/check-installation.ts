@@ -83,7 +83,6 @@ export function checkNode(running = process.versions.node): DoctorFinding[] {
 /** Shells have many variables of their own, so short names must match exactly. */
 const maxEditDistance = (name: string): number => (name.length < 6 ? 0 : name.length < 11 ? 1 : 2);
 
-/** The known name that this one probably misspells; null when none is similar. */
 export function closestKnownName(written: string, known: readonly string[]): string | null {
   const upper = written.toUpperCase();
   const squeezed = upper.replaceAll('_', '');
@@ -104,11 +103,7 @@ const COMMON_VARIABLES = new Set(['NODE_ENV', 'HOST', 'PORT']);
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/**
- * Finds variables without effect: misspelled ones, and service variables that `npm start` does not pass on.
- * @param problem why the settings could not be read
- * @param ofServices all variables of the services
- */
+/** @param problem why the settings could not be read */
 export function checkSettings(
   source: Source,
   { problem, ofServices }: { problem: string | null; ofServices: ReadonlySet<string> },

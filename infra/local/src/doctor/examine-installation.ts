@@ -35,7 +35,7 @@ async function withDatabaseToExamine<T>(
 
 const CONNECT_WITHIN_MS = 5_000;
 
-/** All findings about an installation, running or not. Changes nothing. */
+/** Changes nothing. */
 export async function examine(source: NodeJS.ProcessEnv): Promise<DoctorFinding[]> {
   const { settings, problem } = settingsOf(source);
   const first = [...checkSettings(source, { problem, ofServices: serviceVariables() }), ...checkNode()];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runBuildStep } from '../build.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
@@ -10,7 +10,6 @@ const OWN_MODULE = /^(?:\.|@clearwatch\/|node:|@jest\/)/;
 
 export const ALL_NAMES = '*';
 
-/** Imports of libraries: module → names. */
 function importedNames(folders: readonly string[]): Map<string, string[]> {
   const found = new Map<string, Set<string>>();
   const note = (module: string | undefined, names: readonly string[]) => {
@@ -63,7 +62,8 @@ const BUNDLE_INPUTS = [
 
 const FOLDERS: Record<BundleName, readonly string[]> = {
   screens: ['web/src', 'packages/contracts/src'],
-  services: [...['packages', 'services', 'infra'].flatMap(workspaceSourcesIn), 'test'],
+  // Only `src`: other folders of a workspace contain programs for other runtimes.
+  services: [...globSync('{packages,services,infra}/*/src', { cwd: PROJECT_ROOT }), 'test'],
 };
 
 /** Modules without an import: compiled JSX uses one, the API description another. */
@@ -113,21 +113,12 @@ export function mappedToBundle(name: BundleName): Record<string, string> {
   return { [`^(${names.join('|')})$`]: `${folder}/$1.mjs` };
 }
 
-/** Only `src`: other folders of a workspace contain programs for other runtimes. */
-function workspaceSourcesIn(folder: string): string[] {
-  return readdirSync(join(PROJECT_ROOT, folder))
-    .map((workspace) => `${folder}/${workspace}/src`)
-    .filter((sources) => existsSync(join(PROJECT_ROOT, sources)));
-}
-
 /** A running service may still load parts of an older bundle. */
 const BUNDLE_MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 /**
- * Bundles the libraries of screens or services: loading 2,600 small files takes most of the start of a service and, in
- * Jest, most of the test run. Repeated only for other versions or imports.
- * @returns the list of its contents
- * @throws Error after the bundler has printed the problem
+ * Loading 2,600 small files takes most of the start of a service and, in Jest, most of the test run.
+ * @returns the list of the contents
  */
 export function bundleLibraries(name: BundleName): string {
   const modules = bundledModules(name);

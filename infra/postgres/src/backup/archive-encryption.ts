@@ -48,7 +48,6 @@ interface ChunkSealer {
   key: Buffer;
 }
 
-/** @throws Error when this is no archive or the secret is wrong */
 async function openArchiveHead(bytes: Buffer, secret: Buffer): Promise<ChunkSealer> {
   if (bytes.length < ARCHIVE_HEAD_BYTES || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw new Error('This is not a backup of Clearwatch, or its beginning is damaged.');
@@ -68,16 +67,12 @@ const headMac = (fields: Buffer, key: Buffer): Buffer => createHmac('sha256', ke
 
 const MIN_SECRET_LENGTH = 12;
 
-/** A file with the key, or the key itself, which may be a passphrase. */
 export interface SecretSource {
   keyFile?: string | undefined;
   key?: string | undefined;
 }
 
-/**
- * The secret as trimmed text: editors and containers add line breaks.
- * @throws Error that says what to set when it is missing or too short
- */
+/** Trimmed: editors and containers add line breaks. */
 export function archiveSecret({ keyFile, key }: SecretSource): Buffer {
   if (keyFile === undefined && key === undefined) {
     throw new Error(
@@ -136,8 +131,7 @@ export async function archiveKeyId(secret: Buffer, cost = SCRYPT_COST): Promise<
 
 /**
  * STREAM (Hoang, Reyhanitabar, Rogaway and Vizár 2015): index and end mark make it impossible to remove, move, repeat or
- * append chunks.
- * @throws Error after 2^32 chunks
+ * append chunks. Throws after 2^32 chunks.
  */
 function chunkNonce(prefix: Buffer, index: number, isLast: boolean): Buffer {
   const place = Buffer.alloc(5);
@@ -173,10 +167,7 @@ export async function* encryptArchive(
 
 const ENCRYPTED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 
-/**
- * Every byte that it yields is authentic and in its place; only the end shows that nothing is missing.
- * @throws Error that says whether the key is wrong, or where the archive was altered or cut off
- */
+/** Every byte that it yields is authentic and in its place; only the end shows that nothing is missing. */
 export async function* decryptArchive(
   source: AsyncIterable<Buffer>,
   secret: Buffer,

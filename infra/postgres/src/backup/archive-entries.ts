@@ -60,7 +60,6 @@ const MAX_FRAME_BYTES = 64 * 2 ** 20;
 
 export interface ArchivedEntry {
   head: EntryHead;
-  /** Can be read once. */
   content: AsyncIterable<Buffer>;
   /** Available after the content was read. */
   tail(): EntryTail;

@@ -19,10 +19,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 
 const OWNED_SCHEMAS = [...SCHEMAS, 'queue', RESTORING];
 
-/**
- * Marks a database as being restored, so that no service starts on an incomplete one.
- * @throws Error when it contains anything of Clearwatch
- */
+/** Marks a database as being restored, so that no service starts on an incomplete one. */
 export async function claimEmptyDatabase(ownerUrl: string): Promise<void> {
   await withOwnerClient(ownerUrl, async (client) => {
     const existing = await queryTexts(
@@ -43,7 +40,6 @@ export async function claimEmptyDatabase(ownerUrl: string): Promise<void> {
 
 export const releaseDatabase = (ownerUrl: string) => runAsOwner(ownerUrl, `DROP SCHEMA ${RESTORING}`);
 
-/** Removes the traces of a failed restore from a database that was empty before. */
 export const dropRestored = (ownerUrl: string) =>
   runAsOwner(ownerUrl, `DROP SCHEMA IF EXISTS ${OWNED_SCHEMAS.join(', ')} CASCADE`);
 

@@ -19,11 +19,7 @@ import type { ClientBase } from 'pg';
 /** Consecutive failures without a byte in between. */
 const READ_ATTEMPTS = 4;
 
-/**
- * The bytes of an object, continued after a broken connection: objects never change.
- * @param open from an offset
- * @throws BucketUnavailable after several failures in a row
- */
+/** Continues after a broken connection: objects never change. @param open from an offset */
 async function* readWithRetries(
   open: (from: number) => Promise<AsyncIterable<Buffer> | null>,
 ): AsyncGenerator<Buffer, void> {
@@ -46,9 +42,7 @@ async function* readWithRetries(
 /** Prevents paths that lead elsewhere. */
 const PICTURE_PATH = /^[1-9]\d{0,9}\/page-\d+\.jpg$/;
 
-/** Uploaded files and page pictures, where ingest stores them. */
 export abstract class StoredFiles {
-  /** Name for people. */
   abstract readonly place: string;
 
   constructor(private readonly uploads: UploadStore) {}
@@ -64,7 +58,6 @@ export abstract class StoredFiles {
 
   protected abstract storePicture(path: string, content: Buffer): Promise<void>;
 
-  /** @throws Error when there are files already */
   abstract assertEmpty(): Promise<void>;
 
   /** Removes the files of a failed restore; there were none before. */
@@ -96,7 +89,6 @@ export abstract class StoredFiles {
   }
 }
 
-/** Everything that ingest stores in a bucket. */
 const OWNED_PREFIXES = ['uploads/', PAGE_PICTURES_PREFIX];
 
 /** An unavailable bucket ends a backup or restore: unreachable files are not necessarily damaged. */

@@ -12,7 +12,6 @@ const MAX_LISTED_DISAGREEMENTS = 20;
 export interface Disagreement {
   /** "account 4000123456, 2026-03-02". */
   place: string;
-  /** "credits". */
   figure: string;
   /** Null without such a row. */
   kept: string | null;
@@ -36,11 +35,7 @@ export interface LedgerVerification {
   checks: CheckResult[];
 }
 
-/**
- * Compares entries, members, imports and rollups to the cent, in one read-only snapshot: imports may run meanwhile, and
- * unprojected ones are no disagreement.
- * @param client of the owner, not in a transaction
- */
+/** Reads one snapshot: imports may run meanwhile, and unprojected ones are no disagreement. @param client of the owner */
 export async function verifyLedger(client: Reader): Promise<LedgerVerification> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
