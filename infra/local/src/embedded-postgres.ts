@@ -142,16 +142,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       clearInterval(logTimer);
       spawnError = error;
     });
-    const failure = (): Error | null => {
-      if (!hasEnded(child)) return spawnError;
-      return new Error(`PostgreSQL did not start:\n${failureReasonIn(options.logFile)}`);
-    };
-    const isAccepting = (): boolean => {
-      const file = postmasterFileIn(options.directory);
-      return file?.isReady === true && file.pid === child.pid;
-    };
-    const { signal } = options;
-    await waitUntilAccepting({ isAccepting, failure, recovery: readLog, now, pause, signal });
+    await waitUntilAccepting({
+      isAccepting: () => {
+        const file = postmasterFileIn(options.directory);
+        return file?.isReady === true && file.pid === child.pid;
+      },
+      failure: () => (hasEnded(child) ? startFailure(options.logFile) : spawnError),
+      recovery: readLog,
+      now,
+      pause,
+      signal: options.signal,
+    });
     await ensureDatabase(ownerUrl('postgres'));
   } catch (error) {
     await server.stop();
@@ -249,11 +250,11 @@ function postgresSettings(port: number, throwaway: string | undefined): string[]
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The last lines with an error, not the shutdown messages after them. */
-function failureReasonIn(logFile: string): string {
+/** With the last lines that have an error, not the shutdown messages after them. */
+function startFailure(logFile: string): Error {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n');
   const grave = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line));
-  return (grave.length > 0 ? grave : lines).slice(-3).join('\n');
+  return new Error(`PostgreSQL did not start:\n${(grave.length > 0 ? grave : lines).slice(-3).join('\n')}`);
 }
 
 async function ensureDatabase(connectionString: string): Promise<void> {

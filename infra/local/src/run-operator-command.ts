@@ -1,4 +1,5 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { build } from './build.ts';
 import { readSettings, type Settings } from './start-settings.ts';
 
@@ -15,10 +16,8 @@ export async function runChildProgram(
   };
   for (const signal of SIGNALS) process.on(signal, pass);
   try {
-    return await new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', resolve);
-    });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code;
   } finally {
     for (const signal of SIGNALS) process.off(signal, pass);
   }

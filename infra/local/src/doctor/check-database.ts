@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { BACKUP_OVERDUE_HOURS, type BackupStatus } from '@clearwatch/contracts/system-status.dto';
 import { LAST_BACKUP_SQL, toBackupStatus } from '@clearwatch/gateway/system/last-backup';
@@ -17,28 +16,28 @@ import { Client } from 'pg';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { about, type DoctorFinding } from './doctor-finding.ts';
 
-export async function checkAudit(options: {
+export function checkAudit(options: {
   ownerUrl: string;
   passwords: RolePasswords;
   auditKeys: string;
-}): Promise<DoctorFinding[]> {
+}): DoctorFinding[] {
   const program = join(PROJECT_ROOT, 'services', 'auth', 'dist', 'commands', 'verify-audit.js');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      DATABASE_URL: roleDatabaseUrl(options.ownerUrl, 'clearwatch_auth', options.passwords),
-      AUDIT_KEYS: options.auditKeys,
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', program],
+    {
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        DATABASE_URL: roleDatabaseUrl(options.ownerUrl, 'clearwatch_auth', options.passwords),
+        AUDIT_KEYS: options.auditKeys,
+      },
     },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (output += text.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
+  );
   const { ok, problem } = about('audit log');
-  const result = output.trim().split('\n').join(' ');
+  const result = `${stdout}${stderr}`.trim().split('\n').join(' ');
   const remedy = 'docs/how-to/verify-the-audit-log.md says what to do with a log that is broken.';
-  return [code === 0 ? ok(result) : problem(result, remedy)];
+  return [status === 0 ? ok(result) : problem(result, remedy)];
 }
 
 const BACKUP_GUIDE = 'docs/how-to/back-up-and-restore.md shows how one is made every night.';

@@ -37,7 +37,13 @@ const CONNECT_WITHIN_MS = 5_000;
 
 /** Changes nothing. */
 export async function examine(source: NodeJS.ProcessEnv): Promise<DoctorFinding[]> {
-  const { settings, problem } = settingsOf(source);
+  let settings: Settings | null = null;
+  let problem: string | null = null;
+  try {
+    settings = readSettings(source);
+  } catch (error) {
+    problem = error instanceof Error ? error.message : String(error);
+  }
   const first = [...checkSettings(source, { problem, ofServices: serviceVariables() }), ...checkNode()];
   if (settings === null) return first;
   const { dataDirectory } = settings;
@@ -50,14 +56,6 @@ export async function examine(source: NodeJS.ProcessEnv): Promise<DoctorFinding[
     ...(settings.redisUrl === undefined ? [] : await checkRedis(settings.redisUrl)),
     ...(await databaseFindings(settings)),
   ];
-}
-
-function settingsOf(source: NodeJS.ProcessEnv): { settings: Settings | null; problem: string | null } {
-  try {
-    return { settings: readSettings(source), problem: null };
-  } catch (error) {
-    return { settings: null, problem: error instanceof Error ? error.message : String(error) };
-  }
 }
 
 async function servicesFindings({ dataDirectory }: Settings): Promise<DoctorFinding[]> {
@@ -103,7 +101,7 @@ async function findingsAbout(
       ...(await checkRoles(client, { ownerUrl, passwords })),
       ...(redisUrl === undefined ? await checkPostgresQueues(client) : []),
       ...(await checkBackups(client)),
-      ...(await checkAudit({ ownerUrl, passwords, auditKeys: keys.audit })),
+      ...checkAudit({ ownerUrl, passwords, auditKeys: keys.audit }),
     ];
   } finally {
     await client.end().catch(() => undefined);

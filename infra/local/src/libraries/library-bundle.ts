@@ -4,29 +4,22 @@ import { dirname, join } from 'node:path';
 import { runBuildStep } from '../build.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
-const STATEMENT = /^(?:import|export)\s+(?<clause>[^'"();]*?)\s*from\s*'(?<module>[^']+)';/gm;
-const FOR_ITS_EFFECT = /^import\s*'(?<module>[^']+)';/gm;
+/** Without a clause for an import for its effect. */
+const STATEMENT = /^(?:import|export)\s+(?:(?<clause>[^'"();]*?)\s*from\s*)?'(?<module>[^']+)';/gm;
 const OWN_MODULE = /^(?:\.|@clearwatch\/|node:|@jest\/)/;
 
 export const ALL_NAMES = '*';
 
 function importedNames(folders: readonly string[]): Map<string, string[]> {
   const found = new Map<string, Set<string>>();
-  const note = (module: string | undefined, names: readonly string[]) => {
-    if (module === undefined || OWN_MODULE.test(module)) return;
-    const known = found.get(module) ?? new Set();
-    found.set(module, known);
-    for (const name of names) known.add(name);
-  };
   for (const folder of folders.map((name) => join(PROJECT_ROOT, name)))
-    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      if (!/\.tsx?$/.test(name)) continue;
-      const source = readFileSync(join(folder, name), 'utf8');
-      for (const { groups } of source.matchAll(STATEMENT)) {
-        const clause = groups?.['clause'] ?? '';
-        if (!/^type\s+[^,]/.test(clause)) note(groups?.['module'], namesIn(clause));
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.tsx?$/.test(file)) continue;
+      for (const { groups } of readFileSync(join(folder, file), 'utf8').matchAll(STATEMENT)) {
+        const { clause = '', module = '' } = groups ?? {};
+        if (OWN_MODULE.test(module) || /^type\s+[^,]/.test(clause)) continue;
+        found.set(module, new Set([...(found.get(module) ?? []), ...namesIn(clause)]));
       }
-      for (const { groups } of source.matchAll(FOR_ITS_EFFECT)) note(groups?.['module'], []);
     }
   return new Map(
     [...found]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import type { Totals } from './backup-database.ts';
+import type { Totals } from './backup-tables.ts';
 
 /** Entries of an archive in this order; each has a head, content and a tail. */
 export type EntryHead =

@@ -123,12 +123,11 @@ class BucketFiles extends StoredFiles {
   }
 
   override async assertEmpty(): Promise<void> {
-    for (const prefix of OWNED_PREFIXES) {
-      if (!(await this.bucket.hasAny(prefix))) continue;
-      throw new Error(
-        `The bucket is not empty (it has ${prefix}…): nothing was changed. A restore needs an empty one: name it by S3_BUCKET.`,
-      );
-    }
+    for (const prefix of OWNED_PREFIXES)
+      if (await this.bucket.hasAny(prefix))
+        throw new Error(
+          `The bucket is not empty (it has ${prefix}…): nothing was changed. A restore needs an empty one: name it by S3_BUCKET.`,
+        );
   }
 
   override async removeAll(): Promise<void> {
@@ -232,7 +231,4 @@ export function openStoredFiles(where: FileStoreLocation): StoredFiles {
   return where.UPLOAD_STORE === 's3' ? new BucketFiles(where) : new FolderFiles(where);
 }
 
-export const fileStoreIn = (dataDirectory: string): FileStoreLocation => ({
-  UPLOAD_STORE: 'folder',
-  DATA_DIR: dataDirectory,
-});
+export const fileStoreIn = (DATA_DIR: string): FileStoreLocation => ({ UPLOAD_STORE: 'folder', DATA_DIR });

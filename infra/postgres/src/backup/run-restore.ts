@@ -19,16 +19,17 @@ import {
   type Sequence,
   valueOf,
 } from './archive-entries.ts';
+import { bucketReason, type FileStoreLocation, openStoredFiles, type StoredFiles } from './backup-files.ts';
 import {
   claimEmptyDatabase,
   dropRestored,
   openBackupSession,
   releaseDatabase,
+  TableLoad,
+  unknownMigrations,
   vacuumRestored,
-} from './backup-database.ts';
-import { bucketReason, type FileStoreLocation, openStoredFiles, type StoredFiles } from './backup-files.ts';
-import { TableLoad, unknownMigrations } from './backup-tables.ts';
-import { formatArchive, formatRestored, stopSignal } from './write-backup.ts';
+} from './backup-tables.ts';
+import { formatContents, stopSignal } from './write-backup.ts';
 
 const PIECE_BYTES = 256 * 1024;
 
@@ -224,13 +225,16 @@ export async function runRestore(
   const secret = archiveSecret({ key: options.key, keyFile: values['key-file'] });
   const from = { file: resolve(values.from), secret, signal: stopSignal() };
   const checked = await checkArchive(from);
+  const { madeAt, version } = checked.manifest;
   if (values.check === true) {
-    process.stdout.write(formatArchive(checked));
+    const sentence = `The backup is whole and opens. Made ${madeAt} by Clearwatch ${version}.`;
+    process.stdout.write(formatContents(sentence, checked));
     return 0;
   }
   return options.into({ ...checked, ...from }, async (target) => {
     await restoreBackup({ ...target, ...from }, checked);
-    process.stdout.write(formatRestored(checked));
+    const sentence = `Restored the backup of ${madeAt}. Every table reads byte for byte as it was backed up; the totals are equal:`;
+    process.stdout.write(formatContents(sentence, checked));
     try {
       return (await verifyRestored(target.ownerUrl, checked)) ? 0 : 1;
     } catch (error) {

@@ -9,7 +9,6 @@ import type { ClientBase } from 'pg';
 import { withClient } from '../schema-owners.ts';
 import { archiveKeyId, archiveSecret, encryptArchive, type SecretSource } from './archive-encryption.ts';
 import { type BackedUpKeys, type Ending, type Manifest, writeEntry, writeValue } from './archive-entries.ts';
-import { auditHeadOf, openBackupSession, totalsOf } from './backup-database.ts';
 import {
   bucketReason,
   documentsWithPictures,
@@ -18,7 +17,15 @@ import {
   referencedUploads,
   type StoredFiles,
 } from './backup-files.ts';
-import { appliedMigrations, backedUpTables, readTable, sequencesOf } from './backup-tables.ts';
+import {
+  appliedMigrations,
+  auditHeadOf,
+  backedUpTables,
+  openBackupSession,
+  readTable,
+  sequencesOf,
+  totalsOf,
+} from './backup-tables.ts';
 
 interface BackupContents {
   manifest: Manifest;
@@ -184,19 +191,7 @@ export function stopSignal(): AbortSignal {
 
 const formatNumber = (count: number | string) => BigInt(count).toLocaleString('en-US');
 
-export function formatArchive(contents: BackupContents): string {
-  const { madeAt, version } = contents.manifest;
-  return formatContents(`The backup is whole and opens. Made ${madeAt} by Clearwatch ${version}.`, contents);
-}
-
-export function formatRestored(contents: BackupContents): string {
-  return formatContents(
-    `Restored the backup of ${contents.manifest.madeAt}. Every table reads byte for byte as it was backed up; the totals are equal:`,
-    contents,
-  );
-}
-
-function formatContents(sentence: string, { manifest, ending }: BackupContents): string {
+export function formatContents(sentence: string, { manifest, ending }: BackupContents): string {
   const { uploads, pictures, missing } = ending;
   const line = (what: string, count: number | string) =>
     `  ${what.padEnd(14)}${formatNumber(count).padStart(14)}`;
