@@ -91,12 +91,7 @@ export function embeddedOwnerUrl(port: number, password: string, database = DATA
   return `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-export interface EmbeddedPostgres {
-  port: number;
-  ownerUrl(database?: string): string;
-  process: ChildProcess;
-  stop(): Promise<void>;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
 interface EmbeddedPostgresOptions {
   directory: string;
@@ -112,7 +107,7 @@ interface EmbeddedPostgresOptions {
 }
 
 /** Starts the PostgreSQL of the npm packages on loopback, without a Unix socket; creates the cluster on first use. */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const { log = () => undefined } = options;
   const binaries = await findBinaries();
   const user = postgresUser({ program: binaries.postgres, directory: options.directory });
@@ -135,7 +130,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const logTimer = setInterval(readLog, LOG_POLL_INTERVAL_MS).unref();
   child.once('exit', () => clearInterval(logTimer));
   const ownerUrl = (database?: string) => embeddedOwnerUrl(port, options.password, database);
-  const server: EmbeddedPostgres = { port, ownerUrl, process: child, stop: () => stopPostgres(child) };
+  const server = { port, ownerUrl, process: child, stop: () => stopPostgres(child) };
   try {
     let spawnError: Error | null = null;
     child.once('error', (error) => {

@@ -71,9 +71,9 @@ export function announceRecovery(options: {
   return () => {
     const before = recovery;
     recovery = recoveryAfter(before, newLines());
-    if (recovery === null || (before?.isDone === true && recovery.isDone)) return recovery;
+    if (recovery === null) return null;
     const time = now();
-    if (before === null || before.isDone) {
+    if (before?.isDone !== false) {
       startedAt = time;
       nextAt = time + RECOVERY_MESSAGE_AFTER_MS;
       isAnnounced = false;
@@ -82,18 +82,13 @@ export function announceRecovery(options: {
     if (recovery.isDone) {
       if (isAnnounced) log(`PostgreSQL has recovered; it took ${seconds} s.`);
     } else if (time >= nextAt) {
-      log(
-        `PostgreSQL is recovering from a crash: ${seconds} s and ${megabytes(recovery)} of its log so far.`,
-      );
+      const megabytes = Math.round(recovery.replayedBytes / 1e6).toLocaleString('en-US');
+      log(`PostgreSQL is recovering from a crash: ${seconds} s and ${megabytes} MB of its log so far.`);
       nextAt = time + RECOVERY_MESSAGE_INTERVAL_MS;
       isAnnounced = true;
     }
     return recovery;
   };
-}
-
-function megabytes({ replayedBytes }: Recovery): string {
-  return `${Math.round(replayedBytes / 1e6).toLocaleString('en-US')} MB`;
 }
 
 /** PostgreSQL reports no progress during the final checkpoint, which may be slow. */

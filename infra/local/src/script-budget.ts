@@ -6,15 +6,11 @@ interface Part {
 
 export type Manifest = Readonly<Record<string, Part>>;
 
-interface Step {
-  name: string;
-  adds: readonly string[];
-  /** KB (1,024 bytes, compressed) of everything loaded so far. */
-  limit: number;
-}
-
-/** Size limits of the scripts on the way in; test/journey/accessibility.spec.ts checks them in a browser. */
-export const STEPS: readonly Step[] = [
+/**
+ * Size limits of the scripts on the way in, in KB (1,024 bytes, compressed) of everything loaded so far;
+ * test/journey/accessibility.spec.ts checks them in a browser.
+ */
+export const STEPS = [
   { name: 'sign-in', adds: ['index.html', 'src/features/auth/login-screen.tsx'], limit: 250 },
   {
     name: 'dashboard, with its chart',
@@ -41,10 +37,7 @@ export function scriptsOf(manifest: Manifest, parts: readonly string[]): Set<str
 }
 
 /** @param sizeOf compressed bytes of a file */
-export function weigh(
-  manifest: Manifest,
-  sizeOf: (file: string) => number,
-): (Step & { kilobytes: number })[] {
+export function weigh(manifest: Manifest, sizeOf: (file: string) => number) {
   return STEPS.map((step, at) => {
     const parts = STEPS.slice(0, at + 1).flatMap(({ adds }) => adds);
     const bytes = [...scriptsOf(manifest, parts)].reduce((sum, file) => sum + sizeOf(file), 0);

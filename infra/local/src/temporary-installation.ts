@@ -11,7 +11,7 @@ import { withEmbeddedPostgres } from './embedded-postgres.ts';
 import { freePort } from './free-ports.ts';
 import { loadKeys, saveKeys } from './installation-keys.ts';
 import { rolePasswords } from './service-environments.ts';
-import { type Stack, startStack } from './stack.ts';
+import { startStack } from './stack.ts';
 import { StaffClient } from './staff-client.ts';
 import type { MonitoringSettings } from './start-settings.ts';
 import { testFolder } from './test-servers.ts';
@@ -58,15 +58,7 @@ async function setAuthenticator(client: Client, box: SecretBox, userId: number):
   return secret;
 }
 
-export interface TemporaryInstallation {
-  url: string;
-  stack: Stack;
-  dataDirectory: string;
-  /** Messages of the supervisor. */
-  messages: string[];
-  newClient(): StaffClient;
-  remove(): Promise<void>;
-}
+export type TemporaryInstallation = Awaited<ReturnType<typeof startTemporaryInstallation>>;
 
 export const TEMPORARY_FIRST_PASSWORD = 'first-password-of-the-trial';
 export const TEMPORARY_PASSWORD = 'long-enough-for-the-trial-7';
@@ -81,9 +73,10 @@ export async function startTemporaryInstallation(
     parent?: string;
     signal?: AbortSignal;
   } = {},
-): Promise<TemporaryInstallation> {
+) {
   const dataDirectory = mkdtempSync(join(options.parent ?? testFolder(), 'clearwatch-trial-'));
   chmodSync(dataDirectory, 0o711);
+  /** Of the supervisor. */
   const messages: string[] = [];
   const remove = () => rmSync(dataDirectory, { recursive: true, force: true });
   try {

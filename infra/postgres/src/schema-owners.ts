@@ -1,19 +1,14 @@
 import { Client } from 'pg';
 
-export interface SchemaOwner {
-  service: 'gateway' | 'auth' | 'ingest' | 'analytics' | 'reports';
-  schema: string;
-  role: string;
-}
-
 /** One schema and one login role per service. */
-export const SCHEMA_OWNERS: readonly SchemaOwner[] = [
+export const SCHEMA_OWNERS = [
   { service: 'gateway', schema: 'sessions', role: 'clearwatch_gateway' },
   { service: 'auth', schema: 'auth', role: 'clearwatch_auth' },
   { service: 'ingest', schema: 'ledger', role: 'clearwatch_ingest' },
   { service: 'analytics', schema: 'analytics', role: 'clearwatch_analytics' },
   { service: 'reports', schema: 'reports', role: 'clearwatch_reports' },
-];
+] as const;
+export type SchemaOwner = (typeof SCHEMA_OWNERS)[number];
 
 export const QUEUE_ROLE = 'clearwatch_queue';
 

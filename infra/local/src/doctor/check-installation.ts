@@ -101,11 +101,9 @@ function isWithinEdits(a: string, b: string, edits: number): boolean {
 /** Services know these, but many shells set them too. */
 const COMMON_VARIABLES = new Set(['NODE_ENV', 'HOST', 'PORT']);
 
-type Source = Readonly<Record<string, string | undefined>>;
-
 /** @param problem why the settings could not be read */
 export function checkSettings(
-  source: Source,
+  source: NodeJS.ProcessEnv,
   { problem, ofServices }: { problem: string | null; ofServices: ReadonlySet<string> },
 ): DoctorFinding[] {
   const set = Object.keys(source).filter(
