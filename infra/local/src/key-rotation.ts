@@ -55,9 +55,8 @@ export async function retireKeys(name: string, settings: Settings): Promise<numb
   return 0;
 }
 
-function keysOf(name: string, { dataDirectory }: Settings): string[] {
-  return keysOfInstallation(dataDirectory)[keyNamed(name)].split(',');
-}
+const keysOf = (name: string, { dataDirectory }: Settings): string[] =>
+  keysOfInstallation(dataDirectory)[keyNamed(name)].split(',');
 
 function keyNamed(name: string): KeyName {
   const key = ROTATABLE_KEYS[name];

@@ -7,15 +7,8 @@ const PORT_FILE_POLL_INTERVAL_MS = 100;
 /** Lines of `postmaster.pid` (miscadmin.h of PostgreSQL). */
 const [PID_LINE, PORT_LINE, STATE_LINE] = [0, 3, 7];
 
-/** Left behind when the server is killed. */
-interface PostmasterFile {
-  pid: number;
-  port: number;
-  isReady: boolean;
-}
-
-/** Null when it is missing or incomplete. */
-export function postmasterFileIn(directory: string): PostmasterFile | null {
+/** Left behind when the server is killed. Null when it is missing or incomplete. */
+export function postmasterFileIn(directory: string) {
   let lines: string[];
   try {
     lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');

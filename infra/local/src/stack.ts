@@ -69,17 +69,7 @@ export function urlHost(host: string, here: 'localhost' | '127.0.0.1'): string {
 
 const HEALTH_TIMEOUT_MS = 60_000;
 
-export interface Stack {
-  url: string;
-  /** Only on the first start without ADMIN_PASSWORD. */
-  firstAdminPassword: string | null;
-  ownerUrl: string;
-  pidOf(service: ServiceName): number | undefined;
-  urlOf(service: ServiceName): string;
-  environmentOf(service: ServiceName): Readonly<Record<string, string>>;
-  metricsUrlOf(service: ServiceName): string;
-  stop(): Promise<void>;
-}
+export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /** Stops everything again when a step fails or `signal` is aborted. */
 export async function startStack(options: {
@@ -87,7 +77,7 @@ export async function startStack(options: {
   log: (line: string) => void;
   signal: AbortSignal;
   throwaway?: 'throwaway';
-}): Promise<Stack> {
+}) {
   const { settings, log, signal } = options;
   const undo: (() => Promise<void> | void)[] = [];
   const stop = async (): Promise<void> => {
@@ -133,12 +123,13 @@ export async function startStack(options: {
     await Promise.all(services.map((service) => service.untilHealthy(HEALTH_TIMEOUT_MS, signal)));
     return {
       url: `http://${urlHost(settings.host, 'localhost')}:${settings.port}${settings.publicPath ?? ''}`,
+      /** Only on the first start without ADMIN_PASSWORD. */
       firstAdminPassword: takeFirstPassword(settings.dataDirectory),
       ownerUrl,
-      pidOf: (name) => services.find((service) => service.name === name)?.pid,
+      pidOf: (name: ServiceName) => services.find((service) => service.name === name)?.pid,
       urlOf,
-      environmentOf: (name) => environments[name],
-      metricsUrlOf: (name) => `http://127.0.0.1:${environments[name]['METRICS_PORT']}/metrics`,
+      environmentOf: (name: ServiceName) => environments[name],
+      metricsUrlOf: (name: ServiceName) => `http://127.0.0.1:${environments[name]['METRICS_PORT']}/metrics`,
       stop,
     };
   } catch (error) {

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PROJECT_ROOT } from './project-root.ts';
 
-type VariableReader = (name: string) => string | undefined;
-
 const PRICES = ['OPENAI_PROMPT_PRICE', 'OPENAI_COMPLETION_PRICE'];
 /** Variables that services get unchanged; they report themselves what is wrong with those of tracing. */
 const FORWARDED_VARIABLES = {
@@ -167,7 +165,7 @@ export const START_VARIABLES: readonly string[] = [
 ];
 
 /** Problems between variables; sentences without values, which may be keys. */
-function problemsBetween(value: VariableReader): string[] {
+function problemsBetween(value: (name: string) => string | undefined): string[] {
   const isSet = (name: string): boolean => value(name) !== undefined;
   const problems: string[] = [];
   if (value('PUBLIC_ORIGINS')?.includes('https:') === true && (value('TRUST_PROXY_HOPS') ?? '0') === '0')

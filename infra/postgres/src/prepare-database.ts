@@ -42,7 +42,11 @@ export const RESTORING = 'clearwatch_restoring';
 /** Idempotent; concurrent calls are safe. @param ownerUrl of a role that may create roles and schemas */
 export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords): Promise<void> {
   await withMigrationLock(ownerUrl, async (client) => {
-    await refusePartialRestore(client);
+    if (await hasRows(client, 'SELECT FROM pg_namespace WHERE nspname = $1', [RESTORING]))
+      throw new Error(
+        'A restore into this database was cut off, or is still under way. If it is not: remove the database (of npm start the whole ' +
+          'DATA_DIR, in containers: docker compose down --volumes) and restore the backup again.',
+      );
     await createRoles(client, passwords);
     await createSchemas(client);
     await runQueueMigrations(client, QUEUE_SCHEMA);
@@ -73,14 +77,6 @@ function withMigrationLock(ownerUrl: string, work: (client: Client) => Promise<v
     await work(client);
   };
   return withClient(ownerUrl, locked, 'clearwatch-migrate');
-}
-
-async function refusePartialRestore(client: Client): Promise<void> {
-  if (!(await hasRows(client, 'SELECT FROM pg_namespace WHERE nspname = $1', [RESTORING]))) return;
-  throw new Error(
-    'A restore into this database was cut off, or is still under way. If it is not: remove the database (of npm start the whole ' +
-      'DATA_DIR, in containers: docker compose down --volumes) and restore the backup again.',
-  );
 }
 
 /** Roles are shared by all databases of the server; passwords follow the keys at every start. */
@@ -118,7 +114,7 @@ async function createSchemas(client: Client): Promise<void> {
 }
 
 async function migrate(ownerUrl: string, { schema }: SchemaOwner, migrations: Migrations): Promise<void> {
-  const source = new DataSource({
+  const source = await new DataSource({
     type: 'postgres',
     driver: pg,
     url: ownerUrl,
@@ -129,8 +125,7 @@ async function migrate(ownerUrl: string, { schema }: SchemaOwner, migrations: Mi
     migrationsTransactionMode: 'each',
     poolSize: 1,
     extra: { options: `-c search_path=${schema}` },
-  });
-  await source.initialize();
+  }).initialize();
   try {
     await source.runMigrations();
   } finally {

@@ -47,21 +47,17 @@ export async function examine(source: NodeJS.ProcessEnv): Promise<DoctorFinding[
   const first = [...checkSettings(source, { problem, ofServices: serviceVariables() }), ...checkNode()];
   if (settings === null) return first;
   const { dataDirectory } = settings;
+  const owner = lockOwner(dataDirectory);
+  const services = servicesOnThisMachine().filter(({ supervisor }) => supervisor === owner);
   return [
     ...first,
     ...checkDataDirectory(dataDirectory),
     ...checkKeys(dataDirectory),
     ...(await checkProcesses(settings)),
-    ...(await servicesFindings(settings)),
+    ...(owner === null ? [] : await checkServices(services, join(dataDirectory, 'logs'))),
     ...(settings.redisUrl === undefined ? [] : await checkRedis(settings.redisUrl)),
     ...(await databaseFindings(settings)),
   ];
-}
-
-async function servicesFindings({ dataDirectory }: Settings): Promise<DoctorFinding[]> {
-  const owner = lockOwner(dataDirectory);
-  const services = servicesOnThisMachine().filter(({ supervisor }) => supervisor === owner);
-  return owner === null ? [] : checkServices(services, join(dataDirectory, 'logs'));
 }
 
 async function databaseFindings(settings: Settings): Promise<DoctorFinding[]> {

@@ -21,11 +21,8 @@ function importedNames(folders: readonly string[]): Map<string, string[]> {
         found.set(module, new Set([...(found.get(module) ?? []), ...namesIn(clause)]));
       }
     }
-  return new Map(
-    [...found]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([module, names]) => [module, [...names].toSorted()]),
-  );
+  const sorted = [...found].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(sorted.map(([module, names]) => [module, [...names].toSorted()]));
 }
 
 /** `a, { b, type C, d as e }` → a as `default`, b, d */
@@ -46,12 +43,8 @@ export type BundleName = 'screens' | 'services';
 
 /** Installed modules are trusted in the same way; Jest does not transform files here. */
 const BUNDLES_FOLDER = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-libraries');
-/** Written last: a bundle without it is incomplete. */
-const CONTENTS = 'contents.json';
-const BUNDLE_INPUTS = [
-  'package-lock.json',
-  ...['vite.config.ts', 'testing/act.ts'].map((file) => `infra/local/src/libraries/${file}`),
-];
+const LIBRARIES = 'infra/local/src/libraries';
+const BUNDLE_INPUTS = ['package-lock.json', `${LIBRARIES}/vite.config.ts`, `${LIBRARIES}/testing/act.ts`];
 
 const FOLDERS: Record<BundleName, readonly string[]> = {
   screens: ['web/src', 'packages/contracts/src'],
@@ -95,7 +88,8 @@ export function bundleFolder(name: BundleName, modules = bundledModules(name)): 
   return join(BUNDLES_FOLDER, name, hash.digest('hex').slice(0, 16));
 }
 
-export const contentsIn = (folder: string): string => join(folder, CONTENTS);
+/** Written last: a bundle without it is incomplete. */
+export const contentsIn = (folder: string): string => join(folder, 'contents.json');
 
 /** Jest module mapper to the bundle. Empty without a bundle, for example in an editor: Jest then loads the library files. */
 export function mappedToBundle(name: BundleName): Record<string, string> {
@@ -118,7 +112,7 @@ export function bundleLibraries(name: BundleName): string {
   const folder = bundleFolder(name, modules);
   const contents = contentsIn(folder);
   if (existsSync(contents)) return contents;
-  const config = join(PROJECT_ROOT, 'infra', 'local', 'src', 'libraries', 'vite.config.ts');
+  const config = join(PROJECT_ROOT, LIBRARIES, 'vite.config.ts');
   const args = ['build', '--mode', name, '--config', config, '--configLoader', 'native'];
   runBuildStep(`Bundling the libraries of ${name}`, 'vite', args);
   writeFileSync(contents, JSON.stringify([...modules.keys()]));

@@ -145,14 +145,8 @@ export async function runPurge(
 ): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { now: { type: 'boolean' } } });
   const say = (text: string): void => void process.stdout.write(`${text}\n`);
-  const database = new DataSource({
-    type: 'postgres',
-    driver: pg,
-    url: ownerUrl,
-    applicationName: 'clearwatch-purge',
-    poolSize: 2,
-  });
-  await database.initialize();
+  const connection = { driver: pg, url: ownerUrl, applicationName: 'clearwatch-purge', poolSize: 2 };
+  const database = await new DataSource({ type: 'postgres', ...connection }).initialize();
   try {
     if (values.now === true) return await purgeNow(database, { say });
     say((await readRetention(database, keptYears)).map(formatKind).join('\n\n'));

@@ -19,30 +19,19 @@ export interface Disagreement {
   counted: string | null;
 }
 
-interface CheckResult {
-  check: string;
-  holds: string;
-  disagreements: number;
-  first: Disagreement[];
-}
-
+/** `notYetProjected`: imports that the rollups do not contain yet. */
 const EXTENT = new RowReader({ integer: ['transactions', 'members', 'imports', 'notYetProjected'] });
 
-export interface LedgerVerification {
-  agrees: boolean;
-  /** `notYetProjected`: imports that the rollups do not contain yet. */
-  extent: ReadRow<typeof EXTENT>;
-  checks: CheckResult[];
-}
+export type LedgerVerification = Awaited<ReturnType<typeof verifyLedger>>;
 
 /** Reads one snapshot: imports may run meanwhile, and unprojected ones are no disagreement. @param client of the owner */
-export async function verifyLedger(client: Reader): Promise<LedgerVerification> {
+export async function verifyLedger(client: Reader) {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
     // Up to three processes group millions of rows.
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'`);
     const extent = await extentOf(client);
-    const checks: CheckResult[] = [];
+    const checks: Awaited<ReturnType<typeof runCheck>>[] = [];
     for (const check of [...LEDGER_CHECKS, ...ROLLUP_CHECKS, alertChainCheck])
       checks.push(await runCheck(client, check));
     return { agrees: checks.every(({ disagreements }) => disagreements === 0), extent, checks };
@@ -51,7 +40,7 @@ export async function verifyLedger(client: Reader): Promise<LedgerVerification> 
   }
 }
 
-async function runCheck(client: Reader, { name, holds, sql }: LedgerCheck): Promise<CheckResult> {
+async function runCheck(client: Reader, { name, holds, sql }: LedgerCheck) {
   const { rows } = await client.query<Disagreement & { total: string }>(
     `SELECT place, figure, kept, counted, count(*) OVER () AS total FROM (${sql}) AS disagreement
      ORDER BY place, figure LIMIT ${MAX_LISTED_DISAGREEMENTS}`,
@@ -64,7 +53,7 @@ async function runCheck(client: Reader, { name, holds, sql }: LedgerCheck): Prom
   };
 }
 
-function extentOf(client: Reader): Promise<LedgerVerification['extent']> {
+function extentOf(client: Reader): Promise<ReadRow<typeof EXTENT>> {
   return EXTENT.one(
     client,
     `SELECT (SELECT count(*) FROM ledger.transactions) AS transactions,
