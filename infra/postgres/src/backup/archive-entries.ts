@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import type { Totals } from './backup-tables.ts';
 
 /** Entries of an archive in this order; each has a head, content and a tail. */
 export type EntryHead =
@@ -19,6 +18,9 @@ export interface EntryTail {
   sha256: string;
   rows?: number;
 }
+
+/** Counts and sums in cents that people compare before and after. */
+export type Totals = Record<string, { count: string; credits?: string; debits?: string }>;
 
 export interface Manifest {
   format: 1;

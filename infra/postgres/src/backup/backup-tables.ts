@@ -7,7 +7,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { MIGRATIONS_OF, RESTORING } from '../prepare-database.ts';
 import { SCHEMA_OWNERS, withClient } from '../schema-owners.ts';
 import { chunksOf } from './archive-encryption.ts';
-import type { EntryTail, Manifest, Sequence } from './archive-entries.ts';
+import type { EntryTail, Manifest, Sequence, Totals } from './archive-entries.ts';
 
 /** The schema of the queues is rebuilt from the tables. */
 export const SCHEMAS: readonly string[] = SCHEMA_OWNERS.map(({ schema }) => schema);
@@ -73,9 +73,6 @@ const SESSION_SETTINGS = `
   SET lock_timeout = 0;
   SET idle_in_transaction_session_timeout = 0;
   SET row_security = off`;
-
-/** Counts and sums in cents that people compare before and after. */
-export type Totals = Record<string, { count: string; credits?: string; debits?: string }>;
 
 const COUNTED_TABLES: Readonly<Record<string, string>> = {
   entries: `SELECT count(*) AS count,
