@@ -32,7 +32,6 @@ const OPTIONAL = [
   'TLS_CERTIFICATE',
   'TLS_KEY',
 ];
-const SECRET_BYTES = 32;
 
 const { values, positionals } = parseArgs({ options: { tls: { type: 'string' } }, allowPositionals: true });
 const root = positionals[0] ?? join(import.meta.dirname, '..', '..');
@@ -48,7 +47,7 @@ const inSettings = new Map(
   [...(before ?? '').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value.trim()]),
 );
 
-const made = MADE.filter((name) => provide(name, randomBytes(SECRET_BYTES).toString('hex')) === 'made');
+const made = MADE.filter((name) => provide(name, randomBytes(32).toString('hex')) === 'made');
 for (const name of OPTIONAL) provide(name, '');
 removeSecretsFromSettings();
 if (values.tls !== undefined) setTls(values.tls);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,7 +11,6 @@ import { fileURLToPath } from 'node:url';
 
 const LOOK_AGAIN_MS = 500;
 
-/** @throws {Error} when npm could not install */
 async function installDependencies(root) {
   const stampFile = join(root, 'node_modules', '.clearwatch-installed');
   const wanted = createHash('sha256')
@@ -19,7 +19,8 @@ async function installDependencies(root) {
   const isDone = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted;
   if (isDone()) return;
 
-  const release = await takeTurn(join(root, '.clearwatch-installing'));
+  const turn = join(root, '.clearwatch-installing');
+  await takeTurn(turn);
   try {
     // Another process may have installed in the meantime.
     if (isDone()) return;
@@ -28,7 +29,7 @@ async function installDependencies(root) {
     mkdirSync(join(root, 'node_modules'), { recursive: true });
     writeFileSync(stampFile, wanted);
   } finally {
-    release();
+    rmSync(turn, { force: true });
   }
 }
 
@@ -37,7 +38,7 @@ async function takeTurn(file) {
   for (let isAnnounced = false; ; isAnnounced = true) {
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return () => rmSync(file, { force: true });
+      return;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
@@ -70,7 +71,7 @@ function isRunning(pid) {
 }
 
 /** Stopping this process also stops npm; the next start repeats the installation. */
-function npmInstall(root) {
+async function npmInstall(root) {
   const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -83,21 +84,14 @@ function npmInstall(root) {
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, stop);
-  return new Promise((resolve, reject) => {
-    npm.once('error', reject);
-    npm.once('exit', (code) => {
-      for (const signal of signals) process.off(signal, stop);
-      if (code === 0) resolve();
-      else if (stopped) reject(new Error('Stopped while installing; the next start begins it anew.'));
-      else {
-        reject(
-          new Error(
-            'Installing dependencies failed (see above). The npm registry must be reachable once; later starts need no network.',
-          ),
-        );
-      }
-    });
-  });
+  const [code] = await once(npm, 'exit');
+  for (const signal of signals) process.off(signal, stop);
+  if (code === 0) return;
+  throw new Error(
+    stopped
+      ? 'Stopped while installing; the next start begins it anew.'
+      : 'Installing dependencies failed (see above). The npm registry must be reachable once; later starts need no network.',
+  );
 }
 
 /**

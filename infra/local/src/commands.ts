@@ -28,17 +28,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   bench: async () => {
     await build({ web: true });
     bundleLibraries('services');
-    process.exit(
-      (await runScript([
-        'infra/bench/dist',
-        args.includes('--large') ? 'run-bench-large.js' : 'run-bench.js',
-      ])) ?? 1,
-    );
+    const program = args.includes('--large') ? 'run-bench-large.js' : 'run-bench.js';
+    process.exit((await runScript(join('infra/bench/dist', program))) ?? 1);
   },
 
   load: async () => {
     await build({ web: true });
-    process.exit((await runScript(['infra/k6/autocannon-load.ts'], args)) ?? 2);
+    process.exit((await runScript('infra/k6/autocannon-load.ts', args)) ?? 2);
   },
 
   /** `-- --seeds 1,2,3 --own-ledger`: 0 every goal met, 1 a goal missed, 2 could not run. */
@@ -53,17 +49,16 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
     }, 2),
 
   /** `-- --expect <number>:<hash>`: 0 intact, 1 broken, 2 could not be checked. */
-  'verify-audit': () => runOperatorCommand((settings) => runAuthCommand('verify-audit', settings), 2),
+  'verify-audit': () => runAuthCommand('verify-audit'),
 
-  'reset-admin': () => runOperatorCommand((settings) => runAuthCommand('reset-admin', settings)),
+  'reset-admin': () => runAuthCommand('reset-admin', 1),
 
   /** `-- --json`: 0 agrees to the cent, 1 disagrees, 2 could not be checked. */
   'verify-ledger': () =>
-    runOperatorCommand(async (settings) => {
-      const { withDatabaseOf } = await import('./operator-database.ts');
+    runWithDatabase(async ({ ownerUrl }) => {
       const { runVerification } = await import('@clearwatch/infra-postgres/verify/verify-ledger');
-      return withDatabaseOf(settings, (ownerUrl) => runVerification(ownerUrl, args));
-    }, 2),
+      return runVerification(ownerUrl, args);
+    }),
 
   'manage-keys': () =>
     runOperatorCommand(async (settings) => {
@@ -78,36 +73,25 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
 
   /** `-- --now`: 0 listed or done, 1 a purge was given up, 2 nothing was done. */
   purge: () =>
-    runOperatorCommand(async (settings) => {
-      const { withDatabaseOf } = await import('./operator-database.ts');
+    runWithDatabase(async ({ ownerUrl, settings }) => {
       const { runPurge } = await import('@clearwatch/infra-postgres/purge/run-purge');
-      return withDatabaseOf(settings, (ownerUrl) =>
-        runPurge(args, { ownerUrl, keptYears: settings.transactionsKeptYears }),
-      );
-    }, 2),
+      return runPurge(args, { ownerUrl, keptYears: settings.transactionsKeptYears });
+    }),
 
   /** `-- --to <file or folder> [--key-file <file>]`: 0 complete, 1 with files missing, 2 no backup. */
   backup: () =>
-    runOperatorCommand(async (settings) => {
-      const { withDatabaseOf } = await import('./operator-database.ts');
+    runWithDatabase(async ({ ownerUrl, settings: { dataDirectory, backupKey } }) => {
       const { fileStoreIn } = await import('@clearwatch/infra-postgres/backup/backup-files');
-      const { runBackup } = await import('@clearwatch/infra-postgres/backup/run-backup');
-      const { dataDirectory } = settings;
-      return withDatabaseOf(settings, (ownerUrl) =>
-        runBackup(args, {
-          ownerUrl,
-          files: fileStoreIn(dataDirectory),
-          keys: () => keysOfInstallation(dataDirectory),
-          key: settings.backupKey,
-        }),
-      );
-    }, 2),
+      const { runBackup } = await import('@clearwatch/infra-postgres/backup/write-backup');
+      const keys = () => keysOfInstallation(dataDirectory);
+      return runBackup(args, { ownerUrl, files: fileStoreIn(dataDirectory), keys, key: backupKey });
+    }),
 
   /** `-- --from <file> [--key-file <file>] [--check]`: 0 restored and proven, 1 restored, but a proof fails, 2 nothing was restored. */
   restore: () =>
     runOperatorCommand(async (settings) => {
       const { runRestore } = await import('@clearwatch/infra-postgres/backup/run-restore');
-      const { withEmptyInstallation } = await import('./empty-installation.ts');
+      const { withEmptyInstallation } = await import('./operator-database.ts');
       return runRestore(args, {
         key: settings.backupKey,
         into: (backup, work) => withEmptyInstallation({ settings, ...backup }, work),
@@ -142,12 +126,23 @@ if (run === undefined) {
 }
 await run();
 
-async function runAuthCommand(program: 'verify-audit' | 'reset-admin', settings: Settings): Promise<number> {
-  const { runAuthProgram, withDatabaseOf } = await import('./operator-database.ts');
-  return withDatabaseOf(settings, (ownerUrl) => runAuthProgram(program, args, { settings, ownerUrl }));
+function runWithDatabase(
+  work: (target: { settings: Settings; ownerUrl: string }) => Promise<number>,
+  failureCode = 2,
+): Promise<void> {
+  return runOperatorCommand(async (settings) => {
+    const { withDatabaseOf } = await import('./operator-database.ts');
+    return withDatabaseOf(settings, (ownerUrl) => work({ settings, ownerUrl }));
+  }, failureCode);
 }
 
-/** @returns the exit code; null when a signal ended the program */
-function runScript(path: readonly string[], scriptArgs: readonly string[] = []): Promise<number | null> {
-  return runChildProgram([join(PROJECT_ROOT, ...path), ...scriptArgs], { cwd: PROJECT_ROOT });
+function runAuthCommand(program: string, failureCode = 2): Promise<void> {
+  return runWithDatabase(async (target) => {
+    const { runAuthProgram } = await import('./operator-database.ts');
+    return runAuthProgram(program, args, target);
+  }, failureCode);
+}
+
+function runScript(path: string, scriptArgs: readonly string[] = []): Promise<number | null> {
+  return runChildProgram([join(PROJECT_ROOT, path), ...scriptArgs], { cwd: PROJECT_ROOT });
 }

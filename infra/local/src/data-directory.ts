@@ -1,28 +1,19 @@
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const MIN_FREE_BYTES = 300 * 2 ** 20;
 
-/**
- * Creates the installation's folder and its log folder.
- * @returns the log folder
- * @throws Error that says what to do when the folder cannot be used or its disk is full
- */
+/** @returns the log folder */
 export function prepareDataDirectory(directory: string): string {
   const logs = join(directory, 'logs');
   try {
     // Others may enter but not list it: PostgreSQL may run inside it as another user.
     mkdirSync(directory, { recursive: true, mode: 0o711 });
-    ensureSpace(directory);
+    const { bavail, bsize } = statfsSync(directory);
+    if (bavail * bsize < MIN_FREE_BYTES)
+      throw new Error(
+        `Only ${Math.round((bavail * bsize) / 2 ** 20)} MB are free in ${directory}; Clearwatch needs at least ${MIN_FREE_BYTES / 2 ** 20} MB. Free some space, or set DATA_DIR to another disk.`,
+      );
     mkdirSync(logs, { recursive: true, mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -44,38 +35,27 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'it is a link to nowhere',
 };
 
-function ensureSpace(directory: string): void {
-  const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize >= MIN_FREE_BYTES) return;
-  throw new Error(
-    `Only ${Math.round((bavail * bsize) / 2 ** 20)} MB are free in ${directory}; Clearwatch needs at least ${MIN_FREE_BYTES / 2 ** 20} MB. Free some space, or set DATA_DIR to another disk.`,
-  );
-}
-
 /** The owner writes its process id right after creating the file; an older empty file is left from a crash. */
 const LOCK_WRITE_TIMEOUT_MS = 5_000;
 
-/**
- * Prevents a second instance on the same data. The file contains the process id of the owner; a stale one is taken over.
- * @returns a function that releases the lock
- * @throws Error with the process that holds it
- */
+/** The file contains the process id of the owner; a stale one is taken over. @returns a function that releases the lock */
 export function lockInstance(dataDirectory: string): () => void {
   const file = join(dataDirectory, 'clearwatch.pid');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
-      const handle = openSync(file, 'wx', 0o600);
-      writeSync(handle, String(process.pid));
-      closeSync(handle);
+      writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 });
       return () => rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const owner = ownerIn(file);
-      if (owner === null) continue;
-      if (isBeingWritten(file, owner)) break;
-      if (isRunning(owner)) throw alreadyRunning(dataDirectory, owner);
-      removeStaleLock(file, owner);
     }
+    const owner = ownerIn(file);
+    if (owner === null) continue;
+    if (owner === 0 && ageOf(file) < LOCK_WRITE_TIMEOUT_MS) break;
+    if (isRunning(owner))
+      throw new Error(
+        `Clearwatch is already running on ${dataDirectory} (process ${owner}). Stop that one first, or set DATA_DIR to another folder.`,
+      );
+    removeStaleLock(file, owner);
   }
   throw new Error(`Another start is taking over ${dataDirectory} right now.`);
 }
@@ -95,11 +75,9 @@ function ownerIn(file: string): number | null {
   }
 }
 
-function isBeingWritten(file: string, owner: number): boolean {
-  return (
-    owner === 0 &&
-    Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < LOCK_WRITE_TIMEOUT_MS
-  );
+/** A missing file counts as new: another start is at work. */
+function ageOf(path: string): number {
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }
 
 /**
@@ -112,8 +90,7 @@ function removeStaleLock(file: string, owner: number): void {
     mkdirSync(takeover);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const age = Date.now() - (statSync(takeover, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > LOCK_WRITE_TIMEOUT_MS) rmSync(takeover, { recursive: true, force: true });
+    if (ageOf(takeover) > LOCK_WRITE_TIMEOUT_MS) rmSync(takeover, { recursive: true, force: true });
     return;
   }
   try {
@@ -121,12 +98,6 @@ function removeStaleLock(file: string, owner: number): void {
   } finally {
     rmSync(takeover, { recursive: true, force: true });
   }
-}
-
-function alreadyRunning(dataDirectory: string, owner: number): Error {
-  return new Error(
-    `Clearwatch is already running on ${dataDirectory} (process ${owner}). Stop that one first, or set DATA_DIR to another folder.`,
-  );
 }
 
 /** A recycled process id of another program must not block every start. */

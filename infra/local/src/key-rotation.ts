@@ -17,9 +17,6 @@ export const ROTATABLE_KEYS: Readonly<Record<string, KeyName>> = {
   audit: 'audit',
 };
 
-const RESTART_ADVICE = 'Restart Clearwatch to use it.';
-
-/** Adds a new key in front; the old ones are still accepted. @returns the exit code */
 export async function rotateKey(name: string, settings: Settings): Promise<number> {
   const key = newKey();
   const before = keysOf(name, settings);
@@ -30,12 +27,11 @@ export async function rotateKey(name: string, settings: Settings): Promise<numbe
   if (code !== 0) return code;
   replaceKeys(name, { from: before, to: [key, ...before] }, settings);
   console.log(
-    `The ${name} key is now ${keyId(key)}; ${before.map(keyId).join(', ')} still accepted. ${RESTART_ADVICE}`,
+    `The ${name} key is now ${keyId(key)}; ${before.map(keyId).join(', ')} still accepted. Restart Clearwatch to use it.`,
   );
   return 0;
 }
 
-/** Removes all but the newest key. @returns the exit code */
 export async function retireKeys(name: string, settings: Settings): Promise<number> {
   const before = keysOf(name, settings);
   const [newest = '', ...old] = before;
@@ -43,7 +39,11 @@ export async function retireKeys(name: string, settings: Settings): Promise<numb
     console.log(`There is one ${name} key only, ${keyId(newest)}.`);
     return 0;
   }
-  assertInUse(newest, settings);
+  // An application that started before the rotation cannot read what the newest key protects.
+  if (lockOwner(settings.dataDirectory) !== null && !isKeyInUse(settings.dataDirectory, newest))
+    throw new Error(
+      'The running application does not know the newest key yet. Restart it first, then retire the old one.',
+    );
   const code = await withDatabaseOf(settings, (ownerUrl) =>
     runAuthProgram('retire-key', [name, ...old.map(keyId)], { settings, ownerUrl }),
   );
@@ -55,9 +55,8 @@ export async function retireKeys(name: string, settings: Settings): Promise<numb
   return 0;
 }
 
-function keysOf(name: string, { dataDirectory }: Settings): string[] {
-  return keysOfInstallation(dataDirectory)[keyNamed(name)].split(',');
-}
+const keysOf = (name: string, { dataDirectory }: Settings): string[] =>
+  keysOfInstallation(dataDirectory)[keyNamed(name)].split(',');
 
 function keyNamed(name: string): KeyName {
   const key = ROTATABLE_KEYS[name];
@@ -78,20 +77,11 @@ function replaceKeys(
   saveKeys(dataDirectory, { ...keys, [keyNamed(name)]: to.join(',') });
 }
 
-/** An application that started before the rotation cannot read what the newest key protects. */
-function assertInUse(newest: string, { dataDirectory }: Settings): void {
-  if (lockOwner(dataDirectory) === null || isKeyInUse(dataDirectory, newest)) return;
-  throw new Error(
-    'The running application does not know the newest key yet. Restart it first, then retire the old one.',
-  );
-}
-
 export async function listKeys({ dataDirectory }: Settings): Promise<number> {
-  const { session, identity, twoFactor, audit } = keysOfInstallation(dataDirectory);
-  const rows = Object.entries({ session, identity, 'two-factor': twoFactor, audit });
+  const keys = keysOfInstallation(dataDirectory);
   console.log('name        keys  ids (the first is in use, the others are still accepted)');
-  for (const [name, keys] of rows) {
-    const ids = keys.split(',').map(keyId);
+  for (const [name, key] of Object.entries(ROTATABLE_KEYS)) {
+    const ids = keys[key].split(',').map(keyId);
     console.log(`${name.padEnd(12)}${String(ids.length).padEnd(6)}${ids.join(', ')}`);
   }
   return 0;

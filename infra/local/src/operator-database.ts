@@ -1,18 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BackedUpKeys } from '@clearwatch/infra-postgres/backup/archive-entries';
+import { fileStoreIn } from '@clearwatch/infra-postgres/backup/backup-files';
+import type { EmptyInstallation } from '@clearwatch/infra-postgres/backup/run-restore';
 import { lockInstance, prepareDataDirectory } from './data-directory.ts';
-import { embeddedOwnerUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { keysOfInstallation, loadKeys } from './installation-keys.ts';
+import { embeddedOwnerUrl, withEmbeddedPostgres } from './embedded-postgres.ts';
+import { keysOfInstallation, loadKeys, newKey, saveKeys } from './installation-keys.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { runChildProgram } from './run-operator-command.ts';
 import { portOfRunningPostgres } from './running-postgres.ts';
-import { serviceEnvironments } from './service-environments.ts';
+import { rolePasswords, serviceEnvironments } from './service-environments.ts';
 import type { Settings } from './start-settings.ts';
 
-/**
- * Runs a program of the auth service (services/auth/src/commands) with the service's environment.
- * @returns its exit code
- */
+/** @param name of a program in services/auth/src/commands */
 export async function runAuthProgram(
   name: string,
   args: readonly string[],
@@ -27,10 +27,7 @@ export async function runAuthProgram(
   return code ?? 2;
 }
 
-/**
- * Gives `work` the database as its owner: DATABASE_URL, else the running embedded server, else one started for `work`.
- * @throws Error when there is no installation in the data folder
- */
+/** Uses DATABASE_URL, else the running embedded server, else one started for `work`. */
 export async function withDatabaseOf<T>(
   settings: Settings,
   work: (ownerUrl: string) => Promise<T>,
@@ -45,34 +42,62 @@ export async function withDatabaseOf<T>(
       `There is no database in ${dataDirectory} yet. Start Clearwatch once, or set DATABASE_URL.`,
     );
   }
-  const release = lockUnlessRunning(dataDirectory);
-  if (release === null) {
+  let release: () => void;
+  try {
+    release = lockInstance(dataDirectory);
+  } catch {
+    // The application runs.
     return work(embeddedOwnerUrl(await portOfRunningPostgres(directory), password));
   }
   try {
-    const logs = prepareDataDirectory(dataDirectory);
-    const server = await startEmbeddedPostgres({
-      directory,
-      password,
-      logFile: join(logs, 'postgres.log'),
-      // Programs may read the standard output of a command.
-      log: (line) => console.error(line),
-    });
-    try {
-      return await work(server.ownerUrl());
-    } finally {
-      await server.stop();
-    }
+    const logFile = join(prepareDataDirectory(dataDirectory), 'postgres.log');
+    // Programs may read the standard output of a command.
+    const log = (line: string) => console.error(line);
+    return await withEmbeddedPostgres({ directory, password, logFile, log }, work);
   } finally {
     release();
   }
 }
 
-/** Null while the application runs. */
-function lockUnlessRunning(dataDirectory: string): (() => void) | null {
+/** File systems create this in the root of a disk. */
+const IGNORED_NAMES = new Set(['lost+found']);
+
+/** Creates an installation with the keys of a backup in an empty DATA_DIR, and empties the folder again when `work` fails. */
+export async function withEmptyInstallation<T>(
+  { settings, keys, signal }: { settings: Settings; keys: BackedUpKeys; signal: AbortSignal },
+  work: (installation: EmptyInstallation) => Promise<T>,
+): Promise<T> {
+  const { dataDirectory } = settings;
+  if (existsSync(dataDirectory) && contentOf(dataDirectory).length > 0)
+    throw new Error(
+      `${dataDirectory} is not empty: nothing was changed. A backup is restored into an empty folder; name one by DATA_DIR, or move this one away.`,
+    );
+  const logs = prepareDataDirectory(dataDirectory);
+  const release = lockInstance(dataDirectory);
   try {
-    return lockInstance(dataDirectory);
-  } catch {
-    return null;
+    // Backups of containers lack these two passwords of PostgreSQL.
+    saveKeys(dataDirectory, {
+      ...keys,
+      databaseOwner: keys.databaseOwner ?? newKey(),
+      databaseRoles: keys.databaseRoles ?? newKey(),
+    });
+    const complete = loadKeys(dataDirectory);
+    const [passwords, files] = [rolePasswords(complete), fileStoreIn(dataDirectory)];
+    const restore = (ownerUrl: string) => work({ ownerUrl, passwords, files });
+    if (settings.databaseUrl !== undefined) return await restore(settings.databaseUrl);
+    const [directory, logFile] = [join(dataDirectory, 'postgres'), join(logs, 'postgres.log')];
+    const password = complete.databaseOwner;
+    return await withEmbeddedPostgres({ directory, password, logFile, signal }, restore);
+  } catch (error) {
+    for (const name of contentOf(dataDirectory)) {
+      rmSync(join(dataDirectory, name), { recursive: true, force: true });
+    }
+    throw error;
+  } finally {
+    release();
   }
+}
+
+function contentOf(directory: string): string[] {
+  return readdirSync(directory).filter((name) => !IGNORED_NAMES.has(name));
 }

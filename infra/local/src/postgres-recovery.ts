@@ -1,6 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
-/** A crash recovery as PostgreSQL's log describes it. */
 export interface Recovery {
   /** The newest line with progress. */
   step: string;
@@ -21,24 +20,20 @@ const REDO_AT = /redo (?:starts at|in progress.* current LSN:) ([0-9A-F]+)\/([0-
 export function recoveryAfter(known: Recovery | null, lines: readonly string[]): Recovery | null {
   let recovery = known?.isDone === true ? null : known;
   for (const line of lines) {
-    if (recovery?.isDone !== false && BEGINS.test(line)) {
+    if (recovery?.isDone !== false && BEGINS.test(line))
       recovery = { step: line, replayedBytes: 0, redoStart: null, isDone: false };
-    } else if (recovery !== null && ENDS.test(line)) {
-      recovery = { ...recovery, step: line, isDone: true };
-    } else if (recovery !== null && ADVANCES.test(line)) {
-      const [, high, low] = REDO_AT.exec(line) ?? [];
-      const at =
-        high === undefined || low === undefined ? null : BigInt(`0x${high}`) * 2n ** 32n + BigInt(`0x${low}`);
-      const redoStart: bigint | null = recovery.redoStart ?? at;
-      const replayedBytes =
-        at === null || redoStart === null ? recovery.replayedBytes : Number(at - redoStart);
-      recovery = { ...recovery, step: line, redoStart, replayedBytes };
-    }
+    if (recovery === null || !(ENDS.test(line) || ADVANCES.test(line))) continue;
+    recovery = { ...recovery, step: line, isDone: recovery.isDone || ENDS.test(line) };
+    const [, high, low] = REDO_AT.exec(line) ?? [];
+    if (high === undefined || low === undefined) continue;
+    const at = BigInt(`0x${high}`) * 2n ** 32n + BigInt(`0x${low}`);
+    recovery.redoStart ??= at;
+    recovery.replayedBytes = Number(at - recovery.redoStart);
   }
   return recovery;
 }
 
-/** Reads the complete lines added since the last call. */
+/** @returns a function that reads the complete lines added since its last call */
 export function followLog(file: string): () => string[] {
   let offset = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   let rest = '';
@@ -61,10 +56,7 @@ export function followLog(file: string): () => string[] {
 const RECOVERY_MESSAGE_AFTER_MS = 2_000;
 const RECOVERY_MESSAGE_INTERVAL_MS = 10_000;
 
-/**
- * Prints the progress and the end of a recovery that takes more than two seconds.
- * @returns a function that reads the log once more
- */
+/** @returns a function that reads the log once more and prints the progress of a long recovery */
 export function announceRecovery(options: {
   newLines: () => string[];
   log: (line: string) => void;
@@ -79,9 +71,9 @@ export function announceRecovery(options: {
   return () => {
     const before = recovery;
     recovery = recoveryAfter(before, newLines());
-    if (recovery === null || (before?.isDone === true && recovery.isDone)) return recovery;
+    if (recovery === null) return null;
     const time = now();
-    if (before === null || before.isDone) {
+    if (before?.isDone !== false) {
       startedAt = time;
       nextAt = time + RECOVERY_MESSAGE_AFTER_MS;
       isAnnounced = false;
@@ -90,9 +82,8 @@ export function announceRecovery(options: {
     if (recovery.isDone) {
       if (isAnnounced) log(`PostgreSQL has recovered; it took ${seconds} s.`);
     } else if (time >= nextAt) {
-      log(
-        `PostgreSQL is recovering from a crash: ${seconds} s and ${megabytes(recovery)} of its log so far.`,
-      );
+      const megabytes = Math.round(recovery.replayedBytes / 1e6).toLocaleString('en-US');
+      log(`PostgreSQL is recovering from a crash: ${seconds} s and ${megabytes} MB of its log so far.`);
       nextAt = time + RECOVERY_MESSAGE_INTERVAL_MS;
       isAnnounced = true;
     }
@@ -100,18 +91,11 @@ export function announceRecovery(options: {
   };
 }
 
-function megabytes({ replayedBytes }: Recovery): string {
-  return `${Math.round(replayedBytes / 1e6).toLocaleString('en-US')} MB`;
-}
-
 /** PostgreSQL reports no progress during the final checkpoint, which may be slow. */
 export const STALLED_AFTER_MS = 180_000;
 const RECOVERY_POLL_INTERVAL_MS = 50;
 
-/**
- * Waits until PostgreSQL accepts connections, as long as its recovery makes progress.
- * @throws Error when it ends, is aborted, or makes no progress for three minutes
- */
+/** @throws Error when PostgreSQL ends, its recovery makes no progress, or `signal` aborts */
 export async function waitUntilAccepting(options: {
   isAccepting: () => boolean;
   failure: () => Error | null;

@@ -1,13 +1,11 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { build } from './build.ts';
 import { readSettings, type Settings } from './start-settings.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Runs a program of this project and passes signals on to it, so that it can clean up. Ctrl-C in a terminal reaches it directly.
- * @returns its exit code; null when a signal ended it
- */
+/** Passes signals on; Ctrl-C in a terminal reaches the program directly. @returns null when a signal ended it */
 export async function runChildProgram(
   args: readonly string[],
   options: Pick<SpawnOptions, 'cwd' | 'env'> = {},
@@ -18,19 +16,14 @@ export async function runChildProgram(
   };
   for (const signal of SIGNALS) process.on(signal, pass);
   try {
-    return await new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', resolve);
-    });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code;
   } finally {
     for (const signal of SIGNALS) process.off(signal, pass);
   }
 }
 
-/**
- * Builds what a command of operators needs, runs it, and sets the exit code.
- * @param failureCode when `work` throws
- */
+/** @param failureCode when `work` throws */
 export async function runOperatorCommand(
   work: (settings: Settings) => Promise<number>,
   failureCode = 1,

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,15 +7,8 @@ const PORT_FILE_POLL_INTERVAL_MS = 100;
 /** Lines of `postmaster.pid` (miscadmin.h of PostgreSQL). */
 const [PID_LINE, PORT_LINE, STATE_LINE] = [0, 3, 7];
 
-/** Left behind when the server is killed. */
-export interface PostmasterFile {
-  pid: number;
-  port: number;
-  isReady: boolean;
-}
-
-/** Null when it is missing or incomplete. */
-export function postmasterFileIn(directory: string): PostmasterFile | null {
+/** Left behind when the server is killed. Null when it is missing or incomplete. */
+export function postmasterFileIn(directory: string) {
   let lines: string[];
   try {
     lines = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
@@ -27,7 +20,6 @@ export function postmasterFileIn(directory: string): PostmasterFile | null {
   return { pid, port: Number(lines[PORT_LINE]), isReady: lines[STATE_LINE]?.trim() === 'ready' };
 }
 
-/** @throws Error when no server on this data folder is ready within `limitMs` */
 export async function portOfRunningPostgres(directory: string, limitMs = 20_000): Promise<number> {
   const deadline = Date.now() + limitMs;
   for (;;) {
@@ -48,7 +40,6 @@ const ORPHAN_POLL_INTERVAL_MS = 50;
 /**
  * Stops a server that a killed start has left running on this folder, and the session processes of a killed server: a new
  * server refuses to start beside them. The recorded process id may belong to another program now, which is left alone.
- * @throws Error when the server does not stop
  */
 export async function stopOrphan(directory: string, log: (line: string) => void): Promise<void> {
   const server = postgresOn(directory);
@@ -58,7 +49,13 @@ export async function stopOrphan(directory: string, log: (line: string) => void)
   }
   const sessions = sessionsOn(directory);
   // Their server has ended: the recovery undoes or repeats their writes.
-  for (const pid of sessions) killProcess(pid);
+  for (const pid of sessions) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has already ended.
+    }
+  }
   await waitUntilGone(sessions, () => sessionsOn(directory).length > 0, log);
   rmSync(join(directory, 'postmaster.pid'), { force: true });
 }
@@ -77,14 +74,6 @@ async function waitUntilGone(
   }
 }
 
-function killProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has already ended.
-  }
-}
-
 export function postgresOn(directory: string): number | null {
   const pid = postmasterFileIn(directory)?.pid ?? null;
   return pid !== null && isPostgresOn(pid, directory) ? pid : null;
@@ -93,20 +82,19 @@ export function postgresOn(directory: string): number | null {
 /** Child processes of the server; known only on Linux. */
 function sessionsOn(directory: string): number[] {
   if (process.platform !== 'linux') return [];
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => isProcessOn(pid, directory, /^postgres: /));
+  return processIds().filter((pid) => isProcessOn(pid, directory, /^postgres: /));
+}
+
+/** @throws Error on systems without /proc */
+export function processIds(): number[] {
+  return readdirSync('/proc').map(Number).filter(Number.isInteger);
 }
 
 /** A server uses its data folder as working directory. */
 function isPostgresOn(pid: number, directory: string): boolean {
-  try {
-    if (process.platform !== 'linux') return commandOf(pid).includes(directory);
-    return isProcessOn(pid, directory, /postgres/);
-  } catch {
-    return false;
-  }
+  if (process.platform === 'linux') return isProcessOn(pid, directory, /postgres/);
+  const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout?.includes(directory) ?? false;
 }
 
 function isProcessOn(pid: number, directory: string, command: RegExp): boolean {
@@ -116,8 +104,4 @@ function isProcessOn(pid: number, directory: string, command: RegExp): boolean {
   } catch {
     return false;
   }
-}
-
-function commandOf(pid: number): string {
-  return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
 }

@@ -6,15 +6,11 @@ interface Part {
 
 export type Manifest = Readonly<Record<string, Part>>;
 
-interface Step {
-  name: string;
-  adds: readonly string[];
-  /** KB (1,024 bytes, compressed) of everything loaded so far. */
-  limit: number;
-}
-
-/** Size limits of the scripts on the way in; test/journey/accessibility.spec.ts checks them in a browser. */
-export const STEPS: readonly Step[] = [
+/**
+ * Size limits of the scripts on the way in, in KB (1,024 bytes, compressed) of everything loaded so far;
+ * test/journey/accessibility.spec.ts checks them in a browser.
+ */
+export const STEPS = [
   { name: 'sign-in', adds: ['index.html', 'src/features/auth/login-screen.tsx'], limit: 250 },
   {
     name: 'dashboard, with its chart',
@@ -27,10 +23,7 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/**
- * Scripts of these entries with all their imports, unordered.
- * @throws Error for an unknown entry
- */
+/** Scripts of these entries with all their imports. */
 export function scriptsOf(manifest: Manifest, parts: readonly string[]): Set<string> {
   const known = new Set<string>();
   const open = [...parts];
@@ -43,12 +36,8 @@ export function scriptsOf(manifest: Manifest, parts: readonly string[]): Set<str
   return new Set(files.filter((file) => file.endsWith('.js')));
 }
 
-export interface Weight extends Step {
-  kilobytes: number;
-}
-
 /** @param sizeOf compressed bytes of a file */
-export function weigh(manifest: Manifest, sizeOf: (file: string) => number): Weight[] {
+export function weigh(manifest: Manifest, sizeOf: (file: string) => number) {
   return STEPS.map((step, at) => {
     const parts = STEPS.slice(0, at + 1).flatMap(({ adds }) => adds);
     const bytes = [...scriptsOf(manifest, parts)].reduce((sum, file) => sum + sizeOf(file), 0);

@@ -10,9 +10,7 @@ import type { Keys } from './installation-keys.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import { type Settings, withoutUndefined } from './start-settings.ts';
 
-function sampleFileIn(dataDirectory: string): string {
-  return join(dataDirectory, 'sample', 'sample-ledger.ach');
-}
+const sampleFileIn = (dataDirectory: string): string => join(dataDirectory, 'sample', 'sample-ledger.ach');
 
 /** Writes the sample ledger of this version at every start, in a fifth of a second, unless the file is the same. */
 export function makeSampleFile(dataDirectory: string): void {
@@ -59,8 +57,9 @@ export async function serviceEnvironments(options: {
       ? { QUEUE_DATABASE_URL: address('clearwatch_queue') }
       : { REDIS_URL: settings.redisUrl }),
   };
-  const ports = await distinctPorts({ count: 9, except: settings.port });
-  const [auth, ingest, analytics, reports, ...free] = ports.map(String) as [string, string, string, string];
+  const ports = new Set([String(settings.port)]);
+  while (ports.size < 10) ports.add(String(await freePort()));
+  const [, auth = '', ingest = '', analytics = '', reports = '', ...free] = ports;
   const url = (port: string) => `http://127.0.0.1:${port}`;
   const environments: Record<ServiceName, Record<string, string>> = {
     auth: {
@@ -122,13 +121,4 @@ export async function serviceEnvironments(options: {
     environments[name]['METRICS_PORT'] = String(port);
   }
   return environments;
-}
-
-async function distinctPorts({ count, except }: { count: number; except: number }): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) {
-    const port = await freePort();
-    if (port !== except) ports.add(port);
-  }
-  return [...ports];
 }

@@ -57,7 +57,7 @@ const MAX_LOG_BYTES = 50 * 2 ** 20;
 const EXIT_CONFIGURATION = 78;
 const STOP_LIMIT_MS = 9_000;
 
-export interface ServiceOptions {
+interface ServiceOptions {
   name: string;
   env: Record<string, string>;
   healthUrl: string;
@@ -67,20 +67,20 @@ export interface ServiceOptions {
 
 /** Restarts a service that ends by itself, and writes its output to a log file. */
 export class ServiceProcess {
+  readonly name: string;
   private child: ChildProcess | undefined;
   private restarts = 0;
   private startedAt = 0;
   private stopping = false;
   private startFailure: Error | undefined;
+  private readonly logFile: string;
 
   private readonly options: ServiceOptions;
 
   constructor(options: ServiceOptions) {
     this.options = options;
-  }
-
-  get name(): string {
-    return this.options.name;
+    this.name = options.name;
+    this.logFile = join(options.logDirectory, `${options.name}.log`);
   }
 
   get pid(): number | undefined {
@@ -88,12 +88,12 @@ export class ServiceProcess {
   }
 
   start(): void {
-    const { name, logDirectory } = this.options;
-    const logFile = join(logDirectory, `${name}.log`);
-    rotateLog(logFile);
-    const logDescriptor = openSync(logFile, 'a', 0o600);
+    // Only one old log file is retained.
+    const { size = 0 } = statSync(this.logFile, { throwIfNoEntry: false }) ?? {};
+    if (size > MAX_LOG_BYTES) renameSync(this.logFile, `${this.logFile}.1`);
+    const logDescriptor = openSync(this.logFile, 'a', 0o600);
     this.startedAt = Date.now();
-    const { command, args, env } = serviceProgram(name, this.options.env);
+    const { command, args, env } = serviceProgram(this.name, this.options.env);
     const child = spawn(command, args, {
       // The service notices through the channel that this process has ended, even by SIGKILL.
       stdio: ['ignore', logDescriptor, logDescriptor, 'ipc'],
@@ -151,19 +151,7 @@ export class ServiceProcess {
   }
 
   private logTail(): string {
-    const lines = readFileSync(join(this.options.logDirectory, `${this.name}.log`), 'utf8')
-      .trim()
-      .split('\n');
-    return lines.slice(-8).join('\n');
-  }
-}
-
-/** Only one old log file is retained. */
-function rotateLog(file: string): void {
-  try {
-    if (statSync(file).size > MAX_LOG_BYTES) renameSync(file, `${file}.1`);
-  } catch {
-    // No log yet.
+    return readFileSync(this.logFile, 'utf8').trim().split('\n').slice(-8).join('\n');
   }
 }
 

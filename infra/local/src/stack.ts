@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { HealthReport } from '@clearwatch/contracts/system-status.dto';
 import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
@@ -25,27 +25,34 @@ const STARTING_REPORT: HealthReport = {
   waitsFor: DATABASE_RECOVERING_MESSAGE,
   checks: [{ name: 'database', state: 'recovering', milliseconds: 0 }],
 };
+const STARTING_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+  'Retry-After': String(RETRY_AFTER_SECONDS),
+  'X-Error-Code': 'unavailable',
+  Connection: 'close',
+};
 const STARTING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}">
 <title>Clearwatch is starting</title><h1>Clearwatch is starting</h1><p>${DATABASE_RECOVERING_MESSAGE}</p></html>\n`;
 
-/**
- * Answers on the application's port until the gateway does, because a crash recovery may take a while.
- * @returns a function that frees the port
- */
-export async function answerWhileStarting(address: {
-  port: number;
-  host: string;
-}): Promise<() => Promise<void>> {
+/** A crash recovery may take a while. @returns a function that frees the port */
+export async function answerWhileStarting({
+  port,
+  host,
+}: Pick<Settings, 'port' | 'host'>): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     request.resume();
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     // A prefix may precede the path (PUBLIC_PATH).
-    if (path.endsWith('/api/health'))
-      sendAnswer(response, 'application/json', JSON.stringify(STARTING_REPORT));
-    else if (path.includes('/api/')) sendAnswer(response, 'text/plain', DATABASE_RECOVERING_MESSAGE);
-    else sendAnswer(response, 'text/html', STARTING_PAGE);
+    const [type, body] = path.endsWith('/api/health')
+      ? ['application/json', JSON.stringify(STARTING_REPORT)]
+      : path.includes('/api/')
+        ? ['text/plain', DATABASE_RECOVERING_MESSAGE]
+        : ['text/html', STARTING_PAGE];
+    response.writeHead(503, { 'Content-Type': `${type}; charset=utf-8`, ...STARTING_HEADERS }).end(body);
   });
-  await once(server.listen(address.port, address.host), 'listening');
+  await once(server.listen(port, host), 'listening');
   return async () => {
     const closed = once(server, 'close');
     server.close();
@@ -54,49 +61,23 @@ export async function answerWhileStarting(address: {
   };
 }
 
-function sendAnswer(response: ServerResponse, type: string, body: string): void {
-  response.writeHead(503, {
-    'Content-Type': `${type}; charset=utf-8`,
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
-    'Retry-After': String(RETRY_AFTER_SECONDS),
-    'X-Error-Code': 'unavailable',
-    Connection: 'close',
-  });
-  response.end(body);
-}
-
-/** Addresses of this machine. */
-const LOCAL_ADDRESSES = new Set(['', '127.0.0.1', '0.0.0.0', '::']);
-
 /** The host part of a URL that reaches a program listening on `host`. */
 export function urlHost(host: string, here: 'localhost' | '127.0.0.1'): string {
-  if (LOCAL_ADDRESSES.has(host)) return here;
+  if (['', '127.0.0.1', '0.0.0.0', '::'].includes(host)) return here;
   return host.includes(':') ? `[${host}]` : host;
 }
 
 const HEALTH_TIMEOUT_MS = 60_000;
 
-export interface Stack {
-  url: string;
-  /** Only on the first start without ADMIN_PASSWORD. */
-  firstAdminPassword: string | null;
-  ownerUrl: string;
-  pidOf(service: ServiceName): number | undefined;
-  urlOf(service: ServiceName): string;
-  environmentOf(service: ServiceName): Readonly<Record<string, string>>;
-  metricsUrlOf(service: ServiceName): string;
-  stop(): Promise<void>;
-}
+export type Stack = Awaited<ReturnType<typeof startStack>>;
 
-/** Starts database, migrations and five supervised services. Stops everything again when a step fails or `signal` is aborted. */
+/** Stops everything again when a step fails or `signal` is aborted. */
 export async function startStack(options: {
   settings: Settings;
   log: (line: string) => void;
   signal: AbortSignal;
   throwaway?: 'throwaway';
-}): Promise<Stack> {
+}) {
   const { settings, log, signal } = options;
   const undo: (() => Promise<void> | void)[] = [];
   const stop = async (): Promise<void> => {
@@ -129,34 +110,32 @@ export async function startStack(options: {
     signal.throwIfAborted();
 
     const environments = await serviceEnvironments({ settings, keys, ownerUrl });
-    const services = Object.entries(environments).map(
-      ([name, env]) => new ServiceProcess({ name, env, logDirectory, log, healthUrl: healthUrl(name, env) }),
-    );
+    const urlOf = (name: ServiceName): string =>
+      `http://${urlHost(environments[name]['HOST'] ?? '', '127.0.0.1')}:${environments[name]['PORT']}`;
+    const services = (Object.keys(environments) as ServiceName[]).map((name) => {
+      // The health check of the gateway includes all services.
+      const healthUrl = `${urlOf(name)}${name === 'gateway' ? '/api/health' : '/health'}`;
+      return new ServiceProcess({ name, env: environments[name], logDirectory, log, healthUrl });
+    });
     undo.push(async () => void (await Promise.all(services.map((service) => service.stop()))));
     await answering();
     for (const service of services) service.start();
     await Promise.all(services.map((service) => service.untilHealthy(HEALTH_TIMEOUT_MS, signal)));
     return {
       url: `http://${urlHost(settings.host, 'localhost')}:${settings.port}${settings.publicPath ?? ''}`,
+      /** Only on the first start without ADMIN_PASSWORD. */
       firstAdminPassword: takeFirstPassword(settings.dataDirectory),
       ownerUrl,
-      pidOf: (name) => services.find((service) => service.name === name)?.pid,
-      urlOf: (name) =>
-        `http://${urlHost(environments[name]['HOST'] ?? '', '127.0.0.1')}:${environments[name]['PORT']}`,
-      environmentOf: (name) => environments[name],
-      metricsUrlOf: (name) => `http://127.0.0.1:${environments[name]['METRICS_PORT']}/metrics`,
+      pidOf: (name: ServiceName) => services.find((service) => service.name === name)?.pid,
+      urlOf,
+      environmentOf: (name: ServiceName) => environments[name],
+      metricsUrlOf: (name: ServiceName) => `http://127.0.0.1:${environments[name]['METRICS_PORT']}/metrics`,
       stop,
     };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-/** The health check of the gateway includes all services. */
-function healthUrl(name: string, env: Record<string, string>): string {
-  const host = urlHost(env['HOST'] ?? '', '127.0.0.1');
-  return `http://${host}:${env['PORT']}${name === 'gateway' ? '/api/health' : '/health'}`;
 }
 
 function takeFirstPassword(dataDirectory: string): string | null {

@@ -16,7 +16,9 @@ async function uploadFile(
   headers: Readonly<Record<string, string>>,
 ): Promise<ClientResponse> {
   const boundary = `clearwatch-${randomUUID()}`;
-  const before = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(basename(file))}"\r\nContent-Type: application/json\r\n\r\n`;
+  // HTML standard, multipart/form-data encoding.
+  const name = basename(file).replace(/["\r\n]/g, encodeURIComponent);
+  const before = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/json\r\n\r\n`;
   const after = `\r\n--${boundary}--\r\n`;
   const length = Buffer.byteLength(before) + (await stat(file)).size + Buffer.byteLength(after);
   const sending = request(url, {
@@ -40,19 +42,10 @@ async function uploadFile(
     () => undefined,
   );
   const [answer] = await Promise.all([answered, sent]);
-  return toAnswer(answer.statusCode ?? 0, headersOf(answer), await text(answer));
-}
-
-/** HTML standard, multipart/form-data encoding. */
-function quoted(name: string): string {
-  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function headersOf({ headersDistinct }: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const [name, values = []] of Object.entries(headersDistinct))
-    for (const value of values) headers.append(name, value);
-  return headers;
+  const received = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  return toAnswer(answer.statusCode ?? 0, new Headers(received), await text(answer));
 }
 
 export interface ClientResponse {
@@ -114,7 +107,6 @@ export class StaffClient {
     return answer;
   }
 
-  /** Sign in, change the password, set up two-factor. */
   async signInForTheFirstTime(username: string, firstPassword: string, newPassword: string): Promise<void> {
     await this.expect(200, 'POST', '/api/auth/login', { username, password: firstPassword });
     const passwords = { currentPassword: firstPassword, newPassword };

@@ -2,30 +2,17 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PROJECT_ROOT } from './project-root.ts';
 
-type VariableReader = (name: string) => string | undefined;
-
-/** Variables of the document service, for ingest. */
-const DOCUMENT_VARIABLES = ['LLAMA_CLOUD_API_KEY', 'LLAMA_CLOUD_BASE_URL'];
-const MIN_KEY_LENGTH = 8;
-/** Variables of the TLS proxy in front, for the gateway. */
-const PROXY_VARIABLES = ['PUBLIC_ORIGINS', 'TRUST_PROXY_HOPS'];
-const ORIGIN_LIST = /^https?:\/\/[^/,\s]+(,https?:\/\/[^/,\s]+)*$/;
-const HTTP_URL = /^https?:\/\/[^/\s]+/;
-/** Variables of the language model and of the institution, for reports. */
 const PRICES = ['OPENAI_PROMPT_PRICE', 'OPENAI_COMPLETION_PRICE'];
-const REPORT_VARIABLES = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'INSTITUTION_NAME', ...PRICES];
+/** Variables that services get unchanged; they report themselves what is wrong with those of tracing. */
+const FORWARDED_VARIABLES = {
+  gateway: ['PUBLIC_ORIGINS', 'TRUST_PROXY_HOPS'],
+  ingest: ['LLAMA_CLOUD_API_KEY', 'LLAMA_CLOUD_BASE_URL'],
+  reports: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'INSTITUTION_NAME', ...PRICES],
+  tracing: ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER_ARG'],
+};
 /** The gateway and four services. */
 const METRICS_PORTS = 5;
 const MAX_PORT = 65_535;
-/** Variables of the collector of traces, for every service, which reports itself what is wrong with them. */
-const TRACING_VARIABLES = [
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-  'OTEL_TRACES_SAMPLER_ARG',
-];
-
-const valuesOf = (names: readonly string[], value: VariableReader): Record<string, string> =>
-  withoutUndefined(Object.fromEntries(names.map((name) => [name, value(name)])));
 
 export function withoutUndefined<Value>(
   values: Readonly<Record<string, Value | undefined>>,
@@ -49,26 +36,32 @@ const SECRET_VARIABLES = [
 ] as const;
 const PASSWORDS = { DATABASE_PASSWORD: 'DATABASE_URL', REDIS_PASSWORD: 'REDIS_URL' } as const;
 
-type VariableSource = Readonly<Record<string, string | undefined>>;
-
 /**
  * The values of secrets in files (`ADMIN_PASSWORD_FILE`) and of addresses whose password is set apart. The services read both
  * themselves (packages/service-kit/src/config); this runs before they are built.
  * @param problems gets a sentence for each, without a value or a path
  */
-function readSecretFiles(source: VariableSource, problems: string[]): VariableSource {
+function readSecretFiles(source: NodeJS.ProcessEnv, problems: string[]): Record<string, string> {
   const values: Record<string, string> = {};
   for (const name of SECRET_VARIABLES) {
     const path = source[`${name}_FILE`] ?? '';
     if (path === '') continue;
-    if ((source[name] ?? '') === '') values[name] = contentOf(path, name, problems);
-    else problems.push(`${name} and ${name}_FILE are both set: keep one`);
+    if ((source[name] ?? '') !== '') {
+      problems.push(`${name} and ${name}_FILE are both set: keep one`);
+      continue;
+    }
+    try {
+      const text = readFileSync(path, 'utf8').trim();
+      if (!/[\r\n]/.test(text)) values[name] = text;
+      else problems.push(`${name}_FILE names a file of more than one line; it must hold one value`);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      problems.push(`${name}_FILE names a file that cannot be read (${code})`);
+    }
   }
   for (const [name, addressName] of Object.entries(PASSWORDS)) {
-    const [password, address] = [name, addressName].map((key) => values[key] ?? source[key] ?? '') as [
-      string,
-      string,
-    ];
+    const password = values[name] ?? source[name] ?? '';
+    const address = values[addressName] ?? source[addressName] ?? '';
     if (password === '') continue;
     if (address === '') problems.push(`${name} is set, but ${addressName} is not`);
     if (!URL.canParse(address)) continue;
@@ -81,17 +74,6 @@ function readSecretFiles(source: VariableSource, problems: string[]): VariableSo
   return values;
 }
 
-function contentOf(path: string, name: string, problems: string[]): string {
-  try {
-    const text = readFileSync(path, 'utf8').trim();
-    if (!/[\r\n]/.test(text)) return text;
-    problems.push(`${name}_FILE names a file of more than one line; it must hold one value`);
-  } catch (error) {
-    problems.push(`${name}_FILE names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-  return '';
-}
-
 export interface MonitoringSettings {
   /**
    * Ports of the metrics for Prometheus, on loopback: the gateway at this port, the services at the next ones, or each at
@@ -100,26 +82,6 @@ export interface MonitoringSettings {
   metricsPort?: number | 'any';
   tracing?: Record<string, string>;
 }
-
-/** Every variable that `npm start` reads, with the files of secrets (docs/configuration.md). */
-export const START_VARIABLES: readonly string[] = [
-  ...new Set([
-    'PORT',
-    'HOST',
-    'PUBLIC_PATH',
-    'DATA_DIR',
-    'SESSION_IDLE_MINUTES',
-    'METRICS_PORT',
-    'TRANSACTIONS_KEPT_YEARS',
-    'LOG_LEVEL',
-    ...PROXY_VARIABLES,
-    ...REPORT_VARIABLES,
-    ...DOCUMENT_VARIABLES,
-    ...TRACING_VARIABLES,
-    ...SECRET_VARIABLES,
-    ...SECRET_VARIABLES.map((name) => `${name}_FILE`),
-  ]),
-];
 
 /** What an operator may set for `npm start` (README, Environment). */
 export interface Settings extends MonitoringSettings {
@@ -144,9 +106,6 @@ export interface Settings extends MonitoringSettings {
   gateway?: Record<string, string>;
 }
 
-/** As the gateway takes it (services/gateway/src/public-path). */
-const PUBLIC_PATH = /^(?!\/(?:api|assets)(?:\/|$))(?:\/[A-Za-z0-9_-]+)+$/;
-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 
 /** As in packages/contracts/src/retention, which may not be built yet when this is read; a test compares them. */
@@ -155,44 +114,58 @@ export const RETENTION_YEARS = { least: 6, most: 99 };
 /** Seven days, the longest session. */
 const MAX_IDLE_MINUTES = 10_080;
 
-const isBetween = (text: string, low: number, high: number): boolean =>
+const isBetween = (low: number, high: number) => (text: string) =>
   /^\d+$/.test(text) && Number(text) >= low && Number(text) <= high;
+const matches = (pattern: RegExp) => (text: string) => pattern.test(text);
+const HTTP_URL = [matches(/^https?:\/\/[^/\s]+/), 'must be an http:// or https:// address'] as const;
 
 /** What a variable must be when it is set, and the sentence when it is not. */
 const RULES: Readonly<Record<string, readonly [isValid: (value: string) => boolean, problem: string]>> = {
-  PORT: [(port) => isBetween(port, 1, MAX_PORT), 'must be a port number (1 to 65535)'],
+  PORT: [isBetween(1, MAX_PORT), 'must be a port number (1 to 65535)'],
   LOG_LEVEL: [(level) => LOG_LEVELS.includes(level), `must be one of ${LOG_LEVELS.join(', ')}`],
   ADMIN_PASSWORD: [(password) => password.length >= 8, 'must have at least 8 characters'],
-  DATABASE_URL: [(url) => /^postgres(ql)?:\/\//.test(url), 'must be a postgres:// address'],
-  REDIS_URL: [(url) => /^rediss?:\/\//.test(url), 'must be a redis:// address'],
+  DATABASE_URL: [matches(/^postgres(ql)?:\/\//), 'must be a postgres:// address'],
+  REDIS_URL: [matches(/^rediss?:\/\//), 'must be a redis:// address'],
   SESSION_IDLE_MINUTES: [
-    (minutes) => isBetween(minutes, 0, MAX_IDLE_MINUTES),
+    isBetween(0, MAX_IDLE_MINUTES),
     `must be a number of minutes (0 for never, to ${MAX_IDLE_MINUTES})`,
   ],
   TRANSACTIONS_KEPT_YEARS: [
-    (years) => isBetween(years, RETENTION_YEARS.least, RETENTION_YEARS.most),
+    isBetween(RETENTION_YEARS.least, RETENTION_YEARS.most),
     `must be a whole number of years from ${RETENTION_YEARS.least} to ${RETENTION_YEARS.most}: the Nacha Operating Rules require records of entries for six years`,
   ],
+  /** As the gateway takes it (services/gateway/src/public-path). */
   PUBLIC_PATH: [
-    (path) => PUBLIC_PATH.test(path),
+    matches(/^(?!\/(?:api|assets)(?:\/|$))(?:\/[A-Za-z0-9_-]+)+$/),
     'must be a path like /clearwatch: letters, digits, - and _, no slash at its end, not /api or /assets',
   ],
   PUBLIC_ORIGINS: [
-    (origins) => ORIGIN_LIST.test(origins),
+    matches(/^https?:\/\/[^/,\s]+(,https?:\/\/[^/,\s]+)*$/),
     'must be origins like https://clearwatch.example.org, separated by commas',
   ],
-  TRUST_PROXY_HOPS: [(hops) => /^[0-5]$/.test(hops), 'must be a number of proxies (0 to 5)'],
-  OPENAI_BASE_URL: [(url) => HTTP_URL.test(url), 'must be an http:// or https:// address'],
-  LLAMA_CLOUD_API_KEY: [(key) => key.length >= MIN_KEY_LENGTH, 'must be a key of LlamaCloud'],
-  LLAMA_CLOUD_BASE_URL: [(url) => HTTP_URL.test(url), 'must be an http:// or https:// address'],
+  TRUST_PROXY_HOPS: [matches(/^[0-5]$/), 'must be a number of proxies (0 to 5)'],
+  OPENAI_BASE_URL: HTTP_URL,
+  LLAMA_CLOUD_API_KEY: [(key) => key.length >= 8, 'must be a key of LlamaCloud'],
+  LLAMA_CLOUD_BASE_URL: HTTP_URL,
   METRICS_PORT: [
-    (port) => isBetween(port, 1, MAX_PORT - METRICS_PORTS + 1),
+    isBetween(1, MAX_PORT - METRICS_PORTS + 1),
     `must be the first of ${METRICS_PORTS} ports (1 to ${MAX_PORT - METRICS_PORTS + 1})`,
   ],
 };
 
+/** Every variable that `npm start` reads, with the files of secrets (docs/configuration.md). */
+export const START_VARIABLES: readonly string[] = [
+  ...new Set([
+    'HOST',
+    'DATA_DIR',
+    ...Object.keys(RULES),
+    ...Object.values(FORWARDED_VARIABLES).flat(),
+    ...SECRET_VARIABLES.flatMap((name) => [name, `${name}_FILE`]),
+  ]),
+];
+
 /** Problems between variables; sentences without values, which may be keys. */
-function problemsBetween(value: VariableReader): string[] {
+function problemsBetween(value: (name: string) => string | undefined): string[] {
   const isSet = (name: string): boolean => value(name) !== undefined;
   const problems: string[] = [];
   if (value('PUBLIC_ORIGINS')?.includes('https:') === true && (value('TRUST_PROXY_HOPS') ?? '0') === '0')
@@ -209,7 +182,7 @@ function problemsBetween(value: VariableReader): string[] {
 }
 
 /** @throws Error that lists every problem, not only the first */
-export function readSettings(source: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(source: NodeJS.ProcessEnv): Settings {
   const problems: string[] = [];
   const secrets = readSecretFiles(source, problems);
   const value = (name: string): string | undefined => (secrets[name] ?? source[name]) || undefined;
@@ -224,7 +197,9 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
     const set = value(name);
     return set === undefined ? undefined : Number(set);
   };
-  const tracing = valuesOf(TRACING_VARIABLES, value);
+  const forwarded = (service: keyof typeof FORWARDED_VARIABLES): Record<string, string> =>
+    withoutUndefined(Object.fromEntries(FORWARDED_VARIABLES[service].map((name) => [name, value(name)])));
+  const tracing = forwarded('tracing');
   return {
     port: number('PORT') ?? 3000,
     host: value('HOST') ?? '127.0.0.1',
@@ -234,9 +209,9 @@ export function readSettings(source: Readonly<Record<string, string | undefined>
     databaseUrl: value('DATABASE_URL'),
     redisUrl: value('REDIS_URL'),
     backupKey: value('BACKUP_KEY'),
-    reports: valuesOf(REPORT_VARIABLES, value),
-    ingest: valuesOf(DOCUMENT_VARIABLES, value),
-    gateway: valuesOf(PROXY_VARIABLES, value),
+    reports: forwarded('reports'),
+    ingest: forwarded('ingest'),
+    gateway: forwarded('gateway'),
     ...withoutUndefined({
       metricsPort: number('METRICS_PORT'),
       publicPath: value('PUBLIC_PATH'),

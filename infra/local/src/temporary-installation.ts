@@ -7,11 +7,11 @@ import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
 import { withClient } from '@clearwatch/infra-postgres/schema-owners';
 import { generateSecret } from 'otplib';
 import type { Client } from 'pg';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { withEmbeddedPostgres } from './embedded-postgres.ts';
 import { freePort } from './free-ports.ts';
 import { loadKeys, saveKeys } from './installation-keys.ts';
 import { rolePasswords } from './service-environments.ts';
-import { type Stack, startStack } from './stack.ts';
+import { startStack } from './stack.ts';
 import { StaffClient } from './staff-client.ts';
 import type { MonitoringSettings } from './start-settings.ts';
 import { testFolder } from './test-servers.ts';
@@ -19,33 +19,26 @@ import { testFolder } from './test-servers.ts';
 /** Set by the test command. */
 const TEMPLATE_VARIABLE = 'TEST_READY_INSTALLATION';
 
-/**
- * Creates a migrated, stopped database that the installations of a test run copy: creating one takes 1.5 s of CPU, copying
- * a tenth of it.
- * @returns variables for the environment of the tests
- */
+/** Creating a migrated database takes 1.5 s of CPU, copying it a tenth. @returns variables for the tests */
 export async function prepareTemplateInstallation(
   folder: string,
   signal: AbortSignal,
 ): Promise<Record<string, string>> {
   mkdirSync(folder, { mode: 0o711 });
   const keys = loadKeys(folder);
-  const postgres = await startEmbeddedPostgres({
-    directory: clusterOf(folder),
-    password: keys.databaseOwner,
-    logFile: join(folder, 'postgres.log'),
-    throwaway: 'throwaway',
-    signal,
-  });
-  try {
-    await prepareDatabase(postgres.ownerUrl(), rolePasswords(keys));
-  } finally {
-    await postgres.stop();
-  }
+  await withEmbeddedPostgres(
+    {
+      directory: clusterOf(folder),
+      password: keys.databaseOwner,
+      logFile: join(folder, 'postgres.log'),
+      throwaway: 'throwaway',
+      signal,
+    },
+    (ownerUrl) => prepareDatabase(ownerUrl, rolePasswords(keys)),
+  );
   return { [TEMPLATE_VARIABLE]: folder };
 }
 
-/** Copies the database and its owner key, if the test command has created them. */
 export function copyTemplateDatabase(dataDirectory: string): void {
   const ready = process.env[TEMPLATE_VARIABLE];
   if (ready === undefined) return;
@@ -65,15 +58,7 @@ async function setAuthenticator(client: Client, box: SecretBox, userId: number):
   return secret;
 }
 
-export interface TemporaryInstallation {
-  url: string;
-  stack: Stack;
-  dataDirectory: string;
-  /** Messages of the supervisor. */
-  messages: string[];
-  newClient(): StaffClient;
-  remove(): Promise<void>;
-}
+export type TemporaryInstallation = Awaited<ReturnType<typeof startTemporaryInstallation>>;
 
 export const TEMPORARY_FIRST_PASSWORD = 'first-password-of-the-trial';
 export const TEMPORARY_PASSWORD = 'long-enough-for-the-trial-7';
@@ -88,9 +73,10 @@ export async function startTemporaryInstallation(
     parent?: string;
     signal?: AbortSignal;
   } = {},
-): Promise<TemporaryInstallation> {
+) {
   const dataDirectory = mkdtempSync(join(options.parent ?? testFolder(), 'clearwatch-trial-'));
   chmodSync(dataDirectory, 0o711);
+  /** Of the supervisor. */
   const messages: string[] = [];
   const remove = () => rmSync(dataDirectory, { recursive: true, force: true });
   try {
@@ -182,7 +168,6 @@ export async function createUsers(
   });
 }
 
-/** A new user, signed in with both factors. */
 export async function signInUser(
   installation: TemporaryInstallation,
   person: { username: string; role?: 'User' | 'Admin' },

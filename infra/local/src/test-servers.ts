@@ -8,13 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { processExists } from './data-directory.ts';
 import { freePort } from './free-ports.ts';
 
-const DATABASES = 256;
-
-/**
- * A Redis server for tests: the installed one, else from the Debian package.
- * @param on the port of a stopped server, whose clients still use it
- * @throws Error that says what to install; the tests are never skipped
- */
+/** @param on the port of a stopped server, whose clients still use it */
 export async function startTestRedis(
   on: { port?: number } = {},
 ): Promise<{ url: string; port: number; databases: number; stop(): Promise<void> }> {
@@ -25,18 +19,17 @@ export async function startTestRedis(
     );
   }
   const port = on.port ?? (await freePort());
-  const address = ['--port', String(port), '--bind', '127.0.0.1', '--databases', String(DATABASES)];
+  const databases = 256;
+  const address = ['--port', String(port), '--bind', '127.0.0.1', '--databases', String(databases)];
   const storage = ['--save', '', '--maxmemory-policy', 'noeviction'];
   const child = spawn(program, [...address, ...storage], { stdio: 'ignore', cwd: '/' });
   await waitUntilListening(port, child);
-  return { url: `redis://127.0.0.1:${port}`, port, databases: DATABASES, stop: () => stop(child) };
+  return { url: `redis://127.0.0.1:${port}`, port, databases, stop: () => stop(child) };
 }
 
 export function findRedis(): string | null {
-  for (const name of ['redis-server', 'valkey-server', '/usr/bin/redis-server']) {
-    if (spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0) return name;
-  }
-  return null;
+  const names = ['redis-server', 'valkey-server', '/usr/bin/redis-server'];
+  return names.find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0) ?? null;
 }
 
 function installRedis(): string | null {
@@ -57,20 +50,17 @@ function installRedis(): string | null {
 async function waitUntilListening(port: number, child: ChildProcess): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += 50) {
     if (child.exitCode !== null) throw new Error('The Redis server for the tests stopped at once');
-    if (await accepts(port)) return;
-    await pause(50);
+    const socket = connect(port, '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+      return;
+    } catch {
+      await pause(50);
+    } finally {
+      socket.destroy();
+    }
   }
   throw new Error('The Redis server for the tests did not answer');
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  const isOpen = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  );
-  socket.destroy();
-  return isOpen;
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -85,7 +75,6 @@ const IN_MEMORY = '/dev/shm';
 const MIN_MEMORY_BYTES = 10 * 2 ** 30;
 const TEST_FOLDER_PREFIX = 'clearwatch-test-';
 
-/** Parent of the databases and installations of a test run. */
 export function testFolder(): string {
   return process.env['TEST_FOLDER'] ?? tmpdir();
 }

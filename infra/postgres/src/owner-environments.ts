@@ -6,9 +6,9 @@ import {
 } from '@clearwatch/contracts/retention';
 import { withStoredFiles } from '@clearwatch/ingest/ingest-environment';
 import { PasswordOf, Secret } from '@clearwatch/service-kit/config/read-environment';
-import { POSTGRES_URL } from '@clearwatch/service-kit/config/service-environment';
+import { HexKeys, POSTGRES_URL } from '@clearwatch/service-kit/config/service-environment';
 import { Type } from 'class-transformer';
-import { IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { IsInt, IsNotEmpty, Matches, Max, Min } from 'class-validator';
 import type { BackedUpKeys } from './backup/archive-entries.ts';
 import { ROLE_NAMES, type RolePasswords } from './schema-owners.ts';
 
@@ -16,8 +16,6 @@ export class OwnerEnvironment {
   @Matches(POSTGRES_URL, { message: 'MIGRATION_DATABASE_URL must be a postgres:// address' })
   MIGRATION_DATABASE_URL!: string;
 
-  @IsOptional()
-  @IsString()
   @PasswordOf('MIGRATION_DATABASE_URL')
   MIGRATION_DATABASE_PASSWORD?: string;
 }
@@ -28,27 +26,20 @@ const RequiredSecret = (): PropertyDecorator => (target, name) => {
   Secret()(target, name);
 };
 
-/** One or more keys of 64 hex digits. */
-const SecretKeys = (): PropertyDecorator => (target, name) => {
-  const message = `${String(name)} must be one or more keys of 64 hex digits, separated by commas`;
-  Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, { message })(target, name);
-  Secret()(target, name);
-};
-
 export class BackupEnvironment extends withStoredFiles(OwnerEnvironment) {
   @RequiredSecret() BACKUP_KEY!: string;
 
-  @SecretKeys() SESSION_KEYS!: string;
+  @HexKeys() SESSION_KEYS!: string;
 
-  @SecretKeys() IDENTITY_KEYS!: string;
+  @HexKeys() IDENTITY_KEYS!: string;
 
   @Matches(/^[0-9a-f]{64}$/, { message: 'PASSWORD_PEPPER must be 64 hex digits' })
   @Secret()
   PASSWORD_PEPPER!: string;
 
-  @SecretKeys() TWO_FACTOR_KEYS!: string;
+  @HexKeys() TWO_FACTOR_KEYS!: string;
 
-  @SecretKeys() AUDIT_KEYS!: string;
+  @HexKeys() AUDIT_KEYS!: string;
 }
 
 export function keysIn(environment: BackupEnvironment): BackedUpKeys {

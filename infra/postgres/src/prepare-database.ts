@@ -3,6 +3,7 @@ import { migrations as auth } from '@clearwatch/auth/migrations/auth-migrations'
 import { migrations as gateway } from '@clearwatch/gateway/migrations/gateway-migrations';
 import { migrations as ingest } from '@clearwatch/ingest/migrations/ingest-migrations';
 import { reportsMigrations as reports } from '@clearwatch/reports/migrations/reports-migrations';
+import { hasRows, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { runMigrations as runQueueMigrations } from 'bullmq';
 import pg, { type Client } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
@@ -38,14 +39,14 @@ const ROLE_UPDATE_ATTEMPTS = 20;
 /** A schema that exists only during a restore. */
 export const RESTORING = 'clearwatch_restoring';
 
-/**
- * Creates or updates roles, schemas, tables and grants. Idempotent; concurrent calls are safe.
- * @param ownerUrl of a role that may create roles and schemas
- * @throws Error when the role lacks the right, or an interrupted restore left its mark
- */
+/** Idempotent; concurrent calls are safe. @param ownerUrl of a role that may create roles and schemas */
 export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords): Promise<void> {
   await withMigrationLock(ownerUrl, async (client) => {
-    await refusePartialRestore(client);
+    if (await hasRows(client, 'SELECT FROM pg_namespace WHERE nspname = $1', [RESTORING]))
+      throw new Error(
+        'A restore into this database was cut off, or is still under way. If it is not: remove the database (of npm start the whole ' +
+          'DATA_DIR, in containers: docker compose down --volumes) and restore the backup again.',
+      );
     await createRoles(client, passwords);
     await createSchemas(client);
     await runQueueMigrations(client, QUEUE_SCHEMA);
@@ -54,10 +55,7 @@ export async function prepareDatabase(ownerUrl: string, passwords: RolePasswords
   });
 }
 
-/**
- * Creates the tables as of an earlier version, for rows of that version.
- * @param applied names of migrations, by schema
- */
+/** Creates the tables as of an earlier version, for rows of that version. */
 export async function prepareTablesAsOf(
   ownerUrl: string,
   { passwords, applied }: { passwords: RolePasswords; applied: Readonly<Record<string, readonly string[]>> },
@@ -74,23 +72,11 @@ export async function prepareTablesAsOf(
 }
 
 function withMigrationLock(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
-  return withClient(
-    ownerUrl,
-    async (client) => {
-      await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      await work(client);
-    },
-    'clearwatch-migrate',
-  );
-}
-
-async function refusePartialRestore(client: Client): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [RESTORING]);
-  if (rowCount === 0) return;
-  throw new Error(
-    'A restore into this database was cut off, or is still under way. If it is not: remove the database (of npm start the whole ' +
-      'DATA_DIR, in containers: docker compose down --volumes) and restore the backup again.',
-  );
+  const locked = async (client: Client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await work(client);
+  };
+  return withClient(ownerUrl, locked, 'clearwatch-migrate');
 }
 
 /** Roles are shared by all databases of the server; passwords follow the keys at every start. */
@@ -98,30 +84,24 @@ async function createRoles(client: Client, passwords: RolePasswords): Promise<vo
   for (const role of ROLE_NAMES) {
     const password = passwords[role];
     if (password === undefined) throw new Error(`No password given for the database role ${role}`);
-    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
-    const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
-    await retryConcurrentUpdate(() =>
-      client.query(`${verb} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`),
-    );
-  }
-}
-
-/** The lock does not exclude preparations of other databases of the same server. */
-async function retryConcurrentUpdate(alterRole: () => Promise<unknown>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await alterRole();
-      return;
-    } catch (error) {
-      const isMeanwhile = /tuple concurrently (updated|deleted)/.test(String(error));
-      if (!isMeanwhile || tries === ROLE_UPDATE_ATTEMPTS) throw error;
+    const exists = await hasRows(client, 'SELECT FROM pg_roles WHERE rolname = $1', [role]);
+    const verb = exists ? 'ALTER' : 'CREATE';
+    const sql = `${verb} ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`;
+    // The lock does not exclude preparations of other databases of the same server.
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await client.query(sql);
+        break;
+      } catch (error) {
+        const isMeanwhile = /tuple concurrently (updated|deleted)/.test(String(error));
+        if (!isMeanwhile || tries === ROLE_UPDATE_ATTEMPTS) throw error;
+      }
     }
   }
 }
 
 async function createSchemas(client: Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('SELECT quote_ident(current_database()) AS name');
-  const database = rows[0]?.name ?? '';
+  const [database = ''] = await queryTexts(client, 'SELECT quote_ident(current_database())');
   await client.query(`REVOKE ALL ON DATABASE ${database} FROM PUBLIC`);
   await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
   for (const { schema, role } of SCHEMA_OWNERS) {
@@ -134,7 +114,7 @@ async function createSchemas(client: Client): Promise<void> {
 }
 
 async function migrate(ownerUrl: string, { schema }: SchemaOwner, migrations: Migrations): Promise<void> {
-  const source = new DataSource({
+  const source = await new DataSource({
     type: 'postgres',
     driver: pg,
     url: ownerUrl,
@@ -145,8 +125,7 @@ async function migrate(ownerUrl: string, { schema }: SchemaOwner, migrations: Mi
     migrationsTransactionMode: 'each',
     poolSize: 1,
     extra: { options: `-c search_path=${schema}` },
-  });
-  await source.initialize();
+  }).initialize();
   try {
     await source.runMigrations();
   } finally {
@@ -156,50 +135,31 @@ async function migrate(ownerUrl: string, { schema }: SchemaOwner, migrations: Mi
 
 /** In one transaction, so that running services never lose access. */
 async function applyGrants(client: Client): Promise<void> {
-  await client.query('BEGIN');
-  await revokeUnlistedGrants(client);
-  await grantListedTables(client);
-  await client.query('COMMIT');
-}
-
-/** Removes grants of an earlier version, or made by hand, on the tables of other services. */
-async function revokeUnlistedGrants(client: Client): Promise<void> {
-  for (const { schema, role } of SCHEMA_OWNERS) {
-    const others = ROLE_NAMES.filter((other) => other !== role);
-    // A grant to PUBLIC would also open append-only tables to their own service.
-    for (const kind of ['TABLES', 'FUNCTIONS'])
-      await client.query(`REVOKE ALL ON ALL ${kind} IN SCHEMA ${schema} FROM PUBLIC, ${others.join(', ')}`);
-  }
-}
-
-async function grantListedTables(client: Client): Promise<void> {
-  for (const { schema, role } of SCHEMA_OWNERS) {
-    await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
-    await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`);
-    await client.query(`REVOKE ALL ON ${schema}.migrations FROM ${role}`);
-    for (const table of APPEND_ONLY.filter((name) => name.startsWith(`${schema}.`))) {
-      await client.query(`REVOKE ALL ON ${table} FROM ${role}`);
-      await client.query(`GRANT SELECT, INSERT ON ${table} TO ${role}`);
-    }
-    for (const table of ANALYZED_BY_OWNER.filter((name) => name.startsWith(`${schema}.`))) {
-      await client.query(`GRANT MAINTAIN ON ${table} TO ${role}`);
-    }
-    await client.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`);
-    await client.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role}`);
-  }
-  for (const { reader, relation } of READ_GRANTS) {
-    const role = roleOf(reader);
-    await client.query(`GRANT USAGE ON SCHEMA ${relation.split('.')[0]} TO ${role}`);
-    await client.query(`GRANT SELECT ON ${relation} TO ${role}`);
-  }
-  await client.query(`GRANT USAGE ON SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
-  await client.query(`GRANT ALL ON ALL TABLES IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
-  await client.query(`GRANT ALL ON ALL SEQUENCES IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
-  await client.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`);
-}
-
-function roleOf(service: SchemaOwner['service']): string {
-  const owner = SCHEMA_OWNERS.find((candidate) => candidate.service === service);
-  if (owner === undefined) throw new Error(`No owner named ${service}`);
-  return owner.role;
+  const own = SCHEMA_OWNERS.flatMap(({ schema, role }) => {
+    // Grants of an earlier version, or made by hand. One to PUBLIC would also open append-only tables to their own service.
+    const others = ['PUBLIC', ...ROLE_NAMES.filter((other) => other !== role)].join(', ');
+    const isOwn = (table: string) => table.startsWith(`${schema}.`);
+    return [
+      `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${others}`,
+      `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ${schema} FROM ${others}`,
+      `GRANT USAGE ON SCHEMA ${schema} TO ${role}`,
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`,
+      `REVOKE ALL ON ${[`${schema}.migrations`, ...APPEND_ONLY.filter(isOwn)].join(', ')} FROM ${role}`,
+      ...APPEND_ONLY.filter(isOwn).map((table) => `GRANT SELECT, INSERT ON ${table} TO ${role}`),
+      ...ANALYZED_BY_OWNER.filter(isOwn).map((table) => `GRANT MAINTAIN ON ${table} TO ${role}`),
+      `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`,
+      `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role}`,
+    ];
+  });
+  const reads = READ_GRANTS.flatMap(({ role, relation }) => [
+    `GRANT USAGE ON SCHEMA ${relation.split('.')[0]} TO ${role}`,
+    `GRANT SELECT ON ${relation} TO ${role}`,
+  ]);
+  const queues = [
+    `GRANT USAGE ON SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`,
+    `GRANT ALL ON ALL TABLES IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`,
+    `GRANT ALL ON ALL SEQUENCES IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`,
+    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${QUEUE_SCHEMA} TO ${QUEUE_ROLE}`,
+  ];
+  await client.query(['BEGIN', ...own, ...reads, ...queues, 'COMMIT'].join(';\n'));
 }

@@ -1,19 +1,14 @@
 import { Client } from 'pg';
 
-export interface SchemaOwner {
-  service: 'gateway' | 'auth' | 'ingest' | 'analytics' | 'reports';
-  schema: string;
-  role: string;
-}
-
 /** One schema and one login role per service. */
-export const SCHEMA_OWNERS: readonly SchemaOwner[] = [
+export const SCHEMA_OWNERS = [
   { service: 'gateway', schema: 'sessions', role: 'clearwatch_gateway' },
   { service: 'auth', schema: 'auth', role: 'clearwatch_auth' },
   { service: 'ingest', schema: 'ledger', role: 'clearwatch_ingest' },
   { service: 'analytics', schema: 'analytics', role: 'clearwatch_analytics' },
   { service: 'reports', schema: 'reports', role: 'clearwatch_reports' },
-];
+] as const;
+export type SchemaOwner = (typeof SCHEMA_OWNERS)[number];
 
 export const QUEUE_ROLE = 'clearwatch_queue';
 
@@ -94,8 +89,8 @@ const READABLE_RELATIONS: Readonly<Record<SchemaOwner['service'], Readonly<Recor
   },
 };
 
-export const READ_GRANTS = Object.entries(READABLE_RELATIONS).flatMap(([reader, relations]) =>
-  Object.keys(relations).map((relation) => ({ reader: reader as SchemaOwner['service'], relation })),
+export const READ_GRANTS = SCHEMA_OWNERS.flatMap(({ service, role }) =>
+  Object.keys(READABLE_RELATIONS[service]).map((relation) => ({ role, relation })),
 );
 
 export type RolePasswords = Readonly<Record<string, string>>;
@@ -109,7 +104,7 @@ export function roleDatabaseUrl(ownerUrl: string, role: string, passwords: RoleP
   return url.toString();
 }
 
-/** Runs `work` on a connection that is closed afterwards. @param name shown in pg_stat_activity */
+/** @param name shown in pg_stat_activity */
 export async function withClient<T>(
   connectionString: string,
   work: (client: Client) => Promise<T>,

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { BACKUP_OVERDUE_HOURS, type BackupStatus } from '@clearwatch/contracts/system-status.dto';
 import { LAST_BACKUP_SQL, toBackupStatus } from '@clearwatch/gateway/system/last-backup';
@@ -12,45 +11,43 @@ import {
   roleDatabaseUrl,
   SCHEMA_OWNERS,
 } from '@clearwatch/infra-postgres/schema-owners';
+import { hasRows, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { Client } from 'pg';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { about, type DoctorFinding } from './doctor-finding.ts';
 
-export async function checkAudit(options: {
+export function checkAudit(options: {
   ownerUrl: string;
   passwords: RolePasswords;
   auditKeys: string;
-}): Promise<DoctorFinding[]> {
+}): DoctorFinding[] {
   const program = join(PROJECT_ROOT, 'services', 'auth', 'dist', 'commands', 'verify-audit.js');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      DATABASE_URL: roleDatabaseUrl(options.ownerUrl, 'clearwatch_auth', options.passwords),
-      AUDIT_KEYS: options.auditKeys,
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', program],
+    {
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        DATABASE_URL: roleDatabaseUrl(options.ownerUrl, 'clearwatch_auth', options.passwords),
+        AUDIT_KEYS: options.auditKeys,
+      },
     },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (output += text.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
+  );
   const { ok, problem } = about('audit log');
-  const result = output.trim().split('\n').join(' ');
+  const result = `${stdout}${stderr}`.trim().split('\n').join(' ');
   const remedy = 'docs/how-to/verify-the-audit-log.md says what to do with a log that is broken.';
-  return [code === 0 ? ok(result) : problem(result, remedy)];
+  return [status === 0 ? ok(result) : problem(result, remedy)];
 }
 
 const BACKUP_GUIDE = 'docs/how-to/back-up-and-restore.md shows how one is made every night.';
 const DAY_MS = 86_400_000;
 
 export async function checkBackups(client: Client): Promise<DoctorFinding[]> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "SELECT to_regclass('sessions.backups') IS NOT NULL AS there",
-  );
   // Missing migrations have their own finding.
-  if (rows[0]?.there !== true) return [];
-  const { rows: backups } = await client.query<Record<string, unknown>>(LAST_BACKUP_SQL);
-  return backups.map((row) => backupFinding(toBackupStatus(row), new Date()));
+  if (!(await hasTable(client, 'sessions.backups'))) return [];
+  const { rows } = await client.query<Record<string, unknown>>(LAST_BACKUP_SQL);
+  return rows.map((row) => backupFinding(toBackupStatus(row), new Date()));
 }
 
 export function backupFinding({ last, isOverdue }: BackupStatus, asOf: Date): DoctorFinding {
@@ -95,17 +92,15 @@ const START_TO_MIGRATE =
 const RUN_NEWER_VERSION = 'Run the version that made them; an older one must not work on this database.';
 
 export async function checkDatabase(client: Client): Promise<DoctorFinding[]> {
-  return [await versionFinding(client), await checkClock(client), ...(await migrationFindings(client))];
-}
-
-async function versionFinding(client: Client): Promise<DoctorFinding> {
-  const { rows } = await client.query<{ version: string }>(
-    "SELECT current_setting('server_version') AS version",
-  );
   const { ok, note } = about('database');
-  const answer = `PostgreSQL ${rows[0]?.version ?? ''} answers`;
-  const isTested = Number.parseInt(rows[0]?.version ?? '', 10) === TESTED_MAJOR;
-  return isTested ? ok(answer) : note(`${answer}; Clearwatch is tested with ${TESTED_MAJOR}`);
+  const [version = ''] = await queryTexts(client, "SELECT current_setting('server_version')");
+  const answer = `PostgreSQL ${version} answers`;
+  const isTested = Number.parseInt(version, 10) === TESTED_MAJOR;
+  return [
+    isTested ? ok(answer) : note(`${answer}; Clearwatch is tested with ${TESTED_MAJOR}`),
+    await checkClock(client),
+    ...(await migrationFindings(client)),
+  ];
 }
 
 async function migrationFindings(client: Client): Promise<DoctorFinding[]> {
@@ -113,7 +108,9 @@ async function migrationFindings(client: Client): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = [];
   for (const { schema, service } of SCHEMA_OWNERS) {
     const known = MIGRATIONS_OF[service].map((Migration) => new Migration().name ?? Migration.name);
-    const done = await appliedNames(client, schema);
+    const done = (await hasTable(client, `${schema}.migrations`))
+      ? await queryTexts(client, `SELECT name FROM ${schema}.migrations ORDER BY id`)
+      : [];
     const behind = known.filter((name) => !done.includes(name));
     const ahead = done.filter((name) => !known.includes(name));
     const lacks = `schema ${schema} lacks ${behind.length}: ${behind.join(', ')}`;
@@ -124,19 +121,13 @@ async function migrationFindings(client: Client): Promise<DoctorFinding[]> {
   return findings.length > 0 ? findings : [ok('every schema is as this version wants it')];
 }
 
-async function appliedNames(client: Client, schema: string): Promise<string[]> {
-  const { rows: found } = await client.query('SELECT to_regclass($1)::text AS name', [
-    `${schema}.migrations`,
-  ]);
-  if (found[0]?.name === null) return [];
-  const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${schema}.migrations ORDER BY id`);
-  return rows.map(({ name }) => name);
-}
-
 const CONNECT_WITHIN_MS = 5_000;
 const RESTART_TO_REPAIR =
   'Start Clearwatch once (in containers: docker compose up migrate); it puts roles and grants right.';
 const CHECKED_SCHEMAS = ['sessions', 'auth', 'ledger', 'analytics', 'reports', 'queue'];
+
+const ROLES_WHERE = 'SELECT rolname::text FROM pg_roles WHERE rolname = ANY($1)';
+const IS_MIGHTY = 'rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls';
 
 const roles = about('roles');
 const grants = about('grants');
@@ -145,19 +136,15 @@ export async function checkRoles(
   client: Client,
   { ownerUrl, passwords }: { ownerUrl: string; passwords: RolePasswords },
 ): Promise<DoctorFinding[]> {
-  const { rows } = await client.query<{ name: string; mighty: boolean }>(
-    'SELECT rolname AS name, rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls AS mighty FROM pg_roles WHERE rolname = ANY($1)',
-    [ROLE_NAMES],
-  );
-  const missing = ROLE_NAMES.filter((role) => !rows.some(({ name }) => name === role));
+  const existing = await queryTexts(client, ROLES_WHERE, [ROLE_NAMES]);
+  const missing = ROLE_NAMES.filter((role) => !existing.includes(role));
   if (missing.length > 0)
     return [roles.problem(`the database has no ${missing.join(', ')}`, RESTART_TO_REPAIR)];
+  const mighty = await queryTexts(client, `${ROLES_WHERE} AND (${IS_MIGHTY})`, [ROLE_NAMES]);
   const signIns = ROLE_NAMES.map((role) => signInFindings(role, roleDatabaseUrl(ownerUrl, role, passwords)));
   const demote = (name: string) => `ALTER ROLE ${name} NOSUPERUSER NOCREATEROLE NOCREATEDB NOBYPASSRLS`;
   const findings = [
-    ...rows
-      .filter(({ mighty }) => mighty)
-      .map(({ name }) => roles.problem(`${name} may manage the server`, demote(name))),
+    ...mighty.map((name) => roles.problem(`${name} may manage the server`, demote(name))),
     ...(await Promise.all(signIns)).flat(),
     ...(await grantFindings(client)),
   ];
@@ -185,36 +172,25 @@ const OTHERS_WRITABLE =
 async function grantFindings(client: Client): Promise<DoctorFinding[]> {
   const problems: string[] = [];
   for (const { schema, role } of [...SCHEMA_OWNERS, { schema: 'queue', role: QUEUE_ROLE }]) {
-    const unreadable = await relationsWhere(client, OWN_UNREADABLE, [role, schema]);
-    const writable = await relationsWhere(client, OTHERS_WRITABLE, [role, schema]);
+    const values = [role, schema, CHECKED_SCHEMAS];
+    const unreadable = await queryTexts(client, `${RELATIONS_WHERE} ${OWN_UNREADABLE} ${BY_NAME}`, values);
+    const writable = await queryTexts(client, `${RELATIONS_WHERE} ${OTHERS_WRITABLE} ${BY_NAME}`, values);
     if (unreadable.length > 0) problems.push(`${role} may not read its own ${unreadable.join(', ')}`);
     if (writable.length > 0) problems.push(`${role} may write ${writable.join(', ')}, which is another's`);
   }
-  problems.push(...(await missingReadGrants(client)));
-  return problems.map((problem) => grants.problem(problem, RESTART_TO_REPAIR));
-}
-
-async function relationsWhere(
-  client: Client,
-  condition: string,
-  values: [string, string],
-): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE c.relkind IN ('r', 'p', 'v', 'm') AND n.nspname = ANY($3) AND ${condition} ORDER BY n.nspname, c.relname`,
-    [...values, CHECKED_SCHEMAS],
-  );
-  return rows.map(({ name }) => name);
-}
-
-async function missingReadGrants(client: Client): Promise<string[]> {
-  const readers = READ_GRANTS.map(
-    ({ reader }) => SCHEMA_OWNERS.find(({ service }) => service === reader)?.role ?? '',
-  );
-  const { rows } = await client.query<{ role: string; relation: string }>(
-    `SELECT role, relation FROM unnest($1::text[], $2::text[]) AS wanted(role, relation)
+  const missing = await queryTexts(
+    client,
+    `SELECT role || ' may not read ' || relation FROM unnest($1::text[], $2::text[]) AS wanted(role, relation)
      WHERE to_regclass(relation) IS NOT NULL AND NOT has_table_privilege(role, relation, 'SELECT')`,
-    [readers, READ_GRANTS.map(({ relation }) => relation)],
+    [READ_GRANTS.map(({ role }) => role), READ_GRANTS.map(({ relation }) => relation)],
   );
-  return rows.map(({ role, relation }) => `${role} may not read ${relation}`);
+  return [...problems, ...missing].map((problem) => grants.problem(problem, RESTART_TO_REPAIR));
 }
+
+const RELATIONS_WHERE = `
+  SELECT n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+   WHERE c.relkind IN ('r', 'p', 'v', 'm') AND n.nspname = ANY($3) AND`;
+const BY_NAME = 'ORDER BY n.nspname, c.relname';
+
+export const hasTable = (client: Client, name: string): Promise<boolean> =>
+  hasRows(client, 'SELECT WHERE to_regclass($1) IS NOT NULL', [name]);

@@ -83,42 +83,27 @@ export function checkNode(running = process.versions.node): DoctorFinding[] {
 /** Shells have many variables of their own, so short names must match exactly. */
 const maxEditDistance = (name: string): number => (name.length < 6 ? 0 : name.length < 11 ? 1 : 2);
 
-/** The known name that this one probably misspells; null when none is similar. */
 export function closestKnownName(written: string, known: readonly string[]): string | null {
   const upper = written.toUpperCase();
   const squeezed = upper.replaceAll('_', '');
-  const isNear = (name: string) => editDistance(name, upper) <= maxEditDistance(name);
+  const isNear = (name: string) => isWithinEdits(name, upper, maxEditDistance(name));
   return known.find((name) => name.replaceAll('_', '') === squeezed || isNear(name)) ?? null;
 }
 
 /** Insertions, deletions, replacements and swaps of neighbors. */
-function editDistance(a: string, b: string): number {
-  const rows = Array.from({ length: a.length + 1 }, (_row, i) => [i, ...Array<number>(b.length).fill(0)]);
-  const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;
-  for (let j = 0; j <= b.length; j += 1) (rows[0] ?? [])[j] = j;
-  for (let i = 1; i <= a.length; i += 1) {
-    for (let j = 1; j <= b.length; j += 1) {
-      const exchanged = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swapped = isSwapped ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
-      (rows[i] ?? [])[j] = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, exchanged, swapped);
-    }
-  }
-  return at(a.length, b.length);
+function isWithinEdits(a: string, b: string, edits: number): boolean {
+  if (a === b || edits === 0) return a === b;
+  if (a[0] === b[0]) return isWithinEdits(a.slice(1), b.slice(1), edits);
+  const isNear = (inA: number, inB: number) => isWithinEdits(a.slice(inA), b.slice(inB), edits - 1);
+  return isNear(1, 0) || isNear(0, 1) || isNear(1, 1) || (a[0] === b[1] && a[1] === b[0] && isNear(2, 2));
 }
 
 /** Services know these, but many shells set them too. */
 const COMMON_VARIABLES = new Set(['NODE_ENV', 'HOST', 'PORT']);
 
-type Source = Readonly<Record<string, string | undefined>>;
-
-/**
- * Finds variables without effect: misspelled ones, and service variables that `npm start` does not pass on.
- * @param problem why the settings could not be read
- * @param ofServices all variables of the services
- */
+/** @param problem why the settings could not be read */
 export function checkSettings(
-  source: Source,
+  source: NodeJS.ProcessEnv,
   { problem, ofServices }: { problem: string | null; ofServices: ReadonlySet<string> },
 ): DoctorFinding[] {
   const set = Object.keys(source).filter(

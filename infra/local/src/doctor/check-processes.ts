@@ -4,7 +4,7 @@ import type { HealthReport } from '@clearwatch/contracts/system-status.dto';
 import { lockOwner } from '../data-directory.ts';
 import { ensureFree } from '../free-ports.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
-import { postgresOn } from '../running-postgres.ts';
+import { postgresOn, processIds } from '../running-postgres.ts';
 import type { Settings } from '../start-settings.ts';
 import { about, type DoctorFinding } from './doctor-finding.ts';
 
@@ -19,34 +19,24 @@ interface ServiceOnThisMachine {
 
 const SUPERVISOR = /infra\/local|jest/;
 
+const MAIN_PROGRAM = /^\/services\/([^/]+)\/dist\/main\.js$/;
+
 /** None on systems without /proc. */
 export function servicesOnThisMachine(): ServiceOnThisMachine[] {
   return processes().flatMap((pid) => {
-    const name = read(pid, 'cmdline')
-      .split('\0')
-      .map(serviceIn)
-      .find((found) => found !== null);
-    if (name === undefined || name === null) return [];
+    const words = read(pid, 'cmdline').split('\0');
+    const inProject = words.filter((word) => word.startsWith(PROJECT_ROOT));
+    const name = inProject
+      .map((word) => MAIN_PROGRAM.exec(word.slice(PROJECT_ROOT.length))?.[1])
+      .find(Boolean);
+    if (name === undefined) return [];
     const parent = Number(/^PPid:\s+(\d+)/m.exec(read(pid, 'status'))?.[1] ?? 0);
     const port = Number(/(?:^|\0)PORT=(\d+)/.exec(read(pid, 'environ'))?.[1] ?? 0);
     return [{ pid, name, port: port === 0 ? null : port, supervisor: isSupervisor(parent) ? parent : null }];
   });
 }
 
-/** The service that this word of a command line starts, or null. */
-function serviceIn(word: string): string | null {
-  const [folder, end] = [`${join(PROJECT_ROOT, 'services')}/`, '/dist/main.js'];
-  return word.startsWith(folder) && word.endsWith(end) ? word.slice(folder.length, -end.length) : null;
-}
-
-function commandOf(pid: number): string {
-  return read(pid, 'cmdline').replaceAll('\0', ' ').trim().slice(0, 100);
-}
-
-const processes = (): number[] =>
-  orElse([], () => readdirSync('/proc'))
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
+const processes = (): number[] => orElse([], processIds);
 
 const isSupervisor = (pid: number): boolean => pid > 1 && SUPERVISOR.test(read(pid, 'cmdline'));
 
@@ -58,17 +48,10 @@ const LISTENING = '0A';
 /** The process that listens on a local port; null when it is not visible. */
 function whoListensOn(port: number): number | null {
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
-  const sockets = new Set(
-    ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
-      orElse('', () => readFileSync(table, 'utf8'))
-        .split('\n')
-        .slice(1)
-        .flatMap((line) => {
-          const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/);
-          return state === LISTENING && local.endsWith(`:${hex}`) ? [`socket:[${inode}]`] : [];
-        }),
-    ),
-  );
+  const tables = ['tcp', 'tcp6'].map((name) => orElse('', () => readFileSync(`/proc/net/${name}`, 'utf8')));
+  const lines = tables.flatMap((table) => table.split('\n')).map((line) => line.trim().split(/\s+/));
+  const listening = lines.filter(([, local, , state]) => state === LISTENING && local?.endsWith(`:${hex}`));
+  const sockets = new Set(listening.map((columns) => `socket:[${columns[9]}]`));
   if (sockets.size === 0) return null;
   return processes().find((pid) => openFilesOf(pid).some((file) => sockets.has(file))) ?? null;
 }
@@ -96,10 +79,8 @@ export async function checkProcesses({ dataDirectory, port, host }: Settings): P
       problem(`${name} (process ${pid}) runs without the process that started it`, `kill ${pid}`),
     );
   if (owner !== null) return [about('application').ok(`runs as process ${owner}`), ...leftovers];
-  const findings = [
-    about('application').note(`does not run on ${dataDirectory}`, 'Start it with npm start.'),
-    ...leftovers,
-  ];
+  const stopped = about('application').note(`does not run on ${dataDirectory}`, 'Start it with npm start.');
+  const findings = [stopped, ...leftovers];
   const lock = join(dataDirectory, 'clearwatch.pid');
   if (existsSync(lock)) {
     const summary = `${lock} is left from a start that was cut off`;
@@ -120,10 +101,10 @@ async function portFinding(port: number, host: string): Promise<DoctorFinding> {
     return about('port').ok(`${port} is free`);
   } catch (error) {
     const holder = whoListensOn(port);
-    const by = holder === null ? '' : ` It is process ${holder}: ${commandOf(holder)}`;
-    const [summary = '', ...remedy] = (error instanceof Error ? error.message : String(error)).split(
-      /(?<=\.) /,
-    );
+    const command = holder === null ? '' : read(holder, 'cmdline').replaceAll('\0', ' ').trim().slice(0, 100);
+    const by = holder === null ? '' : ` It is process ${holder}: ${command}`;
+    const reason = error instanceof Error ? error.message : String(error);
+    const [summary = '', ...remedy] = reason.split(/(?<=\.) /);
     return about('port').problem(`${summary}${by}`, remedy.join(' '));
   }
 }

@@ -1,6 +1,7 @@
 import { QUEUES } from '@clearwatch/contracts/job-definition';
 import { type RedisState, readRedisState } from '@clearwatch/service-kit/jobs/redis-state';
 import type { Client } from 'pg';
+import { hasTable } from './check-database.ts';
 import { about, type DoctorFinding } from './doctor-finding.ts';
 
 const { ok, note, problem } = about('queues');
@@ -8,7 +9,6 @@ const MEMORY_WARNING_SHARE = 0.8;
 const REDIS_SETTINGS_ADVICE =
   'Set it in the configuration of Redis (docker-compose.yml shows the whole) and restart it.';
 
-/** Checks that Redis answers, persists its data and evicts nothing. */
 export async function checkRedis(url: string): Promise<DoctorFinding[]> {
   try {
     const state = await readRedisState(url, Object.values(QUEUES));
@@ -27,23 +27,19 @@ export function redisFindings({
   maxBytes,
   usedBytes,
 }: Omit<RedisState, 'failed' | 'version'>): DoctorFinding[] {
+  const findings: DoctorFinding[] = [];
   const evicts = `Redis throws jobs away when it is full (maxmemory-policy ${evictionPolicy}, not noeviction)`;
-  const forgets = 'Redis forgets jobs when it crashes (appendonly is off)';
+  if (evictionPolicy !== 'noeviction') findings.push(problem(evicts, REDIS_SETTINGS_ADVICE));
+  if (!appendOnly)
+    findings.push(problem('Redis forgets jobs when it crashes (appendonly is off)', REDIS_SETTINGS_ADVICE));
   const used = `Redis holds ${Math.round((100 * usedBytes) / maxBytes)} % of what it may`;
-  const moreMemory = 'Raise maxmemory, or start more workers: full, it takes no new jobs.';
-  const isNearlyFull = maxBytes > 0 && usedBytes > MEMORY_WARNING_SHARE * maxBytes;
-  return [
-    ...(evictionPolicy === 'noeviction' ? [] : [problem(evicts, REDIS_SETTINGS_ADVICE)]),
-    ...(appendOnly ? [] : [problem(forgets, REDIS_SETTINGS_ADVICE)]),
-    ...(isNearlyFull ? [note(used, moreMemory)] : []),
-  ];
+  if (maxBytes > 0 && usedBytes > MEMORY_WARNING_SHARE * maxBytes)
+    findings.push(note(used, 'Raise maxmemory, or start more workers: full, it takes no new jobs.'));
+  return findings;
 }
 
 export async function checkPostgresQueues(client: Client): Promise<DoctorFinding[]> {
-  const { rows: found } = await client.query<{ there: boolean }>(
-    "SELECT to_regclass('queue.job') IS NOT NULL AS there",
-  );
-  if (found[0]?.there !== true)
+  if (!(await hasTable(client, 'queue.job')))
     return [problem('the database has no queues', 'Start Clearwatch once; it makes them.')];
   const { rows } = await client.query<{ queue: string; failed: string }>(
     "SELECT queue, count(*) AS failed FROM queue.job WHERE state = 'failed' GROUP BY queue ORDER BY queue",

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { lockOwner } from '../data-directory.ts';
-import { embeddedOwnerUrl, startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { embeddedOwnerUrl, withEmbeddedPostgres } from '../embedded-postgres.ts';
 import { type Keys, missingKeys, readKeys } from '../installation-keys.ts';
 import { serviceVariables } from '../program-environments.ts';
 import { portOfRunningPostgres, postgresOn } from '../running-postgres.ts';
@@ -18,63 +18,46 @@ import { about, type DoctorFinding } from './doctor-finding.ts';
 /** A running server writes its port at once. */
 const PORT_FILE_TIMEOUT_MS = 3_000;
 
-/**
- * Connects to the database as its owner: DATABASE_URL, else the running embedded server, else one started for the
- * examination. Changes nothing, not even the lock.
- */
-async function openDatabaseToExamine(
+/** As `withDatabaseOf`, but changes nothing, not even the lock. */
+async function withDatabaseToExamine<T>(
   { databaseUrl, dataDirectory }: Settings,
   password: string,
-): Promise<{ ownerUrl: string; close(): Promise<void> }> {
-  if (databaseUrl !== undefined) return { ownerUrl: databaseUrl, close: async () => {} };
+  work: (ownerUrl: string) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl !== undefined) return work(databaseUrl);
   const directory = join(dataDirectory, 'postgres');
-  if (lockOwner(dataDirectory) !== null || postgresOn(directory) !== null) {
-    const port = await portOfRunningPostgres(directory, PORT_FILE_TIMEOUT_MS);
-    return { ownerUrl: embeddedOwnerUrl(port, password), close: async () => {} };
-  }
-  const server = await startEmbeddedPostgres({
-    directory,
-    password,
-    logFile: existsSync(join(dataDirectory, 'logs'))
-      ? join(dataDirectory, 'logs', 'postgres.log')
-      : join(tmpdir(), 'clearwatch-doctor.log'),
-  });
-  return { ownerUrl: server.ownerUrl(), close: () => server.stop() };
+  if (lockOwner(dataDirectory) !== null || postgresOn(directory) !== null)
+    return work(embeddedOwnerUrl(await portOfRunningPostgres(directory, PORT_FILE_TIMEOUT_MS), password));
+  const logs = join(dataDirectory, 'logs');
+  const logFile = existsSync(logs) ? join(logs, 'postgres.log') : join(tmpdir(), 'clearwatch-doctor.log');
+  return withEmbeddedPostgres({ directory, password, logFile }, work);
 }
-
-type Source = Readonly<Record<string, string | undefined>>;
 
 const CONNECT_WITHIN_MS = 5_000;
 
-/** All findings about an installation, running or not. Changes nothing. */
-export async function examine(source: Source): Promise<DoctorFinding[]> {
-  const { settings, problem } = settingsOf(source);
+/** Changes nothing. */
+export async function examine(source: NodeJS.ProcessEnv): Promise<DoctorFinding[]> {
+  let settings: Settings | null = null;
+  let problem: string | null = null;
+  try {
+    settings = readSettings(source);
+  } catch (error) {
+    problem = error instanceof Error ? error.message : String(error);
+  }
   const first = [...checkSettings(source, { problem, ofServices: serviceVariables() }), ...checkNode()];
   if (settings === null) return first;
   const { dataDirectory } = settings;
+  const owner = lockOwner(dataDirectory);
+  const services = servicesOnThisMachine().filter(({ supervisor }) => supervisor === owner);
   return [
     ...first,
     ...checkDataDirectory(dataDirectory),
     ...checkKeys(dataDirectory),
     ...(await checkProcesses(settings)),
-    ...(await servicesFindings(settings)),
+    ...(owner === null ? [] : await checkServices(services, join(dataDirectory, 'logs'))),
     ...(settings.redisUrl === undefined ? [] : await checkRedis(settings.redisUrl)),
     ...(await databaseFindings(settings)),
   ];
-}
-
-function settingsOf(source: Source): { settings: Settings | null; problem: string | null } {
-  try {
-    return { settings: readSettings(source), problem: null };
-  } catch (error) {
-    return { settings: null, problem: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-async function servicesFindings({ dataDirectory }: Settings): Promise<DoctorFinding[]> {
-  const owner = lockOwner(dataDirectory);
-  const services = servicesOnThisMachine().filter(({ supervisor }) => supervisor === owner);
-  return owner === null ? [] : checkServices(services, join(dataDirectory, 'logs'));
 }
 
 async function databaseFindings(settings: Settings): Promise<DoctorFinding[]> {
@@ -85,32 +68,39 @@ async function databaseFindings(settings: Settings): Promise<DoctorFinding[]> {
     !existsSync(join(settings.dataDirectory, 'postgres', 'PG_VERSION'))
   )
     return [about('database').note(`none in ${settings.dataDirectory} yet`, 'npm start makes it.')];
-  let database: Awaited<ReturnType<typeof openDatabaseToExamine>> | undefined;
-  let client: Client | undefined;
   try {
-    database = await openDatabaseToExamine(settings, keys.databaseOwner);
-    const { ownerUrl } = database;
-    client = new Client({
-      connectionString: ownerUrl,
-      application_name: 'clearwatch-doctor',
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
-      options: '-c default_transaction_read_only=on',
-    });
-    client.on('error', () => undefined);
+    return await withDatabaseToExamine(settings, keys.databaseOwner, (ownerUrl) =>
+      findingsAbout(ownerUrl, keys, settings),
+    );
+  } catch (error) {
+    return [unreachable(error, settings)];
+  }
+}
+
+async function findingsAbout(
+  ownerUrl: string,
+  keys: Keys,
+  { redisUrl }: Pick<Settings, 'redisUrl'>,
+): Promise<DoctorFinding[]> {
+  const client = new Client({
+    connectionString: ownerUrl,
+    application_name: 'clearwatch-doctor',
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    options: '-c default_transaction_read_only=on',
+  });
+  client.on('error', () => undefined);
+  try {
     await client.connect();
     const passwords = rolePasswords(keys);
     return [
       ...(await checkDatabase(client)),
       ...(await checkRoles(client, { ownerUrl, passwords })),
-      ...(settings.redisUrl === undefined ? await checkPostgresQueues(client) : []),
+      ...(redisUrl === undefined ? await checkPostgresQueues(client) : []),
       ...(await checkBackups(client)),
-      ...(await checkAudit({ ownerUrl, passwords, auditKeys: keys.audit })),
+      ...checkAudit({ ownerUrl, passwords, auditKeys: keys.audit }),
     ];
-  } catch (error) {
-    return [unreachable(error, settings)];
   } finally {
-    await client?.end().catch(() => undefined);
-    await database?.close();
+    await client.end().catch(() => undefined);
   }
 }
 

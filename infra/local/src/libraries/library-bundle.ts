@@ -1,39 +1,28 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runBuildStep } from '../build.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 
-const STATEMENT = /^(?:import|export)\s+(?<clause>[^'"();]*?)\s*from\s*'(?<module>[^']+)';/gm;
-const FOR_ITS_EFFECT = /^import\s*'(?<module>[^']+)';/gm;
+/** Without a clause for an import for its effect. */
+const STATEMENT = /^(?:import|export)\s+(?:(?<clause>[^'"();]*?)\s*from\s*)?'(?<module>[^']+)';/gm;
 const OWN_MODULE = /^(?:\.|@clearwatch\/|node:|@jest\/)/;
-
-const BUILT = ['node_modules', 'dist'];
 
 export const ALL_NAMES = '*';
 
-/** Imports of libraries: module → names. */
 function importedNames(folders: readonly string[]): Map<string, string[]> {
   const found = new Map<string, Set<string>>();
-  const note = (module: string | undefined, names: readonly string[]) => {
-    if (module === undefined || OWN_MODULE.test(module)) return;
-    const known = found.get(module) ?? new Set();
-    found.set(module, known);
-    for (const name of names) known.add(name);
-  };
-  for (const file of folders.flatMap((folder) => sourcesIn(join(PROJECT_ROOT, folder)))) {
-    const source = readFileSync(file, 'utf8');
-    for (const { groups } of source.matchAll(STATEMENT)) {
-      const clause = groups?.['clause'] ?? '';
-      if (!/^type\s+[^,]/.test(clause)) note(groups?.['module'], namesIn(clause));
+  for (const folder of folders.map((name) => join(PROJECT_ROOT, name)))
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.tsx?$/.test(file)) continue;
+      for (const { groups } of readFileSync(join(folder, file), 'utf8').matchAll(STATEMENT)) {
+        const { clause = '', module = '' } = groups ?? {};
+        if (OWN_MODULE.test(module) || /^type\s+[^,]/.test(clause)) continue;
+        found.set(module, new Set([...(found.get(module) ?? []), ...namesIn(clause)]));
+      }
     }
-    for (const { groups } of source.matchAll(FOR_ITS_EFFECT)) note(groups?.['module'], []);
-  }
-  return new Map(
-    [...found]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([module, names]) => [module, [...names].toSorted()]),
-  );
+  const sorted = [...found].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(sorted.map(([module, names]) => [module, [...names].toSorted()]));
 }
 
 /** `a, { b, type C, d as e }` → a as `default`, b, d */
@@ -49,29 +38,18 @@ export function namesIn(clause: string): string[] {
   return before.replace(',', '').trim() === '' ? named : ['default', ...named];
 }
 
-function sourcesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return BUILT.includes(entry.name) ? [] : sourcesIn(path);
-    return /\.tsx?$/.test(entry.name) ? [path] : [];
-  });
-}
-
 /** Libraries differ between browser and Node. */
 export type BundleName = 'screens' | 'services';
 
 /** Installed modules are trusted in the same way; Jest does not transform files here. */
 const BUNDLES_FOLDER = join(PROJECT_ROOT, 'node_modules', '.cache', 'clearwatch-libraries');
-/** Written last: a bundle without it is incomplete. */
-const CONTENTS = 'contents.json';
-const BUNDLE_INPUTS = [
-  'package-lock.json',
-  ...['vite.config.ts', 'testing/act.ts'].map((file) => `infra/local/src/libraries/${file}`),
-];
+const LIBRARIES = 'infra/local/src/libraries';
+const BUNDLE_INPUTS = ['package-lock.json', `${LIBRARIES}/vite.config.ts`, `${LIBRARIES}/testing/act.ts`];
 
 const FOLDERS: Record<BundleName, readonly string[]> = {
   screens: ['web/src', 'packages/contracts/src'],
-  services: [...['packages', 'services', 'infra'].flatMap(workspaceSourcesIn), 'test'],
+  // Only `src`: other folders of a workspace contain programs for other runtimes.
+  services: [...globSync('{packages,services,infra}/*/src', { cwd: PROJECT_ROOT }), 'test'],
 };
 
 /** Modules without an import: compiled JSX uses one, the API description another. */
@@ -110,7 +88,8 @@ export function bundleFolder(name: BundleName, modules = bundledModules(name)): 
   return join(BUNDLES_FOLDER, name, hash.digest('hex').slice(0, 16));
 }
 
-export const contentsIn = (folder: string): string => join(folder, CONTENTS);
+/** Written last: a bundle without it is incomplete. */
+export const contentsIn = (folder: string): string => join(folder, 'contents.json');
 
 /** Jest module mapper to the bundle. Empty without a bundle, for example in an editor: Jest then loads the library files. */
 export function mappedToBundle(name: BundleName): Record<string, string> {
@@ -121,28 +100,19 @@ export function mappedToBundle(name: BundleName): Record<string, string> {
   return { [`^(${names.join('|')})$`]: `${folder}/$1.mjs` };
 }
 
-/** Only `src`: other folders of a workspace contain programs for other runtimes. */
-function workspaceSourcesIn(folder: string): string[] {
-  return readdirSync(join(PROJECT_ROOT, folder))
-    .map((workspace) => `${folder}/${workspace}/src`)
-    .filter((sources) => existsSync(join(PROJECT_ROOT, sources)));
-}
-
 /** A running service may still load parts of an older bundle. */
 const BUNDLE_MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 /**
- * Bundles the libraries of screens or services: loading 2,600 small files takes most of the start of a service and, in
- * Jest, most of the test run. Repeated only for other versions or imports.
- * @returns the list of its contents
- * @throws Error after the bundler has printed the problem
+ * Loading 2,600 small files takes most of the start of a service and, in Jest, most of the test run.
+ * @returns the list of the contents
  */
 export function bundleLibraries(name: BundleName): string {
   const modules = bundledModules(name);
   const folder = bundleFolder(name, modules);
   const contents = contentsIn(folder);
   if (existsSync(contents)) return contents;
-  const config = join(PROJECT_ROOT, 'infra', 'local', 'src', 'libraries', 'vite.config.ts');
+  const config = join(PROJECT_ROOT, LIBRARIES, 'vite.config.ts');
   const args = ['build', '--mode', name, '--config', config, '--configLoader', 'native'];
   runBuildStep(`Bundling the libraries of ${name}`, 'vite', args);
   writeFileSync(contents, JSON.stringify([...modules.keys()]));

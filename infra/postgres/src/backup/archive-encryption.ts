@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHmac,
   randomBytes,
+  type ScryptOptions,
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
@@ -18,17 +19,6 @@ import { promisify } from 'node:util';
  *     7  prefix of the nonces of all chunks
  *    32  HMAC-SHA-256 of the bytes before it: tells a wrong secret from a damaged archive
  */
-interface ArchiveHead {
-  cost: number;
-  salt: Buffer;
-  nonce: Buffer;
-}
-
-interface ArchiveKeys {
-  chunks: Buffer;
-  head: Buffer;
-}
-
 const MAGIC = Buffer.from('CLWBKP01', 'latin1');
 const SALT_BYTES = 16;
 const NONCE_BYTES = 7;
@@ -42,59 +32,47 @@ const SCRYPT_COST = 17;
 const MAX_SCRYPT_COST = 20;
 const BLOCK_SIZE = 8;
 
-const derive = promisify<Buffer, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
-  scrypt,
-);
+const derive = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-async function deriveArchiveKeys(
-  secret: Buffer,
-  { cost, salt }: Pick<ArchiveHead, 'cost' | 'salt'>,
-): Promise<ArchiveKeys> {
+async function deriveArchiveKeys(secret: Buffer, cost: number, salt: Buffer) {
   const N = 2 ** cost;
   const options = { N, r: BLOCK_SIZE, p: 1, maxmem: 256 * N * BLOCK_SIZE };
   const keys = await derive(secret, salt, 2 * KEY_BYTES, options);
   return { chunks: keys.subarray(0, KEY_BYTES), head: keys.subarray(KEY_BYTES) };
 }
 
-/** @throws Error when this is no archive or the secret is wrong */
-async function decodeArchiveHead(
-  bytes: Buffer,
-  secret: Buffer,
-): Promise<{ head: ArchiveHead; keys: ArchiveKeys }> {
+/** What seals and opens chunks. The head is authenticated with each of them. */
+interface ChunkSealer {
+  head: Buffer;
+  nonce: Buffer;
+  key: Buffer;
+}
+
+async function openArchiveHead(bytes: Buffer, secret: Buffer): Promise<ChunkSealer> {
   if (bytes.length < ARCHIVE_HEAD_BYTES || !bytes.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw new Error('This is not a backup of Clearwatch, or its beginning is damaged.');
   }
-  const fields = bytes.subarray(0, ARCHIVE_HEAD_BYTES - MAC_BYTES);
-  const head = {
-    cost: fields[MAGIC.length] ?? 0,
-    salt: fields.subarray(MAGIC.length + 1, MAGIC.length + 1 + SALT_BYTES),
-    nonce: fields.subarray(MAGIC.length + 1 + SALT_BYTES),
-  };
-  if (head.cost < 1 || head.cost > MAX_SCRYPT_COST)
-    throw new Error('The beginning of the backup is damaged.');
-  const keys = await deriveArchiveKeys(secret, head);
-  if (timingSafeEqual(headMac(fields, keys), bytes.subarray(fields.length, ARCHIVE_HEAD_BYTES)))
-    return { head, keys };
+  const fields = bytes.subarray(0, -MAC_BYTES);
+  const cost = fields[MAGIC.length] ?? 0;
+  if (cost < 1 || cost > MAX_SCRYPT_COST) throw new Error('The beginning of the backup is damaged.');
+  const keys = await deriveArchiveKeys(secret, cost, fields.subarray(MAGIC.length + 1, -NONCE_BYTES));
+  if (timingSafeEqual(headMac(fields, keys.head), bytes.subarray(-MAC_BYTES)))
+    return { head: bytes, nonce: fields.subarray(-NONCE_BYTES), key: keys.chunks };
   throw new Error(
     'The backup does not open with this key: it was made with another one, or its beginning was altered.',
   );
 }
 
-const headMac = (fields: Buffer, keys: ArchiveKeys): Buffer =>
-  createHmac('sha256', keys.head).update(fields).digest();
+const headMac = (fields: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(fields).digest();
 
 const MIN_SECRET_LENGTH = 12;
 
-/** A file with the key, or the key itself, which may be a passphrase. */
 export interface SecretSource {
   keyFile?: string | undefined;
   key?: string | undefined;
 }
 
-/**
- * The secret as trimmed text: editors and containers add line breaks.
- * @throws Error that says what to set when it is missing or too short
- */
+/** Trimmed: editors and containers add line breaks. */
 export function archiveSecret({ keyFile, key }: SecretSource): Buffer {
   if (keyFile === undefined && key === undefined) {
     throw new Error(
@@ -102,7 +80,7 @@ export function archiveSecret({ keyFile, key }: SecretSource): Buffer {
         'A key is made by: openssl rand -hex 32 > backup.key. Keep it in another place than the backups and the installation.',
     );
   }
-  const secret = Buffer.from((keyFile === undefined ? (key ?? '') : textOf(keyFile)).trim(), 'utf8');
+  const secret = Buffer.from((keyFile === undefined ? (key ?? '') : textOf(keyFile)).trim());
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
   const name = keyFile === undefined ? 'key' : `key in ${keyFile}`;
   throw new Error(`The ${name} is too short: at least ${MIN_SECRET_LENGTH} characters.`);
@@ -118,18 +96,19 @@ function textOf(file: string): string {
   }
 }
 
-/** Splits a stream into pieces of one size; only the last may be shorter. */
+/** Splits a stream into pieces of one size; only the last may be shorter, and the first may have another size. */
 export async function* chunksOf(
   source: AsyncIterable<Buffer>,
   size: number,
+  firstSize = size,
 ): AsyncGenerator<{ chunk: Buffer; isLast: boolean }, void> {
-  let filling = Buffer.allocUnsafe(size);
+  let filling = Buffer.allocUnsafe(firstSize);
   let filled = 0;
   for await (const piece of source) {
     let taken = 0;
     while (taken < piece.length) {
       // Only a further byte shows that a full piece is not the last.
-      if (filled === size) {
+      if (filled === filling.length) {
         yield { chunk: filling, isLast: false };
         filling = Buffer.allocUnsafe(size);
         filled = 0;
@@ -143,28 +122,22 @@ export async function* chunksOf(
 }
 
 /** Fixed, so that a key has the same name everywhere. */
-const KEY_ID_SALT = Buffer.from('clearwatch: the name of a key', 'utf8');
-const KEY_ID_BYTES = 4;
+const KEY_ID_SALT = Buffer.from('clearwatch: the name of a key');
 
 /** A public name of a key: eight hex digits. Derived as slowly as the archive key, so that it does not speed up guessing. */
 export async function archiveKeyId(secret: Buffer, cost = SCRYPT_COST): Promise<string> {
-  const { head } = await deriveArchiveKeys(secret, { cost, salt: KEY_ID_SALT });
-  return head.subarray(0, KEY_ID_BYTES).toString('hex');
+  return (await deriveArchiveKeys(secret, cost, KEY_ID_SALT)).head.toString('hex', 0, 4);
 }
-
-const COUNTER_BYTES = 4;
 
 /**
  * STREAM (Hoang, Reyhanitabar, Rogaway and Vizár 2015): index and end mark make it impossible to remove, move, repeat or
- * append chunks.
- * @throws Error after 2^32 chunks
+ * append chunks. Throws after 2^32 chunks.
  */
-function chunkNonce(prefix: Buffer, place: { index: number; isLast: boolean }): Buffer {
-  const nonce = Buffer.alloc(NONCE_BYTES + COUNTER_BYTES + 1);
-  prefix.copy(nonce);
-  nonce.writeUInt32BE(place.index, NONCE_BYTES);
-  nonce[nonce.length - 1] = place.isLast ? 1 : 0;
-  return nonce;
+function chunkNonce(prefix: Buffer, index: number, isLast: boolean): Buffer {
+  const place = Buffer.alloc(5);
+  place.writeUInt32BE(index);
+  place[4] = isLast ? 1 : 0;
+  return Buffer.concat([prefix, place]);
 }
 
 /** Plain bytes: small enough for memory, large enough that tags and calls cost nothing. */
@@ -179,15 +152,14 @@ export async function* encryptArchive(
   cost = SCRYPT_COST,
 ): AsyncGenerator<Buffer, void> {
   // Random for each archive: no two archives use the same key.
-  const head = { cost, salt: randomBytes(SALT_BYTES), nonce: randomBytes(NONCE_BYTES) };
-  const keys = await deriveArchiveKeys(secret, head);
-  const fields = Buffer.concat([MAGIC, Buffer.from([cost]), head.salt, head.nonce]);
-  const encoded = Buffer.concat([fields, headMac(fields, keys)]);
-  yield encoded;
+  const [salt, nonce] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)];
+  const keys = await deriveArchiveKeys(secret, cost, salt);
+  const fields = Buffer.concat([MAGIC, Buffer.from([cost]), salt, nonce]);
+  const head = Buffer.concat([fields, headMac(fields, keys.head)]);
+  yield head;
   let index = 0;
   for await (const { chunk, isLast } of chunksOf(source, CHUNK_BYTES)) {
-    const cipher = createCipheriv(CIPHER, keys.chunks, chunkNonce(head.nonce, { index, isLast }));
-    cipher.setAAD(encoded);
+    const cipher = createCipheriv(CIPHER, keys.chunks, chunkNonce(nonce, index, isLast)).setAAD(head);
     yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
     index += 1;
   }
@@ -195,23 +167,22 @@ export async function* encryptArchive(
 
 const ENCRYPTED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 
-/**
- * Every byte that it yields is authentic and in its place; only the end shows that nothing is missing.
- * @throws Error that says whether the key is wrong, or where the archive was altered or cut off
- */
+/** Every byte that it yields is authentic and in its place; only the end shows that nothing is missing. */
 export async function* decryptArchive(
   source: AsyncIterable<Buffer>,
   secret: Buffer,
 ): AsyncGenerator<Buffer, void> {
-  const bytes = source[Symbol.asyncIterator]();
-  const { first, rest } = await readArchiveHead(bytes);
-  const { head, keys } = await decodeArchiveHead(first, secret);
+  let sealer: ChunkSealer | undefined;
   let index = 0;
-  for await (const { chunk, isLast } of chunksOf(rest, ENCRYPTED_CHUNK_BYTES)) {
-    const opened = decryptChunk(chunk, { head, keys, encoded: first, index, isLast });
+  for await (const { chunk, isLast } of chunksOf(source, ENCRYPTED_CHUNK_BYTES, ARCHIVE_HEAD_BYTES)) {
+    if (sealer === undefined) {
+      sealer = await openArchiveHead(chunk, secret);
+      // A head without chunks is reported as damaged below.
+      if (!isLast) continue;
+    }
+    const opened = decryptChunk(sealer, chunk, index, isLast);
     if (opened === null) {
-      const isCutOff =
-        isLast && decryptChunk(chunk, { head, keys, encoded: first, index, isLast: false }) !== null;
+      const isCutOff = isLast && decryptChunk(sealer, chunk, index, false) !== null;
       const place = `byte ${(ARCHIVE_HEAD_BYTES + index * ENCRYPTED_CHUNK_BYTES).toLocaleString('en-US')}`;
       throw new Error(
         isCutOff
@@ -224,34 +195,16 @@ export async function* decryptArchive(
   }
 }
 
-async function readArchiveHead(
-  bytes: AsyncIterator<Buffer>,
-): Promise<{ first: Buffer; rest: AsyncIterable<Buffer> }> {
-  let found = Buffer.alloc(0);
-  while (found.length < ARCHIVE_HEAD_BYTES) {
-    const { value, done } = await bytes.next();
-    if (done === true) break;
-    found = Buffer.concat([found, value]);
-  }
-  const left = found.subarray(ARCHIVE_HEAD_BYTES);
-  return {
-    first: found.subarray(0, ARCHIVE_HEAD_BYTES),
-    rest: (async function* () {
-      yield left;
-      yield* { [Symbol.asyncIterator]: () => bytes };
-    })(),
-  };
-}
-
 /** Null when the chunk was not sealed for this position. */
 function decryptChunk(
+  { head, nonce, key }: ChunkSealer,
   sealed: Buffer,
-  at: { head: ArchiveHead; keys: ArchiveKeys; encoded: Buffer; index: number; isLast: boolean },
+  index: number,
+  isLast: boolean,
 ): Buffer | null {
   if (sealed.length < TAG_BYTES) return null;
-  const decipher = createDecipheriv(CIPHER, at.keys.chunks, chunkNonce(at.head.nonce, at));
-  decipher.setAAD(at.encoded);
-  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+  const decipher = createDecipheriv(CIPHER, key, chunkNonce(nonce, index, isLast));
+  decipher.setAAD(head).setAuthTag(sealed.subarray(-TAG_BYTES));
   const opened = decipher.update(sealed.subarray(0, -TAG_BYTES));
   try {
     decipher.final();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Totals } from './backup-database.ts';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 
 /** Entries of an archive in this order; each has a head, content and a tail. */
 export type EntryHead =
@@ -17,6 +18,9 @@ export interface EntryTail {
   sha256: string;
   rows?: number;
 }
+
+/** Counts and sums in cents that people compare before and after. */
+export type Totals = Record<string, { count: string; credits?: string; debits?: string }>;
 
 export interface Manifest {
   format: 1;
@@ -46,28 +50,24 @@ export interface Ending {
 const FRAME = { head: 1, content: 2, tail: 3 } as const;
 const FRAME_HEAD_BYTES = 5;
 
-function encodeFrame(kind: number, payload: Buffer): Buffer {
-  const framed = Buffer.allocUnsafe(FRAME_HEAD_BYTES + payload.length);
-  framed[0] = kind;
-  framed.writeUInt32BE(payload.length, 1);
-  payload.copy(framed, FRAME_HEAD_BYTES);
-  return framed;
+function encodeFrame(kind: keyof typeof FRAME, payload: Buffer): Buffer {
+  const head = Buffer.from([FRAME[kind], 0, 0, 0, 0]);
+  head.writeUInt32BE(payload.length, 1);
+  return Buffer.concat([head, payload]);
 }
+
+const encodeJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 const MAX_FRAME_BYTES = 64 * 2 ** 20;
 
 export interface ArchivedEntry {
   head: EntryHead;
-  /** Can be read once. */
   content: AsyncIterable<Buffer>;
   /** Available after the content was read. */
   tail(): EntryTail;
 }
 
-/**
- * Skips unread content.
- * @throws Error when the bytes are no entries, or content and tail disagree
- */
+/** Skips unread content. */
 export async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerator<ArchivedEntry, void> {
   const frames = framesOf(source);
   for await (const { kind, payload } of frames) {
@@ -75,18 +75,13 @@ export async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerato
     let tail: EntryTail | undefined;
     const content = (async function* () {
       const hash = createHash('sha256');
-      for (;;) {
-        const { value, done } = await frames.next();
-        if (done === true) throw new Error(UNREADABLE_ENTRIES);
-        if (value.kind === FRAME.tail) {
-          tail = JSON.parse(value.payload.toString('utf8')) as EntryTail;
-          if (tail.sha256 !== hash.digest('hex')) throw new Error(UNREADABLE_ENTRIES);
-          return;
-        }
-        if (value.kind !== FRAME.content) throw new Error(UNREADABLE_ENTRIES);
-        hash.update(value.payload);
-        yield value.payload;
+      let { value: frame } = await frames.next();
+      for (; frame?.kind === FRAME.content; { value: frame } = await frames.next()) {
+        hash.update(frame.payload);
+        yield frame.payload;
       }
+      if (frame?.kind === FRAME.tail) tail = JSON.parse(frame.payload.toString('utf8')) as EntryTail;
+      if (tail?.sha256 !== hash.digest('hex')) throw new Error(UNREADABLE_ENTRIES);
     })();
     yield {
       head: JSON.parse(payload.toString('utf8')) as EntryHead,
@@ -103,9 +98,7 @@ export async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerato
 }
 
 export async function valueOf<T>(entry: ArchivedEntry): Promise<T> {
-  const pieces: Buffer[] = [];
-  for await (const piece of entry.content) pieces.push(piece);
-  return JSON.parse(Buffer.concat(pieces).toString('utf8')) as T;
+  return (await json(Readable.from(entry.content))) as T;
 }
 
 const UNREADABLE_ENTRIES =
@@ -117,8 +110,7 @@ async function* framesOf(
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of source) {
     rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    for (;;) {
-      if (rest.length < FRAME_HEAD_BYTES) break;
+    while (rest.length >= FRAME_HEAD_BYTES) {
       const length = rest.readUInt32BE(1);
       if (length > MAX_FRAME_BYTES) throw new Error(UNREADABLE_ENTRIES);
       const end = FRAME_HEAD_BYTES + length;
@@ -136,29 +128,21 @@ export async function* writeEntry(
   content: AsyncIterable<Buffer> | Iterable<Buffer>,
   rows?: () => number,
 ): AsyncGenerator<Buffer, EntryTail> {
-  yield encodeFrame(FRAME.head, Buffer.from(JSON.stringify(head), 'utf8'));
+  yield encodeFrame('head', encodeJson(head));
   const hash = createHash('sha256');
   for await (const piece of content) {
     hash.update(piece);
-    yield encodeFrame(FRAME.content, piece);
+    yield encodeFrame('content', piece);
   }
   const tail: EntryTail = { sha256: hash.digest('hex'), ...(rows === undefined ? {} : { rows: rows() }) };
-  yield encodeFrame(FRAME.tail, Buffer.from(JSON.stringify(tail), 'utf8'));
+  yield encodeFrame('tail', encodeJson(tail));
   return tail;
 }
 
 export function writeValue(head: EntryHead, value: unknown): AsyncGenerator<Buffer, EntryTail> {
-  return writeEntry(head, [Buffer.from(JSON.stringify(value), 'utf8')]);
+  return writeEntry(head, [encodeJson(value)]);
 }
 
-/** Keys that the rows of an installation need; comma-separated lists. */
-export interface BackedUpKeys {
-  session: string;
-  identity: string;
-  passwordPepper: string;
-  twoFactor: string;
-  audit: string;
-  /** Only with `npm start`, which creates the passwords of PostgreSQL. */
-  databaseOwner?: string | undefined;
-  databaseRoles?: string | undefined;
-}
+/** Keys that the rows of an installation need; comma-separated lists. The last two only with `npm start`, which creates them. */
+export type BackedUpKeys = Record<'session' | 'identity' | 'passwordPepper' | 'twoFactor' | 'audit', string> &
+  Partial<Record<'databaseOwner' | 'databaseRoles', string>>;

@@ -13,16 +13,13 @@ import {
   type UploadStore,
   uploadKey,
 } from '@clearwatch/ingest/uploads/upload-store';
+import { queryIntegers, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import type { ClientBase } from 'pg';
 
 /** Consecutive failures without a byte in between. */
 const READ_ATTEMPTS = 4;
 
-/**
- * The bytes of an object, continued after a broken connection: objects never change.
- * @param open from an offset
- * @throws BucketUnavailable after several failures in a row
- */
+/** Continues after a broken connection: objects never change. @param open from an offset */
 async function* readWithRetries(
   open: (from: number) => Promise<AsyncIterable<Buffer> | null>,
 ): AsyncGenerator<Buffer, void> {
@@ -45,9 +42,7 @@ async function* readWithRetries(
 /** Prevents paths that lead elsewhere. */
 const PICTURE_PATH = /^[1-9]\d{0,9}\/page-\d+\.jpg$/;
 
-/** Uploaded files and page pictures, where ingest stores them. */
 export abstract class StoredFiles {
-  /** Name for people. */
   abstract readonly place: string;
 
   constructor(private readonly uploads: UploadStore) {}
@@ -63,7 +58,6 @@ export abstract class StoredFiles {
 
   protected abstract storePicture(path: string, content: Buffer): Promise<void>;
 
-  /** @throws Error when there are files already */
   abstract assertEmpty(): Promise<void>;
 
   /** Removes the files of a failed restore; there were none before. */
@@ -95,7 +89,6 @@ export abstract class StoredFiles {
   }
 }
 
-/** Everything that ingest stores in a bucket. */
 const OWNED_PREFIXES = ['uploads/', PAGE_PICTURES_PREFIX];
 
 /** An unavailable bucket ends a backup or restore: unreachable files are not necessarily damaged. */
@@ -130,12 +123,11 @@ class BucketFiles extends StoredFiles {
   }
 
   override async assertEmpty(): Promise<void> {
-    for (const prefix of OWNED_PREFIXES) {
-      if (!(await this.bucket.hasAny(prefix))) continue;
-      throw new Error(
-        `The bucket is not empty (it has ${prefix}…): nothing was changed. A restore needs an empty one: name it by S3_BUCKET.`,
-      );
-    }
+    for (const prefix of OWNED_PREFIXES)
+      if (await this.bucket.hasAny(prefix))
+        throw new Error(
+          `The bucket is not empty (it has ${prefix}…): nothing was changed. A restore needs an empty one: name it by S3_BUCKET.`,
+        );
   }
 
   override async removeAll(): Promise<void> {
@@ -183,21 +175,17 @@ class FolderFiles extends StoredFiles {
     if (handle === null) return null;
     return (async function* () {
       try {
-        yield* handle.createReadStream({ highWaterMark: FILE_CHUNK_BYTES, autoClose: false });
+        yield* handle.createReadStream({ highWaterMark: FILE_CHUNK_BYTES });
       } catch {
         // A bad sector in one file must not prevent the backup of the others.
-      } finally {
-        await handle.close();
       }
     })();
   }
 
   override async picturesOf(document: number): Promise<string[]> {
     const names = await readdir(join(this.documents, String(document))).catch(() => []);
-    return names
-      .filter(isPictureFile)
-      .toSorted()
-      .map((name) => `${document}/${name}`);
+    const pictures = names.filter(isPictureFile).toSorted();
+    return pictures.map((name) => `${document}/${name}`);
   }
 
   override picture(path: string): Promise<Buffer | null> {
@@ -224,21 +212,18 @@ class FolderFiles extends StoredFiles {
   }
 }
 
-/** Digests of all imports, including undone ones, and documents. */
-export async function referencedUploads(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ digest: string }>(
+export const referencedUploads = (client: ClientBase): Promise<string[]> =>
+  queryTexts(
+    client,
     'SELECT digest FROM ledger.imports UNION SELECT file_name FROM ledger.parse_jobs ORDER BY 1',
   );
-  return rows.map(({ digest }) => digest);
-}
 
 /** Documents in progress will be read again. */
-export async function documentsWithPictures(client: ClientBase): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>(
+export const documentsWithPictures = (client: ClientBase): Promise<number[]> =>
+  queryIntegers(
+    client,
     `SELECT id FROM ledger.parse_jobs WHERE status NOT IN ('pending', 'processing') ORDER BY id`,
   );
-  return rows.map(({ id }) => id);
-}
 
 export type FileStoreLocation = { UPLOAD_STORE: 'folder'; DATA_DIR: string } | StoredFilesEnvironment;
 
@@ -246,7 +231,4 @@ export function openStoredFiles(where: FileStoreLocation): StoredFiles {
   return where.UPLOAD_STORE === 's3' ? new BucketFiles(where) : new FolderFiles(where);
 }
 
-export const fileStoreIn = (dataDirectory: string): FileStoreLocation => ({
-  UPLOAD_STORE: 'folder',
-  DATA_DIR: dataDirectory,
-});
+export const fileStoreIn = (DATA_DIR: string): FileStoreLocation => ({ UPLOAD_STORE: 'folder', DATA_DIR });

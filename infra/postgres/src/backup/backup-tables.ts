@@ -1,18 +1,119 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ClientBase } from 'pg';
+import { hasRows, queryTexts, type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { Client, type ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { MIGRATIONS_OF } from '../prepare-database.ts';
-import { SCHEMA_OWNERS } from '../schema-owners.ts';
+import { MIGRATIONS_OF, RESTORING } from '../prepare-database.ts';
+import { SCHEMA_OWNERS, withClient } from '../schema-owners.ts';
 import { chunksOf } from './archive-encryption.ts';
-import type { EntryTail, Manifest, Sequence } from './archive-entries.ts';
-import { auditHeadOf, EXCLUDED_TABLES, SCHEMAS, totalsOf } from './backup-database.ts';
+import type { EntryTail, Manifest, Sequence, Totals } from './archive-entries.ts';
 
-/**
- * Sorts tables so that referenced ones come first; otherwise stable.
- * @throws Error for circular references
- */
+/** The schema of the queues is rebuilt from the tables. */
+export const SCHEMAS: readonly string[] = SCHEMA_OWNERS.map(({ schema }) => schema);
+
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
+  'sessions.sessions':
+    'a restored session would let in whoever has kept its cookie; everybody signs in again',
+  'sessions.rate_limits': 'counts of the last minutes',
+  'sessions.backups': 'backups of the original: what is restored has none of its own yet',
+  'sessions.backups_awaited': 'counted anew from the restore on',
+  ...Object.fromEntries(
+    SCHEMAS.map((schema) => [`${schema}.migrations`, 'written by the migrations that make the tables']),
+  ),
+};
+
+const OWNED_SCHEMAS = [...SCHEMAS, 'queue', RESTORING];
+
+/** Marks a database as being restored, so that no service starts on an incomplete one. */
+export async function claimEmptyDatabase(ownerUrl: string): Promise<void> {
+  const sql = 'SELECT nspname FROM pg_namespace WHERE nspname = ANY ($1) ORDER BY 1';
+  const list = (client: Client) => queryTexts(client, sql, [OWNED_SCHEMAS]);
+  const existing = await withClient(ownerUrl, list, 'clearwatch-restore');
+  if (existing.length > 0)
+    throw new Error(
+      `The database is not empty (it has ${existing.join(', ')}): nothing was changed. Restore into an ` +
+        'empty one: CREATE DATABASE and another DATABASE_URL, or in containers another COMPOSE_PROJECT_NAME.',
+    );
+  // Fails for the second of two concurrent restores.
+  await runAsOwner(ownerUrl, `CREATE SCHEMA ${RESTORING}`);
+}
+
+export const releaseDatabase = (ownerUrl: string) => runAsOwner(ownerUrl, `DROP SCHEMA ${RESTORING}`);
+
+export const dropRestored = (ownerUrl: string) =>
+  runAsOwner(ownerUrl, `DROP SCHEMA IF EXISTS ${OWNED_SCHEMAS.join(', ')} CASCADE`);
+
+/** Updates planner statistics and completes bulk-loaded indexes; a restored installation would otherwise be slow at first. */
+export const vacuumRestored = (ownerUrl: string) => runAsOwner(ownerUrl, 'VACUUM (ANALYZE)');
+
+const runAsOwner = (ownerUrl: string, sql: string) =>
+  withClient(ownerUrl, (client) => client.query(sql), 'clearwatch-restore');
+
+/** A session without time limits and with fixed output formats: rows must be equal byte for byte after a restore. */
+export async function openBackupSession(ownerUrl: string, purpose: string): Promise<Client> {
+  const client = new Client({ connectionString: ownerUrl, application_name: `clearwatch-${purpose}` });
+  // The running statement fails as well; an unhandled event would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(SESSION_SETTINGS);
+  return client;
+}
+
+/** Synchronized scans would change the order of rows, which is part of the comparison. */
+const SESSION_SETTINGS = `
+  SET client_encoding = 'UTF8';
+  SET timezone = 'UTC';
+  SET datestyle = 'ISO, MDY';
+  SET intervalstyle = 'postgres';
+  SET extra_float_digits = 1;
+  SET bytea_output = 'hex';
+  SET synchronize_seqscans = off;
+  SET statement_timeout = 0;
+  SET lock_timeout = 0;
+  SET idle_in_transaction_session_timeout = 0;
+  SET row_security = off`;
+
+const COUNTED_TABLES: Readonly<Record<string, string>> = {
+  entries: `SELECT count(*) AS count,
+      coalesce(sum(amount) FILTER (WHERE transaction_type = 'Credit'), 0) AS credits,
+      coalesce(sum(amount) FILTER (WHERE transaction_type = 'Debit'), 0) AS debits FROM ledger.transactions`,
+  members: `SELECT count(*) AS count, coalesce(sum(total_credits), 0) AS credits,
+      coalesce(sum(total_debits), 0) AS debits FROM ledger.members`,
+  imports: 'SELECT count(*) AS count FROM ledger.imports',
+  documents: 'SELECT count(*) AS count FROM ledger.parse_jobs',
+  alerts: 'SELECT count(*) AS count FROM analytics.unusual_activities',
+  reports: 'SELECT count(*) AS count FROM reports.ai_reports',
+  users: 'SELECT count(*) AS count FROM auth.users',
+  'audit events': 'SELECT count(*) AS count FROM auth.audit_events',
+};
+
+export async function totalsOf(client: ClientBase): Promise<Totals> {
+  const totals: Totals = {};
+  for (const [what, sql] of Object.entries(COUNTED_TABLES)) {
+    const { rows } = await client.query<Totals[string]>(sql);
+    for (const { count, credits, debits } of rows)
+      totals[what] =
+        credits === undefined || debits === undefined
+          ? { count }
+          : { count, credits: cents(credits), debits: cents(debits) };
+  }
+  return totals;
+}
+
+/** Without a JavaScript number, which large ledgers exceed. */
+function cents(decimal: string): string {
+  const [dollars = '0', fraction = ''] = decimal.split('.');
+  return String(BigInt(`${dollars}${fraction.padEnd(2, '0')}`));
+}
+
+/** `<number>:<hash>`. */
+export async function auditHeadOf(client: ClientBase): Promise<string | null> {
+  const sql = `SELECT seq || ':' || hash FROM auth.audit_events ORDER BY seq DESC LIMIT 1`;
+  return (await queryTexts(client, sql))[0] ?? null;
+}
+
+/** Referenced tables come first; otherwise stable. */
 export function sortByReferences<T extends { name: string }>(
   tables: readonly T[],
   references: readonly { from: string; to: string }[],
@@ -32,16 +133,15 @@ export function sortByReferences<T extends { name: string }>(
   return ordered;
 }
 
-interface Table {
-  /** "ledger.imports". */
-  name: string;
-  /** Without generated columns. */
-  columns: string[];
-}
+const TABLE = new RowReader({ text: ['name'], texts: ['columns'] });
+const REFERENCE = new RowReader({ text: ['from', 'to'] });
+/** "ledger.imports", without generated columns. */
+type Table = ReadRow<typeof TABLE>;
 
 /** All tables of the services that are backed up, referenced ones first. Partitioned tables appear as their partitions. */
 export async function backedUpTables(client: ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
+  const tables = await TABLE.all(
+    client,
     `SELECT n.nspname || '.' || c.relname AS name,
             array_agg(a.attname::text ORDER BY a.attnum) AS columns
        FROM pg_class c
@@ -51,19 +151,16 @@ export async function backedUpTables(client: ClientBase): Promise<Table[]> {
       GROUP BY 1 ORDER BY 1`,
     [SCHEMAS],
   );
-  const tables = rows.filter(({ name }) => !(name in EXCLUDED_TABLES));
-  return sortByReferences(tables, await references(client));
-}
-
-async function references(client: ClientBase): Promise<{ from: string; to: string }[]> {
-  const { rows } = await client.query<{ from: string; to: string }>(
+  const references = await REFERENCE.all(
+    client,
     `SELECT fn.nspname || '.' || f.relname AS from, tn.nspname || '.' || t.relname AS to
        FROM pg_constraint c
        JOIN pg_class f ON f.oid = c.conrelid JOIN pg_namespace fn ON fn.oid = f.relnamespace
        JOIN pg_class t ON t.oid = c.confrelid JOIN pg_namespace tn ON tn.oid = t.relnamespace
       WHERE c.contype = 'f' AND c.conrelid <> c.confrelid`,
   );
-  return rows;
+  const backedUp = tables.filter(({ name }) => !(name in EXCLUDED_TABLES));
+  return sortByReferences(backedUp, references);
 }
 
 /** "ledger"."imports" ("id", "file_name") */
@@ -78,38 +175,32 @@ function quoted(client: ClientBase, name: string): string {
     .join('.');
 }
 
-/** By schema, in the order in which they ran. @throws Error without a complete installation */
 export async function appliedMigrations(client: ClientBase): Promise<Record<string, string[]>> {
   const applied: Record<string, string[]> = {};
   for (const { schema } of SCHEMA_OWNERS) {
     const table = `${schema}.migrations`;
-    const found = await client.query('SELECT FROM pg_class WHERE oid = to_regclass($1)', [table]);
-    if (found.rowCount === 0)
+    if (!(await hasRows(client, 'SELECT FROM pg_class WHERE oid = to_regclass($1)', [table])))
       throw new Error(
         'There is no complete installation in this database: tables of Clearwatch are missing.',
       );
-    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table} ORDER BY id`);
-    applied[schema] = rows.map(({ name }) => name);
+    applied[schema] = await queryTexts(client, `SELECT name FROM ${table} ORDER BY id`);
   }
   return applied;
 }
 
 /** Migrations of an archive that this program lacks. Newer migrations of the program run on the restored rows. */
 export function unknownMigrations(ofArchive: Readonly<Record<string, readonly string[]>>): string[] {
-  const known = new Set(
-    SCHEMA_OWNERS.flatMap(({ schema, service }) =>
-      MIGRATIONS_OF[service].map(({ name }) => `${schema}.${name}`),
-    ),
-  );
-  return Object.entries(ofArchive)
-    .flatMap(([schema, names]) => names.map((name) => `${schema}.${name}`))
-    .filter((name) => !known.has(name));
+  return Object.entries(ofArchive).flatMap(([schema, names]) => {
+    const service = SCHEMA_OWNERS.find((owner) => owner.schema === schema)?.service;
+    const known = new Set(service === undefined ? [] : MIGRATIONS_OF[service].map(({ name }) => name));
+    return names.filter((name) => !known.has(name)).map((name) => `${schema}.${name}`);
+  });
 }
 
 /** Combines single rows. */
 const PIECE_BYTES = 64 * 1024;
 
-/** The table in COPY text format; the row count is known after reading. */
+/** In COPY text format; the row count is known after reading. */
 export function readTable(
   client: ClientBase,
   table: Table,
@@ -123,17 +214,19 @@ export function readTable(
   };
 }
 
-/** SHA-256 (hex) of the content of `readTable`. */
 export async function digestOfTable(client: ClientBase, table: Table): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of readTable(client, table).content) hash.update(piece);
   return hash.digest('hex');
 }
 
+const SEQUENCE = new RowReader({ text: ['lastValue'], boolean: ['isCalled'] });
+
 /** Sequences ignore snapshots: read after the rows, they may have gaps but never repeat a number. */
 export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  const names = await queryTexts(
+    client,
+    `SELECT n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE c.relkind = 'S' AND n.nspname = ANY ($1)
         AND NOT EXISTS (SELECT FROM pg_depend d JOIN pg_class t ON t.oid = d.refobjid
               WHERE d.objid = c.oid AND d.deptype IN ('a', 'i') AND t.relname = 'migrations')
@@ -141,12 +234,9 @@ export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
     [SCHEMAS],
   );
   const sequences: Sequence[] = [];
-  for (const { name } of rows) {
-    const found = await client.query<{ last: string; called: boolean }>(
-      `SELECT last_value AS last, is_called AS called FROM ${quoted(client, name)}`,
-    );
-    const [row] = found.rows;
-    if (row !== undefined) sequences.push({ name, lastValue: row.last, isCalled: row.called });
+  for (const name of names) {
+    const sql = `SELECT last_value::text, is_called FROM ${quoted(client, name)}`;
+    sequences.push({ name, ...(await SEQUENCE.one(client, sql)) });
   }
   return sequences;
 }

@@ -1,7 +1,7 @@
 import { readEnvironment } from '@clearwatch/service-kit/config/read-environment';
 import { BackupEnvironment, keysIn, RestoreEnvironment, rolePasswordsIn } from '../owner-environments.ts';
-import { runBackup } from './run-backup.ts';
 import { runRestore, writeRestoredSecrets } from './run-restore.ts';
+import { runBackup } from './write-backup.ts';
 
 /** The commands `backup` and `restore` in containers. */
 const FAILED = 2;

@@ -15,14 +15,11 @@ import { Client } from 'pg';
 import { prepareDatabase, prepareTablesAsOf } from '../prepare-database.ts';
 import { createTestDatabase, TEST_PASSWORDS, type TestDatabase } from '../testing/test-database.ts';
 import { archiveKeyId } from './archive-encryption.ts';
-import { EXCLUDED_TABLES } from './backup-database.ts';
 import { fileStoreIn } from './backup-files.ts';
-import { appliedMigrations } from './backup-tables.ts';
-import { checkArchive } from './check-archive-manifest.ts';
-import { recordBackup } from './run-backup.ts';
-import { restoreBackup } from './run-restore.ts';
+import { appliedMigrations, EXCLUDED_TABLES } from './backup-tables.ts';
+import { checkArchive, restoreBackup } from './run-restore.ts';
 import { emptyDatabase, tableStates } from './testing/backup-test-databases.ts';
-import { type Backup, type BackupRequest, writeBackup } from './write-backup.ts';
+import { type Backup, type BackupRequest, recordBackup, writeBackup } from './write-backup.ts';
 
 const SECRET = Buffer.from('a passphrase for tests');
 const KEY = 'a1'.repeat(32);

@@ -12,10 +12,9 @@ import {
 } from '../../../../services/ingest/src/uploads/testing/s3-stub.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { createTestDatabase, TEST_PASSWORDS, type TestDatabase } from '../testing/test-database.ts';
-import { claimEmptyDatabase } from './backup-database.ts';
 import { type FileStoreLocation, fileStoreIn } from './backup-files.ts';
-import { checkArchive } from './check-archive-manifest.ts';
-import { restoreBackup } from './run-restore.ts';
+import { claimEmptyDatabase } from './backup-tables.ts';
+import { checkArchive, restoreBackup } from './run-restore.ts';
 import { emptyDatabase, tableStates } from './testing/backup-test-databases.ts';
 import { writeBackup } from './write-backup.ts';
 

@@ -1,24 +1,85 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, createReadStream, mkdirSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { createZstdDecompress } from 'node:zlib';
 import { AuditKeys } from '@clearwatch/auth/audit/audit-chain';
 import { verifyChain, withSnapshot } from '@clearwatch/auth/audit/audit-verification';
 import { prepareDatabase, prepareTablesAsOf } from '../prepare-database.ts';
 import { type RolePasswords, withClient } from '../schema-owners.ts';
 import { formatVerification, verifyLedger } from '../verify/verify-ledger.ts';
-import { archiveSecret, type SecretSource } from './archive-encryption.ts';
-import { type ArchivedEntry, type BackedUpKeys, type Sequence, valueOf } from './archive-entries.ts';
+import { archiveSecret, decryptArchive, type SecretSource } from './archive-encryption.ts';
+import {
+  type ArchivedEntry,
+  type BackedUpKeys,
+  type Ending,
+  type Manifest,
+  readEntries,
+  type Sequence,
+  valueOf,
+} from './archive-entries.ts';
+import { bucketReason, type FileStoreLocation, openStoredFiles, type StoredFiles } from './backup-files.ts';
 import {
   claimEmptyDatabase,
   dropRestored,
   openBackupSession,
   releaseDatabase,
+  TableLoad,
+  unknownMigrations,
   vacuumRestored,
-} from './backup-database.ts';
-import { bucketReason, type FileStoreLocation, openStoredFiles, type StoredFiles } from './backup-files.ts';
-import { TableLoad } from './backup-tables.ts';
-import { type CheckedArchive, checkArchive, openArchive } from './check-archive-manifest.ts';
-import { formatArchive, formatRestored, stopSignal } from './run-backup.ts';
+} from './backup-tables.ts';
+import { formatContents, stopSignal } from './write-backup.ts';
+
+const PIECE_BYTES = 256 * 1024;
+
+type ArchiveSource = Pick<RestoreRequest, 'file' | 'secret' | 'signal'>;
+
+async function openArchive(
+  { file, secret, signal }: ArchiveSource,
+  each: (entry: ArchivedEntry) => Promise<void>,
+): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (found?.isFile() !== true) throw new Error(`There is no backup ${file}.`);
+  await pipeline(
+    createReadStream(file, { highWaterMark: PIECE_BYTES }),
+    (source: AsyncIterable<Buffer>) => decryptArchive(source, secret),
+    createZstdDecompress(),
+    async (source: AsyncIterable<Buffer>) => {
+      for await (const entry of readEntries(source)) await each(entry);
+    },
+    signal === undefined ? {} : { signal },
+  );
+}
+
+interface CheckedArchive {
+  manifest: Manifest;
+  keys: BackedUpKeys;
+  ending: Ending;
+}
+
+/** Reads the whole archive without storing anything: it must be complete, unaltered and restorable before anything changes. */
+export async function checkArchive(from: ArchiveSource): Promise<CheckedArchive> {
+  let [manifest, keys, ending]: [Manifest?, BackedUpKeys?, Ending?] = [];
+  await openArchive(from, async (entry) => {
+    if (ending !== undefined) throw new Error('The backup goes on behind its end.');
+    if (entry.head.kind === 'manifest') {
+      manifest = await valueOf<Manifest>(entry);
+      const unknown = manifest.format === 1 ? unknownMigrations(manifest.migrations) : ['its format'];
+      if (unknown.length > 0)
+        throw new Error(
+          `The backup was made by a newer Clearwatch (${manifest.version}) than this one; unknown here: ${unknown.join(', ')}. ` +
+            'Restore it with the version that made it, or a later one.',
+        );
+    }
+    if (entry.head.kind === 'keys') keys = await valueOf<BackedUpKeys>(entry);
+    if (entry.head.kind === 'end') ending = await valueOf<Ending>(entry);
+  });
+  if (manifest === undefined || keys === undefined || ending === undefined) {
+    throw new Error('The backup is not complete.');
+  }
+  return { manifest, keys, ending };
+}
 
 interface RestoreRequest {
   file: string;
@@ -29,17 +90,13 @@ interface RestoreRequest {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Restores an archive into an empty database and file store, and migrates it to this version. A failed restore removes its
- * traces; a killed one leaves a database on which nothing starts.
- * @throws Error when nothing was restored
- */
+/** A failed restore removes its traces; a killed one leaves a database on which nothing starts. */
 export async function restoreBackup(request: RestoreRequest, checked: CheckedArchive): Promise<void> {
   const files = openStoredFiles(request.files);
   try {
     await files.assertEmpty();
     await claimEmptyDatabase(request.ownerUrl);
-    await restoreContents(request, { checked, files });
+    await restoreContents(request, checked, files);
   } catch (error) {
     const reason = bucketReason(error);
     throw reason === null ? error : new Error(`Nothing was restored: ${reason}.`, { cause: error });
@@ -48,20 +105,19 @@ export async function restoreBackup(request: RestoreRequest, checked: CheckedArc
   }
 }
 
-interface RestoreParts {
-  checked: CheckedArchive;
-  files: StoredFiles;
-}
-
-async function restoreContents(request: RestoreRequest, parts: RestoreParts): Promise<void> {
+async function restoreContents(
+  request: RestoreRequest,
+  checked: CheckedArchive,
+  files: StoredFiles,
+): Promise<void> {
   const { ownerUrl, passwords } = request;
   try {
-    await prepareTablesAsOf(ownerUrl, { passwords, applied: parts.checked.manifest.migrations });
+    await prepareTablesAsOf(ownerUrl, { passwords, applied: checked.manifest.migrations });
     const client = await openBackupSession(ownerUrl, 'restore');
     try {
       const tables = new TableLoad(client);
       await tables.begin();
-      await openArchive(request, (entry) => restoreEntry(entry, tables, parts));
+      await openArchive(request, (entry) => restoreEntry(entry, tables, checked, files));
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -69,12 +125,26 @@ async function restoreContents(request: RestoreRequest, parts: RestoreParts): Pr
     await prepareDatabase(ownerUrl, passwords);
     await vacuumRestored(ownerUrl);
   } catch (error) {
-    await undoRestore(ownerUrl, { files: parts.files, reason: error });
+    try {
+      await dropRestored(ownerUrl);
+      await files.removeAll();
+    } catch (left) {
+      throw new Error(
+        `${messageOf(error)}\nWhat was restored so far could not be taken away (${messageOf(left)}): remove the database and ` +
+          `${files.place} before the next restore.`,
+        { cause: left },
+      );
+    }
     throw error;
   }
 }
 
-async function restoreEntry(entry: ArchivedEntry, tables: TableLoad, { checked, files }: RestoreParts) {
+async function restoreEntry(
+  entry: ArchivedEntry,
+  tables: TableLoad,
+  checked: CheckedArchive,
+  files: StoredFiles,
+): Promise<void> {
   const { head, content } = entry;
   if (head.kind === 'picture') await files.writePicture(head.path, content);
   if (head.kind === 'table') await tables.load({ name: head.table, columns: head.columns }, entry);
@@ -87,28 +157,9 @@ async function restoreEntry(entry: ArchivedEntry, tables: TableLoad, { checked, 
   }
 }
 
-/** @throws Error that says what to remove by hand */
-async function undoRestore(
-  ownerUrl: string,
-  { files, reason }: { files: StoredFiles; reason: unknown },
-): Promise<void> {
-  try {
-    await dropRestored(ownerUrl);
-    await files.removeAll();
-  } catch (error) {
-    throw new Error(
-      `${messageOf(reason)}\nWhat was restored so far could not be taken away (${messageOf(error)}): remove the database and ` +
-        `${files.place} before the next restore.`,
-      { cause: error },
-    );
-  }
-}
-
 function messageOf(error: unknown): string {
   return bucketReason(error) ?? (error instanceof Error ? error.message : String(error));
 }
-
-const SECRETS_FOLDER = 'restored-secrets';
 
 /** Names as in docker-compose.yml. */
 const SECRET_FILES = {
@@ -119,12 +170,9 @@ const SECRET_FILES = {
   audit_keys: 'audit',
 } as const satisfies Record<string, keyof BackedUpKeys>;
 
-/**
- * Writes the keys beside the backup: containers cannot write to `.secrets`.
- * @returns instructions for the operator
- */
+/** Writes the keys beside the backup: containers cannot write to `.secrets`. */
 export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string {
-  const folder = join(dirname(backup), SECRETS_FOLDER);
+  const folder = join(dirname(backup), 'restored-secrets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [name, key] of Object.entries(SECRET_FILES)) {
     const file = join(folder, name);
@@ -132,18 +180,14 @@ export function writeRestoredSecrets(backup: string, keys: BackedUpKeys): string
     // Docker mounts files as they are, for users with other ids; the folder is closed.
     chmodSync(file, 0o644);
   }
-  return [
-    `The keys of the backup are in ${folder}. Before anything starts, move them over the fresh ones, from the folder of`,
-    `docker-compose.yml:   mv backups/${SECRETS_FOLDER}/* .secrets/ && rmdir backups/${SECRETS_FOLDER}`,
-    '',
-  ].join('\n');
+  return (
+    `The keys of the backup are in ${folder}. Before anything starts, move them over the fresh ones, from the folder of\n` +
+    'docker-compose.yml:   mv backups/restored-secrets/* .secrets/ && rmdir backups/restored-secrets\n'
+  );
 }
 
-/** @returns `isSound` false when ledger or audit log are inconsistent, which they may have been before the backup */
-async function verifyRestored(
-  ownerUrl: string,
-  { keys, manifest }: CheckedArchive,
-): Promise<{ isSound: boolean; text: string }> {
+/** @returns false when ledger or audit log are inconsistent, which they may have been before the backup */
+async function verifyRestored(ownerUrl: string, { keys, manifest }: CheckedArchive): Promise<boolean> {
   const ledger = await withClient(ownerUrl, verifyLedger, 'clearwatch-restore');
   const audit = await withSnapshot({ url: ownerUrl, purpose: 'restore' }, (client) =>
     verifyChain(client, new AuditKeys(keys.audit)),
@@ -153,32 +197,24 @@ async function verifyRestored(
   const ofAudit = audit.intact
     ? `The audit log is intact: ${audit.events} events; its head is ${head ?? 'none'}${isAsNoted ? ', as it was' : ''}.`
     : `The audit log is BROKEN. ${audit.brokenAt?.sentence ?? ''}`;
-  return {
-    isSound: ledger.agrees && audit.intact && isAsNoted,
-    text: `${formatVerification(ledger)}${ofAudit}\n`,
-  };
+  process.stdout.write(`${formatVerification(ledger)}${ofAudit}\n`);
+  return ledger.agrees && audit.intact && isAsNoted;
 }
 
 export type EmptyInstallation = Pick<RestoreRequest, 'ownerUrl' | 'passwords' | 'files'>;
 
-export interface VerifiedBackup extends CheckedArchive {
-  file: string;
-  signal: AbortSignal;
-}
-
-const EXIT_UNVERIFIED = 1;
-
 /**
  * `restore --from <file> [--key-file <file>] [--check]`
- * @param options.key used without --key-file
  * @param options.into gives `work` an empty installation; called only for a complete backup of a known version
  * @returns exit code: 0 verified, 1 restored but not verified
- * @throws Error when nothing was restored
  */
 export async function runRestore(
   args: readonly string[],
   options: Pick<SecretSource, 'key'> & {
-    into: (backup: VerifiedBackup, work: (target: EmptyInstallation) => Promise<number>) => Promise<number>;
+    into: (
+      backup: CheckedArchive & { file: string; signal: AbortSignal },
+      work: (target: EmptyInstallation) => Promise<number>,
+    ) => Promise<number>;
   },
 ): Promise<number> {
   const { values } = parseArgs({
@@ -189,25 +225,22 @@ export async function runRestore(
   const secret = archiveSecret({ key: options.key, keyFile: values['key-file'] });
   const from = { file: resolve(values.from), secret, signal: stopSignal() };
   const checked = await checkArchive(from);
+  const { madeAt, version } = checked.manifest;
   if (values.check === true) {
-    process.stdout.write(formatArchive(checked));
+    const sentence = `The backup is whole and opens. Made ${madeAt} by Clearwatch ${version}.`;
+    process.stdout.write(formatContents(sentence, checked));
     return 0;
   }
   return options.into({ ...checked, ...from }, async (target) => {
     await restoreBackup({ ...target, ...from }, checked);
-    process.stdout.write(formatRestored(checked));
-    return verifyAfterRestore(target.ownerUrl, checked);
+    const sentence = `Restored the backup of ${madeAt}. Every table reads byte for byte as it was backed up; the totals are equal:`;
+    process.stdout.write(formatContents(sentence, checked));
+    try {
+      return (await verifyRestored(target.ownerUrl, checked)) ? 0 : 1;
+    } catch (error) {
+      // The restore stays.
+      console.error('Restored, but ledger and audit log could not be verified:', error);
+      return 1;
+    }
   });
-}
-
-/** A failed verification does not undo the restore. */
-async function verifyAfterRestore(ownerUrl: string, checked: CheckedArchive): Promise<number> {
-  try {
-    const { isSound, text } = await verifyRestored(ownerUrl, checked);
-    process.stdout.write(text);
-    return isSound ? 0 : EXIT_UNVERIFIED;
-  } catch (error) {
-    console.error('Restored, but ledger and audit log could not be verified:', error);
-    return EXIT_UNVERIFIED;
-  }
 }

@@ -2,12 +2,13 @@ import { createWriteStream, existsSync, renameSync, rmSync, statSync } from 'nod
 import { open } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
 import { constants, createZstdCompress } from 'node:zlib';
 import { SOFTWARE_VERSION } from '@clearwatch/service-kit/health/software-version';
 import type { ClientBase } from 'pg';
-import { archiveKeyId, encryptArchive } from './archive-encryption.ts';
+import { withClient } from '../schema-owners.ts';
+import { archiveKeyId, archiveSecret, encryptArchive, type SecretSource } from './archive-encryption.ts';
 import { type BackedUpKeys, type Ending, type Manifest, writeEntry, writeValue } from './archive-entries.ts';
-import { auditHeadOf, openBackupSession, totalsOf } from './backup-database.ts';
 import {
   bucketReason,
   documentsWithPictures,
@@ -16,17 +17,22 @@ import {
   referencedUploads,
   type StoredFiles,
 } from './backup-files.ts';
-import { appliedMigrations, backedUpTables, readTable, sequencesOf } from './backup-tables.ts';
+import {
+  appliedMigrations,
+  auditHeadOf,
+  backedUpTables,
+  openBackupSession,
+  readTable,
+  sequencesOf,
+  totalsOf,
+} from './backup-tables.ts';
 
-export interface BackupContents {
+interface BackupContents {
   manifest: Manifest;
   ending: Ending;
 }
 
-/**
- * The rows are from one snapshot; the files they name existed before it and never change.
- * @param client in a transaction with one snapshot
- */
+/** The rows are from one snapshot; the files they name existed before it and never change. */
 async function* backupEntries(
   client: ClientBase,
   options: { files: StoredFiles; keys: BackedUpKeys; onWritten: (contents: BackupContents) => void },
@@ -88,10 +94,7 @@ export interface Backup extends BackupContents {
   bytes: number;
 }
 
-/**
- * Writes a complete installation into one encrypted file, also while it runs. Streams; the file gets its name when complete.
- * @throws Error when no backup was made; nothing of it is left then
- */
+/** Streams, also while the installation runs. The file gets its name when complete; a failure leaves nothing. */
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const file = openTargetFile(request);
   const unfinished = `${file}.unfinished`;
@@ -100,11 +103,12 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
   let contents: BackupContents | undefined;
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const keys = request.keys();
     // The first statement of the transaction fixes its snapshot.
-    const keys = await readKeysInSnapshot(request.keys, () => client.query('SELECT 1'));
-    const onWritten = (written: BackupContents) => {
-      contents = written;
-    };
+    await client.query('SELECT 1');
+    if (JSON.stringify(request.keys()) !== JSON.stringify(keys))
+      throw new Error('A key was exchanged at this very moment; no backup was made. Start it again.');
+    const onWritten = (written: BackupContents) => void (contents = written);
     await pipeline(
       backupEntries(client, { files, keys, onWritten }),
       createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
@@ -128,17 +132,6 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
   }
 }
 
-async function readKeysInSnapshot(
-  keys: () => BackedUpKeys,
-  fixSnapshot: () => Promise<unknown>,
-): Promise<BackedUpKeys> {
-  const before = keys();
-  await fixSnapshot();
-  if (JSON.stringify(keys()) === JSON.stringify(before)) return before;
-  throw new Error('A key was exchanged at this very moment; no backup was made. Start it again.');
-}
-
-/** @throws Error for an impossible or unsafe target */
 function openTargetFile({ to, files }: BackupRequest): string {
   const [target, dataDirectory] = [resolve(to), files.DATA_DIR];
   if (`${target}${sep}`.startsWith(`${resolve(dataDirectory)}${sep}`)) {
@@ -156,12 +149,9 @@ function openTargetFile({ to, files }: BackupRequest): string {
 }
 
 function toBackupError(error: unknown, unfinished: string): unknown {
-  const bucketProblem = bucketReason(error);
-  if (bucketProblem !== null) return new Error(`No backup was made: ${bucketProblem}.`, { cause: error });
-  const reason = FILE_ERROR_REASONS[(error as NodeJS.ErrnoException).code ?? ''];
-  return reason === undefined
-    ? error
-    : new Error(`No backup was made: ${unfinished} ${reason}.`, { cause: error });
+  const fileReason = FILE_ERROR_REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+  const reason = bucketReason(error) ?? (fileReason === undefined ? null : `${unfinished} ${fileReason}`);
+  return reason === null ? error : new Error(`No backup was made: ${reason}.`, { cause: error });
 }
 
 const FILE_ERROR_REASONS: Readonly<Record<string, string>> = {
@@ -179,4 +169,67 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** For the status page and `npm run doctor`; without the location. */
+export function recordBackup(ownerUrl: string, { manifest, bytes, keyId, ending }: Backup): Promise<boolean> {
+  const insert = 'INSERT INTO sessions.backups (as_of, bytes, key_id, missing) VALUES ($1, $2, $3, $4)';
+  const values = [manifest.madeAt, bytes, keyId, ending.missing.length];
+  return withClient(ownerUrl, (client) => client.query(insert, values), 'clearwatch-backup').then(
+    () => true,
+    () => false,
+  );
+}
+
+export function stopSignal(): AbortSignal {
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => stopped.abort(new Error('Stopped.')));
+  }
+  return stopped.signal;
+}
+
+const formatNumber = (count: number | string) => BigInt(count).toLocaleString('en-US');
+
+export function formatContents(sentence: string, { manifest, ending }: BackupContents): string {
+  const { uploads, pictures, missing } = ending;
+  const line = (what: string, count: number | string) =>
+    `  ${what.padEnd(14)}${formatNumber(count).padStart(14)}`;
+  const totals = Object.entries(manifest.totals).map(([what, { count, credits, debits }]) => {
+    const hasMoney = credits !== undefined && debits !== undefined;
+    return `${line(what, count)}${hasMoney ? `  credits ${dollars(credits)}, debits ${dollars(debits)}` : ''}`;
+  });
+  const missingFiles = [
+    `NOT in it, because they are not whole where they are kept: ${formatNumber(missing.length)} uploaded files. Their entries are`,
+    'in the ledger; only the files themselves cannot be downloaded or imported again. Put them back from an earlier backup:',
+    ...missing.map((digest) => `  ${digest}`),
+  ];
+  const files = [line('uploaded files', uploads), line('page pictures', pictures)];
+  return [sentence, ...totals, ...files, ...(missing.length === 0 ? [] : missingFiles), ''].join('\n');
+}
+
+function dollars(cents: string): string {
+  const padded = cents.padStart(3, '0');
+  return `$${formatNumber(padded.slice(0, -2))}.${padded.slice(-2)}`;
+}
+
+/** `backup --to <file or folder> [--key-file <file>]`. @returns exit code: 0 complete, 1 with missing files */
+export async function runBackup(
+  args: readonly string[],
+  source: Pick<BackupRequest, 'ownerUrl' | 'files' | 'keys'> & Pick<SecretSource, 'key'>,
+): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { to: { type: 'string' }, 'key-file': { type: 'string' } },
+  });
+  if (values.to === undefined) throw new Error('Say where the backup is to go: --to <file or folder>.');
+  const secret = archiveSecret({ key: source.key, keyFile: values['key-file'] });
+  const backup = await writeBackup({ ...source, to: values.to, secret, signal: stopSignal() });
+  const { manifest, file, bytes, keyId } = backup;
+  const what = `${file} (${(bytes / 1e6).toFixed(1)} MB, key ${keyId})`;
+  const sentence = `Backed up as of ${manifest.madeAt}, Clearwatch ${manifest.version}: ${what}`;
+  process.stdout.write(formatContents(sentence, backup));
+  if (!(await recordBackup(source.ownerUrl, backup)))
+    console.error('That it was made could not be written down; the status page shows the one before.');
+  return backup.ending.missing.length === 0 ? 0 : 1;
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { AnalyticsEnvironment } from '@clearwatch/analytics/analytics-environment';
 import { AnalyticsStatus } from '@clearwatch/analytics/status/analytics-status';
@@ -12,8 +11,7 @@ import { formatRemovedCounts } from '@clearwatch/domain/retention-period';
 import { retentionKinds } from '@clearwatch/gateway/system/retention.service';
 import { ReportsStatus } from '@clearwatch/reports/status/reports-status';
 import { toAuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
-import { insertRows } from '@clearwatch/service-kit/database/query-rows';
-import { type Row, textOf } from '@clearwatch/service-kit/database/row-readers';
+import { insertRows, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import { PurgeRuns, type PurgingSchema } from '@clearwatch/service-kit/retention/purge-runs';
 import { pollUntil } from '@clearwatch/service-kit/time/async-timing';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
@@ -56,26 +54,21 @@ const minuteOf = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')}
 
 /** Longer than the polling interval of an idle worker (packages/service-kit/src/jobs/reconciler.ts). */
 const WORKER_SEARCH_MS = 15_000;
-const WORKER_POLL_INTERVAL_MS = 500;
 
-/**
- * Idle services close their connections, so the search takes some time.
- * @returns services with purges that do not use this database
- */
+/** Idle services close their connections, so the search takes some time. */
 async function missingServices(database: DataSource, searchMs: number): Promise<SchemaOwner['service'][]> {
-  const seen = new Set<string>();
-  const deadline = performance.now() + searchMs;
-  for (;;) {
-    const rows = await database.query<Row[]>(
-      `SELECT DISTINCT usename::text AS role FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL`,
-    );
-    for (const row of rows) seen.add(textOf(row, 'role'));
-    const missing = SCHEMA_OWNERS.filter(
-      ({ service, role }) => PURGES.some((purge) => purge.service === service) && !seen.has(role),
-    );
-    if (missing.length === 0 || performance.now() >= deadline) return missing.map(({ service }) => service);
-    await pause(WORKER_POLL_INTERVAL_MS);
-  }
+  let missing = SCHEMA_OWNERS.filter(({ service }) => PURGES.some((purge) => purge.service === service));
+  await pollUntil({
+    check: async () => {
+      const sql = `SELECT DISTINCT usename::text FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL`;
+      const roles = await queryTexts(database, sql);
+      missing = missing.filter(({ role }) => !roles.includes(role));
+    },
+    isFinal: () => missing.length === 0,
+    limitMs: searchMs,
+    signal: new AbortController().signal,
+  });
+  return missing.map(({ service }) => service);
 }
 
 const PURGES: readonly { service: SchemaOwner['service']; schema: PurgingSchema; title: string }[] = [
@@ -88,11 +81,7 @@ const PURGES: readonly { service: SchemaOwner['service']; schema: PurgingSchema;
 /** A large ledger takes minutes. */
 const PURGE_TIMEOUT_MS = 30 * 60_000;
 
-/**
- * Requests the daily purges now and waits for them.
- * @returns exit code: 0 done, 1 a purge failed
- * @throws Error when a service does not run, or after the time limit
- */
+/** @returns exit code: 0 done, 1 a purge failed */
 export async function purgeNow(
   database: DataSource,
   {
@@ -106,7 +95,11 @@ export async function purgeNow(
     throw new Error(
       `Nothing was asked for, because nobody would do it: ${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not work on this database. Start Clearwatch first.`,
     );
-  await requestPurges(database);
+  await database.transaction(async (manager) => {
+    for (const { schema } of PURGES) await new PurgeRuns(database, schema).repeatLatest(manager);
+    const event = { action: 'retention.purge_asked', subject: { type: 'retention', id: null } } as const;
+    await insertRows(manager, 'ledger.audit_outbox', [toAuditRow(operatorActor(), event)]);
+  });
   say('Asked for. It goes on when you leave.');
   const deadline = performance.now() + timeoutMs;
   let code = 0;
@@ -127,18 +120,6 @@ export async function purgeNow(
   return code;
 }
 
-/** All or none. */
-async function requestPurges(database: DataSource): Promise<void> {
-  await database.transaction(async (manager) => {
-    for (const { schema } of PURGES) await new PurgeRuns(database, schema).repeatLatest(manager);
-    const event = toAuditRow(operatorActor(), {
-      action: 'retention.purge_asked',
-      subject: { type: 'retention', id: null },
-    });
-    await insertRows(manager, 'ledger.audit_outbox', [event]);
-  });
-}
-
 /** The status of Settings, Data retention, also without running services. */
 async function readRetention(database: DataSource, keptYears: number): Promise<RetentionStatus[]> {
   const today = new Today();
@@ -157,25 +138,15 @@ async function readRetention(database: DataSource, keptYears: number): Promise<R
   return kinds;
 }
 
-/**
- * `purge [--now]`
- * @returns exit code: 0, or 1 when a purge failed
- * @throws Error when nothing could be shown or done
- */
+/** `purge [--now]` */
 export async function runPurge(
   args: readonly string[],
   { ownerUrl, keptYears = DEFAULT_RETENTION_YEARS }: { ownerUrl: string; keptYears?: number | undefined },
 ): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { now: { type: 'boolean' } } });
   const say = (text: string): void => void process.stdout.write(`${text}\n`);
-  const database = new DataSource({
-    type: 'postgres',
-    driver: pg,
-    url: ownerUrl,
-    applicationName: 'clearwatch-purge',
-    poolSize: 2,
-  });
-  await database.initialize();
+  const connection = { driver: pg, url: ownerUrl, applicationName: 'clearwatch-purge', poolSize: 2 };
+  const database = await new DataSource({ type: 'postgres', ...connection }).initialize();
   try {
     if (values.now === true) return await purgeNow(database, { say });
     say((await readRetention(database, keptYears)).map(formatKind).join('\n\n'));

@@ -68,12 +68,9 @@ const IN_LEDGER = `state IN ('stored', 'undoing')`;
 const declaredSql = (column: string) => `CASE WHEN ${IN_LEDGER} THEN ${column} ELSE 0 END`;
 const countOfKindSql = (kind: string) => `count(*) FILTER (WHERE entry_kind = '${kind}')`;
 const ADVICES = `count(*) FILTER (WHERE entry_kind = 'zero_dollar' AND metadata ->> 'kind' = 'advice')`;
-const orZeroSql = (column: string) => `coalesce(${column}, 0) AS ${column}`;
-
-const sumSql = (column: string) => `sum(${column}) AS ${column}`;
-
 const SUMMED_COLUMNS = 'entries credits debits zero_dollar prenotes returns notices advices'.split(' ');
-const COUNTED_COLUMNS = ['members', ...SUMMED_COLUMNS];
+const COUNTED_COLUMNS = ['members', ...SUMMED_COLUMNS].map((column) => `coalesce(${column}, 0) AS ${column}`);
+const SUMS = SUMMED_COLUMNS.map((column) => `sum(${column}) AS ${column}`);
 
 /** Grouped by account first, which counts accounts without sorting all entries. */
 const PER_ACCOUNT = `
@@ -108,9 +105,9 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
              ${declaredSql('advice_count')} AS advices
         FROM ledger.imports`,
       counted: `
-      SELECT import_id, ${COUNTED_COLUMNS.map(orZeroSql).join(', ')}
+      SELECT import_id, ${COUNTED_COLUMNS.join(', ')}
         FROM (SELECT id AS import_id FROM ledger.imports) AS known
-        FULL JOIN (SELECT import_id, count(*) AS members, ${SUMMED_COLUMNS.map(sumSql).join(', ')}
+        FULL JOIN (SELECT import_id, count(*) AS members, ${SUMS.join(', ')}
                      FROM (${PER_ACCOUNT}) AS account GROUP BY import_id) AS stored USING (import_id)`,
       figures: {
         entries: 'entries',

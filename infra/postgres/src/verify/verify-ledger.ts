@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util';
+import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Client } from 'pg';
 import { withClient } from '../schema-owners.ts';
 import { alertChainCheck, LEDGER_CHECKS, type LedgerCheck } from './ledger-checks.ts';
 import { ROLLUP_CHECKS } from './rollup-checks.ts';
+
+type Reader = Pick<Client, 'query'>;
 
 const MAX_LISTED_DISAGREEMENTS = 20;
 
 export interface Disagreement {
   /** "account 4000123456, 2026-03-02". */
   place: string;
-  /** "credits". */
   figure: string;
   /** Null without such a row. */
   kept: string | null;
@@ -17,32 +19,19 @@ export interface Disagreement {
   counted: string | null;
 }
 
-interface CheckResult {
-  check: string;
-  holds: string;
-  disagreements: number;
-  first: Disagreement[];
-}
+/** `notYetProjected`: imports that the rollups do not contain yet. */
+const EXTENT = new RowReader({ integer: ['transactions', 'members', 'imports', 'notYetProjected'] });
 
-export interface LedgerVerification {
-  agrees: boolean;
-  /** `notYetProjected`: imports that the rollups do not contain yet. */
-  extent: { transactions: number; members: number; imports: number; notYetProjected: number };
-  checks: CheckResult[];
-}
+export type LedgerVerification = Awaited<ReturnType<typeof verifyLedger>>;
 
-/**
- * Compares entries, members, imports and rollups to the cent, in one read-only snapshot: imports may run meanwhile, and
- * unprojected ones are no disagreement.
- * @param client of the owner, not in a transaction
- */
-export async function verifyLedger(client: Pick<Client, 'query'>): Promise<LedgerVerification> {
+/** Reads one snapshot: imports may run meanwhile, and unprojected ones are no disagreement. @param client of the owner */
+export async function verifyLedger(client: Reader) {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
     // Up to three processes group millions of rows.
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'`);
     const extent = await extentOf(client);
-    const checks: CheckResult[] = [];
+    const checks: Awaited<ReturnType<typeof runCheck>>[] = [];
     for (const check of [...LEDGER_CHECKS, ...ROLLUP_CHECKS, alertChainCheck])
       checks.push(await runCheck(client, check));
     return { agrees: checks.every(({ disagreements }) => disagreements === 0), extent, checks };
@@ -51,10 +40,7 @@ export async function verifyLedger(client: Pick<Client, 'query'>): Promise<Ledge
   }
 }
 
-async function runCheck(
-  client: Pick<Client, 'query'>,
-  { name, holds, sql }: LedgerCheck,
-): Promise<CheckResult> {
+async function runCheck(client: Reader, { name, holds, sql }: LedgerCheck) {
   const { rows } = await client.query<Disagreement & { total: string }>(
     `SELECT place, figure, kept, counted, count(*) OVER () AS total FROM (${sql}) AS disagreement
      ORDER BY place, figure LIMIT ${MAX_LISTED_DISAGREEMENTS}`,
@@ -67,58 +53,35 @@ async function runCheck(
   };
 }
 
-async function extentOf(client: Pick<Client, 'query'>): Promise<LedgerVerification['extent']> {
-  const { rows } = await client.query<Record<'transactions' | 'members' | 'imports' | 'waiting', string>>(`
-    SELECT (SELECT count(*) FROM ledger.transactions) AS transactions,
+function extentOf(client: Reader): Promise<ReadRow<typeof EXTENT>> {
+  return EXTENT.one(
+    client,
+    `SELECT (SELECT count(*) FROM ledger.transactions) AS transactions,
            (SELECT count(*) FROM ledger.members) AS members,
            (SELECT count(*) FROM ledger.imports WHERE state IN ('stored', 'undoing')) AS imports,
            (SELECT count(*) FROM ledger.imports i WHERE state IN ('stored', 'undoing')
-               AND NOT EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = i.id)) AS waiting`);
-  const [row] = rows;
-  return {
-    transactions: Number(row?.transactions),
-    members: Number(row?.members),
-    imports: Number(row?.imports),
-    notYetProjected: Number(row?.waiting),
-  };
+               AND NOT EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = i.id)) AS not_yet_projected`,
+  );
 }
 
 export function formatVerification({ agrees, extent, checks }: LedgerVerification): string {
   const number = (count: number) => count.toLocaleString('en-US');
   const about = `${number(extent.transactions)} transactions, ${number(extent.members)} members, ${number(extent.imports)} imports`;
   const verdict = agrees ? `The ledger agrees to the cent: ${about}.` : `The ledger DISAGREES: ${about}.`;
-  const waiting =
-    extent.notYetProjected === 0
-      ? []
-      : [`Not yet in the figures, and not checked against them: ${number(extent.notYetProjected)} imports.`];
-  return [
-    verdict,
-    ...waiting,
-    ...checks.filter(({ disagreements }) => disagreements > 0).flatMap(formatCheck),
-  ]
-    .map((line) => `${line}\n`)
-    .join('');
+  const lines = [verdict];
+  const waiting = `Not yet in the figures, and not checked against them: ${number(extent.notYetProjected)} imports.`;
+  if (extent.notYetProjected > 0) lines.push(waiting);
+  for (const { holds, disagreements, first } of checks) {
+    if (disagreements === 0) continue;
+    lines.push('', `Does not hold: ${holds} Wrong figures: ${number(disagreements)}.`);
+    for (const { place, figure, kept, counted } of first)
+      lines.push(`  ${place}: ${figure} kept ${kept ?? 'none'}, counted ${counted ?? 'none'}`);
+    if (disagreements > first.length) lines.push(`  … and ${number(disagreements - first.length)} more`);
+  }
+  return `${lines.join('\n')}\n`;
 }
 
-function formatCheck({ holds, disagreements, first }: CheckResult): string[] {
-  const left = disagreements - first.length;
-  return [
-    '',
-    `Does not hold: ${holds} Wrong figures: ${disagreements.toLocaleString('en-US')}.`,
-    ...first.map(formatDisagreement),
-    ...(left > 0 ? [`  … and ${left.toLocaleString('en-US')} more`] : []),
-  ];
-}
-
-function formatDisagreement({ place, figure, kept, counted }: Disagreement): string {
-  return `  ${place}: ${figure} kept ${kept ?? 'none'}, counted ${counted ?? 'none'}`;
-}
-
-/**
- * `ledger:verify [--json]`
- * @returns exit code: 0 agrees, 1 disagrees
- * @throws Error when it could not be checked
- */
+/** `ledger:verify [--json]`. @returns exit code: 0 agrees, 1 disagrees */
 export async function runVerification(ownerUrl: string, args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } } });
   const verification = await withClient(ownerUrl, verifyLedger, 'clearwatch-ledger-verify');

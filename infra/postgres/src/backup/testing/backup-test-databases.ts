@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { TEST_SERVER_VARIABLE } from '../../testing/test-database.ts';
-import { openBackupSession } from '../backup-database.ts';
-import { backedUpTables, digestOfTable, sequencesOf } from '../backup-tables.ts';
+import { backedUpTables, digestOfTable, openBackupSession, sequencesOf } from '../backup-tables.ts';
 
 /** A database of the test server with nothing in it. */
 export async function emptyDatabase(): Promise<{ ownerUrl: string; drop: () => Promise<void> }> {
