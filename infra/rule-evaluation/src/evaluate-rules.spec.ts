@@ -10,7 +10,7 @@ const ledgerOf = (seed: number, size = 1) =>
 
 /** Seeds that no rule was tried on while it was written. */
 describe('the rules, on a credit union they have never seen', () => {
-  it.each([1_001, 1_002])('reach every goal of a drill (seed %i)', async (seed) => {
+  it.each([1_001, 1_002])('reach every goal of an evaluation (seed %i)', async (seed) => {
     const result = await evaluateRules(ledgerOf(seed, 2), defaultPolicy());
     // What was missed or noise stands in the failure.
     expect(missedGoals(figuresOf([result])).map((goal) => `${goal}\n${formatEvaluation([result])}`)).toEqual(
@@ -24,7 +24,7 @@ describe('the rules, on a credit union they have never seen', () => {
   });
 });
 
-describe('a drill', () => {
+describe('an evaluation', () => {
   it('on the same generated ledger gives the same result', async () => {
     const [first, second] = [
       await evaluateRules(ledgerOf(3), defaultPolicy()),
@@ -80,7 +80,7 @@ const judge = (...findings: EvaluatedAlert[]) =>
     findings,
   });
 
-describe('judging a drill', () => {
+describe('judging an evaluation', () => {
   it('says what nobody found', () => {
     const result = judge();
     expect(result.missed).toEqual([MULE]);

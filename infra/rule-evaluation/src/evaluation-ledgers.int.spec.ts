@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Every entry of a generated ledger as ingest leaves it, as far as a drill reads it. */
+/** Every entry of a generated ledger as ingest leaves it, as far as an evaluation reads it. */
 async function store(options: LedgerOptions): Promise<void> {
   const entries = [...generateLedger(options)].map((entry, index) => ({
     ...entry,
@@ -48,7 +48,7 @@ async function store(options: LedgerOptions): Promise<void> {
   );
 }
 
-async function drilled(): Promise<EvaluationResult[]> {
+async function evaluated(): Promise<EvaluationResult[]> {
   let results: EvaluationResult[] = [];
   await runRuleEvaluation(['--own-ledger', '--seeds', '2'], {
     withDatabase: async (work) => {
@@ -71,7 +71,7 @@ async function rowsKept(): Promise<unknown> {
 it('finds planted behaviours among the institution’s own members and leaves its ledger as it was', async () => {
   await store({ seed: 9, transactions: 3_000, accounts: 500, lastDay: '2026-10-30' });
   const before = await rowsKept();
-  const results = await drilled();
+  const results = await evaluated();
   expect(await rowsKept()).toEqual(before);
   const [{ clean } = { clean: null }] = results;
   // All of its own accounts, and those of planted look-alikes.
@@ -86,5 +86,5 @@ it('says how long a ledger it needs', async () => {
      SELECT 1, 1, 'ACME', 'Sample', 'Ana', '1', '1', '22', 1, 'Credit', 'money', day, gen_random_uuid()
        FROM unnest('{2026-01-05,2026-02-03}'::date[]) AS day`,
   );
-  await expect(drilled()).rejects.toThrow('covers 30 days; a drill on it needs 300');
+  await expect(evaluated()).rejects.toThrow('covers 30 days; an evaluation on it needs 300');
 });

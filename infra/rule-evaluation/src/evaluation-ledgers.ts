@@ -163,7 +163,7 @@ async function* readOwnMembers(client: Pick<Client, 'query'>): AsyncGenerator<Ev
 /** Behaviors need months before them, and a dormant account half a year of inactivity. */
 const MIN_DAYS = 300;
 /** No institution numbers accounts like this. */
-const INJECTED_ACCOUNT_PREFIX = 'DRILL-';
+const INJECTED_ACCOUNT_PREFIX = 'EVAL-';
 
 /**
  * The institution's own ledger as one snapshot shows it, with injected members among its own. The client is in a transaction
@@ -197,7 +197,7 @@ async function optionsFor(client: Pick<Client, 'query'>, seed: number): Promise<
   const days = first === null || last === null ? 0 : epochDay(last) - epochDay(first) + 1;
   if (last === null || days < MIN_DAYS) {
     throw new RangeError(
-      `The ledger covers ${days} days; a drill on it needs ${MIN_DAYS}. Without --own-ledger it runs on generated ones.`,
+      `The ledger covers ${days} days; an evaluation on it needs ${MIN_DAYS}. Without --own-ledger it runs on generated ones.`,
     );
   }
   const { transactions, accounts } = DEFAULT_LEDGER_OPTIONS;

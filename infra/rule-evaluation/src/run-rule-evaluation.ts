@@ -118,7 +118,7 @@ async function evaluateGenerated(seeds: readonly number[]): Promise<EvaluationRe
 }
 
 async function evaluateOwnLedger(ownerUrl: string, seeds: readonly number[]): Promise<EvaluationResult[]> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-drill' });
+  const client = new Client({ connectionString: ownerUrl, application_name: 'clearwatch-rule-evaluation' });
   await client.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0');
