@@ -172,8 +172,8 @@ describe('a visit', () => {
       'dashboard',
       'imports',
       'members',
+      'notifications',
       'transaction report',
-      'what one was told',
     ]);
   });
 });

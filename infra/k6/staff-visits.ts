@@ -89,7 +89,7 @@ const VISITS: Readonly<Record<string, Omit<Visit, 'name'>>> = {
     },
   ),
   imports: visitOf({ weight: 4, thinkSeconds: [10, 30], kind: 'list' }, ['/api/imports?page=1&pageSize=50']),
-  'what one was told': visitOf({ weight: 8, thinkSeconds: [3, 15], kind: 'small' }, [
+  notifications: visitOf({ weight: 8, thinkSeconds: [3, 15], kind: 'small' }, [
     '/api/notifications',
     '/api/auth/user',
     '/api/auth/session',

@@ -89,7 +89,7 @@ async function npmInstall(root) {
   if (code === 0) return;
   throw new Error(
     stopped
-      ? 'Stopped while installing; the next start begins it anew.'
+      ? 'Stopped while installing; the next start installs again.'
       : 'Installing dependencies failed (see above). The npm registry must be reachable once; later starts need no network.',
   );
 }

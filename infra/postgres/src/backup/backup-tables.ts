@@ -17,7 +17,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
     'a restored session would let in whoever has kept its cookie; everybody signs in again',
   'sessions.rate_limits': 'counts of the last minutes',
   'sessions.backups': 'backups of the original: what is restored has none of its own yet',
-  'sessions.backups_awaited': 'counted anew from the restore on',
+  'sessions.backups_awaited': 'counted again from the restore on',
   ...Object.fromEntries(
     SCHEMAS.map((schema) => [`${schema}.migrations`, 'written by the migrations that make the tables']),
   ),

@@ -199,7 +199,7 @@ export const nameMeaning = (found: readonly FoundName[]) =>
 const ALL =
   /\b(?:do we (?:now |currently )?have|have we(?: got)?|we have|are there|there are|exist|in total|altogether|in all|total number of)\b/iu;
 
-/** Neither days nor what somebody did narrow the question down. */
+/** With one of these meanings a question is about a part, not about everything there is. */
 const NARROWING = new RegExp(` (?:${VERB}|active|go|per|net|compare|change):`);
 
 export function buildQuery(

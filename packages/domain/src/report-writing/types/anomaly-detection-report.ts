@@ -209,7 +209,7 @@ export const anomalyDetection = reportType<AnomalyData>({
     ({ alerts }, context) => alertRisksSection(alerts, { most: 5 }, context),
   ],
   actions: [
-    // Nobody looks at payments without an alert unless a report asks for it.
+    // Payments without an alert are reviewed only when a report asks for it.
     ({ payments }, { sheet }) => {
       const unseen = payments
         .slice(0, MAX_UNUSUAL_PAYMENTS)

@@ -244,7 +244,7 @@ const membersFact = ({ company, members }: RankedPayer, { sheet }: ReportContext
 const REGULAR_MEMBER_MONTHS = 6;
 const MAX_NAMED = 3;
 
-/** Members that went quiet, and those of them who had been regular. Null where nobody did, or nothing can be compared. */
+/** Members that went quiet, and those of them who had been regular. Null when there are none or nothing can be compared. */
 function membersGoneQuiet(
   { flows, membership: { quiet, quietCents, activeBefore, quietFirst } }: StrategicData,
   context: ReportContext,
