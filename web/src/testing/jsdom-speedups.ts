@@ -31,6 +31,11 @@ const isRetrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErr
 /** What decides whether a person can see and press something; nothing else of a style is ever asked for here. */
 const DECISIVE = /^\s*(?:display|visibility|opacity|pointer-events)\s*:/;
 const RULE = /([^{}]+)\{([^{}]*)\}/g;
+/**
+ * Something that is just appearing. Even for people who want no motion, the component library shows the first frame of a
+ * dialog transparent, and how long that frame lasts depends on how busy the machine is.
+ */
+const FIRST_FRAME = /-(?:appear|enter)\b/;
 
 /**
  * Keeps of every style sheet that the component library writes only what can hide an element or make it deaf to the
@@ -55,6 +60,7 @@ export function keepVisibilityStylesOnly(): void {
 
 function hidingRules(css: string): string {
   return css.replace(RULE, (_rule, selector: string, declarations: string) => {
+    if (FIRST_FRAME.test(selector)) return '';
     const kept = declarations.split(';').filter((declaration) => DECISIVE.test(declaration));
     return kept.length === 0 ? '' : `${selector}{${kept.join(';')}}`;
   });
