@@ -3,28 +3,35 @@ import { basename } from 'node:path';
 /** Seconds that a test file usually takes beside others on two cores; a wrong number costs some seconds, nothing else. */
 const USUAL_SECONDS = { journey: 30, stack: 20, integration: 4, web: 2, unit: 0.3 };
 const LONG_SECONDS = {
-  'survival.spec.ts': 130,
+  'operator-commands.spec.ts': 100,
   'idle-session.spec.ts': 100,
-  'screen-states.spec.ts': 80,
-  'signing-in-at-once.spec.ts': 65,
-  'uploads-at-once.spec.ts': 80,
-  'redis-faults.spec.ts': 75,
-  'accessibility.spec.ts': 60,
+  'accessibility.spec.ts': 90,
+  'screen-states.spec.ts': 90,
+  'redis-faults.spec.ts': 80,
+  'survival.spec.ts': 75,
+  'undo-random-imports.int.spec.ts': 70,
+  'keyboard-alone.spec.ts': 65,
+  'import-screens.spec.ts': 65,
   'scale-out.spec.ts': 60,
-  'first-alert.spec.ts': 50,
-  'full-disk.spec.ts': 45,
-  'operator-commands.spec.ts': 45,
-  'start-command.spec.ts': 45,
-  'traces.spec.ts': 45,
-  'undo-any-import.int.spec.ts': 30,
-  'queue-conformance.int.spec.ts': 30,
-  'accuracy.spec.ts': 15,
-  'password-hasher.spec.ts': 10,
-  'detected.spec.ts': 10,
+  'member-screens.spec.ts': 60,
+  'uploads-at-once.spec.ts': 55,
+  'start-command.spec.ts': 50,
+  'signing-in-at-once.spec.ts': 45,
+  'document-accuracy.spec.ts': 45,
+  'alert-decision.spec.ts': 45,
+  'import-to-alert.spec.ts': 45,
+  'first-alert.spec.ts': 45,
+  'full-disk.spec.ts': 40,
+  'report-screens.spec.ts': 40,
+  'queue-conformance.int.spec.ts': 35,
+  'traces.spec.ts': 35,
+  'revision.int.spec.ts': 30,
+  'fact-recount.int.spec.ts': 28,
+  'document-faults.int.spec.ts': 25,
 };
 /** These run a whole installation, which waits for itself much of its time. */
 const INSTALLATIONS = ['journey', 'stack'];
-/** The others go on for a while after the last installation, so that nobody waits for that one alone. */
+/** The others go on for a while after the last installation, so that the run does not wait for that one alone. */
 const LEAD = 1.25;
 
 /**

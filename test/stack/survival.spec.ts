@@ -13,7 +13,7 @@ import { kill, killPostgres, withRecoveryHeld } from './testing/fault-injection.
 import { assertLedgerConsistent, type PlainFile, writePlainFile } from './testing/stack-ledgers.ts';
 
 /** Enough to be met in the middle of each step, on a machine that is fast and looked at every so often. */
-const ROWS = 400_000;
+const ROWS = 250_000;
 const SUSPICIOUS = 25;
 /** A dead worker's job is taken over within 20 seconds and begun anew; on a busy machine all of it takes its time. */
 const ANEW_WITHIN_MS = 240_000;

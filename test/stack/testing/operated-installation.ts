@@ -88,6 +88,8 @@ export class OperatedInstallation {
         cwd: ROOT,
         env: {
           PATH: process.env['PATH'] ?? '',
+          // As `bootstrap.mjs` sets it.
+          NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'clearwatch-compiled'),
           DATA_DIR: this.dataDirectory,
           ...(this.port === 0 ? {} : { PORT: String(this.port) }),
           ADMIN_PASSWORD: FIRST_PASSWORD,

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { aStaffUser } from '../../testing/api-core-fixtures.ts';
 import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
 import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { findMenuItem, openApp } from '../../testing/open-app.tsx';
 
 const oneself = aStaffUser({ id: 1, username: 'admin', role: 'Admin' });
 const inTenMinutes = () => new Date(Date.now() + 10 * 60_000).toISOString();
@@ -15,7 +15,7 @@ function aServerWith(dana = aStaffUser()): FakeServer {
 /** Chooses an entry of dana's menu. */
 async function choose(user: UserEvent, entry: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Actions for dana' }));
-  await user.click(await screen.findByRole('menuitem', { name: entry }));
+  await user.click(await findMenuItem(entry));
 }
 
 const theDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
@@ -75,7 +75,7 @@ describe('unlocking a user', () => {
     aServerWith();
     const user = openApp('/user-management');
     await user.click(await screen.findByRole('button', { name: 'Actions for dana' }));
-    await screen.findByRole('menuitem', { name: 'Delete' });
+    await findMenuItem('Delete');
     expect(screen.queryByRole('menuitem', { name: 'Unlock' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Unlock dana' })).not.toBeInTheDocument();
   });

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { aStaffUser, aUser } from '../../testing/api-core-fixtures.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
-import { openApp } from '../../testing/open-app.tsx';
+import { findMenuItem, openApp } from '../../testing/open-app.tsx';
 
 const oneself = aStaffUser({ id: 1, username: 'admin', role: 'Admin' });
 const inTenMinutes = () => new Date(Date.now() + 10 * 60_000).toISOString();
@@ -24,7 +24,7 @@ async function theRowOf(username: string) {
 
 async function openMenu(user: UserEvent, username: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: `Actions for ${username}` }));
-  await screen.findByRole('menuitem', { name: 'Sessions and Activity' });
+  await findMenuItem('Sessions and Activity');
 }
 
 describe('user management', () => {
