@@ -43,10 +43,7 @@ function rateFormula(name: ReturnRateName): string {
   );
 }
 
-/**
- * What each figure of the screens means. The texts take their numbers from the constants the computation uses, so that the
- * two cannot disagree.
- */
+/** The texts take their numbers from the constants the computation uses, so that the two cannot disagree. */
 export const METRIC_DEFINITIONS = {
   totalMembers: {
     label: 'Total Members',

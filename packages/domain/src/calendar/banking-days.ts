@@ -27,10 +27,7 @@ export function bankingDaysBetween(from: Day, to: Day): number {
   return count;
 }
 
-/**
- * Days on which the Federal Reserve is closed. A Sunday holiday is observed on Monday; for a Saturday holiday, the
- * Friday before stays a banking day.
- */
+/** Days on which the Federal Reserve is closed: Monday for a Sunday holiday, none for a Saturday holiday. */
 export function federalReserveHolidays(year: number): ReadonlySet<Day> {
   const cached = holidaysByYear.get(year);
   if (cached !== undefined) return cached;

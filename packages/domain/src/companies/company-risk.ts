@@ -24,10 +24,7 @@ export interface CompanyFacts {
   debitedAtOnce: number;
   /** Of 60 days. */
   returns: ReturnTally;
-  /**
-   * Members with a high alert of the last 90 days that contains the company's entries; alerts reviewed as false
-   * positive or explained do not count.
-   */
+  /** Of the last 90 days, without alerts reviewed as false positive or explained. */
   membersInHighAlerts: number;
   /** Entries of class IAT in the last 90 days. */
   internationalEntries: number;
@@ -43,10 +40,7 @@ export interface CompanyFacts {
 /** So few returns count when they are at least this percentage of the debits. */
 export const FEW_UNAUTHORIZED_RETURNS = 2;
 export const FEW_UNAUTHORIZED_PERCENT = 10;
-/**
- * The percentage of the company's members is our addition to the detection catalogue: an alert lists all entries of its
- * window, and a supermarket is in some every week.
- */
+/** The percentage is our addition to the detection catalogue: a supermarket is in some alert every week. */
 export const HIGH_ALERT_MEMBERS = 3;
 export const HIGH_ALERT_PERCENT = 10;
 export const NEW_ORIGINATOR_DAYS = 60;
@@ -165,13 +159,7 @@ export interface CompanyRisk {
   flags: RaisedFlag[];
 }
 
-/**
- * The most severe flag, low without any (detection catalogue, section 8). high: unauthorized returns above 0.5 % of the
- * debits with at least 3 of them (or at least 2 and 10 %), a spray of debits, or high alerts of at least 3 members that
- * are a tenth of all. medium: administrative returns above 3 % or all returns above 15 % with at least 5 of them, a
- * high-risk line of business, class IAT, first seen less than 60 days ago with at least 5 members, or fewer than half
- * of the debits on weekdays.
- */
+/** The most severe flag, low without any (detection catalogue, section 8). */
 export function companyRisk(facts: CompanyFacts): CompanyRisk {
   const names = Object.keys(COMPANY_FLAGS) as CompanyFlagName[];
   const flags = names.flatMap((name) => {

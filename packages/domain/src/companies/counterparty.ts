@@ -148,10 +148,7 @@ export function counterpartyOf(company: string): Counterparty {
   return knownCompany(company).counterparty;
 }
 
-/**
- * The kind that the descriptions of more than half of a company's entries show; null where the name already decides,
- * and without a majority.
- */
+/** The kind of more than half of a company's descriptions; null without a majority or where the name already decides. */
 export function kindFromDescriptions(
   company: string,
   descriptions: readonly (Omit<DescribedEntry, 'company'> & { entries: number })[],

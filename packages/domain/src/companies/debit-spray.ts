@@ -20,10 +20,7 @@ export interface FirstAppearance {
   initialAccounts: number;
 }
 
-/**
- * Whether a company debited at least 5 accounts, 80 % of all it ever debits, within 3 days of its first appearance
- * (detection catalogue, unauthorized_ach b). In the first 45 days of a ledger no company is a spray.
- */
+/** Detection catalogue, unauthorized_ach b. In the first 45 days of a ledger no company is a spray. */
 export function isSpray({ firstDay, ledgerFirstDay, accounts, initialAccounts }: FirstAppearance): boolean {
   return (
     appearedAfterWarmUp({ firstDay, ledgerFirstDay }) &&

@@ -35,9 +35,8 @@ export const PURPOSE_WORDS = {
 } as const;
 
 /**
- * Whole words of entry descriptions; the first row that matches in the entry's direction wins. Sources: Bureau of the
- * Fiscal Service, federal ACH payment descriptors (taxes, benefits); Nacha Operating Rules, standard entry descriptions
- * (validation, wages, transfers, purchases, other credits); usual descriptions of originators, at most ten characters.
+ * Whole words of entry descriptions; the first row of the entry's direction wins. Sources: Bureau of the Fiscal Service, federal ACH
+ * payment descriptors; Nacha Operating Rules, standard entry descriptions; usual descriptions of originators, at most ten characters.
  */
 const PURPOSES: Readonly<Partial<Record<EntryPurpose | `${TransactionType} ${EntryPurpose}`, RegExp>>> = {
   account_validation:

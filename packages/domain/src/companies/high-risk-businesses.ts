@@ -3,9 +3,7 @@ import type { CounterpartyKind } from './counterparty-table.ts';
 
 export type HighRiskBusiness = 'cryptocurrency' | 'gambling' | 'payday or cash advance' | 'money remittance';
 
-/**
- * Sources: FFIEC BSA/AML manual, ACH and third-party processors; FinCEN FIN-2012-A010 and notices on virtual currency.
- */
+/** Sources: FFIEC BSA/AML manual, ACH and third-party processors; FinCEN FIN-2012-A010 and notices on virtual currency. */
 const HIGH_RISK_BUSINESSES: Partial<Readonly<Record<CounterpartyKind, HighRiskBusiness>>> = {
   crypto: 'cryptocurrency',
   gambling: 'gambling',

@@ -47,13 +47,7 @@ export interface PartnershipScore {
   riskDeduction: number;
 }
 
-/**
- * Value of the relationship, 0 to 100, employers first: reach `30 x ln(1+members)/ln 51`, volume `25 x ln(1+monthly
- * credits in dollars)/ln 100,001`, or half of that for the debits when it is more, regularity `20 x share of active
- * months x (1 - variation of the gaps between batches)`, tenure `10 x months/12`, quality `15 x (1 - return rate/15%)`,
- * each ratio between 0 and 1; minus 15 at medium and 40 at high risk; at least 0, and rounded (detection catalogue,
- * section 8).
- */
+/** Value of the relationship, 0 to 100, whole (detection catalogue, section 8; formula in `METRIC_DEFINITIONS`). */
 export function partnershipScore(partnership: PartnershipFacts): PartnershipScore {
   const { monthlyCreditCents, monthlyDebitCents, monthsActiveShare, gapVariation } = partnership;
   const volumeOf = (cents: Cents) => logShare(cents / 100, FULL_VOLUME_DOLLARS);

@@ -50,10 +50,7 @@ const FORMS = [
 ];
 const TIME = /(?:,? +|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?$/i;
 
-/**
- * Reads every form of `parseDate`, and day first (`13/03/2026`), dots, `03022026`, `2026/3/2`, `02-Mar-2026`, `Mar 2,
- * 2026`, each also with a time (`3/2/2026 2:30 PM`). Exactly midnight counts as no time.
- */
+/** Reads every form of `parseDate` and spreadsheet forms (`13/03/2026`, `02-Mar-2026 2:30 PM`). Exactly midnight is no time. */
 export function parseCsvDate(
   text: string,
   { order, latestDay }: { order: CsvDateOrder; latestDay: Day },

@@ -106,11 +106,7 @@ function toPreview(row: LedgerRow): CsvTransactionPreview {
   };
 }
 
-/**
- * The cells of a rejected row, for a table that people correct and import again; one cell when it does not fit its
- * table.
- * @param source the row's text in the file
- */
+/** The cells of a rejected row, for a table that people correct and import again; one cell when it does not fit its table. */
 export function cellsToCorrect(
   source: string,
   { delimiter, columnCount }: Pick<CsvMapping, 'delimiter' | 'columnCount'>,

@@ -25,11 +25,7 @@ const TEXT_AFTER_QUOTE =
 const NON_ASCII = /[\u0080-\u00ff]/;
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
-/**
- * Decodes a row that is valid UTF-8 as UTF-8, any other as Windows-1252: text in one is practically never valid in the
- * other.
- * @param row one character per byte
- */
+/** A row (one character per byte) that is valid UTF-8 is UTF-8, any other Windows-1252, which is practically never valid UTF-8. */
 function decodeCells(cells: string[], row: string): string[] {
   if (!NON_ASCII.test(row)) return cells;
   const inUtf8 = isUtf8(Buffer.from(row, 'latin1'));
@@ -54,10 +50,8 @@ const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
 
 /**
- * RFC 4180: a cell that begins with a quotation mark extends to the closing one, over delimiters and line ends; two
- * marks stand for one. Blanks around the quotes are dropped. A mark within an unquoted cell (`5" PIPE`) is text.
- * @returns null when the text ends before the row (a mark is open, or the last one may be the first of two); `end` is the
- * position of its line end, or of the end of the text
+ * RFC 4180. Blanks around the quotes are dropped, a mark within an unquoted cell (`5" PIPE`) is text. `end` is the position of the row's
+ * line end. @returns null when the text ends before the row: a mark is open, or the last one may be the first of two
  */
 function readQuotedRow(
   text: string,
@@ -116,10 +110,7 @@ function endOfPlainCell(text: string, start: number, delimiter: CsvDelimiter): n
   return text.length;
 }
 
-/**
- * Whether a stray quotation mark joins several rows: the first line and a later one both have a whole row's delimiters.
- * @param columns expected columns; null when unknown
- */
+/** Whether a stray quotation mark joins several rows: the first line and a later one both have a whole row's delimiters. */
 function joinsSeveralRows(row: string, delimiter: CsvDelimiter, columns: number | null): boolean {
   if (columns === null || columns < 2) return false;
   const [first = '', ...later] = row.split(/\r\n|\r|\n/);
@@ -133,10 +124,8 @@ const SLICE_BYTES = 128 * 1024;
 const DISPLAYED_ROW_CHARACTERS = 200;
 
 /**
- * Reads delimited text (RFC 4180 and common deviations) in chunks that may be cut anywhere. LF, CRLF and CR end a row,
- * line ends within quotes are text, empty rows are left out (their lines count). Each row is UTF-8 or Windows-1252.
- * A bad row is delivered with its problem, and reading goes on. A quotation mark that is never closed costs only its
- * own line. Memory is bounded by one row and one slice.
+ * Reads delimited text (RFC 4180 and common deviations) in chunks that may be cut anywhere. A bad row is delivered with its problem, and
+ * reading goes on; a quotation mark that is never closed costs only its own line. Memory is bounded by one row and one slice.
  */
 export class CsvReader {
   readonly #delimiter: CsvDelimiter;
@@ -155,10 +144,7 @@ export class CsvReader {
     this.#columns = columns;
   }
 
-  /**
-   * @returns the rows that became complete
-   * @throws ImportFileError for UTF-16 and UTF-32; the reader cannot be used afterwards
-   */
+  /** @throws ImportFileError for UTF-16 and UTF-32; the reader cannot be used afterwards */
   push(chunk: Buffer): CsvRecord[] {
     const bytes = this.#mark.push(chunk);
     for (let from = 0; from < bytes.length; from += SLICE_BYTES) {

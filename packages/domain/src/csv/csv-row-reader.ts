@@ -15,10 +15,7 @@ import { type CsvRecord, withoutSpreadsheetGuard } from './csv-reader.ts';
 const AMOUNT_BEFORE_COMMA = /^[-+($ ]*\d{1,3}$/;
 const AMOUNT_AFTER_COMMA = /^\d{3}(?:\.\d{1,2})?[)-]?(?: ?(?:CR|DR))?$/i;
 
-/**
- * Whether the comma of an unquoted amount has split it over two columns, which would read it as a thousandth.
- * Undetectable in rows that have as many columns as their table.
- */
+/** Whether a comma split an unquoted amount over two columns. Undetectable in rows as wide as their table. */
 export function isAmountSplitByComma(
   cells: readonly string[],
   { columns, delimiter }: Pick<CsvMapping, 'columns' | 'delimiter'>,
@@ -171,10 +168,7 @@ function wholeNumber(fields: FieldReader, field: CsvField): string | null {
   return null;
 }
 
-/**
- * Control characters become blanks. A line end rejects the row: without a quotation mark, the next rows would become a
- * name.
- */
+/** A line end rejects the row: without a quotation mark, the next rows would become a name. */
 function nameIn(fields: FieldReader, field: CsvField): string | null {
   const name = fields.prose(field);
   const value = fields.value(field);

@@ -17,10 +17,8 @@ export interface CsvTable {
 const DELIMITER_DIRECTIVE = /^(?:\u00ef\u00bb\u00bf)?sep=([,;\t|])\r?\n/i;
 
 /**
- * The table of the delimiter that splits the rows most evenly into most columns; null when none gives two columns.
- * @param head the first bytes of the file
- * @param isWhole otherwise the last row may be cut and is left out
- * @throws ImportFileError for UTF-16 and UTF-32
+ * The table of the delimiter that splits the rows most evenly into most columns; null when none gives two columns. Unless `isWhole`, the
+ * last row of `head` may be cut and is left out. @throws ImportFileError for UTF-16 and UTF-32
  */
 export function findCsvTable(head: Buffer, { isWhole }: { isWhole: boolean }): CsvTable | null {
   const announced = DELIMITER_DIRECTIVE.exec(head.toString('latin1', 0, 16))?.[1];
@@ -112,10 +110,7 @@ function hasValues({ cells }: CsvRecord): boolean {
   return cells.some((cell) => IS_VALUE.test(cell.trim()));
 }
 
-/**
- * SHA-256 in hex of the header, whatever its case, blanks and delimiter; titles above it change daily. Null without a
- * header: tables that share only their width can mean anything.
- */
+/** SHA-256 in hex. Titles above the header change daily. Null without a header: tables of one width can mean anything. */
 export function headerFingerprint(
   { records }: Pick<CsvTable, 'records'>,
   { hasHeader, skippedRows }: Pick<CsvMapping, 'hasHeader' | 'skippedRows'>,

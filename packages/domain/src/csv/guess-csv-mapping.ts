@@ -240,10 +240,7 @@ export function applyMappingToFile(remembered: CsvMapping, file: FileLayout): Cs
   return Object.assign({}, remembered, fileLayoutOf(file));
 }
 
-/**
- * Why a mapping cannot be used, one sentence each. Dates are optional: entries without one take part in rules that need
- * no period.
- */
+/** One sentence each. Dates are optional: entries without one take part in rules that need no period. */
 export function mappingProblems(mapping: CsvMapping): string[] {
   const has = (field: CsvField): boolean => mapping.columns.some((column) => column.field === field);
   const needs = (field: CsvField): string[] =>

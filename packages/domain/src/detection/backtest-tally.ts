@@ -8,9 +8,8 @@ import { accountsOfFinding } from './finding-to-alert.ts';
 import { getOrAdd } from './memoize.ts';
 
 /**
- * What the first policy finds of a member and the second does not (`lost`), and the reverse (`gained`). Two findings are one
- * behavior when they are of the same rule, share an account and their triggers lie within the longer of their deduplication
- * windows. Each finding is paired once, so that `first - lost + gained = second` in numbers.
+ * What the first policy finds of a member and the second does not (`lost`), and the reverse (`gained`). Findings of one rule that share
+ * an account are one behavior when their triggers lie within the longer deduplication window. Each is paired once.
  */
 export function compareFindings(first: readonly Finding[], second: readonly Finding[]) {
   const difference: Record<'gained' | 'lost', Finding[]> = { gained: [], lost: [] };

@@ -20,10 +20,7 @@ export function companyKey(company: string): string {
 const EMPTY_WORDS = new Set(['OF', 'THE', 'AND', 'FOR', 'IN', 'AT']);
 const STEM_WORDS = 2;
 
-/**
- * The first two specific words of a `companyKey`, which sister names share: "KESTREL PAY 1" and "KESTREL PAY 22" are both
- * "KESTREL PAY", but "CITY OF RIVERTON" and "CITY OF LAKEVIEW" differ.
- */
+/** The first two specific words, which sister names share: "KESTREL PAY" of "KESTREL PAY 22"; "CITY OF LAKEVIEW" stays whole. */
 export function companyStem(companyKey: string): string {
   const words = companyKey.split(' ').filter((word) => !EMPTY_WORDS.has(word));
   return words.length === 0 ? companyKey : words.slice(0, STEM_WORDS).join(' ');

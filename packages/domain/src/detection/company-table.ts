@@ -1,9 +1,6 @@
 import type { Day } from '../calendar/day.ts';
 
-/**
- * What the whole institution knows about originators: a first debit by the city's water utility means nothing, one by a name
- * that no other member has does. `isKnown` is true for entries without an originator, so that no rule finds them unfamiliar.
- */
+/** What the institution knows about originators. `isKnown` is true for entries without one, so that no rule finds them unfamiliar. */
 export interface CompanyTable {
   /** Accounts that have at least one entry of the company; 0 for an unknown key. */
   accountsUsing(companyKey: string): number;

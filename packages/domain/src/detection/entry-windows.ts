@@ -70,10 +70,7 @@ export function datedAmounts(entries: readonly PreparedEntry[]): { day: number; 
   return entries.map(({ entry }) => ({ day: entry.epochDay, value: entry.amountCents }));
 }
 
-/**
- * The median of dated values between two days that only move forward, in O(log n), for accounts with a million credits.
- * Whole days enter, so that the order within a day changes nothing.
- */
+/** In O(log n), for accounts with a million credits. Whole days enter, so that the order within a day changes nothing. */
 export class RecentMedian {
   readonly #values: readonly { day: number; value: number }[];
   /** All values, ascending and distinct, and the 1-based rank of each. */
@@ -202,10 +199,7 @@ export interface UsualAmount {
   lastDay: number;
 }
 
-/**
- * The average month or week (`periodDays`) of the 90 days that end `skipDays` before the event. A shorter history is not
- * scaled up: one payment in three days is not ten a month.
- */
+/** The average month or week (`periodDays`) of `baselineBefore`. A shorter history is not scaled up. */
 export function usualAmount(
   entries: SummedEntries,
   event: { epochDay: number; skipDays: number; historyFirstDay: number; periodDays: number },

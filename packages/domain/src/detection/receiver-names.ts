@@ -68,10 +68,7 @@ function wordsOfName(name: string): string[] {
 /** An account with more names than these is a clearing account. */
 const MAX_NAMES_LISTED = 5;
 
-/**
- * What an analyst of a payment that may have been misdirected checks first. `knownUntil` is the last day (since 1970-01-01) on
- * which a name must have been seen to be one of the account's.
- */
+/** What an analyst checks first. `knownUntil`: last day (since 1970-01-01) on which a name of the account was first seen. */
 export function receiverFacts(
   account: AccountHistory,
   { entry, knownUntil }: { entry: DatedEntry; knownUntil: number },

@@ -116,10 +116,7 @@ const describeOtherAccounts = ({ companies }: AlertEvidence): string =>
 
 type CompanyStatus = Record<'isKnown' | 'isSpray', boolean>;
 
-/**
- * The institution of today, except for the companies in an alert's evidence: those have the given status, which evidence does
- * not record, and as many users as it counts, beside the member's own accounts.
- */
+/** The table of today, except for the companies in evidence: those have the given status and as many users as it counts. */
 export function companyTableAsFrozen(
   today: CompanyTable,
   { evidence, entries }: { evidence: AlertEvidence; entries: readonly Entry[] },

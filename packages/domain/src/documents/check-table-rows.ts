@@ -168,9 +168,8 @@ const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_LENGTH = 30;
 
 /**
- * Filled columns that are not part of the ledger row, because their heading is unknown or another column has their
- * field. Their content would be lost silently, so all rows of the table wait. Running balances, item numbers and
- * repeated columns are left out on purpose.
+ * Filled columns that are not part of the ledger row, because their heading is unknown or another column has their field. All rows
+ * of the table wait. Running balances, item numbers and repeated columns are left out on purpose.
  */
 export function checkUnusedColumns({ header, rows, mapping, latestDay }: CheckedTable): ReviewReason[] {
   const used = new Map(mapping.columns.map(({ column, field }) => [column, field]));

@@ -103,10 +103,7 @@ const overlaps = (one: Box, other: Box): boolean => one.x < rightEdge(other) && 
 const isBeside = (one: Box, other: Box): boolean =>
   Math.abs(centerY(one) - centerY(other)) < Math.min(one.height, other.height) / 2;
 
-/**
- * Splits "Amount Type" into two columns: the longest known names, from the left.
- * @param goesOn whether the line below may complete the last one: "Amount Transaction" over "Code"
- */
+/** "Amount Type" is two columns. @param goesOn whether the line below may complete the last: "Amount Transaction" over "Code" */
 function splitByFieldName(phrase: readonly Word[], goesOn: boolean): Word[][] {
   if (phrase.length < 2 || fieldOfHeader(textOf(phrase)) !== null) return [[...phrase]];
   for (let length = phrase.length - 1; length >= 1; length -= 1) {

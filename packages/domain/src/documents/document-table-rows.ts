@@ -34,9 +34,8 @@ const OVERLAP_SHARE = 0.2;
 /** In usual blanks of the page. */
 const MIN_COLUMN_GAP_BLANKS = 1.2;
 /**
- * Rows of a table's body: one amount each, wrapped text with the nearest row. Drawn lines separate rows. Where a line
+ * Rows of a table's body: one amount each, wrapped text (as `before`) with the nearest row. Drawn lines separate rows. Where a line
  * may belong to either row, both get a reason.
- * @param before wrapping on earlier pages
  */
 export function assembleRows(
   body: readonly Line[],

@@ -21,10 +21,7 @@ interface LabeledValue {
   readonly line: Line;
 }
 
-/**
- * A document that lists each transaction as labeled values. A repeated label begins the next record. Null with too few
- * known labels.
- */
+/** Each transaction as labeled values; a repeated label begins the next record. Null with too few known labels. */
 export function readKeyValueTable(pages: readonly WordPage[]): ExtractedTable | null {
   const records: LabeledValue[][] = [];
   const found = pages.flatMap((page) => linesOf(page).flatMap(labeledValuesOf));

@@ -20,9 +20,8 @@ interface Group {
 }
 
 /**
- * Aligns delimited tables (tabs, commas, semicolons, bars) in columns. A table begins with a line of known headings and
- * includes the lines with as many cells; other lines are set apart, so that they are reviewed and not taken for wrapped
- * text.
+ * Aligns delimited tables in columns. A table begins with a line of known headings and includes the lines with as many cells;
+ * other lines are set apart, so that they are reviewed and not taken for wrapped text.
  */
 export function alignDelimitedLines(lines: readonly string[]): string[] {
   const result = [...lines];

@@ -89,10 +89,7 @@ export interface UnreadLine {
   box?: Box;
 }
 
-/**
- * The tables of transactions in a document. Without a header of its own, a page continues the table before. Lines above
- * the first header are titles; rows above a later header need review.
- */
+/** A page without a header continues the table before. Lines above the first header are titles; rows above a later one need review. */
 export function readPositionedTables(pages: readonly WordPage[]): PositionedTables {
   const tables: OpenTable[] = [];
   const unread: UnreadLine[] = [];

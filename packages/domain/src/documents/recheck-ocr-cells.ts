@@ -78,10 +78,7 @@ const STROKE_WORD = /(?:^|\s)[I1l|!]+(?=$|[\s,.])/;
 /** Two strokes or more that are not all read as I. */
 const ROMAN_SUFFIX = /(?:^|\s)(?!I+(?:$|[\s,.]))[I1l|!]{2,}(?=$|[\s,.])/;
 
-/**
- * Whether one OCR program is not enough for a cell, because it misreads its characters at every size.
- * @param label of the column
- */
+/** Whether one OCR program misreads the characters of a cell at every size. */
 export function needsSecondReader(text: string, label: string): boolean {
   const field = fieldOfHeader(label)?.field;
   if (field === undefined) return false;

@@ -51,11 +51,9 @@ export interface Wrapping {
 }
 
 /**
- * For each row, why lines above and below its amount may not belong to it: captions, group headings, page numbers, or
- * the end of the row above. Wrapped text is in a text column, closer to its row than to any other, on the same side of
- * the amount as all other wrapped text, and would not have fitted on the line before. Unclear lines hold the rows on
- * both sides.
- * @param before wrapping on earlier pages
+ * For each row, why lines above and below its amount may not belong to it: captions, group headings, page numbers, or the end of the
+ * row above. Wrapped text is in a text column, closer to its row than to any other, on the same side of the amount as all (`before` too),
+ * and would not have fitted on the line before. Unclear lines hold the rows on both sides.
  */
 export function checkWrappedLines(
   groups: readonly RowLines[],

@@ -34,10 +34,8 @@ interface CurrentValue {
 }
 
 /**
- * Reads the rows of a JSON import in chunks that may be cut anywhere: a list of objects, or an object with such a list
- * under `transactions`. Memory is bounded by one element, one batch and one slice.
- * A problem of the whole file is an `ImportFileError`; a problem of one element (too large, too deep, a repeated key)
- * makes it an `UnreadableElement`, and reading goes on.
+ * Reads the rows of a JSON import in chunks that may be cut anywhere. Memory is bounded by one element, one batch and one slice. A problem
+ * of the file is an `ImportFileError`; one of an element makes it an `UnreadableElement`, and reading goes on.
  */
 export class JsonElementReader {
   readonly #limits: JsonReaderLimits;
@@ -60,10 +58,7 @@ export class JsonElementReader {
     this.#limits = limits;
   }
 
-  /**
-   * @returns the batches that became complete
-   * @throws ImportFileError; the reader cannot be used afterwards
-   */
+  /** @throws ImportFileError; the reader cannot be used afterwards */
   push(chunk: Buffer): ElementBatch[] {
     this.#read(this.#mark.push(chunk));
     return this.#batches.splice(0);

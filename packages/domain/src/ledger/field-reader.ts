@@ -68,10 +68,7 @@ export class FieldReader {
     return this.#source.value(field);
   }
 
-  /**
-   * Trimmed text for people; null when empty. Control characters become blanks, lone surrogates U+FFFD (otherwise equal
-   * rows would differ once stored).
-   */
+  /** Null when empty. Lone surrogates become U+FFFD: otherwise equal rows would differ once stored. */
   prose(field: CsvField): string | null {
     const text = this.#text(field);
     if (text === null) return null;

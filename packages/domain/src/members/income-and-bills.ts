@@ -20,10 +20,7 @@ export const DAYS_PER_YEAR = 365;
 /** A salary in a file of one day is not thirty salaries a month. */
 export const MIN_AVERAGED_DAYS = 30;
 
-/**
- * Credits and debits of an average month.
- * @param sums.days length of the period, at least 1; in a ledger younger than the period, the days that it covers
- */
+/** Of an average month. @param sums.days at least 1; in a younger ledger the days that it covers */
 export function incomeAndBills(sums: {
   creditCents: Cents;
   debitCents: Cents;

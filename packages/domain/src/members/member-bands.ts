@@ -12,10 +12,7 @@ export const MODERATE_DAYS = 90;
 /** Spec, section 9. */
 export const ACTIVE_THIS_YEAR_DAYS = 365;
 
-/**
- * Days from the last activity to `asOf`, the end of the ledger: <= 30 recent, <= 90 moderate, else old. Without a dated
- * entry a member is old; with one dated after `asOf`, recent.
- */
+/** Days from the last activity to `asOf`, the end of the ledger: <= 30 recent, <= 90 moderate, else old, also without any. */
 export function activityBand(lastActivity: Day | null, asOf: Day): ActivityBand {
   const days = daysSince(lastActivity, asOf);
   if (days <= RECENT_DAYS) return 'recent';
@@ -72,12 +69,7 @@ export const OPEN_HIGH_DAYS = 90;
 export const CONFIRMED_HIGH_DAYS = 180;
 export const MEDIUM_CATEGORIES_FOR_HIGH = 3;
 
-/**
- * A member's risk from their alerts (detection catalogue, section 8). high: an unreviewed high alert of the last 90
- * days, or unreviewed medium ones in three categories. medium: any other unreviewed medium or high one, or a high one
- * of the last 180 days that was reviewed as suspicious or escalated. Else low.
- * @param asOf the end of the ledger
- */
+/** From the member's alerts (detection catalogue, section 8; formula in `METRIC_DEFINITIONS`). `asOf` is the end of the ledger. */
 export function memberRiskLevel(alerts: readonly MemberAlertRisk[], asOf: Day): RiskLevel {
   const unreviewed = alerts.filter(({ reviewed, riskLevel }) => !reviewed && riskLevel !== 'low');
   const openHighSince = addDays(asOf, -OPEN_HIGH_DAYS);

@@ -90,10 +90,7 @@ function acceptBlankPadding(problem: NachaProblem): NachaProblem {
   return { ...problem, rule: 'padded_with_blanks', severity: 'warning', sentence };
 }
 
-/**
- * The number in a field, which may have blanks around it; NaN for anything else. Totals beyond 2^53 cents, for which only
- * ADV has room, lose their last digits.
- */
+/** NaN unless a number with blanks around it. Totals beyond 2^53 cents, for which only ADV has room, lose their last digits. */
 export function numberInField(record: NachaRecord, layout: Layout, name: string): number {
   const { from, to } = fieldOf(layout, name);
   const content = columns(record.text, from, to);

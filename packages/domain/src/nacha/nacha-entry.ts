@@ -56,9 +56,8 @@ export function noticeOf({ text }: NachaRecord, { isIat }: { isIat: boolean }): 
 }
 
 /**
- * The kinds of NACHA entries and of the ledger; metadata keep the exact one. zero_dollar: carries information only ·
- * prenote: asks whether the account exists · contested_return: the receiving institution insists on a dishonored return ·
- * advice: tells an institution what was booked, and books nothing on a member's account. Only `money` moves money.
+ * Kinds of NACHA entries and of the ledger. contested_return: the receiving institution insists on a dishonored return. advice: tells an
+ * institution what was booked, and books nothing on a member's account. Only `money` moves money.
  */
 export const LEDGER_KIND_BY_NACHA_KIND = {
   money: 'money',

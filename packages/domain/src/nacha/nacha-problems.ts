@@ -80,10 +80,7 @@ export function fieldProblemsOf(record: NachaRecord, layout: Layout): NachaProbl
   return problems;
 }
 
-/**
- * Trailing blanks may be left off. A record that ends within its last number has lost columns at an unknown place: if one
- * is missing before the amount, the amount is wrong.
- */
+/** Trailing blanks may be left off. A record that ends within its last number has lost columns at an unknown place. */
 export function lostColumnProblems(record: NachaRecord, { title, fields }: Layout): NachaProblem[] {
   const last = fields.at(-1);
   if (record.length >= RECORD_COLUMNS || last === undefined) return [];

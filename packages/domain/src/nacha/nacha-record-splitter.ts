@@ -17,9 +17,8 @@ const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
 
 /**
- * Splits a NACHA file, in chunks that may be cut anywhere, into records. LF, CRLF and CR end a line; without line ends
- * every 94 bytes are a record. Short lines are padded, blank ones left out (their number counts), blanks behind column
- * 94 ignored. Of a line that is too long, the first 94 columns and the `length` remain. Memory is bounded by one slice.
+ * Splits a NACHA file, in chunks that may be cut anywhere, into records of a line each, or of 94 bytes without line ends. Short lines are
+ * padded, blank ones left out (their number counts), long ones cut to 94 columns. Memory is bounded by one slice.
  */
 export class RecordSplitter {
   readonly #records: NachaRecord[] = [];
@@ -32,10 +31,7 @@ export class RecordSplitter {
   #endsWithReturn = false;
   readonly #mark = new ByteOrderMarkFilter();
 
-  /**
-   * @returns the records that became complete
-   * @throws ImportFileError for UTF-16 and UTF-32; the splitter cannot be used afterwards
-   */
+  /** @throws ImportFileError for UTF-16 and UTF-32; the splitter cannot be used afterwards */
   push(chunk: Buffer): NachaRecord[] {
     const bytes = this.#mark.push(chunk);
     for (let from = 0; from < bytes.length; from += SLICE_BYTES)

@@ -20,10 +20,7 @@ import {
 import { columns, decodeFieldText, type NachaRecord } from './nacha-record.ts';
 import { changeCodeOf, refusalReasonOf, returnReasonOf } from './return-and-change-codes.ts';
 
-/**
- * Columns 4–83 of all addenda 05 and 17. Structured text (X12, EDIFACT) goes on in the next record in the middle of a word,
- * so records are joined with their blanks and nothing between them.
- */
+/** Columns 4–83 of addenda 05 and 17, joined as they are: structured text goes on in the middle of a word. */
 function paymentInformationOf(addenda: readonly NachaRecord[]): string | null {
   let information = '';
   for (const { text } of addenda) {

@@ -47,10 +47,7 @@ export const refusalReasonOf = (code: string): string | null => titleIn(REFUSAL_
 /** dishonored: the originating institution refuses the return · contested: the receiving one insists. */
 export type ReturnStage = 'return' | 'dishonored' | 'contested';
 
-/**
- * Nacha Operating Rules, Appendix Four, "Return Entries", Table of Return Reason Codes; R63 to R66 are retired. Titles
- * are shortened.
- */
+/** Nacha Operating Rules, Appendix Four, Table of Return Reason Codes, titles shortened; R63 to R66 are retired. */
 const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
   R02: 'Account closed',

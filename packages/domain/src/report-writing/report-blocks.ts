@@ -15,10 +15,7 @@ export interface TableColumn {
 
 export const right = (label: string): TableColumn => ({ label, align: 'right' });
 
-/**
- * `false` leaves out a cell, and a column that is `false` in every row.
- * @throws RangeError when a row has not as many cells as there are columns
- */
+/** `false` leaves out a cell, and a column that is `false` in every row. @throws RangeError for a row of another width */
 export function table(
   caption: string,
   columns: readonly (TableColumn | string | false)[],

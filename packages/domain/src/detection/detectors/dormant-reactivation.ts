@@ -15,10 +15,7 @@ interface Reactivation extends Strength {
   firstMet: readonly PreparedEntry[];
 }
 
-/**
- * Seasonal pay, a tax refund and known shops reactivate accounts every day. Anchored at the first of the unexplained entries, so
- * that the alert stays in place while the week goes on. The inactive days lie inside the ledger: no warm-up is needed.
- */
+/** Seasonal pay and tax refunds reactivate accounts every day. The inactive days lie inside the ledger: no warm-up is needed. */
 export const dormantReactivation = defineDetector({
   activityType: 'dormant_reactivation',
   category: 'Dormant Account Activity',

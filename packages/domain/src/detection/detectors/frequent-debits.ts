@@ -23,10 +23,7 @@ export function usualCountOf(entries: readonly PreparedEntry[]) {
 
 const MINUTES_PER_DAY = 1440;
 
-/**
- * The entries of the last date, or of the last 24 hours where they have times, whichever are more, while day-ordered
- * entries arrive. A row without a time belongs to its date alone: where one lies in between, the 24 hours end at it.
- */
+/** The last date, or the last 24 hours where all entries since have a time, whichever holds more. Entries are day-ordered. */
 export class DayOr24Hours {
   readonly #entries: readonly PreparedEntry[];
   #fromDate = 0;

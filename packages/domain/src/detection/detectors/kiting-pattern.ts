@@ -85,10 +85,7 @@ function standingOrdersAmong(
   );
 }
 
-/**
- * Reads all accounts of a member, because a float may come in on one and leave from the other. The rule compares with no usual
- * activity, so it counts from the ledger's first day on.
- */
+/** A float may come in on one account and leave from another. Compares with no usual activity, so it needs no warm-up. */
 export const kitingPattern = defineDetector({
   activityType: 'kiting_pattern',
   category: 'Kiting & Manipulation',

@@ -57,10 +57,7 @@ export class PassThroughDays {
     today.inCents += amountCents;
   }
 
-  /**
-   * Of the recent runs of days with money in that are no longer than a window, the one with the largest sum that fits; the
-   * latest beginning of equals. Null when none does, or when not even all days together have so much in and out.
-   */
+  /** The recent run with the largest sum that fits, the latest of equals; null without one. No run is longer than a window. */
   largest(
     least: { inCents: Cents; outCents: Cents },
     fits: (run: Readonly<PassThroughRun>) => boolean,

@@ -84,9 +84,8 @@ const CODES: ReadonlySet<string> = new Set(UNAUTHORIZED_RETURN_CODES);
 const CORPORATE_RETURN = 'R29';
 
 /**
- * Unauthorized debits: one was returned as unauthorized, or its company debited many members at once when it first appeared. A return is a fact and
- * compares with nothing, so it counts in the warm-up of a ledger as well. What makes a spray is the same for all rules and
- * pages, and therefore no parameter here.
+ * A return is a fact and compares with nothing, so it counts in the warm-up of a ledger as well. What makes a spray is the same for all
+ * rules and pages, and therefore no parameter here.
  */
 export const unauthorizedAch = defineDetector({
   activityType: 'unauthorized_ach',

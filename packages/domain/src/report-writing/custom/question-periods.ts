@@ -48,10 +48,7 @@ interface Match extends Pick<FoundPeriod, 'start' | 'end'> {
   groups: Groups;
 }
 
-/**
- * Days that words of a question name, in their order, and words that speak of days that were not understood. Without a year they
- * are the newest that began by `asOf`; none reaches beyond it.
- */
+/** Also words about days that were not understood. Without a year days are the newest by `asOf`; none reaches beyond it. */
 export function readPeriods(
   text: string,
   ledger: LedgerDays,

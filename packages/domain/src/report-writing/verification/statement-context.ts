@@ -73,10 +73,7 @@ const SENTENCE_BOUNDARY = /[.!?]\s|[\n;]/u;
 /** Starts a new thought: a party named before it need not own the figure after it. */
 const CLAUSE_SEPARATOR = /,|\b(?:and|or|but|while|whereas)\b|[()–—]/iu;
 
-/**
- * Possible owners of a figure: the name before it in the same thought ("ACME paid $5"), else any before it in the sentence,
- * and the name directly behind it ("$5 from ACME").
- */
+/** The name before a figure in the same thought ("ACME paid $5"), else any before it, and the one behind it ("$5 from ACME"). */
 export function ownersAt(
   text: string,
   stops: readonly StatementStop[],
@@ -99,10 +96,7 @@ export function ownersAt(
   return whose;
 }
 
-/**
- * Whether parties of the same kind are named but not the owner. A member beside the figure of a company proves nothing: the
- * company may have paid them.
- */
+/** A member beside the figure of a company proves nothing: the company may have paid them. */
 export function belongsToAnother(whose: readonly NamedParty[], holders: readonly NamedParty[]): boolean {
   return holders.some((holder) => {
     const kind = holder.slice(0, holder.indexOf(' ') + 1);
