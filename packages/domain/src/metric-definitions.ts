@@ -14,11 +14,8 @@ import { type Cents, formatDollars } from './money/cents.ts';
 
 /** What a figure on a screen means, as its info icon shows. */
 interface MetricDefinition {
-  /** The figure's name as the screens show it. */
   readonly label: string;
-  /** One or two plain sentences. */
   readonly meaning: string;
-  /** How it is computed, with every number that the computation uses. */
   readonly formula: string;
 }
 
@@ -279,5 +276,4 @@ export const METRIC_DEFINITIONS = {
   },
 } as const satisfies Record<string, MetricDefinition>;
 
-/** A figure that the screens explain with an icon. */
 export type DefinedMetric = keyof typeof METRIC_DEFINITIONS;

@@ -10,7 +10,6 @@ const FIRST_JUNETEENTH = 2022;
 
 const holidaysByYear = new Map<number, ReadonlySet<Day>>();
 
-/** Whether the Federal Reserve settles ACH on this day. */
 export function isBankingDay(day: Day): boolean {
   const weekday = weekdayOf(day);
   if (weekday === SUNDAY || weekday === SATURDAY) return false;

@@ -15,7 +15,6 @@ export interface CompanyFacts {
   describedKind: CounterpartyKind | null;
   asOf: Day;
   ledgerFirstDay: Day;
-  /** Of the first entry; null when no entry has a date. */
   firstDay: Day | null;
   /** Accounts with any entry. */
   members: number;

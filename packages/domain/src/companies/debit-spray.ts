@@ -10,11 +10,8 @@ export const SPRAY_DAYS = 3;
 export const SPRAY_SHARE = 0.8;
 
 export interface FirstAppearance {
-  /** Of the company's first entry. */
   firstDay: Day;
-  /** Of the ledger's first entry. */
   ledgerFirstDay: Day;
-  /** Accounts ever debited. */
   accounts: number;
   /** Accounts first debited within `SPRAY_DAYS`. */
   initialAccounts: number;
@@ -29,7 +26,6 @@ export function isSpray({ firstDay, ledgerFirstDay, accounts, initialAccounts }:
   );
 }
 
-/** Whether a company appeared late enough to be called new. */
 export function appearedAfterWarmUp({
   firstDay,
   ledgerFirstDay,

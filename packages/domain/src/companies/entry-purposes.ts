@@ -26,7 +26,6 @@ export const PURPOSE_WORDS = {
   /** A transfer station is a dump, a transfer agent a registrar. */
   transfer:
     /\b(?:TRANSFERS?|TRANSF|TRANSFE|XFERS?|TRNSFR|TRNSFER|TRANSFR|TRSF|TFR|XFR|TRF|TRNSF|EXT TRF|\w+XFR|DDA TO DDA|A2A|P2P|ACCT TO ACCT|SEND MONEY|CASH ?OUT|WALLET|ZELLE|FUNDSTRANSFER|FUNDS XFER|MONEY XFER|ONLINE XFR)\b(?! (?:STATION|AGENT|TAX|FEE|CASE))|\bPMNTTRNSFR\b/,
-  /** Payouts of savings and investments. */
   income: /\b(?:DIVIDENDS?|DIV|INTEREST|INT PAY\w*|ANNUITY|IRA DIST\w*)\b/,
   /** In company names TRANSFER alone may mean a mover. */
   transferName:
@@ -91,7 +90,6 @@ export const CREDIT_DETAILS: Readonly<Record<CreditDetail, RegExp>> = {
   expense: /\b(?:EXPENSES?|EXP REIMB)\b|\bREIMBURS/,
 };
 
-/** The first key whose pattern matches. */
 export function firstMatch<Name extends string>(
   patterns: Readonly<Partial<Record<Name, RegExp>>>,
   words: string,
@@ -129,7 +127,6 @@ interface ClassifiedEntry {
   type: TransactionType;
 }
 
-/** What the money of an entry is for; name and description in plain words. */
 export function purposeOfEntry(entry: ClassifiedEntry): EntryPurpose {
   const { kind, name, description, type } = entry;
   const isCredit = type === 'Credit';
@@ -153,7 +150,6 @@ export function purposeOfEntry(entry: ClassifiedEntry): EntryPurpose {
   return purpose === 'unknown' ? usualPurpose(entry) : refinedPurpose(purpose, kind, type);
 }
 
-/** The purpose of entries whose texts show none. */
 function usualPurpose({ kind, description, type }: ClassifiedEntry): EntryPurpose {
   const isCredit = type === 'Credit';
   if (kind === 'payment_app')

@@ -25,16 +25,13 @@ export const DEBIT_VOLUME_SHARE = 0.5;
 
 /** Money and regularity of the last 12 months, returns of the last 60 days, the rest of all time. */
 export interface PartnershipFacts {
-  /** Accounts with entries. */
   members: number;
   /** Of an average month (`monthlyAverage`). */
   monthlyCreditCents: Cents;
   monthlyDebitCents: Cents;
   monthsActiveShare: number;
-  /** Null with too few batches. */
   gapVariation: number | null;
   tenureMonths: number;
-  /** Null without debits. */
   returnRatePercent: number | null;
   riskLevel: RiskLevel;
 }
@@ -42,7 +39,6 @@ export interface PartnershipFacts {
 export interface PartnershipScore {
   /** 0 to 100. */
   score: number;
-  /** With one decimal. */
   parts: Record<keyof typeof SCORE_PARTS, number>;
   riskDeduction: number;
 }
@@ -75,7 +71,6 @@ export function partnershipScore(partnership: PartnershipFacts): PartnershipScor
   };
 }
 
-/** `ln(1 + value) / ln(1 + full)` */
 function logShare(value: number, full: number): number {
   return clampShare(Math.log1p(value) / Math.log1p(full));
 }

@@ -33,7 +33,6 @@ const NO_MONEY: Money = { amountCents: 0, transactionType: 'Debit' };
 const NEGATIVE_CREDIT =
   'a credit cannot be negative; write it as a debit, or give the amount without a minus sign';
 
-/** Amount and direction by the mapping. Contradictions are rejected. */
 export function readCsvMoney(fields: FieldReader, direction: CsvDirection): Money {
   if (direction === 'two_columns') return moneyOfTwoColumns(fields);
   const money = amountIn(fields, 'amount');
@@ -93,11 +92,9 @@ function amountInColumn(fields: FieldReader, field: CsvField, column: Transactio
 
 interface SignedAmount {
   cents: Cents;
-  /** CR or DR after the amount. */
   side: TransactionType | null;
 }
 
-/** Null for an empty cell and for a rejected one. */
 function amountIn(fields: FieldReader, field: CsvField): SignedAmount | null {
   const text = fields.identifier(field);
   if (text === null) return null;

@@ -32,7 +32,6 @@ function valueTests(latestDay: Day) {
 
 export type ValueKind = keyof ReturnType<typeof valueTests>;
 
-/** The values of one column in the first rows. */
 export class ColumnValues {
   readonly filled: readonly string[];
   readonly #looks: ReturnType<typeof valueTests>;

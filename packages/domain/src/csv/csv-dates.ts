@@ -5,7 +5,6 @@ import { type ParsedDate, parseDate } from '../calendar/parse-date.ts';
 /** Separated, or eight digits that do not begin like a year (as `parseCsvDate` reads them). */
 const LEADING_NUMBERS = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b|(?!19|20)(\d\d)(\d\d)\d{4}$)/;
 
-/** Dates that are valid in one order only, or in both. */
 interface DateEvidence {
   dayFirst: number;
   monthFirst: number;

@@ -18,7 +18,6 @@ export interface CsvFileRow {
   source: string | null;
 }
 
-/** Reads a CSV file by its mapping. */
 export class CsvFileReader {
   readonly #mapping: CsvMapping;
   readonly #context: RowContext;
@@ -72,7 +71,6 @@ export class CsvFileReader {
 
 const PREVIEW_CELL_LENGTH = 100;
 
-/** Column names and the first rows as the mapping would import them. */
 export function previewRows(
   { records }: Pick<CsvTable, 'records'>,
   { mapping, most, ...context }: { mapping: CsvMapping; most: number } & RowContext,

@@ -118,9 +118,7 @@ function joinsSeveralRows(row: string, delimiter: CsvDelimiter, columns: number 
   return isWhole(first) && later.some(isWhole);
 }
 
-/** Bounds the memory. */
 const SLICE_BYTES = 128 * 1024;
-/** Kept of a row that is too long. */
 const DISPLAYED_ROW_CHARACTERS = 200;
 
 /**
@@ -129,14 +127,12 @@ const DISPLAYED_ROW_CHARACTERS = 200;
  */
 export class CsvReader {
   readonly #delimiter: CsvDelimiter;
-  /** Expected columns; null when unknown. */
   readonly #columns: number | null;
   readonly #records: CsvRecord[] = [];
   /** Unread bytes, one character each. */
   #rest = '';
   #line = 1;
   readonly #mark = new ByteOrderMarkFilter();
-  /** Whether a row that is too long is being skipped. */
   #isSkipping = false;
 
   constructor({ delimiter, columns = null }: { delimiter: CsvDelimiter; columns?: number | null }) {
@@ -234,7 +230,6 @@ export class CsvReader {
     return this.#behindLineEnd(text, end);
   }
 
-  /** Rejects a row that is too long and drops its bytes until the line ends. */
   #skipLongRow(): void {
     if (!this.#isSkipping) this.#reject(this.#rest, ROW_TOO_LONG);
     this.#isSkipping = true;

@@ -34,13 +34,11 @@ const SCIENTIFIC_NUMBER = /^\d(?:\.\d+)?E\+\d+$/i;
 /** "****1234": the accounts of many members would become one. */
 const MASKED_NUMBER = /^[*xX•#]{2,}/;
 
-/** Fields without a column in the ledger, and their keys in metadata. */
 const METADATA_FIELDS = [
   ['fullName', 'memberName'],
   ['memberId', 'memberId'],
   ['routingNumber', 'routingNumber'],
 ] as const;
-/** Names of fields without a column. */
 const UNMAPPED_NAMES: Readonly<Record<CsvField, string>> = {
   ...CSV_FIELDS,
   debitAmount: 'Debit',
@@ -51,7 +49,6 @@ const LINE_END = /[\r\n]/;
 /** Dates come in runs. */
 const MAX_CACHED_DATES = 5_000;
 
-/** Reads rows of a table by its mapping, or reports all of their problems. */
 export class CsvRowReader {
   readonly #mapping: CsvMapping;
   readonly #context: RowContext;

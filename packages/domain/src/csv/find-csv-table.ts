@@ -4,12 +4,10 @@ import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { fieldOfHeader } from './csv-column-meanings.ts';
 import { CsvReader, type CsvRecord, isBlankRecord } from './csv-reader.ts';
 
-/** The first rows of a file. */
 export interface CsvTable {
   delimiter: CsvDelimiter;
   /** Columns of most rows. */
   width: number;
-  /** Without blank rows. */
   records: readonly CsvRecord[];
 }
 
@@ -70,7 +68,6 @@ function commonWidth(records: readonly CsvRecord[]): { width: number; share: num
   return { width, share: records.length === 0 ? 0 : rows.length / records.length };
 }
 
-/** Above the table of a report. */
 const MAX_TITLE_ROWS = 30;
 /** A date, an amount, a number: a digit with few letters around it. */
 const IS_VALUE = /^[^\p{L}]*\d|\d{3}/u;

@@ -23,7 +23,6 @@ const EXPECTED_KINDS: Partial<Record<CsvField, ValueKind>> = {
   settlementDate: 'date',
   effectiveDate: 'date',
 };
-/** Ambiguous headers. */
 const FIELDS_BY_VALUES: readonly (readonly [ValueKind, CsvField])[] = [
   ['transactionCode', 'transactionCode'],
   ['secCode', 'class'],
@@ -154,14 +153,12 @@ function guessDirection(valuesOf: (field: CsvField) => ColumnValues | null): {
 
 export interface CsvGuess {
   mapping: CsvMapping;
-  /** For the user; empty when everything is certain. */
   questions: CsvQuestion[];
 }
 
 /** More than a month of a small institution: enough to tell month from day. */
 const ROWS_CHECKED = 5_000;
 
-/** The most likely mapping, by the header and the first rows. */
 export function guessMapping(table: CsvTable, { latestDay }: { latestDay: Day }): CsvGuess {
   const place = findHeader(table);
   const header = place.hasHeader ? (table.records[place.skippedRows]?.cells ?? []) : null;

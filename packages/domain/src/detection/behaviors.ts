@@ -17,7 +17,6 @@ export interface WindowMatch extends Strength {
 /** All windows that met a rule's condition within the deduplication window of the first: one case for an analyst. */
 export interface Behavior<Match extends Strength> {
   trigger: PreparedEntry;
-  /** The entries of all its windows, oldest first. */
   entries: readonly PreparedEntry[];
   amountCents: Cents;
   first: Match;

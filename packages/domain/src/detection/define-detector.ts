@@ -138,7 +138,6 @@ interface RuleDefinition<Type extends ActivityType, Definitions extends RulePara
   explain: (found: Found, input: RuleInput<ParameterValuesOf<Definitions>>) => FindingDetails;
 }
 
-/** A detector: the parameters of a rule, its condition and its evidence. */
 export function defineDetector<
   const Type extends ActivityType,
   const Definitions extends RuleParameters,

@@ -73,7 +73,6 @@ export function datedAmounts(entries: readonly PreparedEntry[]): { day: number; 
 /** In O(log n), for accounts with a million credits. Whole days enter, so that the order within a day changes nothing. */
 export class RecentMedian {
   readonly #values: readonly { day: number; value: number }[];
-  /** All values, ascending and distinct, and the 1-based rank of each. */
   readonly #ranked: readonly number[];
   readonly #rankOf: ReadonlyMap<number, number>;
   /** Fenwick tree of how many values of each rank are inside. */
@@ -110,7 +109,6 @@ export class RecentMedian {
       this.#tree[node] = (this.#tree[node] ?? 0) + change;
   }
 
-  /** The n-th smallest value inside, from 1. */
   #nth(n: number): number {
     let node = 0;
     let missing = n;
@@ -148,7 +146,6 @@ export function firstIndexOnOrAfter(entries: readonly PreparedEntry[], epochDay:
   return low;
 }
 
-/** Day-ordered entries between two days (since 1970-01-01), both included. */
 export function entriesBetween(
   entries: readonly PreparedEntry[],
   firstDay: number,

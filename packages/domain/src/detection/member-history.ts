@@ -10,15 +10,12 @@ import { getOrAdd, memoize } from './memoize.ts';
 interface EntryMarks {
   /** The import decides by NACHA code and wording, see `entryKindOf`. */
   isReturn: boolean;
-  /** NACHA return reason code ("R10"), null when there is none. */
   returnCode: string | null;
   /** Nacha prescribes the word REVERSAL in the entry description. */
   isReversal: boolean;
-  /** Neither a return nor a reversal of another entry. */
   isOriginal: boolean;
   /** An account validation: Nacha's micro-entry rule prescribes ACCTVERIFY. */
   isMicro: boolean;
-  /** The stated purpose of a credit; null for debits. */
   purpose: CreditPurpose | null;
   /** A credit whose purpose explains it: pay, benefits, tax refund, loan, claim, distribution, expenses. */
   isExempt: boolean;

@@ -13,7 +13,6 @@ const GENERIC_NAME_WORDS = new Set(
 );
 
 export class ReceiverNames {
-  /** By first appearance. */
   readonly #firstDayOfName = new Map<string, number>();
   readonly #firstDayOfWord = new Map<string, number>();
 
@@ -44,7 +43,6 @@ export class ReceiverNames {
   }
 }
 
-/** The receiver names on the entries of an account. Computed once for all rules. */
 export const receiverNames = memoize((account: AccountHistory) => new ReceiverNames(account));
 
 /** Whether two names have a word in common: a family, or one person written differently. */

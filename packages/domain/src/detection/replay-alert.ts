@@ -140,7 +140,6 @@ export function companyTableAsFrozen(
 
 export interface ReplayInput {
   memberKey: string | null;
-  /** All entries of the member that the ledger holds now. */
   entries: readonly Entry[];
   /** Those whose entries were there when the alert was raised. */
   importsThen: ReadonlySet<string>;
@@ -149,7 +148,6 @@ export interface ReplayInput {
 
 export interface ReplayOutcome {
   identical: boolean;
-  /** Differences in what the rule computes first, differences with another reason last. */
   differences: ReplayDifference[];
   outcome: string;
 }

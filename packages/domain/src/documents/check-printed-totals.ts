@@ -58,7 +58,6 @@ type Place = Pick<PlacedRow, 'page' | 'box'>;
 const byPlace = (one: Place, other: Place): number =>
   one.page - other.page || (one.box?.y ?? 0) - (other.box?.y ?? 0);
 
-/** Totals of all rows before each position. */
 function runningTotalsOf(rows: readonly PlacedRow[]): RowTotals[] {
   const totals: RowTotals = { count: 0, unknown: 0, Credit: 0, CreditCents: 0, Debit: 0, DebitCents: 0 };
   const running = [{ ...totals }];

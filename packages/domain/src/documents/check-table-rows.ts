@@ -26,11 +26,9 @@ export interface CheckedTable {
   latestDay: Day;
 }
 
-/** Trimmed. */
 const textsIn = (rows: readonly TableRow[], column: number): string[] =>
   rows.map(({ cells }) => (cells[column]?.text ?? '').trim());
 
-/** For each row, cells unlike the others of their column. */
 export function checkColumnForms({ rows, mapping }: CheckedTable): ReviewReason[][] {
   const reasons = rows.map((): ReviewReason[] => []);
   const isRead = rows.some(({ cells }) => cells.some(({ confidence }) => confidence < IMAGE_ONLY_FIELDS));
@@ -66,7 +64,6 @@ const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([...UNIFORM_FIELDS, 'trans
 
 const NAMES: ReadonlySet<CsvField> = new Set(['fullName', 'firstName', 'middleInitial', 'lastName']);
 
-/** Reasons to review a row. */
 export function checkRow(
   cells: readonly Cell[],
   { row, mapping, header }: { row: ReadRow } & CheckedTable,
@@ -140,7 +137,6 @@ export function checkDateOrder({ rows, mapping }: CheckedTable): ReviewReason[] 
   return [{ column: dated[0]?.column ?? null, reason }];
 }
 
-/** The first kind that fits. */
 const VALUE_DESCRIPTIONS: readonly (readonly [ValueKind, string])[] = [
   ['direction', 'credit or debit'],
   ['transactionCode', 'transaction codes'],
@@ -154,7 +150,6 @@ const VALUE_DESCRIPTIONS: readonly (readonly [ValueKind, string])[] = [
   ['text', 'text'],
 ];
 
-/** Columns that the ledger does not need. */
 const UNNEEDED_COLUMNS: readonly { heading: RegExp; fits: (values: ColumnValues) => boolean }[] = [
   { heading: /\bbal(?:ance)?\.?$/i, fits: (values) => values.are('amount') },
   {

@@ -21,7 +21,6 @@ export interface HeaderLabel {
 export interface TableHeader {
   labels: readonly HeaderLabel[];
   lines: number;
-  /** Labels that name a field. */
   known: number;
 }
 
@@ -177,15 +176,12 @@ function widestGap({ from, to, body }: HeadingGap): number {
 const LONG_QUOTE = /^(.{60}).+$/s;
 
 export interface ColumnLayout {
-  /** Boundaries from left to right, one fewer than columns. */
   cuts: readonly number[];
   money: readonly number[];
   /** Columns whose cells may have several lines: names, companies, descriptions, and unknown columns. */
   prose: readonly number[];
-  /** One for each column. */
   headings?: readonly Box[];
   rules?: readonly DrawnLine[];
-  /** Whether a line looks like a row whatever its amount. */
   isRow?: (line: Line) => boolean;
 }
 
@@ -216,7 +212,6 @@ export function isLineDrawn(
 
 export const quotedCell = (words: readonly Word[]): string => textOf(words).replace(LONG_QUOTE, '$1…');
 
-/** Common positions of a column's cells. */
 export interface ColumnEdges {
   starts: number | null;
   ends: number | null;
@@ -269,7 +264,6 @@ function commonPosition(places: readonly number[]): { at: number; share: number 
   return { at: best.at, share: best.count / places.length };
 }
 
-/** Whether words begin, end or are centered where cells of their column are. */
 export function isAlignedWithColumn(words: readonly Word[], { starts, ends, centres }: ColumnEdges): boolean {
   const box = boundingBox(words);
   const isPicture = words.some(({ confidence }) => confidence < 1);

@@ -190,7 +190,6 @@ const neighbors = (lines: readonly Line[]): { left: Word; right: Word; gap: numb
     }),
   );
 
-/** Text that may belong to either of two columns. */
 function textAcrossColumns(
   lines: readonly Line[],
   { cuts, rules = [] }: ColumnLayout,

@@ -14,7 +14,6 @@ import type { Cell, ExtractedTable, TableRow } from './extracted-table.ts';
 /** Fewer are a letter that happens to contain some. */
 const MIN_NAMED_FIELDS = 4;
 
-/** "Account Number: 1000000001". */
 interface LabeledValue {
   label: string;
   words: readonly Word[];

@@ -27,7 +27,6 @@ interface MatchedRows {
 /** Of the lower row's height. */
 const SAME_ROW_SHARE = 0.5;
 
-/** In the order of the page. */
 export function matchRows(first: readonly TableRow[], second: readonly TableRow[]): MatchedRows[] {
   const groups = first.map((row): MatchedRows => ({ first: [row], second: [] }));
   for (const row of second) {

@@ -77,7 +77,6 @@ export interface PositionedTables {
   tables: ExtractedTable[];
   /** Lines with an amount that belong to no row, for review. */
   unread: UnreadLine[];
-  /** Printed counts and sums. */
   controls?: readonly PrintedTotals[];
   isAccountStatement?: boolean;
 }
@@ -85,7 +84,6 @@ export interface PositionedTables {
 export interface UnreadLine {
   page: number;
   text: string;
-  /** For a line of its own. */
   box?: Box;
 }
 
@@ -176,12 +174,10 @@ interface OpenTable {
   totals: PrintedSum[];
 }
 
-/** The lines of a page below a header, or from its top. */
 interface Section {
   header: TableHeader | null;
   lines: Line[];
   rules: readonly DrawnLine[];
-  /** On the same page. */
   isAboveHeader: boolean;
 }
 

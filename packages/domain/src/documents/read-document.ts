@@ -26,7 +26,6 @@ import {
 import { readKeyValueTable } from './key-value-tables.ts';
 import { type PositionedTables, readPositionedTables, type UnreadLine } from './read-document-tables.ts';
 
-/** Columns of a bank statement. */
 const STATEMENT_COLUMNS = [
   /\bdate\b/i,
   /\b(description|details|particulars|transaction)\b/i,
@@ -55,7 +54,6 @@ export interface TableRead {
 /** The position shows the header; American institutions write the month first. */
 const ASSUMED_ANSWERS: ReadonlySet<string> = new Set(['hasHeader', 'dateOrder']);
 
-/** Reads a table by its header and values, with reasons to review whatever is uncertain. */
 export function readDocumentTable(table: ExtractedTable, { latestDay }: { latestDay: Day }): TableRead {
   const found = resolveAmountsBySums(table);
   const header = found.header.map(oneLine);

@@ -9,7 +9,6 @@ export interface CellReading {
   confidence: number;
 }
 
-/** Without a confident reading. */
 const MIN_AGREEING_READINGS = 2;
 
 /** For comparison: without specks, and with lone strokes in names as initials. */

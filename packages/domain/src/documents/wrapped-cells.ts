@@ -44,7 +44,6 @@ interface WrappedCell {
 }
 
 export interface Wrapping {
-  /** Of each column. */
   widest: readonly number[];
   /** Columns with a line break where the text would have fitted: a second value. */
   broken: ReadonlySet<number>;
@@ -106,7 +105,6 @@ export function checkWrappedLines(
   return { wrapping: { widest, broken: new Set(broken) }, reasons };
 }
 
-/** Of each column. */
 function widestTexts(groups: readonly RowLines[], { cuts }: ColumnLayout, before?: Wrapping): number[] {
   const lines = groups.flatMap((group) => group.lines);
   return Array.from({ length: cuts.length + 1 }, (_, column) =>

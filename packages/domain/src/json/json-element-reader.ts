@@ -19,14 +19,11 @@ export type JsonReaderLimits = typeof DEFAULT_JSON_LIMITS;
 
 /** Bounds the memory, together with one element and one batch. */
 const SLICE_BYTES = 256 * 1024;
-/** Longer than the name of the list. */
 const MAX_KEY_BYTES = 4096;
-/** Kept of an element that is too large. */
 const DISPLAYED_ELEMENT_BYTES = 1024;
 
 interface CurrentValue {
   meaning: ByteMeaning;
-  /** Position in the buffer. */
   start: number;
   line: number;
   /** The beginning of a value that exceeds its limit; the rest is dropped. */
@@ -41,9 +38,7 @@ export class JsonElementReader {
   readonly #limits: JsonReaderLimits;
   readonly #grammar = new ListGrammar();
   readonly #scanner = new ValueScanner();
-  /** Elements that are not parsed yet. */
   #scanned: ScannedElement[] = [];
-  /** Elements in earlier batches. */
   #rows = 0;
   readonly #batches: ElementBatch[] = [];
   /** Unread bytes and those of the collected elements. */
@@ -51,7 +46,6 @@ export class JsonElementReader {
   #length = 0;
   #at = 0;
   readonly #mark = new ByteOrderMarkFilter();
-  /** Null between values. */
   #value: CurrentValue | null = null;
 
   constructor(limits: JsonReaderLimits = DEFAULT_JSON_LIMITS) {

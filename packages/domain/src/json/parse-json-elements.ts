@@ -91,7 +91,6 @@ function quotedNumbers(bytes: Buffer, scanned: readonly ScannedElement[]): strin
   return decoded(list.subarray(0, length));
 }
 
-/** Null when the bytes are not UTF-8. */
 function decoded(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

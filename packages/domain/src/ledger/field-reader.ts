@@ -3,11 +3,9 @@ import type { ParsedDate } from '../calendar/parse-date.ts';
 import { type EntryKindFields, FIELD_LIMITS } from './ledger-row.ts';
 
 export interface FieldProblem {
-  /** Its name in the file. */
   field: string;
   /** The value in the file, cut to 200 characters; empty for none. */
   value: string;
-  /** What to do, in plain words. */
   reason: string;
 }
 
@@ -42,16 +40,13 @@ const LONGEST: Readonly<Record<CsvField, number>> = {
   routingNumber: FIELD_LIMITS.metadata,
 };
 
-/** A row of a file. */
 export interface FieldSource {
-  /** Undefined when the row does not have the field. */
   value(field: CsvField): unknown;
   /** The field's name for the user, also without a value. */
   name(field: CsvField): string;
   parseDate(text: string): ParsedDate;
 }
 
-/** Reads the fields of one row and collects all of their problems. */
 export class FieldReader {
   readonly problems: FieldProblem[] = [];
   readonly #source: FieldSource;
@@ -99,7 +94,6 @@ export class FieldReader {
     return this.required(field, this.identifier(field));
   }
 
-  /** Rejects the row when the value is missing. */
   required(field: CsvField, value: string | null): string {
     if (value !== null) return value;
     if (!this.isRejected(field)) this.reject(field, 'the field is required and is missing or empty');
@@ -115,7 +109,6 @@ export class FieldReader {
     return null;
   }
 
-  /** The fields that decide the kind of an entry. */
   kindFields(transactionCode: string, amountCents: number): EntryKindFields {
     return {
       transactionCode,

@@ -22,7 +22,6 @@ export class ImportFileError extends Error {
   }
 }
 
-/** Bytes that the detection of a byte order mark needs. */
 const BYTE_ORDER_MARK_BYTES = 4;
 const NO_BYTES = Buffer.alloc(0);
 

@@ -61,7 +61,6 @@ export const UNKNOWN_COMPANY = 'Unknown originator';
 
 /** Texts are trimmed, without control characters, null when empty. A row without a date is in no period and no detection rule. */
 export interface LedgerRow {
-  /** The originator, or `UNKNOWN_COMPANY`. */
   company: string;
   /** Empty in NACHA's card and check entries, which have no name. */
   lastName: string;
@@ -88,7 +87,6 @@ export interface LedgerRow {
   entryDescription: string | null;
   /** SEC code ("PPD"). */
   class: string | null;
-  /** Fields without a column of their own. */
   metadata: Record<string, string> | null;
 }
 

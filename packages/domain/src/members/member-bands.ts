@@ -2,7 +2,6 @@ import { categoryOf, type ReviewOutcome, type RiskLevel } from '@clearwatch/cont
 import { addDays, type Day, epochDay } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 
-/** Newest first. */
 export const ACTIVITY_BANDS = ['recent', 'moderate', 'old'] as const;
 export type ActivityBand = (typeof ACTIVITY_BANDS)[number];
 
@@ -39,7 +38,6 @@ export function debtRatioBand(ratioPercent: number): DebtRatioBand {
   return ratioPercent > YELLOW_ABOVE_PERCENT ? 'yellow' : 'green';
 }
 
-/** Lowest first. */
 export const INCOME_BANDS = ['low', 'medium', 'high'] as const;
 export type IncomeBand = (typeof INCOME_BANDS)[number];
 

@@ -78,7 +78,6 @@ export function usualTransactionCount(history: {
     : median(whole.map((month) => history.counts.get(month) ?? 0));
 }
 
-/** At most 12, oldest first. */
 function wholeMonths({ firstDay, asOf }: { firstDay: Day; asOf: Day }): Month[] {
   const last = isLastDayOfMonth(asOf) ? monthOf(asOf) : addMonths(monthOf(asOf), -1);
   const firstWhole = firstDay.endsWith('-01') ? monthOf(firstDay) : addMonths(monthOf(firstDay), 1);
@@ -92,7 +91,6 @@ export interface PeerCounts {
   below: number;
   /** The member included. */
   equal: number;
-  /** The member included. */
   total: number;
 }
 

@@ -92,7 +92,6 @@ function meaningOf(code: number): TransactionCode | null {
 
 const TRANSACTION_CODES = Array.from({ length: 100 }, (_, code) => meaningOf(code));
 
-/** @returns null for a code that does not exist */
 export function transactionCodeOf(code: string): TransactionCode | null {
   if (code.length !== 2) return null;
   const number = numberInColumns(code, 1, 2);

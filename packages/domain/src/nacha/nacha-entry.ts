@@ -13,7 +13,6 @@ import {
 
 interface EarlierEntry {
   code: string;
-  /** Null for an unknown code. */
   title: string | null;
   originalTraceNumber: string;
 }
@@ -33,7 +32,6 @@ export interface ChangeNotice extends EarlierEntry {
 
 export type Notice = ReturnNotice | ChangeNotice;
 
-/** Reads addenda of type 98 or 99. */
 export function noticeOf({ text }: NachaRecord, { isIat }: { isIat: boolean }): Notice | null {
   const layout = addendaLayoutOf(text, { isIat });
   if (layout === null) return null;
@@ -83,7 +81,6 @@ export interface NachaEntry {
   transactionCode: string;
   amountCents: Cents;
   account: string;
-  /** The receiver; order and spelling of the parts vary. */
   receiverName: string | null;
   /** The originator's number for the receiver, or the serial number of a check. */
   identification: string | null;
@@ -91,17 +88,14 @@ export interface NachaEntry {
   company: string | null;
   receivingRouting: string;
   traceNumber: string | null;
-  /** From all addenda. */
   information: string | null;
   notice: Notice | null;
 }
 
-/** An entry, or another record, that cannot be read. */
 export interface RejectedRecord {
   type: 'rejected';
   record: NachaRecord;
   addenda: readonly NachaRecord[];
-  /** Errors and warnings. */
   problems: NachaProblem[];
   /** For the control totals; null when direction or amount cannot be read. */
   money: { direction: TransactionType; cents: Cents } | null;

@@ -15,7 +15,6 @@ export interface Field {
 
 /** The fields of one type of record, from column 1 to 94 without a gap. */
 export interface Layout {
-  /** "entry (IAT)". */
   readonly title: string;
   readonly fields: readonly Field[];
   readonly byName: ReadonlyMap<string, Field>;
@@ -161,7 +160,6 @@ export const ENTRY_LAYOUTS = {
   ),
 } as const satisfies Record<string, EntryLayout>;
 
-/** The layout of an SEC code's entries. */
 export type EntryFamily = keyof typeof ENTRY_LAYOUTS;
 
 const BATCH_START = `${RECORD_TYPE}, serviceClass 2-4 digits`;

@@ -71,7 +71,6 @@ const RECORDS_PER_BLOCK = 10;
 const BATCH_NUMBER = fieldOf(BATCH_HEADER, 'batchNumber');
 const CREATION_DATE = fieldOf(FILE_HEADER, 'fileCreationDate');
 
-/** A file that is being read. */
 interface OpenFile {
   file: number;
   hasHeader: boolean;
@@ -89,7 +88,6 @@ interface OpenFile {
 
 type Finding = Pick<NachaProblem, 'rule' | 'sentence'>;
 
-/** A batch that is being read. */
 interface OpenBatch {
   batch: NachaBatch;
   hasHeader: boolean;

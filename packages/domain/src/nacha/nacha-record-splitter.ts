@@ -7,7 +7,6 @@ import {
   RECORD_COLUMNS,
 } from './nacha-record.ts';
 
-/** Bounds the memory. */
 const SLICE_BYTES = 64 * 1024;
 /** Blanks, NUL fill and the end-of-file mark of old systems (Ctrl-Z). */
 // oxlint-disable-next-line no-control-regex

@@ -9,7 +9,6 @@ export interface CitedFact {
   readonly text: string;
 }
 
-/** Label of a fact, and its query in words with parameters. */
 export interface FactDescription {
   label: string;
   source: string;

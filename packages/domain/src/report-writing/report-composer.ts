@@ -27,7 +27,6 @@ export interface ReportContext {
   sheet: FactSheet;
 }
 
-/** Composes one type of report by rules: the same data give the same words. */
 export interface ReportComposer<Data> {
   readonly type: ReportType;
   readonly purpose: string;
@@ -50,7 +49,6 @@ export function reportPeriod(
   return { period, previous: previousPeriod(period) };
 }
 
-/** Leaves out sections that have nothing to say. */
 export function reportOf(
   headline: readonly Span[],
   sections: readonly (ReportSection | null)[],

@@ -37,7 +37,6 @@ export class DayOr24Hours {
     return Math.min(this.#fromDate, this.#fromHours);
   }
 
-  /** Whether the 24 hours reach back into the day before. */
   get overMidnight(): boolean {
     return this.#fromHours < this.#fromDate;
   }

@@ -164,7 +164,6 @@ function describePair({ opening: { entry: credit }, closing: { entry: debit } }:
   );
 }
 
-/** As a share of the credit. */
 function differenceOf({ opening, closing }: EntryPair): number {
   return Math.abs(closing.entry.amountCents - opening.entry.amountCents) / opening.entry.amountCents;
 }

@@ -87,7 +87,6 @@ export function unemploymentBenefits({ entries }: AccountHistory): PreparedEntry
   return entries.filter(({ purpose, isOriginal }) => purpose === 'unemployment' && isOriginal);
 }
 
-/** The benefits of the last days while they arrive in order: their states and receivers. */
 export class BenefitWindow {
   readonly #account: AccountHistory;
   readonly #states: EntryWindow;

@@ -16,7 +16,6 @@ import type { QuestionToken } from './question-names.ts';
 import type { ReadQuestion } from './read-question.ts';
 
 export interface QueryDays extends LedgerDays {
-  /** Those of the form, or the newest of the ledger. */
   period: Period;
   /** The user chose no days: open alerts, and first and last days, are then searched in the whole ledger. */
   isUsualPeriod: boolean;

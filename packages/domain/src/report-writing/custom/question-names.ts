@@ -15,7 +15,6 @@ export interface QuestionToken {
 /** Words that may be a name in the ledger. */
 export interface MentionedName {
   text: string;
-  /** Tokens of the name, both included. */
   first: number;
   last: number;
   /** In quotes, capitalized, or behind "company": treated as a name even when the ledger does not have it. */

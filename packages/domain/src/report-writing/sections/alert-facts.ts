@@ -27,7 +27,6 @@ export interface ReportedAlert {
   memberName: string;
   accountNumber: string;
   amountCents: Cents;
-  /** Day of the entry that completed it. */
   day: Day;
 }
 

@@ -7,7 +7,6 @@ import { paragraph, right, table } from '../report-blocks.ts';
 import type { ReportContext } from '../report-composer.ts';
 import { prose, withNoun } from '../report-sentences.ts';
 
-/** A company, an account or a class of entries. */
 export interface Contributor {
   name: string;
   accountNumber: string | null;

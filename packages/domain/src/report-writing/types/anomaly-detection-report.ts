@@ -287,7 +287,6 @@ function unusualDayPhrase(
 
 const COMPANY_DAYS = 'Daily totals of companies, in periods of the same length';
 
-/** What a company moved against the periods before, or that it moved nothing. */
 function unusualCompanyPhrase(
   { company, direction, cents, highestCents, meanCents }: UnusualCompany,
   { comparedPeriods }: AnomalyData,

@@ -105,7 +105,6 @@ export function belongsToAnother(whose: readonly NamedParty[], holders: readonly
   });
 }
 
-/** The words around a statement, which say what its figure is. */
 export interface Clause {
   /** Words before it, back to the statement or the end of sentence before. */
   before: string;
@@ -115,7 +114,6 @@ export interface Clause {
   after: string;
   /** The sentence up to the statement, with all that it states before. */
   sentence: string;
-  /** Parties named around it, each of which may own it. */
   whose: readonly NamedParty[];
 }
 
