@@ -68,7 +68,7 @@ function moneyOfTwoColumns(fields: FieldReader): Money {
   const credit = amountInColumn(fields, 'creditAmount', 'Credit');
   if (fields.problems.length > before) return NO_MONEY;
   if (debit !== null && credit !== null) {
-    const reason = `the row has both a debit (${fields.name('debitAmount')}) and a credit; write two rows`;
+    const reason = `the row has both a debit (${fields.source.name('debitAmount')}) and a credit; write two rows`;
     if (debit !== 0 && credit !== 0) fields.reject('creditAmount', reason);
     else if (debit === 0 && credit === 0)
       fields.reject('creditAmount', 'both amounts are zero, so the row is neither a debit nor a credit');
@@ -77,7 +77,7 @@ function moneyOfTwoColumns(fields: FieldReader): Money {
   if (credit !== null && (credit !== 0 || debit === null))
     return { amountCents: Math.abs(credit), transactionType: 'Credit' };
   if (debit !== null) return { amountCents: Math.abs(debit), transactionType: 'Debit' };
-  const creditName = fields.name('creditAmount');
+  const creditName = fields.source.name('creditAmount');
   fields.reject('debitAmount', `the row has no amount, neither here nor under ${creditName}`);
   return NO_MONEY;
 }

@@ -45,6 +45,9 @@ function isUtf8(bytes: Buffer): boolean {
   return Buffer.from(bytes.toString('utf8')).equals(bytes);
 }
 
+/** `columns`: how many a row should have, where that is known. */
+type CsvFormat = { delimiter: CsvDelimiter; columns?: number };
+
 const QUOTE = '"';
 const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
@@ -111,8 +114,8 @@ function endOfPlainCell(text: string, start: number, delimiter: CsvDelimiter): n
 }
 
 /** Whether a stray quotation mark joins several rows: the first line and a later one both have a whole row's delimiters. */
-function joinsSeveralRows(row: string, delimiter: CsvDelimiter, columns: number | null): boolean {
-  if (columns === null || columns < 2) return false;
+function joinsSeveralRows(row: string, { delimiter, columns = 0 }: CsvFormat): boolean {
+  if (columns < 2) return false;
   const [first = '', ...later] = row.split(/\r\n|\r|\n/);
   const isWhole = (line: string): boolean => line.split(delimiter, columns).length === columns;
   return isWhole(first) && later.some(isWhole);
@@ -126,8 +129,6 @@ const DISPLAYED_ROW_CHARACTERS = 200;
  * reading goes on; a quotation mark that is never closed costs only its own line. Memory is bounded by one row and one slice.
  */
 export class CsvReader {
-  readonly #delimiter: CsvDelimiter;
-  readonly #columns: number | null;
   readonly #records: CsvRecord[] = [];
   /** Unread bytes, one character each. */
   #rest = '';
@@ -135,10 +136,7 @@ export class CsvReader {
   readonly #mark = new ByteOrderMarkFilter();
   #isSkipping = false;
 
-  constructor({ delimiter, columns = null }: { delimiter: CsvDelimiter; columns?: number | null }) {
-    this.#delimiter = delimiter;
-    this.#columns = columns;
-  }
+  constructor(private readonly format: CsvFormat) {}
 
   /** @throws ImportFileError for UTF-16 and UTF-32; the reader cannot be used afterwards */
   push(chunk: Buffer): CsvRecord[] {
@@ -194,7 +192,7 @@ export class CsvReader {
       this.#reject(row, ROW_TOO_LONG);
       return;
     }
-    this.#add(row.split(this.#delimiter, MAX_CSV_COLUMNS + 1), { row, problem: null });
+    this.#add(row.split(this.format.delimiter, MAX_CSV_COLUMNS + 1), { row, problem: null });
   }
 
   /** @returns the start of the next row, null when this one is not complete */
@@ -203,7 +201,7 @@ export class CsvReader {
     start: number,
     { firstLineEnd, isLast }: { firstLineEnd: number; isLast: boolean },
   ): number | null {
-    const read = readQuotedRow(text, start, { delimiter: this.#delimiter, isLast });
+    const read = readQuotedRow(text, start, { delimiter: this.format.delimiter, isLast });
     if (read === null) {
       if (!isLast && text.length - start <= MAX_ROW_BYTES) return null;
       return this.#rejectLine(text, start, firstLineEnd);
@@ -213,9 +211,7 @@ export class CsvReader {
     const row = text.slice(start, read.end);
     if (read.end > firstLineEnd) {
       const isOneRow =
-        read.problem === null &&
-        row.length <= MAX_ROW_BYTES &&
-        !joinsSeveralRows(row, this.#delimiter, this.#columns);
+        read.problem === null && row.length <= MAX_ROW_BYTES && !joinsSeveralRows(row, this.format);
       if (!isOneRow) return this.#rejectLine(text, start, firstLineEnd);
     }
     if (row.length > MAX_ROW_BYTES) this.#reject(row, ROW_TOO_LONG);

@@ -168,7 +168,7 @@ function wholeNumber(fields: FieldReader, field: CsvField): string | null {
 /** A line end rejects the row: without a quotation mark, the next rows would become a name. */
 function nameIn(fields: FieldReader, field: CsvField): string | null {
   const name = fields.prose(field);
-  const value = fields.value(field);
+  const value = fields.source.value(field);
   if (typeof value !== 'string' || !LINE_END.test(value.trim())) return name;
   fields.reject(field, 'the value holds a line end; is a quotation mark missing in this row or above it?');
   return null;

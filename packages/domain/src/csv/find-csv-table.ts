@@ -43,7 +43,7 @@ function readWithDelimiter(
   head: Buffer,
   isWhole: boolean,
 ): { table: CsvTable; share: number } {
-  const { width } = commonWidth(recordsOf(head, { delimiter, isWhole, columns: null }));
+  const { width } = commonWidth(recordsOf(head, { delimiter, isWhole }));
   const records = recordsOf(head, { delimiter, isWhole, columns: width });
   const { share } = commonWidth(records);
   return { table: { delimiter, width, records }, share };
@@ -51,9 +51,9 @@ function readWithDelimiter(
 
 function recordsOf(
   head: Buffer,
-  { delimiter, isWhole, columns }: { delimiter: CsvDelimiter; isWhole: boolean; columns: number | null },
+  { isWhole, ...format }: { delimiter: CsvDelimiter; isWhole: boolean; columns?: number },
 ): CsvRecord[] {
-  const reader = new CsvReader({ delimiter, columns });
+  const reader = new CsvReader(format);
   const records = reader.push(head);
   if (isWhole) records.push(...reader.end());
   return records.filter((record) => !isBlankRecord(record));

@@ -151,7 +151,7 @@ export type BacktestCounts = Omit<BacktestRow, 'activityType'>;
 
 /** Counts what a candidate policy gains and loses, member by member, with a few examples. Memory is bounded. */
 export class BacktestTally {
-  readonly #counts = new Map<ActivityType, BacktestCounts>();
+  readonly counts = new Map<ActivityType, BacktestCounts>();
   readonly #samples = {
     gained: new StratifiedSample<BacktestExample>(),
     lost: new StratifiedSample<BacktestExample>(),
@@ -177,10 +177,6 @@ export class BacktestTally {
       this.#addExample('below_the_line', finding, reviewedAlerts);
   }
 
-  get counts(): ReadonlyMap<ActivityType, Readonly<BacktestCounts>> {
-    return this.#counts;
-  }
-
   get examples(): BacktestExample[] {
     return Object.values(this.#samples).flatMap((sample) => sample.chosen());
   }
@@ -200,7 +196,7 @@ export class BacktestTally {
   }
 
   #countsOf({ activityType }: Finding): BacktestCounts {
-    return getOrAdd(this.#counts, activityType, () => {
+    return getOrAdd(this.counts, activityType, () => {
       return { now: 0, candidate: 0, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };
     });
   }

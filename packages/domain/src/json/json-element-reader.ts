@@ -35,7 +35,6 @@ interface CurrentValue {
  * of the file is an `ImportFileError`; one of an element makes it an `UnreadableElement`, and reading goes on.
  */
 export class JsonElementReader {
-  readonly #limits: JsonReaderLimits;
   readonly #grammar = new ListGrammar();
   readonly #scanner = new ValueScanner();
   #scanned: ScannedElement[] = [];
@@ -48,9 +47,7 @@ export class JsonElementReader {
   readonly #mark = new ByteOrderMarkFilter();
   #value: CurrentValue | null = null;
 
-  constructor(limits: JsonReaderLimits = DEFAULT_JSON_LIMITS) {
-    this.#limits = limits;
-  }
+  constructor(private readonly limits: JsonReaderLimits = DEFAULT_JSON_LIMITS) {}
 
   /** @throws ImportFileError; the reader cannot be used afterwards */
   push(chunk: Buffer): ElementBatch[] {
@@ -120,7 +117,7 @@ export class JsonElementReader {
   }
 
   #finishElement({ start, line, beginning }: CurrentValue): void {
-    const { maxElementBytes, maxDepth, batchBytes } = this.#limits;
+    const { maxElementBytes, maxDepth, batchBytes } = this.limits;
     const { deepest, keys, numbers } = this.#scanner;
     const tooLarge = beginning !== null || this.#at - start > maxElementBytes;
     if (!tooLarge && deepest <= maxDepth) {
@@ -163,7 +160,7 @@ export class JsonElementReader {
   #dropUnneeded(): void {
     const value = this.#value;
     if (value !== null && value.meaning !== 'skipped' && value.beginning === null) {
-      const limit = value.meaning === 'key' ? MAX_KEY_BYTES : this.#limits.maxElementBytes;
+      const limit = value.meaning === 'key' ? MAX_KEY_BYTES : this.limits.maxElementBytes;
       if (this.#length - value.start <= limit) return;
       const beginning = this.#beginningFrom(value.start);
       this.#flush();
@@ -182,7 +179,7 @@ export class JsonElementReader {
   #append(slice: Buffer): void {
     const length = this.#length + slice.length;
     if (length > this.#buffer.length) {
-      const minimum = this.#limits.batchBytes + 2 * SLICE_BYTES;
+      const minimum = this.limits.batchBytes + 2 * SLICE_BYTES;
       const grown = Buffer.allocUnsafeSlow(Math.max(minimum, length, this.#buffer.length * 2));
       this.#buffer.copy(grown, 0, 0, this.#length);
       this.#buffer = grown;

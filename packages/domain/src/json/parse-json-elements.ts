@@ -27,11 +27,7 @@ export interface ElementBatch {
 
 /** An element that cannot be a row, in a file that is otherwise readable. */
 export class UnreadableElement {
-  readonly reason: string;
-
-  constructor(reason: string) {
-    this.reason = reason;
-  }
+  constructor(readonly reason: string) {}
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

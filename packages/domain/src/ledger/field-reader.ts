@@ -49,19 +49,8 @@ export interface FieldSource {
 
 export class FieldReader {
   readonly problems: FieldProblem[] = [];
-  readonly #source: FieldSource;
 
-  constructor(source: FieldSource) {
-    this.#source = source;
-  }
-
-  name(field: CsvField): string {
-    return this.#source.name(field);
-  }
-
-  value(field: CsvField): unknown {
-    return this.#source.value(field);
-  }
+  constructor(readonly source: FieldSource) {}
 
   /** Null when empty. Lone surrogates become U+FFFD: otherwise equal rows would differ once stored. */
   prose(field: CsvField): string | null {
@@ -103,7 +92,7 @@ export class FieldReader {
   date(field: CsvField): Extract<ParsedDate, { day: string }> | null {
     const text = this.identifier(field);
     if (text === null) return null;
-    const parsed = this.#source.parseDate(text);
+    const parsed = this.source.parseDate(text);
     if ('day' in parsed) return parsed;
     this.reject(field, parsed.reason);
     return null;
@@ -120,17 +109,17 @@ export class FieldReader {
   }
 
   isRejected(field: CsvField): boolean {
-    return this.problems.some((problem) => problem.field === this.name(field));
+    return this.problems.some((problem) => problem.field === this.source.name(field));
   }
 
   reject(field: CsvField, reason: string): void {
-    const value = displayValue(this.value(field));
-    this.problems.push({ field: this.name(field), value, reason });
+    const value = displayValue(this.source.value(field));
+    this.problems.push({ field: this.source.name(field), value, reason });
   }
 
   /** Numbers as text; null for no value. Other types reject the row. */
   #text(field: CsvField): string | null {
-    const value = this.value(field);
+    const value = this.source.value(field);
     if (typeof value === 'string') return value;
     if (value === undefined || value === null) return null;
     if (typeof value === 'number' && Number.isFinite(value)) return String(value);
