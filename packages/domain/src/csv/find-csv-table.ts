@@ -38,11 +38,7 @@ export function readCsvTable(
 }
 
 /** Reads twice: rows joined by a stray quotation mark can only be recognized by the table's width. */
-function readWithDelimiter(
-  delimiter: CsvDelimiter,
-  head: Buffer,
-  isWhole: boolean,
-): { table: CsvTable; share: number } {
+function readWithDelimiter(delimiter: CsvDelimiter, head: Buffer, isWhole: boolean) {
   const { width } = commonWidth(recordsOf(head, { delimiter, isWhole }));
   const records = recordsOf(head, { delimiter, isWhole, columns: width });
   const { share } = commonWidth(records);

@@ -68,9 +68,7 @@ function withCheckedValues(
   return { field: isUsable ? field : null, isDoubtful: true };
 }
 
-function removeContradictions(
-  chosen: Map<CsvField, { column: number; rank: number; isDoubtful: boolean }>,
-): void {
+function removeContradictions(chosen: Map<CsvField, { column: number; rank: number; isDoubtful: boolean }>) {
   if (chosen.has('lastName')) chosen.delete('fullName');
   else if (chosen.has('fullName')) chosen.delete('firstName');
   if (chosen.has('debitAmount') && chosen.has('creditAmount')) chosen.delete('amount');

@@ -138,11 +138,7 @@ export function firstIndexOnOrAfter(entries: readonly PreparedEntry[], epochDay:
   return low;
 }
 
-export function entriesBetween(
-  entries: readonly PreparedEntry[],
-  firstDay: number,
-  lastDay: number,
-): PreparedEntry[] {
+export function entriesBetween(entries: readonly PreparedEntry[], firstDay: number, lastDay: number) {
   return entries.slice(firstIndexOnOrAfter(entries, firstDay), firstIndexOnOrAfter(entries, lastDay + 1));
 }
 

@@ -64,10 +64,7 @@ const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([...UNIFORM_FIELDS, 'trans
 
 const NAMES: ReadonlySet<CsvField> = new Set(['fullName', 'firstName', 'middleInitial', 'lastName']);
 
-export function checkRow(
-  cells: readonly Cell[],
-  { row, mapping, header }: { row: ReadRow } & CheckedTable,
-): ReviewReason[] {
+export function checkRow(cells: readonly Cell[], { row, mapping, header }: { row: ReadRow } & CheckedTable) {
   const used = new Set(mapping.columns.map(({ column }) => column));
   const unsure = cells.flatMap(({ confidence }, column): ReviewReason[] =>
     used.has(column) && confidence < MIN_CONFIDENCE

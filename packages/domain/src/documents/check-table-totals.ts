@@ -47,10 +47,7 @@ export function checkPrintedSums(
 
 type Money = Pick<LedgerRow, 'amountCents' | 'transactionType'>;
 
-function moneyIn(
-  { rows }: ExtractedTable,
-  { sum, read }: { sum: PrintedSum; read: readonly ReadRow[] },
-): Money[] {
+function moneyIn({ rows }: ExtractedTable, { sum, read }: { sum: PrintedSum; read: readonly ReadRow[] }) {
   return rows.flatMap(({ cells }, index) => {
     const row = read[index];
     const isFilled = (cells[sum.column]?.text ?? '').trim() !== '';

@@ -229,10 +229,7 @@ const MIN_COMMON_EDGE_SHARE = 0.4;
 const MIN_EDGE_CELLS = 4;
 
 /** Where too few cells agree, the heading decides. */
-export function columnEdges(
-  groups: readonly RowLines[],
-  { cuts, headings = [] }: ColumnLayout,
-): ColumnEdges[] {
+export function columnEdges(groups: readonly RowLines[], { cuts, headings = [] }: ColumnLayout) {
   return Array.from({ length: cuts.length + 1 }, (_, column): ColumnEdges => {
     const cells = groups.flatMap(({ anchor }) => {
       const words = anchor.words.filter((word) => columnOf(word, cuts) === column);

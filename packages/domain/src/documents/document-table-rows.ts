@@ -22,7 +22,7 @@ import {
   textOf,
   type Word,
 } from './document-words.ts';
-import type { Cell, ReviewReason, TableRow } from './extracted-table.ts';
+import type { Cell, ReviewReason } from './extracted-table.ts';
 import { checkWrappedLines, type Wrapping } from './wrapped-cells.ts';
 
 const MONEY = /^[-+(]?\s*\$?\s*[-(]?\d[\d,]*\.\d{2}\)?-?(?:\s*(?:CR|DR|C|D))?$/i;
@@ -37,11 +37,7 @@ const MIN_COLUMN_GAP_BLANKS = 1.2;
  * Rows of a table's body: one amount each, wrapped text (as `before`) with the nearest row. Drawn lines separate rows. Where a line
  * may belong to either row, both get a reason.
  */
-export function assembleRows(
-  body: readonly Line[],
-  columns: ColumnLayout,
-  before?: Wrapping,
-): { rows: TableRow[]; unread: Line[]; wrapping: Wrapping } {
+export function assembleRows(body: readonly Line[], columns: ColumnLayout, before?: Wrapping) {
   const { rules = [], isRow } = columns;
   const anchors = body.map((line) => isAnchor(line, columns));
   const groups = new Map<number, Line[]>();
@@ -110,11 +106,7 @@ function separateTextsInColumn(lines: readonly Line[], { cuts }: ColumnLayout): 
 }
 
 /** Print that is not aligned with its column: a part of it belongs to the next column. */
-function misalignedCells(
-  { anchor }: RowLines,
-  { cuts }: ColumnLayout,
-  edges: readonly ColumnEdges[],
-): ReviewReason[] {
+function misalignedCells({ anchor }: RowLines, { cuts }: ColumnLayout, edges: readonly ColumnEdges[]) {
   return edges.flatMap((edge, column): ReviewReason[] => {
     const words = anchor.words.filter((word) => columnOf(word, cuts) === column);
     const [first, last] = [words[0], words.at(-1)];
@@ -151,11 +143,7 @@ function nearestAnchor(context: Body, index: number): number | null {
   return (isBelow ? below : above)?.anchor ?? null;
 }
 
-function reach(
-  { body, anchors, rules }: Body,
-  index: number,
-  step: 1 | -1,
-): { anchor: number; gap: number } | null {
+function reach({ body, anchors, rules }: Body, index: number, step: 1 | -1) {
   let widest = 0;
   const from = body[index];
   for (let at = index; ; at += step) {
@@ -219,11 +207,7 @@ function textAcrossColumns(
 }
 
 /** Only text columns have several lines. */
-function rowOf(
-  { anchor, lines }: RowLines,
-  { cuts, prose }: ColumnLayout,
-  unclear: readonly ReviewReason[],
-): TableRow {
+function rowOf({ anchor, lines }: RowLines, { cuts, prose }: ColumnLayout, unclear: readonly ReviewReason[]) {
   const columns = Array.from({ length: cuts.length + 1 }, (): Word[] => []);
   const isFilled = new Set(anchor.words.map((word) => columnOf(word, cuts)));
   for (const line of lines)

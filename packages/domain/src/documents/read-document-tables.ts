@@ -21,10 +21,7 @@ const ALWAYS_FILLED: ReadonlySet<string> = new Set(['fullName', 'lastName', 'com
 const LONG_NUMBER = /\d{4}/;
 
 /** "TOTAL WINE" is a company too: taken for a total, its entry would be lost silently. */
-function isFullRow(
-  { words }: Line,
-  { header: { labels }, cuts }: Pick<OpenTable, 'header' | 'cuts'>,
-): boolean {
+function isFullRow({ words }: Line, { header: { labels }, cuts }: Pick<OpenTable, 'header' | 'cuts'>) {
   const cells = labels.map(({ text }, column) => ({
     field: fieldOfHeader(text)?.field ?? '',
     text: textOf(words.filter((word) => columnOf(word, cuts) === column)),

@@ -178,11 +178,7 @@ function gapBetween(one: Line, other: Line): number {
 }
 
 /** Cells with several lines, or with none beside the amount. */
-function wrappedCellsOf(
-  { anchor, lines }: RowLines,
-  row: number,
-  { cuts, prose }: ColumnLayout,
-): WrappedCell[] {
+function wrappedCellsOf({ anchor, lines }: RowLines, row: number, { cuts, prose }: ColumnLayout) {
   const at = lines.indexOf(anchor);
   return prose.flatMap((column): WrappedCell[] => {
     const places = lines.flatMap(({ words }, index) =>

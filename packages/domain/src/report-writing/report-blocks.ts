@@ -70,10 +70,7 @@ export function actionsSection(actions: readonly (Span[] | null)[]): ReportSecti
 }
 
 /** Null when no block has content. */
-export function section(
-  title: string,
-  ...parts: (Block | null | readonly (Block | null)[])[]
-): ReportSection | null {
+export function section(title: string, ...parts: (Block | null | readonly (Block | null)[])[]) {
   const blocks = parts
     .flat()
     .filter((block) => block !== null && (block.kind !== 'paragraph' || block.spans.length > 0)) as Block[];

@@ -48,11 +48,7 @@ function floatPairs(accounts: readonly AccountHistory[], limits: FloatLimits): E
 }
 
 /** The open credit nearest in amount, the oldest of equals; null when none is near enough. */
-function nearestCredit(
-  open: readonly PreparedEntry[],
-  { entry: debit }: PreparedEntry,
-  apart: number,
-): PreparedEntry | null {
+function nearestCredit(open: readonly PreparedEntry[], { entry: debit }: PreparedEntry, apart: number) {
   if (open.length === 0) return null;
   const distanceTo = ({ entry }: PreparedEntry) => Math.abs(debit.amountCents - entry.amountCents);
   const [nearest = null] = open

@@ -54,10 +54,7 @@ export class PassThroughDays {
   }
 
   /** The recent run with the largest sum that fits, the latest of equals; null without one. No run is longer than a window. */
-  largest(
-    least: { inCents: Cents; outCents: Cents },
-    fits: (run: Readonly<PassThroughRun>) => boolean,
-  ): PassThroughRun | null {
+  largest(least: { inCents: Cents; outCents: Cents }, fits: (run: Readonly<PassThroughRun>) => boolean) {
     let [allInCents, allOutCents] = [0, 0];
     for (const { inCents, outCents } of this.#days) {
       allInCents += inCents;

@@ -128,11 +128,7 @@ export const testThenLarge = defineDetector({
 });
 
 /** On the day of the debit the probe may stand anywhere, unless the times show that it came later. */
-function firstProbeOf(
-  debit: PreparedEntry,
-  probes: readonly PreparedEntry[],
-  probeDays: number,
-): PreparedEntry | null {
+function firstProbeOf(debit: PreparedEntry, probes: readonly PreparedEntry[], probeDays: number) {
   const { epochDay, minuteOfDay: debitMinute } = debit.entry;
   const inTime = entriesBetween(probes, epochDay - probeDays, epochDay);
   // Within a day those with a time come first, so that the last may be one without.

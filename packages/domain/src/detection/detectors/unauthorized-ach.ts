@@ -33,10 +33,7 @@ export function sprayArrivals(debits: readonly PreparedEntry[], companies: Compa
 const LATEST_RETURN_DAYS = 70;
 
 /** The latest earlier debit of the same company and amount that no other return has claimed. Linear in the entries. */
-function returnedDebits(
-  entries: readonly PreparedEntry[],
-  returns: ReadonlySet<PreparedEntry>,
-): Map<PreparedEntry, PreparedEntry> {
+function returnedDebits(entries: readonly PreparedEntry[], returns: ReadonlySet<PreparedEntry>) {
   const companies = new Set([...returns].map(({ entry }) => entry.companyKey));
   const open = new Map<string, PreparedEntry[]>();
   const found = new Map<PreparedEntry, PreparedEntry>();
@@ -206,10 +203,7 @@ function describeReturns(returned: readonly PreparedEntry[]): string {
   return `${what} sent back as unauthorized (${codes}) ${dayOrRange(returned)}.`;
 }
 
-function describeSprays(
-  sprayed: readonly PreparedEntry[],
-  arrivals: ReturnType<typeof sprayArrivals>,
-): string {
+function describeSprays(sprayed: readonly PreparedEntry[], arrivals: ReturnType<typeof sprayArrivals>) {
   const companies = arrivals.map(
     ({ company, firstDay, atOnce }) =>
       `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days`,

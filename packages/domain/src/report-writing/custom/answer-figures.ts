@@ -1,9 +1,9 @@
-import type { Block, Span } from '@clearwatch/contracts/ai-reports';
+import type { Block } from '@clearwatch/contracts/ai-reports';
 import type { Period } from '../../calendar/period.ts';
 import { activityLabel } from '../../detection/activity-label.ts';
 import { type CitedFact, type FactSheet, factSize } from '../fact-sheet.ts';
 import { right, type TableCell, table } from '../report-blocks.ts';
-import { prose, type SentencePart, withoutSign } from '../report-sentences.ts';
+import { prose, withoutSign } from '../report-sentences.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import {
   type AnswerContext,
@@ -62,11 +62,7 @@ export function statedFlows({ sheet }: AnswerContext, whose: string, figures: Fl
 }
 
 /** ", up 12.5% from $1,204.00 (Jul 1, 2026 to Jul 31, 2026)". Empty without a comparison. */
-export function comparedPhrase(
-  now: CitedFact,
-  before: CitedFact | null,
-  { query, sheet }: AnswerContext,
-): Span[] {
+export function comparedPhrase(now: CitedFact, before: CitedFact | null, { query, sheet }: AnswerContext) {
   if (before === null || query.comparedWith === null) return [];
   const [size, base] = [factSize(now), factSize(before)];
   const when = prose`(${rangeWords(query.comparedWith, sheet)})`;
@@ -113,10 +109,7 @@ export function figuresTable(context: AnswerContext): Block {
   return table('Figures', ['Figure', ...columns.map(right)], rows);
 }
 
-export function rowName(
-  row: AnswerTableRow,
-  { query: { group }, sheet }: AnswerContext,
-): { words: SentencePart; cells: CitedFact[] } {
+export function rowName(row: AnswerTableRow, { query: { group }, sheet }: AnswerContext) {
   if (row.member !== null)
     return { words: memberPhrase(sheet, row.member), cells: memberCells(sheet, row.member) };
   const cited = keyFact(row.key, group, sheet);

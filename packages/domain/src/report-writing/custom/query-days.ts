@@ -21,11 +21,7 @@ export interface QueryDays extends LedgerDays {
   isUsualPeriod: boolean;
 }
 
-export function periodsOf(
-  { tokens, periods }: ReadQuestion,
-  days: QueryDays,
-  before: Query | null,
-): { period: Period; comparedWith: Period | null } {
+export function periodsOf({ tokens, periods }: ReadQuestion, days: QueryDays, before: Query | null) {
   const isDirection = (token: QuestionToken | undefined) =>
     token?.sign === 'credits' || token?.sign === 'debits';
   const compares = tokens.filter(
@@ -113,12 +109,7 @@ export function defaultSeriesPeriod(unit: CalendarUnit, { asOf, firstDay }: Ledg
 }
 
 /** "By week for the last 8 weeks" is about whole weeks. */
-export function aligned(
-  read: ReadQuestion,
-  group: QueryGroup | null,
-  days: QueryDays,
-  period: Period,
-): Period {
+export function aligned(read: ReadQuestion, group: QueryGroup | null, days: QueryDays, period: Period) {
   const rolling = read.periods.find((each) => each.period === period)?.rolling ?? null;
   if (rolling === null || !isTimeGroup(group) || group === 'day') return period;
   if (rolling.unit === group) return wholeUnits(rolling.count, group, days.asOf);

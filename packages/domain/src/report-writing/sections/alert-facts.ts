@@ -90,10 +90,7 @@ export const dueDayFact = (
 };
 
 /** Unreviewed alerts on activity more than a month old; null without any. */
-export function lateAlertsFact(
-  { waiting }: AlertWorkload,
-  { scope, sheet }: ReportContext,
-): CitedFact | null {
+export function lateAlertsFact({ waiting }: AlertWorkload, { scope, sheet }: ReportContext) {
   const late = countAlerts(waiting, ({ age }) => age === 'quarter' || age === 'longer');
   const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
   return late === 0 ? null : sheet.from(source, scope.asOf).count('Alerts unreviewed for long', late);

@@ -228,10 +228,7 @@ export function firstUseSection({ firstUse }: Transfers, context: ReportContext)
   );
 }
 
-export function internationalTransfersSection(
-  { international }: Transfers,
-  context: ReportContext,
-): ReportSection | null {
+export function internationalTransfersSection({ international }: Transfers, context: ReportContext) {
   const { entries, entriesBefore, inCents, outCents, members } = international;
   if (entries === 0 && entriesBefore === 0) return null;
   const source = 'Entries of class IAT that moved money';

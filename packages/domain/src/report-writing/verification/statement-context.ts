@@ -74,11 +74,7 @@ const SENTENCE_BOUNDARY = /[.!?]\s|[\n;]/u;
 const CLAUSE_SEPARATOR = /,|\b(?:and|or|but|while|whereas)\b|[()–—]/iu;
 
 /** The name before a figure in the same thought ("ACME paid $5"), else any before it, and the one behind it ("$5 from ACME"). */
-export function ownersAt(
-  text: string,
-  stops: readonly StatementStop[],
-  index: number,
-): readonly NamedParty[] {
+export function ownersAt(text: string, stops: readonly StatementStop[], index: number) {
   const at = stops[index];
   if (at === undefined) return [];
   const whose: NamedParty[] = [];

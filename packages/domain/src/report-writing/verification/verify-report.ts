@@ -259,10 +259,7 @@ function unverifiedStatementsIn(spans: readonly Span[]): UnverifiedStatement[] {
 }
 
 /** A span with a fact must state only its value. Names in plain words are not searched, because templates take them from facts. */
-export function verifyDocument(
-  { headline, sections }: ReportDocument,
-  facts: readonly Fact[],
-): { document: ReportDocument; unbound: UnverifiedStatement[] } {
+export function verifyDocument({ headline, sections }: ReportDocument, facts: readonly Fact[]) {
   const index = new FactIndex(facts);
   const unbound: UnverifiedStatement[] = [];
   const check = (spans: readonly Span[]): Span[] => {
