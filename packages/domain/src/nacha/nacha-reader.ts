@@ -12,7 +12,7 @@ import {
   readControl,
   UNREAD_CONTROL,
 } from './nacha-control-totals.ts';
-import type { NachaEntry, RejectedRecord } from './nacha-entry.ts';
+import { type NachaEntry, type RejectedRecord, readEntry } from './nacha-entry.ts';
 import {
   ADV_BATCH_CONTROL,
   ADV_FILE_CONTROL,
@@ -32,7 +32,6 @@ import {
 } from './nacha-problems.ts';
 import { columns, type NachaRecord, parseNachaDate } from './nacha-record.ts';
 import { RecordSplitter } from './nacha-record-splitter.ts';
-import { readEntry } from './read-nacha-entry.ts';
 
 /** Priority code 01 and a routing number or ten digits; or the fixed columns 35–40, because some programs write 00. */
 const BEGINS_FILE = /^1(?:01[ \d]\d{9}|\d{2}.{31}094101)/;

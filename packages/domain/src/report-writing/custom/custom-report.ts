@@ -3,7 +3,7 @@ import type { FactSheet } from '../fact-sheet.ts';
 import { paragraph, table } from '../report-blocks.ts';
 import type { ReportComposer, ReportContext, ReportScope } from '../report-composer.ts';
 import { joinWithAnd, prose, sentences, strong } from '../report-sentences.ts';
-import { quoteQuestion } from './answer-words.ts';
+import { quoteQuestion } from './answer-figures.ts';
 import { type Answer, answerOf } from './custom-answers.ts';
 import type { AnswerData } from './custom-query.ts';
 import type { UnderstoodQuestion } from './question-to-query.ts';
