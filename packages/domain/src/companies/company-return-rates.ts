@@ -1,13 +1,6 @@
 /** Decimals, from `least` to 4, that show a percentage above its limit: "0.5% (limit 0.5%)" reads as a mistake. */
-export function decimalsToShowAbove({
-  percent,
-  limitPercent,
-  least,
-}: {
-  percent: number;
-  limitPercent: number;
-  least: 1 | 2;
-}): number {
+export function decimalsToShowAbove(rate: { percent: number; limitPercent: number; least: 1 | 2 }): number {
+  const { percent, limitPercent, least } = rate;
   const isSeen = (places: number) => Number(percent.toFixed(places)) > limitPercent;
   return [1, 2, 3, 4].find((places) => places >= least && isSeen(places)) ?? least;
 }

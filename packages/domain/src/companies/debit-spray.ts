@@ -26,9 +26,6 @@ export function isSpray({ firstDay, ledgerFirstDay, accounts, initialAccounts }:
   );
 }
 
-export function appearedAfterWarmUp({
-  firstDay,
-  ledgerFirstDay,
-}: Pick<FirstAppearance, 'firstDay' | 'ledgerFirstDay'>): boolean {
-  return epochDay(firstDay) >= epochDay(ledgerFirstDay) + WARM_UP_DAYS;
+export function appearedAfterWarmUp(first: Pick<FirstAppearance, 'firstDay' | 'ledgerFirstDay'>): boolean {
+  return epochDay(first.firstDay) >= epochDay(first.ledgerFirstDay) + WARM_UP_DAYS;
 }

@@ -1,9 +1,6 @@
-export interface NamedAccount {
-  firstName: string | null;
-  lastName: string | null;
-  company: string | null;
+export type NamedAccount = Record<'firstName' | 'lastName' | 'company', string | null> & {
   accountNumber: string;
-}
+};
 
 /** First and last name, else last name, else "{company} Account", else "Account {number}". */
 export function displayName({ firstName, lastName, company, accountNumber }: NamedAccount): string {

@@ -298,7 +298,7 @@ export function readEntry(
   checkRoutingAndTrace(checked);
   checkAmount(checked);
   checkAddendaCount(checked);
-  const textIn = isClean ? plainTextIn : decodedTextIn;
+  const textIn = ({ from, to }: Field): string => decodeFieldText(columns(record.text, from, to));
   const item: NachaEntry = {
     type: 'entry',
     record,
@@ -308,13 +308,13 @@ export function readEntry(
     direction: meaning.direction,
     transactionCode,
     amountCents,
-    account: textIn(record, layout.account),
+    account: textIn(layout.account),
     receiverName: isIat
       ? textInAddenda(addenda, { type: '10', from: 47, to: 81 })
-      : (layout.name && textIn(record, layout.name)) || null,
+      : (layout.name && textIn(layout.name)) || null,
     identification: isIat
       ? textInAddenda(addenda, { type: '15', from: 4, to: 18 })
-      : (layout.identification && textIn(record, layout.identification)) || null,
+      : (layout.identification && textIn(layout.identification)) || null,
     company: isIat ? textInAddenda(addenda, { type: '11', from: 4, to: 38 }) : batch.companyName,
     receivingRouting: record.text.slice(3, 12),
     traceNumber: traceNumber.trim() || null,
@@ -328,12 +328,4 @@ export function readEntry(
 function lastNotice(addenda: readonly NachaRecord[], isIat: boolean): Notice | null {
   const last = addenda.findLast(({ text }) => (addendaTypeOf(text) ?? 0) >= 98);
   return last === undefined ? null : noticeOf(last, { isIat });
-}
-
-function plainTextIn({ text }: NachaRecord, { from, to }: Field): string {
-  return columns(text, from, to).trim();
-}
-
-function decodedTextIn({ text }: NachaRecord, { from, to }: Field): string {
-  return decodeFieldText(columns(text, from, to));
 }

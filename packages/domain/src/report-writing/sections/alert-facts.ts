@@ -1,7 +1,6 @@
 import type { Span } from '@clearwatch/contracts/ai-reports';
 import {
   ACTIVITY_CATEGORIES,
-  type ActivityCategory,
   categoryOf,
   type EvidenceFigure,
   type ReviewOutcome,
@@ -148,10 +147,7 @@ export const isOfCategory =
     categoryOf(activityType) === category;
 
 /** Categories with alerts, most high-risk alerts first, and categories that had alerts only in the previous period. */
-export function categoriesWithAlerts({
-  groups,
-  before,
-}: Alerts): Record<'now' | 'ended', ActivityCategory[]> {
+export function categoriesWithAlerts({ groups, before }: Alerts) {
   const all = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
   const highRisk = groups.filter(isHighRiskGroup);
   const numberIn = (of: readonly AlertGroup[], category: string) => countAlerts(of, isOfCategory(category));
