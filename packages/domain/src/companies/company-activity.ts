@@ -35,10 +35,7 @@ function meanOf(values: readonly number[]): number {
 /** Calendar months, the current one included. */
 export const ACTIVE_MONTHS_WINDOW = 12;
 
-/**
- * Share of months with a batch, 0 to 1, of those from the first entry in the ledger to `asOf`, at most 12. The current month counts
- * only when it has a batch: pay on the 15th is not missing on the 3rd.
- */
+/** 0 to 1, of at most 12 months. The current month counts only when it has a batch: pay on the 15th is not missing on the 3rd. */
 export function monthsActiveShare(activity: { batchDays: readonly Day[]; firstDay: Day; asOf: Day }): number {
   const running = monthOf(activity.asOf);
   const active = new Set(activity.batchDays.map(monthOf));

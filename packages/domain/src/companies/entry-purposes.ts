@@ -33,10 +33,7 @@ export const PURPOSE_WORDS = {
   card: /CRCARD|CREDIT ?CARD|CREDIT C(?:A?R)D|\bCC ?P(?:YMT|MT|AY\w*)\b|\bCCPYMT|CARD ?P(?:YM|MT|AY)|\bCARD(?:MEMBER)?\b|\bCRD (?:EPAY|AUTOPAY|PMT|PYMT|PAYMENT)\b|\bBALANCE TRANSFER\b|\bSTORECRD\b/,
 } as const;
 
-/**
- * Whole words of entry descriptions; the first row of the entry's direction wins. Sources: Bureau of the Fiscal Service, federal ACH
- * payment descriptors; Nacha Operating Rules, standard entry descriptions; usual descriptions of originators, at most ten characters.
- */
+/** Whole words; the first row of the entry's direction wins. Sources: Bureau of the Fiscal Service; Nacha standard entry descriptions. */
 const PURPOSES: Readonly<Partial<Record<EntryPurpose | `${TransactionType} ${EntryPurpose}`, RegExp>>> = {
   account_validation:
     /\bACCT ?VER(?:IFY|IF\w*)?\b|\bMICRO ?(?:DEP\w*|ENTRY)\b|\b(?:VERIFYBANK|BANK ?VERIFY|VERIFICATION|VERIFICAT|VERIFY|TRIAL DEP\w*|TRIALDEP|TEST DEP\w*|ACCT VAL\w*|ACCTVAL)\b/,

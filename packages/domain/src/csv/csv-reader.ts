@@ -124,10 +124,7 @@ function joinsSeveralRows(row: string, { delimiter, columns = 0 }: CsvFormat): b
 const SLICE_BYTES = 128 * 1024;
 const DISPLAYED_ROW_CHARACTERS = 200;
 
-/**
- * Reads delimited text (RFC 4180 and common deviations) in chunks that may be cut anywhere. A bad row is delivered with its problem, and
- * reading goes on; a quotation mark that is never closed costs only its own line. Memory is bounded by one row and one slice.
- */
+/** RFC 4180 and common deviations, in chunks cut anywhere. An open quotation mark costs one line. Memory: one row and one slice. */
 export class CsvReader {
   readonly #records: CsvRecord[] = [];
   /** Unread bytes, one character each. */

@@ -14,10 +14,7 @@ export interface CsvTable {
 /** Spreadsheets announce the delimiter so. */
 const DELIMITER_DIRECTIVE = /^(?:\u00ef\u00bb\u00bf)?sep=([,;\t|])\r?\n/i;
 
-/**
- * The table of the delimiter that splits the rows most evenly into most columns; null when none gives two columns. Unless `isWhole`, the
- * last row of `head` may be cut and is left out. @throws ImportFileError for UTF-16 and UTF-32
- */
+/** Of the delimiter that splits the rows best; null without two columns. @throws ImportFileError for UTF-16 and UTF-32 */
 export function findCsvTable(head: Buffer, { isWhole }: { isWhole: boolean }): CsvTable | null {
   const announced = DELIMITER_DIRECTIVE.exec(head.toString('latin1', 0, 16))?.[1];
   let best: { table: CsvTable; score: number } | null = null;

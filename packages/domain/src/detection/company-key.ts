@@ -2,10 +2,7 @@ import { UNKNOWN_COMPANY } from '../ledger/ledger-row.ts';
 
 const LEGAL_FORMS_AND_WEB = new Set(['INC', 'LLC', 'CORP', 'CO', 'LTD', 'COMPANY', 'COM', 'USA', 'WEB']);
 
-/**
- * One key for all spellings of an originator: capitals, accents folded, punctuation to blanks, legal forms and web words
- * (INC, LLC, COM …) removed. "Netflix.com" and "NETFLIX INC" are both "NETFLIX". When nothing is left, the raw name.
- */
+/** "Netflix.com" and "NETFLIX INC" are both "NETFLIX": without accents, legal forms and web words; else the raw name. */
 export function companyKey(company: string): string {
   const words = company
     .normalize('NFKD')

@@ -159,10 +159,7 @@ const UNNEEDED_COLUMNS: readonly { heading: RegExp; fits: (values: ColumnValues)
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_LENGTH = 30;
 
-/**
- * Filled columns that are not part of the ledger row, because their heading is unknown or another column has their field. All rows
- * of the table wait. Running balances, item numbers and repeated columns are left out on purpose.
- */
+/** Unknown headings and second columns of a field: all rows wait. Balances, item numbers and repeated columns may be left out. */
 export function checkUnusedColumns({ header, rows, mapping, latestDay }: CheckedTable): ReviewReason[] {
   const used = new Map(mapping.columns.map(({ column, field }) => [column, field]));
   return header.flatMap((name, column): ReviewReason[] => {

@@ -33,10 +33,7 @@ const MAX_LINE_DISTANCE = 2.5;
 const OVERLAP_SHARE = 0.2;
 /** In usual blanks of the page. */
 const MIN_COLUMN_GAP_BLANKS = 1.2;
-/**
- * Rows of a table's body: one amount each, wrapped text (as `before`) with the nearest row. Drawn lines separate rows. Where a line
- * may belong to either row, both get a reason.
- */
+/** One amount each, wrapped text (as `before`) with the nearest row; a line that may belong to two rows gives both a reason. */
 export function assembleRows(body: readonly Line[], columns: ColumnLayout, before?: Wrapping) {
   const { rules = [], isRow } = columns;
   const anchors = body.map((line) => isAnchor(line, columns));

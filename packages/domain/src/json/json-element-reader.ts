@@ -30,10 +30,7 @@ interface CurrentValue {
   beginning: Buffer | null;
 }
 
-/**
- * Reads the rows of a JSON import in chunks that may be cut anywhere. Memory is bounded by one element, one batch and one slice. A problem
- * of the file is an `ImportFileError`; one of an element makes it an `UnreadableElement`, and reading goes on.
- */
+/** In chunks cut anywhere; memory is one element, one batch and one slice. A bad element becomes an `UnreadableElement`. */
 export class JsonElementReader {
   readonly #grammar = new ListGrammar();
   readonly #scanner = new ValueScanner();

@@ -32,10 +32,7 @@ export class UnreadableElement {
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/**
- * Parses elements, side by side in `bytes`, at once. One with a repeated key becomes an `UnreadableElement`, because `JSON.parse` would
- * keep the last value. @throws ImportFileError with the line of the first element that is not JSON
- */
+/** `JSON.parse` would keep the last of repeated keys. @throws ImportFileError with the line of the first element that is not JSON */
 export function parseElements(bytes: Buffer, scanned: readonly ScannedElement[]): unknown[] {
   const elements = parseList(bytes, scanned);
   if (elements === null || elements.length !== scanned.length) throw brokenElement(bytes, scanned);

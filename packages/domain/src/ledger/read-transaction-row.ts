@@ -165,10 +165,7 @@ export type ReadRow = { row: LedgerRow } | { problems: FieldProblem[] };
 
 const DASHBOARD_FIELDS = ['accountId', 'memberName', 'transactionDate', 'memberId'];
 
-/**
- * Reads an element of a JSON import in either shape of spec section 3, or reports all of its problems. Unknown fields are ignored. Numbers
- * should be text, as `JsonElementReader` delivers them; a JavaScript number has already been rounded.
- */
+/** In either shape of spec section 3. Numbers should be text: a JavaScript number has already been rounded. */
 export function readTransactionRow(element: unknown, context: RowContext): ReadRow {
   if (element instanceof UnreadableElement) {
     return { problems: [{ field: 'row', value: '', reason: element.reason }] };

@@ -62,10 +62,7 @@ export function noticeOf({ text }: NachaRecord, { isIat }: { isIat: boolean }): 
   return { type: 'change', originalTraceNumber, code, title, refusedWith, correctedData };
 }
 
-/**
- * Kinds of NACHA entries and of the ledger. contested_return: the receiving institution insists on a dishonored return. advice: tells an
- * institution what was booked, and books nothing on a member's account. Only `money` moves money.
- */
+/** contested_return: the receiver insists on a dishonored return. advice: books nothing on a member's account. */
 export const LEDGER_KIND_BY_NACHA_KIND = {
   money: 'money',
   zero_dollar: 'zero_dollar',

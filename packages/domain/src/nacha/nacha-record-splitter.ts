@@ -15,10 +15,7 @@ const UTF8_MARK = '\u00ef\u00bb\u00bf';
 const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
 
-/**
- * Splits a NACHA file, in chunks that may be cut anywhere, into records of a line each, or of 94 bytes without line ends. Short lines are
- * padded, blank ones left out (their number counts), long ones cut to 94 columns. Memory is bounded by one slice.
- */
+/** Lines, or 94 bytes each without line ends, in chunks cut anywhere. Blank lines count in line numbers. Memory: one slice. */
 export class RecordSplitter {
   readonly #records: NachaRecord[] = [];
   /** The unfinished line, one character per byte. */

@@ -68,10 +68,7 @@ export function parseNachaDate(content: string): ParsedNachaDate {
   return `${year}-${match[2]}-${match[3]}`;
 }
 
-/**
- * The ACH operator writes the day of the year (001 to 366) without a year: the year nearest to `near`, the effective or else the file's
- * creation date, so that an entry effective on December 31 settles in January of the next year. Null without `near`.
- */
+/** The ACH operator writes the day of the year (001 to 366): of the year nearest to `near`, the effective or creation date. */
 export function parseSettlementDate(content: string, near: Day | null): ParsedNachaDate {
   if (NO_DATE.test(content)) return null;
   if (!/^\d{3}$/.test(content)) return undefined;
@@ -108,10 +105,7 @@ const CONTROL_CHARACTERS = /[\x00-\x1f\x7f]/g;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const windows1252 = new TextDecoder('windows-1252');
 
-/**
- * A field for people. NACHA allows ASCII only, but names come in UTF-8 and Windows-1252; valid UTF-8 is hardly ever meant otherwise.
- * @param content one character per byte, or decoded
- */
+/** NACHA allows ASCII only, but names come in UTF-8 and Windows-1252. @param content one character per byte, or decoded */
 export function decodeFieldText(content: string): string {
   if (!NON_ASCII.test(content)) return content.trim();
   const printable = content.replaceAll(CONTROL_CHARACTERS, ' ');

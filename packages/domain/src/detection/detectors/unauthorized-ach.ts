@@ -80,10 +80,7 @@ export function unauthorizedEntries(
 const CODES: ReadonlySet<string> = new Set(UNAUTHORIZED_RETURN_CODES);
 const CORPORATE_RETURN = 'R29';
 
-/**
- * A return is a fact and compares with nothing, so it counts in the warm-up of a ledger as well. What makes a spray is the same for all
- * rules and pages, and therefore no parameter here.
- */
+/** A return compares with nothing, so it counts in the warm-up. What makes a spray is the same everywhere, so it is no parameter. */
 export const unauthorizedAch = defineDetector({
   activityType: 'unauthorized_ach',
   category: 'Unauthorized ACH',

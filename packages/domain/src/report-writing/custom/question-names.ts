@@ -80,10 +80,7 @@ function kindOfName(before: string): 'company' | 'member' | null {
   return /^(?:member|customer|depositor)$/.test(before) ? 'member' : null;
 }
 
-/**
- * Capitalized words side by side with at least one outside the vocabulary: "Ruth Miller", "STATE FARM", "Zelle". "Capital One" is a
- * name, "Show Credits By Month" is not, and the first word of a sentence needs a second one.
- */
+/** "Capital One" is a name, "Show Credits By Month" is not, and the first word of a sentence needs a second one. */
 export function capitalNames(tokens: readonly QuestionToken[], text: string): MentionedName[] {
   const names: MentionedName[] = [];
   let run: number[] = [];
