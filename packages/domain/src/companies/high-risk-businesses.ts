@@ -12,10 +12,7 @@ const HIGH_RISK_BUSINESSES: Partial<Readonly<Record<CounterpartyKind, HighRiskBu
 };
 
 /** By a company's name, else by `described`, the kind that its entries show (`kindFromDescriptions`). */
-export function highRiskBusinessOf(
-  company: string,
-  described: CounterpartyKind | null = null,
-): HighRiskBusiness | null {
+export function highRiskBusinessOf(company: string, described: CounterpartyKind | null = null) {
   const { kind } = counterpartyOf(company);
   return HIGH_RISK_BUSINESSES[kind === 'unknown' ? (described ?? kind) : kind] ?? null;
 }

@@ -30,10 +30,7 @@ const FIELDS_BY_VALUES: readonly (readonly [ValueKind, CsvField])[] = [
 ];
 
 /** By headers and values; of two columns for one field, the one with the surer heading. */
-function columnsOfHeader(
-  header: readonly string[],
-  values: readonly ColumnValues[],
-): { columns: CsvColumn[]; doubtful: CsvField[] } {
+function columnsOfHeader(header: readonly string[], values: readonly ColumnValues[]) {
   const chosen = new Map<CsvField, { column: number; rank: number; isDoubtful: boolean }>();
   for (const [column, name] of header.entries()) {
     const named = fieldOfHeader(name);
@@ -53,10 +50,7 @@ function columnsOfHeader(
 
 const fromLeft = (one: CsvColumn, other: CsvColumn): number => one.column - other.column;
 
-function withCheckedValues(
-  field: CsvField,
-  values: ColumnValues,
-): { field: CsvField | null; isDoubtful: boolean } {
+function withCheckedValues(field: CsvField, values: ColumnValues) {
   const expected = EXPECTED_KINDS[field];
   if (expected === undefined || values.filled.length === 0 || values.are(expected))
     return { field, isDoubtful: false };

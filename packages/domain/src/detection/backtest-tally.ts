@@ -114,10 +114,7 @@ interface AlertWithOutcome {
 }
 
 /** Of the alert of the same trigger, else of the nearest of its rule on its accounts within the deduplication window. */
-export function reviewOutcomeOf(
-  finding: Finding,
-  reviewed: readonly AlertWithOutcome[],
-): ReviewOutcome | null {
+export function reviewOutcomeOf(finding: Finding, reviewed: readonly AlertWithOutcome[]) {
   const accounts = accountsOfFinding(finding);
   const day = epochDay(finding.triggerDay);
   const [nearest] = reviewed
@@ -181,11 +178,7 @@ export class BacktestTally {
     return Object.values(this.#samples).flatMap((sample) => sample.chosen());
   }
 
-  #addExample(
-    sample: BacktestSample,
-    finding: Finding,
-    reviewed: readonly AlertWithOutcome[],
-  ): ReviewOutcome | null {
+  #addExample(sample: BacktestSample, finding: Finding, reviewed: readonly AlertWithOutcome[]) {
     const { activityType, accountNumber, triggerEntryId, triggerDay, amount, riskLevel, description } =
       finding;
     const outcome = reviewOutcomeOf(finding, reviewed);

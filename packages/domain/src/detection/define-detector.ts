@@ -185,9 +185,6 @@ function prepareRun<const Definitions extends readonly DetectorParameter[]>(
 }
 
 /** All accounts of one name together. A member with more than `maximumAccounts` shares a name with others: each alone. */
-export function accountGroupsOf(
-  { accounts }: MemberHistory,
-  maximumAccounts: number,
-): (readonly AccountHistory[])[] {
+export function accountGroupsOf({ accounts }: MemberHistory, maximumAccounts: number) {
   return accounts.length <= maximumAccounts ? [accounts] : accounts.map((account) => [account]);
 }

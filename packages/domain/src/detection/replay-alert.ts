@@ -29,11 +29,7 @@ interface ReplayComparison {
 }
 
 /** Compares an alert with what its rule finds now. `hasGrown`: its amount was raised after it was stored. */
-export function compareReplay(
-  frozen: FrozenAlert,
-  again: Finding,
-  { hasGrown }: { hasGrown: boolean },
-): ReplayComparison {
+export function compareReplay(frozen: FrozenAlert, again: Finding, { hasGrown }: { hasGrown: boolean }) {
   const differences: ReplayDifference[] = [];
   const notes: ReplayDifference[] = [];
   if (frozen.amountCents !== again.amountCents) {
@@ -246,10 +242,7 @@ function sameFinding({ triggerEntryId }: FrozenAlert, findings: readonly Finding
 }
 
 /** Entries of the pattern that an undo gave to another import are put back into theirs. Removed entries are listed. */
-function restoreMovedEntries(
-  { evidence }: FrozenAlert,
-  { entries }: ReplayInput,
-): { entries: readonly Entry[]; notes: ReplayDifference[] } {
+function restoreMovedEntries({ evidence }: FrozenAlert, { entries }: ReplayInput) {
   const sources = new Map(evidence.entries.map((entry) => [entry.transactionId, entry.source]));
   const notes: ReplayDifference[] = [];
   const now = entries.map((entry) => {

@@ -62,10 +62,7 @@ const TWO_WEEKS = 14;
 const STRAY_DAYS = 3;
 
 /** Entries that come every week in the same amount. Three rarer standing orders do not fit into the days of a float. */
-function standingOrdersAmong(
-  legs: readonly PreparedEntry[],
-  { comparableFrom }: FloatLimits,
-): ReadonlySet<PreparedEntry> {
+function standingOrdersAmong(legs: readonly PreparedEntry[], { comparableFrom }: FloatLimits) {
   const lastOf = new Map<string, { amountCents: Cents; day: number; dayBefore: number | null }>();
   return new Set(
     legs.filter(({ entry, isEstablished }) => {

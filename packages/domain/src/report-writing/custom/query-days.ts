@@ -91,10 +91,7 @@ function shifted(how: 'previous' | 'year before', period: Period, unit: Calendar
 }
 
 /** Days before the ledger begins look like days without money, so nothing is compared with them. */
-export function comparison(
-  requested: Period | null,
-  { firstDay }: LedgerDays,
-): Pick<Query, 'comparedWith' | 'notCompared'> {
+export function comparison(requested: Period | null, { firstDay }: LedgerDays) {
   return requested !== null && requested.firstDay < firstDay
     ? { comparedWith: null, notCompared: requested }
     : { comparedWith: requested, notCompared: null };

@@ -49,10 +49,7 @@ interface Match extends Pick<FoundPeriod, 'start' | 'end'> {
 }
 
 /** Also words about days that were not understood. Without a year days are the newest by `asOf`; none reaches beyond it. */
-export function readPeriods(
-  text: string,
-  ledger: LedgerDays,
-): { found: FoundPeriod[]; unread: { start: number; end: number }[] } {
+export function readPeriods(text: string, ledger: LedgerDays) {
   const matches: Match[] = [];
   for (const [pattern, reading] of READINGS)
     for (const match of text.matchAll(pattern)) {

@@ -195,11 +195,7 @@ const FROM = /\bfrom\s+$/iu;
 const TO = /^\s*to\s+$/iu;
 
 /** Marks both facts of "rose from [F1] to [F2]" when F2 is the smaller one. */
-function contradictsDirection(
-  text: string,
-  placed: readonly PlacedFact[],
-  facts: FactIndex,
-): TextReplacement[] {
+function contradictsDirection(text: string, placed: readonly PlacedFact[], facts: FactIndex) {
   const valueIn = ({ spans }: TextReplacement) =>
     spans.length === 1 ? facts.get(spans[0]?.fact ?? '')?.value : undefined;
   const contradicted = new Set<TextReplacement>();
