@@ -14,11 +14,8 @@ import { type Cents, formatDollars } from './money/cents.ts';
 
 /** What a figure on a screen means, as its info icon shows. */
 interface MetricDefinition {
-  /** The figure's name as the screens show it. */
   readonly label: string;
-  /** One or two plain sentences. */
   readonly meaning: string;
-  /** How it is computed, with every number that the computation uses. */
   readonly formula: string;
 }
 
@@ -43,10 +40,7 @@ function rateFormula(name: ReturnRateName): string {
   );
 }
 
-/**
- * What each figure of the screens means. The texts take their numbers from the constants the computation uses, so that the
- * two cannot disagree.
- */
+/** The texts take their numbers from the constants the computation uses, so that the two cannot disagree. */
 export const METRIC_DEFINITIONS = {
   totalMembers: {
     label: 'Total Members',
@@ -282,5 +276,4 @@ export const METRIC_DEFINITIONS = {
   },
 } as const satisfies Record<string, MetricDefinition>;
 
-/** A figure that the screens explain with an icon. */
 export type DefinedMetric = keyof typeof METRIC_DEFINITIONS;

@@ -4,11 +4,7 @@ import { addDays, type Day, dayExists } from './calendar/day.ts';
 import { displayValue, type FieldProblem } from './ledger/field-reader.ts';
 import type { LedgerRow } from './ledger/ledger-row.ts';
 
-/**
- * The oldest day within the period. What happened on February 29 stays until the end of February; on February 29, the
- * period begins on February 28.
- * @param years whole years, 1 or more
- */
+/** February 29 stays until the end of February; on it, the period begins on February 28. @param years whole years, 1 or more */
 export function firstRetainedDay(today: Day, years: number): Day {
   const year = Number(today.slice(0, 4)) - years;
   const [month, dayOfMonth] = [Number(today.slice(5, 7)), Number(today.slice(8, 10))];
@@ -20,10 +16,7 @@ export interface RetentionPeriod {
   retentionYears: number;
   /** Earlier entries are refused, because the next purge would remove them again. */
   firstRetainedDay: Day;
-  /**
-   * Whether entries of the same file were purged. Its entries without a date have no known age, and would be stored
-   * again.
-   */
+  /** Its entries without a date have no known age, and would be stored again. */
   wasPurged: boolean;
 }
 
@@ -66,10 +59,7 @@ export function formatRemovedCounts(removed: readonly RemovedCount[]): string {
   return `${counts.join(', ')} removed`;
 }
 
-/**
- * Whether a finding contains entries that expire today or tomorrow, so that no alert is raised about them. Existing
- * alerts keep their entries; one raised during the purge could not. The extra day is longer than any analysis takes.
- */
+/** Entries that expire today or tomorrow raise no alert. The extra day is longer than any analysis takes. */
 export function showsExpiringEntries(
   { entries }: Pick<AlertEvidence, 'entries'>,
   { today, retentionYears }: { today: Day; retentionYears: number },

@@ -1,6 +1,6 @@
 import type { TransactionType } from '@clearwatch/contracts/transactions.dto';
 import type { QueryGroup } from '@clearwatch/domain/report-writing/custom/custom-query';
-import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/change-contributors';
+import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/what-changed-section';
 
 declare const SQL: unique symbol;
 

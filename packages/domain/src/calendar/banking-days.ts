@@ -10,7 +10,6 @@ const FIRST_JUNETEENTH = 2022;
 
 const holidaysByYear = new Map<number, ReadonlySet<Day>>();
 
-/** Whether the Federal Reserve settles ACH on this day. */
 export function isBankingDay(day: Day): boolean {
   const weekday = weekdayOf(day);
   if (weekday === SUNDAY || weekday === SATURDAY) return false;
@@ -27,10 +26,7 @@ export function bankingDaysBetween(from: Day, to: Day): number {
   return count;
 }
 
-/**
- * Days on which the Federal Reserve is closed. A Sunday holiday is observed on Monday; for a Saturday holiday, the
- * Friday before stays a banking day.
- */
+/** Days on which the Federal Reserve is closed: Monday for a Sunday holiday, none for a Saturday holiday. */
 export function federalReserveHolidays(year: number): ReadonlySet<Day> {
   const cached = holidaysByYear.get(year);
   if (cached !== undefined) return cached;

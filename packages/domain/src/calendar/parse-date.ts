@@ -12,13 +12,9 @@ const DASHED = /^(\d{1,2})-(\d{1,2})-(\d{4})$/;
 const COMPACT = /^(\d{4})(\d\d)(\d\d)$/;
 
 /**
- * Reads `2026-03-02`, also with `T14:30`, `…:05`, `….123`, a blank instead of `T`, `Z` or an offset; `3/2/2026`,
- * `03/02/2026`, `3/2/26` and `03-02-2026` (month first); `20260302`.
- * The time is the wall clock of the file; shifting it by its offset would move evening entries to the next day. Exactly
- * midnight counts as no time, because programs that know only the date write `T00:00:00`. Two-digit years mean the
- * latest year that is not after `latest`. Other forms, days that do not exist, and days before 1970 or after `latest`
- * are refused.
- * @param latest normally `endOfNextYear(today)`
+ * Reads `2026-03-02`, also with a time, `Z` or an offset; `3/2/2026`, `03/02/2026`, `3/2/26`, `03-02-2026` (month first); `20260302`.
+ * The time is the wall clock of the file: shifting it would move evening entries to the next day. Exactly midnight is no time, because
+ * programs that know only the date write it. Refuses days before 1970 or after `latest` (normally `endOfNextYear(today)`), also for `26`.
  */
 export function parseDate(text: string, latest: Day): ParsedDate {
   const [, years = '', month = '', dayOfMonth = '', ...time] = partsOf(text.trim());

@@ -3,10 +3,7 @@ import { addMonths, type Day, epochDay, monthOf, monthsBetween } from '../calend
 import { DAYS_PER_YEAR, MONTHS_PER_YEAR } from '../members/income-and-bills.ts';
 import type { Cents } from '../money/cents.ts';
 
-/**
- * `(credits + debits) / days` with the calendar days from the first to the last entry, both included; rounded to the
- * cent.
- */
+/** `(credits + debits) / days` in cents; the days from the first to the last entry, both included. */
 export function averageDailyVolume(activity: { volumeCents: Cents; firstDay: Day; lastDay: Day }): Cents {
   const days = epochDay(activity.lastDay) - epochDay(activity.firstDay) + 1;
   if (days < 1) throw new RangeError('the last day lies before the first');
@@ -15,11 +12,7 @@ export function averageDailyVolume(activity: { volumeCents: Cents; firstDay: Day
 
 export const MIN_BATCH_GAPS = 2;
 
-/**
- * Banking days between consecutive batches, so that weekends and holidays are no gaps. A batch of a non-banking day
- * belongs to the banking day before.
- * @param batchDays days with entries, ascending; repeated days count once
- */
+/** Banking days between consecutive batches, a batch of another day counting for the one before. @param batchDays ascending, may repeat */
 export function batchGaps(batchDays: readonly Day[]): number[] {
   return batchDays
     .slice(1)
@@ -27,10 +20,7 @@ export function batchGaps(batchDays: readonly Day[]): number[] {
     .filter((gap) => gap > 0);
 }
 
-/**
- * Coefficient of variation, `standard deviation / mean` (population): 0 for equal gaps, about 1 for random ones, above
- * it for bursts. Null with fewer than 2 gaps.
- */
+/** Coefficient of variation (population): 0 for equal gaps, about 1 for random ones. Null with fewer than 2 gaps. */
 export function gapVariation(gaps: readonly number[]): number | null {
   if (gaps.length < MIN_BATCH_GAPS) return null;
   const mean = meanOf(gaps);
@@ -45,12 +35,7 @@ function meanOf(values: readonly number[]): number {
 /** Calendar months, the current one included. */
 export const ACTIVE_MONTHS_WINDOW = 12;
 
-/**
- * Share of active months, 0 to 1: months with a batch over the calendar months from the first entry to `asOf`, at most
- * 12. The current month counts only when it has a batch: pay on the 15th is not missing on the 3rd.
- * @param activity.batchDays days with entries, in any order
- * @param activity.firstDay day of the first entry in the whole ledger
- */
+/** 0 to 1, of at most 12 months. The current month counts only when it has a batch: pay on the 15th is not missing on the 3rd. */
 export function monthsActiveShare(activity: { batchDays: readonly Day[]; firstDay: Day; asOf: Day }): number {
   const running = monthOf(activity.asOf);
   const active = new Set(activity.batchDays.map(monthOf));
@@ -83,10 +68,7 @@ export function peakToAverage({ peakCents, volumeCents, transactions }: CompanyA
   return volumeCents <= 0 ? null : (peakCents * transactions) / volumeCents;
 }
 
-/**
- * `(last entry - first entry) x 12 / 365` months, with fractions. It does not extend to today: one payment long ago is
- * no long relationship.
- */
+/** `(last entry - first entry) x 12 / 365` months, with fractions: one payment long ago is no long relationship. */
 export function tenureMonths(activity: { firstDay: Day; lastDay: Day }): number {
   const days = epochDay(activity.lastDay) - epochDay(activity.firstDay);
   if (days < 0) throw new RangeError('the last day lies before the first');

@@ -1,16 +1,6 @@
-/**
- * Decimals that show that a percentage is above its limit, from `least` to 4: 0.504 above 0.5 takes three, because
- * "0.5% (limit 0.5%)" reads as a mistake.
- */
-export function decimalsToShowAbove({
-  percent,
-  limitPercent,
-  least,
-}: {
-  percent: number;
-  limitPercent: number;
-  least: 1 | 2;
-}): number {
+/** Decimals, from `least` to 4, that show a percentage above its limit: "0.5% (limit 0.5%)" reads as a mistake. */
+export function decimalsToShowAbove(rate: { percent: number; limitPercent: number; least: 1 | 2 }): number {
+  const { percent, limitPercent, least } = rate;
   const isSeen = (places: number) => Number(percent.toFixed(places)) > limitPercent;
   return [1, 2, 3, 4].find((places) => places >= least && isSeen(places)) ?? least;
 }
@@ -20,10 +10,7 @@ export function formatPercentAbove(percent: number, limitPercent: number): strin
   return `${percent.toFixed(decimalsToShowAbove({ percent, limitPercent, least: 1 }))}%`;
 }
 
-/**
- * Nacha Operating Rules, return rate levels. Unauthorized: the receiver did not agree to the debit, or not in this
- * form. Administrative: account closed, not found or invalid. All reasons together make the overall rate.
- */
+/** Nacha Operating Rules, return rate levels. Unauthorized: the receiver did not agree to the debit, or not in this form. */
 export const UNAUTHORIZED_RETURN_CODES = ['R05', 'R07', 'R10', 'R11', 'R29', 'R51'] as const;
 export const ADMINISTRATIVE_RETURN_CODES = ['R02', 'R03', 'R04'] as const;
 
@@ -53,10 +40,7 @@ export type ReturnRateName = 'unauthorized' | 'administrative' | 'overall';
 interface ReturnRateLimit {
   /** Percent of the debits. */
   limitPercent: number;
-  /**
-   * Least returns for the rate to count. The limits apply over all receiving banks; a credit union sees a small part of
-   * the debits, in which one return proves nothing.
-   */
+  /** Least returns for the rate to count, because a credit union sees a small part of a company's debits. */
   leastReturns: number;
   /** Null for all codes. */
   codes: readonly string[] | null;
@@ -78,10 +62,7 @@ export interface ReturnRate {
   isAbove: boolean;
 }
 
-/**
- * `100 x returns / debits`. A rate is above its limit when it is greater and rests on enough returns. Returns whose
- * debits are not in the ledger count as debits too, so that no rate exceeds 100.
- */
+/** `100 x returns / debits`; returns whose debits are not in the ledger count as debits too, so that no rate exceeds 100. */
 export function returnRates(tally: ReturnTally): Record<ReturnRateName, ReturnRate> {
   const debits = Math.max(tally.debits, tally.all);
   const rateOf = (name: ReturnRateName, returns: number): ReturnRate => {

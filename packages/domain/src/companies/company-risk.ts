@@ -15,7 +15,6 @@ export interface CompanyFacts {
   describedKind: CounterpartyKind | null;
   asOf: Day;
   ledgerFirstDay: Day;
-  /** Of the first entry; null when no entry has a date. */
   firstDay: Day | null;
   /** Accounts with any entry. */
   members: number;
@@ -24,10 +23,7 @@ export interface CompanyFacts {
   debitedAtOnce: number;
   /** Of 60 days. */
   returns: ReturnTally;
-  /**
-   * Members with a high alert of the last 90 days that contains the company's entries; alerts reviewed as false
-   * positive or explained do not count.
-   */
+  /** Of the last 90 days, without alerts reviewed as false positive or explained. */
   membersInHighAlerts: number;
   /** Entries of class IAT in the last 90 days. */
   internationalEntries: number;
@@ -43,10 +39,7 @@ export interface CompanyFacts {
 /** So few returns count when they are at least this percentage of the debits. */
 export const FEW_UNAUTHORIZED_RETURNS = 2;
 export const FEW_UNAUTHORIZED_PERCENT = 10;
-/**
- * The percentage of the company's members is our addition to the detection catalogue: an alert lists all entries of its
- * window, and a supermarket is in some every week.
- */
+/** The percentage is our addition to the detection catalogue: a supermarket is in some alert every week. */
 export const HIGH_ALERT_MEMBERS = 3;
 export const HIGH_ALERT_PERCENT = 10;
 export const NEW_ORIGINATOR_DAYS = 60;
@@ -60,88 +53,63 @@ export const PEAK_FLAG_RATIO = 5;
 export const MIN_PEAK_TRANSACTIONS = 20;
 
 /** `low` only informs. */
-interface Flag {
-  riskLevel: RiskLevel;
-  sentence: (facts: CompanyFacts) => string | null;
-}
+const flag = (riskLevel: RiskLevel, sentence: (facts: CompanyFacts) => string | null) => ({
+  riskLevel,
+  sentence,
+});
 
 /** Most severe first (detection catalogue, section 8). A null sentence raises no flag. */
 const COMPANY_FLAGS = {
-  unauthorizedReturns: {
-    riskLevel: 'high',
-    sentence: ({ returns }) => {
-      const { isAbove, returns: count, percent, limitPercent } = returnRates(returns).unauthorized;
-      if (percent === null) return null;
-      const isLargeShare = count >= FEW_UNAUTHORIZED_RETURNS && percent >= FEW_UNAUTHORIZED_PERCENT;
-      if (!isAbove && !isLargeShare) return null;
-      return `Unauthorized return rate ${formatPercentAbove(percent, limitPercent)} (limit ${limitPercent}%)`;
-    },
-  },
-  spray: {
-    riskLevel: 'high',
-    sentence: ({ firstDay, asOf, ledgerFirstDay, debitedAccounts, debitedAtOnce }) => {
-      if (firstDay === null || firstDay <= addDays(asOf, -COMPANY_RISK_DAYS)) return null;
-      const arrival = { firstDay, ledgerFirstDay, accounts: debitedAccounts, initialAccounts: debitedAtOnce };
-      if (!isSpray(arrival)) return null;
-      return `Debited ${debitedAtOnce} accounts within ${SPRAY_DAYS} days of first appearing`;
-    },
-  },
-  highAlerts: {
-    riskLevel: 'high',
-    sentence: ({ membersInHighAlerts, members }) =>
-      membersInHighAlerts >= HIGH_ALERT_MEMBERS && 100 * membersInHighAlerts >= HIGH_ALERT_PERCENT * members
-        ? `In high-risk alerts of ${membersInHighAlerts} members`
-        : null,
-  },
-  administrativeReturns: {
-    riskLevel: 'medium',
-    sentence: ({ returns }) => rateAbove('Administrative', returnRates(returns).administrative),
-  },
-  overallReturns: {
-    riskLevel: 'medium',
-    sentence: ({ returns }) => rateAbove('Overall', returnRates(returns).overall),
-  },
-  newOriginator: {
-    riskLevel: 'medium',
-    sentence: ({ firstDay, asOf, ledgerFirstDay, members }) => {
-      const isNew =
-        firstDay !== null &&
-        firstDay > addDays(asOf, -NEW_ORIGINATOR_DAYS) &&
-        appearedAfterWarmUp({ firstDay, ledgerFirstDay });
-      if (!isNew || members < NEW_ORIGINATOR_MEMBERS) return null;
-      return `New originator, many members at once (${members} since ${firstDay})`;
-    },
-  },
-  highRiskLine: {
-    riskLevel: 'medium',
-    sentence: ({ companyKey, describedKind }) => {
-      const line = highRiskBusinessOf(companyKey, describedKind);
-      return line === null ? null : `High-risk line of business (${line})`;
-    },
-  },
-  international: {
-    riskLevel: 'medium',
-    sentence: ({ internationalEntries }) => (internationalEntries > 0 ? 'International entries (IAT)' : null),
-  },
-  weekends: {
-    riskLevel: 'medium',
-    sentence: ({ debits, weekendDebits, ledgerWeekendShare }) => {
-      const isMostly = 100 * (debits - weekendDebits) < MIN_WEEKDAY_PERCENT * debits;
-      if (debits < MIN_WEEKDAY_FLAG_DEBITS || !isMostly || ledgerWeekendShare > POSTS_ON_WEEKENDS_SHARE)
-        return null;
-      return `Debits mostly on weekends (${formatPercentAbove((100 * weekendDebits) / debits, MIN_WEEKDAY_PERCENT)})`;
-    },
-  },
-  peak: {
-    riskLevel: 'low',
-    sentence: ({ amounts }) => {
-      const ratio = peakToAverage(amounts);
-      if (ratio === null || ratio < PEAK_FLAG_RATIO || amounts.transactions < MIN_PEAK_TRANSACTIONS)
-        return null;
-      return `Peak transaction ${Math.round(ratio)}x average`;
-    },
-  },
-} as const satisfies Record<string, Flag>;
+  unauthorizedReturns: flag('high', ({ returns }) => {
+    const { isAbove, returns: count, percent, limitPercent } = returnRates(returns).unauthorized;
+    if (percent === null) return null;
+    const isLargeShare = count >= FEW_UNAUTHORIZED_RETURNS && percent >= FEW_UNAUTHORIZED_PERCENT;
+    if (!isAbove && !isLargeShare) return null;
+    return `Unauthorized return rate ${formatPercentAbove(percent, limitPercent)} (limit ${limitPercent}%)`;
+  }),
+  spray: flag('high', ({ firstDay, asOf, ledgerFirstDay, debitedAccounts, debitedAtOnce }) => {
+    if (firstDay === null || firstDay <= addDays(asOf, -COMPANY_RISK_DAYS)) return null;
+    const arrival = { firstDay, ledgerFirstDay, accounts: debitedAccounts, initialAccounts: debitedAtOnce };
+    if (!isSpray(arrival)) return null;
+    return `Debited ${debitedAtOnce} accounts within ${SPRAY_DAYS} days of first appearing`;
+  }),
+  highAlerts: flag('high', ({ membersInHighAlerts, members }) =>
+    membersInHighAlerts >= HIGH_ALERT_MEMBERS && 100 * membersInHighAlerts >= HIGH_ALERT_PERCENT * members
+      ? `In high-risk alerts of ${membersInHighAlerts} members`
+      : null,
+  ),
+  administrativeReturns: flag('medium', ({ returns }) =>
+    rateAbove('Administrative', returnRates(returns).administrative),
+  ),
+  overallReturns: flag('medium', ({ returns }) => rateAbove('Overall', returnRates(returns).overall)),
+  newOriginator: flag('medium', ({ firstDay, asOf, ledgerFirstDay, members }) => {
+    const isNew =
+      firstDay !== null &&
+      firstDay > addDays(asOf, -NEW_ORIGINATOR_DAYS) &&
+      appearedAfterWarmUp({ firstDay, ledgerFirstDay });
+    if (!isNew || members < NEW_ORIGINATOR_MEMBERS) return null;
+    return `New originator, many members at once (${members} since ${firstDay})`;
+  }),
+  highRiskLine: flag('medium', ({ companyKey, describedKind }) => {
+    const line = highRiskBusinessOf(companyKey, describedKind);
+    return line === null ? null : `High-risk line of business (${line})`;
+  }),
+  international: flag('medium', ({ internationalEntries }) =>
+    internationalEntries > 0 ? 'International entries (IAT)' : null,
+  ),
+  weekends: flag('medium', ({ debits, weekendDebits, ledgerWeekendShare }) => {
+    const isMostly = 100 * (debits - weekendDebits) < MIN_WEEKDAY_PERCENT * debits;
+    if (debits < MIN_WEEKDAY_FLAG_DEBITS || !isMostly || ledgerWeekendShare > POSTS_ON_WEEKENDS_SHARE)
+      return null;
+    return `Debits mostly on weekends (${formatPercentAbove((100 * weekendDebits) / debits, MIN_WEEKDAY_PERCENT)})`;
+  }),
+  peak: flag('low', ({ amounts }) => {
+    const ratio = peakToAverage(amounts);
+    if (ratio === null || ratio < PEAK_FLAG_RATIO || amounts.transactions < MIN_PEAK_TRANSACTIONS)
+      return null;
+    return `Peak transaction ${Math.round(ratio)}x average`;
+  }),
+};
 
 type CompanyFlagName = keyof typeof COMPANY_FLAGS;
 
@@ -153,26 +121,8 @@ function rateAbove(
   return `${name} return rate above ${rate.limitPercent}% (${formatPercentAbove(rate.percent, rate.limitPercent)})`;
 }
 
-export interface RaisedFlag {
-  name: CompanyFlagName;
-  riskLevel: RiskLevel;
-  sentence: string;
-}
-
-export interface CompanyRisk {
-  riskLevel: RiskLevel;
-  /** Most severe first. */
-  flags: RaisedFlag[];
-}
-
-/**
- * The most severe flag, low without any (detection catalogue, section 8). high: unauthorized returns above 0.5 % of the
- * debits with at least 3 of them (or at least 2 and 10 %), a spray of debits, or high alerts of at least 3 members that
- * are a tenth of all. medium: administrative returns above 3 % or all returns above 15 % with at least 5 of them, a
- * high-risk line of business, class IAT, first seen less than 60 days ago with at least 5 members, or fewer than half
- * of the debits on weekdays.
- */
-export function companyRisk(facts: CompanyFacts): CompanyRisk {
+/** The most severe flag, low without any, and all flags, most severe first (detection catalogue, section 8). */
+export function companyRisk(facts: CompanyFacts) {
   const names = Object.keys(COMPANY_FLAGS) as CompanyFlagName[];
   const flags = names.flatMap((name) => {
     const { riskLevel, sentence } = COMPANY_FLAGS[name];

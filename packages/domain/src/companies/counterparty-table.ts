@@ -67,10 +67,7 @@ export const NEUTRAL_WORDS: readonly string[] = table.neutralWords;
 /** Recognized by their first four letters or more, because NACHA cuts company names at 16 characters. */
 export const TRUNCATED_WORDS: readonly string[] = table.truncatedWords;
 
-/**
- * By words in names that are not in the table: a kind, and what it is of where a kind has several rows. The first row that matches
- * wins; the lookahead of a row excludes other names with its words.
- */
+/** Kinds by words in names that are not in the table. The first row that matches wins; a lookahead excludes other names. */
 export const BUSINESS_WORDS: Readonly<
   Partial<Record<CounterpartyKind | `${CounterpartyKind}: ${string}`, RegExp>>
 > = {

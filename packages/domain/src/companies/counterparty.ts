@@ -23,7 +23,6 @@ export interface Counterparty {
   kind: CounterpartyKind;
   /** The most usual first; `['unknown']` for names that are not in the table. */
   kinds: readonly CounterpartyKind[];
-  /** The source, for people. */
   reason: string;
 }
 
@@ -59,7 +58,6 @@ export function plainWords(text: string): string {
     .trim();
 }
 
-/** In plain words, without THE, and with a cut last word completed. */
 function nameOf(company: string): string {
   const name = plainWords(company).replace(/^THE (?=\S)/, '');
   const last = name.slice(name.lastIndexOf(' ') + 1);
@@ -70,7 +68,6 @@ function nameOf(company: string): string {
 
 interface CompiledRow {
   counterparty: Counterparty;
-  /** Words that may follow the name; null: any. */
   only: ReadonlySet<string> | null;
 }
 
@@ -107,10 +104,8 @@ type Meanings = { words: string } & Partial<Record<TransactionType, EntryMeaning
 
 interface KnownCompany {
   counterparty: Counterparty;
-  /** In plain words, completed. */
   name: string;
   namePurpose: Readonly<Record<TransactionType, EntryPurpose>>;
-  /** By the original description. */
   meanings: Map<string | null, Meanings>;
   /** By its words without long numbers, which differ from entry to entry. */
   byWords: Map<string, Meanings>;
@@ -148,10 +143,7 @@ export function counterpartyOf(company: string): Counterparty {
   return knownCompany(company).counterparty;
 }
 
-/**
- * The kind that the descriptions of more than half of a company's entries show; null where the name already decides,
- * and without a majority.
- */
+/** The kind of more than half of a company's descriptions; null without a majority or where the name already decides. */
 export function kindFromDescriptions(
   company: string,
   descriptions: readonly (Omit<DescribedEntry, 'company'> & { entries: number })[],
@@ -170,7 +162,6 @@ export function kindFromDescriptions(
 
 const LONG_NUMBER = /\b\w*\d{4,}\w*\b/g;
 
-/** The kind and purpose of one entry, from its company and its description. */
 export function entryMeaningOf({ company, entryDescription, transactionType }: DescribedEntry): EntryMeaning {
   const known = knownCompany(company);
   let meanings = known.meanings.get(entryDescription);
@@ -232,7 +223,6 @@ export function mayBeEmployer(company: string): boolean {
   return !NON_EMPLOYER_KINDS.has(counterpartyOf(company).kind) && !isPublicPayer(company);
 }
 
-/** Where the name is unknown or leaves a choice. */
 const DESCRIBED_KINDS: Readonly<Partial<Record<CounterpartyKind, RegExp>>> = {
   card_issuer: PURPOSE_WORDS.card,
   student_lender: /\b(?:STUDENT ?(?:LOANS?|LN)|STDNT ?(?:LOANS?|LN))\b|\bSTU\w* ?LOANS?\b/,
@@ -313,6 +303,5 @@ const KINDS_NAMED_BY_DESCRIPTION: ReadonlySet<CounterpartyKind> = new Set([
   'payday_lender',
 ]);
 
-/** Payments of store cards. */
 const CARD_BILL =
   /\b(?:AUTO|ONLINE|CHG|MOBILE|WEB|CC|CRD|E) ?P(?:MT|YMT|AYMT|AY\w*)\b|\b(?:EPAY\w*|AUTOPAY)\b/;

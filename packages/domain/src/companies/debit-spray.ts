@@ -10,20 +10,14 @@ export const SPRAY_DAYS = 3;
 export const SPRAY_SHARE = 0.8;
 
 export interface FirstAppearance {
-  /** Of the company's first entry. */
   firstDay: Day;
-  /** Of the ledger's first entry. */
   ledgerFirstDay: Day;
-  /** Accounts ever debited. */
   accounts: number;
   /** Accounts first debited within `SPRAY_DAYS`. */
   initialAccounts: number;
 }
 
-/**
- * Whether a company debited at least 5 accounts, 80 % of all it ever debits, within 3 days of its first appearance
- * (detection catalogue, unauthorized_ach b). In the first 45 days of a ledger no company is a spray.
- */
+/** Detection catalogue, unauthorized_ach b. In the first 45 days of a ledger no company is a spray. */
 export function isSpray({ firstDay, ledgerFirstDay, accounts, initialAccounts }: FirstAppearance): boolean {
   return (
     appearedAfterWarmUp({ firstDay, ledgerFirstDay }) &&
@@ -32,10 +26,6 @@ export function isSpray({ firstDay, ledgerFirstDay, accounts, initialAccounts }:
   );
 }
 
-/** Whether a company appeared late enough to be called new. */
-export function appearedAfterWarmUp({
-  firstDay,
-  ledgerFirstDay,
-}: Pick<FirstAppearance, 'firstDay' | 'ledgerFirstDay'>): boolean {
-  return epochDay(firstDay) >= epochDay(ledgerFirstDay) + WARM_UP_DAYS;
+export function appearedAfterWarmUp(first: Pick<FirstAppearance, 'firstDay' | 'ledgerFirstDay'>): boolean {
+  return epochDay(first.firstDay) >= epochDay(first.ledgerFirstDay) + WARM_UP_DAYS;
 }

@@ -26,7 +26,6 @@ export const PURPOSE_WORDS = {
   /** A transfer station is a dump, a transfer agent a registrar. */
   transfer:
     /\b(?:TRANSFERS?|TRANSF|TRANSFE|XFERS?|TRNSFR|TRNSFER|TRANSFR|TRSF|TFR|XFR|TRF|TRNSF|EXT TRF|\w+XFR|DDA TO DDA|A2A|P2P|ACCT TO ACCT|SEND MONEY|CASH ?OUT|WALLET|ZELLE|FUNDSTRANSFER|FUNDS XFER|MONEY XFER|ONLINE XFR)\b(?! (?:STATION|AGENT|TAX|FEE|CASE))|\bPMNTTRNSFR\b/,
-  /** Payouts of savings and investments. */
   income: /\b(?:DIVIDENDS?|DIV|INTEREST|INT PAY\w*|ANNUITY|IRA DIST\w*)\b/,
   /** In company names TRANSFER alone may mean a mover. */
   transferName:
@@ -34,11 +33,7 @@ export const PURPOSE_WORDS = {
   card: /CRCARD|CREDIT ?CARD|CREDIT C(?:A?R)D|\bCC ?P(?:YMT|MT|AY\w*)\b|\bCCPYMT|CARD ?P(?:YM|MT|AY)|\bCARD(?:MEMBER)?\b|\bCRD (?:EPAY|AUTOPAY|PMT|PYMT|PAYMENT)\b|\bBALANCE TRANSFER\b|\bSTORECRD\b/,
 } as const;
 
-/**
- * Whole words of entry descriptions; the first row that matches in the entry's direction wins. Sources: Bureau of the
- * Fiscal Service, federal ACH payment descriptors (taxes, benefits); Nacha Operating Rules, standard entry descriptions
- * (validation, wages, transfers, purchases, other credits); usual descriptions of originators, at most ten characters.
- */
+/** Whole words; the first row of the entry's direction wins. Sources: Bureau of the Fiscal Service; Nacha standard entry descriptions. */
 const PURPOSES: Readonly<Partial<Record<EntryPurpose | `${TransactionType} ${EntryPurpose}`, RegExp>>> = {
   account_validation:
     /\bACCT ?VER(?:IFY|IF\w*)?\b|\bMICRO ?(?:DEP\w*|ENTRY)\b|\b(?:VERIFYBANK|BANK ?VERIFY|VERIFICATION|VERIFICAT|VERIFY|TRIAL DEP\w*|TRIALDEP|TEST DEP\w*|ACCT VAL\w*|ACCTVAL)\b/,
@@ -92,7 +87,6 @@ export const CREDIT_DETAILS: Readonly<Record<CreditDetail, RegExp>> = {
   expense: /\b(?:EXPENSES?|EXP REIMB)\b|\bREIMBURS/,
 };
 
-/** The first key whose pattern matches. */
 export function firstMatch<Name extends string>(
   patterns: Readonly<Partial<Record<Name, RegExp>>>,
   words: string,
@@ -130,7 +124,6 @@ interface ClassifiedEntry {
   type: TransactionType;
 }
 
-/** What the money of an entry is for; name and description in plain words. */
 export function purposeOfEntry(entry: ClassifiedEntry): EntryPurpose {
   const { kind, name, description, type } = entry;
   const isCredit = type === 'Credit';
@@ -154,7 +147,6 @@ export function purposeOfEntry(entry: ClassifiedEntry): EntryPurpose {
   return purpose === 'unknown' ? usualPurpose(entry) : refinedPurpose(purpose, kind, type);
 }
 
-/** The purpose of entries whose texts show none. */
 function usualPurpose({ kind, description, type }: ClassifiedEntry): EntryPurpose {
   const isCredit = type === 'Credit';
   if (kind === 'payment_app')

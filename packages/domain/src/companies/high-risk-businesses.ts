@@ -3,9 +3,7 @@ import type { CounterpartyKind } from './counterparty-table.ts';
 
 export type HighRiskBusiness = 'cryptocurrency' | 'gambling' | 'payday or cash advance' | 'money remittance';
 
-/**
- * Sources: FFIEC BSA/AML manual, ACH and third-party processors; FinCEN FIN-2012-A010 and notices on virtual currency.
- */
+/** Sources: FFIEC BSA/AML manual, ACH and third-party processors; FinCEN FIN-2012-A010 and notices on virtual currency. */
 const HIGH_RISK_BUSINESSES: Partial<Readonly<Record<CounterpartyKind, HighRiskBusiness>>> = {
   crypto: 'cryptocurrency',
   gambling: 'gambling',
@@ -14,10 +12,7 @@ const HIGH_RISK_BUSINESSES: Partial<Readonly<Record<CounterpartyKind, HighRiskBu
 };
 
 /** By a company's name, else by `described`, the kind that its entries show (`kindFromDescriptions`). */
-export function highRiskBusinessOf(
-  company: string,
-  described: CounterpartyKind | null = null,
-): HighRiskBusiness | null {
+export function highRiskBusinessOf(company: string, described: CounterpartyKind | null = null) {
   const { kind } = counterpartyOf(company);
   return HIGH_RISK_BUSINESSES[kind === 'unknown' ? (described ?? kind) : kind] ?? null;
 }

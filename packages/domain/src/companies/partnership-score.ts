@@ -25,16 +25,13 @@ export const DEBIT_VOLUME_SHARE = 0.5;
 
 /** Money and regularity of the last 12 months, returns of the last 60 days, the rest of all time. */
 export interface PartnershipFacts {
-  /** Accounts with entries. */
   members: number;
   /** Of an average month (`monthlyAverage`). */
   monthlyCreditCents: Cents;
   monthlyDebitCents: Cents;
   monthsActiveShare: number;
-  /** Null with too few batches. */
   gapVariation: number | null;
   tenureMonths: number;
-  /** Null without debits. */
   returnRatePercent: number | null;
   riskLevel: RiskLevel;
 }
@@ -42,18 +39,11 @@ export interface PartnershipFacts {
 export interface PartnershipScore {
   /** 0 to 100. */
   score: number;
-  /** With one decimal. */
   parts: Record<keyof typeof SCORE_PARTS, number>;
   riskDeduction: number;
 }
 
-/**
- * Value of the relationship, 0 to 100, employers first: reach `30 x ln(1+members)/ln 51`, volume `25 x ln(1+monthly
- * credits in dollars)/ln 100,001`, or half of that for the debits when it is more, regularity `20 x share of active
- * months x (1 - variation of the gaps between batches)`, tenure `10 x months/12`, quality `15 x (1 - return rate/15%)`,
- * each ratio between 0 and 1; minus 15 at medium and 40 at high risk; at least 0, and rounded (detection catalogue,
- * section 8).
- */
+/** Value of the relationship, 0 to 100, whole (detection catalogue, section 8; formula in `METRIC_DEFINITIONS`). */
 export function partnershipScore(partnership: PartnershipFacts): PartnershipScore {
   const { monthlyCreditCents, monthlyDebitCents, monthsActiveShare, gapVariation } = partnership;
   const volumeOf = (cents: Cents) => logShare(cents / 100, FULL_VOLUME_DOLLARS);
@@ -81,7 +71,6 @@ export function partnershipScore(partnership: PartnershipFacts): PartnershipScor
   };
 }
 
-/** `ln(1 + value) / ln(1 + full)` */
 function logShare(value: number, full: number): number {
   return clampShare(Math.log1p(value) / Math.log1p(full));
 }

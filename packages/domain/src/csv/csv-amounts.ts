@@ -33,7 +33,6 @@ const NO_MONEY: Money = { amountCents: 0, transactionType: 'Debit' };
 const NEGATIVE_CREDIT =
   'a credit cannot be negative; write it as a debit, or give the amount without a minus sign';
 
-/** Amount and direction by the mapping. Contradictions are rejected. */
 export function readCsvMoney(fields: FieldReader, direction: CsvDirection): Money {
   if (direction === 'two_columns') return moneyOfTwoColumns(fields);
   const money = amountIn(fields, 'amount');
@@ -69,7 +68,7 @@ function moneyOfTwoColumns(fields: FieldReader): Money {
   const credit = amountInColumn(fields, 'creditAmount', 'Credit');
   if (fields.problems.length > before) return NO_MONEY;
   if (debit !== null && credit !== null) {
-    const reason = `the row has both a debit (${fields.name('debitAmount')}) and a credit; write two rows`;
+    const reason = `the row has both a debit (${fields.source.name('debitAmount')}) and a credit; write two rows`;
     if (debit !== 0 && credit !== 0) fields.reject('creditAmount', reason);
     else if (debit === 0 && credit === 0)
       fields.reject('creditAmount', 'both amounts are zero, so the row is neither a debit nor a credit');
@@ -78,7 +77,7 @@ function moneyOfTwoColumns(fields: FieldReader): Money {
   if (credit !== null && (credit !== 0 || debit === null))
     return { amountCents: Math.abs(credit), transactionType: 'Credit' };
   if (debit !== null) return { amountCents: Math.abs(debit), transactionType: 'Debit' };
-  const creditName = fields.name('creditAmount');
+  const creditName = fields.source.name('creditAmount');
   fields.reject('debitAmount', `the row has no amount, neither here nor under ${creditName}`);
   return NO_MONEY;
 }
@@ -93,11 +92,9 @@ function amountInColumn(fields: FieldReader, field: CsvField, column: Transactio
 
 interface SignedAmount {
   cents: Cents;
-  /** CR or DR after the amount. */
   side: TransactionType | null;
 }
 
-/** Null for an empty cell and for a rejected one. */
 function amountIn(fields: FieldReader, field: CsvField): SignedAmount | null {
   const text = fields.identifier(field);
   if (text === null) return null;

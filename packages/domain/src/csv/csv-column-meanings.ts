@@ -32,7 +32,6 @@ function valueTests(latestDay: Day) {
 
 export type ValueKind = keyof ReturnType<typeof valueTests>;
 
-/** The values of one column in the first rows. */
 export class ColumnValues {
   readonly filled: readonly string[];
   readonly #looks: ReturnType<typeof valueTests>;
@@ -60,10 +59,7 @@ export class ColumnValues {
   }
 }
 
-/**
- * Headings of core systems, banks and spreadsheets, in lower-case letters and digits; the surest first. Each belongs to
- * one field: ambiguous ones ("type", "code") are decided by the values.
- */
+/** In lower-case letters and digits, the surest first. Ambiguous ones ("type", "code") are decided by the values. */
 const HEADINGS: Readonly<Record<CsvField, readonly string[]>> = headings;
 
 export const AMOUNT_FIELDS: ReadonlySet<CsvField> = new Set(['amount', 'debitAmount', 'creditAmount']);

@@ -5,7 +5,6 @@ import { type ParsedDate, parseDate } from '../calendar/parse-date.ts';
 /** Separated, or eight digits that do not begin like a year (as `parseCsvDate` reads them). */
 const LEADING_NUMBERS = /^(?:(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}\b|(?!19|20)(\d\d)(\d\d)\d{4}$)/;
 
-/** Dates that are valid in one order only, or in both. */
 interface DateEvidence {
   dayFirst: number;
   monthFirst: number;
@@ -50,10 +49,7 @@ const FORMS = [
 ];
 const TIME = /(?:,? +|T)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?([AP])\.?M\.?)?$/i;
 
-/**
- * Reads every form of `parseDate`, and day first (`13/03/2026`), dots, `03022026`, `2026/3/2`, `02-Mar-2026`, `Mar 2,
- * 2026`, each also with a time (`3/2/2026 2:30 PM`). Exactly midnight counts as no time.
- */
+/** Reads every form of `parseDate` and spreadsheet forms (`13/03/2026`, `02-Mar-2026 2:30 PM`). Exactly midnight is no time. */
 export function parseCsvDate(
   text: string,
   { order, latestDay }: { order: CsvDateOrder; latestDay: Day },

@@ -18,7 +18,6 @@ export interface CsvFileRow {
   source: string | null;
 }
 
-/** Reads a CSV file by its mapping. */
 export class CsvFileReader {
   readonly #mapping: CsvMapping;
   readonly #context: RowContext;
@@ -72,7 +71,6 @@ export class CsvFileReader {
 
 const PREVIEW_CELL_LENGTH = 100;
 
-/** Column names and the first rows as the mapping would import them. */
 export function previewRows(
   { records }: Pick<CsvTable, 'records'>,
   { mapping, most, ...context }: { mapping: CsvMapping; most: number } & RowContext,
@@ -106,11 +104,7 @@ function toPreview(row: LedgerRow): CsvTransactionPreview {
   };
 }
 
-/**
- * The cells of a rejected row, for a table that people correct and import again; one cell when it does not fit its
- * table.
- * @param source the row's text in the file
- */
+/** The cells of a rejected row, for a table that people correct and import again; one cell when it does not fit its table. */
 export function cellsToCorrect(
   source: string,
   { delimiter, columnCount }: Pick<CsvMapping, 'delimiter' | 'columnCount'>,

@@ -25,11 +25,7 @@ const TEXT_AFTER_QUOTE =
 const NON_ASCII = /[\u0080-\u00ff]/;
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
-/**
- * Decodes a row that is valid UTF-8 as UTF-8, any other as Windows-1252: text in one is practically never valid in the
- * other.
- * @param row one character per byte
- */
+/** A row (one character per byte) that is valid UTF-8 is UTF-8, any other Windows-1252, which is practically never valid UTF-8. */
 function decodeCells(cells: string[], row: string): string[] {
   if (!NON_ASCII.test(row)) return cells;
   const inUtf8 = isUtf8(Buffer.from(row, 'latin1'));
@@ -49,15 +45,16 @@ function isUtf8(bytes: Buffer): boolean {
   return Buffer.from(bytes.toString('utf8')).equals(bytes);
 }
 
+/** `columns`: how many a row should have, where that is known. */
+type CsvFormat = { delimiter: CsvDelimiter; columns?: number };
+
 const QUOTE = '"';
 const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
 
 /**
- * RFC 4180: a cell that begins with a quotation mark extends to the closing one, over delimiters and line ends; two
- * marks stand for one. Blanks around the quotes are dropped. A mark within an unquoted cell (`5" PIPE`) is text.
- * @returns null when the text ends before the row (a mark is open, or the last one may be the first of two); `end` is the
- * position of its line end, or of the end of the text
+ * RFC 4180. Blanks around the quotes are dropped, a mark within an unquoted cell (`5" PIPE`) is text. `end` is the position of the row's
+ * line end. @returns null when the text ends before the row: a mark is open, or the last one may be the first of two
  */
 function readQuotedRow(
   text: string,
@@ -116,49 +113,29 @@ function endOfPlainCell(text: string, start: number, delimiter: CsvDelimiter): n
   return text.length;
 }
 
-/**
- * Whether a stray quotation mark joins several rows: the first line and a later one both have a whole row's delimiters.
- * @param columns expected columns; null when unknown
- */
-function joinsSeveralRows(row: string, delimiter: CsvDelimiter, columns: number | null): boolean {
-  if (columns === null || columns < 2) return false;
+/** Whether a stray quotation mark joins several rows: the first line and a later one both have a whole row's delimiters. */
+function joinsSeveralRows(row: string, { delimiter, columns = 0 }: CsvFormat): boolean {
+  if (columns < 2) return false;
   const [first = '', ...later] = row.split(/\r\n|\r|\n/);
   const isWhole = (line: string): boolean => line.split(delimiter, columns).length === columns;
   return isWhole(first) && later.some(isWhole);
 }
 
-/** Bounds the memory. */
 const SLICE_BYTES = 128 * 1024;
-/** Kept of a row that is too long. */
 const DISPLAYED_ROW_CHARACTERS = 200;
 
-/**
- * Reads delimited text (RFC 4180 and common deviations) in chunks that may be cut anywhere. LF, CRLF and CR end a row,
- * line ends within quotes are text, empty rows are left out (their lines count). Each row is UTF-8 or Windows-1252.
- * A bad row is delivered with its problem, and reading goes on. A quotation mark that is never closed costs only its
- * own line. Memory is bounded by one row and one slice.
- */
+/** RFC 4180 and common deviations, in chunks cut anywhere. An open quotation mark costs one line. Memory: one row and one slice. */
 export class CsvReader {
-  readonly #delimiter: CsvDelimiter;
-  /** Expected columns; null when unknown. */
-  readonly #columns: number | null;
   readonly #records: CsvRecord[] = [];
   /** Unread bytes, one character each. */
   #rest = '';
   #line = 1;
   readonly #mark = new ByteOrderMarkFilter();
-  /** Whether a row that is too long is being skipped. */
   #isSkipping = false;
 
-  constructor({ delimiter, columns = null }: { delimiter: CsvDelimiter; columns?: number | null }) {
-    this.#delimiter = delimiter;
-    this.#columns = columns;
-  }
+  constructor(private readonly format: CsvFormat) {}
 
-  /**
-   * @returns the rows that became complete
-   * @throws ImportFileError for UTF-16 and UTF-32; the reader cannot be used afterwards
-   */
+  /** @throws ImportFileError for UTF-16 and UTF-32; the reader cannot be used afterwards */
   push(chunk: Buffer): CsvRecord[] {
     const bytes = this.#mark.push(chunk);
     for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
@@ -212,7 +189,7 @@ export class CsvReader {
       this.#reject(row, ROW_TOO_LONG);
       return;
     }
-    this.#add(row.split(this.#delimiter, MAX_CSV_COLUMNS + 1), { row, problem: null });
+    this.#add(row.split(this.format.delimiter, MAX_CSV_COLUMNS + 1), { row, problem: null });
   }
 
   /** @returns the start of the next row, null when this one is not complete */
@@ -221,7 +198,7 @@ export class CsvReader {
     start: number,
     { firstLineEnd, isLast }: { firstLineEnd: number; isLast: boolean },
   ): number | null {
-    const read = readQuotedRow(text, start, { delimiter: this.#delimiter, isLast });
+    const read = readQuotedRow(text, start, { delimiter: this.format.delimiter, isLast });
     if (read === null) {
       if (!isLast && text.length - start <= MAX_ROW_BYTES) return null;
       return this.#rejectLine(text, start, firstLineEnd);
@@ -231,9 +208,7 @@ export class CsvReader {
     const row = text.slice(start, read.end);
     if (read.end > firstLineEnd) {
       const isOneRow =
-        read.problem === null &&
-        row.length <= MAX_ROW_BYTES &&
-        !joinsSeveralRows(row, this.#delimiter, this.#columns);
+        read.problem === null && row.length <= MAX_ROW_BYTES && !joinsSeveralRows(row, this.format);
       if (!isOneRow) return this.#rejectLine(text, start, firstLineEnd);
     }
     if (row.length > MAX_ROW_BYTES) this.#reject(row, ROW_TOO_LONG);
@@ -248,7 +223,6 @@ export class CsvReader {
     return this.#behindLineEnd(text, end);
   }
 
-  /** Rejects a row that is too long and drops its bytes until the line ends. */
   #skipLongRow(): void {
     if (!this.#isSkipping) this.#reject(this.#rest, ROW_TOO_LONG);
     this.#isSkipping = true;

@@ -15,10 +15,7 @@ import { type CsvRecord, withoutSpreadsheetGuard } from './csv-reader.ts';
 const AMOUNT_BEFORE_COMMA = /^[-+($ ]*\d{1,3}$/;
 const AMOUNT_AFTER_COMMA = /^\d{3}(?:\.\d{1,2})?[)-]?(?: ?(?:CR|DR))?$/i;
 
-/**
- * Whether the comma of an unquoted amount has split it over two columns, which would read it as a thousandth.
- * Undetectable in rows that have as many columns as their table.
- */
+/** Whether a comma split an unquoted amount over two columns. Undetectable in rows as wide as their table. */
 export function isAmountSplitByComma(
   cells: readonly string[],
   { columns, delimiter }: Pick<CsvMapping, 'columns' | 'delimiter'>,
@@ -37,13 +34,11 @@ const SCIENTIFIC_NUMBER = /^\d(?:\.\d+)?E\+\d+$/i;
 /** "****1234": the accounts of many members would become one. */
 const MASKED_NUMBER = /^[*xX•#]{2,}/;
 
-/** Fields without a column in the ledger, and their keys in metadata. */
 const METADATA_FIELDS = [
   ['fullName', 'memberName'],
   ['memberId', 'memberId'],
   ['routingNumber', 'routingNumber'],
 ] as const;
-/** Names of fields without a column. */
 const UNMAPPED_NAMES: Readonly<Record<CsvField, string>> = {
   ...CSV_FIELDS,
   debitAmount: 'Debit',
@@ -54,7 +49,6 @@ const LINE_END = /[\r\n]/;
 /** Dates come in runs. */
 const MAX_CACHED_DATES = 5_000;
 
-/** Reads rows of a table by its mapping, or reports all of their problems. */
 export class CsvRowReader {
   readonly #mapping: CsvMapping;
   readonly #context: RowContext;
@@ -171,13 +165,10 @@ function wholeNumber(fields: FieldReader, field: CsvField): string | null {
   return null;
 }
 
-/**
- * Control characters become blanks. A line end rejects the row: without a quotation mark, the next rows would become a
- * name.
- */
+/** A line end rejects the row: without a quotation mark, the next rows would become a name. */
 function nameIn(fields: FieldReader, field: CsvField): string | null {
   const name = fields.prose(field);
-  const value = fields.value(field);
+  const value = fields.source.value(field);
   if (typeof value !== 'string' || !LINE_END.test(value.trim())) return name;
   fields.reject(field, 'the value holds a line end; is a quotation mark missing in this row or above it?');
   return null;

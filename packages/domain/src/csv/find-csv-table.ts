@@ -4,24 +4,17 @@ import type { CsvMapping } from '@clearwatch/contracts/csv-mapping.dto';
 import { fieldOfHeader } from './csv-column-meanings.ts';
 import { CsvReader, type CsvRecord, isBlankRecord } from './csv-reader.ts';
 
-/** The first rows of a file. */
 export interface CsvTable {
   delimiter: CsvDelimiter;
   /** Columns of most rows. */
   width: number;
-  /** Without blank rows. */
   records: readonly CsvRecord[];
 }
 
 /** Spreadsheets announce the delimiter so. */
 const DELIMITER_DIRECTIVE = /^(?:\u00ef\u00bb\u00bf)?sep=([,;\t|])\r?\n/i;
 
-/**
- * The table of the delimiter that splits the rows most evenly into most columns; null when none gives two columns.
- * @param head the first bytes of the file
- * @param isWhole otherwise the last row may be cut and is left out
- * @throws ImportFileError for UTF-16 and UTF-32
- */
+/** Of the delimiter that splits the rows best; null without two columns. @throws ImportFileError for UTF-16 and UTF-32 */
 export function findCsvTable(head: Buffer, { isWhole }: { isWhole: boolean }): CsvTable | null {
   const announced = DELIMITER_DIRECTIVE.exec(head.toString('latin1', 0, 16))?.[1];
   let best: { table: CsvTable; score: number } | null = null;
@@ -42,12 +35,8 @@ export function readCsvTable(
 }
 
 /** Reads twice: rows joined by a stray quotation mark can only be recognized by the table's width. */
-function readWithDelimiter(
-  delimiter: CsvDelimiter,
-  head: Buffer,
-  isWhole: boolean,
-): { table: CsvTable; share: number } {
-  const { width } = commonWidth(recordsOf(head, { delimiter, isWhole, columns: null }));
+function readWithDelimiter(delimiter: CsvDelimiter, head: Buffer, isWhole: boolean) {
+  const { width } = commonWidth(recordsOf(head, { delimiter, isWhole }));
   const records = recordsOf(head, { delimiter, isWhole, columns: width });
   const { share } = commonWidth(records);
   return { table: { delimiter, width, records }, share };
@@ -55,9 +44,9 @@ function readWithDelimiter(
 
 function recordsOf(
   head: Buffer,
-  { delimiter, isWhole, columns }: { delimiter: CsvDelimiter; isWhole: boolean; columns: number | null },
+  { isWhole, ...format }: { delimiter: CsvDelimiter; isWhole: boolean; columns?: number },
 ): CsvRecord[] {
-  const reader = new CsvReader({ delimiter, columns });
+  const reader = new CsvReader(format);
   const records = reader.push(head);
   if (isWhole) records.push(...reader.end());
   return records.filter((record) => !isBlankRecord(record));
@@ -72,7 +61,6 @@ function commonWidth(records: readonly CsvRecord[]): { width: number; share: num
   return { width, share: records.length === 0 ? 0 : rows.length / records.length };
 }
 
-/** Above the table of a report. */
 const MAX_TITLE_ROWS = 30;
 /** A date, an amount, a number: a digit with few letters around it. */
 const IS_VALUE = /^[^\p{L}]*\d|\d{3}/u;
@@ -112,10 +100,7 @@ function hasValues({ cells }: CsvRecord): boolean {
   return cells.some((cell) => IS_VALUE.test(cell.trim()));
 }
 
-/**
- * SHA-256 in hex of the header, whatever its case, blanks and delimiter; titles above it change daily. Null without a
- * header: tables that share only their width can mean anything.
- */
+/** SHA-256 in hex. Titles above the header change daily. Null without a header: tables of one width can mean anything. */
 export function headerFingerprint(
   { records }: Pick<CsvTable, 'records'>,
   { hasHeader, skippedRows }: Pick<CsvMapping, 'hasHeader' | 'skippedRows'>,

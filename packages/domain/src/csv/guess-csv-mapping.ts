@@ -23,7 +23,6 @@ const EXPECTED_KINDS: Partial<Record<CsvField, ValueKind>> = {
   settlementDate: 'date',
   effectiveDate: 'date',
 };
-/** Ambiguous headers. */
 const FIELDS_BY_VALUES: readonly (readonly [ValueKind, CsvField])[] = [
   ['transactionCode', 'transactionCode'],
   ['secCode', 'class'],
@@ -31,10 +30,7 @@ const FIELDS_BY_VALUES: readonly (readonly [ValueKind, CsvField])[] = [
 ];
 
 /** By headers and values; of two columns for one field, the one with the surer heading. */
-function columnsOfHeader(
-  header: readonly string[],
-  values: readonly ColumnValues[],
-): { columns: CsvColumn[]; doubtful: CsvField[] } {
+function columnsOfHeader(header: readonly string[], values: readonly ColumnValues[]) {
   const chosen = new Map<CsvField, { column: number; rank: number; isDoubtful: boolean }>();
   for (const [column, name] of header.entries()) {
     const named = fieldOfHeader(name);
@@ -54,10 +50,7 @@ function columnsOfHeader(
 
 const fromLeft = (one: CsvColumn, other: CsvColumn): number => one.column - other.column;
 
-function withCheckedValues(
-  field: CsvField,
-  values: ColumnValues,
-): { field: CsvField | null; isDoubtful: boolean } {
+function withCheckedValues(field: CsvField, values: ColumnValues) {
   const expected = EXPECTED_KINDS[field];
   if (expected === undefined || values.filled.length === 0 || values.are(expected))
     return { field, isDoubtful: false };
@@ -69,9 +62,7 @@ function withCheckedValues(
   return { field: isUsable ? field : null, isDoubtful: true };
 }
 
-function removeContradictions(
-  chosen: Map<CsvField, { column: number; rank: number; isDoubtful: boolean }>,
-): void {
+function removeContradictions(chosen: Map<CsvField, { column: number; rank: number; isDoubtful: boolean }>) {
   if (chosen.has('lastName')) chosen.delete('fullName');
   else if (chosen.has('fullName')) chosen.delete('firstName');
   if (chosen.has('debitAmount') && chosen.has('creditAmount')) chosen.delete('amount');
@@ -154,14 +145,12 @@ function guessDirection(valuesOf: (field: CsvField) => ColumnValues | null): {
 
 export interface CsvGuess {
   mapping: CsvMapping;
-  /** For the user; empty when everything is certain. */
   questions: CsvQuestion[];
 }
 
 /** More than a month of a small institution: enough to tell month from day. */
 const ROWS_CHECKED = 5_000;
 
-/** The most likely mapping, by the header and the first rows. */
 export function guessMapping(table: CsvTable, { latestDay }: { latestDay: Day }): CsvGuess {
   const place = findHeader(table);
   const header = place.hasHeader ? (table.records[place.skippedRows]?.cells ?? []) : null;
@@ -240,10 +229,7 @@ export function applyMappingToFile(remembered: CsvMapping, file: FileLayout): Cs
   return Object.assign({}, remembered, fileLayoutOf(file));
 }
 
-/**
- * Why a mapping cannot be used, one sentence each. Dates are optional: entries without one take part in rules that need
- * no period.
- */
+/** One sentence each. Dates are optional: entries without one take part in rules that need no period. */
 export function mappingProblems(mapping: CsvMapping): string[] {
   const has = (field: CsvField): boolean => mapping.columns.some((column) => column.field === field);
   const needs = (field: CsvField): string[] =>

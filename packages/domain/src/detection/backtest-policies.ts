@@ -39,12 +39,10 @@ export function belowTheLinePolicy(policy: DetectionPolicy): DetectionPolicy {
 
 /** As `detectMember` under each policy. A rule with the same numbers runs once: a candidate usually changes one or two. */
 export class PolicyComparison {
-  readonly #contexts: readonly DetectionContext[];
   /** For each policy the first one under which the rule runs with the same numbers; null when it is switched off. */
   readonly #rules: readonly { detector: Detector; runsAs: (number | null)[] }[];
 
-  constructor(contexts: readonly DetectionContext[]) {
-    this.#contexts = contexts;
+  constructor(private readonly contexts: readonly DetectionContext[]) {
     this.#rules = Object.values(DETECTORS).map((detector) => {
       const numbers = contexts.map(({ policy }) =>
         policy.switchedOff[detector.activityType] === undefined
@@ -56,15 +54,15 @@ export class PolicyComparison {
   }
 
   detect(history: MemberHistory): Finding[][] {
-    const found: Finding[][] = this.#contexts.map(() => []);
+    const found: Finding[][] = this.contexts.map(() => []);
     for (const { detector, runsAs } of this.#rules) {
       const byPolicy: (readonly Finding[])[] = [];
-      for (const [at, context] of this.#contexts.entries()) {
+      for (const [at, context] of this.contexts.entries()) {
         const same = runsAs[at] ?? null;
         byPolicy.push(same === null ? [] : (byPolicy[same] ?? detector.detect(history, context)));
         found[at]?.push(...(byPolicy[at] ?? []));
       }
     }
-    return this.#contexts.map(({ policy }, at) => withoutHiddenFindings(found[at] ?? [], policy));
+    return this.contexts.map(({ policy }, at) => withoutHiddenFindings(found[at] ?? [], policy));
   }
 }

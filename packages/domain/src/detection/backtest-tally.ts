@@ -8,9 +8,8 @@ import { accountsOfFinding } from './finding-to-alert.ts';
 import { getOrAdd } from './memoize.ts';
 
 /**
- * What the first policy finds of a member and the second does not (`lost`), and the reverse (`gained`). Two findings are one
- * behavior when they are of the same rule, share an account and their triggers lie within the longer of their deduplication
- * windows. Each finding is paired once, so that `first - lost + gained = second` in numbers.
+ * What the first policy finds of a member and the second does not (`lost`), and the reverse (`gained`). Findings of one rule that share
+ * an account are one behavior when their triggers lie within the longer deduplication window. Each is paired once.
  */
 export function compareFindings(first: readonly Finding[], second: readonly Finding[]) {
   const difference: Record<'gained' | 'lost', Finding[]> = { gained: [], lost: [] };
@@ -115,10 +114,7 @@ interface AlertWithOutcome {
 }
 
 /** Of the alert of the same trigger, else of the nearest of its rule on its accounts within the deduplication window. */
-export function reviewOutcomeOf(
-  finding: Finding,
-  reviewed: readonly AlertWithOutcome[],
-): ReviewOutcome | null {
+export function reviewOutcomeOf(finding: Finding, reviewed: readonly AlertWithOutcome[]) {
   const accounts = accountsOfFinding(finding);
   const day = epochDay(finding.triggerDay);
   const [nearest] = reviewed
@@ -152,7 +148,7 @@ export type BacktestCounts = Omit<BacktestRow, 'activityType'>;
 
 /** Counts what a candidate policy gains and loses, member by member, with a few examples. Memory is bounded. */
 export class BacktestTally {
-  readonly #counts = new Map<ActivityType, BacktestCounts>();
+  readonly counts = new Map<ActivityType, BacktestCounts>();
   readonly #samples = {
     gained: new StratifiedSample<BacktestExample>(),
     lost: new StratifiedSample<BacktestExample>(),
@@ -178,19 +174,11 @@ export class BacktestTally {
       this.#addExample('below_the_line', finding, reviewedAlerts);
   }
 
-  get counts(): ReadonlyMap<ActivityType, Readonly<BacktestCounts>> {
-    return this.#counts;
-  }
-
   get examples(): BacktestExample[] {
     return Object.values(this.#samples).flatMap((sample) => sample.chosen());
   }
 
-  #addExample(
-    sample: BacktestSample,
-    finding: Finding,
-    reviewed: readonly AlertWithOutcome[],
-  ): ReviewOutcome | null {
+  #addExample(sample: BacktestSample, finding: Finding, reviewed: readonly AlertWithOutcome[]) {
     const { activityType, accountNumber, triggerEntryId, triggerDay, amount, riskLevel, description } =
       finding;
     const outcome = reviewOutcomeOf(finding, reviewed);
@@ -201,7 +189,7 @@ export class BacktestTally {
   }
 
   #countsOf({ activityType }: Finding): BacktestCounts {
-    return getOrAdd(this.#counts, activityType, () => {
+    return getOrAdd(this.counts, activityType, () => {
       return { now: 0, candidate: 0, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };
     });
   }

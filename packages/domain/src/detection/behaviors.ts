@@ -17,7 +17,6 @@ export interface WindowMatch extends Strength {
 /** All windows that met a rule's condition within the deduplication window of the first: one case for an analyst. */
 export interface Behavior<Match extends Strength> {
   trigger: PreparedEntry;
-  /** The entries of all its windows, oldest first. */
   entries: readonly PreparedEntry[];
   amountCents: Cents;
   first: Match;
@@ -30,10 +29,7 @@ interface Range {
   to: number;
 }
 
-/**
- * Joins the windows that met a rule's condition into behaviors, in linear time. A behavior lasts `coolDays` from the day of
- * its trigger. `matchAt` returns the match that the entry at an index completes, or null.
- */
+/** Windows that met a rule's condition, joined in linear time: a behavior lasts `coolDays` from the day of its trigger. */
 export function collectBehaviors<Match extends WindowMatch>(
   { entries, coolDays }: { entries: readonly PreparedEntry[]; coolDays: number },
   matchAt: (prepared: PreparedEntry, at: number) => Match | null,

@@ -2,10 +2,7 @@ import { UNKNOWN_COMPANY } from '../ledger/ledger-row.ts';
 
 const LEGAL_FORMS_AND_WEB = new Set(['INC', 'LLC', 'CORP', 'CO', 'LTD', 'COMPANY', 'COM', 'USA', 'WEB']);
 
-/**
- * One key for all spellings of an originator: capitals, accents folded, punctuation to blanks, legal forms and web words
- * (INC, LLC, COM …) removed. "Netflix.com" and "NETFLIX INC" are both "NETFLIX". When nothing is left, the raw name.
- */
+/** "Netflix.com" and "NETFLIX INC" are both "NETFLIX": without accents, legal forms and web words; else the raw name. */
 export function companyKey(company: string): string {
   const words = company
     .normalize('NFKD')
@@ -20,10 +17,7 @@ export function companyKey(company: string): string {
 const EMPTY_WORDS = new Set(['OF', 'THE', 'AND', 'FOR', 'IN', 'AT']);
 const STEM_WORDS = 2;
 
-/**
- * The first two specific words of a `companyKey`, which sister names share: "KESTREL PAY 1" and "KESTREL PAY 22" are both
- * "KESTREL PAY", but "CITY OF RIVERTON" and "CITY OF LAKEVIEW" differ.
- */
+/** The first two specific words, which sister names share: "KESTREL PAY" of "KESTREL PAY 22"; "CITY OF LAKEVIEW" stays whole. */
 export function companyStem(companyKey: string): string {
   const words = companyKey.split(' ').filter((word) => !EMPTY_WORDS.has(word));
   return words.length === 0 ? companyKey : words.slice(0, STEM_WORDS).join(' ');

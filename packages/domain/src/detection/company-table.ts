@@ -1,14 +1,9 @@
 import type { Day } from '../calendar/day.ts';
 
-/**
- * What the whole institution knows about originators: a first debit by the city's water utility means nothing, one by a name
- * that no other member has does. `isKnown` is true for entries without an originator, so that no rule finds them unfamiliar.
- */
+/** What the institution knows about originators. `isKnown` is true for entries without one, so that no rule finds them unfamiliar. */
 export interface CompanyTable {
-  /** Accounts that have at least one entry of the company; 0 for an unknown key. */
   accountsUsing(companyKey: string): number;
   isKnown(companyKey: string): boolean;
-  /** Day of the company's first entry anywhere in the ledger. */
   firstSeen(companyKey: string): Day | null;
   isSpray(companyKey: string): boolean;
   /** Accounts the company has debited, and those of them within the first 3 days; null for an unknown key. */

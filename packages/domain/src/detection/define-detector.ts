@@ -138,7 +138,6 @@ interface RuleDefinition<Type extends ActivityType, Definitions extends RulePara
   explain: (found: Found, input: RuleInput<ParameterValuesOf<Definitions>>) => FindingDetails;
 }
 
-/** A detector: the parameters of a rule, its condition and its evidence. */
 export function defineDetector<
   const Type extends ActivityType,
   const Definitions extends RuleParameters,
@@ -186,9 +185,6 @@ function prepareRun<const Definitions extends readonly DetectorParameter[]>(
 }
 
 /** All accounts of one name together. A member with more than `maximumAccounts` shares a name with others: each alone. */
-export function accountGroupsOf(
-  { accounts }: MemberHistory,
-  maximumAccounts: number,
-): (readonly AccountHistory[])[] {
+export function accountGroupsOf({ accounts }: MemberHistory, maximumAccounts: number) {
   return accounts.length <= maximumAccounts ? [accounts] : accounts.map((account) => [account]);
 }

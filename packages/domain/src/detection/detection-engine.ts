@@ -79,10 +79,7 @@ export function detectMember(history: MemberHistory, context: DetectionContext):
 }
 
 /** Without overlaps, and without low risk at low sensitivity. */
-export function withoutHiddenFindings(
-  findings: readonly Finding[],
-  { sensitivity }: DetectionPolicy,
-): Finding[] {
+export function withoutHiddenFindings(findings: readonly Finding[], { sensitivity }: DetectionPolicy) {
   const retained = withoutOverlaps(findings);
   return sensitivity === 'low' ? retained.filter(({ riskLevel }) => riskLevel !== 'low') : retained;
 }

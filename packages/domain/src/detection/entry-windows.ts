@@ -3,26 +3,24 @@ import type { PreparedEntry } from './member-history.ts';
 
 /** The entries of the last days while entries arrive in order. Each enters and leaves once. */
 export class EntryWindow {
-  readonly #days: number;
-  readonly #keyOf: ((prepared: PreparedEntry) => string | number) | null;
+  sumCents: Cents = 0;
   readonly #entries: PreparedEntry[] = [];
   readonly #indexes: number[] = [];
   readonly #countOf = new Map<string | number, number>();
   #from = 0;
-  #sumCents: Cents = 0;
 
   /** @param days length in calendar days, the day of the newest entry included. `keyOf` is what `distinct` counts. */
-  constructor(days: number, keyOf: ((prepared: PreparedEntry) => string | number) | null = null) {
-    this.#days = days;
-    this.#keyOf = keyOf;
-  }
+  constructor(
+    private readonly days: number,
+    private readonly keyOf: ((prepared: PreparedEntry) => string | number) | null = null,
+  ) {}
 
   /** Adds the next entry and drops those that are too old. `index` is its place in the caller's list. */
   add(prepared: PreparedEntry, index = this.#entries.length): void {
     this.#entries.push(prepared);
     this.#indexes.push(index);
     this.#count(prepared, 1);
-    this.dropBefore(prepared.entry.epochDay - this.#days + 1);
+    this.dropBefore(prepared.entry.epochDay - this.days + 1);
   }
 
   dropBefore(firstDay: number): void {
@@ -38,10 +36,6 @@ export class EntryWindow {
     return this.#entries.length - this.#from;
   }
 
-  get sumCents(): Cents {
-    return this.#sumCents;
-  }
-
   get distinct(): number {
     return this.#countOf.size;
   }
@@ -55,9 +49,9 @@ export class EntryWindow {
   }
 
   #count(prepared: PreparedEntry, change: 1 | -1): void {
-    this.#sumCents += change * prepared.entry.amountCents;
-    if (this.#keyOf === null) return;
-    const key = this.#keyOf(prepared);
+    this.sumCents += change * prepared.entry.amountCents;
+    if (this.keyOf === null) return;
+    const key = this.keyOf(prepared);
     const count = (this.#countOf.get(key) ?? 0) + change;
     if (count === 0) this.#countOf.delete(key);
     else this.#countOf.set(key, count);
@@ -70,13 +64,8 @@ export function datedAmounts(entries: readonly PreparedEntry[]): { day: number; 
   return entries.map(({ entry }) => ({ day: entry.epochDay, value: entry.amountCents }));
 }
 
-/**
- * The median of dated values between two days that only move forward, in O(log n), for accounts with a million credits.
- * Whole days enter, so that the order within a day changes nothing.
- */
+/** In O(log n), for accounts with a million credits. Whole days enter, so that the order within a day changes nothing. */
 export class RecentMedian {
-  readonly #values: readonly { day: number; value: number }[];
-  /** All values, ascending and distinct, and the 1-based rank of each. */
   readonly #ranked: readonly number[];
   readonly #rankOf: ReadonlyMap<number, number>;
   /** Fenwick tree of how many values of each rank are inside. */
@@ -85,8 +74,7 @@ export class RecentMedian {
   #left = 0;
 
   /** @param values in the order of their days (since 1970-01-01) */
-  constructor(values: readonly { day: number; value: number }[]) {
-    this.#values = values;
+  constructor(private readonly values: readonly { day: number; value: number }[]) {
     this.#ranked = [...new Set(values.map(({ value }) => value))].toSorted((left, right) => left - right);
     this.#rankOf = new Map(this.#ranked.map((value, at) => [value, at + 1]));
     this.#tree = new Int32Array(this.#ranked.length + 1);
@@ -104,16 +92,15 @@ export class RecentMedian {
   }
 
   #dayAt(index: number): number {
-    return this.#values[index]?.day ?? Infinity;
+    return this.values[index]?.day ?? Infinity;
   }
 
   #count(index: number, change: 1 | -1): void {
-    const rank = this.#rankOf.get(this.#values[index]?.value ?? 0) ?? Infinity;
+    const rank = this.#rankOf.get(this.values[index]?.value ?? 0) ?? Infinity;
     for (let node = rank; node < this.#tree.length; node += node & -node)
       this.#tree[node] = (this.#tree[node] ?? 0) + change;
   }
 
-  /** The n-th smallest value inside, from 1. */
   #nth(n: number): number {
     let node = 0;
     let missing = n;
@@ -151,22 +138,15 @@ export function firstIndexOnOrAfter(entries: readonly PreparedEntry[], epochDay:
   return low;
 }
 
-/** Day-ordered entries between two days (since 1970-01-01), both included. */
-export function entriesBetween(
-  entries: readonly PreparedEntry[],
-  firstDay: number,
-  lastDay: number,
-): PreparedEntry[] {
+export function entriesBetween(entries: readonly PreparedEntry[], firstDay: number, lastDay: number) {
   return entries.slice(firstIndexOnOrAfter(entries, firstDay), firstIndexOnOrAfter(entries, lastDay + 1));
 }
 
 /** Of day-ordered entries, each sum and count in O(log n). */
 export class SummedEntries {
-  readonly #entries: readonly PreparedEntry[];
   readonly #before: Float64Array;
 
-  constructor(entries: readonly PreparedEntry[]) {
-    this.#entries = entries;
+  constructor(private readonly entries: readonly PreparedEntry[]) {
     this.#before = new Float64Array(entries.length + 1);
     entries.forEach(({ entry }, index) => {
       this.#before[index + 1] = (this.#before[index] ?? 0) + entry.amountCents;
@@ -184,7 +164,7 @@ export class SummedEntries {
 
   /** Indexes from the first entry of these days up to but not including the first behind them. */
   rangeOf(firstDay: number, lastDay: number): [from: number, to: number] {
-    return [firstIndexOnOrAfter(this.#entries, firstDay), firstIndexOnOrAfter(this.#entries, lastDay + 1)];
+    return [firstIndexOnOrAfter(this.entries, firstDay), firstIndexOnOrAfter(this.entries, lastDay + 1)];
   }
 
   sumOfRange(from: number, to: number): Cents {
@@ -202,10 +182,7 @@ export interface UsualAmount {
   lastDay: number;
 }
 
-/**
- * The average month or week (`periodDays`) of the 90 days that end `skipDays` before the event. A shorter history is not
- * scaled up: one payment in three days is not ten a month.
- */
+/** The average month or week (`periodDays`) of `baselineBefore`. A shorter history is not scaled up. */
 export function usualAmount(
   entries: SummedEntries,
   event: { epochDay: number; skipDays: number; historyFirstDay: number; periodDays: number },

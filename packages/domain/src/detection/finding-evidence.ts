@@ -18,7 +18,6 @@ import type { MemberHistory } from './member-history.ts';
 export const MAX_EVIDENCE_ENTRIES = 500;
 export const MAX_EVIDENCE_COMPANIES = 50;
 
-/** The entries of a behavior, at most `MAX_EVIDENCE_ENTRIES` around the trigger. */
 export function evidenceEntries(
   entries: readonly DatedEntry[],
   trigger: DatedEntry,

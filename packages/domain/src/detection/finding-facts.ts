@@ -48,7 +48,6 @@ export function onSeveralAccounts(entries: readonly PreparedEntry[]): string {
   return accounts > 1 ? ` on ${accounts} accounts of the member` : '';
 }
 
-/** "Debit of $40.00 to CITY WATER", "Credit of $900.00 from ACME". */
 export function describeEntry({ entry: { transactionType, amountCents, company } }: PreparedEntry): string {
   return `${transactionType} of ${formatDollars(amountCents)} ${transactionType === 'Credit' ? 'from' : 'to'} ${company}`;
 }

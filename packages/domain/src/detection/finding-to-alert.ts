@@ -24,9 +24,8 @@ export type DeduplicationDecision =
 const REALERT_GROWTH = 1.5;
 
 /**
- * What to do with a finding, given the existing alerts of its type (detection catalogue, section 3). After a review the new
- * alert is anchored at the entry with which the total has grown enough, or the next that has no alert yet: of a type an entry
- * anchors one alert. Deciding again on unchanged data always skips.
+ * What to do with a finding, given the existing alerts of its type (detection catalogue, section 3). After a review the new alert is
+ * anchored at the first entry without one that brings the total to enough growth. Deciding again on unchanged data always skips.
  */
 export function deduplicateFinding(
   finding: Finding,

@@ -10,15 +10,12 @@ import { getOrAdd, memoize } from './memoize.ts';
 interface EntryMarks {
   /** The import decides by NACHA code and wording, see `entryKindOf`. */
   isReturn: boolean;
-  /** NACHA return reason code ("R10"), null when there is none. */
   returnCode: string | null;
   /** Nacha prescribes the word REVERSAL in the entry description. */
   isReversal: boolean;
-  /** Neither a return nor a reversal of another entry. */
   isOriginal: boolean;
   /** An account validation: Nacha's micro-entry rule prescribes ACCTVERIFY. */
   isMicro: boolean;
-  /** The stated purpose of a credit; null for debits. */
   purpose: CreditPurpose | null;
   /** A credit whose purpose explains it: pay, benefits, tax refund, loan, claim, distribution, expenses. */
   isExempt: boolean;
@@ -88,10 +85,7 @@ export function readEntryMarks(entry: Entry): EntryMarks {
   };
 }
 
-/**
- * Prepares the entries of one member, in any order, for all detectors. Zero-dollar entries, prenotes and notifications of
- * change are left out: they moved no money and must not count as rhythm.
- */
+/** Zero-dollar entries, prenotes and notifications of change are left out: they must not count as rhythm. Entries in any order. */
 export function prepareMember(member: { memberKey: string | null; entries: Iterable<Entry> }): MemberHistory {
   const byAccount = new Map<string, DatedEntry[]>();
   for (const entry of member.entries) {
@@ -151,10 +145,7 @@ const unfamiliarDebitsOf = memoize(({ entries }: AccountHistory) =>
   ),
 );
 
-/**
- * Debits by companies that are new to the account and unknown to the institution, in order, without account validations:
- * what a stolen account number looks like. Computed once for all rules.
- */
+/** In order, of companies new to the account and unknown to the institution: what a stolen account number looks like. */
 export function unfamiliarDebits(account: AccountHistory, companies: CompanyTable): readonly PreparedEntry[] {
   return unfamiliarDebitsOf(account)(companies);
 }

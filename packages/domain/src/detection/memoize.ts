@@ -15,7 +15,6 @@ export function memoize<Key extends WeakKey, Value>(compute: (key: Key) => Value
   };
 }
 
-/** The value under a key; creates and stores it when there is none. */
 export function getOrAdd<Key, Value>(cache: Cache<Key, Value>, key: Key, create: () => Value): Value {
   const known = cache.get(key);
   if (known !== undefined) return known;

@@ -41,12 +41,9 @@ const passThroughOf = memoize((_account: AccountHistory) =>
 );
 
 /**
- * Money of unfamiliar senders that comes in, and money that goes where it cannot be fetched back, in order. Computed once
- * for both mule rules.
- *
- * A wallet is soon established and does not show who pays, so its credit counts when it is far above what it brought
- * before. Not out are bills, what an established company collects as always (a wallet only the very same amount), and what
- * goes back to the bank or exchange that it came from, which is float or trade.
+ * Money of unfamiliar senders, and money that goes where it cannot be fetched back, in order. Computed once for both mule rules. A wallet
+ * does not show who pays, so its credit counts when it is far above what it brought before. Not out are bills, what an established company
+ * collects as always (a wallet the very same amount), and what goes back to the bank or exchange that it came from: float or trade.
  */
 export function passThroughEntries(
   account: AccountHistory,

@@ -5,14 +5,12 @@ import { getOrAdd } from './memoize.ts';
 
 /** What an account has moved with one company before the current day. Entries of one day see the same past. */
 export class PastCompanyAmounts {
-  readonly firstDay: number;
   readonly #amounts: Cents[] = [];
   #day: number;
   #largest = { largestCents: 0, largestOrdinaryCents: 0 };
   #past = { count: 0, lastDay: 0, ...this.#largest };
 
-  constructor(firstDay: number) {
-    this.firstDay = firstDay;
+  constructor(readonly firstDay: number) {
     this.#day = firstDay;
     this.#past.lastDay = firstDay;
   }
@@ -59,12 +57,9 @@ interface CompanyAmounts {
 
 /** The last days do not count, or the second of two extraordinary payments would be an ordinary one. */
 export class UsualCompanyAmounts {
-  readonly #daysAgo: number;
   readonly #past = new Map<string, CompanyAmounts>();
 
-  constructor(daysAgo: number) {
-    this.#daysAgo = daysAgo;
-  }
+  constructor(private readonly daysAgo: number) {}
 
   /** Adds the next entry and returns the largest old amount of its company in its direction, 0 without one. */
   largestBefore(prepared: PreparedEntry): Cents {
@@ -72,7 +67,7 @@ export class UsualCompanyAmounts {
     const { epochDay, amountCents } = prepared.entry;
     for (; ; past.next += 1) {
       const next = past.entries[past.next];
-      if (next === undefined || next.day > epochDay - this.#daysAgo) break;
+      if (next === undefined || next.day > epochDay - this.daysAgo) break;
       past.largestCents = Math.max(past.largestCents, next.cents);
       past.old ??= new Set();
       past.old.add(next.cents);

@@ -13,7 +13,6 @@ const GENERIC_NAME_WORDS = new Set(
 );
 
 export class ReceiverNames {
-  /** By first appearance. */
   readonly #firstDayOfName = new Map<string, number>();
   readonly #firstDayOfWord = new Map<string, number>();
 
@@ -44,7 +43,6 @@ export class ReceiverNames {
   }
 }
 
-/** The receiver names on the entries of an account. Computed once for all rules. */
 export const receiverNames = memoize((account: AccountHistory) => new ReceiverNames(account));
 
 /** Whether two names have a word in common: a family, or one person written differently. */
@@ -68,10 +66,7 @@ function wordsOfName(name: string): string[] {
 /** An account with more names than these is a clearing account. */
 const MAX_NAMES_LISTED = 5;
 
-/**
- * What an analyst of a payment that may have been misdirected checks first. `knownUntil` is the last day (since 1970-01-01) on
- * which a name must have been seen to be one of the account's.
- */
+/** What an analyst checks first. `knownUntil`: last day (since 1970-01-01) on which a name of the account was first seen. */
 export function receiverFacts(
   account: AccountHistory,
   { entry, knownUntil }: { entry: DatedEntry; knownUntil: number },

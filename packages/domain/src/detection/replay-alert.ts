@@ -29,11 +29,7 @@ interface ReplayComparison {
 }
 
 /** Compares an alert with what its rule finds now. `hasGrown`: its amount was raised after it was stored. */
-export function compareReplay(
-  frozen: FrozenAlert,
-  again: Finding,
-  { hasGrown }: { hasGrown: boolean },
-): ReplayComparison {
+export function compareReplay(frozen: FrozenAlert, again: Finding, { hasGrown }: { hasGrown: boolean }) {
   const differences: ReplayDifference[] = [];
   const notes: ReplayDifference[] = [];
   if (frozen.amountCents !== again.amountCents) {
@@ -116,10 +112,7 @@ const describeOtherAccounts = ({ companies }: AlertEvidence): string =>
 
 type CompanyStatus = Record<'isKnown' | 'isSpray', boolean>;
 
-/**
- * The institution of today, except for the companies in an alert's evidence: those have the given status, which evidence does
- * not record, and as many users as it counts, beside the member's own accounts.
- */
+/** The table of today, except for the companies in evidence: those have the given status and as many users as it counts. */
 export function companyTableAsFrozen(
   today: CompanyTable,
   { evidence, entries }: { evidence: AlertEvidence; entries: readonly Entry[] },
@@ -143,7 +136,6 @@ export function companyTableAsFrozen(
 
 export interface ReplayInput {
   memberKey: string | null;
-  /** All entries of the member that the ledger holds now. */
   entries: readonly Entry[];
   /** Those whose entries were there when the alert was raised. */
   importsThen: ReadonlySet<string>;
@@ -152,7 +144,6 @@ export interface ReplayInput {
 
 export interface ReplayOutcome {
   identical: boolean;
-  /** Differences in what the rule computes first, differences with another reason last. */
   differences: ReplayDifference[];
   outcome: string;
 }
@@ -251,10 +242,7 @@ function sameFinding({ triggerEntryId }: FrozenAlert, findings: readonly Finding
 }
 
 /** Entries of the pattern that an undo gave to another import are put back into theirs. Removed entries are listed. */
-function restoreMovedEntries(
-  { evidence }: FrozenAlert,
-  { entries }: ReplayInput,
-): { entries: readonly Entry[]; notes: ReplayDifference[] } {
+function restoreMovedEntries({ evidence }: FrozenAlert, { entries }: ReplayInput) {
   const sources = new Map(evidence.entries.map((entry) => [entry.transactionId, entry.source]));
   const notes: ReplayDifference[] = [];
   const now = entries.map((entry) => {

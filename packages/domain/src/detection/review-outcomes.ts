@@ -3,10 +3,7 @@ import { addDays, type Day } from '../calendar/day.ts';
 
 type ReviewedAlertCounts = Record<'falsePositive' | 'explained' | 'suspicious' | 'escalated', number>;
 
-/**
- * Percent with one decimal ("62.5") of reviewed alerts that led to nothing; null before the first outcome. Banks count false
- * positives and explained ones as non-productive when they tune thresholds, because both cost the same work.
- */
+/** Percent with one decimal ("62.5") of reviewed alerts that led to nothing, explained ones included; null without any. */
 export function falsePositiveRate(decided: ReviewedAlertCounts): string | null {
   const unproductive = decided.falsePositive + decided.explained;
   const all = unproductive + decided.suspicious + decided.escalated;
@@ -15,10 +12,7 @@ export function falsePositiveRate(decided: ReviewedAlertCounts): string | null {
 
 export const REPORTABLE_OUTCOMES = ['suspicious', 'escalated'] as const satisfies readonly ReviewOutcome[];
 
-/**
- * The regulation counts 30 calendar days from the initial detection of facts that may call for a report (12 CFR 748.1(d)(2)
- * for credit unions, 31 CFR 1020.320(b)(3)), 60 without a known suspect. Counting from the alert is never later.
- */
+/** 12 CFR 748.1(d)(2) for credit unions, 31 CFR 1020.320(b)(3): from the detection of the facts; 60 without a known suspect. */
 export const SAR_DAYS = 30;
 
 /** Day by which a report about an alert is due if the clock starts with the alert; null while its outcome calls for none. */

@@ -33,7 +33,6 @@ export const SUB_THRESHOLD_PARAMETERS = [
 
 type SubThresholdParameters = ParameterValuesOf<typeof SUB_THRESHOLD_PARAMETERS>;
 
-/** The common conditions as of a day. */
 type SubThresholdStatus = ReturnType<ReturnType<typeof subThresholdCredits>['statusOn']>;
 
 /** The candidates pass the line and a multiple of the normal month, and the account is no business that straddles it. */

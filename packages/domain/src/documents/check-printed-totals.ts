@@ -18,10 +18,8 @@ type RowTotals = Record<'count' | 'unknown' | TransactionType | `${TransactionTy
 type RowRange = readonly [from: number, to: number];
 
 /**
- * Compares the counts and sums that a document prints with its rows, and returns reasons for each row. A line may refer
- * to all rows, to those above it, to those since an earlier such line, or to its page. When it fits none, the rows
- * above it wait, or all rows when none follows, because a row may be missing.
- * @param rows of all tables
+ * Compares printed counts and sums with the rows of all tables, and returns reasons for each row. A line may refer to all rows, to those
+ * above it, to those since an earlier such line, or to its page. When it fits none, the rows above it wait, or all when none follows.
  */
 export function checkPrintedTotals(
   rows: readonly PlacedRow[],
@@ -60,7 +58,6 @@ type Place = Pick<PlacedRow, 'page' | 'box'>;
 const byPlace = (one: Place, other: Place): number =>
   one.page - other.page || (one.box?.y ?? 0) - (other.box?.y ?? 0);
 
-/** Totals of all rows before each position. */
 function runningTotalsOf(rows: readonly PlacedRow[]): RowTotals[] {
   const totals: RowTotals = { count: 0, unknown: 0, Credit: 0, CreditCents: 0, Debit: 0, DebitCents: 0 };
   const running = [{ ...totals }];
@@ -88,11 +85,7 @@ function totalsIn(running: readonly RowTotals[], [from, to]: RowRange): RowTotal
   };
 }
 
-/**
- * Counts and sums that fit none of the parts.
- * @param parts the first is the whole document
- * @param lost unread lines, each of which may be one of the counted rows
- */
+/** Counts and sums that fit none of the parts, the first being the whole document. Each `lost` line may be a counted row. */
 function wrongTotals(
   { page, text, counts, sums }: PrintedTotals,
   { parts, lost }: { parts: readonly RowTotals[]; lost: number },

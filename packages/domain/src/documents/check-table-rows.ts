@@ -26,11 +26,9 @@ export interface CheckedTable {
   latestDay: Day;
 }
 
-/** Trimmed. */
 const textsIn = (rows: readonly TableRow[], column: number): string[] =>
   rows.map(({ cells }) => (cells[column]?.text ?? '').trim());
 
-/** For each row, cells unlike the others of their column. */
 export function checkColumnForms({ rows, mapping }: CheckedTable): ReviewReason[][] {
   const reasons = rows.map((): ReviewReason[] => []);
   const isRead = rows.some(({ cells }) => cells.some(({ confidence }) => confidence < IMAGE_ONLY_FIELDS));
@@ -66,11 +64,7 @@ const WITHOUT_BLANKS: ReadonlySet<CsvField> = new Set([...UNIFORM_FIELDS, 'trans
 
 const NAMES: ReadonlySet<CsvField> = new Set(['fullName', 'firstName', 'middleInitial', 'lastName']);
 
-/** Reasons to review a row. */
-export function checkRow(
-  cells: readonly Cell[],
-  { row, mapping, header }: { row: ReadRow } & CheckedTable,
-): ReviewReason[] {
+export function checkRow(cells: readonly Cell[], { row, mapping, header }: { row: ReadRow } & CheckedTable) {
   const used = new Set(mapping.columns.map(({ column }) => column));
   const unsure = cells.flatMap(({ confidence }, column): ReviewReason[] =>
     used.has(column) && confidence < MIN_CONFIDENCE
@@ -140,7 +134,6 @@ export function checkDateOrder({ rows, mapping }: CheckedTable): ReviewReason[] 
   return [{ column: dated[0]?.column ?? null, reason }];
 }
 
-/** The first kind that fits. */
 const VALUE_DESCRIPTIONS: readonly (readonly [ValueKind, string])[] = [
   ['direction', 'credit or debit'],
   ['transactionCode', 'transaction codes'],
@@ -154,7 +147,6 @@ const VALUE_DESCRIPTIONS: readonly (readonly [ValueKind, string])[] = [
   ['text', 'text'],
 ];
 
-/** Columns that the ledger does not need. */
 const UNNEEDED_COLUMNS: readonly { heading: RegExp; fits: (values: ColumnValues) => boolean }[] = [
   { heading: /\bbal(?:ance)?\.?$/i, fits: (values) => values.are('amount') },
   {
@@ -167,11 +159,7 @@ const UNNEEDED_COLUMNS: readonly { heading: RegExp; fits: (values: ColumnValues)
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_LENGTH = 30;
 
-/**
- * Filled columns that are not part of the ledger row, because their heading is unknown or another column has their
- * field. Their content would be lost silently, so all rows of the table wait. Running balances, item numbers and
- * repeated columns are left out on purpose.
- */
+/** Unknown headings and second columns of a field: all rows wait. Balances, item numbers and repeated columns may be left out. */
 export function checkUnusedColumns({ header, rows, mapping, latestDay }: CheckedTable): ReviewReason[] {
   const used = new Map(mapping.columns.map(({ column, field }) => [column, field]));
   return header.flatMap((name, column): ReviewReason[] => {

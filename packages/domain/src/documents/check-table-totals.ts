@@ -20,10 +20,8 @@ export function mayBeMisread(one: string, other: string): boolean {
 }
 
 /**
- * Compares printed sums with the rows above them, and returns reasons for each row. A total of a part (a page, a batch)
- * must be a sum of neighboring rows. A wrong sum usually does not show which row is wrong, so all of them wait.
- * When only one amount is uncertain, and the rest of the sum looks like what was read there, that row explains the
- * difference and waits alone: two readings agree on all others.
+ * Compares printed sums with the rows above them, and returns reasons for each row. A total of a part (a page, a batch) must be a sum
+ * of neighboring rows. A wrong sum rarely shows which row is wrong, so all wait, unless one uncertain amount explains the difference.
  */
 export function checkPrintedSums(
   table: ExtractedTable,
@@ -49,10 +47,7 @@ export function checkPrintedSums(
 
 type Money = Pick<LedgerRow, 'amountCents' | 'transactionType'>;
 
-function moneyIn(
-  { rows }: ExtractedTable,
-  { sum, read }: { sum: PrintedSum; read: readonly ReadRow[] },
-): Money[] {
+function moneyIn({ rows }: ExtractedTable, { sum, read }: { sum: PrintedSum; read: readonly ReadRow[] }) {
   return rows.flatMap(({ cells }, index) => {
     const row = read[index];
     const isFilled = (cells[sum.column]?.text ?? '').trim() !== '';
@@ -101,10 +96,7 @@ const CONFIRMED_CONFIDENCE = 0.9;
 /** More would match a sum by chance. */
 const MAX_OPEN_AMOUNTS = 4;
 
-/**
- * Decides uncertain amounts of an image by a printed sum: exactly one choice among the read texts must give it to the
- * cent. A sum that was itself read in two ways decides nothing.
- */
+/** Decides uncertain amounts of an image by a printed sum that was read in one way, when exactly one choice gives it to the cent. */
 export const resolveAmountsBySums = (table: ExtractedTable): ExtractedTable =>
   table.totals.reduce(resolveBySum, table);
 

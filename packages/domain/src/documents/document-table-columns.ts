@@ -21,7 +21,6 @@ export interface HeaderLabel {
 export interface TableHeader {
   labels: readonly HeaderLabel[];
   lines: number;
-  /** Labels that name a field. */
   known: number;
 }
 
@@ -103,10 +102,7 @@ const overlaps = (one: Box, other: Box): boolean => one.x < rightEdge(other) && 
 const isBeside = (one: Box, other: Box): boolean =>
   Math.abs(centerY(one) - centerY(other)) < Math.min(one.height, other.height) / 2;
 
-/**
- * Splits "Amount Type" into two columns: the longest known names, from the left.
- * @param goesOn whether the line below may complete the last one: "Amount Transaction" over "Code"
- */
+/** "Amount Type" is two columns. @param goesOn whether the line below may complete the last: "Amount Transaction" over "Code" */
 function splitByFieldName(phrase: readonly Word[], goesOn: boolean): Word[][] {
   if (phrase.length < 2 || fieldOfHeader(textOf(phrase)) !== null) return [[...phrase]];
   for (let length = phrase.length - 1; length >= 1; length -= 1) {
@@ -180,15 +176,12 @@ function widestGap({ from, to, body }: HeadingGap): number {
 const LONG_QUOTE = /^(.{60}).+$/s;
 
 export interface ColumnLayout {
-  /** Boundaries from left to right, one fewer than columns. */
   cuts: readonly number[];
   money: readonly number[];
   /** Columns whose cells may have several lines: names, companies, descriptions, and unknown columns. */
   prose: readonly number[];
-  /** One for each column. */
   headings?: readonly Box[];
   rules?: readonly DrawnLine[];
-  /** Whether a line looks like a row whatever its amount. */
   isRow?: (line: Line) => boolean;
 }
 
@@ -219,7 +212,6 @@ export function isLineDrawn(
 
 export const quotedCell = (words: readonly Word[]): string => textOf(words).replace(LONG_QUOTE, '$1…');
 
-/** Common positions of a column's cells. */
 export interface ColumnEdges {
   starts: number | null;
   ends: number | null;
@@ -237,10 +229,7 @@ const MIN_COMMON_EDGE_SHARE = 0.4;
 const MIN_EDGE_CELLS = 4;
 
 /** Where too few cells agree, the heading decides. */
-export function columnEdges(
-  groups: readonly RowLines[],
-  { cuts, headings = [] }: ColumnLayout,
-): ColumnEdges[] {
+export function columnEdges(groups: readonly RowLines[], { cuts, headings = [] }: ColumnLayout) {
   return Array.from({ length: cuts.length + 1 }, (_, column): ColumnEdges => {
     const cells = groups.flatMap(({ anchor }) => {
       const words = anchor.words.filter((word) => columnOf(word, cuts) === column);
@@ -272,7 +261,6 @@ function commonPosition(places: readonly number[]): { at: number; share: number 
   return { at: best.at, share: best.count / places.length };
 }
 
-/** Whether words begin, end or are centered where cells of their column are. */
 export function isAlignedWithColumn(words: readonly Word[], { starts, ends, centres }: ColumnEdges): boolean {
   const box = boundingBox(words);
   const isPicture = words.some(({ confidence }) => confidence < 1);

@@ -22,7 +22,7 @@ import {
   textOf,
   type Word,
 } from './document-words.ts';
-import type { Cell, ReviewReason, TableRow } from './extracted-table.ts';
+import type { Cell, ReviewReason } from './extracted-table.ts';
 import { checkWrappedLines, type Wrapping } from './wrapped-cells.ts';
 
 const MONEY = /^[-+(]?\s*\$?\s*[-(]?\d[\d,]*\.\d{2}\)?-?(?:\s*(?:CR|DR|C|D))?$/i;
@@ -33,16 +33,8 @@ const MAX_LINE_DISTANCE = 2.5;
 const OVERLAP_SHARE = 0.2;
 /** In usual blanks of the page. */
 const MIN_COLUMN_GAP_BLANKS = 1.2;
-/**
- * Rows of a table's body: one amount each, wrapped text with the nearest row. Drawn lines separate rows. Where a line
- * may belong to either row, both get a reason.
- * @param before wrapping on earlier pages
- */
-export function assembleRows(
-  body: readonly Line[],
-  columns: ColumnLayout,
-  before?: Wrapping,
-): { rows: TableRow[]; unread: Line[]; wrapping: Wrapping } {
+/** One amount each, wrapped text (as `before`) with the nearest row; a line that may belong to two rows gives both a reason. */
+export function assembleRows(body: readonly Line[], columns: ColumnLayout, before?: Wrapping) {
   const { rules = [], isRow } = columns;
   const anchors = body.map((line) => isAnchor(line, columns));
   const groups = new Map<number, Line[]>();
@@ -111,11 +103,7 @@ function separateTextsInColumn(lines: readonly Line[], { cuts }: ColumnLayout): 
 }
 
 /** Print that is not aligned with its column: a part of it belongs to the next column. */
-function misalignedCells(
-  { anchor }: RowLines,
-  { cuts }: ColumnLayout,
-  edges: readonly ColumnEdges[],
-): ReviewReason[] {
+function misalignedCells({ anchor }: RowLines, { cuts }: ColumnLayout, edges: readonly ColumnEdges[]) {
   return edges.flatMap((edge, column): ReviewReason[] => {
     const words = anchor.words.filter((word) => columnOf(word, cuts) === column);
     const [first, last] = [words[0], words.at(-1)];
@@ -152,11 +140,7 @@ function nearestAnchor(context: Body, index: number): number | null {
   return (isBelow ? below : above)?.anchor ?? null;
 }
 
-function reach(
-  { body, anchors, rules }: Body,
-  index: number,
-  step: 1 | -1,
-): { anchor: number; gap: number } | null {
+function reach({ body, anchors, rules }: Body, index: number, step: 1 | -1) {
   let widest = 0;
   const from = body[index];
   for (let at = index; ; at += step) {
@@ -191,7 +175,6 @@ const neighbors = (lines: readonly Line[]): { left: Word; right: Word; gap: numb
     }),
   );
 
-/** Text that may belong to either of two columns. */
 function textAcrossColumns(
   lines: readonly Line[],
   { cuts, rules = [] }: ColumnLayout,
@@ -221,11 +204,7 @@ function textAcrossColumns(
 }
 
 /** Only text columns have several lines. */
-function rowOf(
-  { anchor, lines }: RowLines,
-  { cuts, prose }: ColumnLayout,
-  unclear: readonly ReviewReason[],
-): TableRow {
+function rowOf({ anchor, lines }: RowLines, { cuts, prose }: ColumnLayout, unclear: readonly ReviewReason[]) {
   const columns = Array.from({ length: cuts.length + 1 }, (): Word[] => []);
   const isFilled = new Set(anchor.words.map((word) => columnOf(word, cuts)));
   for (const line of lines)

@@ -46,7 +46,6 @@ export function boundingBox(boxes: readonly Box[]): Box {
   return { x, y, width, height: Math.max(...boxes.map(bottomEdge)) - y };
 }
 
-/** Words from left to right. */
 export interface Line {
   page: number;
   words: readonly Word[];
@@ -58,7 +57,6 @@ export interface Line {
 /** Of the lower word's height. */
 const SAME_LINE_SHARE = 0.5;
 
-/** Bars that separate columns. */
 const SEPARATOR_TEXT = /^[\s|¦]*$/;
 
 /** From top to bottom. Words of different heights on one line stay together. */
@@ -84,7 +82,6 @@ export function linesOf({ page, words, rules = [] }: WordPage): Line[] {
   });
 }
 
-/** A line drawn double. */
 const DOUBLE_LINE_DISTANCE = 4;
 
 function verticalsAt(rules: readonly DrawnLine[], y: number): number[] {
@@ -97,7 +94,6 @@ export function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ');
 }
 
-/** The lines of a cell, whose words are ordered by line. */
 export function splitLines(words: readonly Word[]): Word[][] {
   const lines: Word[][] = [];
   for (const word of words) {
@@ -136,7 +132,6 @@ export function phrasesOf(words: readonly Word[], verticals: readonly number[] =
 const LEADING_SPECKS = /^[\s‘’'`"~|_•·°«»]+/gu;
 const TRAILING_SPECKS = /(?:[\s‘’'`"~|_•·°«»=—–]|\s[^\p{L}\p{N}\s)-]{1,2})+$/gu;
 
-/** Removes specks and remains of lines at both ends. */
 export function stripSpecks(text: string): string {
   return text.replaceAll(LEADING_SPECKS, '').replaceAll(TRAILING_SPECKS, '');
 }

@@ -22,14 +22,12 @@ export interface TableRow {
   unclear?: readonly ReviewReason[];
 }
 
-/** Why a person must review a row before it is imported. */
 export interface ReviewReason {
   /** From 0; null for the whole row. */
   column: number | null;
   reason: string;
 }
 
-/** Over all of its pages. */
 export interface ExtractedTable {
   header: readonly string[];
   rows: readonly TableRow[];

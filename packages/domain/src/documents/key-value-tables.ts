@@ -14,17 +14,13 @@ import type { Cell, ExtractedTable, TableRow } from './extracted-table.ts';
 /** Fewer are a letter that happens to contain some. */
 const MIN_NAMED_FIELDS = 4;
 
-/** "Account Number: 1000000001". */
 interface LabeledValue {
   label: string;
   words: readonly Word[];
   readonly line: Line;
 }
 
-/**
- * A document that lists each transaction as labeled values. A repeated label begins the next record. Null with too few
- * known labels.
- */
+/** Each transaction as labeled values; a repeated label begins the next record. Null with too few known labels. */
 export function readKeyValueTable(pages: readonly WordPage[]): ExtractedTable | null {
   const records: LabeledValue[][] = [];
   const found = pages.flatMap((page) => linesOf(page).flatMap(labeledValuesOf));

@@ -13,10 +13,7 @@ const NAME_FIELDS: ReadonlySet<string> = new Set(['fullName', 'firstName', 'last
 /** After a name or within it. */
 const LONE_STROKE = /(?<=\p{L}\s+)[1l|](?=\s|$)/gu;
 
-/**
- * OCR reads a middle initial I as 1, l or a bar, none of which stands alone in a name.
- * @param label of the column; only names are changed
- */
+/** OCR reads a middle initial I as 1, l or a bar, none of which stands alone in a name. */
 export function restoreInitials(text: string, label: string): string {
   return NAME_FIELDS.has(fieldOfHeader(label)?.field ?? '') ? text.replaceAll(LONE_STROKE, 'I') : text;
 }
@@ -30,7 +27,6 @@ interface MatchedRows {
 /** Of the lower row's height. */
 const SAME_ROW_SHARE = 0.5;
 
-/** In the order of the page. */
 export function matchRows(first: readonly TableRow[], second: readonly TableRow[]): MatchedRows[] {
   const groups = first.map((row): MatchedRows => ({ first: [row], second: [] }));
   for (const row of second) {
@@ -69,10 +65,7 @@ export const AGREED_CONFIDENCE = 0.9;
 /** Below it, a reading is a guess. */
 export const GUESS_CONFIDENCE = 0.5;
 
-/**
- * When one reading has more rows, it saw amounts that the other took for wrapped text: its rows count, and the other's
- * words are distributed over them in order. With more or fewer words, nothing is certain.
- */
+/** The reading with more rows saw amounts that the other took for wrapped text: the other's words are distributed over its rows. */
 function mergeRows({ first, second }: MatchedRows): TableRow[] {
   const [base, others] = second.length > first.length ? [second, first] : [first, second];
   return base.map((row, index) => ({
@@ -119,10 +112,7 @@ function mergeCell(read: Cell, found: Cell | undefined): Cell {
   return { ...cell, confidence: lowest < GUESS_CONFIDENCE ? lowest : Math.max(highest, AGREED_CONFIDENCE) };
 }
 
-/**
- * Merges two readings of the same images. Where they differ, or only one has text, the first text stays with no
- * confidence and the other as an alternative.
- */
+/** Where they differ, or only one has text, the first text stays with no confidence and the other as an alternative. */
 export function mergeReadings(one: PositionedTables, other: PositionedTables): PositionedTables {
   const first = withNames(one);
   const second = withNames(other);

@@ -19,11 +19,7 @@ interface Group {
   strays: number[];
 }
 
-/**
- * Aligns delimited tables (tabs, commas, semicolons, bars) in columns. A table begins with a line of known headings and
- * includes the lines with as many cells; other lines are set apart, so that they are reviewed and not taken for wrapped
- * text.
- */
+/** A table begins with a line of known headings. Lines with other numbers of cells are set apart, for review. */
 export function alignDelimitedLines(lines: readonly string[]): string[] {
   const result = [...lines];
   for (const { rows, strays } of groupsOf(lines)) {

@@ -31,7 +31,6 @@ const SUM_WORDS =
 /** More other words are a sentence or a row. */
 const MAX_OTHER_WORDS = 3;
 
-/** @returns null for other lines */
 export function printedTotalsOf(line: Line): PrintedTotals | null {
   const text = textOf(line.words);
   const tokens = tokensOf(text);

@@ -21,10 +21,7 @@ const ALWAYS_FILLED: ReadonlySet<string> = new Set(['fullName', 'lastName', 'com
 const LONG_NUMBER = /\d{4}/;
 
 /** "TOTAL WINE" is a company too: taken for a total, its entry would be lost silently. */
-function isFullRow(
-  { words }: Line,
-  { header: { labels }, cuts }: Pick<OpenTable, 'header' | 'cuts'>,
-): boolean {
+function isFullRow({ words }: Line, { header: { labels }, cuts }: Pick<OpenTable, 'header' | 'cuts'>) {
   const cells = labels.map(({ text }, column) => ({
     field: fieldOfHeader(text)?.field ?? '',
     text: textOf(words.filter((word) => columnOf(word, cuts) === column)),
@@ -77,7 +74,6 @@ export interface PositionedTables {
   tables: ExtractedTable[];
   /** Lines with an amount that belong to no row, for review. */
   unread: UnreadLine[];
-  /** Printed counts and sums. */
   controls?: readonly PrintedTotals[];
   isAccountStatement?: boolean;
 }
@@ -85,14 +81,10 @@ export interface PositionedTables {
 export interface UnreadLine {
   page: number;
   text: string;
-  /** For a line of its own. */
   box?: Box;
 }
 
-/**
- * The tables of transactions in a document. Without a header of its own, a page continues the table before. Lines above
- * the first header are titles; rows above a later header need review.
- */
+/** A page without a header continues the table before. Lines above the first header are titles; rows above a later one need review. */
 export function readPositionedTables(pages: readonly WordPage[]): PositionedTables {
   const tables: OpenTable[] = [];
   const unread: UnreadLine[] = [];
@@ -179,12 +171,10 @@ interface OpenTable {
   totals: PrintedSum[];
 }
 
-/** The lines of a page below a header, or from its top. */
 interface Section {
   header: TableHeader | null;
   lines: Line[];
   rules: readonly DrawnLine[];
-  /** On the same page. */
   isAboveHeader: boolean;
 }
 

@@ -4,7 +4,6 @@ import type { CsvRecord } from '../csv/csv-reader.ts';
 import { CsvRowReader } from '../csv/csv-row-reader.ts';
 import { columnNames } from '../csv/find-csv-table.ts';
 import { guessMapping, mappingProblems } from '../csv/guess-csv-mapping.ts';
-import type { ReadRow } from '../ledger/read-transaction-row.ts';
 import { checkPrintedTotals } from './check-printed-totals.ts';
 import {
   checkColumnForms,
@@ -26,7 +25,6 @@ import {
 import { readKeyValueTable } from './key-value-tables.ts';
 import { type PositionedTables, readPositionedTables, type UnreadLine } from './read-document-tables.ts';
 
-/** Columns of a bank statement. */
 const STATEMENT_COLUMNS = [
   /\bdate\b/i,
   /\b(description|details|particulars|transaction)\b/i,
@@ -45,18 +43,11 @@ export function isAccountStatement(pages: readonly WordPage[]): boolean {
   });
 }
 
-export interface TableRead {
-  table: DocumentTable;
-  read: readonly ReadRow[];
-  /** Columns that the rows lack, one sentence each. */
-  missing: string[];
-}
-
 /** The position shows the header; American institutions write the month first. */
 const ASSUMED_ANSWERS: ReadonlySet<string> = new Set(['hasHeader', 'dateOrder']);
 
-/** Reads a table by its header and values, with reasons to review whatever is uncertain. */
-export function readDocumentTable(table: ExtractedTable, { latestDay }: { latestDay: Day }): TableRead {
+/** `missing`: columns that the rows lack, one sentence each. */
+export function readDocumentTable(table: ExtractedTable, { latestDay }: { latestDay: Day }) {
   const found = resolveAmountsBySums(table);
   const header = found.header.map(oneLine);
   const records = [header, ...found.rows.map(({ cells }) => cells.map(({ text }) => text))].map(recordOf);

@@ -9,7 +9,6 @@ export interface CellReading {
   confidence: number;
 }
 
-/** Without a confident reading. */
 const MIN_AGREEING_READINGS = 2;
 
 /** For comparison: without specks, and with lone strokes in names as initials. */
@@ -19,13 +18,9 @@ export const normalizeReading = ({ text, confidence }: CellReading, label: strin
 });
 
 /**
- * Decides a cell on which two readings disagree by closer looks. Each decision needs two witnesses:
- * - a confident look that agrees with a reading, unless that reading lacks a word of the other: OCR loses lone initials
- * and does not invent them;
- * - unsure looks at several sizes that all agree with both readings, or with the one that has a word more;
- * - confident looks at several sizes that agree on a word more than both readings have.
- * A confident look that disagrees leaves the cell open.
- * @param looks normalized
+ * Each decision needs two witnesses: a confident look that agrees with a reading which lacks no word of the other (OCR loses lone
+ * initials); unsure looks at several sizes that agree with both, or with the one that has a word more; or confident looks at several sizes
+ * that agree on a word more than both. A confident look that disagrees leaves the cell open. @param looks normalized
  */
 export function resolveCell(cell: Cell, looks: readonly CellReading[]): Cell {
   const candidates = [cell.text, ...(cell.alternatives ?? [])];
@@ -78,10 +73,7 @@ const STROKE_WORD = /(?:^|\s)[I1l|!]+(?=$|[\s,.])/;
 /** Two strokes or more that are not all read as I. */
 const ROMAN_SUFFIX = /(?:^|\s)(?!I+(?:$|[\s,.]))[I1l|!]{2,}(?=$|[\s,.])/;
 
-/**
- * Whether one OCR program is not enough for a cell, because it misreads its characters at every size.
- * @param label of the column
- */
+/** Whether one OCR program misreads the characters of a cell at every size. */
 export function needsSecondReader(text: string, label: string): boolean {
   const field = fieldOfHeader(label)?.field;
   if (field === undefined) return false;

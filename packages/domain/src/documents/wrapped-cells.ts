@@ -44,18 +44,15 @@ interface WrappedCell {
 }
 
 export interface Wrapping {
-  /** Of each column. */
   widest: readonly number[];
   /** Columns with a line break where the text would have fitted: a second value. */
   broken: ReadonlySet<number>;
 }
 
 /**
- * For each row, why lines above and below its amount may not belong to it: captions, group headings, page numbers, or
- * the end of the row above. Wrapped text is in a text column, closer to its row than to any other, on the same side of
- * the amount as all other wrapped text, and would not have fitted on the line before. Unclear lines hold the rows on
- * both sides.
- * @param before wrapping on earlier pages
+ * For each row, why lines above and below its amount may not belong to it: captions, group headings, page numbers, or the end of the
+ * row above. Wrapped text is in a text column, closer to its row than to any other, on the same side of the amount as all (`before` too),
+ * and would not have fitted on the line before. Unclear lines hold the rows on both sides.
  */
 export function checkWrappedLines(
   groups: readonly RowLines[],
@@ -108,7 +105,6 @@ export function checkWrappedLines(
   return { wrapping: { widest, broken: new Set(broken) }, reasons };
 }
 
-/** Of each column. */
 function widestTexts(groups: readonly RowLines[], { cuts }: ColumnLayout, before?: Wrapping): number[] {
   const lines = groups.flatMap((group) => group.lines);
   return Array.from({ length: cuts.length + 1 }, (_, column) =>
@@ -182,11 +178,7 @@ function gapBetween(one: Line, other: Line): number {
 }
 
 /** Cells with several lines, or with none beside the amount. */
-function wrappedCellsOf(
-  { anchor, lines }: RowLines,
-  row: number,
-  { cuts, prose }: ColumnLayout,
-): WrappedCell[] {
+function wrappedCellsOf({ anchor, lines }: RowLines, row: number, { cuts, prose }: ColumnLayout) {
   const at = lines.indexOf(anchor);
   return prose.flatMap((column): WrappedCell[] => {
     const places = lines.flatMap(({ words }, index) =>

@@ -19,33 +19,22 @@ export type JsonReaderLimits = typeof DEFAULT_JSON_LIMITS;
 
 /** Bounds the memory, together with one element and one batch. */
 const SLICE_BYTES = 256 * 1024;
-/** Longer than the name of the list. */
 const MAX_KEY_BYTES = 4096;
-/** Kept of an element that is too large. */
 const DISPLAYED_ELEMENT_BYTES = 1024;
 
 interface CurrentValue {
   meaning: ByteMeaning;
-  /** Position in the buffer. */
   start: number;
   line: number;
   /** The beginning of a value that exceeds its limit; the rest is dropped. */
   beginning: Buffer | null;
 }
 
-/**
- * Reads the rows of a JSON import in chunks that may be cut anywhere: a list of objects, or an object with such a list
- * under `transactions`. Memory is bounded by one element, one batch and one slice.
- * A problem of the whole file is an `ImportFileError`; a problem of one element (too large, too deep, a repeated key)
- * makes it an `UnreadableElement`, and reading goes on.
- */
+/** In chunks cut anywhere; memory is one element, one batch and one slice. A bad element becomes an `UnreadableElement`. */
 export class JsonElementReader {
-  readonly #limits: JsonReaderLimits;
   readonly #grammar = new ListGrammar();
   readonly #scanner = new ValueScanner();
-  /** Elements that are not parsed yet. */
   #scanned: ScannedElement[] = [];
-  /** Elements in earlier batches. */
   #rows = 0;
   readonly #batches: ElementBatch[] = [];
   /** Unread bytes and those of the collected elements. */
@@ -53,17 +42,11 @@ export class JsonElementReader {
   #length = 0;
   #at = 0;
   readonly #mark = new ByteOrderMarkFilter();
-  /** Null between values. */
   #value: CurrentValue | null = null;
 
-  constructor(limits: JsonReaderLimits = DEFAULT_JSON_LIMITS) {
-    this.#limits = limits;
-  }
+  constructor(private readonly limits: JsonReaderLimits = DEFAULT_JSON_LIMITS) {}
 
-  /**
-   * @returns the batches that became complete
-   * @throws ImportFileError; the reader cannot be used afterwards
-   */
+  /** @throws ImportFileError; the reader cannot be used afterwards */
   push(chunk: Buffer): ElementBatch[] {
     this.#read(this.#mark.push(chunk));
     return this.#batches.splice(0);
@@ -131,7 +114,7 @@ export class JsonElementReader {
   }
 
   #finishElement({ start, line, beginning }: CurrentValue): void {
-    const { maxElementBytes, maxDepth, batchBytes } = this.#limits;
+    const { maxElementBytes, maxDepth, batchBytes } = this.limits;
     const { deepest, keys, numbers } = this.#scanner;
     const tooLarge = beginning !== null || this.#at - start > maxElementBytes;
     if (!tooLarge && deepest <= maxDepth) {
@@ -174,7 +157,7 @@ export class JsonElementReader {
   #dropUnneeded(): void {
     const value = this.#value;
     if (value !== null && value.meaning !== 'skipped' && value.beginning === null) {
-      const limit = value.meaning === 'key' ? MAX_KEY_BYTES : this.#limits.maxElementBytes;
+      const limit = value.meaning === 'key' ? MAX_KEY_BYTES : this.limits.maxElementBytes;
       if (this.#length - value.start <= limit) return;
       const beginning = this.#beginningFrom(value.start);
       this.#flush();
@@ -193,7 +176,7 @@ export class JsonElementReader {
   #append(slice: Buffer): void {
     const length = this.#length + slice.length;
     if (length > this.#buffer.length) {
-      const minimum = this.#limits.batchBytes + 2 * SLICE_BYTES;
+      const minimum = this.limits.batchBytes + 2 * SLICE_BYTES;
       const grown = Buffer.allocUnsafeSlow(Math.max(minimum, length, this.#buffer.length * 2));
       this.#buffer.copy(grown, 0, 0, this.#length);
       this.#buffer = grown;

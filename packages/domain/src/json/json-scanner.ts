@@ -71,10 +71,7 @@ const GRAMMAR: Readonly<Record<ExpectedByte, readonly GrammarStep[]>> = {
 
 const LIST_NAME = 'transactions';
 
-/**
- * The grammar around the values of a JSON import: a list, or an object with a list under `transactions`. The reader
- * passes every non-blank byte outside of values.
- */
+/** A list, or an object with a list under `transactions`. The reader passes every non-blank byte outside of values. */
 export class ListGrammar {
   #expecting: ExpectedByte = 'start';
   #listIsWhole = false;
@@ -153,10 +150,7 @@ function error(code: ImportFileErrorCode, line: number, message: string): Import
 /** What the bytes ended in. */
 type ScanState = 'structure' | 'text' | 'escape' | 'number' | 'scalar';
 
-/**
- * Finds the end of a JSON value, which may be cut anywhere between two calls, without building it: it looks at
- * brackets, quotes and line ends only. `JSON.parse` decides later whether the value is well-formed.
- */
+/** Finds the end of a JSON value by brackets, quotes and line ends, without building it; it may be cut between two calls. */
 export class ValueScanner {
   /** Of the next byte, from 1. The caller counts line ends outside of values. */
   line = 1;
@@ -180,11 +174,7 @@ export class ValueScanner {
     this.numbers = [];
   }
 
-  /**
-   * @returns the position after the value, or -1 when it continues beyond `to`
-   * @throws ImportFileError for a control character inside quotes, which JSON forbids: usually a closing quote is
-   * missing
-   */
+  /** @returns -1 when it continues beyond `to` @throws ImportFileError for a control character in quotes: mostly a missing quote */
   scan(bytes: Uint8Array, from: number, to: number): number {
     let at = from;
     while (at < to) {

@@ -15,10 +15,7 @@ export interface ScannedElement {
 
 /** About a megabyte of consecutive elements, parsed. */
 export interface ElementBatch {
-  /**
-   * Bare numbers are texts as in the file, because money must never become a floating-point number; rejected elements
-   * are `UnreadableElement`.
-   */
+  /** Bare numbers are texts, because money must never become a floating-point number; rejected elements are `UnreadableElement`. */
   elements: readonly unknown[];
   /** Position in the file's list, from 1. */
   firstRow: number;
@@ -30,20 +27,12 @@ export interface ElementBatch {
 
 /** An element that cannot be a row, in a file that is otherwise readable. */
 export class UnreadableElement {
-  readonly reason: string;
-
-  constructor(reason: string) {
-    this.reason = reason;
-  }
+  constructor(readonly reason: string) {}
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/**
- * Quotes bare numbers and parses all elements, which are side by side in `bytes`, at once. An object with a repeated
- * key becomes an `UnreadableElement`, because `JSON.parse` would silently keep the last value.
- * @throws ImportFileError with the line of the first element that is not JSON
- */
+/** `JSON.parse` would keep the last of repeated keys. @throws ImportFileError with the line of the first element that is not JSON */
 export function parseElements(bytes: Buffer, scanned: readonly ScannedElement[]): unknown[] {
   const elements = parseList(bytes, scanned);
   if (elements === null || elements.length !== scanned.length) throw brokenElement(bytes, scanned);
@@ -69,9 +58,7 @@ function parseList(bytes: Buffer, scanned: readonly ScannedElement[]): unknown[]
   }
 }
 
-/**
- * The elements in `[` `]` with quoted numbers; null when a number is malformed or a key, or the bytes are not UTF-8.
- */
+/** The elements in `[` `]` with quoted numbers; null when a number is malformed or a key, or the bytes are not UTF-8. */
 function quotedNumbers(bytes: Buffer, scanned: readonly ScannedElement[]): string | null {
   const from = scanned[0]?.start ?? 0;
   const to = scanned.at(-1)?.end ?? from;
@@ -97,7 +84,6 @@ function quotedNumbers(bytes: Buffer, scanned: readonly ScannedElement[]): strin
   return decoded(list.subarray(0, length));
 }
 
-/** Null when the bytes are not UTF-8. */
 function decoded(bytes: Buffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -3,11 +3,9 @@ import type { ParsedDate } from '../calendar/parse-date.ts';
 import { type EntryKindFields, FIELD_LIMITS } from './ledger-row.ts';
 
 export interface FieldProblem {
-  /** Its name in the file. */
   field: string;
   /** The value in the file, cut to 200 characters; empty for none. */
   value: string;
-  /** What to do, in plain words. */
   reason: string;
 }
 
@@ -42,36 +40,19 @@ const LONGEST: Readonly<Record<CsvField, number>> = {
   routingNumber: FIELD_LIMITS.metadata,
 };
 
-/** A row of a file. */
 export interface FieldSource {
-  /** Undefined when the row does not have the field. */
   value(field: CsvField): unknown;
   /** The field's name for the user, also without a value. */
   name(field: CsvField): string;
   parseDate(text: string): ParsedDate;
 }
 
-/** Reads the fields of one row and collects all of their problems. */
 export class FieldReader {
   readonly problems: FieldProblem[] = [];
-  readonly #source: FieldSource;
 
-  constructor(source: FieldSource) {
-    this.#source = source;
-  }
+  constructor(readonly source: FieldSource) {}
 
-  name(field: CsvField): string {
-    return this.#source.name(field);
-  }
-
-  value(field: CsvField): unknown {
-    return this.#source.value(field);
-  }
-
-  /**
-   * Trimmed text for people; null when empty. Control characters become blanks, lone surrogates U+FFFD (otherwise equal
-   * rows would differ once stored).
-   */
+  /** Null when empty. Lone surrogates become U+FFFD: otherwise equal rows would differ once stored. */
   prose(field: CsvField): string | null {
     const text = this.#text(field);
     if (text === null) return null;
@@ -102,7 +83,6 @@ export class FieldReader {
     return this.required(field, this.identifier(field));
   }
 
-  /** Rejects the row when the value is missing. */
   required(field: CsvField, value: string | null): string {
     if (value !== null) return value;
     if (!this.isRejected(field)) this.reject(field, 'the field is required and is missing or empty');
@@ -112,13 +92,12 @@ export class FieldReader {
   date(field: CsvField): Extract<ParsedDate, { day: string }> | null {
     const text = this.identifier(field);
     if (text === null) return null;
-    const parsed = this.#source.parseDate(text);
+    const parsed = this.source.parseDate(text);
     if ('day' in parsed) return parsed;
     this.reject(field, parsed.reason);
     return null;
   }
 
-  /** The fields that decide the kind of an entry. */
   kindFields(transactionCode: string, amountCents: number): EntryKindFields {
     return {
       transactionCode,
@@ -130,17 +109,17 @@ export class FieldReader {
   }
 
   isRejected(field: CsvField): boolean {
-    return this.problems.some((problem) => problem.field === this.name(field));
+    return this.problems.some((problem) => problem.field === this.source.name(field));
   }
 
   reject(field: CsvField, reason: string): void {
-    const value = displayValue(this.value(field));
-    this.problems.push({ field: this.name(field), value, reason });
+    const value = displayValue(this.source.value(field));
+    this.problems.push({ field: this.source.name(field), value, reason });
   }
 
   /** Numbers as text; null for no value. Other types reject the row. */
   #text(field: CsvField): string | null {
-    const value = this.value(field);
+    const value = this.source.value(field);
     if (typeof value === 'string') return value;
     if (value === undefined || value === null) return null;
     if (typeof value === 'number' && Number.isFinite(value)) return String(value);

@@ -8,10 +8,7 @@ export type ImportFileErrorCode =
   | 'truncated'
   | 'trailing_data';
 
-/**
- * A file that cannot be imported. The message says to the user what is wrong, where, and what to do; it never quotes
- * the file.
- */
+/** The message says to the user what is wrong, where, and what to do; it never quotes the file. */
 export class ImportFileError extends Error {
   readonly code: ImportFileErrorCode;
   /** From 1. */
@@ -25,7 +22,6 @@ export class ImportFileError extends Error {
   }
 }
 
-/** Bytes that the detection of a byte order mark needs. */
 const BYTE_ORDER_MARK_BYTES = 4;
 const NO_BYTES = Buffer.alloc(0);
 
@@ -49,10 +45,7 @@ export class ByteOrderMarkFilter {
   }
 }
 
-/**
- * Length of the UTF-8 byte order mark at the beginning of a file, 0 without one.
- * @throws ImportFileError for UTF-16 and UTF-32, detected by their marks or by the zero bytes around the first bracket
- */
+/** In bytes, 0 without a mark. @throws ImportFileError for UTF-16 and UTF-32, also without a mark: by zero bytes at the bracket */
 export function byteOrderMarkLength(beginning: Buffer): number {
   const [first, second, third] = beginning;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

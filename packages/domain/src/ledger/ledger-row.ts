@@ -19,10 +19,7 @@ export const FIELD_LIMITS = {
   metadata: 200,
 } as const;
 
-/**
- * zero_dollar: carries remittance information only · prenote: asks whether an account exists · notification_of_change:
- * asks the originator to correct its data.
- */
+/** zero_dollar: carries remittance information only. notification_of_change: asks the originator to correct its data. */
 export type EntryKind = 'money' | 'zero_dollar' | 'prenote' | 'notification_of_change' | 'return';
 
 /** Returns and NOCs, including those of loans (51, 56); with a zero amount and a C-code they are NOCs. */
@@ -38,9 +35,7 @@ export interface EntryKindFields {
   addenda: string | null;
 }
 
-/**
- * A NOC without class COR must be a zero-dollar entry: a change code proves nothing when money moved ("C12 INVOICE").
- */
+/** A NOC without class COR must be a zero-dollar entry: a change code proves nothing when money moved ("C12 INVOICE"). */
 export function entryKindOf(entry: EntryKindFields): EntryKind {
   const isZero = entry.amountCents === 0;
   if (entry.class === 'COR') return 'notification_of_change';
@@ -64,12 +59,8 @@ export type TransactionType = 'Credit' | 'Debit';
 /** The company of entries without one. They share it, so lists, scores and rules must not use it as a company. */
 export const UNKNOWN_COMPANY = 'Unknown originator';
 
-/**
- * One ACH entry of any file format. Texts are trimmed, well-formed and free of control characters; empty optional
- * fields are null. A row without a date is in no period, and detection rules ignore it.
- */
+/** Texts are trimmed, without control characters, null when empty. A row without a date is in no period and no detection rule. */
 export interface LedgerRow {
-  /** The originator, or `UNKNOWN_COMPANY`. */
   company: string;
   /** Empty in NACHA's card and check entries, which have no name. */
   lastName: string;
@@ -96,7 +87,6 @@ export interface LedgerRow {
   entryDescription: string | null;
   /** SEC code ("PPD"). */
   class: string | null;
-  /** Fields without a column of their own. */
   metadata: Record<string, string> | null;
 }
 

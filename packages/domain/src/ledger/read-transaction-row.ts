@@ -20,10 +20,7 @@ const DIRECTIONS: ReadonlyMap<string, TransactionType> = new Map([
   ['payment', 'Debit'],
 ]);
 
-/**
- * Amount and direction of a row. Many programs write outgoing money as negative, so a negative debit is that debit. A
- * negative credit contradicts itself and is rejected.
- */
+/** Many programs write outgoing money as negative: a negative debit is that debit, a negative credit contradicts itself. */
 function readMoney(fields: FieldReader): Pick<LedgerRow, 'amountCents' | 'transactionType'> {
   const transactionType = readDirection(fields);
   const text = fields.requiredIdentifier('amount');
@@ -63,11 +60,7 @@ const DASHBOARD_NAMES: FieldNames = {
   routingNumber: ['routingNumber'],
 };
 
-/**
- * Dashboard shape (spec section 3). Required: memberName, accountId, transactionType, amount and transactionDate. It
- * has no trace number, transaction code or company: a description such as "RENT" names none. Original fields stay in
- * `metadata`.
- */
+/** Dashboard shape (spec section 3). A description such as "RENT" names no company. Original fields stay in `metadata`. */
 function readDashboardRow(fields: FieldReader): LedgerRow {
   const money = readMoney(fields);
   const memberName = fields.requiredProse('fullName');
@@ -128,10 +121,7 @@ const EXTRACTION_NAMES: FieldNames = {
   class: ['class', 'sec_code', 'secCode'],
 };
 
-/**
- * Extraction shape (spec section 3: `company`, `last_name`, …), or the ledger's own camel-case names. Required:
- * company, last and first name, account, original account, transaction code, amount, transaction type.
- */
+/** Extraction shape (spec section 3: `company`, `last_name`, …), or the ledger's own camel-case names. */
 function readExtractionRow(fields: FieldReader): LedgerRow {
   const money = readMoney(fields);
   const posting = fields.date('postingDate');
@@ -175,12 +165,7 @@ export type ReadRow = { row: LedgerRow } | { problems: FieldProblem[] };
 
 const DASHBOARD_FIELDS = ['accountId', 'memberName', 'transactionDate', 'memberId'];
 
-/**
- * Reads an element of a JSON import in either shape of spec section 3, or reports all of its problems. A row with a
- * field that only the dashboard shape has is read as that shape; unknown fields are ignored.
- * Numbers should be text, as `JsonElementReader` delivers them; a JavaScript number has already been rounded to a
- * float.
- */
+/** In either shape of spec section 3. Numbers should be text: a JavaScript number has already been rounded. */
 export function readTransactionRow(element: unknown, context: RowContext): ReadRow {
   if (element instanceof UnreadableElement) {
     return { problems: [{ field: 'row', value: '', reason: element.reason }] };

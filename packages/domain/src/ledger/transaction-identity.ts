@@ -2,13 +2,9 @@ import { hash } from 'node:crypto';
 import type { LedgerRow } from './ledger-row.ts';
 
 /**
- * The identity of an entry: all business fields including the trace number. The ledger stores equal rows once.
- * Entries without a trace number can be real twins (two $2.50 fares on one day), so `occurrenceHash` counts them within
- * the file: a file with two fares stores two, however often it is imported. In NACHA files, where control totals count
- * every entry, equal entries with a trace number are counted too.
- * Derived fields and the row's origin do not belong to it. Stored entries carry this identity, so a change needs a
- * migration like `RecomputeIdentities` of ingest.
- * @returns the first 128 bits of a SHA-256 as a lower-case UUID, which PostgreSQL stores in 16 bytes
+ * All business fields; the ledger stores equal rows once. Entries without a trace number can be real twins (two $2.50 fares on one day), so
+ * `occurrenceHash` counts them within a file; in NACHA files, where control totals count every entry, also those with one. Stored entries
+ * carry this identity: a change needs a migration like `RecomputeIdentities`. @returns the first 128 bits of a SHA-256 as a lower-case UUID
  */
 export function identityHash(row: LedgerRow): string {
   return asUuid(hash('sha256', businessFields(row), 'hex'));
@@ -19,10 +15,7 @@ export function hasTraceNumber(row: LedgerRow): boolean {
   return row.checkTracerNumber !== null;
 }
 
-/**
- * The identity of the n-th equal row of a file, n from 1; the first has the hash itself. PostgreSQL computes the same
- * with `md5(hash::text || ':' || n)::uuid`; MD5 only spreads an already secure hash.
- */
+/** Of the n-th equal row of a file, n from 1; the same as `md5(hash::text || ':' || n)::uuid` in PostgreSQL. */
 export function occurrenceHash(identity: string, n: number): string {
   if (!Number.isSafeInteger(n) || n < 1) throw new RangeError('occurrences are counted from 1');
   return n === 1 ? identity : asUuid(hash('md5', `${identity}:${n}`, 'hex'));

@@ -7,28 +7,13 @@ export function averageCredits(sums: { creditCents: Cents; members: number }): n
   return sums.members <= 0 ? 0 : Math.round(sums.creditCents / sums.members / CENTS_PER_DOLLAR);
 }
 
-export interface IncomeAndBills {
-  /** Decimal text, US dollars a month. */
-  monthlyIncome: string;
-  monthlyBills: string;
-  /** Percent with one decimal; "0.0" without income. */
-  incomeToDebtRatio: string;
-}
-
 export const MONTHS_PER_YEAR = 12;
 export const DAYS_PER_YEAR = 365;
 /** A salary in a file of one day is not thirty salaries a month. */
 export const MIN_AVERAGED_DAYS = 30;
 
-/**
- * Credits and debits of an average month.
- * @param sums.days length of the period, at least 1; in a ledger younger than the period, the days that it covers
- */
-export function incomeAndBills(sums: {
-  creditCents: Cents;
-  debitCents: Cents;
-  days: number;
-}): IncomeAndBills {
+/** Decimal text, US dollars of an average month. @param sums.days at least 1; in a younger ledger the days that it covers */
+export function incomeAndBills(sums: { creditCents: Cents; debitCents: Cents; days: number }) {
   return {
     monthlyIncome: formatCents(monthlyAverage(sums.creditCents, sums.days)),
     monthlyBills: formatCents(monthlyAverage(sums.debitCents, sums.days)),

@@ -2,7 +2,6 @@ import { categoryOf, type ReviewOutcome, type RiskLevel } from '@clearwatch/cont
 import { addDays, type Day, epochDay } from '../calendar/day.ts';
 import type { Cents } from '../money/cents.ts';
 
-/** Newest first. */
 export const ACTIVITY_BANDS = ['recent', 'moderate', 'old'] as const;
 export type ActivityBand = (typeof ACTIVITY_BANDS)[number];
 
@@ -12,10 +11,7 @@ export const MODERATE_DAYS = 90;
 /** Spec, section 9. */
 export const ACTIVE_THIS_YEAR_DAYS = 365;
 
-/**
- * Days from the last activity to `asOf`, the end of the ledger: <= 30 recent, <= 90 moderate, else old. Without a dated
- * entry a member is old; with one dated after `asOf`, recent.
- */
+/** Days from the last activity to `asOf`, the end of the ledger: <= 30 recent, <= 90 moderate, else old, also without any. */
 export function activityBand(lastActivity: Day | null, asOf: Day): ActivityBand {
   const days = daysSince(lastActivity, asOf);
   if (days <= RECENT_DAYS) return 'recent';
@@ -42,7 +38,6 @@ export function debtRatioBand(ratioPercent: number): DebtRatioBand {
   return ratioPercent > YELLOW_ABOVE_PERCENT ? 'yellow' : 'green';
 }
 
-/** Lowest first. */
 export const INCOME_BANDS = ['low', 'medium', 'high'] as const;
 export type IncomeBand = (typeof INCOME_BANDS)[number];
 
@@ -72,12 +67,7 @@ export const OPEN_HIGH_DAYS = 90;
 export const CONFIRMED_HIGH_DAYS = 180;
 export const MEDIUM_CATEGORIES_FOR_HIGH = 3;
 
-/**
- * A member's risk from their alerts (detection catalogue, section 8). high: an unreviewed high alert of the last 90
- * days, or unreviewed medium ones in three categories. medium: any other unreviewed medium or high one, or a high one
- * of the last 180 days that was reviewed as suspicious or escalated. Else low.
- * @param asOf the end of the ledger
- */
+/** From the member's alerts (detection catalogue, section 8; formula in `METRIC_DEFINITIONS`). `asOf` is the end of the ledger. */
 export function memberRiskLevel(alerts: readonly MemberAlertRisk[], asOf: Day): RiskLevel {
   const unreviewed = alerts.filter(({ reviewed, riskLevel }) => !reviewed && riskLevel !== 'low');
   const openHighSince = addDays(asOf, -OPEN_HIGH_DAYS);

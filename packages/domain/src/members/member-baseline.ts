@@ -14,11 +14,7 @@ export const USUAL_TOLERANCE_PERCENT = 25;
 /** Days before the end of the ledger. */
 export const USUAL_COMPARED_DAYS = 30;
 
-/**
- * `100 x (current / normal - 1)` percent with one decimal; within 25 either way is about as usual. Without a usual
- * amount there is no percentage, and any amount is above it.
- * @param currentCents sum of the last `USUAL_COMPARED_DAYS`
- */
+/** `100 x (current / normal - 1)` percent with one decimal; within 25 either way is as usual. `currentCents`: `USUAL_COMPARED_DAYS`. */
 export function compareWithUsual(
   currentCents: Cents,
   normalCents: Cents,
@@ -54,11 +50,8 @@ export const MIN_USUAL_MONTHS = 3;
 export const MAX_USUAL_MONTHS = 12;
 
 /**
- * Medians of credits and of debits over the last 12 whole months, months without entries counting as zero; a median,
- * because one house sale must not become the normal. The current month is whole on its last day; the first month of the
- * history only when it begins on the first day. Null with fewer than 3 whole months.
- * @param history.months in any order; missing months had no entries
- * @param history.firstDay day of the first entry in the whole ledger
+ * Medians over the last 12 whole months, months without entries counting as zero; one house sale must not become the normal. The current
+ * month is whole on its last day, the first only when `firstDay`, of the whole ledger, begins it. Null with fewer than 3 months.
  */
 export function usualMonth(history: {
   months: readonly MonthTotals[];
@@ -73,9 +66,7 @@ export function usualMonth(history: {
   return { creditCents: medianOf('creditCents'), debitCents: medianOf('debitCents'), months: whole.length };
 }
 
-/**
- * The median, like the usual money; it may end in one half. @param history.counts missing months had no transactions
- */
+/** The median, like the usual money; it may end in one half. @param history.counts missing months had no transactions */
 export function usualTransactionCount(history: {
   counts: ReadonlyMap<Month, number>;
   firstDay: Day;
@@ -87,7 +78,6 @@ export function usualTransactionCount(history: {
     : median(whole.map((month) => history.counts.get(month) ?? 0));
 }
 
-/** At most 12, oldest first. */
 function wholeMonths({ firstDay, asOf }: { firstDay: Day; asOf: Day }): Month[] {
   const last = isLastDayOfMonth(asOf) ? monthOf(asOf) : addMonths(monthOf(asOf), -1);
   const firstWhole = firstDay.endsWith('-01') ? monthOf(firstDay) : addMonths(monthOf(firstDay), 1);
@@ -101,7 +91,6 @@ export interface PeerCounts {
   below: number;
   /** The member included. */
   equal: number;
-  /** The member included. */
   total: number;
 }
 

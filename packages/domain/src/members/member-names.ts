@@ -1,9 +1,6 @@
-export interface NamedAccount {
-  firstName: string | null;
-  lastName: string | null;
-  company: string | null;
+export type NamedAccount = Record<'firstName' | 'lastName' | 'company', string | null> & {
   accountNumber: string;
-}
+};
 
 /** First and last name, else last name, else "{company} Account", else "Account {number}". */
 export function displayName({ firstName, lastName, company, accountNumber }: NamedAccount): string {
@@ -21,10 +18,7 @@ export function maskAccount(accountNumber: string | null | undefined): string {
   return `***${number === '' ? '0000' : number.slice(-4)}`;
 }
 
-/**
- * Finds all accounts of a person: first and last name in capitals, accents folded, blanks collapsed ("ANA|NUNEZ"). Null
- * without a name. Namesakes share a key, so rules that combine accounts limit how many they join.
- */
+/** First and last name in capitals, accents folded ("ANA|NUNEZ"); null without a name. Namesakes share a key. */
 export function memberKey(member: { firstName: string | null; lastName: string | null }): string | null {
   const first = foldName(member.firstName);
   const last = foldName(member.lastName);
@@ -55,10 +49,8 @@ const PARTICLES = new Set(
 const SUFFIXES = new Set('JR JR. SR SR. II III IV V'.split(' '));
 
 /**
- * Splits a full name: `LAST, FIRST M` at the comma; else the first word begins the first name, the last word with
- * particles and suffix ("de la Cruz", "Smith Jr") is the last name, a single letter between them the middle initial,
- * and other words belong to the first name. A single word is a last name. No rule is right for every name, so callers
- * keep the original text too.
+ * `LAST, FIRST M` at the comma; else the first word begins the first name, the last one with particles and suffix ("de la Cruz",
+ * "Smith Jr") is the last name, a single letter between the middle initial. No rule fits every name: keep the original text too.
  */
 export function splitName(fullName: string): PersonName {
   return plainName(fullName) ?? splitNameByRules(fullName);

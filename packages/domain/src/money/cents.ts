@@ -16,10 +16,7 @@ export function formatCents(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/**
- * Cents of our own decimal text: database columns and wire fields. Other text goes through `parseAmount`.
- * @throws RangeError unless the text is `-?digits(.d{1,2})?` and a safe whole number of cents
- */
+/** Cents of our own decimal text: database columns and wire fields. @throws RangeError unless `-?digits(.d{1,2})?` and a safe integer */
 export function parseCents(text: string): Cents {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text);
   if (match === null) throw new RangeError('an amount must be decimal text with at most two places');
@@ -43,10 +40,8 @@ const PLAIN = /^\d{1,10}\.\d\d$/;
 const TWO_SIGNS = 'the amount has two signs; write one minus sign or parentheses';
 
 /**
- * Reads US dollars: `1234.56`, `1234.5`, `1234`, `1,234.56`, with or without `$`; negative as `-12.00`, `-$12.00`,
- * `$-12.00`, `(12.00)`, `($12.00)` or `12.00-` (printed bank lists).
- * Everything else is refused with advice: three or more decimals (never rounded), wrong groups (`12,34`), decimal
- * commas, exponents, full-width digits, two signs, amounts beyond 9,999,999,999.99.
+ * Reads US dollars: `1234.56`, `1,234.5`, with or without `$`; negative as `-$12.00`, `$-12.00`, `($12.00)` or `12.00-` (printed lists).
+ * Refuses with advice three or more decimals (never rounded), wrong groups (`12,34`), exponents and amounts beyond 9,999,999,999.99.
  */
 export function parseAmount(text: string): ParsedAmount {
   if (PLAIN.test(text)) return { cents: Number(text.slice(0, -3)) * 100 + Number(text.slice(-2)) };

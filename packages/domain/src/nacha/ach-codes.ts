@@ -51,10 +51,7 @@ export function secCodeOf(code: string): SecCode | null {
   return Object.hasOwn(SEC_CODES, code) ? (SEC_CODES[code] ?? null) : null;
 }
 
-/**
- * The number in columns `from` to `to`, from 1 and inclusive; null unless all are digits. Takes half as long as
- * `Number`, which would also accept blanks and exponents.
- */
+/** From 1 and inclusive; null unless all are digits. Takes half as long as `Number`, which would also accept blanks. */
 export function numberInColumns(text: string, from: number, to: number): number | null {
   let number = 0;
   for (let at = from - 1; at < to; at += 1) {
@@ -65,10 +62,7 @@ export function numberInColumns(text: string, from: number, to: number): number 
   return number;
 }
 
-/**
- * live: moves money · prenote: asks whether the account exists · zero: carries information only · notice: a return or a
- * notification of change · advice: tells an institution what was booked.
- */
+/** notice: a return or a notification of change · advice: tells an institution what was booked */
 type Purpose = 'live' | 'prenote' | 'zero' | 'notice' | 'advice';
 
 export interface TransactionCode {
@@ -98,7 +92,6 @@ function meaningOf(code: number): TransactionCode | null {
 
 const TRANSACTION_CODES = Array.from({ length: 100 }, (_, code) => meaningOf(code));
 
-/** @returns null for a code that does not exist */
 export function transactionCodeOf(code: string): TransactionCode | null {
   if (code.length !== 2) return null;
   const number = numberInColumns(code, 1, 2);

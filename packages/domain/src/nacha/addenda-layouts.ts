@@ -104,7 +104,6 @@ export function addendaTypeOf(text: string): number | null {
   return numberInColumns(text, 2, 3);
 }
 
-/** @returns null for an addenda type that does not exist */
 export function addendaLayoutOf(text: string, { isIat }: { isIat: boolean }): Layout | null {
   const type = addendaTypeOf(text) ?? 0;
   if (type < 98) return LAYOUT_BY_TYPE.get(type) ?? null;

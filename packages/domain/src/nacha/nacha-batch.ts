@@ -58,10 +58,7 @@ export function batchWithoutHeader(
 const IAT_NOTIFICATION = 'IATCOR';
 const SERVICE_CLASSES = ['200', '220', '225', '280'];
 
-/**
- * Reads a batch header. It is unusable without a readable class, which decides the layout of the entries, and when it has
- * lost or gained columns, because class and dates may have moved.
- */
+/** Unusable without a readable class, which decides the layout of the entries, and when it has lost or gained columns. */
 export function readBatchHeader(
   record: NachaRecord,
   { file, batch, fileCreationDate }: { file: number; batch: number; fileCreationDate: Day | null },

@@ -4,7 +4,6 @@ import { fieldProblemsOf, type NachaProblem, problemAt } from './nacha-problems.
 import { columns, type NachaRecord } from './nacha-record.ts';
 
 export interface ControlTotals {
-  /** Entry and addenda records. */
   entryAddendaCount: number;
   /** The last ten digits of the sum of all receiving institutions (first eight digits of their routing numbers). */
   entryHash: number;
@@ -41,7 +40,6 @@ const TOTALS = {
 } as const;
 export type TotalName = keyof typeof TOTALS;
 
-/** In the order of the record. */
 export function differingTotals(declared: ControlTotals, counted: ControlTotals): TotalName[] {
   return (Object.keys(TOTALS) as TotalName[]).filter((name) => declared[name] !== counted[name]);
 }
@@ -49,7 +47,6 @@ export function differingTotals(declared: ControlTotals, counted: ControlTotals)
 /** A number with blanks around it where zeros belong in front of it. */
 const PADDED_NUMBER = /^ *\d+ *$/;
 
-/** How a batch or file compares with its control record. */
 interface ControlCheck {
   /** Null without a control record, or when it cannot be read. */
   declared: ControlTotals | null;
@@ -90,10 +87,7 @@ function acceptBlankPadding(problem: NachaProblem): NachaProblem {
   return { ...problem, rule: 'padded_with_blanks', severity: 'warning', sentence };
 }
 
-/**
- * The number in a field, which may have blanks around it; NaN for anything else. Totals beyond 2^53 cents, for which only
- * ADV has room, lose their last digits.
- */
+/** NaN unless a number with blanks around it. Totals beyond 2^53 cents, for which only ADV has room, lose their last digits. */
 export function numberInField(record: NachaRecord, layout: Layout, name: string): number {
   const { from, to } = fieldOf(layout, name);
   const content = columns(record.text, from, to);
@@ -115,7 +109,6 @@ export interface BatchReceipt extends Receipt {
   type: 'batch';
   /** Position in its file, from 1. */
   batch: number;
-  /** From the header. */
   batchNumber: string;
   companyName: string;
   secCode: string;
@@ -124,6 +117,5 @@ export interface BatchReceipt extends Receipt {
 export interface FileReceipt extends Receipt {
   type: 'file';
   batches: number;
-  /** Null like `declared`. */
   declaredBatches: number | null;
 }

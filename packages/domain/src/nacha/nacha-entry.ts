@@ -1,8 +1,17 @@
 import type { EntryKind, TransactionType } from '../ledger/ledger-row.ts';
 import type { Cents } from '../money/cents.ts';
-import { addendaLayoutOf } from './addenda-layouts.ts';
+import { hasValidCheckDigit, numberInColumns, type TransactionCode, transactionCodeOf } from './ach-codes.ts';
+import { addendaLayoutOf, addendaTypeOf } from './addenda-layouts.ts';
 import type { NachaBatch } from './nacha-batch.ts';
-import type { NachaProblem } from './nacha-problems.ts';
+import { ENTRY_LAYOUTS, type EntryLayout, type Field } from './nacha-layouts.ts';
+import {
+  fieldProblemsOf,
+  isCleanRecord,
+  lostColumnProblems,
+  type NachaProblem,
+  type ProblemPosition,
+  problemAt,
+} from './nacha-problems.ts';
 import { columns, decodeFieldText, type NachaRecord } from './nacha-record.ts';
 import {
   changeCodeOf,
@@ -13,7 +22,6 @@ import {
 
 interface EarlierEntry {
   code: string;
-  /** Null for an unknown code. */
   title: string | null;
   originalTraceNumber: string;
 }
@@ -33,7 +41,6 @@ export interface ChangeNotice extends EarlierEntry {
 
 export type Notice = ReturnNotice | ChangeNotice;
 
-/** Reads addenda of type 98 or 99. */
 export function noticeOf({ text }: NachaRecord, { isIat }: { isIat: boolean }): Notice | null {
   const layout = addendaLayoutOf(text, { isIat });
   if (layout === null) return null;
@@ -55,11 +62,7 @@ export function noticeOf({ text }: NachaRecord, { isIat }: { isIat: boolean }): 
   return { type: 'change', originalTraceNumber, code, title, refusedWith, correctedData };
 }
 
-/**
- * The kinds of NACHA entries and of the ledger; metadata keep the exact one. zero_dollar: carries information only ·
- * prenote: asks whether the account exists · contested_return: the receiving institution insists on a dishonored return ·
- * advice: tells an institution what was booked, and books nothing on a member's account. Only `money` moves money.
- */
+/** contested_return: the receiver insists on a dishonored return. advice: books nothing on a member's account. */
 export const LEDGER_KIND_BY_NACHA_KIND = {
   money: 'money',
   zero_dollar: 'zero_dollar',
@@ -84,7 +87,6 @@ export interface NachaEntry {
   transactionCode: string;
   amountCents: Cents;
   account: string;
-  /** The receiver; order and spelling of the parts vary. */
   receiverName: string | null;
   /** The originator's number for the receiver, or the serial number of a check. */
   identification: string | null;
@@ -92,18 +94,235 @@ export interface NachaEntry {
   company: string | null;
   receivingRouting: string;
   traceNumber: string | null;
-  /** From all addenda. */
   information: string | null;
   notice: Notice | null;
 }
 
-/** An entry, or another record, that cannot be read. */
 export interface RejectedRecord {
   type: 'rejected';
   record: NachaRecord;
   addenda: readonly NachaRecord[];
-  /** Errors and warnings. */
   problems: NachaProblem[];
   /** For the control totals; null when direction or amount cannot be read. */
   money: { direction: TransactionType; cents: Cents } | null;
+}
+
+/** Columns 4–83 of addenda 05 and 17, joined as they are: structured text goes on in the middle of a word. */
+function paymentInformationOf(addenda: readonly NachaRecord[]): string | null {
+  let information = '';
+  for (const { text } of addenda) {
+    if (text.startsWith('05', 1) || text.startsWith('17', 1)) information += columns(text, 4, 83);
+  }
+  return decodeFieldText(information) || null;
+}
+
+function textInAddenda(
+  addenda: readonly NachaRecord[],
+  { type, from, to }: { type: string; from: number; to: number },
+): string | null {
+  const record = addenda.find(({ text }) => text.startsWith(type, 1));
+  return record === undefined ? null : decodeFieldText(columns(record.text, from, to)) || null;
+}
+
+const ADDENDA_TYPE = { name: 'addendaType', from: 2, to: 3 };
+const REASON_CODE = { name: 'reasonCode', from: 4, to: 6 };
+const CHANGE_CODE = { name: 'changeCode', from: 4, to: 6 };
+const SEQUENCE_NUMBER = { name: 'entrySequence', from: 88, to: 94 };
+
+/** A record and the list that its problems are added to. A closure per record would slow down the reading. */
+interface CheckedRecord {
+  record: NachaRecord;
+  problems: NachaProblem[];
+}
+
+function warn(
+  { record, problems }: CheckedRecord,
+  position: ProblemPosition,
+  problem: Pick<NachaProblem, 'rule' | 'sentence'>,
+): void {
+  problems.push(problemAt(record, position, problem));
+}
+
+function checkAddenda(checked: CheckedRecord, entry: { traceNumber: string; isIat: boolean }): void {
+  const { text } = checked.record;
+  const layout = addendaLayoutOf(text, entry);
+  if (layout === null) {
+    const sentence = 'addenda types are 02, 05, 10 to 18, 98 and 99';
+    warn(checked, ADDENDA_TYPE, { rule: 'unknown_addenda_type', sentence });
+    return;
+  }
+  checked.problems.push(...fieldProblemsOf(checked.record, layout));
+  const type = addendaTypeOf(text);
+  const code = columns(text, REASON_CODE.from, REASON_CODE.to);
+  if (layout.byName.has(SEQUENCE_NUMBER.name) && !entry.traceNumber.endsWith(text.slice(87))) {
+    const sentence = 'an addenda must end with the last seven digits of the trace number of its entry';
+    warn(checked, SEQUENCE_NUMBER, { rule: 'trace_number', sentence });
+  } else if (type === 99 && returnReasonOf(code) === null) {
+    const sentence = 'this return reason code does not exist';
+    warn(checked, REASON_CODE, { rule: 'unknown_reason_code', sentence });
+  } else if (type === 98 && changeCodeOf(code) === null && refusalReasonOf(code) === null) {
+    const sentence = 'this change code does not exist';
+    warn(checked, CHANGE_CODE, { rule: 'unknown_reason_code', sentence });
+  }
+}
+
+const TRANSACTION_CODE = { name: 'transactionCode', from: 2, to: 3 };
+const ROUTING_NUMBER = { name: 'receivingDfi', from: 4, to: 12 };
+const ADDENDA_INDICATOR = { name: 'addendaIndicator', from: 79, to: 79 };
+const TRACE_NUMBER = { name: 'traceNumber', from: 80, to: 94 };
+const ZERO_AMOUNT_KINDS: ReadonlySet<NachaEntryKind> = new Set([
+  'prenote',
+  'notification_of_change',
+  'refused_notification',
+  'zero_dollar',
+]);
+
+interface CheckedEntry extends CheckedRecord {
+  addenda: readonly NachaRecord[];
+  batch: NachaBatch;
+  layout: EntryLayout;
+  meaning: TransactionCode;
+  kind: NachaEntryKind;
+  amountCents: number;
+  hasNotice: boolean;
+}
+
+function checkRoutingAndTrace(entry: CheckedEntry): void {
+  const { batch, meaning } = entry;
+  const { text } = entry.record;
+  const routingNumber = text.slice(3, 12);
+  if (!hasValidCheckDigit(routingNumber) && /^\d{9}$/.test(routingNumber)) {
+    const sentence = 'the check digit does not fit the routing number of the receiving institution';
+    warn(entry, ROUTING_NUMBER, { rule: 'check_digit', sentence });
+  }
+  if (batch.family !== 'adv' && !text.startsWith(batch.originatingDfi, 79)) {
+    const sentence = 'the trace number does not begin with the originating institution of the batch header';
+    warn(entry, TRACE_NUMBER, { rule: 'trace_number', sentence });
+  }
+  const isCredit = meaning.direction === 'Credit';
+  if (batch.serviceClass === (isCredit ? '225' : '220')) {
+    const sentence = `the batch is for ${isCredit ? 'debits' : 'credits'} only (service class ${batch.serviceClass})`;
+    warn(entry, TRANSACTION_CODE, { rule: 'service_class', sentence });
+  }
+}
+
+function checkAmount(entry: CheckedEntry): void {
+  const { layout, meaning, kind, amountCents } = entry;
+  const rule = 'amount_not_allowed';
+  if (amountCents !== 0 && ZERO_AMOUNT_KINDS.has(kind)) {
+    const sentence = `an entry of this kind (${kind}) must have the amount zero`;
+    warn(entry, layout.amount, { rule, sentence });
+  } else if (meaning.purpose === 'live' && kind === 'zero_dollar') {
+    const sentence = 'the amount is zero, but the transaction code says that money moves';
+    warn(entry, layout.amount, { rule, sentence });
+  }
+}
+
+function checkAddendaCount(entry: CheckedEntry): void {
+  const { record, addenda, layout, kind, hasNotice } = entry;
+  const isIndicated = record.text[78] === '1';
+  if (isIndicated !== addenda.length > 0) {
+    const sentence = isIndicated
+      ? 'addenda are announced, but none follow'
+      : 'addenda follow without being announced';
+    warn(entry, ADDENDA_INDICATOR, { rule: 'addenda_indicator', sentence });
+  }
+  if (hasNotice) return;
+  if (kind === 'return' || kind === 'notification_of_change') {
+    const missing = kind === 'return' ? '99 with the reason' : '98 with the corrected data';
+    const sentence = `this entry is a ${kind.replaceAll('_', ' ')}, but the addenda ${missing} is missing`;
+    warn(entry, TRANSACTION_CODE, { rule: 'addenda_missing', sentence });
+  }
+  const { addendaCount } = layout;
+  if (addendaCount === undefined) return;
+  const count = numberInColumns(record.text, addendaCount.from, addendaCount.to);
+  if (count !== null && count !== addenda.length) {
+    const sentence = `${count} addenda are announced, ${addenda.length} follow`;
+    warn(entry, addendaCount, { rule: 'addenda_count', sentence });
+  }
+}
+
+const KIND_BY_STAGE = {
+  return: 'return',
+  dishonored: 'dishonored_return',
+  contested: 'contested_return',
+} as const;
+
+/** Addenda 98 or 99 decide first; without them, class COR and the transaction code do. */
+function entryKindOf(
+  { purpose }: TransactionCode,
+  { secCode, amountCents, notice }: { secCode: string; amountCents: number; notice: Notice | null },
+): NachaEntryKind {
+  if (notice?.type === 'return') return KIND_BY_STAGE[notice.stage];
+  if (notice?.type === 'change')
+    return notice.refusedWith === null ? 'notification_of_change' : 'refused_notification';
+  if (secCode === 'COR') return 'notification_of_change';
+  if (purpose === 'advice' || secCode === 'ADV') return 'advice';
+  if (purpose === 'notice') return 'return';
+  if (purpose === 'prenote') return 'prenote';
+  return purpose === 'zero' || amountCents === 0 ? 'zero_dollar' : 'money';
+}
+
+/** Reads one entry with its addenda, or reports all of its problems; `money` counts in the totals of rejected entries too. */
+export function readEntry(
+  record: NachaRecord,
+  addenda: readonly NachaRecord[],
+  batch: NachaBatch,
+): { item: NachaEntry | RejectedRecord; problems: NachaProblem[]; money: RejectedRecord['money'] } {
+  const layout = ENTRY_LAYOUTS[batch.family];
+  const isClean = isCleanRecord(record, layout);
+  const problems = isClean ? [] : [...lostColumnProblems(record, layout), ...fieldProblemsOf(record, layout)];
+  const amountCents = numberInColumns(record.text, layout.amount.from, layout.amount.to);
+  const isIat = batch.family === 'iat';
+  const traceNumber = record.text.slice(79);
+  for (const addendum of addenda) checkAddenda({ record: addendum, problems }, { traceNumber, isIat });
+  const transactionCode = record.text.slice(1, 3);
+  const meaning = transactionCodeOf(transactionCode);
+  if (meaning === null) {
+    const rule = 'unknown_transaction_code';
+    const sentence =
+      'this transaction code does not exist, so nobody knows whether the entry credits or debits';
+    problems.push(problemAt(record, TRANSACTION_CODE, { rule, severity: 'error', sentence }));
+  }
+  const money =
+    meaning === null || amountCents === null ? null : { direction: meaning.direction, cents: amountCents };
+  if (problems.some(({ severity }) => severity === 'error') || meaning === null || amountCents === null)
+    return { item: { type: 'rejected', record, addenda, problems, money }, problems, money };
+  const notice = addenda.length === 0 ? null : lastNotice(addenda, isIat);
+  const kind = entryKindOf(meaning, { secCode: batch.secCode, amountCents, notice });
+  const hasNotice = notice !== null;
+  const checked = { record, problems, addenda, batch, layout, meaning, kind, amountCents, hasNotice };
+  checkRoutingAndTrace(checked);
+  checkAmount(checked);
+  checkAddendaCount(checked);
+  const textIn = ({ from, to }: Field): string => decodeFieldText(columns(record.text, from, to));
+  const item: NachaEntry = {
+    type: 'entry',
+    record,
+    addenda,
+    batch,
+    kind,
+    direction: meaning.direction,
+    transactionCode,
+    amountCents,
+    account: textIn(layout.account),
+    receiverName: isIat
+      ? textInAddenda(addenda, { type: '10', from: 47, to: 81 })
+      : (layout.name && textIn(layout.name)) || null,
+    identification: isIat
+      ? textInAddenda(addenda, { type: '15', from: 4, to: 18 })
+      : (layout.identification && textIn(layout.identification)) || null,
+    company: isIat ? textInAddenda(addenda, { type: '11', from: 4, to: 38 }) : batch.companyName,
+    receivingRouting: record.text.slice(3, 12),
+    traceNumber: traceNumber.trim() || null,
+    information: addenda.length === 0 ? null : paymentInformationOf(addenda),
+    notice,
+  };
+  return { item, problems, money };
+}
+
+/** A contested return may carry the return and the dishonored return before it: the last notice counts. */
+function lastNotice(addenda: readonly NachaRecord[], isIat: boolean): Notice | null {
+  const last = addenda.findLast(({ text }) => (addendaTypeOf(text) ?? 0) >= 98);
+  return last === undefined ? null : noticeOf(last, { isIat });
 }

@@ -1,9 +1,6 @@
 import { columns, RECORD_COLUMNS } from './nacha-record.ts';
 
-/**
- * `digits`: 0–9 only · `flag`: 0 or 1 · `filled`: text that is not blank · `text`: any text. A control character is wrong
- * in every field; in `text` it is replaced by a blank.
- */
+/** flag: 0 or 1 · filled: not blank. A control character is wrong in every field; in `text` it is replaced by a blank. */
 type FieldKind = 'digits' | 'flag' | 'filled' | 'text';
 
 export interface Field {
@@ -18,7 +15,6 @@ export interface Field {
 
 /** The fields of one type of record, from column 1 to 94 without a gap. */
 export interface Layout {
-  /** "entry (IAT)". */
   readonly title: string;
   readonly fields: readonly Field[];
   readonly byName: ReadonlyMap<string, Field>;
@@ -36,10 +32,7 @@ function parseField(text: string): Field {
   return { name, from: Number(from), to: Number(to), kind: kind as FieldKind, isRequired: mark === '!' };
 }
 
-/**
- * @param fieldLists each with fields as `parseField` reads them, separated by commas
- * @throws Error when the fields leave a column out or overlap
- */
+/** @param fieldLists fields of `parseField`, comma-separated @throws Error when the fields leave a column out or overlap */
 export function layout(title: string, ...fieldLists: readonly string[]): Layout {
   const fields = fieldLists.join(', ').split(', ').map(parseField);
   let column = 1;
@@ -167,7 +160,6 @@ export const ENTRY_LAYOUTS = {
   ),
 } as const satisfies Record<string, EntryLayout>;
 
-/** The layout of an SEC code's entries. */
 export type EntryFamily = keyof typeof ENTRY_LAYOUTS;
 
 const BATCH_START = `${RECORD_TYPE}, serviceClass 2-4 digits`;

@@ -34,7 +34,6 @@ export interface NachaProblem {
   /** From 1, inclusive. */
   columns: { from: number; to: number };
   field: string;
-  /** The content of the columns. */
   value: string;
   rule: NachaRule;
   /** A record with an error is rejected, one with a warning is taken. */
@@ -65,7 +64,6 @@ export function isCleanRecord({ length, text }: NachaRecord, { plainPattern }: L
   return length === RECORD_COLUMNS && plainPattern.test(text);
 }
 
-/** The problems of a record by itself. */
 export function fieldProblemsOf(record: NachaRecord, layout: Layout): NachaProblem[] {
   if (record.length <= RECORD_COLUMNS && layout.pattern.test(record.text)) return [];
   const problems: NachaProblem[] = [];
@@ -80,10 +78,7 @@ export function fieldProblemsOf(record: NachaRecord, layout: Layout): NachaProbl
   return problems;
 }
 
-/**
- * Trailing blanks may be left off. A record that ends within its last number has lost columns at an unknown place: if one
- * is missing before the amount, the amount is wrong.
- */
+/** Trailing blanks may be left off. A record that ends within its last number has lost columns at an unknown place. */
 export function lostColumnProblems(record: NachaRecord, { title, fields }: Layout): NachaProblem[] {
   const last = fields.at(-1);
   if (record.length >= RECORD_COLUMNS || last === undefined) return [];

@@ -12,7 +12,7 @@ import {
   readControl,
   UNREAD_CONTROL,
 } from './nacha-control-totals.ts';
-import type { NachaEntry, RejectedRecord } from './nacha-entry.ts';
+import { type NachaEntry, type RejectedRecord, readEntry } from './nacha-entry.ts';
 import {
   ADV_BATCH_CONTROL,
   ADV_FILE_CONTROL,
@@ -32,22 +32,15 @@ import {
 } from './nacha-problems.ts';
 import { columns, type NachaRecord, parseNachaDate } from './nacha-record.ts';
 import { RecordSplitter } from './nacha-record-splitter.ts';
-import { readEntry } from './read-nacha-entry.ts';
 
-/**
- * Type 1 with priority code 01, then a blank and a routing number or ten digits; or with any priority code and the fixed columns
- * 35–40: some programs write 00.
- */
+/** Priority code 01 and a routing number or ten digits; or the fixed columns 35–40, because some programs write 00. */
 const BEGINS_FILE = /^1(?:01[ \d]\d{9}|\d{2}.{31}094101)/;
 /** Type 5 with a service class and, in columns 51–53, a class. */
 const BEGINS_BATCH = /^5(?:200|220|225|280).{46}[A-Z]{3}/;
 /** Type 6 with transaction code, routing number, an amount in its columns, and a trace number at the end. */
 const IS_ENTRY = /^6\d{11}.{17}\d{10}.{39}[01]\d{15}$/;
 
-/**
- * Whether a file begins like a NACHA file, or with a batch header or an entry when its file header is missing.
- * @param beginning one character per byte; at least two records, or the whole file
- */
+/** Or with a batch header or an entry. @param beginning one character per byte; at least two records, or the whole file */
 export function looksLikeNacha(beginning: string): boolean {
   const lines = beginning.split(/[\r\n]+/);
   // Transmission programs put lines like "$$ADD ID=…" before a file.
@@ -77,7 +70,6 @@ const RECORDS_PER_BLOCK = 10;
 const BATCH_NUMBER = fieldOf(BATCH_HEADER, 'batchNumber');
 const CREATION_DATE = fieldOf(FILE_HEADER, 'fileCreationDate');
 
-/** A file that is being read. */
 interface OpenFile {
   file: number;
   hasHeader: boolean;
@@ -95,7 +87,6 @@ interface OpenFile {
 
 type Finding = Pick<NachaProblem, 'rule' | 'sentence'>;
 
-/** A batch that is being read. */
 interface OpenBatch {
   batch: NachaBatch;
   hasHeader: boolean;
@@ -107,12 +98,9 @@ interface OpenBatch {
 }
 
 /**
- * Reads a NACHA file (Nacha Operating Rules, Appendix Three: record formats, Four: returns, Five: notifications of change)
- * in chunks that may be cut anywhere: entries with their addenda, and a receipt for each batch and file.
- *
- * A bad record is a problem, and reading goes on. Files without header or control, several files in one, and missing batch
- * controls give a warning; entries without a readable batch header are rejected, because their layout depends on it. Memory
- * is bounded by one entry with its addenda and the chunk.
+ * Reads a NACHA file (Nacha Operating Rules, Appendix Three: record formats, Four: returns, Five: notifications of change) in chunks that
+ * may be cut anywhere. A bad record is a problem, and reading goes on. Missing headers and controls of files give a warning; entries without
+ * a readable batch header are rejected, because their layout depends on it. Memory is bounded by one entry with its addenda and the chunk.
  */
 export class NachaReader {
   readonly problems = new ProblemList();
@@ -123,10 +111,7 @@ export class NachaReader {
   #files = 0;
   #firstLine = 0;
 
-  /**
-   * @returns the items that became complete
-   * @throws ImportFileError for UTF-16 and UTF-32; the reader cannot be used afterwards
-   */
+  /** @throws ImportFileError for UTF-16 and UTF-32; the reader cannot be used afterwards */
   push(chunk: Buffer): NachaItem[] {
     for (const record of this.#splitter.push(chunk)) this.#read(record);
     return this.#items.splice(0);

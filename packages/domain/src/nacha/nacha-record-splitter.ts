@@ -7,7 +7,6 @@ import {
   RECORD_COLUMNS,
 } from './nacha-record.ts';
 
-/** Bounds the memory. */
 const SLICE_BYTES = 64 * 1024;
 /** Blanks, NUL fill and the end-of-file mark of old systems (Ctrl-Z). */
 // oxlint-disable-next-line no-control-regex
@@ -16,11 +15,7 @@ const UTF8_MARK = '\u00ef\u00bb\u00bf';
 const LINE_FEED = '\n';
 const CARRIAGE_RETURN = '\r';
 
-/**
- * Splits a NACHA file, in chunks that may be cut anywhere, into records. LF, CRLF and CR end a line; without line ends
- * every 94 bytes are a record. Short lines are padded, blank ones left out (their number counts), blanks behind column
- * 94 ignored. Of a line that is too long, the first 94 columns and the `length` remain. Memory is bounded by one slice.
- */
+/** Lines, or 94 bytes each without line ends, in chunks cut anywhere. Blank lines count in line numbers. Memory: one slice. */
 export class RecordSplitter {
   readonly #records: NachaRecord[] = [];
   /** The unfinished line, one character per byte. */
@@ -32,10 +27,7 @@ export class RecordSplitter {
   #endsWithReturn = false;
   readonly #mark = new ByteOrderMarkFilter();
 
-  /**
-   * @returns the records that became complete
-   * @throws ImportFileError for UTF-16 and UTF-32; the splitter cannot be used afterwards
-   */
+  /** @throws ImportFileError for UTF-16 and UTF-32; the splitter cannot be used afterwards */
   push(chunk: Buffer): NachaRecord[] {
     const bytes = this.#mark.push(chunk);
     for (let from = 0; from < bytes.length; from += SLICE_BYTES)

@@ -10,10 +10,7 @@ export const RECORD_COLUMNS = 94;
 export interface NachaRecord {
   /** From 1. Without line breaks, or with several records on a line, every record counts as a line. */
   readonly line: number;
-  /**
-   * Columns of the line in the file, without trailing blanks behind column 94. Shorter lines were padded, longer ones
-   * cut.
-   */
+  /** Columns of the line in the file, without trailing blanks behind column 94. */
   readonly length: number;
   /** The bytes in the file, one character per byte (ISO 8859-1). */
   readonly raw: string;
@@ -39,11 +36,7 @@ export function hasUnbrokenRecords(line: string): boolean {
   return true;
 }
 
-/**
- * Decodes a line that has 94 columns in UTF-8: some programs count characters, not bytes.
- * @param line one character per byte
- * @returns null when it is not UTF-8 or too long even then
- */
+/** Some programs count 94 characters, not bytes. @returns null when `line` (a character per byte) is not UTF-8 or still too long */
 export function asUtf8Columns(line: string): string | null {
   if (!/[\x80-\xff]/.test(line)) return null;
   try {
@@ -75,11 +68,7 @@ export function parseNachaDate(content: string): ParsedNachaDate {
   return `${year}-${match[2]}-${match[3]}`;
 }
 
-/**
- * The settlement date, which the ACH operator writes as the day of the year ("Julian date", 001 to 366) without a year:
- * the year nearest to the reference, so that an entry effective on December 31 settles in January of the next year.
- * @param near the effective entry date, else the creation date of the file; without either the answer is null
- */
+/** The ACH operator writes the day of the year (001 to 366): of the year nearest to `near`, the effective or creation date. */
 export function parseSettlementDate(content: string, near: Day | null): ParsedNachaDate {
   if (NO_DATE.test(content)) return null;
   if (!/^\d{3}$/.test(content)) return undefined;
@@ -116,12 +105,7 @@ const CONTROL_CHARACTERS = /[\x00-\x1f\x7f]/g;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const windows1252 = new TextDecoder('windows-1252');
 
-/**
- * A field for people: trimmed, with bytes beyond ASCII decoded. NACHA allows ASCII only, but names come in UTF-8 and in
- * Windows-1252 (which includes ISO 8859-1); valid UTF-8 is hardly ever meant otherwise. Control characters become
- * blanks.
- * @param content one character per byte, or decoded
- */
+/** NACHA allows ASCII only, but names come in UTF-8 and Windows-1252. @param content one character per byte, or decoded */
 export function decodeFieldText(content: string): string {
   if (!NON_ASCII.test(content)) return content.trim();
   const printable = content.replaceAll(CONTROL_CHARACTERS, ' ');

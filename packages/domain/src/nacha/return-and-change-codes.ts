@@ -35,22 +35,17 @@ const REFUSAL_REASONS: Readonly<Record<string, string>> = {
 const titleIn = (titles: Readonly<Record<string, string>>, code: string): string | null =>
   Object.hasOwn(titles, code) ? (titles[code] ?? null) : null;
 
-/** @returns null for an unknown code */
 export function changeCodeOf(code: string): { title: string } | null {
   const title = titleIn(CHANGE_CODE_TITLES, code);
   return title === null ? null : { title };
 }
 
-/** @returns null for an unknown code */
 export const refusalReasonOf = (code: string): string | null => titleIn(REFUSAL_REASONS, code);
 
 /** dishonored: the originating institution refuses the return · contested: the receiving one insists. */
 export type ReturnStage = 'return' | 'dishonored' | 'contested';
 
-/**
- * Nacha Operating Rules, Appendix Four, "Return Entries", Table of Return Reason Codes; R63 to R66 are retired. Titles
- * are shortened.
- */
+/** Nacha Operating Rules, Appendix Four, Table of Return Reason Codes, titles shortened; R63 to R66 are retired. */
 const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
   R02: 'Account closed',
@@ -129,7 +124,6 @@ const RETURN_REASON_TITLES: Readonly<Record<string, string>> = {
   R90: 'Returned to comply with sanctions',
 };
 
-/** @returns null for an unknown code */
 export function returnReasonOf(code: string): { stage: ReturnStage; title: string } | null {
   const title = titleIn(RETURN_REASON_TITLES, code);
   if (title === null) return null;
@@ -137,7 +131,6 @@ export function returnReasonOf(code: string): { stage: ReturnStage; title: strin
   return { stage: code >= 'R71' && code <= 'R77' ? 'contested' : 'return', title };
 }
 
-/** The title of a return reason, a change code or a refusal; null for an unknown code. */
 export function reasonTitleOf(code: string): string | null {
   return returnReasonOf(code)?.title ?? changeCodeOf(code)?.title ?? refusalReasonOf(code);
 }

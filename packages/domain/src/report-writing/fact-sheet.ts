@@ -9,7 +9,6 @@ export interface CitedFact {
   readonly text: string;
 }
 
-/** Label of a fact, and its query in words with parameters. */
 export interface FactDescription {
   label: string;
   source: string;
@@ -21,10 +20,7 @@ class FactRecorder<Note> {
 
   money = (note: Note, cents: Cents) => this.record(note, { kind: 'money', cents });
   count = (note: Note, count: number) => this.record(note, { kind: 'count', count });
-  /**
-   * @param share 0.125 for 12.5%
-   * @param digits decimals of the percentage; `formatShare` chooses them otherwise
-   */
+  /** @param share 0.125 for 12.5% @param digits decimals of the percentage; `formatShare` chooses them otherwise */
   share = (note: Note, share: number, digits?: number) =>
     this.record(note, digits === undefined ? { kind: 'share', share } : { kind: 'share', share, digits });
   number = (note: Note, number: number, digits: number) =>

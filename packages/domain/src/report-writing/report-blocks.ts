@@ -15,10 +15,7 @@ export interface TableColumn {
 
 export const right = (label: string): TableColumn => ({ label, align: 'right' });
 
-/**
- * `false` leaves out a cell, and a column that is `false` in every row.
- * @throws RangeError when a row has not as many cells as there are columns
- */
+/** `false` leaves out a cell, and a column that is `false` in every row. @throws RangeError for a row of another width */
 export function table(
   caption: string,
   columns: readonly (TableColumn | string | false)[],
@@ -73,10 +70,7 @@ export function actionsSection(actions: readonly (Span[] | null)[]): ReportSecti
 }
 
 /** Null when no block has content. */
-export function section(
-  title: string,
-  ...parts: (Block | null | readonly (Block | null)[])[]
-): ReportSection | null {
+export function section(title: string, ...parts: (Block | null | readonly (Block | null)[])[]) {
   const blocks = parts
     .flat()
     .filter((block) => block !== null && (block.kind !== 'paragraph' || block.spans.length > 0)) as Block[];

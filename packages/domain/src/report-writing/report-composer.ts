@@ -27,7 +27,6 @@ export interface ReportContext {
   sheet: FactSheet;
 }
 
-/** Composes one type of report by rules: the same data give the same words. */
 export interface ReportComposer<Data> {
   readonly type: ReportType;
   readonly purpose: string;
@@ -38,10 +37,7 @@ export interface ReportComposer<Data> {
 const DEFAULT_PERIOD_DAYS = 30;
 
 /** Requested days and the period before. The last day defaults to `asOf`, the newest posting day, the first to 30 days up to the end. */
-export function reportPeriod(
-  { firstDay, lastDay }: Record<'firstDay' | 'lastDay', Day | null>,
-  asOf: Day,
-): { period: Period; previous: Period } {
+export function reportPeriod({ firstDay, lastDay }: Record<'firstDay' | 'lastDay', Day | null>, asOf: Day) {
   const period =
     firstDay === null
       ? periodEndingAt({ asOf: lastDay ?? asOf, days: DEFAULT_PERIOD_DAYS })
@@ -50,10 +46,6 @@ export function reportPeriod(
   return { period, previous: previousPeriod(period) };
 }
 
-/** Leaves out sections that have nothing to say. */
-export function reportOf(
-  headline: readonly Span[],
-  sections: readonly (ReportSection | null)[],
-): ReportDocument {
+export function reportOf(headline: readonly Span[], sections: readonly (ReportSection | null)[]) {
   return { headline: [...headline], sections: sections.filter((each) => each !== null) };
 }

@@ -1,4 +1,4 @@
-import type { Fact, ReportDocument, ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Fact, ReportDocument, Span } from '@clearwatch/contracts/ai-reports';
 import type { Day } from '../calendar/day.ts';
 import type { Period } from '../calendar/period.ts';
 import { isComparable } from './compared-facts.ts';
@@ -39,11 +39,7 @@ export function emptyPeriodReport(period: Period, ledger: { firstDay: Day; asOf:
 }
 
 /** What the report rests on and what it cannot know; `more` comes from the type of report. */
-export function dataLimitsSection(
-  flows: Flows,
-  more: readonly Span[][],
-  context: ReportContext,
-): ReportSection {
+export function dataLimitsSection(flows: Flows, more: readonly Span[][], context: ReportContext) {
   const list = listBlock(
     dataItem(flows, context),
     entriesWithoutMoney(flows, context),

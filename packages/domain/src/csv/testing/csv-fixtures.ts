@@ -27,7 +27,7 @@ export function readCsv(
   file: Buffer | string,
   options: { delimiter?: CsvDelimiter; columns?: number; pieceBytes?: number } = {},
 ): CsvRecord[] {
-  const { delimiter = ',', columns = null, pieceBytes = 64 * 1024 } = options;
+  const { delimiter = ',', columns, pieceBytes = 64 * 1024 } = options;
   const bytes = Buffer.from(file);
   const reader = new CsvReader({ delimiter, columns });
   const records: CsvRecord[] = [];

@@ -22,10 +22,7 @@ interface BecCase extends Behavior<Strength & { suspect: SuspectPayment }> {
   outgoing: ReadonlySet<PreparedEntry>;
 }
 
-/**
- * Payments of new companies that a fraudulent message may have sent here; the credit union holds the beneficiary. When a vendor
- * payment becomes suspect only because it leaves, its case begins on that day.
- */
+/** When a vendor payment of a new company becomes suspect only because it leaves, its case begins on that day. */
 export const becPattern = defineDetector({
   activityType: 'bec_pattern',
   category: 'Business Email Compromise',

@@ -1,5 +1,5 @@
 import { formatDollars } from '../../money/cents.ts';
-import { type Behavior, joinBehaviors, type Strength } from '../behaviors.ts';
+import { joinBehaviors } from '../behaviors.ts';
 import { defineDetector } from '../define-detector.ts';
 import { days, deduplicationWindow, dormancy, fixedCount, sum } from '../detector.ts';
 import { entriesBetween } from '../entry-windows.ts';
@@ -7,18 +7,7 @@ import { figure } from '../finding-evidence.ts';
 import { dayRange, describeEntry, listCompanyNames, pluralize, textFact } from '../finding-facts.ts';
 import { isMoneyIn, type PreparedEntry, sumOfEntries } from '../member-history.ts';
 
-/** `before` is the last entry before the inactive days, `firstMet` are the entries of companies new to the account. */
-interface Reactivation extends Strength {
-  before: PreparedEntry;
-  silentDays: number;
-  unexplained: readonly PreparedEntry[];
-  firstMet: readonly PreparedEntry[];
-}
-
-/**
- * Seasonal pay, a tax refund and known shops reactivate accounts every day. Anchored at the first of the unexplained entries, so
- * that the alert stays in place while the week goes on. The inactive days lie inside the ledger: no warm-up is needed.
- */
+/** Seasonal pay and tax refunds reactivate accounts every day. The inactive days lie inside the ledger: no warm-up is needed. */
 export const dormantReactivation = defineDetector({
   activityType: 'dormant_reactivation',
   category: 'Dormant Account Activity',
@@ -39,11 +28,10 @@ export const dormantReactivation = defineDetector({
 
   find({ account, context: { companies }, parameters }) {
     const { entries } = account;
-    const behaviors: Behavior<Reactivation>[] = [];
-    entries.forEach((first, at) => {
+    const behaviors = entries.flatMap((first, at) => {
       const before = entries[at - 1];
       const firstDay = first.entry.epochDay;
-      if (before === undefined || firstDay - before.entry.epochDay < parameters.silentDays) return;
+      if (before === undefined || firstDay - before.entry.epochDay < parameters.silentDays) return [];
       const isNew = ({ entry }: PreparedEntry) =>
         (account.companyFirstDays.get(entry.companyKey) ?? 0) >= firstDay;
       const unexplained = entriesBetween(entries, firstDay, firstDay + parameters.windowDays - 1).filter(
@@ -56,11 +44,11 @@ export const dormantReactivation = defineDetector({
       const firstMet = unexplained.filter(isNew);
       const amountCents = sumOfEntries(unexplained);
       const [trigger] = unexplained;
-      if (trigger === undefined || amountCents < parameters.unexplainedSum) return;
-      if (firstMet.length < parameters.firstMet) return;
+      if (trigger === undefined || amountCents < parameters.unexplainedSum) return [];
+      if (firstMet.length < parameters.firstMet) return [];
       const silentDays = firstDay - before.entry.epochDay;
       const match = { strength: amountCents, before, silentDays, unexplained, firstMet };
-      behaviors.push({ trigger, entries: unexplained, amountCents, first: match, peak: match });
+      return [{ trigger, entries: unexplained, amountCents, first: match, peak: match }];
     });
     return joinBehaviors(behaviors, parameters.coolDays);
   },

@@ -23,32 +23,25 @@ export function usualCountOf(entries: readonly PreparedEntry[]) {
 
 const MINUTES_PER_DAY = 1440;
 
-/**
- * The entries of the last date, or of the last 24 hours where they have times, whichever are more, while day-ordered
- * entries arrive. A row without a time belongs to its date alone: where one lies in between, the 24 hours end at it.
- */
+/** The last date, or the last 24 hours where all entries since have a time, whichever holds more. Entries are day-ordered. */
 export class DayOr24Hours {
-  readonly #entries: readonly PreparedEntry[];
   #fromDate = 0;
   #fromHours = 0;
 
-  constructor(entries: readonly PreparedEntry[]) {
-    this.#entries = entries;
-  }
+  constructor(private readonly entries: readonly PreparedEntry[]) {}
 
   get from(): number {
     return Math.min(this.#fromDate, this.#fromHours);
   }
 
-  /** Whether the 24 hours reach back into the day before. */
   get overMidnight(): boolean {
     return this.#fromHours < this.#fromDate;
   }
 
   /** Moves to end with the entry at index `at`; returns how many entries are inside. Indexes go up one by one. */
   moveTo(at: number): number {
-    const { epochDay = 0, minuteOfDay = null } = this.#entries[at]?.entry ?? {};
-    while ((this.#entries[this.#fromDate]?.entry.epochDay ?? epochDay) < epochDay) this.#fromDate += 1;
+    const { epochDay = 0, minuteOfDay = null } = this.entries[at]?.entry ?? {};
+    while ((this.entries[this.#fromDate]?.entry.epochDay ?? epochDay) < epochDay) this.#fromDate += 1;
     if (minuteOfDay === null) this.#fromHours = at + 1;
     else
       while (this.#minuteAt(this.#fromHours) <= (epochDay - 1) * MINUTES_PER_DAY + minuteOfDay)
@@ -57,7 +50,7 @@ export class DayOr24Hours {
   }
 
   #minuteAt(index: number): number {
-    const { epochDay = Infinity, minuteOfDay = 0 } = this.#entries[index]?.entry ?? {};
+    const { epochDay = Infinity, minuteOfDay = 0 } = this.entries[index]?.entry ?? {};
     return epochDay * MINUTES_PER_DAY + (minuteOfDay ?? 0);
   }
 }

@@ -36,10 +36,7 @@ type Collection = Record<'strength' | 'from' | 'credits' | 'senders' | 'dueCents
   usual: UsualAmount;
 };
 
-/**
- * An account that collects for others: credits of many unfamiliar senders, most of which has gone on, or benefits of several
- * states or for strangers. Benefits of several states compare with no usual activity and count from the ledger's first day on.
- */
+/** Benefits of several states or for strangers compare with no usual activity and count from the ledger's first day on. */
 export const highVolumeMule = defineDetector({
   activityType: 'high_volume_mule',
   category: 'Money Mule Activity',

@@ -48,11 +48,7 @@ function floatPairs(accounts: readonly AccountHistory[], limits: FloatLimits): E
 }
 
 /** The open credit nearest in amount, the oldest of equals; null when none is near enough. */
-function nearestCredit(
-  open: readonly PreparedEntry[],
-  { entry: debit }: PreparedEntry,
-  apart: number,
-): PreparedEntry | null {
+function nearestCredit(open: readonly PreparedEntry[], { entry: debit }: PreparedEntry, apart: number) {
   if (open.length === 0) return null;
   const distanceTo = ({ entry }: PreparedEntry) => Math.abs(debit.amountCents - entry.amountCents);
   const [nearest = null] = open
@@ -66,10 +62,7 @@ const TWO_WEEKS = 14;
 const STRAY_DAYS = 3;
 
 /** Entries that come every week in the same amount. Three rarer standing orders do not fit into the days of a float. */
-function standingOrdersAmong(
-  legs: readonly PreparedEntry[],
-  { comparableFrom }: FloatLimits,
-): ReadonlySet<PreparedEntry> {
+function standingOrdersAmong(legs: readonly PreparedEntry[], { comparableFrom }: FloatLimits) {
   const lastOf = new Map<string, { amountCents: Cents; day: number; dayBefore: number | null }>();
   return new Set(
     legs.filter(({ entry, isEstablished }) => {
@@ -85,10 +78,7 @@ function standingOrdersAmong(
   );
 }
 
-/**
- * Reads all accounts of a member, because a float may come in on one and leave from the other. The rule compares with no usual
- * activity, so it counts from the ledger's first day on.
- */
+/** A float may come in on one account and leave from another. Compares with no usual activity, so it needs no warm-up. */
 export const kitingPattern = defineDetector({
   activityType: 'kiting_pattern',
   category: 'Kiting & Manipulation',
@@ -167,7 +157,6 @@ function describePair({ opening: { entry: credit }, closing: { entry: debit } }:
   );
 }
 
-/** As a share of the credit. */
 function differenceOf({ opening, closing }: EntryPair): number {
   return Math.abs(closing.entry.amountCents - opening.entry.amountCents) / opening.entry.amountCents;
 }

@@ -12,10 +12,7 @@ export function addToLargest(largest: number[], amount: number, limit: number): 
   if (largest.length > limit) largest.pop();
 }
 
-/**
- * Without earlier credits the amount alone decides. A business is paid such amounts by ever other customers, so that no sender
- * comes twice: some comparable credits of any senders make one more ordinary.
- */
+/** A business is paid such amounts by ever other customers, so comparable credits of any senders make one more ordinary. */
 export const largeCredit = defineDetector({
   activityType: 'large_credit',
   category: 'Other Patterns',

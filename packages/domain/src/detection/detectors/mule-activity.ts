@@ -28,15 +28,10 @@ type PassThroughRun = Totals & Record<'from' | 'firstDay' | 'lastDay', number>;
 
 /** The last days of money in and out. Grouped by day: each of thousands of entries a day costs no more than one of few. */
 export class PassThroughDays {
-  readonly #inDays: number;
-  readonly #outDays: number;
   readonly #days: (Totals & { day: number; firstCredit: number | null })[] = [];
 
   /** Money comes in within `inDays` calendar days and may go out until `outDays` days after the last of it. */
-  constructor({ inDays, outDays }: Record<'inDays' | 'outDays', number>) {
-    this.#inDays = inDays;
-    this.#outDays = outDays;
-  }
+  constructor(private readonly limits: Record<'inDays' | 'outDays', number>) {}
 
   /** Adds the next entry. `index` is its place in the caller's list. */
   add(prepared: PreparedEntry, index: number): void {
@@ -45,7 +40,8 @@ export class PassThroughDays {
     if (today?.day !== epochDay) {
       today = { day: epochDay, firstCredit: null, credits: 0, largestCents: 0, inCents: 0, outCents: 0 };
       this.#days.push(today);
-      while ((this.#days[0]?.day ?? epochDay) <= epochDay - this.#inDays - this.#outDays) this.#days.shift();
+      while ((this.#days[0]?.day ?? epochDay) <= epochDay - this.limits.inDays - this.limits.outDays)
+        this.#days.shift();
     }
     if (!isMoneyIn(prepared)) {
       today.outCents += amountCents;
@@ -57,14 +53,8 @@ export class PassThroughDays {
     today.inCents += amountCents;
   }
 
-  /**
-   * Of the recent runs of days with money in that are no longer than a window, the one with the largest sum that fits; the
-   * latest beginning of equals. Null when none does, or when not even all days together have so much in and out.
-   */
-  largest(
-    least: { inCents: Cents; outCents: Cents },
-    fits: (run: Readonly<PassThroughRun>) => boolean,
-  ): PassThroughRun | null {
+  /** The recent run with the largest sum that fits, the latest of equals; null without one. No run is longer than a window. */
+  largest(least: { inCents: Cents; outCents: Cents }, fits: (run: Readonly<PassThroughRun>) => boolean) {
     let [allInCents, allOutCents] = [0, 0];
     for (const { inCents, outCents } of this.#days) {
       allInCents += inCents;
@@ -80,13 +70,13 @@ export class PassThroughDays {
       const { firstCredit: from, day: firstDay } = begin;
       const run = { from, firstDay, lastDay: 0, credits: 0, largestCents: 0, inCents: 0, outCents };
       for (const end of this.#days.slice(first)) {
-        if (end.day - firstDay >= this.#inDays) break;
+        if (end.day - firstDay >= this.limits.inDays) break;
         if (end.credits === 0) continue;
         run.lastDay = end.day;
         run.credits += end.credits;
         run.largestCents = Math.max(run.largestCents, end.largestCents);
         run.inCents += end.inCents;
-        if (end.day < today - this.#outDays || run.inCents <= (best?.inCents ?? 0)) continue;
+        if (end.day < today - this.limits.outDays || run.inCents <= (best?.inCents ?? 0)) continue;
         if (fits(run)) best = { ...run };
       }
     }

@@ -88,7 +88,6 @@ export const multipleCompanies = defineDetector({
   },
 });
 
-/** Returns of the companies of debits within the time in which consumers can dispute them. */
 function returnsAfter({ entries }: AccountHistory, debits: readonly PreparedEntry[]): PreparedEntry[] {
   const companies = new Set(debits.map(companyOf));
   const firstDay = debits[0]?.entry.epochDay ?? 0;

@@ -50,10 +50,7 @@ export function reversalPairs(
   });
 }
 
-/**
- * Without the word REVERSAL these are ordinary: wallets and transfers, where the company stands for many people; refunds;
- * wages and cash advanced until payday.
- */
+/** Without the word REVERSAL these are ordinary: wallets and transfers, refunds, wages and cash advanced until payday. */
 function isMeaningfulPair({ opening, closing }: EntryPair, companies: CompanyTable): boolean {
   if (opening.isReversal || closing.isReversal) return true;
   if (opening.isMovable || closing.isMovable) return false;
@@ -66,10 +63,7 @@ function isMeaningfulPair({ opening, closing }: EntryPair, companies: CompanyTab
   return !REFUND_WORDS.test(words) && !ADVANCE_WORDS.test(words);
 }
 
-/**
- * One reversal corrects an error, and so do the many of an employer who sent a file twice, one on each account. The rule
- * compares with no usual activity, so it needs no warm-up.
- */
+/** One reversal corrects an error, even on each of many accounts. Compares with no usual activity, so it needs no warm-up. */
 export const reversalPattern = defineDetector({
   activityType: 'reversal_pattern',
   category: 'Kiting & Manipulation',

@@ -11,11 +11,7 @@ import {
   subThresholdDetails,
 } from '../sub-threshold-credits.ts';
 
-/**
- * Credits in round hundreds below $10,000 and together above it: real payments seldom come so one after the other. Only a
- * round credit completes the condition: the share also rises when an odd amount leaves the window, and an alert of a day
- * without any round credit would be hard to understand. ACH is not currency, so nothing here is reportable as such.
- */
+/** Only a round credit completes the condition: the share of round ones also rises when an odd amount leaves the window. */
 export const roundAmountStructuring = defineDetector({
   activityType: 'round_amount_structuring',
   category: 'Structuring',

@@ -14,9 +14,8 @@ const isDebitFrom =
     entry.amountCents >= cents && entry.transactionType === 'Debit';
 
 /**
- * A thief tests with a tiny entry whether the account is alive, then takes a large debit under the same name or a sister's.
- * Both companies are unfamiliar: two shops whose names begin alike prove nothing. Debits as small as probes are left out of
- * the median, which they would pull down. Without earlier debits the amount alone decides.
+ * Both companies are unfamiliar: two shops whose names begin alike prove nothing. Debits as small as probes are left out of the
+ * median, which they would pull down. Without earlier debits the amount alone decides.
  */
 export const testThenLarge = defineDetector({
   activityType: 'test_then_large',
@@ -129,11 +128,7 @@ export const testThenLarge = defineDetector({
 });
 
 /** On the day of the debit the probe may stand anywhere, unless the times show that it came later. */
-function firstProbeOf(
-  debit: PreparedEntry,
-  probes: readonly PreparedEntry[],
-  probeDays: number,
-): PreparedEntry | null {
+function firstProbeOf(debit: PreparedEntry, probes: readonly PreparedEntry[], probeDays: number) {
   const { epochDay, minuteOfDay: debitMinute } = debit.entry;
   const inTime = entriesBetween(probes, epochDay - probeDays, epochDay);
   // Within a day those with a time come first, so that the last may be one without.

@@ -46,10 +46,7 @@ function describeMoment({ day, epochDay, minuteOfDay }: DatedEntry): string {
   return `${dayName}, ${clock.map((part) => String(part).padStart(2, '0')).join(':')}`;
 }
 
-/**
- * Debits of unfamiliar companies while account and network are asleep. The night means nothing where half of the account's own
- * debits come then, a weekend nothing where the institution dates entries on weekends.
- */
+/** The night means nothing where half of the account's debits come then, a weekend where the institution dates entries on weekends. */
 export const timingAnomaly = defineDetector({
   activityType: 'timing_anomaly',
   category: 'Account Takeover',

@@ -33,10 +33,7 @@ export function sprayArrivals(debits: readonly PreparedEntry[], companies: Compa
 const LATEST_RETURN_DAYS = 70;
 
 /** The latest earlier debit of the same company and amount that no other return has claimed. Linear in the entries. */
-function returnedDebits(
-  entries: readonly PreparedEntry[],
-  returns: ReadonlySet<PreparedEntry>,
-): Map<PreparedEntry, PreparedEntry> {
+function returnedDebits(entries: readonly PreparedEntry[], returns: ReadonlySet<PreparedEntry>) {
   const companies = new Set([...returns].map(({ entry }) => entry.companyKey));
   const open = new Map<string, PreparedEntry[]>();
   const found = new Map<PreparedEntry, PreparedEntry>();
@@ -83,11 +80,7 @@ export function unauthorizedEntries(
 const CODES: ReadonlySet<string> = new Set(UNAUTHORIZED_RETURN_CODES);
 const CORPORATE_RETURN = 'R29';
 
-/**
- * Unauthorized debits: one was returned as unauthorized, or its company debited many members at once when it first appeared. A return is a fact and
- * compares with nothing, so it counts in the warm-up of a ledger as well. What makes a spray is the same for all rules and
- * pages, and therefore no parameter here.
- */
+/** A return compares with nothing, so it counts in the warm-up. What makes a spray is the same everywhere, so it is no parameter. */
 export const unauthorizedAch = defineDetector({
   activityType: 'unauthorized_ach',
   category: 'Unauthorized ACH',
@@ -207,10 +200,7 @@ function describeReturns(returned: readonly PreparedEntry[]): string {
   return `${what} sent back as unauthorized (${codes}) ${dayOrRange(returned)}.`;
 }
 
-function describeSprays(
-  sprayed: readonly PreparedEntry[],
-  arrivals: ReturnType<typeof sprayArrivals>,
-): string {
+function describeSprays(sprayed: readonly PreparedEntry[], arrivals: ReturnType<typeof sprayArrivals>) {
   const companies = arrivals.map(
     ({ company, firstDay, atOnce }) =>
       `${company}, first seen at this institution on ${firstDay}, debited ${atOnce} accounts within ${SPRAY_DAYS} days`,

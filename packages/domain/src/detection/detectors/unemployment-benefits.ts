@@ -71,10 +71,7 @@ const STATE_PATTERNS: readonly [string, RegExp][] = Object.entries(STATE_NAMES)
   .toSorted(([, left], [, right]) => right.length - left.length)
   .map(([code, names]) => [code, new RegExp(`\\b(?:${names})\\b`)]);
 
-/**
- * The state of a paying agency as its postal code, or its `companyKey` when nothing names a state. Two-letter codes count as
- * the first or last word only, because IN, OR and ME are words as well.
- */
+/** A postal code, or the key when nothing names a state. Codes count as first or last word only: IN, OR and ME are words as well. */
 export function payingState(companyKey: string): string {
   const words = companyKey.split(' ');
   const code = [words[0] ?? '', words.at(-1) ?? ''].find((word) => Object.hasOwn(STATE_NAMES, word));
@@ -90,7 +87,6 @@ export function unemploymentBenefits({ entries }: AccountHistory): PreparedEntry
   return entries.filter(({ purpose, isOriginal }) => purpose === 'unemployment' && isOriginal);
 }
 
-/** The benefits of the last days while they arrive in order: their states and receivers. */
 export class BenefitWindow {
   readonly #account: AccountHistory;
   readonly #states: EntryWindow;

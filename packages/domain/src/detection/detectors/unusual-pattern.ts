@@ -11,10 +11,7 @@ import { PastCompanyAmounts } from '../past-amounts.ts';
 /** Payments of a card are steady while the largest is at most so many times their median. */
 const STEADY_SWING = 1.5;
 
-/**
- * Bills may grow step by step, as heating does towards winter, and amounts of shops and customers always swing: an amount must
- * stand above the largest as far as that stood above the median. A history of 60 days lies past every warm-up.
- */
+/** Bills grow step by step: an amount must stand above the largest as far as that stood above the median. */
 export const unusualPattern = defineDetector({
   activityType: 'unusual_pattern',
   category: 'Other Patterns',

@@ -7,10 +7,7 @@ import { describeEntry, textFact } from '../finding-facts.ts';
 import type { PreparedEntry } from '../member-history.ts';
 import { receiverFacts } from '../receiver-names.ts';
 
-/**
- * EXPRESS, RUSH and PRIORITY are missing because they are names and postal services. An entry description has ten characters,
- * so long words come cut off.
- */
+/** EXPRESS, RUSH and PRIORITY are names and postal services. An entry description has ten characters, so long words come cut off. */
 const URGENT_PHRASES: readonly { phrase: RegExp; isBoilerplateOfPay?: true }[] = [
   { phrase: /\bURGENT(?:LY)?\b(?! (?:CARE|MEDICAL|CLINIC|DENTAL|VET))/ },
   { phrase: /\bASAP\b/ },

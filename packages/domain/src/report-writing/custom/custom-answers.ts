@@ -7,20 +7,11 @@ import { joinWithAnd, prose, sentences, withNoun, withoutSign } from '../report-
 import { alertsBlocks } from '../sections/alert-sections.ts';
 import { memberCells, memberPhrase } from '../sections/member-figures.ts';
 import {
-  comparedPhrase,
-  measuredSize,
-  nameColumns,
-  rowName,
-  rowOwnerLabel,
-  rowsTable,
-  statedFlows,
-  stateFigure,
-} from './answer-figures.ts';
-import {
   type AnswerContext,
   alertNoun,
   capital,
   companyName,
+  comparedPhrase,
   coverageNote,
   DIRECTIONS,
   entryOrder,
@@ -28,12 +19,19 @@ import {
   interpretationOf,
   LEDGER_ENTRIES,
   meaningOfName,
+  measuredSize,
+  nameColumns,
   periodWordsOf,
   plural,
   reversalNote,
+  rowName,
+  rowOwnerLabel,
+  rowsTable,
   scopePhrase,
+  statedFlows,
+  stateFigure,
   titleOf,
-} from './answer-words.ts';
+} from './answer-figures.ts';
 import {
   type AnswerData,
   type AnswerEntry,

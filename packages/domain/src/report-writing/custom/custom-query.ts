@@ -26,14 +26,12 @@ export interface Query {
   isShare: boolean;
   /** "How many members do we have": the whole ledger, whatever the period. */
   isAll: boolean;
-  /** Also asks how many members each company reaches. */
   withMembers: boolean;
   /** Null: all. */
   companies: string[] | null;
   members: MemberRef[] | null;
   classes: string[];
   amount: (Pick<AmountLimit, 'is' | 'cents' | 'toCents'> & { of: 'entry' | 'total' }) | null;
-  /** Types of alerts; null: all. */
   alertTypes: string[] | null;
   categories: string[];
   risk: RiskLevel | null;

@@ -3,7 +3,7 @@ import type { FactSheet } from '../fact-sheet.ts';
 import { paragraph, table } from '../report-blocks.ts';
 import type { ReportComposer, ReportContext, ReportScope } from '../report-composer.ts';
 import { joinWithAnd, prose, sentences, strong } from '../report-sentences.ts';
-import { quoteQuestion } from './answer-words.ts';
+import { quoteQuestion } from './answer-figures.ts';
 import { type Answer, answerOf } from './custom-answers.ts';
 import type { AnswerData } from './custom-query.ts';
 import type { UnderstoodQuestion } from './question-to-query.ts';
@@ -18,7 +18,6 @@ export interface CustomData {
 const MAX_ANSWERS_IN_HEADLINE = 3;
 const FOLLOW_UP_WORDS = ['', ' (second question)', ' (third question)'];
 
-/** Answers questions from a small set of queries. What was not understood comes first. */
 export const custom: ReportComposer<CustomData> = {
   type: 'custom',
   purpose:
@@ -76,7 +75,6 @@ function notUnderstoodSentences({ understood, answer }: AnsweredQuestion, sheet:
   return gap && sentences(gap, outside, prose`The rest of the question is answered below.`);
 }
 
-/** A question in quotes, which ends as it does itself. */
 function sentence(text: string, sheet: FactSheet): Span[] {
   return prose`“${quoteQuestion(text, sheet)}”${/[.?!]$/.test(text) ? '' : '.'}`;
 }

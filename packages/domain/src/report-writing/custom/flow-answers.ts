@@ -4,28 +4,26 @@ import { chartOf } from '../report-blocks.ts';
 import { joinWithAnd, prose, type SentencePart, sentences, withNoun } from '../report-sentences.ts';
 import { alertsBlocks } from '../sections/alert-sections.ts';
 import {
-  comparedPhrase,
-  figuresTable,
-  measuredSize,
-  rowFigure,
-  rowName,
-  rowOwnerLabel,
-  rowsTable,
-  statedFlows,
-  stateFigure,
-} from './answer-figures.ts';
-import {
   type AnswerContext,
   capital,
+  comparedPhrase,
   DIRECTIONS,
+  figuresTable,
   groupNoun,
   LEDGER_ENTRIES,
+  measuredSize,
   measureWords,
   periodWordsOf,
   plural,
   rangeWords,
+  rowFigure,
+  rowName,
+  rowOwnerLabel,
+  rowsTable,
   scopePhrase,
-} from './answer-words.ts';
+  statedFlows,
+  stateFigure,
+} from './answer-figures.ts';
 import { type AnswerTableRow, isTimeGroup, NO_FIGURES, type Query } from './custom-query.ts';
 
 export interface ComposedAnswer {

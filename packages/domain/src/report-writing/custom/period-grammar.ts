@@ -108,9 +108,7 @@ const yearly = (reading: Reading, isName?: Reading['isName']): Reading =>
 const isPersonsName = (words: string, rest: string) =>
   /^(?:of|for) /i.test(words) && /^ \p{Lu}\p{Ll}/u.test(rest);
 
-/**
- * What patterns in the words of a question mean. More specific ones come first; text that one has matched is not read again.
- */
+/** More specific patterns come first; text that one has matched is not read again. */
 const READINGS_BY_PATTERN: Readonly<Record<string, Reading>> = {
   [String.raw`(?<![\d/-])\b(?:(?:in|of|for|during) )?(?:(?<year>20\d\d)-(?<number>0[1-9]|1[0-2])(?!-?\d)|(?<number>0?[1-9]|1[0-2])/(?<year>20\d\d)\b)`]:
     ({ year, number = '' }) => wholeMonths(`${year}-${number.padStart(2, '0')}`, 1),

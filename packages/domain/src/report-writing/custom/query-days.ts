@@ -16,17 +16,12 @@ import type { QuestionToken } from './question-names.ts';
 import type { ReadQuestion } from './read-question.ts';
 
 export interface QueryDays extends LedgerDays {
-  /** Those of the form, or the newest of the ledger. */
   period: Period;
   /** The user chose no days: open alerts, and first and last days, are then searched in the whole ledger. */
   isUsualPeriod: boolean;
 }
 
-export function periodsOf(
-  { tokens, periods }: ReadQuestion,
-  days: QueryDays,
-  before: Query | null,
-): { period: Period; comparedWith: Period | null } {
+export function periodsOf({ tokens, periods }: ReadQuestion, days: QueryDays, before: Query | null) {
   const isDirection = (token: QuestionToken | undefined) =>
     token?.sign === 'credits' || token?.sign === 'debits';
   const compares = tokens.filter(
@@ -96,10 +91,7 @@ function shifted(how: 'previous' | 'year before', period: Period, unit: Calendar
 }
 
 /** Days before the ledger begins look like days without money, so nothing is compared with them. */
-export function comparison(
-  requested: Period | null,
-  { firstDay }: LedgerDays,
-): Pick<Query, 'comparedWith' | 'notCompared'> {
+export function comparison(requested: Period | null, { firstDay }: LedgerDays) {
   return requested !== null && requested.firstDay < firstDay
     ? { comparedWith: null, notCompared: requested }
     : { comparedWith: requested, notCompared: null };
@@ -114,12 +106,7 @@ export function defaultSeriesPeriod(unit: CalendarUnit, { asOf, firstDay }: Ledg
 }
 
 /** "By week for the last 8 weeks" is about whole weeks. */
-export function aligned(
-  read: ReadQuestion,
-  group: QueryGroup | null,
-  days: QueryDays,
-  period: Period,
-): Period {
+export function aligned(read: ReadQuestion, group: QueryGroup | null, days: QueryDays, period: Period) {
   const rolling = read.periods.find((each) => each.period === period)?.rolling ?? null;
   if (rolling === null || !isTimeGroup(group) || group === 'day') return period;
   if (rolling.unit === group) return wholeUnits(rolling.count, group, days.asOf);

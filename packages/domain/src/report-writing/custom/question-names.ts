@@ -15,7 +15,6 @@ export interface QuestionToken {
 /** Words that may be a name in the ledger. */
 export interface MentionedName {
   text: string;
-  /** Tokens of the name, both included. */
   first: number;
   last: number;
   /** In quotes, capitalized, or behind "company": treated as a name even when the ledger does not have it. */
@@ -81,10 +80,7 @@ function kindOfName(before: string): 'company' | 'member' | null {
   return /^(?:member|customer|depositor)$/.test(before) ? 'member' : null;
 }
 
-/**
- * Capitalized words side by side with at least one outside the vocabulary: "Ruth Miller", "STATE FARM", "Zelle". "Capital One" is a
- * name, "Show Credits By Month" is not, and the first word of a sentence needs a second one.
- */
+/** "Capital One" is a name, "Show Credits By Month" is not, and the first word of a sentence needs a second one. */
 export function capitalNames(tokens: readonly QuestionToken[], text: string): MentionedName[] {
   const names: MentionedName[] = [];
   let run: number[] = [];

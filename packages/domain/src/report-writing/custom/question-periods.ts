@@ -48,14 +48,8 @@ interface Match extends Pick<FoundPeriod, 'start' | 'end'> {
   groups: Groups;
 }
 
-/**
- * Days that words of a question name, in their order, and words that speak of days that were not understood. Without a year they
- * are the newest that began by `asOf`; none reaches beyond it.
- */
-export function readPeriods(
-  text: string,
-  ledger: LedgerDays,
-): { found: FoundPeriod[]; unread: { start: number; end: number }[] } {
+/** Also words about days that were not understood. Without a year days are the newest by `asOf`; none reaches beyond it. */
+export function readPeriods(text: string, ledger: LedgerDays) {
   const matches: Match[] = [];
   for (const [pattern, reading] of READINGS)
     for (const match of text.matchAll(pattern)) {

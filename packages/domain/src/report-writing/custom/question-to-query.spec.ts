@@ -1,5 +1,5 @@
 import { FactSheet } from '../fact-sheet.ts';
-import { interpretationOf } from './answer-words.ts';
+import { interpretationOf } from './answer-figures.ts';
 import type { FoundName, Query } from './custom-query.ts';
 import { type NameCandidate, nameCandidates, toQuery } from './question-to-query.ts';
 import { readQuestion, splitQuestions } from './read-question.ts';

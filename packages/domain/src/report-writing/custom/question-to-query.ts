@@ -204,10 +204,7 @@ const RESTRICTION = new RegExp(
   String.raw` (?:${BEFORE_UNKNOWN})(?: \w+:${DETERMINER})* unknown:\S{2}|(?<! unknown:\S{2,}| \w+:${DETERMINER}) unknown:${PREPOSITION} | unknown:\S{2,}(?=${NOUN.source})`,
 );
 
-/**
- * Whether the answer depends on words that were not understood: behind a preposition ("to crypto exchanges"), before the noun they
- * narrow ("new members"), behind the requested figure, or before a colon ("Capital improvements: who paid for them?").
- */
+/** Whether the answer depends on words that were not understood ("to crypto exchanges", "new members"). */
 function restricts({ tokens, text }: ReadQuestion, meanings: string): boolean {
   const isUnknown = (token: QuestionToken) => token.sign === null && token.lower.length > 1;
   return (

@@ -24,7 +24,6 @@ const NO_QUERY = /\b(?:days? of the week|weekdays?|weekends?|time of day|hours?|
 export interface AmountLimit {
   is: 'over' | 'at least' | 'under' | 'at most' | 'exactly' | 'between';
   cents: Cents;
-  /** Of `between`, included. */
   toCents: Cents;
   start: number;
   end: number;

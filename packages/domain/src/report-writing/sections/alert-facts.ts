@@ -1,7 +1,6 @@
 import type { Span } from '@clearwatch/contracts/ai-reports';
 import {
   ACTIVITY_CATEGORIES,
-  type ActivityCategory,
   categoryOf,
   type EvidenceFigure,
   type ReviewOutcome,
@@ -27,7 +26,6 @@ export interface ReportedAlert {
   memberName: string;
   accountNumber: string;
   amountCents: Cents;
-  /** Day of the entry that completed it. */
   day: Day;
 }
 
@@ -91,10 +89,7 @@ export const dueDayFact = (
 };
 
 /** Unreviewed alerts on activity more than a month old; null without any. */
-export function lateAlertsFact(
-  { waiting }: AlertWorkload,
-  { scope, sheet }: ReportContext,
-): CitedFact | null {
+export function lateAlertsFact({ waiting }: AlertWorkload, { scope, sheet }: ReportContext) {
   const late = countAlerts(waiting, ({ age }) => age === 'quarter' || age === 'longer');
   const source = 'Unreviewed alerts by the days from the activity to the newest day of the ledger';
   return late === 0 ? null : sheet.from(source, scope.asOf).count('Alerts unreviewed for long', late);
@@ -152,10 +147,7 @@ export const isOfCategory =
     categoryOf(activityType) === category;
 
 /** Categories with alerts, most high-risk alerts first, and categories that had alerts only in the previous period. */
-export function categoriesWithAlerts({
-  groups,
-  before,
-}: Alerts): Record<'now' | 'ended', ActivityCategory[]> {
+export function categoriesWithAlerts({ groups, before }: Alerts) {
   const all = [...new Set(Object.values(ACTIVITY_CATEGORIES))];
   const highRisk = groups.filter(isHighRiskGroup);
   const numberIn = (of: readonly AlertGroup[], category: string) => countAlerts(of, isOfCategory(category));

@@ -83,10 +83,7 @@ function otherPeriodsAction({ open }: Alerts, ofPeriod: number, { sheet }: Repor
   return prose`${outside}${number === 1 ? '' : ', beginning with the oldest'}, of ${oldest}.`;
 }
 
-export function reviewWaitingAction(
-  { waiting }: AlertWorkload,
-  { scope, sheet }: ReportContext,
-): Span[] | null {
+export function reviewWaitingAction({ waiting }: AlertWorkload, { scope, sheet }: ReportContext) {
   const number = countAlerts(waiting);
   if (number === 0) return null;
   const { count } = sheet.from(ALL_DAYS_SOURCE, scope.asOf);
@@ -168,11 +165,7 @@ export function seriousAlertsBlocks(alerts: Alerts, most: number, context: Repor
   ];
 }
 
-export function alertsBlocks(
-  caption: string,
-  alerts: readonly ReportedAlert[],
-  context: ReportContext,
-): Block[] {
+export function alertsBlocks(caption: string, alerts: readonly ReportedAlert[], context: ReportContext) {
   if (alerts.length === 0) return [];
   const rows = alerts.map((alert) => alertFacts(alert, context));
   const listed = rowTable(caption, rows, [

@@ -8,7 +8,7 @@ import {
   contributorFacts,
   contributorsBlocks,
   type FlowDirection,
-} from './change-contributors.ts';
+} from './what-changed-section.ts';
 
 const young = reportScope({ firstDay: '2026-08-01' });
 

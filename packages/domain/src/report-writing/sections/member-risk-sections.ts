@@ -85,10 +85,7 @@ export function riskLevelsSection(risk: MemberRisk, context: ReportContext): Rep
 }
 
 /** Members with alerts and the categories of these alerts, compared with the period before. */
-export function riskChangesSection(
-  { alerted, categories }: MemberRisk,
-  context: ReportContext,
-): ReportSection | null {
+export function riskChangesSection({ alerted, categories }: MemberRisk, context: ReportContext) {
   const { now, before, firstTime } = alerted;
   if (now === 0 && before === 0) return null;
   const { scope, sheet } = context;

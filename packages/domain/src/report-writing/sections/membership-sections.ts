@@ -1,4 +1,4 @@
-import type { ReportSection, Span } from '@clearwatch/contracts/ai-reports';
+import type { Span } from '@clearwatch/contracts/ai-reports';
 import { addDays, type Day, type Month } from '../../calendar/day.ts';
 import { mayBeEmployer } from '../../companies/counterparty.ts';
 import { maskAccount } from '../../members/member-names.ts';
@@ -131,10 +131,7 @@ export function growthActions(membership: Membership, context: ReportContext): S
   return actions;
 }
 
-export function membershipChangeSection(
-  membership: Membership,
-  context: ReportContext,
-): ReportSection | null {
+export function membershipChangeSection(membership: Membership, context: ReportContext) {
   const { active, newMembers, returned, quiet } = membershipFacts(membership, context);
   if (active.before === null) return null;
   const isNewKnown = canIdentifyNewMembers(context.scope);

@@ -87,10 +87,7 @@ export interface CompanyAboveReturnLimit {
 }
 
 /** Companies above one of Nacha's return rate levels, as their own page flags them. */
-export function companiesAboveReturnLimit(
-  { companies }: Returns,
-  { scope, sheet }: ReportContext,
-): CompanyAboveReturnLimit[] {
+export function companiesAboveReturnLimit({ companies }: Returns, { scope, sheet }: ReportContext) {
   return companies.flatMap(({ company, tally }) => {
     const judged = returnRates(tally);
     const above = RATES.filter((name) => judged[name].isAbove);

@@ -36,10 +36,7 @@ const NO_TRANSFER: ReadonlySet<EntryPurpose> = new Set([
   'account_validation',
 ]);
 
-/**
- * Way of an entry that moves members' own money; null for other payments. Card and loan payments, wages and card settlements are
- * no transfers. A bank's entry counts when its description says transfer or investment; an unknown company is its own way.
- */
+/** Null for payments, wages and card settlements. A bank's entry counts when its description says transfer or investment. */
 export function transferRouteOf(entry: DescribedEntry & { isInternational: boolean }): TransferRoute | null {
   const elsewhere = entry.isInternational ? 'international' : null;
   const { kind, purpose } = entryMeaningOf(entry);
@@ -228,10 +225,7 @@ export function firstUseSection({ firstUse }: Transfers, context: ReportContext)
   );
 }
 
-export function internationalTransfersSection(
-  { international }: Transfers,
-  context: ReportContext,
-): ReportSection | null {
+export function internationalTransfersSection({ international }: Transfers, context: ReportContext) {
   const { entries, entriesBefore, inCents, outCents, members } = international;
   if (entries === 0 && entriesBefore === 0) return null;
   const source = 'Entries of class IAT that moved money';

@@ -2,8 +2,7 @@ import { pairsFrom } from '../compared-facts.ts';
 import { FactSheet } from '../fact-sheet.ts';
 import { reportScope } from '../testing/compose-report.ts';
 import { aContributor, NO_CONTRIBUTIONS, NO_CONTRIBUTORS } from '../testing/report-fixtures.ts';
-import type { Contributions, Contributor } from './change-contributors.ts';
-import { changeReasons } from './what-changed-section.ts';
+import { type Contributions, type Contributor, changeReasons } from './what-changed-section.ts';
 
 /** Why credits went from $1,000.00 to so many cents, by these companies and members. */
 function why(

@@ -1,11 +1,10 @@
 import type { AlertGroup, Alerts, AlertWorkload, ReportedAlert } from '../sections/alert-facts.ts';
-import type { Contributions, Contributor } from '../sections/change-contributors.ts';
 import type { MemberFigures } from '../sections/member-figures.ts';
 import type { HighRiskMember, MemberRisk } from '../sections/member-risk-sections.ts';
 import type { Membership } from '../sections/membership-sections.ts';
 import type { Flows, FlowTotals } from '../sections/money-flow-sections.ts';
 import type { Returns } from '../sections/return-sections.ts';
-import type { CompanyChanges } from '../sections/what-changed-section.ts';
+import type { CompanyChanges, Contributions, Contributor } from '../sections/what-changed-section.ts';
 
 export const NO_ALERT_WORKLOAD: AlertWorkload = {
   waiting: [],

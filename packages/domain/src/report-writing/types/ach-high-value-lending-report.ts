@@ -157,13 +157,8 @@ const lenderFact = ({ company }: Lender, { sheet }: ReportContext) =>
 const paydayLenders = ({ lenders }: Lending) =>
   lenders.filter(({ kind, nowCents }) => kind === 'payday loan' && nowCents > 0);
 
-export interface LendingData {
-  flows: Flows;
-  lending: Lending;
-}
-
 /** Members whose ACH shows steady income with room for a loan, and what they pay lenders elsewhere. */
-export const achHighValueLending = reportType<LendingData>({
+export const achHighValueLending = reportType<{ flows: Flows; lending: Lending }>({
   type: 'ach_high_value_lending',
   purpose:
     'Members whose ACH shows steady income, low bills and payments to other lenders: whom a loan officer might call.',

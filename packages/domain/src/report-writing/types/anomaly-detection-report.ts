@@ -10,9 +10,9 @@ import type { ReportContext } from '../report-composer.ts';
 import { compactWithoutSign, joinWithAnd, prose, sentences, withNoun } from '../report-sentences.ts';
 import type { Alerts } from '../sections/alert-facts.ts';
 import { alertActions, alertRisksSection, alertsSentence } from '../sections/alert-sections.ts';
-import { directionNoun, type FlowDirection } from '../sections/change-contributors.ts';
 import { type MemberRef, memberCells, memberPhrase } from '../sections/member-figures.ts';
 import type { Flows, FlowTotals } from '../sections/money-flow-sections.ts';
+import { directionNoun, type FlowDirection } from '../sections/what-changed-section.ts';
 import { reportType } from './report-type.ts';
 
 export type DayTotal = Pick<FlowTotals, 'creditCents' | 'debitCents' | 'entries'> & { day: Day };
@@ -287,7 +287,6 @@ function unusualDayPhrase(
 
 const COMPANY_DAYS = 'Daily totals of companies, in periods of the same length';
 
-/** What a company moved against the periods before, or that it moved nothing. */
 function unusualCompanyPhrase(
   { company, direction, cents, highestCents, meanCents }: UnusualCompany,
   { comparedPeriods }: AnomalyData,

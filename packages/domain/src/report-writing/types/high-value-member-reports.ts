@@ -16,7 +16,6 @@ import {
 } from '../report-sentences.ts';
 import { alertPhrase, type ReportedAlert } from '../sections/alert-facts.ts';
 import { risksSection } from '../sections/alert-sections.ts';
-import { contributorsBlocks } from '../sections/change-contributors.ts';
 import {
   type CreditConcentration,
   comparedDaysFact,
@@ -29,7 +28,7 @@ import {
   memberPhrase,
 } from '../sections/member-figures.ts';
 import { flowFacts } from '../sections/money-flow-sections.ts';
-import type { MoneyData } from '../sections/what-changed-section.ts';
+import { contributorsBlocks, type MoneyData } from '../sections/what-changed-section.ts';
 import { pairCells, reportType } from './report-type.ts';
 
 /** Members named in one sentence or list of actions. */

@@ -38,7 +38,6 @@ export interface ProfileCompany extends Omit<TransferCompany, 'route'> {
 export interface AccountProfile {
   reason: ProfileReason;
   figures: MemberFigures;
-  /** Entries of the period that moved money. */
   entries: number;
   /** What went to other institutions, apps and exchanges; only of `sent`. */
   sent: { cents: Cents; mostTo: string } | null;
@@ -99,7 +98,6 @@ type Account = ReturnType<typeof accountOf>;
 interface Reason {
   title: string;
   why: (account: Account) => Span[];
-  /** The same for the headline. */
   short: (who: Span[], account: Account) => Span[];
 }
 
@@ -202,7 +200,6 @@ function creditPurposeOf({ company, descriptions }: ProfileCompany): CreditPurpo
   return purposes.find((purpose) => purpose !== null) ?? null;
 }
 
-/** The company whose credits changed most in this direction. */
 function mainChangeOf({ companies }: Account, way: 'more' | 'less'): ProfileCompany | undefined {
   const change = ({ inCents, inBeforeCents }: ProfileCompany) =>
     way === 'more' ? inCents - inBeforeCents : inBeforeCents - inCents;

@@ -15,9 +15,14 @@ import {
   sentences,
   withNoun,
 } from '../report-sentences.ts';
-import { directionNoun, type FlowDirection } from '../sections/change-contributors.ts';
 import { flowsSentence, type MonthFlows, monthlyFlowsBlocks } from '../sections/money-flow-sections.ts';
-import { flowActions, type MoneyData, whatChangedSection } from '../sections/what-changed-section.ts';
+import {
+  directionNoun,
+  type FlowDirection,
+  flowActions,
+  type MoneyData,
+  whatChangedSection,
+} from '../sections/what-changed-section.ts';
 import { reportType } from './report-type.ts';
 
 export interface MonthActivity {

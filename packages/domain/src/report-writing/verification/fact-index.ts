@@ -123,7 +123,6 @@ export class FactIndex {
     return this.codes.has(code.toUpperCase());
   }
 
-  /** Same value, and no words around it that name another fact. */
   states(parsed: StatedValue, fact: Fact, clause: Clause): boolean {
     const match = matchesFact(parsed, fact.value);
     if (match === null || parsed.kind !== 'number') return match !== null;

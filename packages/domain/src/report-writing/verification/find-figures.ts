@@ -247,10 +247,7 @@ const UNITS: readonly (readonly [RegExp, NumberUnit, scale: number])[] = [
   [/^(?:st|nd|rd|th)$/, 'ordinal', 0],
 ];
 
-/**
- * Every number in digits with sign, currency, scale and unit. Digits that cannot be read as one number, or of another script,
- * are unclear, so that no number is missed.
- */
+/** With sign, currency, scale and unit. Digits that cannot be read as one number, or of another script, are unclear, not left out. */
 export function findNumbers(text: string): Statement[] {
   return [
     ...findAll(text, NUMBER, ({ groups = {} }, { start, end }) => {

@@ -21,10 +21,7 @@ const SENTENCE_START = /(?:^|[.!?:;•|]["”’')]*\s+|[\n(“"‘\uFFFC–—]
 const VERB_AFTER_NAME =
   /^(?:['’]s\b| (?:sent|paid|pays|received|receives|originated|originates|posted|made|makes|credited|debited|moved|transferred|withdrew|deposited|accounted|accounts for|contributed|led|leads|was|is|has|had|and \p{Lu}|grew|fell|rose)\b)/u;
 
-/**
- * Capitalized words that are neither vocabulary nor names of the ledger, such as an invented company. A single word at the
- * start of a sentence counts only before a verb.
- */
+/** Neither vocabulary nor names of the ledger. A single word at the start of a sentence counts only before a verb. */
 export function findUnknownNames(text: string, isKnown: (word: string) => boolean): Statement[] {
   return [...text.matchAll(CAPITALIZED_WORDS)].flatMap((match): Statement[] => {
     const words = [...match[0].matchAll(/[^ &]+/gu)].map(({ index, 0: word }) => ({
@@ -53,10 +50,7 @@ export function normalizeName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/**
- * Names of facts, as whole words. Members and companies match in any case when the text capitalizes them; other words of the
- * ledger match exactly.
- */
+/** Whole words. Members and companies match in any case when the text capitalizes them; other words of the ledger match exactly. */
 export class KnownNames {
   private readonly pattern: RegExp | null;
   private readonly exact: ReadonlySet<string>;
@@ -96,19 +90,13 @@ export class KnownNames {
 /** A masked account, "***4411", cannot be read as a figure. */
 const MASKED = /^\*+\w+$/;
 
-/**
- * Names come from files. A name that reads like a figure ("500", "$1 MILLION", "Aug 2026") would let such figures pass, so it is
- * ignored, as are single letters.
- */
+/** A name in a file that reads like a figure ("500", "$1 MILLION", "Aug 2026") would let such figures pass. */
 function canBeFound(name: string): boolean {
   const figures = [...findDates(name), ...findNumberWords(name), ...findNumbers(name)];
   return MASKED.test(name) || /\p{L}.*\p{L}/u.test(figures.reduce(blankOut, name));
 }
 
-/**
- * Text that needs no fact: citations of rules, their limits beside the word that names them, and words that only look like
- * numbers. "The return rate is 0.5%" still needs a fact.
- */
+/** Citations of rules, their limits beside the word that names them, and words that look like numbers. A bare "0.5%" needs a fact. */
 const EXEMPT_PATTERNS: readonly RegExp[] = [
   // A number of a list or section at the very beginning: "3. Risks", "2) ".
   /^\s*\(?\d{1,2}[.)](?=\s+\p{Lu})/gu,
@@ -226,10 +214,7 @@ const COMMON_WORDS =
   'weeks well were what when where whereas whether which while who whole why wide will with withdrawal withdrawals ' +
   'within without work worth would year years yet you your zero';
 
-/**
- * Recognizes words of the field, common words and words of the given texts. The texts must not contain names: "Acme" would then
- * pass in any invented company.
- */
+/** The texts must not contain names: "Acme" would then pass in any invented company. */
 export function vocabularyOf(texts: readonly string[]): (word: string) => boolean {
   const words = new Set(
     [INDUSTRY_WORDS, COMMON_WORDS, ...texts].flatMap((text) =>

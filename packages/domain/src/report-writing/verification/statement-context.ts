@@ -73,15 +73,8 @@ const SENTENCE_BOUNDARY = /[.!?]\s|[\n;]/u;
 /** Starts a new thought: a party named before it need not own the figure after it. */
 const CLAUSE_SEPARATOR = /,|\b(?:and|or|but|while|whereas)\b|[()–—]/iu;
 
-/**
- * Possible owners of a figure: the name before it in the same thought ("ACME paid $5"), else any before it in the sentence,
- * and the name directly behind it ("$5 from ACME").
- */
-export function ownersAt(
-  text: string,
-  stops: readonly StatementStop[],
-  index: number,
-): readonly NamedParty[] {
+/** The name before a figure in the same thought ("ACME paid $5"), else any before it, and the one behind it ("$5 from ACME"). */
+export function ownersAt(text: string, stops: readonly StatementStop[], index: number) {
   const at = stops[index];
   if (at === undefined) return [];
   const whose: NamedParty[] = [];
@@ -99,10 +92,7 @@ export function ownersAt(
   return whose;
 }
 
-/**
- * Whether parties of the same kind are named but not the owner. A member beside the figure of a company proves nothing: the
- * company may have paid them.
- */
+/** A member beside the figure of a company proves nothing: the company may have paid them. */
 export function belongsToAnother(whose: readonly NamedParty[], holders: readonly NamedParty[]): boolean {
   return holders.some((holder) => {
     const kind = holder.slice(0, holder.indexOf(' ') + 1);
@@ -111,7 +101,6 @@ export function belongsToAnother(whose: readonly NamedParty[], holders: readonly
   });
 }
 
-/** The words around a statement, which say what its figure is. */
 export interface Clause {
   /** Words before it, back to the statement or the end of sentence before. */
   before: string;
@@ -121,7 +110,6 @@ export interface Clause {
   after: string;
   /** The sentence up to the statement, with all that it states before. */
   sentence: string;
-  /** Parties named around it, each of which may own it. */
   whose: readonly NamedParty[];
 }
 

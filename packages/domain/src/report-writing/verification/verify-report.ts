@@ -98,10 +98,7 @@ const SCALED =
 const JOINED_BEFORE = /(?:[\p{N}$%]|[\p{N}][.,]|(?:^|[\s(])[-−+]|\b(?:half|twice|double) )$/iu;
 const MINUS_BEFORE = /\b(?:minus|negative) $/iu;
 
-/**
- * Replaces a reference by its fact. Units that the fact brings along are dropped ("$[F1]", "[F2] %"). Anything else that would
- * make another figure of it ("[F1] million", "-[F1]") marks it.
- */
+/** Units that the fact brings along are dropped ("$[F1]"). What would make another figure of it ("[F1] million") marks it. */
 function placeFact(
   text: string,
   { at, ids, sourceText }: Reference,
@@ -198,11 +195,7 @@ const FROM = /\bfrom\s+$/iu;
 const TO = /^\s*to\s+$/iu;
 
 /** Marks both facts of "rose from [F1] to [F2]" when F2 is the smaller one. */
-function contradictsDirection(
-  text: string,
-  placed: readonly PlacedFact[],
-  facts: FactIndex,
-): TextReplacement[] {
+function contradictsDirection(text: string, placed: readonly PlacedFact[], facts: FactIndex) {
   const valueIn = ({ spans }: TextReplacement) =>
     spans.length === 1 ? facts.get(spans[0]?.fact ?? '')?.value : undefined;
   const contradicted = new Set<TextReplacement>();
@@ -261,14 +254,8 @@ function unverifiedStatementsIn(spans: readonly Span[]): UnverifiedStatement[] {
   });
 }
 
-/**
- * Checks composed documents: a span with a fact must state only its value, and plain words must hold no number or day without a
- * fact. Names in plain words are not searched, because templates take them from facts.
- */
-export function verifyDocument(
-  { headline, sections }: ReportDocument,
-  facts: readonly Fact[],
-): { document: ReportDocument; unbound: UnverifiedStatement[] } {
+/** A span with a fact must state only its value. Names in plain words are not searched, because templates take them from facts. */
+export function verifyDocument({ headline, sections }: ReportDocument, facts: readonly Fact[]) {
   const index = new FactIndex(facts);
   const unbound: UnverifiedStatement[] = [];
   const check = (spans: readonly Span[]): Span[] => {

@@ -13,11 +13,11 @@ import {
 } from '@clearwatch/domain/members/member-baseline';
 import { formatCents } from '@clearwatch/domain/money/cents';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
-import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/change-contributors';
 import type {
   CreditConcentration,
   MemberFigures,
 } from '@clearwatch/domain/report-writing/sections/member-figures';
+import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/what-changed-section';
 import { type Sql, sql } from '../../sql-template.ts';
 import {
   boundsOf,

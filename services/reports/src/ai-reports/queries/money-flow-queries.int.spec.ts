@@ -1,5 +1,5 @@
 import type { Period } from '@clearwatch/domain/calendar/period';
-import type { Contributor } from '@clearwatch/domain/report-writing/sections/change-contributors';
+import type { Contributor } from '@clearwatch/domain/report-writing/sections/what-changed-section';
 import { reportScope } from '@clearwatch/domain/report-writing/testing/compose-report';
 import type { Client } from 'pg';
 import {

@@ -3,13 +3,11 @@ import type { Period } from '@clearwatch/domain/calendar/period';
 import type { Cents } from '@clearwatch/domain/money/cents';
 import { isComparable } from '@clearwatch/domain/report-writing/compared-facts';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
-import type {
-  Contributions,
-  Contributors,
-} from '@clearwatch/domain/report-writing/sections/change-contributors';
 import type { Flows } from '@clearwatch/domain/report-writing/sections/money-flow-sections';
 import type { Returns } from '@clearwatch/domain/report-writing/sections/return-sections';
 import {
+  type Contributions,
+  type Contributors,
   MIN_AFFECTED_MEMBERS,
   type MoneyData,
   REGULAR_PAYER_AFTER_DAYS,

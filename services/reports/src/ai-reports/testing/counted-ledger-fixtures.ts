@@ -1,6 +1,6 @@
 import type { Period } from '@clearwatch/domain/calendar/period';
 import { parseCents } from '@clearwatch/domain/money/cents';
-import type { Contributor } from '@clearwatch/domain/report-writing/sections/change-contributors';
+import type { Contributor } from '@clearwatch/domain/report-writing/sections/what-changed-section';
 import { reportScope } from '@clearwatch/domain/report-writing/testing/compose-report';
 import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';

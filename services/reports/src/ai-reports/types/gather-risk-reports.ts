@@ -4,7 +4,7 @@ import { daysIn } from '@clearwatch/domain/calendar/period';
 import { purposeOf } from '@clearwatch/domain/detection/entry-meaning';
 import type { ReportScope } from '@clearwatch/domain/report-writing/report-composer';
 import type { RepeatedMember, ReportedAlert } from '@clearwatch/domain/report-writing/sections/alert-facts';
-import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/change-contributors';
+import type { FlowDirection } from '@clearwatch/domain/report-writing/sections/what-changed-section';
 import {
   anomalyDetection,
   type DayTotal,
