@@ -27,12 +27,7 @@ import { AccessDenialLog, checkAccess } from './routes/check-access.ts';
 import { matchRoute } from './routes/match-route.ts';
 import { ROUTES } from './routes/route-table.ts';
 import { GATEWAY_ENTITIES } from './sessions/session.entity.ts';
-import {
-  loadPrincipal,
-  loadSession,
-  recordActivity,
-  SessionActivity,
-} from './sessions/session.middleware.ts';
+import { loadPrincipal, loadSession, recordActivity } from './sessions/session.middleware.ts';
 import { COOKIE_POLICY, type CookiePolicy, cookiePolicy } from './sessions/session-cookie.ts';
 import { SessionStore } from './sessions/session-store.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
@@ -116,7 +111,7 @@ function configurePipeline(
   app.use(checkAccess(app.get(AccessDenialLog)));
   app.use(userLimit(counts, environment.REQUESTS_PER_MINUTE_PER_USER));
   app.use(concurrentBodyLimit());
-  app.use(recordActivity(app.get(SessionActivity), sessions.idleLimit));
+  app.use(recordActivity(sessions));
   app.use(
     proxyToService({ upstreams: app.get(Upstreams), keys: new IdentityKeys(environment.IDENTITY_KEYS) }),
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AUDIT_ACTIONS, type AuditAction, type AuditDetail } from '@clearwatch/contracts/audit-events';
+import { type ReadRow, RowReader } from '../database/query-rows.ts';
 import type { Actor } from '../identity/actor.ts';
 
 /** The actor and the time are added when the event is recorded. */
@@ -38,21 +39,14 @@ export function createAuditOutbox(schema: string): string {
     CREATE INDEX audit_outbox_at ON ${schema}.audit_outbox (at, id);`;
 }
 
-export interface AuditRow {
-  id: string;
-  /** ISO 8601 with milliseconds. */
-  at: string;
-  actorId: number | null;
-  actorName: string;
-  actorRole: string;
-  address: string | null;
-  requestId: string | null;
-  action: string;
-  subjectType: string;
-  subjectId: string | null;
-  subjectLabel: string | null;
-  detail: Readonly<Record<string, string | number | boolean | null>>;
-}
+/** Of an outbox or the log, without `detail`. */
+export const AUDIT_ROW = new RowReader({
+  text: ['id', 'actorName', 'actorRole', 'action', 'subjectType'],
+  'text?': ['address', 'requestId', 'subjectId', 'subjectLabel'],
+  'integer?': ['actorId'],
+  instant: ['at'],
+});
+export type AuditRow = ReadRow<typeof AUDIT_ROW> & { detail: AuditDetail };
 
 /** Far longer than a user name or file name. */
 const MAX_TEXT_LENGTH = 500;

@@ -1,12 +1,5 @@
 import { type AuditSource, RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
-import {
-  type DynamicModule,
-  Global,
-  Injectable,
-  Module,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { type DynamicModule, Global, Injectable, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { insertRows, queryTexts, type SqlReader } from '../database/query-rows.ts';
@@ -29,11 +22,10 @@ const DELETE_BATCH_SIZE = 5_000;
  * emptied queues and an unavailable auth service cause delay only. Every process of the service runs a relay: job
  * identity removes duplicates.
  */
-export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
+export class AuditRelay extends RepeatingTask {
   readonly outbox: string;
   /** Events whose jobs failed for good must not block the others. */
   private readonly failedEvents = new Set<string>();
-  private readonly rounds = new RepeatingTask(RELAY_EVERY_MS, () => this.relay());
   private wakeTimer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -42,35 +34,23 @@ export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly producer: JobProducer,
     private readonly logger: Logger,
   ) {
+    super({ everyMs: RELAY_EVERY_MS, failure: 'audit events wait in the outbox', logger });
     this.outbox = `${options.schema}.audit_outbox`;
   }
 
-  onApplicationBootstrap(): void {
-    this.rounds.startLater();
-  }
-
-  async onModuleDestroy(): Promise<void> {
+  override async onModuleDestroy(): Promise<void> {
     clearTimeout(this.wakeTimer);
-    await this.rounds.stop();
+    await super.onModuleDestroy();
   }
 
   wake(): void {
     this.wakeTimer ??= setTimeout(() => {
       this.wakeTimer = undefined;
-      void this.rounds.runNow();
+      void this.runNow();
     }, WAKE_DELAY_MS);
   }
 
-  /** Runs one round; never rejects. */
-  async relay(): Promise<void> {
-    try {
-      await this.relayEvents();
-    } catch (error) {
-      this.logger.warn({ err: error }, 'audit events wait in the outbox');
-    }
-  }
-
-  private async relayEvents(): Promise<void> {
+  protected async round(): Promise<void> {
     await this.removeRecorded();
     const before = this.failedEvents.size;
     let isQueued = false;

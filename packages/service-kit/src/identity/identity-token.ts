@@ -10,16 +10,11 @@ const ACTOR_ROLES: readonly ActorRole[] = ['User', 'Admin', 'Gateway', 'System']
 
 /** The first key signs, every key verifies. */
 export class IdentityKeys {
-  readonly accepted: readonly KeyObject[];
+  readonly accepted: readonly [KeyObject, ...KeyObject[]];
 
   constructor(hexKeys: string) {
-    this.accepted = hexKeys.split(',').map((key) => createSecretKey(key, 'hex'));
-  }
-
-  get signing(): KeyObject {
-    const [first] = this.accepted;
-    if (first === undefined) throw new Error('IDENTITY_KEYS is empty');
-    return first;
+    const [first = '', ...others] = hexKeys.split(',');
+    this.accepted = [createSecretKey(first, 'hex'), ...others.map((key) => createSecretKey(key, 'hex'))];
   }
 }
 
@@ -43,7 +38,7 @@ export function signIdentity(actor: Actor, audience: string, keys: IdentityKeys)
     exp: now + LIFETIME_SECONDS,
   });
   const signed = `${JOSE_HEADER}.${claims}`;
-  return `${signed}.${createHmac('sha256', keys.signing).update(signed).digest('base64url')}`;
+  return `${signed}.${createHmac('sha256', keys.accepted[0]).update(signed).digest('base64url')}`;
 }
 
 function base64url(content: object): string {

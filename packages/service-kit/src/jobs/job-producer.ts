@@ -14,10 +14,7 @@ import { type QueueFigures, readQueueFigures } from './queue-inspection.ts';
  * Validates a payload, when it enters a queue and when it leaves.
  * @throws UnrecoverableError naming the job and the fields, never the values
  */
-export function parsePayload<Payload extends object>(
-  definition: JobDefinition<Payload>,
-  data: unknown,
-): Payload {
+export function parsePayload<P extends object>(definition: JobDefinition<P>, data: unknown): P {
   const payload = plainToInstance(definition.payload, data);
   const problems = validateSync(payload, {
     whitelist: true,
@@ -70,7 +67,7 @@ export class JobProducer {
    * Adds a job unless one of the same identity is waiting, running or failed.
    * @throws AppError `unavailable` when the queue does not answer; the reconciler queues such work later
    */
-  async enqueue<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload): Promise<void> {
+  async enqueue<P extends object>(definition: JobDefinition<P>, payload: P): Promise<void> {
     const data = parsePayload(definition, payload);
     await inPublishSpan(definition, (metadata) =>
       withQueueTimeout(
@@ -91,10 +88,7 @@ export class JobProducer {
    * queues the job later.
    * @returns whether the job is queued
    */
-  async tryEnqueue<Payload extends object>(
-    definition: JobDefinition<Payload>,
-    payload: Payload,
-  ): Promise<boolean> {
+  async tryEnqueue<P extends object>(definition: JobDefinition<P>, payload: P): Promise<boolean> {
     try {
       await this.enqueue(definition, payload);
       return true;
@@ -109,10 +103,7 @@ export class JobProducer {
    * failed jobs stay until a person decides.
    * @returns false when the job has failed for good
    */
-  async enqueueAgain<Payload extends object>(
-    definition: JobDefinition<Payload>,
-    payload: Payload,
-  ): Promise<boolean> {
+  async enqueueAgain<P extends object>(definition: JobDefinition<P>, payload: P): Promise<boolean> {
     const job = await this.failedJob(definition, payload);
     if (job !== undefined && !failedTransiently(job)) return false;
     await withQueueTimeout(job?.remove());
@@ -120,10 +111,7 @@ export class JobProducer {
     return true;
   }
 
-  async removeFailed<Payload extends object>(
-    definition: JobDefinition<Payload>,
-    payload: Payload,
-  ): Promise<void> {
+  async removeFailed<P extends object>(definition: JobDefinition<P>, payload: P): Promise<void> {
     const job = await this.failedJob(definition, payload);
     await withQueueTimeout(job?.remove());
   }
@@ -143,9 +131,9 @@ export class JobProducer {
     }
   }
 
-  private async failedJob<Payload extends object>(
-    definition: JobDefinition<Payload>,
-    payload: Payload,
+  private async failedJob<P extends object>(
+    definition: JobDefinition<P>,
+    payload: P,
   ): Promise<Job | undefined> {
     const job = await withQueueTimeout(this.queueOf(definition).getJob(definition.identity(payload)));
     // A job between two attempts also has a reason.

@@ -104,17 +104,7 @@ export function connectQueues(environment: QueueEnvironment): QueueConnections {
 }
 
 function redisConnections(url: string): QueueConnections {
-  const { hostname, port, username, password, pathname, protocol } = new URL(url);
-  const base = {
-    host: hostname,
-    port: port === '' ? 6379 : Number(port),
-    ...(username === '' ? {} : { username: decodeURIComponent(username) }),
-    ...(password === '' ? {} : { password: decodeURIComponent(password) }),
-    ...(pathname.length > 1 ? { db: Number(pathname.slice(1)) } : {}),
-    ...(protocol === 'rediss:' ? { tls: {} } : {}),
-    connectTimeout: PRODUCER_TIMEOUT_MS,
-    keepAlive: KEEP_ALIVE_AFTER_MS,
-  };
+  const base = { url, connectTimeout: PRODUCER_TIMEOUT_MS, keepAlive: KEEP_ALIVE_AFTER_MS };
   return {
     backend: 'redis',
     producer: {

@@ -1,5 +1,5 @@
 import type { JobDefinition } from '@clearwatch/contracts/job-definition';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
@@ -39,26 +39,19 @@ export function queryFinder<Payload extends object>(
 }
 
 export const RECONCILE_EVERY_MS = 10_000;
+const QUEUEING_FAILED = 'open work could not be queued again';
 
-export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly rounds = new RepeatingTask(RECONCILE_EVERY_MS, () => this.reconcile());
-
+export class Reconciler extends RepeatingTask {
   constructor(
     private readonly finders: () => readonly LostWorkFinder[],
     private readonly producer: JobProducer,
     private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.finders().length > 0) this.rounds.startLater();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.rounds.stop();
+  ) {
+    super({ everyMs: RECONCILE_EVERY_MS, failure: QUEUEING_FAILED, logger });
   }
 
   /** A failing finder does not stop the others. */
-  async reconcile(): Promise<void> {
+  async round(): Promise<void> {
     for (const finder of this.finders()) {
       try {
         for (const payload of await finder.findOpenWork()) {
@@ -66,7 +59,7 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
           if (!isQueued) await finder.giveUp?.(payload);
         }
       } catch (error) {
-        this.logger.warn({ err: error, job: finder.definition.name }, 'open work could not be queued again');
+        this.logger.warn({ err: error, job: finder.definition.name }, QUEUEING_FAILED);
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { LastPurge } from '@clearwatch/contracts/retention.dto';
+import { DataSource } from 'typeorm';
 import { queryIntegers, queryTexts, RowReader, type SqlReader } from '../database/query-rows.ts';
 
 /**
@@ -114,3 +115,9 @@ export class PurgeRuns {
     return { ...run, removed: Object.entries(run.removed).map(([what, count]) => ({ what, count })) };
   }
 }
+
+export const providePurgeRuns = (schema: PurgingSchema) => ({
+  provide: PurgeRuns,
+  useFactory: (database: DataSource) => new PurgeRuns(database, schema),
+  inject: [DataSource],
+});

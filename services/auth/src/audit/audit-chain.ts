@@ -1,5 +1,6 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { AuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
+import type { AuditDetail } from '@clearwatch/contracts/audit-events';
+import { AUDIT_ROW, type AuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
 import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 
@@ -54,13 +55,14 @@ function hmac({ secret }: Key, text: string): string {
   return createHmac('sha256', secret).update(text, 'utf8').digest('hex');
 }
 
-export interface ChainedEvent extends AuditRow {
-  seq: number;
-  /** ISO 8601, milliseconds; never earlier than in the previous event. */
-  recordedAt: string;
-  previousHash: string;
-  keyId: string;
-}
+/** `recordedAt` is never earlier than in the previous event. */
+const CHAINED = new RowReader({
+  integer: ['seq'],
+  instant: ['recordedAt'],
+  text: ['previousHash', 'keyId', 'hash'],
+});
+export type StoredEvent = AuditRow & ReadRow<typeof CHAINED>;
+export type ChainedEvent = Omit<StoredEvent, 'hash'>;
 
 export const GENESIS = '0'.repeat(64);
 
@@ -100,43 +102,24 @@ export const EVENT_COLUMNS = `id::text, at, actor_id, actor_name, actor_role, ad
 
 export const STORED_EVENT_COLUMNS = `${EVENT_COLUMNS}, seq, recorded_at, previous_hash, key_id, hash`;
 
-export interface StoredEvent extends ChainedEvent {
-  hash: string;
-}
-
-const EVENT = new RowReader({
-  text: ['id', 'actorName', 'actorRole', 'action', 'subjectType'],
-  'text?': ['address', 'requestId', 'subjectId', 'subjectLabel'],
-  'integer?': ['actorId'],
-  instant: ['at'],
-});
-
 export function toEventRow(row: Row): AuditRow {
-  return { ...EVENT.read(row), detail: detailOf(row) };
+  return { ...AUDIT_ROW.read(row), detail: detailOf(row) };
 }
-
-const CHAINED = new RowReader({
-  integer: ['seq'],
-  instant: ['recordedAt'],
-  text: ['previousHash', 'keyId', 'hash'],
-});
 
 /** Any text is accepted as an action: rows of other versions must stay verifiable. */
 export function toStoredEvent(row: Row): StoredEvent {
   return { ...toEventRow(row), ...CHAINED.read(row) };
 }
 
-type Detail = AuditRow['detail'];
-
 /** Flat by contract. Nested values of an altered row become text. */
-function detailOf({ detail }: Row): Detail {
+function detailOf({ detail }: Row): AuditDetail {
   if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) {
     return { unreadable: JSON.stringify(detail) };
   }
   return Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, toPlainValue(value)]));
 }
 
-function toPlainValue(value: unknown): Detail[string] {
+function toPlainValue(value: unknown): AuditDetail[string] {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   return value === null ? null : JSON.stringify(value);
 }

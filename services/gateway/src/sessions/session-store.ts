@@ -2,12 +2,13 @@ import { callbackify } from 'node:util';
 import { ROLES } from '@clearwatch/contracts/users';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { poolOf } from '@clearwatch/service-kit/database/database-connection';
+import { errorCodeOf } from '@clearwatch/service-kit/database/database-errors';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { unavailableError } from '@clearwatch/service-kit/errors/app-error';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import connectPgSimple from 'connect-pg-simple';
 import session, { type SessionData } from 'express-session';
 import type { Pool } from 'pg';
@@ -109,40 +110,32 @@ export class PrincipalStore extends PgStore {
 
 /** express-session reads ENOENT (here: the missing socket file of an unreachable database) as "no such session". */
 function rethrowAsUnavailable(error: unknown): never {
-  const isMissingFile =
-    typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
-  if (!isMissingFile) throw error;
+  if (errorCodeOf(error) !== 'ENOENT') throw error;
   throw unavailableError('The database does not answer at the moment. Please try again.', error);
 }
 
 const PRUNE_EVERY_MS = 15 * 60_000;
 
 @Injectable()
-export class SessionStore implements OnModuleInit, OnModuleDestroy {
+export class SessionStore extends RepeatingTask {
   readonly store: PrincipalStore;
   readonly idleLimit: IdleLimit;
   private readonly endListeners: EndListener[] = [];
-  private readonly pruning = new RepeatingTask(PRUNE_EVERY_MS, () =>
-    this.prune().catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'ended sessions could not be removed');
-    }),
-  );
+  /** A page sends several requests at once; one of them writes. */
+  private readonly writing = new Set<string>();
 
   constructor(
     private readonly database: DataSource,
     @Inject(ENVIRONMENT) environment: GatewayEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    super({ everyMs: PRUNE_EVERY_MS, failure: 'ended sessions could not be removed', logger });
     this.idleLimit = idleLimitOf(environment);
     this.store = new PrincipalStore(poolOf(database), (sessionId) => this.announceEnd([sessionId]));
   }
 
-  onModuleInit(): void {
-    this.pruning.startLater();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.pruning.stop();
+  override async onModuleDestroy(): Promise<void> {
+    await super.onModuleDestroy();
     this.store.close();
   }
 
@@ -163,7 +156,32 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
     return isSessionValid(found.principal, data.signedIn, age);
   }
 
-  async prune(): Promise<void> {
+  /** Runs in the background. A failure is repaired by the next request. */
+  recordActivity(sessionId: string): void {
+    if (this.writing.has(sessionId)) return;
+    this.writing.add(sessionId);
+    this.writeActivity(sessionId, this.idleLimit.writeEveryMs)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'activity could not be written down'))
+      .finally(() => this.writing.delete(sessionId));
+  }
+
+  /** @returns false when the session has ended */
+  recordActivityNow(sessionId: string): Promise<boolean> {
+    return this.writeActivity(sessionId, 0);
+  }
+
+  /** Never revives a session that has idled out. */
+  private async writeActivity(sid: string, afterMs: number): Promise<boolean> {
+    const result: [unknown, number] = await this.database.query(
+      `UPDATE sessions.sessions SET last_activity = greatest(last_activity, now())
+       WHERE sid = $1 AND ($2::bigint = 0 OR last_activity <= now() - $2::bigint * interval '1 millisecond')
+         AND ($3::bigint = 0 OR last_activity > now() - $3::bigint * interval '1 millisecond')`,
+      [sid, Math.round(afterMs), this.idleLimit.limitMs],
+    );
+    return result[1] === 1;
+  }
+
+  protected async round(): Promise<void> {
     await this.database.query(
       `DELETE FROM sessions.sessions WHERE expire < now()
          OR ($1::bigint > 0 AND last_activity <= now() - $1::bigint * interval '1 millisecond')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { IMPORT_FILE, type ImportFilePayload, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
-import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable } from '@nestjs/common';
 import { In, Raw } from 'typeorm';
 import { importSystemActor } from '../imports/import-audit-events.ts';
@@ -44,17 +44,21 @@ export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
   private async work(claim: ImportClaim, run: JobRun): Promise<void> {
     const { importId, fileSize } = claim;
     const progress = newReadingProgress();
-    const reports = new RepeatingTask(REPORT_INTERVAL_MS, async () => {
-      const now = { ...progress };
-      await this.claims.reportProgress(claim, now.bytesRead).catch(() => undefined);
-      await publishProgress(run, claim, now);
-    });
+    const finished = new AbortController();
+    const report = async () => {
+      while (await pause(REPORT_INTERVAL_MS, true, finished).catch(() => false)) {
+        const now = { ...progress };
+        await this.claims.reportProgress(claim, now.bytesRead).catch(() => undefined);
+        await publishProgress(run, claim, now);
+      }
+    };
     const importing = async () => {
-      reports.startLater();
+      const reports = report();
       try {
         return await this.importer.import(claim, { progress, signal: run.signal });
       } finally {
-        await reports.stop();
+        finished.abort();
+        await reports;
       }
     };
     try {
