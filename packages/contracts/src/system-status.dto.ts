@@ -1,7 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-validator';
 import { IsListOf, IsNested } from './field-decorators.dto.ts';
 import { QUEUES, type QueueName } from './job-definition.ts';
-import { RetainedFigures } from './retention.dto.ts';
 
 /** Without the payload. */
 export class FailedJob {
@@ -133,9 +132,6 @@ export class ServiceStatus {
   @IsOptional() @IsNested(() => UploadStorage) uploads?: UploadStorage | null;
   @IsOptional() @IsNested(() => LedgerStatus) ledger?: LedgerStatus | null;
 }
-
-/** Response of the private `GET /internal/retention`. */
-export class RetainedData extends RetainedFigures {}
 
 /** Backups run nightly; two missed ones need attention (docs/how-to/back-up-and-restore.md). */
 export const BACKUP_OVERDUE_HOURS = 48;

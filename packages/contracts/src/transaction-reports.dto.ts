@@ -12,7 +12,7 @@ import {
   IsString,
   MaxLength,
 } from 'class-validator';
-import { IsNested, IsRequiredText, IsTextList } from './field-decorators.dto.ts';
+import { combine, IsNested, IsRequiredText, IsTextList } from './field-decorators.dto.ts';
 import { SAVED_NAME_MAX_LENGTH } from './text-limits.ts';
 import {
   AMOUNT_OPERATORS,
@@ -89,12 +89,8 @@ function DayFromTimestamp(): PropertyDecorator {
 }
 
 function IsStringArray(): PropertyDecorator {
-  return (target, key) => {
-    IsArray()(target, key);
-    ArrayMaxSize(MAX_FILTER_CHOICES)(target, key);
-    IsString({ each: true })(target, key);
-    MaxLength(MAX_FILTER_TEXT, { each: true })(target, key);
-  };
+  const isText = [MaxLength(MAX_FILTER_TEXT, { each: true }), IsString({ each: true })];
+  return combine(...isText, ArrayMaxSize(MAX_FILTER_CHOICES), IsArray());
 }
 
 export type TotalKind = 'exact' | 'at-least';

@@ -5,7 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { EnvironmentError } from '../config/read-environment.ts';
-import { runsApi, type ServiceEnvironment } from '../config/service-environment.ts';
+import { runsApi, runsWorkers, type ServiceEnvironment } from '../config/service-environment.ts';
 import { DatabaseModule } from '../database/database.module.ts';
 import { ErrorFilter } from '../errors/app-error.ts';
 import { HEALTH_PROBES, probesOf } from '../health/health-probe.ts';
@@ -44,7 +44,6 @@ export function serviceModule<E extends ServiceEnvironment>(
   logger: Logger,
 ): DynamicModule {
   const { name, environment, entities, shared = [], api, workers = [], jobs } = definition;
-  const withWorkers = environment.PROCESS_ROLE !== 'api';
   return {
     module: ServiceModule,
     imports: [
@@ -53,7 +52,7 @@ export function serviceModule<E extends ServiceEnvironment>(
       ...(jobs === undefined ? [] : [JobsModule.forRoot({ environment, ...jobs })]),
       ...shared,
       ...(runsApi(environment) ? api : []),
-      ...(withWorkers ? workers : []),
+      ...(runsWorkers(environment) ? workers : []),
     ],
     controllers: [HealthController, StatusController],
     providers: [
@@ -82,16 +81,17 @@ const MAX_REQUEST_MS = 2 * 3_600_000;
  */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
-interface Application {
-  environment: ServiceEnvironment;
-  create: (logger: Logger) => Promise<NestExpressApplication>;
-}
-
 /**
  * Validates the environment, builds the application, listens, and stops on SIGTERM, SIGINT or when the parent process
  * ends.
  */
-export async function bootApplication(name: string, prepare: () => Application): Promise<void> {
+export async function bootApplication(
+  name: string,
+  prepare: () => {
+    environment: ServiceEnvironment;
+    create: (logger: Logger) => Promise<NestExpressApplication>;
+  },
+): Promise<void> {
   const { environment, create } = exitOnBadEnvironment(name, prepare);
   const logger = createLogger({ service: name, level: environment.LOG_LEVEL });
   await waitForQueueDatabase(environment, logger);
@@ -148,7 +148,7 @@ async function listen(
   );
 
   let stopping = false;
-  const stop = (reason: string): void => {
+  const stop = async (reason: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
     logger.info({ reason }, 'stopping');
@@ -156,20 +156,18 @@ async function listen(
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref();
     server.closeIdleConnections();
     server.keepAliveTimeout = 1;
-    app
-      .close()
-      .then(endTracing)
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          logger.error({ err: error }, 'stopping failed');
-          process.exit(1);
-        },
-      );
+    try {
+      await app.close();
+      await endTracing();
+      process.exit(0);
+    } catch (error) {
+      logger.error({ err: error }, 'stopping failed');
+      process.exit(1);
+    }
   };
-  process.once('SIGTERM', () => stop('SIGTERM'));
-  process.once('SIGINT', () => stop('SIGINT'));
-  process.once('disconnect', () => stop('parent is gone'));
+  process.once('SIGTERM', () => void stop('SIGTERM'));
+  process.once('SIGINT', () => void stop('SIGINT'));
+  process.once('disconnect', () => void stop('parent is gone'));
 }
 
 function exitOnBadEnvironment<T>(name: string, define: () => T): T {

@@ -62,31 +62,22 @@ export function toAppError(error: unknown): AppError {
       : 'The database does not answer at the moment. Please try again.';
     return unavailableError(what, error);
   }
-  if (error instanceof HttpException) return fromNest(error);
-  const status = httpErrorStatus(error);
-  if (status !== null) return fromStatus(status, error);
-  return new AppError('internal', INTERNAL_ERROR, { cause: error });
-}
-
-function fromNest(error: HttpException): AppError {
-  const status = error.getStatus();
-  const code = CODE_BY_STATUS.get(status) ?? (status < 500 ? 'bad_request' : 'internal');
-  return new AppError(code, code === 'internal' ? INTERNAL_ERROR : error.message, { cause: error });
-}
-
-/** Body parsers throw `http-errors`: an `expose`d 4xx is the client's fault. */
-function httpErrorStatus(error: unknown): number | null {
-  if (typeof error !== 'object' || error === null || !('expose' in error) || !('status' in error))
-    return null;
-  const { expose, status } = error;
-  return expose === true && typeof status === 'number' && status >= 400 && status < 500 ? status : null;
-}
-
-function fromStatus(status: number, cause: unknown): AppError {
-  const code = CODE_BY_STATUS.get(status) ?? 'bad_request';
+  if (error instanceof HttpException) {
+    const code = codeOfStatus(error.getStatus());
+    return new AppError(code, code === 'internal' ? INTERNAL_ERROR : error.message, { cause: error });
+  }
+  // Body parsers throw `http-errors`: an `expose`d 4xx is the client's fault.
+  const { expose, status } = (error ?? {}) as { expose?: unknown; status?: unknown };
+  if (expose !== true || typeof status !== 'number' || status < 400 || status >= 500)
+    return new AppError('internal', INTERNAL_ERROR, { cause: error });
+  const code = codeOfStatus(status);
   const message =
     code === 'payload_too_large' ? 'The request body is too large.' : 'The request body is not valid JSON.';
-  return new AppError(code, message, { cause });
+  return new AppError(code, message, { cause: error });
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  return CODE_BY_STATUS.get(status) ?? (status < 500 ? 'bad_request' : 'internal');
 }
 
 /**

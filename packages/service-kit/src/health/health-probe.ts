@@ -43,14 +43,10 @@ async function checkProbe(probe: HealthProbe): Promise<HealthCheck> {
     await withTimeout(PROBE_TIMEOUT_MS, probe.check());
     return { name, state: 'up', milliseconds: elapsed() };
   } catch (error) {
-    if (isDatabaseStarting(error) || error instanceof RecoveringError) {
-      return { name, state: 'recovering', milliseconds: elapsed(), reason: 'starting or recovering' };
-    }
-    return {
-      name,
-      state: 'down',
-      milliseconds: elapsed(),
-      reason: error instanceof TimeoutError ? error.message : 'not reachable',
-    };
+    const milliseconds = elapsed();
+    if (isDatabaseStarting(error) || error instanceof RecoveringError)
+      return { name, state: 'recovering', milliseconds, reason: 'starting or recovering' };
+    const reason = error instanceof TimeoutError ? error.message : 'not reachable';
+    return { name, state: 'down', milliseconds, reason };
   }
 }

@@ -32,7 +32,8 @@ export async function readRedisState(url: string, queues: readonly string[]): Pr
   });
   try {
     await client.connect();
-    const facts = parseRedisInfo(await client.info());
+    const lines = (await client.info()).matchAll(/^(\w+):(.*)$/gm);
+    const facts = new Map([...lines].map(([, name = '', value = '']) => [name, value]));
     const counts = await Promise.all(queues.map((queue) => client.zcard(`bull:${queue}:failed`)));
     return {
       version: facts.get('redis_version') ?? 'of unknown version',
@@ -48,13 +49,4 @@ export async function readRedisState(url: string, queues: readonly string[]): Pr
   } finally {
     client.disconnect();
   }
-}
-
-function parseRedisInfo(info: string): ReadonlyMap<string, string> {
-  return new Map(
-    info.split(/\r?\n/).flatMap((line) => {
-      const [, name = '', value = ''] = /^(\w+):(.*)$/.exec(line) ?? [];
-      return name === '' ? [] : [[name, value] as const];
-    }),
-  );
 }

@@ -122,12 +122,10 @@ function watchQueues(producer: JobProducer): void {
   });
 }
 
-type MetricsEnvironment = Pick<ServiceEnvironment, 'METRICS_HOST' | 'METRICS_PORT' | 'PROCESS_ROLE'>;
-
 /** Once in a process; off without METRICS_PORT. */
 export async function startMetrics(
   app: INestApplicationContext,
-  options: { name: string; environment: MetricsEnvironment; logger: Logger },
+  options: { name: string; environment: ServiceEnvironment; logger: Logger },
 ): Promise<void> {
   const { name, environment, logger } = options;
   if (environment.METRICS_PORT === undefined) return;
