@@ -144,9 +144,7 @@ export class ImportReceipt extends ImportSummary {
   @IsOptional() @IsNested(() => MoneyParts) parts!: MoneyParts | null;
   @IsInt() totalsCount!: number;
   @IsListOf(() => FileWarning) warnings!: FileWarning[];
-  /**
-   * Returns whose original entry is in the ledger now; it may arrive later. Returns in CSV and JSON name no original.
-   */
+  /** Returns whose original entry is in the ledger now. Returns in CSV and JSON name no original. */
   @IsInt() matchedReturnCount!: number;
 }
 

@@ -7,10 +7,7 @@ export class MembersCount {
   @IsInt() totalMembers!: number;
 }
 
-/**
- * One account. Accounts with the same name are never merged, because two people may share it. Figures cover the
- * twelve months up to the as-of day.
- */
+/** One account: two people may share a name. Figures cover the twelve months up to the as-of day. */
 export class MemberRow extends MemberSummary {
   /** First and last name, else last, else "{company} Account", else "Account {number}". */
   @IsString() displayName!: string;

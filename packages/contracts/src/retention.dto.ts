@@ -60,7 +60,6 @@ export class LastPurge {
   @IsListOf(() => RemovedCount) removed!: RemovedCount[];
 }
 
-/** Response of the private `GET /internal/retention`. */
 export class RetainedData {
   @IsInt() count!: number;
   @IsOptional() @IsString() oldestDay!: string | null;

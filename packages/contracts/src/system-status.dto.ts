@@ -19,7 +19,6 @@ export class FailedJob {
 const HEALTH_STATES = ['up', 'recovering', 'down'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-/** A database, a queue or a service. */
 export class HealthCheck {
   @IsString() name!: string;
   @IsIn(HEALTH_STATES) state!: HealthState;
@@ -121,7 +120,6 @@ export class SystemStatus {
   @IsOptional() @IsNested(() => SystemDetails) details!: SystemDetails | null;
 }
 
-/** Response of the private `GET /internal/status`. */
 export class ServiceStatus {
   @IsIn(['api', 'worker', 'all']) role!: string;
   @IsString() version!: string;

@@ -25,10 +25,7 @@ import { TRANSACTION_TYPES, type TransactionType } from './transactions.dto.ts';
 /** Room for malformed days, which get a message of their own. */
 const MAX_DAY_TEXT = 40;
 
-/**
- * An invalid `value`, or `between` with one end missing, is ignored, not refused (spec section 5): so both are plain
- * text.
- */
+/** An invalid `value`, or `between` with one end missing, is ignored, not refused (spec section 5). */
 export class AmountFilter {
   @IsIn(AMOUNT_OPERATORS) operator!: AmountOperator;
   /** Decimal text, "1234.56"; a JSON number is converted. */

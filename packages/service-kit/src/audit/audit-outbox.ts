@@ -15,10 +15,7 @@ export interface AuditEntry<Action extends AuditAction = AuditAction> {
   detail?: AuditDetail;
 }
 
-/**
- * DDL of a service's audit outbox. Events are inserted in the transaction that they describe; auth copies them into
- * the log, and the relay deletes what is recorded.
- */
+/** DDL of an audit outbox: filled in the transaction of an action, copied by auth, emptied by the relay. */
 export function createAuditOutbox(schema: string): string {
   return `
     CREATE TABLE ${schema}.audit_outbox (
@@ -74,10 +71,7 @@ export function toAuditRow(actor: Actor, entry: AuditEntry, at = new Date()): Au
   };
 }
 
-/**
- * Replaces control and direction characters, so that a name cannot forge a line, hide text in a terminal or reverse
- * it. PostgreSQL accepts no NUL and no lone surrogates. Cuts at 500 characters.
- */
+/** Replaces characters that forge or hide text; PostgreSQL takes no NUL and no lone surrogates. Cuts at 500 characters. */
 export function sanitizeText(text: string): string {
   return text
     .toWellFormed()

@@ -18,9 +18,8 @@ const EVENTS_PER_ROUND = 20;
 const DELETE_BATCH_SIZE = 5_000;
 
 /**
- * Queues a job for each event in the outbox. An event is deleted only when it is visible in the log, so lost jobs,
- * emptied queues and an unavailable auth service cause delay only. Every process of the service runs a relay: job
- * identity removes duplicates.
+ * Queues a job for each event, which stays in the outbox until it is visible in the log: lost jobs only cause delay.
+ * Every process of the service runs a relay; job identity removes duplicates.
  */
 export class AuditRelay extends RepeatingTask {
   readonly outbox: string;
@@ -137,8 +136,7 @@ export class RecentViews {
   private readonly views = new Map<string, RecentView>();
 
   /**
-   * Records a view unless a recent one exists, and resolves when it is stored. A failed write does not count as a
-   * view.
+   * Resolves when the view is stored, or a recent one. A failed write does not count as a view.
    * @param now milliseconds since 1970
    */
   async record(

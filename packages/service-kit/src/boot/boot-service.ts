@@ -29,9 +29,7 @@ export interface ServiceDefinition<E extends ServiceEnvironment> {
   /** `@InjectRepository(Entity)` works in every module. */
   entities: (new () => object)[];
   shared?: (Type | DynamicModule)[];
-  /** With controllers; left out of worker processes. */
   api: (Type | DynamicModule)[];
-  /** With job handlers; left out of api processes. */
   workers?: (Type | DynamicModule)[];
   jobs?: Omit<JobsOptions, 'environment'>;
 }
@@ -75,16 +73,10 @@ export function serviceModule<E extends ServiceEnvironment>(
 const SHUTDOWN_GRACE_MS = 8_000;
 /** Large uploads over slow lines exceed Node's five minutes; idle limits end stalled ones. */
 const MAX_REQUEST_MS = 2 * 3_600_000;
-/**
- * Longer than the keep-alive of reverse proxies (nginx 60 s, Caddy 120 s): otherwise a proxy reuses a connection that
- * is just being closed, and its user gets 502.
- */
+/** Longer than that of proxies (nginx 60 s, Caddy 120 s), which would reuse a connection that is just being closed (502). */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
-/**
- * Validates the environment, builds the application, listens, and stops on SIGTERM, SIGINT or when the parent process
- * ends.
- */
+/** Stops on SIGTERM, SIGINT or when the parent process ends. */
 export async function bootApplication(
   name: string,
   prepare: () => {

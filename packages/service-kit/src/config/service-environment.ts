@@ -12,7 +12,6 @@ import { PasswordOf, Secret } from './read-environment.ts';
 export const POSTGRES_URL = /^postgres(ql)?:\/\//;
 
 export class DatabaseEnvironment {
-  /** With the login role of this service. */
   @Matches(POSTGRES_URL, { message: 'DATABASE_URL must be a postgres:// address' })
   DATABASE_URL!: string;
 
@@ -75,10 +74,7 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @PasswordOf('QUEUE_DATABASE_URL')
   QUEUE_DATABASE_PASSWORD?: string;
 
-  /**
-   * Keys of the signed identity between gateway and services: 64 hex digits each, comma-separated. The first signs,
-   * all are accepted, which allows rotation without downtime.
-   */
+  /** 64 hex digits each, comma-separated: the first signs, all are accepted, which allows rotation without downtime. */
   @HexKeys()
   IDENTITY_KEYS!: string;
 

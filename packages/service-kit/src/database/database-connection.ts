@@ -80,10 +80,7 @@ export function clientWithCircuitBreaker(
   };
 }
 
-/**
- * Linux sends the first keep-alive after two hours by default; from ten seconds on, a vanished machine is noticed
- * within minutes.
- */
+/** Linux waits two hours by default; from ten seconds on, a vanished machine is noticed within minutes. */
 export const KEEP_ALIVE_AFTER_MS = 10_000;
 
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS } as const;
@@ -112,10 +109,7 @@ export function dedicatedClient({ url, name, timeoutMs }: DedicatedConnection): 
   return client;
 }
 
-/**
- * Runs `work` on a separate connection, for work that takes too long for the pool. Aborting `signal` cuts the
- * connection, which rolls back.
- */
+/** For work that takes too long for the pool. Aborting `signal` cuts the connection, which rolls back. */
 export async function withDedicatedClient<T>(
   { signal, ...which }: DedicatedConnection & { signal?: AbortSignal },
   work: (client: Client) => Promise<T>,

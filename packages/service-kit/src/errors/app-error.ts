@@ -5,10 +5,7 @@ import type { Logger } from 'pino';
 import { isDatabaseStarting, isDatabaseUnavailable, isDiskFull } from '../database/database-errors.ts';
 import { requestIdOf } from '../http/request-context.ts';
 
-/**
- * The code decides the HTTP status and whether a retry makes sense. The message of a *user* error is shown as is: it
- * says what is wrong, where, and what to do.
- */
+/** The message of a *user* error is shown as is: it says what is wrong, where, and what to do. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -46,10 +43,7 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
   Object.entries(ERROR_CODES).map(([code, { status }]) => [status, code as ErrorCode]),
 );
 
-/**
- * Maps any thrown value. An unavailable database is *unavailable*, never "not found"; unknown errors are bugs and
- * reveal nothing.
- */
+/** An unavailable database is *unavailable*, never "not found"; unknown errors are bugs and reveal nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) {
@@ -80,10 +74,7 @@ function codeOfStatus(status: number): ErrorCode {
   return CODE_BY_STATUS.get(status) ?? (status < 500 ? 'bad_request' : 'internal');
 }
 
-/**
- * Answers with plain text that can be shown as is (spec section 7), `X-Error-Code` and `X-Request-Id`. A bug is
- * logged with its cause; the client gets only the id.
- */
+/** Answers with plain text that can be shown as is (spec section 7). Of a bug the client gets only the request id. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}

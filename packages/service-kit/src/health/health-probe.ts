@@ -25,7 +25,6 @@ export class RecoveringError extends Error {}
 export const DATABASE_RECOVERING_MESSAGE =
   'The database is starting or recovering from a crash. What was saved is not lost, and Clearwatch answers again by itself.';
 
-/** Checks all in parallel; a probe without an answer after two seconds is down. */
 export async function checkHealth(probes: readonly HealthProbe[]): Promise<HealthReport> {
   const checks = await Promise.all(probes.map(checkProbe));
   if (checks.every(({ state }) => state === 'up')) return { status: 'up', checks };

@@ -21,9 +21,8 @@ export class IdentityKeys {
 const JOSE_HEADER = base64url({ alg: 'HS256' });
 
 /**
- * A JWT (RFC 7519, HS256) for one service: the audience prevents replay at another. Signed with Node's HMAC, because
- * jose signs in another thread, which took a seventh of each gateway request. Verification uses jose, which covers
- * every malformed case.
+ * A JWT (RFC 7519, HS256); the audience prevents replay at another service. Signed with Node's HMAC, because jose signs
+ * in another thread, which took a seventh of each gateway request. jose verifies: it covers every malformed case.
  */
 export function signIdentity(actor: Actor, audience: string, keys: IdentityKeys): string {
   const now = Math.floor(Date.now() / 1_000);

@@ -36,7 +36,6 @@ export const CurrentActor = createParamDecorator((_data: unknown, context: Execu
   actorOf(context.switchToHttp().getRequest<Request>()),
 );
 
-/** Requires an identity that the gateway signed for this service, with an allowed role. */
 @Injectable()
 export class IdentityGuard implements CanActivate {
   constructor(

@@ -58,7 +58,6 @@ export class JobProducer {
     await withTimeout(QUEUE_TIMEOUT_MS, Promise.all(counts));
   }
 
-  /** Figures of every queue of this process. Rejects within three seconds. */
   async count(): Promise<QueueFigures[]> {
     return withTimeout(QUEUE_TIMEOUT_MS, Promise.all([...this.queues.values()].map(readQueueFigures)));
   }
@@ -84,8 +83,7 @@ export class JobProducer {
   }
 
   /**
-   * As `enqueue`, for work that a table records as open: an unavailable queue is only logged, because the reconciler
-   * queues the job later.
+   * As `enqueue`, but only logs that the queue is unavailable: the reconciler queues the open work of a table later.
    * @returns whether the job is queued
    */
   async tryEnqueue<P extends object>(definition: JobDefinition<P>, payload: P): Promise<boolean> {
@@ -99,9 +97,8 @@ export class JobProducer {
   }
 
   /**
-   * As `enqueue`, but first removes a job that failed for a transient reason, such as a long database outage. Other
-   * failed jobs stay until a person decides.
-   * @returns false when the job has failed for good
+   * As `enqueue`, but first removes a job that failed for a transient reason, such as a database outage.
+   * @returns false when the job has failed for good; it stays until a person decides
    */
   async enqueueAgain<P extends object>(definition: JobDefinition<P>, payload: P): Promise<boolean> {
     const job = await this.failedJob(definition, payload);
@@ -116,10 +113,7 @@ export class JobProducer {
     await withQueueTimeout(job?.remove());
   }
 
-  /**
-   * Informs open browsers without a job, through the events of a queue. Never fails: a lost event is harmless because
-   * every screen reads the database.
-   */
+  /** Informs open browsers without a job. Never fails: a lost event is harmless because every screen reads the database. */
   async publish(event: ServerEvent): Promise<void> {
     const [queue] = this.queues.values();
     if (queue === undefined) return;

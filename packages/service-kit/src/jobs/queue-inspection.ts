@@ -46,10 +46,7 @@ export interface FailedJobRecord extends JobAddress {
   failedAt: Date;
 }
 
-/**
- * Connections to all queues for inspection only, opened at first use. Every method rejects within a few seconds with
- * AppError `unavailable` when a queue does not answer.
- */
+/** Opened at first use. Every method throws AppError `unavailable` after a few seconds without an answer. */
 @Injectable()
 export class QueueInspector implements OnModuleDestroy {
   private queues: ReadonlyMap<QueueName, Queue> = new Map();

@@ -7,10 +7,7 @@ import { queryIntegers } from '../database/query-rows.ts';
 import { RepeatingTask } from '../time/async-timing.ts';
 import type { JobProducer } from './job-producer.ts';
 
-/**
- * Finds work that a table records as open although its job may be lost, by a crash between commit and enqueue or an
- * emptied Redis. Queueing it again is harmless, because of job identity and handlers that may run twice.
- */
+/** Open work of a table whose job may be lost, by a crash before it was queued or an emptied Redis. Twice is harmless. */
 export interface LostWorkFinder<Payload extends object = object> {
   readonly definition: JobDefinition<Payload>;
   /** Work that has been open for a few seconds; at most a few hundred payloads. */
@@ -50,7 +47,6 @@ export class Reconciler extends RepeatingTask {
     super({ everyMs: RECONCILE_EVERY_MS, failure: QUEUEING_FAILED, logger });
   }
 
-  /** A failing finder does not stop the others. */
   async round(): Promise<void> {
     for (const finder of this.finders()) {
       try {

@@ -11,10 +11,7 @@ import { SOFTWARE_VERSION } from '../health/software-version.ts';
 import { JobProducer } from '../jobs/job-producer.ts';
 import type { QueueFigures } from '../jobs/queue-inspection.ts';
 
-/**
- * A counter with a fixed set of label values: names, ids and addresses cannot become labels. All series start at 0,
- * so that the first event is an increase.
- */
+/** Names, ids and addresses cannot become labels. All series start at 0, so that the first event is an increase. */
 export class FixedLabelCounter<Value extends string> {
   private readonly counter: Counter<string>;
   private readonly label: string;

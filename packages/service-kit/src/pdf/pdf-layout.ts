@@ -47,13 +47,10 @@ const LETTER_WIDTH = 612;
 export const TEXT_WIDTH = LETTER_WIDTH - MARGINS.left - MARGINS.right;
 
 interface Frame {
-  /** Metadata and window title. */
   title: string;
-  /** At the top of each page. */
   classification: string;
   /** At the top of each page, to identify lost pages. */
   subject: string;
-  /** At the foot of each page. */
   exported: string;
   exportedBy: string;
   exportedAt: Date;
@@ -124,7 +121,6 @@ export interface Section {
   mayBeLong?: true;
 }
 
-/** Section title and column names. */
 const HEADING_ROWS = 2;
 
 const TABLE_LAYOUT: CustomTableLayout = {
@@ -149,7 +145,6 @@ export function cell(text: string, more: Omit<Partial<ContentText>, 'text'> = {}
   return { text, ...(/\S{22}/.test(text) ? { wordBreak: 'break-all' } : {}), ...more };
 }
 
-/** Empty without rows. */
 export function tableSection({
   title,
   titleStyle = 'section',

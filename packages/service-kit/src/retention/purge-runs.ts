@@ -2,10 +2,7 @@ import type { LastPurge } from '@clearwatch/contracts/retention.dto';
 import { DataSource } from 'typeorm';
 import { queryIntegers, queryTexts, RowReader, type SqlReader } from '../database/query-rows.ts';
 
-/**
- * DDL of daily purges. Counts are updated in the transaction that removes, so a killed purge continues where it
- * stopped.
- */
+/** DDL of daily purges. Counts change in the transaction that removes, so a killed purge continues where it stopped. */
 export function createPurgeRuns(schema: string): string {
   return `
     CREATE TABLE ${schema}.purge_runs (
@@ -92,10 +89,7 @@ export class PurgeRuns {
     await this.finish(this.database, { runId, failure: 'The purge has failed several times.' });
   }
 
-  /**
-   * Repeats the latest purge for an operator, as a new run of the same day, because the failed job of the old run
-   * would block it. An unfinished run is left alone.
-   */
+  /** Repeats the latest finished purge as a new run of the same day: the failed job of the old run would block it. */
   async repeatLatest(manager: SqlReader): Promise<void> {
     const days = await queryTexts(
       manager,

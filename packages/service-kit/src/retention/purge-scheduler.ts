@@ -13,7 +13,6 @@ import { Today } from '../time/calendar-day.ts';
 import { PurgeRuns, type Removed } from './purge-runs.ts';
 
 /**
- * Finishes a purge and records what it removed, if anything.
  * @param end.requestId joins the audit event to the purge
  * @returns everything removed; null when it was finished before
  */
@@ -70,10 +69,7 @@ interface ScheduledPurge {
   purge: (runId: number, signal: AbortSignal) => Promise<void>;
 }
 
-/**
- * For services whose purge needs no queue: runs every unfinished purge. Transient failures are retried; others are
- * given up until the next day.
- */
+/** For services whose purge needs no queue. Transient failures are retried; others are given up until the next day. */
 export class PurgeScheduler extends RepeatingTask {
   constructor(private readonly options: ScheduledPurge) {
     super({ everyMs: CHECK_EVERY_MS, startsAtOnce: true, failure: PURGE_FAILED, logger: options.logger });

@@ -7,8 +7,7 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 200;
 
 /**
- * Polls, at first often, until the answer is final, time is up or `signal` aborts. Polling a primary key needs no
- * second channel that could lose messages.
+ * Polls, at first often, until the answer is final, time is up or `signal` aborts. No second channel can lose messages.
  * @returns the last answer
  */
 export async function pollUntil<T>(options: {

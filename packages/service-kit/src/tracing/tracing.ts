@@ -119,10 +119,7 @@ function parseHeaders(text: string): Record<string, string> {
 /** Polled every few seconds. */
 const PROBE_PATHS = new Set(['/health', '/health/alive', '/api/health']);
 
-/**
- * A span for each request, named by the route template. Services join the gateway's trace; the gateway ignores the
- * browser's header.
- */
+/** Services join the gateway's trace; the gateway ignores the browser's header. */
 export function traceRequests(options: { trustIncoming: boolean }): RequestHandler {
   return (request, response, next) => {
     if (PROBE_PATHS.has(request.path)) return next();

@@ -22,10 +22,7 @@ export function keyIdOf(hexKey: string): string {
   return createHash('sha256').update(Buffer.from(hexKey, 'hex')).digest('hex').slice(0, 8);
 }
 
-/**
- * Keys of the audit log (HMAC-SHA-256, RFC 2104). Anyone who can write the table could recompute a plain hash; a keyed
- * hash also needs the key, which is not in the database.
- */
+/** HMAC-SHA-256 (RFC 2104): whoever can write the table could recompute a plain hash, but does not have the key. */
 export class AuditKeys {
   private readonly keys: readonly [Key, ...Key[]];
 
@@ -125,9 +122,8 @@ function toPlainValue(value: unknown): AuditDetail[string] {
 }
 
 /**
- * Summary of a complete month, kept after its events have expired. `month` is the first day of a UTC month of
- * `recordedAt`. `previousSeal` is the digest of the seal before it, zeros for the first: a seal vouches for all earlier
- * ones.
+ * Kept after the events of the month have expired. `month` is the first day of a UTC month of `recordedAt`;
+ * `previousSeal` the digest of the seal before it, zeros for the first: a seal vouches for all earlier ones.
  */
 export const SEAL = new RowReader({
   text: ['month', 'previousHash', 'lastHash', 'previousSeal', 'keyId', 'mac'],

@@ -93,10 +93,7 @@ const MIN_SEALED_MONTHS = 12;
 const EVERY_MS = 3_600_000;
 const HEAD_POSITION = new RowReader({ integer: ['seq'], text: ['hash'] });
 
-/**
- * Seals complete months, at the start and every hour, and removes months that are older than the retention period.
- * Several workers may do this at the same time: the second one finds it done.
- */
+/** Seals complete months and removes those past the retention period. Of several workers the second finds it done. */
 @Injectable()
 export class AuditSealer extends RepeatingTask {
   private readonly keys: AuditKeys;

@@ -28,10 +28,7 @@ import { HEAD } from './audit-log.service.ts';
 /** Limit for one page of a walk or an export. */
 const STEP_LIMIT_MS = 60_000;
 
-/**
- * Runs `work` in a read-only snapshot on a dedicated connection: a walk or an export may take minutes and must not
- * block the pool. Aborting `signal` closes the connection, and PostgreSQL, which checks every second, ends the query.
- */
+/** A walk or an export may take minutes and must not block the pool. Aborting `signal` closes the connection. */
 export async function withSnapshot<T>(
   options: { url: string; purpose: string; signal?: AbortSignal },
   work: (client: Client) => Promise<T>,

@@ -14,7 +14,6 @@ export class AuditCommandEnvironment extends DatabaseEnvironment {
   AUDIT_KEYS!: string;
 }
 
-/** Short, because an operator waits. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** The message says why the command failed and what to do. */
@@ -50,7 +49,6 @@ export async function withAuditLog<T>(
 /** PostgreSQL: a table that does not exist (appendix A). */
 const UNDEFINED_TABLE = '42P01';
 
-/** For the operator. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === UNDEFINED_TABLE) {
@@ -64,10 +62,7 @@ export function reasonOf(error: unknown): string {
   return error.message;
 }
 
-/**
- * Signs with the key of the newest event, which is the key of the running service. A service that was not restarted after
- * a key rotation cannot verify a newer key.
- */
+/** Signs with the key of the newest event: a service not restarted after a key rotation cannot verify a newer key. */
 export async function openOperatorAuditLog(
   { AUDIT_KEYS }: Pick<AuditCommandEnvironment, 'AUDIT_KEYS'>,
   database: SqlReader,

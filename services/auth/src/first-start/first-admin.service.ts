@@ -21,7 +21,6 @@ export function generatePassword(): string {
   return Array.from({ length: GROUPS }, () => randomText(PASSWORD_ALPHABET, GROUP_LENGTH)).join('-');
 }
 
-/** Any number that is unique in this database. */
 const FIRST_START_LOCK = 7_210_001;
 export const FIRST_ADMIN = 'admin';
 const SYSTEM_ACTOR = systemActor('first-start');

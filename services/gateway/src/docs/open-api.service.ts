@@ -35,7 +35,6 @@ function mergeDocuments(
   };
 }
 
-/** Adds `x-access` to each operation. */
 function publicPaths(paths: Paths): Paths {
   const accessByRoute = new Map(
     ROUTES.map(({ method, path, access }) => [withoutNames(`${method} /${path}`), access]),

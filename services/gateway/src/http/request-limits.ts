@@ -32,10 +32,7 @@ export function addressKey(address: string | undefined): string {
 /** An eighth of the connections to a service, and far more than the windows of one user need. */
 const MAX_CONCURRENT_BODIES = 32;
 
-/**
- * Limits concurrent request bodies per user. Each body holds a connection to a service, so a user who sends many of them
- * byte by byte would hold all connections.
- */
+/** Each body holds a connection to a service: a user who sends many of them byte by byte would hold all connections. */
 export function concurrentBodyLimit(): RequestHandler {
   const counts = new Map<number, number>();
   return (request: Request, response: Response, next: NextFunction) => {
@@ -119,10 +116,7 @@ const ADD_COUNTS_SQL = `
 
 const TOTALS = new RowReader({ text: ['key'], integer: ['points', 'leftMs'] });
 
-/**
- * Counts requests in memory and shares high counts through the database once a second. Limits apply across all gateways
- * with a delay of a second, and no request waits. Without the database each gateway counts for itself.
- */
+/** Shares high counts once a second: no request waits. Without the database each gateway counts alone. */
 @Injectable()
 export class SharedRequestCounts extends RepeatingTask {
   private readonly counts = new Map<string, RequestCount>();

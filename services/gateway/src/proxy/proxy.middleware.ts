@@ -67,9 +67,8 @@ export interface ProxiedRequest {
 }
 
 /**
- * Streams the request to a service and the response back. Closes the connection to the service when the browser
- * disconnects. Sends nothing to a silent process and aborts a read within five seconds when its process stops
- * answering; waits for a slow process, and always for a write that was sent.
+ * Sends nothing to a silent process and aborts a read within five seconds when its process stops answering; waits for a
+ * slow process, and always for a write that was sent. Closes the connection when the browser disconnects.
  * @throws AppError `unavailable` before the response begins; later the connection to the browser is closed
  */
 export async function forwardRequest(

@@ -29,7 +29,6 @@ declare module 'express-session' {
   }
 }
 
-/** A request with a valid session. */
 export interface SignedInPrincipal {
   principal: Principal;
   session: SignedIn;
@@ -55,7 +54,6 @@ export function principalOf(request: Request): SignedInPrincipal | null {
   return PRINCIPALS.get(request) ?? null;
 }
 
-/** For routes that require a session. */
 export function signedInOf(request: Request): SignedInPrincipal {
   const signedIn = principalOf(request);
   if (signedIn === null) throw new Error('The access check lets nobody through here who is not signed in');

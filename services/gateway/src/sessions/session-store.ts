@@ -30,10 +30,7 @@ const PRINCIPAL = new RowReader({
 
 const PgStore = connectPgSimple(session);
 
-/**
- * One query for session and user, because it runs for every request. The database computes the idle time, because all
- * gateways share its clock.
- */
+/** One query, because it runs for every request. The idle time is by the database's clock, which all gateways share. */
 const SESSION_WITH_PRINCIPAL = `
   SELECT s.sess, greatest(0, extract(epoch FROM now() - s.last_activity) * 1000)::bigint AS idle_ms,
     p.id AS user_id, p.username, p.role, p.is_active, p.two_factor_enabled, p.session_version
@@ -147,7 +144,6 @@ export class SessionStore extends RepeatingTask {
     for (const listener of this.endListeners) listener(sessionIds);
   }
 
-  /** For streams that outlive the request that opened them. */
   async isAlive(sessionId: string): Promise<boolean> {
     const data = await this.store.read(sessionId);
     const found = data === null ? undefined : this.store.foundWith(data);

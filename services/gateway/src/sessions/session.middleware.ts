@@ -31,10 +31,7 @@ function isUserActivity(request: Request): boolean {
   return passive !== true && kind !== 'stream' && request.get(BACKGROUND_HEADER) === undefined;
 }
 
-/**
- * Reads the user for every request: deactivation, deletion, a new role or password apply at once. An unreachable
- * database is an error (503), never "not signed in".
- */
+/** A deactivation, new role or new password applies at once. An unreachable database is 503, never "not signed in". */
 export function loadPrincipal({ store, idleLimit }: SessionStore, policy: CookiePolicy): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction) => {
     // Undefined when the store did not answer and the route works without it.

@@ -44,10 +44,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/**
- * "Firefox on Linux", so that users recognize their sessions; for other programs the first word of the header. Clients
- * can send anything, so nothing may depend on it.
- */
+/** "Firefox on Linux", else the first word of the header. Clients can send anything: nothing may depend on it. */
 export function browserName(userAgent: string | undefined): string | null {
   if (userAgent === undefined) return null;
   const browser = nameIn(BROWSERS, userAgent);
