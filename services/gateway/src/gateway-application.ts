@@ -1,17 +1,17 @@
 import 'reflect-metadata';
 import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
 import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { createApplication } from '@clearwatch/service-kit/boot/boot-service';
 import { KitModule } from '@clearwatch/service-kit/boot/kit.module';
 import { DatabaseModule } from '@clearwatch/service-kit/database/database.module';
 import { ErrorFilter } from '@clearwatch/service-kit/errors/app-error';
-import { accessLog, bodyValidation, jsonBody } from '@clearwatch/service-kit/http/configure-http';
+import { accessLog, jsonBody } from '@clearwatch/service-kit/http/configure-http';
 import { assignRequestId } from '@clearwatch/service-kit/http/request-context';
 import { IdentityKeys } from '@clearwatch/service-kit/identity/identity-token';
 import { JobsModule } from '@clearwatch/service-kit/jobs/jobs.module';
-import { asNestLogger } from '@clearwatch/service-kit/logging/logger';
 import { traceRequests } from '@clearwatch/service-kit/tracing/tracing';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, NestFactory } from '@nestjs/core';
+import { APP_FILTER } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { DocsModule } from './docs/docs.module.ts';
@@ -84,11 +84,8 @@ function configurePipeline(
   const policy = app.get<CookiePolicy>(COOKIE_POLICY);
   const sessions = app.get(SessionStore);
   const counts = app.get(SharedRequestCounts);
-  app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', environment.TRUST_PROXY_HOPS);
-  app.set('query parser', 'simple');
-  app.useGlobalPipes(bodyValidation());
 
   app.use(stripPublicPath(environment.PUBLIC_PATH));
   app.use(assignRequestId({ trustIncoming: false }));
@@ -123,14 +120,7 @@ export async function createGatewayApplication(
   environment: GatewayEnvironment,
   logger: Logger,
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(
-    GatewayModule.forRoot({ environment, logger }),
-    {
-      logger: asNestLogger(logger),
-      bodyParser: false,
-      abortOnError: false,
-    },
-  );
+  const app = await createApplication(GatewayModule.forRoot({ environment, logger }), logger);
   configurePipeline(app, environment, logger);
   app.get(OpenApiService, { strict: false }).describeBy(app);
   return app;

@@ -10,7 +10,7 @@ import { DatabaseModule } from '../database/database.module.ts';
 import { ErrorFilter } from '../errors/app-error.ts';
 import { HEALTH_PROBES, probesOf } from '../health/health-probe.ts';
 import { HealthController, StatusController } from '../health/service-health.controller.ts';
-import { configureHttp } from '../http/configure-http.ts';
+import { bodyValidation, configureHttp } from '../http/configure-http.ts';
 import { IdentityGuard } from '../identity/identity.guard.ts';
 import { IdentityKeys } from '../identity/identity-token.ts';
 import { JobProducer } from '../jobs/job-producer.ts';
@@ -104,15 +104,26 @@ export async function bootService<E extends ServiceEnvironment>(
   });
 }
 
+export async function createApplication(
+  module: DynamicModule,
+  logger: Logger,
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(module, {
+    logger: asNestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.useGlobalPipes(bodyValidation());
+  return app;
+}
+
 export async function createServiceApplication(
   module: DynamicModule,
   options: { logger: Logger; name: string },
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(module, {
-    logger: asNestLogger(options.logger),
-    bodyParser: false,
-    abortOnError: false,
-  });
+  const app = await createApplication(module, options.logger);
   configureHttp(app, options.logger);
   serveOpenApi(app, options.name);
   return app;

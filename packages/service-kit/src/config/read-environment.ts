@@ -25,16 +25,12 @@ export function PasswordOf(addressName: string): PropertyDecorator {
   };
 }
 
-export function secretSettingsOf(shape: new () => object): readonly SecretSetting[] {
-  return secretsOfPrototype(shape.prototype as object);
-}
-
-function secretsOfPrototype(prototype: object): readonly SecretSetting[] {
+export function secretSettingsOf({ prototype }: { prototype: object }): readonly SecretSetting[] {
   return (Reflect.getMetadata(SECRETS, prototype) as SecretSetting[] | undefined) ?? [];
 }
 
 function addSecret(prototype: object, setting: SecretSetting): void {
-  Reflect.defineMetadata(SECRETS, [...secretsOfPrototype(prototype), setting], prototype);
+  Reflect.defineMetadata(SECRETS, [...secretSettingsOf({ prototype }), setting], prototype);
 }
 
 function insertPasswordsIntoUrls(

@@ -91,13 +91,10 @@ export function accessLog(logger: Logger) {
 const JSON_BODY_LIMIT = '256kb';
 
 export function configureHttp(app: NestExpressApplication, logger: Logger): void {
-  app.disable('x-powered-by');
-  app.set('query parser', 'simple');
   app.use(assignRequestId({ trustIncoming: true }));
   app.use(traceRequests({ trustIncoming: true }));
   app.use(accessLog(logger));
   app.use(jsonBody(JSON_BODY_LIMIT));
-  app.useGlobalPipes(bodyValidation());
 }
 
 /** Unknown fields are refused: a mistyped field must not count as "not set". */

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { jwtVerify } from 'jose';
+import { type JWTPayload, jwtVerify } from 'jose';
 import type { Actor, ActorRole } from './actor.ts';
 
 /** Sent between the gateway and services, never to a browser. */
@@ -60,17 +60,10 @@ export async function verifyIdentity(
   return null;
 }
 
-function actorFrom(payload: {
-  sub?: string;
-  username?: unknown;
-  role?: unknown;
-  rid?: unknown;
-  adr?: unknown;
-}): Actor | null {
-  const { sub, username, role, rid, adr } = payload;
+function actorFrom({ sub = '', username, role, rid, adr }: JWTPayload): Actor | null {
   const known = ACTOR_ROLES.find((candidate) => candidate === role);
   if (known === undefined || typeof username !== 'string' || typeof rid !== 'string') return null;
-  const userId = sub === undefined || sub === '' ? null : Number(sub);
+  const userId = sub === '' ? null : Number(sub);
   if (userId !== null && !Number.isSafeInteger(userId)) return null;
   return { userId, username, role: known, requestId: rid, address: typeof adr === 'string' ? adr : null };
 }

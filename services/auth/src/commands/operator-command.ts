@@ -18,10 +18,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /** The message says why the command failed and what to do. */
 export class CommandError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'Refusal';
-  }
+  override readonly name = 'Refusal';
 }
 
 export async function withAuditLog<T>(

@@ -123,15 +123,10 @@ function exchange(request: Request, response: Response, proxied: ProxiedRequest)
     upstream.on('error', (error) => {
       request.unpipe(upstream);
       response.off('close', onClientDisconnect);
-      if (response.destroyed) {
-        resolve();
-      } else if (isAnswered) {
-        // A truncated response must not look complete.
-        response.destroy();
-        resolve();
-      } else {
-        reject(failureOf(upstream, error, sending.wasSent));
-      }
+      if (!isAnswered && !response.destroyed) return reject(failureOf(upstream, error, sending.wasSent));
+      // A truncated response must not look complete.
+      response.destroy();
+      resolve();
     });
 
     if (hasBody(request)) request.pipe(upstream);

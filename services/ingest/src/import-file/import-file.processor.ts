@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { IMPORT_FILE, type ImportFilePayload, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
+import { IMPORT_FILE, type ImportPayload, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
@@ -26,14 +26,14 @@ const REPORT_INTERVAL_MS = 300;
  */
 @Injectable()
 @HandlesJob(IMPORT_FILE)
-export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
+export class ImportFileProcessor implements JobHandler<ImportPayload> {
   constructor(
     private readonly claims: ImportClaims,
     private readonly importer: FileImporter,
     private readonly producer: JobProducer,
   ) {}
 
-  async handle({ importId }: ImportFilePayload, run: JobRun): Promise<void> {
+  async handle({ importId }: ImportPayload, run: JobRun): Promise<void> {
     const claim = await this.claims.claim(importId, randomUUID());
     if (claim !== null) await this.work(claim, run);
     if (await this.claims.isStored(importId))
@@ -105,7 +105,7 @@ export class UnfinishedImports extends queryFinder(
   @Inject(ImportsRepository) private readonly imports!: ImportsRepository;
 
   /** The file ended every worker that took it, or the import could not even be marked as failed. */
-  async giveUp({ importId }: ImportFilePayload): Promise<void> {
+  async giveUp({ importId }: ImportPayload): Promise<void> {
     const { code, text } = toImportFailure(new Error('The job of the import is dead'));
     await this.imports.transition(importSystemActor(importId), importId, {
       from: { state: In(['received', 'importing']), progressAt: Raw(isStale) },
