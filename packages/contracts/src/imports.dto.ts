@@ -84,10 +84,7 @@ export class MoneyPart {
   @IsMoney() debits!: string;
 }
 
-/**
- * The five parts add up to everything that was read. A rejected entry with an unreadable amount or direction counts
- * without an amount, here and in the control totals.
- */
+/** They add up to everything that was read. A rejected entry with an unreadable amount or direction has no amount. */
 export class MoneyParts {
   /** New in the ledger, money only. */
   @IsNested(() => MoneyPart) stored!: MoneyPart;

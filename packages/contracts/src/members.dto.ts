@@ -41,10 +41,7 @@ export class MemberMonth {
   @IsInt() transactionCount!: number;
 }
 
-/**
- * Spec "Member detail response". `?member={id}` selects one of several accounts with the name; otherwise the one with
- * the most entries.
- */
+/** Spec "Member detail response". `?member={id}` selects an account of the name, by default the one with most entries. */
 export class MemberDetail {
   @IsOptional() @IsISO8601() asOf!: string | null;
   @IsNested(() => MemberRow) member!: MemberRow;

@@ -7,7 +7,6 @@ import { DatabaseModule } from '@clearwatch/service-kit/database/database.module
 import { ErrorFilter } from '@clearwatch/service-kit/errors/app-error';
 import { accessLog, jsonBody } from '@clearwatch/service-kit/http/configure-http';
 import { assignRequestId } from '@clearwatch/service-kit/http/request-context';
-import { IdentityKeys } from '@clearwatch/service-kit/identity/identity-token';
 import { JobsModule } from '@clearwatch/service-kit/jobs/jobs.module';
 import { traceRequests } from '@clearwatch/service-kit/tracing/tracing';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
@@ -109,9 +108,7 @@ function configurePipeline(
   app.use(userLimit(counts, environment.REQUESTS_PER_MINUTE_PER_USER));
   app.use(concurrentBodyLimit());
   app.use(recordActivity(sessions));
-  app.use(
-    proxyToService({ upstreams: app.get(Upstreams), keys: new IdentityKeys(environment.IDENTITY_KEYS) }),
-  );
+  app.use(proxyToService(app.get(Upstreams)));
   app.use(jsonBody(GATEWAY_BODY_LIMIT));
 }
 

@@ -112,10 +112,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/**
- * Reads and validates the settings of a program. Messages never contain values.
- * @throws EnvironmentError listing all missing and malformed variables
- */
+/** Messages never contain values. @throws EnvironmentError listing all missing and malformed variables */
 export function readEnvironment<T extends object>(
   shape: new () => T,
   source: EnvironmentSource = process.env,

@@ -54,10 +54,7 @@ function copyRefusal(reason: Error): Error {
   });
 }
 
-/**
- * Connection class for a pool (option `Client`) with a shared circuit breaker.
- * @param failureDelayMs pause before a failed attempt is reported, for callers that retry immediately
- */
+/** @param failureDelayMs pause before a failed attempt is reported, for callers that retry immediately */
 export function clientWithCircuitBreaker(
   gate = new ConnectionCircuitBreaker(),
   failureDelayMs = 0,

@@ -28,10 +28,7 @@ const TYPE_RULES = new Set([
 ]);
 const MAX_NAME_LENGTH = 60;
 
-/**
- * One sentence for each invalid field, in the order of the class. The message of the class wins (spec.md section 5);
- * otherwise the sentence is composed from the checks and the label of the field.
- */
+/** One sentence for each invalid field, in the order of the class. The message of the class wins (spec.md section 5). */
 export function fieldErrors(errors: readonly ValidationError[]): FieldError[] {
   const found = errors.flatMap((error) => collectErrors(error, { path: '', place: '' }));
   // The same mistake in many rows is reported once, at its first place.

@@ -10,10 +10,7 @@ import { inPublishSpan } from '../tracing/tracing.ts';
 import { closeQueue, QUEUE_TIMEOUT_MS, withQueueTimeout } from './queue-connection.ts';
 import { type QueueFigures, readQueueFigures } from './queue-inspection.ts';
 
-/**
- * Validates a payload, when it enters a queue and when it leaves.
- * @throws UnrecoverableError naming the job and the fields, never the values
- */
+/** @throws UnrecoverableError naming the job and the fields, never the values */
 export function parsePayload<P extends object>(definition: JobDefinition<P>, data: unknown): P {
   const payload = plainToInstance(definition.payload, data);
   const problems = validateSync(payload, {

@@ -81,10 +81,7 @@ export class QueueInspector implements OnModuleDestroy {
     return failed.toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
   }
 
-  /**
-   * Restores all attempts.
-   * @throws AppError `not_found` when the job is not failed
-   */
+  /** Restores all attempts. @throws AppError `not_found` when the job is not failed */
   async retry(address: JobAddress): Promise<void> {
     const job = await this.failedJob(address);
     await withQueueTimeout(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }));

@@ -14,10 +14,7 @@ export interface RedisState {
   failed: ReadonlyMap<string, number>;
 }
 
-/**
- * Reads only: a BullMQ queue object would write metadata.
- * @throws Error when Redis does not answer within three seconds or refuses the password
- */
+/** Reads only. @throws Error when Redis does not answer within three seconds or refuses the password */
 export async function readRedisState(url: string, queues: readonly string[]): Promise<RedisState> {
   const client = new Redis(url, {
     lazyConnect: true,

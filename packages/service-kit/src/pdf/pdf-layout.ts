@@ -134,12 +134,6 @@ const TABLE_LAYOUT: CustomTableLayout = {
   fillColor: (row) => (row === 1 ? BACKGROUND : null),
 };
 
-const DENSE_TABLE_LAYOUT: CustomTableLayout = {
-  ...TABLE_LAYOUT,
-  paddingTop: () => 1,
-  paddingBottom: () => 1,
-};
-
 /** Breaks words that are too long for a column. */
 export function cell(text: string, more: Omit<Partial<ContentText>, 'text'> = {}): ContentText {
   return { text, ...(/\S{22}/.test(text) ? { wordBreak: 'break-all' } : {}), ...more };
@@ -159,7 +153,8 @@ export function tableSection({
   return [
     {
       margin: [-5, 12, -5, 0],
-      layout: isDense === true ? DENSE_TABLE_LAYOUT : TABLE_LAYOUT,
+      layout:
+        isDense === true ? { ...TABLE_LAYOUT, paddingTop: () => 1, paddingBottom: () => 1 } : TABLE_LAYOUT,
       table: {
         headerRows: HEADING_ROWS,
         keepWithHeaderRows: 1,

@@ -35,10 +35,7 @@ export class PurgeRuns {
     private readonly schema: PurgingSchema,
   ) {}
 
-  /**
-   * Ids of unfinished purges, or of a new one for today. Any number of workers may call it.
-   * @param today ISO date
-   */
+  /** Ids of unfinished purges, or of a new one for today (ISO date). Any number of workers may call it. */
   async open(today: string): Promise<number[]> {
     await this.database.query(
       `INSERT INTO ${this.schema}.purge_runs (day)

@@ -80,10 +80,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/**
- * Waits for `work` for at most `milliseconds`.
- * @throws TimeoutError; the later outcome of the work is ignored
- */
+/** @throws TimeoutError after `milliseconds`; the later outcome of the work is ignored */
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   // A late rejection must not end the process.
   work.catch(() => undefined);

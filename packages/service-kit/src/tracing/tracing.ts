@@ -87,10 +87,7 @@ export function inJobSpan<T>({ name, queue }: NamedJob, job: TracedJob, work: ()
 /** Spans that are not sent in this time are lost. */
 const FLUSH_TIMEOUT_MS = 1_500;
 
-/**
- * Exports spans when a collector is configured; otherwise the export libraries are not loaded.
- * @returns flushes; never fails
- */
+/** Without a collector the export libraries are not loaded. @returns flushes; never fails */
 export async function startTracing(
   name: string,
   environment: ServiceEnvironment,

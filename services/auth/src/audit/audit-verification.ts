@@ -133,10 +133,7 @@ interface Progress {
   reached: ChainPosition | null;
 }
 
-/**
- * Checks every event's content and position, the seals, the expired months and the head. Stops at the first break.
- * @param client within a snapshot, because the log may grow during the walk
- */
+/** Stops at the first break. @param client within a snapshot, because the log may grow during the walk */
 export async function verifyChain(
   client: Pick<Client, 'query'>,
   keys: AuditKeys,

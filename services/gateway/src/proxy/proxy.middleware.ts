@@ -7,13 +7,7 @@ import {
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { AppError, unavailableError } from '@clearwatch/service-kit/errors/app-error';
-import { requestIdOf } from '@clearwatch/service-kit/http/request-context';
-import {
-  IDENTITY_HEADER,
-  type IdentityKeys,
-  signIdentity,
-} from '@clearwatch/service-kit/identity/identity-token';
-import { inSpan, traceHeaders } from '@clearwatch/service-kit/tracing/tracing';
+import { inSpan } from '@clearwatch/service-kit/tracing/tracing';
 import { SpanKind } from '@opentelemetry/api';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { hasBody } from '../http/browser-protection.ts';
@@ -197,24 +191,18 @@ export function requestHeaders(incoming: IncomingHttpHeaders, own: OutgoingHttpH
   return { ...passed, ...own };
 }
 
-export function proxyToService(options: { upstreams: Upstreams; keys: IdentityKeys }): RequestHandler {
-  const { upstreams, keys } = options;
+export function proxyToService(upstreams: Upstreams): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction) => {
     const route = routeOf(request);
     const { service } = route;
     if (service === 'gateway') return next();
     const signedIn = principalOf(request);
     if (signedIn === null) throw new Error('A route of a service must not be public');
-    const identity = signIdentity(signedIn.actor, service, keys);
     await inSpan({ name: `forward to ${service}`, kind: SpanKind.CLIENT }, () =>
       forwardRequest(request, response, {
         target: upstreams.of(service),
         isRead: route.method === 'GET' || route.changesNothing === true,
-        headers: requestHeaders(request.headers, {
-          [IDENTITY_HEADER]: identity,
-          'x-request-id': requestIdOf(request),
-          ...traceHeaders(),
-        }),
+        headers: requestHeaders(request.headers, upstreams.headersFor(service, signedIn.actor)),
         idleLimitMs: idleTimeoutOf(route),
       }),
     );

@@ -125,10 +125,7 @@ export interface InternalRequestOptions {
   isRead?: true;
 }
 
-/**
- * For small responses. Uses a new connection each time, so that all processes of auth share the slow password hashes.
- * @throws when the response is not complete in time
- */
+/** Uses a new connection, so that all processes of auth share the hashes. @throws when not complete in time */
 export async function internalRequest(
   target: Pick<UpstreamTarget, 'url' | 'lookup'> & Partial<Pick<UpstreamTarget, 'liveness'>>,
   path: string,
@@ -211,6 +208,15 @@ export class Upstreams implements OnApplicationShutdown {
     return this.targets[service];
   }
 
+  /** Headers that the service trusts. */
+  headersFor(service: Upstream, actor: Actor): Record<string, string> {
+    return {
+      [IDENTITY_HEADER]: signIdentity(actor, service, this.keys),
+      'x-request-id': actor.requestId,
+      ...traceHeaders(),
+    };
+  }
+
   request(
     service: Upstream,
     path: string,
@@ -219,12 +225,7 @@ export class Upstreams implements OnApplicationShutdown {
     const actor = { userId: null, username: 'gateway', role: 'Gateway', ...caller } as const;
     return internalRequest(this.of(service), path, {
       ...options,
-      headers: {
-        ...headers,
-        [IDENTITY_HEADER]: signIdentity(actor, service, this.keys),
-        'x-request-id': caller.requestId,
-        ...traceHeaders(),
-      },
+      headers: { ...headers, ...this.headersFor(service, actor) },
     });
   }
 
