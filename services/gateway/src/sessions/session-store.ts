@@ -9,13 +9,14 @@ import { unavailableError } from '@clearwatch/service-kit/errors/app-error';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import connectPgSimple from 'connect-pg-simple';
 import session, { type SessionData } from 'express-session';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
+import { DataSource, Raw, Repository } from 'typeorm';
 import type { GatewayEnvironment } from '../gateway-environment.ts';
-import type { Principal } from './session.entity.ts';
+import { type Principal, SessionEntity } from './session.entity.ts';
 import { type IdleLimit, idleLimitOf, isSessionValid, MAX_SESSION_MS } from './session-principal.ts';
 
 type EndListener = (sessionIds: readonly string[]) => void;
@@ -123,6 +124,7 @@ export class SessionStore extends RepeatingTask {
 
   constructor(
     private readonly database: DataSource,
+    @InjectRepository(SessionEntity) private readonly rows: Repository<SessionEntity>,
     @Inject(ENVIRONMENT) environment: GatewayEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -168,13 +170,15 @@ export class SessionStore extends RepeatingTask {
 
   /** Never revives a session that has idled out. */
   private async writeActivity(sid: string, afterMs: number): Promise<boolean> {
-    const result: [unknown, number] = await this.database.query(
-      `UPDATE sessions.sessions SET last_activity = greatest(last_activity, now())
-       WHERE sid = $1 AND ($2::bigint = 0 OR last_activity <= now() - $2::bigint * interval '1 millisecond')
-         AND ($3::bigint = 0 OR last_activity > now() - $3::bigint * interval '1 millisecond')`,
-      [sid, Math.round(afterMs), this.idleLimit.limitMs],
+    const { limitMs } = this.idleLimit;
+    const lastActivity = Raw(
+      (column) => `(:afterMs::bigint = 0 OR ${column} <= now() - :afterMs::bigint * interval '1 millisecond')
+        AND (:limitMs::bigint = 0 OR ${column} > now() - :limitMs::bigint * interval '1 millisecond')`,
+      { afterMs: Math.round(afterMs), limitMs },
     );
-    return result[1] === 1;
+    const now = { lastActivity: () => 'greatest(last_activity, now())' };
+    const { affected } = await this.rows.update({ sid, lastActivity }, now);
+    return affected === 1;
   }
 
   protected async round(): Promise<void> {
