@@ -9,10 +9,7 @@ const RETRY_AFTER_MS = 500;
 /** A longer attempt no longer blocks other callers. */
 const ATTEMPT_TIMEOUT_MS = 10_000;
 
-/**
- * Fails immediately while the database is known to refuse connections: a server that recovers from a crash starts a
- * process for every attempt. The first caller after half a second tries again for all.
- */
+/** A server that recovers from a crash starts a process for every attempt: twice a second one caller tries for all. */
 export class ConnectionCircuitBreaker {
   private refusal: { reason: Error; at: number } | null = null;
   private attemptedAt: number | null = null;

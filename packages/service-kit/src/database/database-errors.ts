@@ -1,7 +1,4 @@
-/**
- * SQLSTATE of a server that is away, starting, stopping, read-only or out of connections, or of a timeout: slow
- * statement (57014), idle transaction (25P03; PostgreSQL appendix A).
- */
+/** Away, starting, stopping, read-only, out of connections, or a timeout (57014, 25P03; PostgreSQL appendix A). */
 const UNAVAILABLE_STATES = /^(08|57P0[1-5]|53[023]00|25006|25P03|57014)/;
 const UNAVAILABLE_SOCKETS = /^(ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** node-postgres throws plain errors when a connection breaks or the pool is exhausted. */

@@ -59,10 +59,7 @@ export class JobProducer {
     return withTimeout(QUEUE_TIMEOUT_MS, Promise.all([...this.queues.values()].map(readQueueFigures)));
   }
 
-  /**
-   * Adds a job unless one of the same identity is waiting, running or failed.
-   * @throws AppError `unavailable` when the queue does not answer; the reconciler queues such work later
-   */
+  /** Adds a job unless one of its identity is waiting, running or failed. @throws AppError `unavailable` after 2.5 s */
   async enqueue<P extends object>(definition: JobDefinition<P>, payload: P): Promise<void> {
     const data = parsePayload(definition, payload);
     await inPublishSpan(definition, (metadata) =>

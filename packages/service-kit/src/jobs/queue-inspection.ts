@@ -87,10 +87,7 @@ export class QueueInspector implements OnModuleDestroy {
     await withQueueTimeout(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }));
   }
 
-  /**
-   * The reconciler queues work that a table still records as open within seconds, as a new job.
-   * @throws AppError `not_found` when the job is not failed
-   */
+  /** Work that is still open is queued again as a new job. @throws AppError `not_found` when the job is not failed */
   async discard(address: JobAddress): Promise<void> {
     const job = await this.failedJob(address);
     await withQueueTimeout(job.remove());

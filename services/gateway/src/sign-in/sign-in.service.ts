@@ -152,10 +152,7 @@ export class SignInService {
     return { id, username, role, twoFactorEnabled, isActive, ...session.before };
   }
 
-  /**
-   * Each step increments the session version. A larger difference means that another browser ended this session
-   * meanwhile, for example by setting up a second factor that this session never gave.
-   */
+  /** Each step adds 1 to the session version: a larger difference means that another browser has ended this session. */
   private async advance(
     request: Request,
     session: SignedIn,

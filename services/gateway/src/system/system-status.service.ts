@@ -1,5 +1,4 @@
 import {
-  BACKUP_OVERDUE_HOURS,
   type BackupStatus,
   type HealthReport,
   ServiceStatus,
@@ -8,8 +7,7 @@ import {
   type SystemStatus,
 } from '@clearwatch/contracts/system-status.dto';
 import type { Role } from '@clearwatch/contracts/users';
-import { RowReader } from '@clearwatch/service-kit/database/query-rows';
-import { booleanOf, type Row } from '@clearwatch/service-kit/database/row-readers';
+import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import {
   checkHealth,
   type HealthProbe,
@@ -23,6 +21,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Caller, internalRequest, Upstreams } from '../proxy/upstreams.ts';
 import { UPSTREAMS, type Upstream } from '../routes/route-table.ts';
+import { LAST_BACKUP_SQL, toBackupStatus } from './last-backup.ts';
 import { internalStatus } from './retention.service.ts';
 import { QUEUE_TEXTS, systemProblems } from './system-problems.ts';
 
@@ -66,22 +65,6 @@ export class HealthService {
     if (report?.status === 'recovering') throw new RecoveringError(`${service} waits for its database`);
     throw new Error(`${service} says ${answer.status}`);
   }
-}
-
-/** Returns one row, also without a backup. */
-const LAST_BACKUP_SQL = `
-  SELECT last.as_of IS NOT NULL AS is_made, last.as_of, last.bytes, last.key_id, last.missing,
-         coalesce(last.as_of, awaited.since) < now() - interval '${BACKUP_OVERDUE_HOURS} hours' AS is_overdue
-    FROM (SELECT min(since) AS since FROM sessions.backups_awaited) awaited
-    LEFT JOIN (SELECT * FROM sessions.backups ORDER BY as_of DESC LIMIT 1) last ON true`;
-
-const BACKUP = new RowReader({ instant: ['asOf'], integer: ['bytes', 'missing'], text: ['keyId'] });
-
-function toBackupStatus(row: Row): BackupStatus {
-  const isOverdue = booleanOf(row, 'is_overdue');
-  if (!booleanOf(row, 'is_made')) return { isOverdue, last: null };
-  const { asOf: at, missing: missingFiles, bytes, keyId } = BACKUP.read(row);
-  return { isOverdue, last: { at, bytes, keyId, missingFiles } };
 }
 
 const startedAt = new Date(Date.now() - performance.now()).toISOString();
