@@ -1,7 +1,4 @@
-/**
- * Example questions for custom reports, in the form and the User Guide. Without digits: every number in a report
- * needs a fact.
- */
+/** In the form and the User Guide. Without digits: every number in a report needs a fact. */
 export const EXAMPLE_QUESTIONS = [
   'Who are our largest depositors?',
   'Which companies collected the most last month?',
@@ -100,7 +97,6 @@ export const REPORT_TYPE_LABELS = {
 export type ReportType = keyof typeof REPORT_TYPE_LABELS;
 export const REPORT_TYPES = Object.keys(REPORT_TYPE_LABELS) as ReportType[];
 
-/** Offered on the import screen. */
 export const QUICK_REPORT_TYPES = [
   'executive_summary',
   'fraud_detection',

@@ -32,7 +32,6 @@ export class ReplayDifference {
   @IsOptional() @IsString() is!: string | null;
 }
 
-/** The alert recomputed from the current ledger. */
 export class AlertReplay {
   @IsBoolean() identical!: boolean;
   @IsString() summary!: string;

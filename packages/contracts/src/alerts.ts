@@ -39,10 +39,7 @@ export function categoryOf(activityType: string): ActivityCategory {
 export const RISK_LEVELS = ['low', 'medium', 'high'] as const;
 export type RiskLevel = (typeof RISK_LEVELS)[number];
 
-/**
- * Evidence frozen when the alert was raised: everything an examiner needs to repeat the reasoning without the
- * program. Amounts are decimal text ("9500.00"), days ISO dates ("2026-03-02").
- */
+/** Everything an examiner needs to repeat the reasoning. Amounts are decimal text ("9500.00"), days ISO dates. */
 export interface AlertEvidence {
   rule: RuleReference;
   /** The entry that first completed the condition. Later data never changes it. */

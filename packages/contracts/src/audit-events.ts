@@ -99,8 +99,5 @@ export type AuditSubject = (typeof AUDIT_ACTIONS)[AuditAction]['subject'];
 
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
-/**
- * Flat, so that details read as words and hash the same everywhere. Never a password, code, cookie or key. Member
- * data only as ids, except the filters of an export, which examiners ask about.
- */
+/** Flat, to hash the same everywhere. No secrets; member data only as ids, except the filters of an export. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;

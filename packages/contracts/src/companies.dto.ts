@@ -63,7 +63,6 @@ export class CompanyMonth {
   @IsInt() transactionCount!: number;
 }
 
-/** A transaction code with its direction, in words. */
 export class CompanyTransactionType {
   @IsString() type!: string;
   @IsInt() count!: number;

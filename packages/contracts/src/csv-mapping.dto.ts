@@ -13,7 +13,6 @@ import {
 import { IsListOf, IsNested, IsTextList } from './field-decorators.dto.ts';
 
 export class CsvColumn {
-  /** Position of the column, from 0. */
   @IsInt() @Min(0) @Max(MAX_CSV_COLUMNS - 1) column!: number;
   @IsIn(CSV_FIELD_NAMES) field!: CsvField;
 }
@@ -24,7 +23,6 @@ export class CsvMapping {
   /** Rows above the header, or above the first transaction when there is no header: titles, report dates. */
   @IsInt() @Min(0) @Max(50) skippedRows!: number;
   @IsBoolean() hasHeader!: boolean;
-  /** Columns in a row. */
   @IsInt() @Min(2) @Max(MAX_CSV_COLUMNS) columnCount!: number;
   @IsListOf(() => CsvColumn) @ArrayMaxSize(CSV_FIELD_NAMES.length) columns!: CsvColumn[];
   @IsIn(CSV_DATE_ORDERS) dateOrder!: CsvDateOrder;

@@ -1,4 +1,3 @@
-/** Fields of the ledger, unless a comment says otherwise, with their labels. */
 export const CSV_FIELDS = {
   accountNumber: 'Account number',
   originalAccount: 'Original account number',

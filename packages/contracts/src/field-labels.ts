@@ -1,13 +1,5 @@
-/** Fields whose label is their name in words: `accountNumber` is "Account number". */
-const FIELDS_LABELED_BY_NAME: ReadonlySet<string> = new Set(
-  `accountNumber action activityType addenda amount assignee batch category cells checkTracerNumber column
-  columns company currentPassword customPrompt dateRange decision entryDescription filters firstName
-  hiddenColumns lastName limit member name note operator outcome page pageSize password reason reference
-  reportType reviewed riskLevel role row rows screen search sensitivity sort state systemUpdates
-  transactionCode transactionType username visibility weeklyReports`.split(/\s+/),
-);
-
-const OTHER_LABELS: Readonly<Record<string, string>> = {
+/** Labels that differ from the name in words. */
+export const FIELD_LABELS: Readonly<Record<string, string>> = {
   activity: 'Last activity',
   actorId: 'User',
   addressLines: 'Address',
@@ -73,13 +65,9 @@ const OTHER_LABELS: Readonly<Record<string, string>> = {
   volumeBelow: 'Total volume less than',
 };
 
-/**
- * The screen label of a request field, for error messages. test/docs/wire-errors.spec.ts fails for a field without one.
- * @returns null for an unknown field
- */
-export function fieldLabelOf(field: string): string | null {
-  if (Object.hasOwn(OTHER_LABELS, field)) return OTHER_LABELS[field] ?? null;
-  if (!FIELDS_LABELED_BY_NAME.has(field)) return null;
+/** The screen label of a request field, for error messages; by default its name in words ("Account number"). */
+export function fieldLabelOf(field: string): string {
+  if (Object.hasOwn(FIELD_LABELS, field)) return FIELD_LABELS[field] ?? field;
   const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -84,10 +84,7 @@ export class MoneyPart {
   @IsMoney() debits!: string;
 }
 
-/**
- * The five parts add up to everything that was read. A rejected entry with an unreadable amount or direction counts
- * without an amount, here and in the control totals.
- */
+/** They add up to everything that was read. A rejected entry with an unreadable amount or direction has no amount. */
 export class MoneyParts {
   /** New in the ledger, money only. */
   @IsNested(() => MoneyPart) stored!: MoneyPart;
@@ -144,9 +141,7 @@ export class ImportReceipt extends ImportSummary {
   @IsOptional() @IsNested(() => MoneyParts) parts!: MoneyParts | null;
   @IsInt() totalsCount!: number;
   @IsListOf(() => FileWarning) warnings!: FileWarning[];
-  /**
-   * Returns whose original entry is in the ledger now; it may arrive later. Returns in CSV and JSON name no original.
-   */
+  /** Returns whose original entry is in the ledger now. Returns in CSV and JSON name no original. */
   @IsInt() matchedReturnCount!: number;
 }
 

@@ -10,13 +10,6 @@ export const QUEUES = {
 } as const;
 export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];
 
-export interface RetryPolicy {
-  /** Including the first one; then the job has failed for good. */
-  attempts: number;
-  /** Doubled after each try. */
-  backoffMs: number;
-}
-
 /** Payloads are ids and small numbers: never names, account numbers, secrets or bytes. */
 export interface JobDefinition<Payload extends object> {
   readonly name: string;
@@ -24,11 +17,12 @@ export interface JobDefinition<Payload extends object> {
   readonly payload: new () => Payload;
   /** Jobs with the same identity are one job. Letters, digits, dot and dash; not only digits, no colon. */
   identity(payload: Payload): string;
-  readonly retry: RetryPolicy;
+  /** `attempts` includes the first one; the pause doubles after each. */
+  readonly retry: { attempts: number; backoffMs: number };
 }
 
 /** A restart of PostgreSQL takes seconds, a failover up to a minute. */
-const DATABASE_RETRY: RetryPolicy = { attempts: 6, backoffMs: 1_000 };
+const DATABASE_RETRY = { attempts: 6, backoffMs: 1_000 };
 
 /** The default identity is the name and the values of the payload. */
 export function defineJob<Payload extends object>({

@@ -49,14 +49,9 @@ export const EXTRACT_DOCUMENT = defineJob({
   payload: ExtractDocumentPayload,
 });
 
-class ImportPayload {
+export class ImportPayload {
   @IsInt() @Min(1) importId!: number;
 }
-export type ImportFilePayload = ImportPayload;
-export type UndoImportPayload = ImportPayload;
-export type TransactionsImportedPayload = ImportPayload;
-export type ImportUndonePayload = ImportPayload;
-export type IndexImportPayload = ImportPayload;
 
 /** To ingest: read the stored file and merge it into the ledger. */
 export const IMPORT_FILE = defineJob({ name: 'import.file', queue: 'import', payload: ImportPayload });

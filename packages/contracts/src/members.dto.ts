@@ -7,10 +7,7 @@ export class MembersCount {
   @IsInt() totalMembers!: number;
 }
 
-/**
- * One account. Accounts with the same name are never merged, because two people may share it. Figures cover the
- * twelve months up to the as-of day.
- */
+/** One account: two people may share a name. Figures cover the twelve months up to the as-of day. */
 export class MemberRow extends MemberSummary {
   /** First and last name, else last, else "{company} Account", else "Account {number}". */
   @IsString() displayName!: string;
@@ -44,10 +41,7 @@ export class MemberMonth {
   @IsInt() transactionCount!: number;
 }
 
-/**
- * Spec "Member detail response". `?member={id}` selects one of several accounts with the name; otherwise the one with
- * the most entries.
- */
+/** Spec "Member detail response". `?member={id}` selects an account of the name, by default the one with most entries. */
 export class MemberDetail {
   @IsOptional() @IsISO8601() asOf!: string | null;
   @IsNested(() => MemberRow) member!: MemberRow;

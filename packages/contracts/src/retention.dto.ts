@@ -60,7 +60,7 @@ export class LastPurge {
   @IsListOf(() => RemovedCount) removed!: RemovedCount[];
 }
 
-export class RetainedFigures {
+export class RetainedData {
   @IsInt() count!: number;
   @IsOptional() @IsString() oldestDay!: string | null;
   /** ISO date of the next removal. */
@@ -72,7 +72,7 @@ export class RetainedFigures {
   @IsOptional() @IsNested(() => LastPurge) lastPurge!: LastPurge | null;
 }
 
-export class RetentionStatus extends RetainedFigures {
+export class RetentionStatus extends RetainedData {
   @IsIn(RETAINED_KINDS) kind!: RetainedKind;
   @IsInt() keptYears!: number;
   /** Null without a legal minimum. */

@@ -1,7 +1,4 @@
-/**
- * Reasons that apply only to debits, or only to credits (Nacha Operating Rules, Appendix Four, Table of Return Reason
- * Codes). All others apply to both.
- */
+/** Reasons of debits or credits only (Nacha Operating Rules, Appendix Four, Table of Return Reason Codes). */
 const DEBIT_RETURN_REASONS =
   "'R01', 'R05', 'R07', 'R08', 'R09', 'R10', 'R11', 'R29', 'R33', 'R35', 'R37', 'R38', 'R39', 'R50', 'R51', 'R52', 'R53'";
 const CREDIT_RETURN_REASONS = "'R23', 'R36'";

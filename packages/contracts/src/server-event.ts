@@ -1,7 +1,4 @@
-/**
- * The fields of each event that `GET /api/events` sends to open browsers. Ids and counts only: browsers read the rest
- * through the API, where roles are checked.
- */
+/** Events that open browsers receive. Ids and counts only: they read the rest through the API, where roles are checked. */
 const EVENT_FIELDS = {
   'import.progress': ['importId', 'bytesRead', 'bytesTotal', 'rowsRead'],
   'import.finished': ['importId', 'state'],

@@ -96,9 +96,8 @@ export class EndedSessions {
 }
 
 /**
- * Outcome of the private sign-in calls, which the gateway makes under its own identity because no session exists yet. complete:
- * all factors checked · two_factor_required: not signed in, ask for the code · the other two: signed in, but only
- * that step is allowed.
+ * complete: all factors checked · two_factor_required: not signed in, ask for the code · the other two: signed in, but
+ * only that step is allowed.
  */
 export const SIGN_IN_OUTCOMES = [
   'complete',

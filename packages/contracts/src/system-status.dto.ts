@@ -1,7 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsISO8601, IsOptional, IsString } from 'class-validator';
 import { IsListOf, IsNested } from './field-decorators.dto.ts';
 import { QUEUES, type QueueName } from './job-definition.ts';
-import { RetainedFigures } from './retention.dto.ts';
 
 /** Without the payload. */
 export class FailedJob {
@@ -20,7 +19,6 @@ export class FailedJob {
 const HEALTH_STATES = ['up', 'recovering', 'down'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-/** A database, a queue or a service. */
 export class HealthCheck {
   @IsString() name!: string;
   @IsIn(HEALTH_STATES) state!: HealthState;
@@ -122,7 +120,6 @@ export class SystemStatus {
   @IsOptional() @IsNested(() => SystemDetails) details!: SystemDetails | null;
 }
 
-/** Response of the private `GET /internal/status`. */
 export class ServiceStatus {
   @IsIn(['api', 'worker', 'all']) role!: string;
   @IsString() version!: string;
@@ -133,9 +130,6 @@ export class ServiceStatus {
   @IsOptional() @IsNested(() => UploadStorage) uploads?: UploadStorage | null;
   @IsOptional() @IsNested(() => LedgerStatus) ledger?: LedgerStatus | null;
 }
-
-/** Response of the private `GET /internal/retention`. */
-export class RetainedData extends RetainedFigures {}
 
 /** Backups run nightly; two missed ones need attention (docs/how-to/back-up-and-restore.md). */
 export const BACKUP_OVERDUE_HOURS = 48;

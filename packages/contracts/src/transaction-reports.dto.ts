@@ -12,7 +12,7 @@ import {
   IsString,
   MaxLength,
 } from 'class-validator';
-import { IsNested, IsRequiredText, IsTextList } from './field-decorators.dto.ts';
+import { combine, IsNested, IsRequiredText, IsTextList } from './field-decorators.dto.ts';
 import { SAVED_NAME_MAX_LENGTH } from './text-limits.ts';
 import {
   AMOUNT_OPERATORS,
@@ -25,10 +25,7 @@ import { TRANSACTION_TYPES, type TransactionType } from './transactions.dto.ts';
 /** Room for malformed days, which get a message of their own. */
 const MAX_DAY_TEXT = 40;
 
-/**
- * An invalid `value`, or `between` with one end missing, is ignored, not refused (spec section 5): so both are plain
- * text.
- */
+/** An invalid `value`, or `between` with one end missing, is ignored, not refused (spec section 5). */
 export class AmountFilter {
   @IsIn(AMOUNT_OPERATORS) operator!: AmountOperator;
   /** Decimal text, "1234.56"; a JSON number is converted. */
@@ -89,12 +86,8 @@ function DayFromTimestamp(): PropertyDecorator {
 }
 
 function IsStringArray(): PropertyDecorator {
-  return (target, key) => {
-    IsArray()(target, key);
-    ArrayMaxSize(MAX_FILTER_CHOICES)(target, key);
-    IsString({ each: true })(target, key);
-    MaxLength(MAX_FILTER_TEXT, { each: true })(target, key);
-  };
+  const isText = [MaxLength(MAX_FILTER_TEXT, { each: true }), IsString({ each: true })];
+  return combine(...isText, ArrayMaxSize(MAX_FILTER_CHOICES), IsArray());
 }
 
 export type TotalKind = 'exact' | 'at-least';

@@ -43,7 +43,6 @@ export class CreateUserRequest {
   @IsOptional() @IsBoolean() forceReset?: boolean;
 }
 
-/** Body of `PUT /api/users/{id}`. */
 export class UpdateUserRequest {
   @IsOptional() @IsBoolean() isActive?: boolean;
   @IsOptional() @IsIn(ROLES) role?: Role;

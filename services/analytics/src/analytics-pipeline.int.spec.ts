@@ -78,7 +78,7 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
   it('catches up with an import whose job was lost', async () => {
     const importId = await ledger.import([largeCredit(personFixture(3), '2026-08-17')]);
     await ledger.client.query(`UPDATE ledger.imports SET finished_at = now() - interval '1 minute'`);
-    await analytics.app.get(Reconciler, { strict: false }).reconcile();
+    await analytics.app.get(Reconciler, { strict: false }).round();
     await waitUntil('the import is analysed', () => isAnalysed(importId));
     expect(await runs(importId)).toEqual([{ state: 'finished', alerts_generated: 1 }]);
   });
@@ -115,7 +115,7 @@ describe.each(QUEUE_BACKENDS)('from an import to its alerts, queues on %s', (bac
     // Nobody tells of this one.
     await undoImport(ledger.client, importId);
     await ledger.client.query(`UPDATE ledger.imports SET undone_at = now() - interval '1 minute'`);
-    await analytics.app.get(Reconciler, { strict: false }).reconcile();
+    await analytics.app.get(Reconciler, { strict: false }).round();
     await waitUntil('the other is revised', async () => (await runOf(importId)) === 'finished');
     expect(await typesNow()).toEqual(before);
     expect((await analytics.get('/api/metrics/365')).body.activeMembers).toBe(3);

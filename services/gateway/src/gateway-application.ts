@@ -1,17 +1,16 @@
 import 'reflect-metadata';
 import { RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
 import { AuditTrailModule } from '@clearwatch/service-kit/audit/audit-trail.service';
+import { createApplication } from '@clearwatch/service-kit/boot/boot-service';
 import { KitModule } from '@clearwatch/service-kit/boot/kit.module';
 import { DatabaseModule } from '@clearwatch/service-kit/database/database.module';
 import { ErrorFilter } from '@clearwatch/service-kit/errors/app-error';
-import { accessLog, bodyValidation, jsonBody } from '@clearwatch/service-kit/http/configure-http';
+import { accessLog, jsonBody } from '@clearwatch/service-kit/http/configure-http';
 import { assignRequestId } from '@clearwatch/service-kit/http/request-context';
-import { IdentityKeys } from '@clearwatch/service-kit/identity/identity-token';
 import { JobsModule } from '@clearwatch/service-kit/jobs/jobs.module';
-import { asNestLogger } from '@clearwatch/service-kit/logging/logger';
 import { traceRequests } from '@clearwatch/service-kit/tracing/tracing';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_FILTER, NestFactory } from '@nestjs/core';
+import { APP_FILTER } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { DocsModule } from './docs/docs.module.ts';
@@ -27,12 +26,7 @@ import { AccessDenialLog, checkAccess } from './routes/check-access.ts';
 import { matchRoute } from './routes/match-route.ts';
 import { ROUTES } from './routes/route-table.ts';
 import { GATEWAY_ENTITIES } from './sessions/session.entity.ts';
-import {
-  loadPrincipal,
-  loadSession,
-  recordActivity,
-  SessionActivity,
-} from './sessions/session.middleware.ts';
+import { loadPrincipal, loadSession, recordActivity } from './sessions/session.middleware.ts';
 import { COOKIE_POLICY, type CookiePolicy, cookiePolicy } from './sessions/session-cookie.ts';
 import { SessionStore } from './sessions/session-store.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
@@ -89,11 +83,8 @@ function configurePipeline(
   const policy = app.get<CookiePolicy>(COOKIE_POLICY);
   const sessions = app.get(SessionStore);
   const counts = app.get(SharedRequestCounts);
-  app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', environment.TRUST_PROXY_HOPS);
-  app.set('query parser', 'simple');
-  app.useGlobalPipes(bodyValidation());
 
   app.use(stripPublicPath(environment.PUBLIC_PATH));
   app.use(assignRequestId({ trustIncoming: false }));
@@ -116,10 +107,8 @@ function configurePipeline(
   app.use(checkAccess(app.get(AccessDenialLog)));
   app.use(userLimit(counts, environment.REQUESTS_PER_MINUTE_PER_USER));
   app.use(concurrentBodyLimit());
-  app.use(recordActivity(app.get(SessionActivity), sessions.idleLimit));
-  app.use(
-    proxyToService({ upstreams: app.get(Upstreams), keys: new IdentityKeys(environment.IDENTITY_KEYS) }),
-  );
+  app.use(recordActivity(sessions));
+  app.use(proxyToService(app.get(Upstreams)));
   app.use(jsonBody(GATEWAY_BODY_LIMIT));
 }
 
@@ -128,14 +117,7 @@ export async function createGatewayApplication(
   environment: GatewayEnvironment,
   logger: Logger,
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(
-    GatewayModule.forRoot({ environment, logger }),
-    {
-      logger: asNestLogger(logger),
-      bodyParser: false,
-      abortOnError: false,
-    },
-  );
+  const app = await createApplication(GatewayModule.forRoot({ environment, logger }), logger);
   configurePipeline(app, environment, logger);
   app.get(OpenApiService, { strict: false }).describeBy(app);
   return app;

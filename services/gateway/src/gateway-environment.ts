@@ -1,7 +1,10 @@
 import { join } from 'node:path';
-import { HexKeys, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import {
+  HexKeys,
+  IsIntegerSetting,
+  ServiceEnvironment,
+} from '@clearwatch/service-kit/config/service-environment';
+import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import type { Request, RequestHandler } from 'express';
 
 /** Letters, digits, `-` and `_`; not the top-level names of the application. */
@@ -30,8 +33,7 @@ const IsServiceUrl = () =>
   Matches(/^https?:\/\/[^/\s]+\/?$/, { message: '$property must be an http:// address' });
 const ORIGIN = 'https?://[^/,\\s]+';
 
-export const SECURE_COOKIE_CHOICES = ['auto', 'always', 'never'] as const;
-export type SecureCookieChoice = (typeof SECURE_COOKIE_CHOICES)[number];
+const SECURE_COOKIE_CHOICES = ['auto', 'always', 'never'] as const;
 
 export class GatewayEnvironment extends ServiceEnvironment {
   /** The service addresses are on a network that browsers cannot reach. */
@@ -60,35 +62,25 @@ export class GatewayEnvironment extends ServiceEnvironment {
   PUBLIC_PATH?: string;
 
   /** Number of proxies in front whose `X-Forwarded-*` headers are trusted. */
-  @Type(() => Number)
-  @IsInt({ message: 'TRUST_PROXY_HOPS must be a number of proxies' })
-  @Min(0, { message: 'TRUST_PROXY_HOPS must be 0 or more' })
-  @Max(5, { message: 'TRUST_PROXY_HOPS must be 5 or less' })
+  @IsIntegerSetting('a number of proxies', [0, '0 or more'], [5, '5 or less'])
   TRUST_PROXY_HOPS = 0;
 
   /** `auto` depends on PUBLIC_ORIGINS. */
   @IsIn(SECURE_COOKIE_CHOICES, {
     message: `SECURE_COOKIES must be one of ${SECURE_COOKIE_CHOICES.join(', ')}`,
   })
-  SECURE_COOKIES: SecureCookieChoice = 'auto';
+  SECURE_COOKIES: (typeof SECURE_COOKIE_CHOICES)[number] = 'auto';
 
   /** For all gateways together: far more than a person sends, less than a runaway script. */
-  @Type(() => Number)
-  @IsInt({ message: 'REQUESTS_PER_MINUTE_PER_USER must be a number' })
-  @Min(60, { message: 'REQUESTS_PER_MINUTE_PER_USER must be 60 or more' })
+  @IsIntegerSetting('a number', [60, '60 or more'])
   REQUESTS_PER_MINUTE_PER_USER = 6_000;
 
   /** A whole office may share an address. */
-  @Type(() => Number)
-  @IsInt({ message: 'REQUESTS_PER_MINUTE_PER_ADDRESS must be a number' })
-  @Min(60, { message: 'REQUESTS_PER_MINUTE_PER_ADDRESS must be 60 or more' })
+  @IsIntegerSetting('a number', [60, '60 or more'])
   REQUESTS_PER_MINUTE_PER_ADDRESS = 60_000;
 
   /** 0 turns the idle limit off; sessions last at most seven days in any case. */
-  @Type(() => Number)
-  @IsInt({ message: 'SESSION_IDLE_MINUTES must be a number of minutes' })
-  @Min(0, { message: 'SESSION_IDLE_MINUTES must be 0 (off) or more' })
-  @Max(10_080, { message: 'SESSION_IDLE_MINUTES must be 10080 (seven days) or less' })
+  @IsIntegerSetting('a number of minutes', [0, '0 (off) or more'], [10_080, '10080 (seven days) or less'])
   SESSION_IDLE_MINUTES = 60;
 
   /** `production` refuses plain HTTP outside loopback. */

@@ -1,8 +1,7 @@
 import { MAX_UPLOAD_BYTES } from '@clearwatch/contracts/upload-limits';
 import { Secret } from '@clearwatch/service-kit/config/read-environment';
-import { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength, ValidateIf } from 'class-validator';
+import { IsIntegerSetting, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import { IsIn, IsOptional, IsString, IsUrl, MinLength, ValidateIf } from 'class-validator';
 
 const UPLOAD_STORES = ['folder', 's3'] as const;
 
@@ -56,16 +55,15 @@ function usesBucket({ UPLOAD_STORE }: { UPLOAD_STORE: string }): boolean {
 
 export class IngestEnvironment extends withStoredFiles(ServiceEnvironment) {
   /** How long an upload waits for its import to be completed; afterwards the response is 202. */
-  @Type(() => Number)
-  @IsInt({ message: 'UPLOAD_WAIT_SECONDS must be a whole number of seconds' })
-  @Min(0, { message: 'UPLOAD_WAIT_SECONDS must be 0 or more' })
+  @IsIntegerSetting('a whole number of seconds', [0, '0 or more'])
   UPLOAD_WAIT_SECONDS = 300;
 
   /** Larger files are refused with 413; may be lowered, not raised. */
-  @Type(() => Number)
-  @IsInt({ message: 'UPLOAD_MAX_BYTES must be a whole number of bytes' })
-  @Min(1, { message: 'UPLOAD_MAX_BYTES must be 1 or more' })
-  @Max(MAX_UPLOAD_BYTES, { message: `UPLOAD_MAX_BYTES must be ${MAX_UPLOAD_BYTES} or less` })
+  @IsIntegerSetting(
+    'a whole number of bytes',
+    [1, '1 or more'],
+    [MAX_UPLOAD_BYTES, `${MAX_UPLOAD_BYTES} or less`],
+  )
   UPLOAD_MAX_BYTES = MAX_UPLOAD_BYTES;
 
   /** The generated ledger that is offered while the ledger is empty. */

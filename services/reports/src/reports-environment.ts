@@ -1,8 +1,12 @@
 import { PasswordOf, Secret } from '@clearwatch/service-kit/config/read-environment';
-import { POSTGRES_URL, ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
+import {
+  IsIntegerSetting,
+  POSTGRES_URL,
+  ServiceEnvironment,
+} from '@clearwatch/service-kit/config/service-environment';
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
-import { IsInt, IsNumber, IsOptional, IsString, IsUrl, Matches, Min, ValidateIf } from 'class-validator';
+import { IsNumber, IsOptional, IsString, IsUrl, Matches, Min, ValidateIf } from 'class-validator';
 
 const ADDRESS = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
@@ -61,8 +65,6 @@ export class ReportsEnvironment extends ServiceEnvironment {
   INSTITUTION_NAME?: string;
 
   /** How long a request waits for its report before the answer 202. */
-  @Type(() => Number)
-  @IsInt({ message: 'REPORT_WAIT_SECONDS must be a whole number of seconds' })
-  @Min(0, { message: 'REPORT_WAIT_SECONDS must be 0 or more' })
+  @IsIntegerSetting('a whole number of seconds', [0, '0 or more'])
   REPORT_WAIT_SECONDS = 60;
 }

@@ -160,12 +160,15 @@ export function forgedIdentities(service: string, keys: IdentityKeys): Record<st
     'an unsigned one': `${encoded({ alg: 'none' })}.${encoded(claims)}.`,
     'one signed with another key': signed(claims, Buffer.alloc(32, 7)),
     'one signed with no key': signed(claims, Buffer.alloc(0)),
-    'one signed in another way': signed(claims, keys.signing, 'HS512'),
-    'one made for another service': signed({ ...claims, aud: 'another' }, keys.signing),
-    'one made for nobody': signed({ ...claims, aud: undefined }, keys.signing),
-    'one that has expired': signed({ ...claims, iat: inSeconds(-120), exp: inSeconds(-60) }, keys.signing),
+    'one signed in another way': signed(claims, keys.accepted[0], 'HS512'),
+    'one made for another service': signed({ ...claims, aud: 'another' }, keys.accepted[0]),
+    'one made for nobody': signed({ ...claims, aud: undefined }, keys.accepted[0]),
+    'one that has expired': signed(
+      { ...claims, iat: inSeconds(-120), exp: inSeconds(-60) },
+      keys.accepted[0],
+    ),
     'one whose role was raised': `${header}.${encoded(claims)}.${signature}`,
-    'one with a role nobody has': signed({ ...claims, role: 'Root' }, keys.signing),
-    'one with an id that is none': signed({ ...claims, sub: '1 OR 1=1' }, keys.signing),
+    'one with a role nobody has': signed({ ...claims, role: 'Root' }, keys.accepted[0]),
+    'one with an id that is none': signed({ ...claims, sub: '1 OR 1=1' }, keys.accepted[0]),
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AUDIT_ACTIONS, type AuditAction, type AuditDetail } from '@clearwatch/contracts/audit-events';
+import { type ReadRow, RowReader } from '../database/query-rows.ts';
 import type { Actor } from '../identity/actor.ts';
 
 /** The actor and the time are added when the event is recorded. */
@@ -14,10 +15,7 @@ export interface AuditEntry<Action extends AuditAction = AuditAction> {
   detail?: AuditDetail;
 }
 
-/**
- * DDL of a service's audit outbox. Events are inserted in the transaction that they describe; auth copies them into
- * the log, and the relay deletes what is recorded.
- */
+/** DDL of an audit outbox: filled in the transaction of an action, copied by auth, emptied by the relay. */
 export function createAuditOutbox(schema: string): string {
   return `
     CREATE TABLE ${schema}.audit_outbox (
@@ -38,21 +36,14 @@ export function createAuditOutbox(schema: string): string {
     CREATE INDEX audit_outbox_at ON ${schema}.audit_outbox (at, id);`;
 }
 
-export interface AuditRow {
-  id: string;
-  /** ISO 8601 with milliseconds. */
-  at: string;
-  actorId: number | null;
-  actorName: string;
-  actorRole: string;
-  address: string | null;
-  requestId: string | null;
-  action: string;
-  subjectType: string;
-  subjectId: string | null;
-  subjectLabel: string | null;
-  detail: Readonly<Record<string, string | number | boolean | null>>;
-}
+/** Of an outbox or the log, without `detail`. */
+export const AUDIT_ROW = new RowReader({
+  text: ['id', 'actorName', 'actorRole', 'action', 'subjectType'],
+  'text?': ['address', 'requestId', 'subjectId', 'subjectLabel'],
+  'integer?': ['actorId'],
+  instant: ['at'],
+});
+export type AuditRow = ReadRow<typeof AUDIT_ROW> & { detail: AuditDetail };
 
 /** Far longer than a user name or file name. */
 const MAX_TEXT_LENGTH = 500;
@@ -80,10 +71,7 @@ export function toAuditRow(actor: Actor, entry: AuditEntry, at = new Date()): Au
   };
 }
 
-/**
- * Replaces control and direction characters, so that a name cannot forge a line, hide text in a terminal or reverse
- * it. PostgreSQL accepts no NUL and no lone surrogates. Cuts at 500 characters.
- */
+/** Replaces characters that forge or hide text; PostgreSQL takes no NUL and no lone surrogates. Cuts at 500 characters. */
 export function sanitizeText(text: string): string {
   return text
     .toWellFormed()

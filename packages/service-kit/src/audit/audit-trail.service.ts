@@ -1,12 +1,5 @@
 import { type AuditSource, RECORD_AUDIT_EVENT } from '@clearwatch/contracts/jobs.dto';
-import {
-  type DynamicModule,
-  Global,
-  Injectable,
-  Module,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { type DynamicModule, Global, Injectable, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { insertRows, queryTexts, type SqlReader } from '../database/query-rows.ts';
@@ -25,15 +18,13 @@ const EVENTS_PER_ROUND = 20;
 const DELETE_BATCH_SIZE = 5_000;
 
 /**
- * Queues a job for each event in the outbox. An event is deleted only when it is visible in the log, so lost jobs,
- * emptied queues and an unavailable auth service cause delay only. Every process of the service runs a relay: job
- * identity removes duplicates.
+ * Queues a job for each event, which stays in the outbox until it is visible in the log: lost jobs only cause delay.
+ * Every process of the service runs a relay; job identity removes duplicates.
  */
-export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
+export class AuditRelay extends RepeatingTask {
   readonly outbox: string;
   /** Events whose jobs failed for good must not block the others. */
   private readonly failedEvents = new Set<string>();
-  private readonly rounds = new RepeatingTask(RELAY_EVERY_MS, () => this.relay());
   private wakeTimer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -42,35 +33,23 @@ export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly producer: JobProducer,
     private readonly logger: Logger,
   ) {
+    super({ everyMs: RELAY_EVERY_MS, failure: 'audit events wait in the outbox', logger });
     this.outbox = `${options.schema}.audit_outbox`;
   }
 
-  onApplicationBootstrap(): void {
-    this.rounds.startLater();
-  }
-
-  async onModuleDestroy(): Promise<void> {
+  override async onModuleDestroy(): Promise<void> {
     clearTimeout(this.wakeTimer);
-    await this.rounds.stop();
+    await super.onModuleDestroy();
   }
 
   wake(): void {
     this.wakeTimer ??= setTimeout(() => {
       this.wakeTimer = undefined;
-      void this.rounds.runNow();
+      void this.runNow();
     }, WAKE_DELAY_MS);
   }
 
-  /** Runs one round; never rejects. */
-  async relay(): Promise<void> {
-    try {
-      await this.relayEvents();
-    } catch (error) {
-      this.logger.warn({ err: error }, 'audit events wait in the outbox');
-    }
-  }
-
-  private async relayEvents(): Promise<void> {
+  protected async round(): Promise<void> {
     await this.removeRecorded();
     const before = this.failedEvents.size;
     let isQueued = false;
@@ -157,8 +136,7 @@ export class RecentViews {
   private readonly views = new Map<string, RecentView>();
 
   /**
-   * Records a view unless a recent one exists, and resolves when it is stored. A failed write does not count as a
-   * view.
+   * Resolves when the view is stored, or a recent one. A failed write does not count as a view.
    * @param now milliseconds since 1970
    */
   async record(

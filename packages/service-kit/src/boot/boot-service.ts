@@ -5,12 +5,12 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { EnvironmentError } from '../config/read-environment.ts';
-import { runsApi, type ServiceEnvironment } from '../config/service-environment.ts';
+import { runsApi, runsWorkers, type ServiceEnvironment } from '../config/service-environment.ts';
 import { DatabaseModule } from '../database/database.module.ts';
 import { ErrorFilter } from '../errors/app-error.ts';
 import { HEALTH_PROBES, probesOf } from '../health/health-probe.ts';
 import { HealthController, StatusController } from '../health/service-health.controller.ts';
-import { configureHttp } from '../http/configure-http.ts';
+import { bodyValidation, configureHttp } from '../http/configure-http.ts';
 import { IdentityGuard } from '../identity/identity.guard.ts';
 import { IdentityKeys } from '../identity/identity-token.ts';
 import { JobProducer } from '../jobs/job-producer.ts';
@@ -29,9 +29,7 @@ export interface ServiceDefinition<E extends ServiceEnvironment> {
   /** `@InjectRepository(Entity)` works in every module. */
   entities: (new () => object)[];
   shared?: (Type | DynamicModule)[];
-  /** With controllers; left out of worker processes. */
   api: (Type | DynamicModule)[];
-  /** With job handlers; left out of api processes. */
   workers?: (Type | DynamicModule)[];
   jobs?: Omit<JobsOptions, 'environment'>;
 }
@@ -44,7 +42,6 @@ export function serviceModule<E extends ServiceEnvironment>(
   logger: Logger,
 ): DynamicModule {
   const { name, environment, entities, shared = [], api, workers = [], jobs } = definition;
-  const withWorkers = environment.PROCESS_ROLE !== 'api';
   return {
     module: ServiceModule,
     imports: [
@@ -53,7 +50,7 @@ export function serviceModule<E extends ServiceEnvironment>(
       ...(jobs === undefined ? [] : [JobsModule.forRoot({ environment, ...jobs })]),
       ...shared,
       ...(runsApi(environment) ? api : []),
-      ...(withWorkers ? workers : []),
+      ...(runsWorkers(environment) ? workers : []),
     ],
     controllers: [HealthController, StatusController],
     providers: [
@@ -76,22 +73,17 @@ export function serviceModule<E extends ServiceEnvironment>(
 const SHUTDOWN_GRACE_MS = 8_000;
 /** Large uploads over slow lines exceed Node's five minutes; idle limits end stalled ones. */
 const MAX_REQUEST_MS = 2 * 3_600_000;
-/**
- * Longer than the keep-alive of reverse proxies (nginx 60 s, Caddy 120 s): otherwise a proxy reuses a connection that
- * is just being closed, and its user gets 502.
- */
+/** Longer than that of proxies (nginx 60 s, Caddy 120 s), which would reuse a connection that is just being closed (502). */
 const KEEP_ALIVE_TIMEOUT_MS = 130_000;
 
-interface Application {
-  environment: ServiceEnvironment;
-  create: (logger: Logger) => Promise<NestExpressApplication>;
-}
-
-/**
- * Validates the environment, builds the application, listens, and stops on SIGTERM, SIGINT or when the parent process
- * ends.
- */
-export async function bootApplication(name: string, prepare: () => Application): Promise<void> {
+/** Stops on SIGTERM, SIGINT or when the parent process ends. */
+export async function bootApplication(
+  name: string,
+  prepare: () => {
+    environment: ServiceEnvironment;
+    create: (logger: Logger) => Promise<NestExpressApplication>;
+  },
+): Promise<void> {
   const { environment, create } = exitOnBadEnvironment(name, prepare);
   const logger = createLogger({ service: name, level: environment.LOG_LEVEL });
   await waitForQueueDatabase(environment, logger);
@@ -112,15 +104,26 @@ export async function bootService<E extends ServiceEnvironment>(
   });
 }
 
+export async function createApplication(
+  module: DynamicModule,
+  logger: Logger,
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(module, {
+    logger: asNestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.useGlobalPipes(bodyValidation());
+  return app;
+}
+
 export async function createServiceApplication(
   module: DynamicModule,
   options: { logger: Logger; name: string },
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(module, {
-    logger: asNestLogger(options.logger),
-    bodyParser: false,
-    abortOnError: false,
-  });
+  const app = await createApplication(module, options.logger);
   configureHttp(app, options.logger);
   serveOpenApi(app, options.name);
   return app;
@@ -148,7 +151,7 @@ async function listen(
   );
 
   let stopping = false;
-  const stop = (reason: string): void => {
+  const stop = async (reason: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
     logger.info({ reason }, 'stopping');
@@ -156,20 +159,18 @@ async function listen(
     setTimeout(() => process.exit(1), SHUTDOWN_GRACE_MS).unref();
     server.closeIdleConnections();
     server.keepAliveTimeout = 1;
-    app
-      .close()
-      .then(endTracing)
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          logger.error({ err: error }, 'stopping failed');
-          process.exit(1);
-        },
-      );
+    try {
+      await app.close();
+      await endTracing();
+      process.exit(0);
+    } catch (error) {
+      logger.error({ err: error }, 'stopping failed');
+      process.exit(1);
+    }
   };
-  process.once('SIGTERM', () => stop('SIGTERM'));
-  process.once('SIGINT', () => stop('SIGINT'));
-  process.once('disconnect', () => stop('parent is gone'));
+  process.once('SIGTERM', () => void stop('SIGTERM'));
+  process.once('SIGINT', () => void stop('SIGINT'));
+  process.once('disconnect', () => void stop('parent is gone'));
 }
 
 function exitOnBadEnvironment<T>(name: string, define: () => T): T {

@@ -16,10 +16,7 @@ export function Secret(): PropertyDecorator {
   return (prototype, name) => addSecret(prototype, { name: String(name) });
 }
 
-/**
- * Marks the optional password of a URL setting, so that the URL itself is not secret. Reading the environment inserts
- * it into the URL.
- */
+/** Marks the optional password of a URL setting, which is inserted into the URL: the URL itself is then not secret. */
 export function PasswordOf(addressName: string): PropertyDecorator {
   return (prototype, name) => {
     IsString()(prototype, name);
@@ -28,16 +25,12 @@ export function PasswordOf(addressName: string): PropertyDecorator {
   };
 }
 
-export function secretSettingsOf(shape: new () => object): readonly SecretSetting[] {
-  return secretsOfPrototype(shape.prototype as object);
-}
-
-function secretsOfPrototype(prototype: object): readonly SecretSetting[] {
+export function secretSettingsOf({ prototype }: { prototype: object }): readonly SecretSetting[] {
   return (Reflect.getMetadata(SECRETS, prototype) as SecretSetting[] | undefined) ?? [];
 }
 
 function addSecret(prototype: object, setting: SecretSetting): void {
-  Reflect.defineMetadata(SECRETS, [...secretsOfPrototype(prototype), setting], prototype);
+  Reflect.defineMetadata(SECRETS, [...secretSettingsOf({ prototype }), setting], prototype);
 }
 
 function insertPasswordsIntoUrls(
@@ -71,9 +64,8 @@ const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Values of `NAME`, or the single value in the file that `NAME_FILE` names, as container secrets are mounted. Empty
- * variables and files count as unset, as compose files and shells pass "nothing". Opens only files of this program's
- * settings: a shell has other `…_FILE` variables.
+ * Values of `NAME`, or of the file that `NAME_FILE` names (container secrets). Empty ones count as unset, as in compose
+ * files. Opens only files of this program's settings: a shell has other `…_FILE` variables.
  * @param problems receives sentences without values or paths, which may be misplaced secrets
  */
 function readValuesFromFiles(
@@ -120,10 +112,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/**
- * Reads and validates the settings of a program. Messages never contain values.
- * @throws EnvironmentError listing all missing and malformed variables
- */
+/** Messages never contain values. @throws EnvironmentError listing all missing and malformed variables */
 export function readEnvironment<T extends object>(
   shape: new () => T,
   source: EnvironmentSource = process.env,

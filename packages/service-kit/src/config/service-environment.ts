@@ -12,7 +12,6 @@ import { PasswordOf, Secret } from './read-environment.ts';
 export const POSTGRES_URL = /^postgres(ql)?:\/\//;
 
 export class DatabaseEnvironment {
-  /** With the login role of this service. */
   @Matches(POSTGRES_URL, { message: 'DATABASE_URL must be a postgres:// address' })
   DATABASE_URL!: string;
 
@@ -25,14 +24,20 @@ export function HexKeys(): PropertyDecorator {
   return applyDecorators(Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, { message }), Secret());
 }
 
-function IsPort(): PropertyDecorator {
+type Limit = readonly [value: number, text: string];
+
+/** For example `@IsIntegerSetting('a number of proxies', [0, '0 or more'], [5, '5 or less'])`. */
+export function IsIntegerSetting(meaning: string, [min, minText]: Limit, max?: Limit): PropertyDecorator {
   return applyDecorators(
-    Max(65_535, { message: '$property must be 65535 or less' }),
-    Min(0, { message: '$property must be 0 (any free port) or more' }),
-    IsInt({ message: '$property must be a port number' }),
+    ...(max === undefined ? [] : [Max(max[0], { message: `$property must be ${max[1]}` })]),
+    Min(min, { message: `$property must be ${minText}` }),
+    IsInt({ message: `$property must be ${meaning}` }),
     Type(() => Number),
   );
 }
+
+const IsPort = () =>
+  IsIntegerSetting('a port number', [0, '0 (any free port) or more'], [65_535, '65535 or less']);
 
 const PROCESS_ROLES = ['api', 'worker', 'all'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
@@ -50,9 +55,7 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @IsIn(PROCESS_ROLES, { message: `PROCESS_ROLE must be one of ${PROCESS_ROLES.join(', ')}` })
   PROCESS_ROLE: ProcessRole = 'all';
 
-  @Type(() => Number)
-  @IsInt({ message: 'DATABASE_POOL must be a number of connections' })
-  @Min(1, { message: 'DATABASE_POOL must be at least 1' })
+  @IsIntegerSetting('a number of connections', [1, 'at least 1'])
   DATABASE_POOL = 10;
 
   /** Queues on Redis when set; otherwise on PostgreSQL through QUEUE_DATABASE_URL. */
@@ -71,10 +74,7 @@ export class ServiceEnvironment extends DatabaseEnvironment {
   @PasswordOf('QUEUE_DATABASE_URL')
   QUEUE_DATABASE_PASSWORD?: string;
 
-  /**
-   * Keys of the signed identity between gateway and services: 64 hex digits each, comma-separated. The first signs,
-   * all are accepted, which allows rotation without downtime.
-   */
+  /** 64 hex digits each, comma-separated: the first signs, all are accepted, which allows rotation without downtime. */
   @HexKeys()
   IDENTITY_KEYS!: string;
 

@@ -9,10 +9,7 @@ const RETRY_AFTER_MS = 500;
 /** A longer attempt no longer blocks other callers. */
 const ATTEMPT_TIMEOUT_MS = 10_000;
 
-/**
- * Fails immediately while the database is known to refuse connections: a server that recovers from a crash starts a
- * process for every attempt. The first caller after half a second tries again for all.
- */
+/** A server that recovers from a crash starts a process for every attempt: twice a second one caller tries for all. */
 export class ConnectionCircuitBreaker {
   private refusal: { reason: Error; at: number } | null = null;
   private attemptedAt: number | null = null;
@@ -54,10 +51,7 @@ function copyRefusal(reason: Error): Error {
   });
 }
 
-/**
- * Connection class for a pool (option `Client`) with a shared circuit breaker.
- * @param failureDelayMs pause before a failed attempt is reported, for callers that retry immediately
- */
+/** @param failureDelayMs pause before a failed attempt is reported, for callers that retry immediately */
 export function clientWithCircuitBreaker(
   gate = new ConnectionCircuitBreaker(),
   failureDelayMs = 0,
@@ -80,10 +74,7 @@ export function clientWithCircuitBreaker(
   };
 }
 
-/**
- * Linux sends the first keep-alive after two hours by default; from ten seconds on, a vanished machine is noticed
- * within minutes.
- */
+/** Linux waits two hours by default; from ten seconds on, a vanished machine is noticed within minutes. */
 export const KEEP_ALIVE_AFTER_MS = 10_000;
 
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS } as const;
@@ -112,10 +103,7 @@ export function dedicatedClient({ url, name, timeoutMs }: DedicatedConnection): 
   return client;
 }
 
-/**
- * Runs `work` on a separate connection, for work that takes too long for the pool. Aborting `signal` cuts the
- * connection, which rolls back.
- */
+/** For work that takes too long for the pool. Aborting `signal` cuts the connection, which rolls back. */
 export async function withDedicatedClient<T>(
   { signal, ...which }: DedicatedConnection & { signal?: AbortSignal },
   work: (client: Client) => Promise<T>,

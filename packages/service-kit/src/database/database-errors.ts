@@ -1,23 +1,12 @@
-/**
- * SQLSTATE of a server that is away, starting, stopping, read-only or out of connections, or of a timeout: slow
- * statement (57014), idle transaction (25P03; PostgreSQL appendix A).
- */
+/** Away, starting, stopping, read-only, out of connections, or a timeout (57014, 25P03; PostgreSQL appendix A). */
 const UNAVAILABLE_STATES = /^(08|57P0[1-5]|53[023]00|25006|25P03|57014)/;
-const UNAVAILABLE_SOCKETS = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+const UNAVAILABLE_SOCKETS = /^(ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** node-postgres throws plain errors when a connection breaks or the pool is exhausted. */
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout/;
 
-function errorCodeOf(error: unknown): string {
+/** SQLSTATE or code of the system, also of an error that TypeORM wraps; otherwise empty. */
+export function errorCodeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
   return 'driverError' in error ? errorCodeOf(error.driverError) : '';
@@ -26,7 +15,7 @@ function errorCodeOf(error: unknown): string {
 /** A retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCodeOf(error);
-  if (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_SOCKETS.has(code)) return true;
+  if (UNAVAILABLE_STATES.test(code) || UNAVAILABLE_SOCKETS.test(code)) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return error instanceof Error && UNAVAILABLE_MESSAGES.test(error.message);
 }

@@ -16,10 +16,7 @@ export class DatabaseModule {
     service: string;
     environment: ServiceEnvironment;
     entities: (new () => object)[];
-    /**
-     * Client-side limit of every query, for a service with short queries only: PostgreSQL's own limit does not help
-     * when the network is down.
-     */
+    /** For services with short queries only: PostgreSQL's own limit does not help when the network is down. */
     queryTimeoutMs?: number;
   }): DynamicModule {
     const { service, environment, entities, queryTimeoutMs } = options;

@@ -29,10 +29,7 @@ export const timestampAsText: ValueTransformer = {
   from: (value: Date | null) => value?.toISOString() ?? null,
 };
 
-/**
- * A function that picks the fields which a contract class declares with a validator, because an entity may hold more. Its second argument
- * has the fields that differ from those of the row.
- */
+/** Picks the fields that a contract class declares: an entity may hold more. `changed` overrides those of the row. */
 export function pickFieldsOf<T extends object>(contract: new () => T) {
   const declared = getMetadataStorage().getTargetValidationMetadatas(contract, '', false, false);
   const names = [...new Set(declared.map(({ propertyName }) => propertyName as keyof T))];

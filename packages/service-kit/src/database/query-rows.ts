@@ -16,10 +16,7 @@ import {
   textOf,
 } from './row-readers.ts';
 
-/**
- * `cents` is money as integer cents, `money` as decimal text. `counts` is a jsonb object of integers, `metadata` one
- * of texts or null. `risk` is a risk level by its number. `json` is not checked.
- */
+/** `money` is decimal text, `counts` a jsonb object of integers, `metadata` one of texts; `json` is not checked. */
 const READERS = {
   text: textOf,
   texts: textArrayOf,
@@ -119,10 +116,7 @@ function fieldOf(
   ];
 }
 
-/**
- * Inserts all rows in one statement, as JSON: `firstDay` is stored in `first_day`, a missing property as NULL.
- * @param table with its schema
- */
+/** One statement; a missing property is stored as NULL. @param table with its schema */
 export async function insertRows(database: SqlReader, table: string, rows: readonly object[]): Promise<void> {
   const columns = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([property, value]) => [columnOf(property), value])),

@@ -1,7 +1,4 @@
-/**
- * Raw SQL rows arrive untyped: `sum()` and `bigint` come back as text, timestamps as Date objects. Each reader returns one
- * column as a checked value or throws a TypeError that names the column.
- */
+/** `sum()` and `bigint` arrive as text, timestamps as dates. A reader throws a TypeError that names the column. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** @param parse returns undefined for anything else */
@@ -71,12 +68,10 @@ export function metadataOf(row: Row, column: string): Record<string, string> | n
   );
 }
 
-/** Wraps any reader for a column that may be NULL. */
 export function nullable<T>(read: (row: Row, column: string) => T, row: Row, column: string): T | null {
   return (row[column] ?? null) === null ? null : read(row, column);
 }
 
-/** A text column that holds one word of a vocabulary. */
 export function enumOf<Word extends string>(words: readonly Word[], row: Row, column: string): Word {
   const text = textOf(row, column);
   const word = words.find((candidate) => candidate === text);

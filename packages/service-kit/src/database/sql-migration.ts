@@ -3,10 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** SQL, or a function for what SQL alone cannot do. */
 export type MigrationStep = string | ((runner: QueryRunner) => Promise<unknown>);
 
-/**
- * Migrations only go forward (docs/adr/0064).
- * @param name as the database has recorded it; ends in the milliseconds that order migrations
- */
+/** @param name as the database has recorded it; ends in the milliseconds that order migrations */
 export function sqlMigration(name: string, up: MigrationStep): new () => MigrationInterface {
   return class implements MigrationInterface {
     static readonly name = name;

@@ -25,10 +25,7 @@ export async function acquireSlot(
 
 const MAX_ATTEMPTS = 5;
 
-/**
- * Runs `work` in a transaction, up to 5 times after a deadlock or serialization failure. `work` must change nothing
- * outside the database.
- */
+/** Runs `work` up to 5 times after a deadlock or serialization failure: it must change nothing outside the database. */
 export async function inTransaction<T>(
   database: Pick<DataSource, 'transaction'>,
   work: (manager: EntityManager) => Promise<T>,

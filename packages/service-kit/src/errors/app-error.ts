@@ -5,10 +5,7 @@ import type { Logger } from 'pino';
 import { isDatabaseStarting, isDatabaseUnavailable, isDiskFull } from '../database/database-errors.ts';
 import { requestIdOf } from '../http/request-context.ts';
 
-/**
- * The code decides the HTTP status and whether a retry makes sense. The message of a *user* error is shown as is: it
- * says what is wrong, where, and what to do.
- */
+/** The message of a *user* error is shown as is: it says what is wrong, where, and what to do. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -46,10 +43,7 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
   Object.entries(ERROR_CODES).map(([code, { status }]) => [status, code as ErrorCode]),
 );
 
-/**
- * Maps any thrown value. An unavailable database is *unavailable*, never "not found"; unknown errors are bugs and
- * reveal nothing.
- */
+/** An unavailable database is *unavailable*, never "not found"; unknown errors are bugs and reveal nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) {
@@ -62,37 +56,25 @@ export function toAppError(error: unknown): AppError {
       : 'The database does not answer at the moment. Please try again.';
     return unavailableError(what, error);
   }
-  if (error instanceof HttpException) return fromNest(error);
-  const status = httpErrorStatus(error);
-  if (status !== null) return fromStatus(status, error);
-  return new AppError('internal', INTERNAL_ERROR, { cause: error });
-}
-
-function fromNest(error: HttpException): AppError {
-  const status = error.getStatus();
-  const code = CODE_BY_STATUS.get(status) ?? (status < 500 ? 'bad_request' : 'internal');
-  return new AppError(code, code === 'internal' ? INTERNAL_ERROR : error.message, { cause: error });
-}
-
-/** Body parsers throw `http-errors`: an `expose`d 4xx is the client's fault. */
-function httpErrorStatus(error: unknown): number | null {
-  if (typeof error !== 'object' || error === null || !('expose' in error) || !('status' in error))
-    return null;
-  const { expose, status } = error;
-  return expose === true && typeof status === 'number' && status >= 400 && status < 500 ? status : null;
-}
-
-function fromStatus(status: number, cause: unknown): AppError {
-  const code = CODE_BY_STATUS.get(status) ?? 'bad_request';
+  if (error instanceof HttpException) {
+    const code = codeOfStatus(error.getStatus());
+    return new AppError(code, code === 'internal' ? INTERNAL_ERROR : error.message, { cause: error });
+  }
+  // Body parsers throw `http-errors`: an `expose`d 4xx is the client's fault.
+  const { expose, status } = (error ?? {}) as { expose?: unknown; status?: unknown };
+  if (expose !== true || typeof status !== 'number' || status < 400 || status >= 500)
+    return new AppError('internal', INTERNAL_ERROR, { cause: error });
+  const code = codeOfStatus(status);
   const message =
     code === 'payload_too_large' ? 'The request body is too large.' : 'The request body is not valid JSON.';
-  return new AppError(code, message, { cause });
+  return new AppError(code, message, { cause: error });
 }
 
-/**
- * Answers with plain text that can be shown as is (spec section 7), `X-Error-Code` and `X-Request-Id`. A bug is
- * logged with its cause; the client gets only the id.
- */
+function codeOfStatus(status: number): ErrorCode {
+  return CODE_BY_STATUS.get(status) ?? (status < 500 ? 'bad_request' : 'internal');
+}
+
+/** Answers with plain text that can be shown as is (spec section 7). Of a bug the client gets only the request id. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}

@@ -25,7 +25,6 @@ export class RecoveringError extends Error {}
 export const DATABASE_RECOVERING_MESSAGE =
   'The database is starting or recovering from a crash. What was saved is not lost, and Clearwatch answers again by itself.';
 
-/** Checks all in parallel; a probe without an answer after two seconds is down. */
 export async function checkHealth(probes: readonly HealthProbe[]): Promise<HealthReport> {
   const checks = await Promise.all(probes.map(checkProbe));
   if (checks.every(({ state }) => state === 'up')) return { status: 'up', checks };
@@ -43,14 +42,10 @@ async function checkProbe(probe: HealthProbe): Promise<HealthCheck> {
     await withTimeout(PROBE_TIMEOUT_MS, probe.check());
     return { name, state: 'up', milliseconds: elapsed() };
   } catch (error) {
-    if (isDatabaseStarting(error) || error instanceof RecoveringError) {
-      return { name, state: 'recovering', milliseconds: elapsed(), reason: 'starting or recovering' };
-    }
-    return {
-      name,
-      state: 'down',
-      milliseconds: elapsed(),
-      reason: error instanceof TimeoutError ? error.message : 'not reachable',
-    };
+    const milliseconds = elapsed();
+    if (isDatabaseStarting(error) || error instanceof RecoveringError)
+      return { name, state: 'recovering', milliseconds, reason: 'starting or recovering' };
+    const reason = error instanceof TimeoutError ? error.message : 'not reachable';
+    return { name, state: 'down', milliseconds, reason };
   }
 }

@@ -1,4 +1,5 @@
-import type { HealthReport, RetainedData, ServiceStatus } from '@clearwatch/contracts/system-status.dto';
+import type { RetainedData } from '@clearwatch/contracts/retention.dto';
+import type { HealthReport, ServiceStatus } from '@clearwatch/contracts/system-status.dto';
 import { Controller, Get, HttpCode, Inject, Optional, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';

@@ -20,10 +20,7 @@ export function requestIdOf(request: Request): string {
   return REQUEST_IDS.get(request) ?? 'unknown';
 }
 
-/**
- * The request id joins log lines across services and is shown with errors. Services accept the gateway's id; the
- * gateway accepts none from browsers.
- */
+/** Joins log lines across services and is shown with errors. The gateway accepts none from browsers. */
 export function assignRequestId(options: { trustIncoming: boolean }): RequestHandler {
   return (request, response, next) => {
     const incoming = options.trustIncoming ? request.get(REQUEST_ID_HEADER) : undefined;

@@ -28,10 +28,7 @@ const TYPE_RULES = new Set([
 ]);
 const MAX_NAME_LENGTH = 60;
 
-/**
- * One sentence for each invalid field, in the order of the class. The message of the class wins (spec.md section 5);
- * otherwise the sentence is composed from the checks and the label of the field.
- */
+/** One sentence for each invalid field, in the order of the class. The message of the class wins (spec.md section 5). */
 export function fieldErrors(errors: readonly ValidationError[]): FieldError[] {
   const found = errors.flatMap((error) => collectErrors(error, { path: '', place: '' }));
   // The same mistake in many rows is reported once, at its first place.
@@ -57,12 +54,12 @@ function collectErrors(
   if (broken.length > 0) return [{ field, sentence: place + messageFor(error, broken) }];
   return (error.children ?? []).flatMap((child) => {
     if (!/^\d+$/.test(child.property)) return collectErrors(child, { path: field, place });
-    const entry = `${place}${labelOf(error.property)} ${Number(child.property) + 1}: `;
+    const entry = `${place}${fieldLabelOf(error.property)} ${Number(child.property) + 1}: `;
     const where = { path: `${field}.${child.property}`, place: entry };
     const inner = child.children ?? [];
     // An entry that is not an object has no fields to name.
     if (inner.length > 0) return inner.flatMap((deeper) => collectErrors(deeper, where));
-    return [{ field: where.path, sentence: `${labelOf(error.property)} must be a list of objects.` }];
+    return [{ field: where.path, sentence: `${fieldLabelOf(error.property)} must be a list of objects.` }];
   });
 }
 
@@ -70,7 +67,7 @@ function messageFor(error: ValidationError, broken: readonly string[]): string {
   const { property, value } = error as { property: string; value?: unknown };
   if (broken.includes('whitelistValidation'))
     return `There is no field named "${property.slice(0, MAX_NAME_LENGTH)}" here.`;
-  const label = labelOf(property);
+  const label = fieldLabelOf(property);
   const rules = rulesOf(error);
   const failed = rules.filter(({ name }) => broken.includes(name));
   const words = ({ message }: ValidationRule): string | null =>
@@ -91,13 +88,6 @@ function messageFor(error: ValidationError, broken: readonly string[]): string {
   const [first] = failed;
   if (first === undefined) return `${label} is not valid.`;
   return words(first) ?? limitMessage(first, { label, rules });
-}
-
-function labelOf(property: string): string {
-  const label = fieldLabelOf(property);
-  if (label !== null) return label;
-  const words = property.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** In class order: TypeScript applies the decorators of a field last to first. */

@@ -1,9 +1,6 @@
 import type { Role } from '@clearwatch/contracts/users';
 
-/**
- * `Gateway` acts before a user is signed in, `System` is a worker, `Nobody` is an unknown user in the audit log; no
- * request is accepted as `Nobody`.
- */
+/** `Gateway` acts before a user is signed in, `System` is a worker, `Nobody` an unknown user in the audit log only. */
 export type ActorRole = Role | 'Gateway' | 'System' | 'Nobody';
 
 /** The first argument of everything that writes. */

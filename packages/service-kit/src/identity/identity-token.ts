@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { jwtVerify } from 'jose';
+import { type JWTPayload, jwtVerify } from 'jose';
 import type { Actor, ActorRole } from './actor.ts';
 
 /** Sent between the gateway and services, never to a browser. */
@@ -10,25 +10,19 @@ const ACTOR_ROLES: readonly ActorRole[] = ['User', 'Admin', 'Gateway', 'System']
 
 /** The first key signs, every key verifies. */
 export class IdentityKeys {
-  readonly accepted: readonly KeyObject[];
+  readonly accepted: readonly [KeyObject, ...KeyObject[]];
 
   constructor(hexKeys: string) {
-    this.accepted = hexKeys.split(',').map((key) => createSecretKey(key, 'hex'));
-  }
-
-  get signing(): KeyObject {
-    const [first] = this.accepted;
-    if (first === undefined) throw new Error('IDENTITY_KEYS is empty');
-    return first;
+    const [first = '', ...others] = hexKeys.split(',');
+    this.accepted = [createSecretKey(first, 'hex'), ...others.map((key) => createSecretKey(key, 'hex'))];
   }
 }
 
 const JOSE_HEADER = base64url({ alg: 'HS256' });
 
 /**
- * A JWT (RFC 7519, HS256) for one service: the audience prevents replay at another. Signed with Node's HMAC, because
- * jose signs in another thread, which took a seventh of each gateway request. Verification uses jose, which covers
- * every malformed case.
+ * A JWT (RFC 7519, HS256); the audience prevents replay at another service. Signed with Node's HMAC, because jose signs
+ * in another thread, which took a seventh of each gateway request. jose verifies: it covers every malformed case.
  */
 export function signIdentity(actor: Actor, audience: string, keys: IdentityKeys): string {
   const now = Math.floor(Date.now() / 1_000);
@@ -43,7 +37,7 @@ export function signIdentity(actor: Actor, audience: string, keys: IdentityKeys)
     exp: now + LIFETIME_SECONDS,
   });
   const signed = `${JOSE_HEADER}.${claims}`;
-  return `${signed}.${createHmac('sha256', keys.signing).update(signed).digest('base64url')}`;
+  return `${signed}.${createHmac('sha256', keys.accepted[0]).update(signed).digest('base64url')}`;
 }
 
 function base64url(content: object): string {
@@ -66,17 +60,10 @@ export async function verifyIdentity(
   return null;
 }
 
-function actorFrom(payload: {
-  sub?: string;
-  username?: unknown;
-  role?: unknown;
-  rid?: unknown;
-  adr?: unknown;
-}): Actor | null {
-  const { sub, username, role, rid, adr } = payload;
+function actorFrom({ sub = '', username, role, rid, adr }: JWTPayload): Actor | null {
   const known = ACTOR_ROLES.find((candidate) => candidate === role);
   if (known === undefined || typeof username !== 'string' || typeof rid !== 'string') return null;
-  const userId = sub === undefined || sub === '' ? null : Number(sub);
+  const userId = sub === '' ? null : Number(sub);
   if (userId !== null && !Number.isSafeInteger(userId)) return null;
   return { userId, username, role: known, requestId: rid, address: typeof adr === 'string' ? adr : null };
 }

@@ -19,9 +19,8 @@ export const Allow = (...roles: ActorRole[]) => SetMetadata(ALLOWED_ROLES, roles
 
 export const AllowStaff = () => Allow('User', 'Admin');
 
-const PUBLIC_ROUTE = 'clearwatch:public-route';
 /** For health checks only. */
-export const Public = () => SetMetadata(PUBLIC_ROUTE, true);
+export const Public = () => SetMetadata(ALLOWED_ROLES, 'public');
 
 const ACTORS = new WeakMap<Request, Actor>();
 
@@ -36,7 +35,6 @@ export const CurrentActor = createParamDecorator((_data: unknown, context: Execu
   actorOf(context.switchToHttp().getRequest<Request>()),
 );
 
-/** Requires an identity that the gateway signed for this service, with an allowed role. */
 @Injectable()
 export class IdentityGuard implements CanActivate {
   constructor(
@@ -46,15 +44,15 @@ export class IdentityGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, targets)) return true;
+    const allowed =
+      this.reflector.getAllAndOverride<ActorRole[] | 'public' | undefined>(ALLOWED_ROLES, targets) ?? [];
+    if (allowed === 'public') return true;
 
     const request = context.switchToHttp().getRequest<Request>();
     const token = request.headers[IDENTITY_HEADER];
     const actor =
       typeof token === 'string' ? await verifyIdentity(token, this.options.service, this.options.keys) : null;
     if (actor === null) throw new AppError('unauthenticated', 'Sign in first.');
-
-    const allowed = this.reflector.getAllAndOverride<ActorRole[]>(ALLOWED_ROLES, targets) ?? [];
     if (!allowed.includes(actor.role)) throw new AppError('forbidden', 'Your role does not allow this.');
     ACTORS.set(request, actor);
     addToLogContext({ userId: actor.userId });

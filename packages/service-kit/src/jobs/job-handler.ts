@@ -70,9 +70,7 @@ export interface HandlerEntry {
 
 type QueuedJob = Pick<Job, 'id' | 'name' | 'data' | 'attemptsMade' | 'opts' | 'updateProgress'>;
 
-/**
- * Dispatches jobs to handlers. A job without exactly one handler fails at boot with a message that names the fix.
- */
+/** A job without exactly one handler fails at boot with a message that names the fix. */
 export class JobRouter {
   private readonly routes = new Map<string, HandlerEntry>();
   private readonly stopping = new AbortController();

@@ -10,14 +10,8 @@ import { inPublishSpan } from '../tracing/tracing.ts';
 import { closeQueue, QUEUE_TIMEOUT_MS, withQueueTimeout } from './queue-connection.ts';
 import { type QueueFigures, readQueueFigures } from './queue-inspection.ts';
 
-/**
- * Validates a payload, when it enters a queue and when it leaves.
- * @throws UnrecoverableError naming the job and the fields, never the values
- */
-export function parsePayload<Payload extends object>(
-  definition: JobDefinition<Payload>,
-  data: unknown,
-): Payload {
+/** @throws UnrecoverableError naming the job and the fields, never the values */
+export function parsePayload<P extends object>(definition: JobDefinition<P>, data: unknown): P {
   const payload = plainToInstance(definition.payload, data);
   const problems = validateSync(payload, {
     whitelist: true,
@@ -61,16 +55,12 @@ export class JobProducer {
     await withTimeout(QUEUE_TIMEOUT_MS, Promise.all(counts));
   }
 
-  /** Figures of every queue of this process. Rejects within three seconds. */
   async count(): Promise<QueueFigures[]> {
     return withTimeout(QUEUE_TIMEOUT_MS, Promise.all([...this.queues.values()].map(readQueueFigures)));
   }
 
-  /**
-   * Adds a job unless one of the same identity is waiting, running or failed.
-   * @throws AppError `unavailable` when the queue does not answer; the reconciler queues such work later
-   */
-  async enqueue<Payload extends object>(definition: JobDefinition<Payload>, payload: Payload): Promise<void> {
+  /** Adds a job unless one of its identity is waiting, running or failed. @throws AppError `unavailable` after 2.5 s */
+  async enqueue<P extends object>(definition: JobDefinition<P>, payload: P): Promise<void> {
     const data = parsePayload(definition, payload);
     await inPublishSpan(definition, (metadata) =>
       withQueueTimeout(
@@ -87,14 +77,10 @@ export class JobProducer {
   }
 
   /**
-   * As `enqueue`, for work that a table records as open: an unavailable queue is only logged, because the reconciler
-   * queues the job later.
+   * As `enqueue`, but only logs that the queue is unavailable: the reconciler queues the open work of a table later.
    * @returns whether the job is queued
    */
-  async tryEnqueue<Payload extends object>(
-    definition: JobDefinition<Payload>,
-    payload: Payload,
-  ): Promise<boolean> {
+  async tryEnqueue<P extends object>(definition: JobDefinition<P>, payload: P): Promise<boolean> {
     try {
       await this.enqueue(definition, payload);
       return true;
@@ -105,14 +91,10 @@ export class JobProducer {
   }
 
   /**
-   * As `enqueue`, but first removes a job that failed for a transient reason, such as a long database outage. Other
-   * failed jobs stay until a person decides.
-   * @returns false when the job has failed for good
+   * As `enqueue`, but first removes a job that failed for a transient reason, such as a database outage.
+   * @returns false when the job has failed for good; it stays until a person decides
    */
-  async enqueueAgain<Payload extends object>(
-    definition: JobDefinition<Payload>,
-    payload: Payload,
-  ): Promise<boolean> {
+  async enqueueAgain<P extends object>(definition: JobDefinition<P>, payload: P): Promise<boolean> {
     const job = await this.failedJob(definition, payload);
     if (job !== undefined && !failedTransiently(job)) return false;
     await withQueueTimeout(job?.remove());
@@ -120,18 +102,12 @@ export class JobProducer {
     return true;
   }
 
-  async removeFailed<Payload extends object>(
-    definition: JobDefinition<Payload>,
-    payload: Payload,
-  ): Promise<void> {
+  async removeFailed<P extends object>(definition: JobDefinition<P>, payload: P): Promise<void> {
     const job = await this.failedJob(definition, payload);
     await withQueueTimeout(job?.remove());
   }
 
-  /**
-   * Informs open browsers without a job, through the events of a queue. Never fails: a lost event is harmless because
-   * every screen reads the database.
-   */
+  /** Informs open browsers without a job. Never fails: a lost event is harmless because every screen reads the database. */
   async publish(event: ServerEvent): Promise<void> {
     const [queue] = this.queues.values();
     if (queue === undefined) return;
@@ -143,9 +119,9 @@ export class JobProducer {
     }
   }
 
-  private async failedJob<Payload extends object>(
-    definition: JobDefinition<Payload>,
-    payload: Payload,
+  private async failedJob<P extends object>(
+    definition: JobDefinition<P>,
+    payload: P,
   ): Promise<Job | undefined> {
     const job = await withQueueTimeout(this.queueOf(definition).getJob(definition.identity(payload)));
     // A job between two attempts also has a reason.

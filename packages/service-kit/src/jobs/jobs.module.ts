@@ -100,7 +100,6 @@ function handlersIn(discovery: DiscoveryService): HandlerEntry[] {
   });
 }
 
-/** Every provider that finds lost work. */
 function findersIn(discovery: DiscoveryService): LostWorkFinder[] {
   const instances: unknown[] = discovery.getProviders().map(({ instance }) => instance);
   return instances.filter(
@@ -129,10 +128,7 @@ function processorOf(queue: QueueName, connection: object, concurrency: number):
       this.logger.warn({ err: error, queue }, 'queue connection');
     }
 
-    /**
-     * Waits for running jobs to reach a safe point. BullMQ never closes a worker whose queue does not answer, so that
-     * one is cut off; another worker takes its jobs when the lock expires.
-     */
+    /** BullMQ never closes a worker without an answer: it is cut off, and its jobs pass on when the lock expires. */
     async beforeApplicationShutdown(): Promise<void> {
       this.router.stop();
       const answers = await this.producer.checkQueues().then(

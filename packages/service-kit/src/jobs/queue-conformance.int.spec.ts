@@ -209,7 +209,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     testJobs.behaviour = async ({ number }) => void seen.push(number);
     testJobs.open = [{ number: 9 }];
     await queue.resume();
-    await app.get(Reconciler).reconcile();
+    await app.get(Reconciler).round();
     await waitUntil('the lost work was done', () => seen.includes(9));
   });
 
@@ -226,7 +226,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await waitUntil('both are dead', async () => (await queue.getFailedCount()) === 2);
     away = false;
     testJobs.open = [{ number: 20 }, { number: 21 }];
-    await app.get(Reconciler).reconcile();
+    await app.get(Reconciler).round();
     await waitUntil('the one is done', () => healed.includes(20));
     expect((await queue.getFailed()).map(({ id }) => id)).toEqual(['test.number-21']);
     expect(testJobs.failed).toEqual([{ number: 21 }]);

@@ -23,10 +23,7 @@ type QueueEnvironment = Pick<ServiceEnvironment, 'REDIS_URL' | 'QUEUE_DATABASE_U
 const RETRY_EVERY_MS = 500;
 const QUEUE_DATABASE_TIMEOUT_MS = 2_000;
 
-/**
- * Waits until the PostgreSQL of the queues answers. BullMQ 6.7 never recovers from a failed first connection: the
- * process would neither send nor run jobs until its next restart.
- */
+/** BullMQ 6.7 never recovers from a failed first connection: the process would neither send nor run jobs. */
 export async function waitForQueueDatabase(
   { REDIS_URL, QUEUE_DATABASE_URL }: QueueEnvironment,
   logger: Pick<Logger, 'warn'>,
@@ -65,10 +62,7 @@ export async function withQueueTimeout<T>(work: T | Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Closes a queue whether it answers or not. `Queue.close` waits for a response and `QueueEvents.close` for a first
- * connection, which may never come; no work of ours is in flight, so cutting is safe.
- */
+/** `close` waits for a response or a first connection, which may never come; no work is in flight, so cutting is safe. */
 export async function closeQueue(queue: Queue | QueueEvents): Promise<void> {
   const cut = queue.getBackend().close(true);
   // Only after the cut, or it would wait for the queue. Stops the timers of the object.
@@ -87,10 +81,7 @@ export interface QueueConnections {
   worker: ConnectionOptions;
 }
 
-/**
- * On Redis when `REDIS_URL` is set, otherwise on PostgreSQL. BullMQ's backend is process-wide: call this before
- * creating the first queue.
- */
+/** On Redis when `REDIS_URL` is set, else on PostgreSQL. Process-wide in BullMQ: call this before creating a queue. */
 export function connectQueues(environment: QueueEnvironment): QueueConnections {
   if (environment.REDIS_URL !== undefined) {
     setDefaultBackendFactory();
@@ -104,17 +95,7 @@ export function connectQueues(environment: QueueEnvironment): QueueConnections {
 }
 
 function redisConnections(url: string): QueueConnections {
-  const { hostname, port, username, password, pathname, protocol } = new URL(url);
-  const base = {
-    host: hostname,
-    port: port === '' ? 6379 : Number(port),
-    ...(username === '' ? {} : { username: decodeURIComponent(username) }),
-    ...(password === '' ? {} : { password: decodeURIComponent(password) }),
-    ...(pathname.length > 1 ? { db: Number(pathname.slice(1)) } : {}),
-    ...(protocol === 'rediss:' ? { tls: {} } : {}),
-    connectTimeout: PRODUCER_TIMEOUT_MS,
-    keepAlive: KEEP_ALIVE_AFTER_MS,
-  };
+  const base = { url, connectTimeout: PRODUCER_TIMEOUT_MS, keepAlive: KEEP_ALIVE_AFTER_MS };
   return {
     backend: 'redis',
     producer: {

@@ -46,10 +46,7 @@ export interface FailedJobRecord extends JobAddress {
   failedAt: Date;
 }
 
-/**
- * Connections to all queues for inspection only, opened at first use. Every method rejects within a few seconds with
- * AppError `unavailable` when a queue does not answer.
- */
+/** Opened at first use. Every method throws AppError `unavailable` after a few seconds without an answer. */
 @Injectable()
 export class QueueInspector implements OnModuleDestroy {
   private queues: ReadonlyMap<QueueName, Queue> = new Map();
@@ -84,19 +81,13 @@ export class QueueInspector implements OnModuleDestroy {
     return failed.toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime());
   }
 
-  /**
-   * Restores all attempts.
-   * @throws AppError `not_found` when the job is not failed
-   */
+  /** Restores all attempts. @throws AppError `not_found` when the job is not failed */
   async retry(address: JobAddress): Promise<void> {
     const job = await this.failedJob(address);
     await withQueueTimeout(job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }));
   }
 
-  /**
-   * The reconciler queues work that a table still records as open within seconds, as a new job.
-   * @throws AppError `not_found` when the job is not failed
-   */
+  /** Work that is still open is queued again as a new job. @throws AppError `not_found` when the job is not failed */
   async discard(address: JobAddress): Promise<void> {
     const job = await this.failedJob(address);
     await withQueueTimeout(job.remove());

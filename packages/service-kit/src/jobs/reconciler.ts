@@ -1,5 +1,5 @@
 import type { JobDefinition } from '@clearwatch/contracts/job-definition';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
@@ -7,10 +7,7 @@ import { queryIntegers } from '../database/query-rows.ts';
 import { RepeatingTask } from '../time/async-timing.ts';
 import type { JobProducer } from './job-producer.ts';
 
-/**
- * Finds work that a table records as open although its job may be lost, by a crash between commit and enqueue or an
- * emptied Redis. Queueing it again is harmless, because of job identity and handlers that may run twice.
- */
+/** Open work of a table whose job may be lost, by a crash before it was queued or an emptied Redis. Twice is harmless. */
 export interface LostWorkFinder<Payload extends object = object> {
   readonly definition: JobDefinition<Payload>;
   /** Work that has been open for a few seconds; at most a few hundred payloads. */
@@ -39,26 +36,18 @@ export function queryFinder<Payload extends object>(
 }
 
 export const RECONCILE_EVERY_MS = 10_000;
+const QUEUEING_FAILED = 'open work could not be queued again';
 
-export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly rounds = new RepeatingTask(RECONCILE_EVERY_MS, () => this.reconcile());
-
+export class Reconciler extends RepeatingTask {
   constructor(
     private readonly finders: () => readonly LostWorkFinder[],
     private readonly producer: JobProducer,
     private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.finders().length > 0) this.rounds.startLater();
+  ) {
+    super({ everyMs: RECONCILE_EVERY_MS, failure: QUEUEING_FAILED, logger });
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.rounds.stop();
-  }
-
-  /** A failing finder does not stop the others. */
-  async reconcile(): Promise<void> {
+  async round(): Promise<void> {
     for (const finder of this.finders()) {
       try {
         for (const payload of await finder.findOpenWork()) {
@@ -66,7 +55,7 @@ export class Reconciler implements OnApplicationBootstrap, OnModuleDestroy {
           if (!isQueued) await finder.giveUp?.(payload);
         }
       } catch (error) {
-        this.logger.warn({ err: error, job: finder.definition.name }, 'open work could not be queued again');
+        this.logger.warn({ err: error, job: finder.definition.name }, QUEUEING_FAILED);
       }
     }
   }

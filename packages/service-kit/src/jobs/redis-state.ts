@@ -14,10 +14,7 @@ export interface RedisState {
   failed: ReadonlyMap<string, number>;
 }
 
-/**
- * Reads only: a BullMQ queue object would write metadata.
- * @throws Error when Redis does not answer within three seconds or refuses the password
- */
+/** Reads only. @throws Error when Redis does not answer within three seconds or refuses the password */
 export async function readRedisState(url: string, queues: readonly string[]): Promise<RedisState> {
   const client = new Redis(url, {
     lazyConnect: true,
@@ -32,7 +29,8 @@ export async function readRedisState(url: string, queues: readonly string[]): Pr
   });
   try {
     await client.connect();
-    const facts = parseRedisInfo(await client.info());
+    const lines = (await client.info()).matchAll(/^(\w+):(.*)$/gm);
+    const facts = new Map([...lines].map(([, name = '', value = '']) => [name, value]));
     const counts = await Promise.all(queues.map((queue) => client.zcard(`bull:${queue}:failed`)));
     return {
       version: facts.get('redis_version') ?? 'of unknown version',
@@ -48,13 +46,4 @@ export async function readRedisState(url: string, queues: readonly string[]): Pr
   } finally {
     client.disconnect();
   }
-}
-
-function parseRedisInfo(info: string): ReadonlyMap<string, string> {
-  return new Map(
-    info.split(/\r?\n/).flatMap((line) => {
-      const [, name = '', value = ''] = /^(\w+):(.*)$/.exec(line) ?? [];
-      return name === '' ? [] : [[name, value] as const];
-    }),
-  );
 }

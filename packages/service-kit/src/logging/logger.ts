@@ -23,10 +23,7 @@ export function addToLogContext(more: LogContext): void {
 
 export const LOGGER = Symbol('logger');
 
-/**
- * Logs JSON lines to standard output. Database errors are reduced to code and message: `detail` and `parameters`
- * quote rows with member data.
- */
+/** Database errors are reduced to code and message: `detail` and `parameters` quote rows with member data. */
 export function createLogger(options: { service: string; level: string }): Logger {
   const output = pino.destination({ fd: 1, sync: true });
   // A full disk costs log lines, not the process.
@@ -51,9 +48,8 @@ function describeError(error: unknown): object {
 }
 
 /**
- * Removes quoted values from "Key (account_number)=(123) already exists", "invalid input syntax for type date: \"…\""
- * and "Unexpected token 'D', \"…\" is not valid JSON", up to the last quotation mark, because a value may contain
- * one.
+ * Removes quoted values from "Key (account_number)=(123) already exists", "… type date: \"…\"" and
+ * "Unexpected token 'D', \"…\" is not valid JSON", up to the last quotation mark: a value may contain one.
  */
 function withoutQuotedValues(message: string): string {
   return message.replace(/=\(.*\)/gs, '=(…)').replace(/(:|,|\bvalue) ".*"/gs, '$1 "…"');

@@ -11,10 +11,7 @@ import { SOFTWARE_VERSION } from '../health/software-version.ts';
 import { JobProducer } from '../jobs/job-producer.ts';
 import type { QueueFigures } from '../jobs/queue-inspection.ts';
 
-/**
- * A counter with a fixed set of label values: names, ids and addresses cannot become labels. All series start at 0,
- * so that the first event is an increase.
- */
+/** Names, ids and addresses cannot become labels. All series start at 0, so that the first event is an increase. */
 export class FixedLabelCounter<Value extends string> {
   private readonly counter: Counter<string>;
   private readonly label: string;
@@ -122,12 +119,10 @@ function watchQueues(producer: JobProducer): void {
   });
 }
 
-type MetricsEnvironment = Pick<ServiceEnvironment, 'METRICS_HOST' | 'METRICS_PORT' | 'PROCESS_ROLE'>;
-
 /** Once in a process; off without METRICS_PORT. */
 export async function startMetrics(
   app: INestApplicationContext,
-  options: { name: string; environment: MetricsEnvironment; logger: Logger },
+  options: { name: string; environment: ServiceEnvironment; logger: Logger },
 ): Promise<void> {
   const { name, environment, logger } = options;
   if (environment.METRICS_PORT === undefined) return;

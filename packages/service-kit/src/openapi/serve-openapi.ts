@@ -10,9 +10,7 @@ export type SchemasByName = Record<string, object>;
 
 const REFERENCE = /"#\/components\/schemas\/([^"/]+)"/g;
 
-/**
- * Replaces each named schema by the one derived from its class and adds the schemas that it references, recursively.
- */
+/** Replaces each named schema by the one of its class and adds the schemas that it references, recursively. */
 export function addReferencedSchemas(named: SchemasByName, derived: Readonly<SchemasByName>): void {
   const waiting = Object.keys(named);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {

@@ -47,13 +47,10 @@ const LETTER_WIDTH = 612;
 export const TEXT_WIDTH = LETTER_WIDTH - MARGINS.left - MARGINS.right;
 
 interface Frame {
-  /** Metadata and window title. */
   title: string;
-  /** At the top of each page. */
   classification: string;
   /** At the top of each page, to identify lost pages. */
   subject: string;
-  /** At the foot of each page. */
   exported: string;
   exportedBy: string;
   exportedAt: Date;
@@ -124,7 +121,6 @@ export interface Section {
   mayBeLong?: true;
 }
 
-/** Section title and column names. */
 const HEADING_ROWS = 2;
 
 const TABLE_LAYOUT: CustomTableLayout = {
@@ -138,18 +134,11 @@ const TABLE_LAYOUT: CustomTableLayout = {
   fillColor: (row) => (row === 1 ? BACKGROUND : null),
 };
 
-const DENSE_TABLE_LAYOUT: CustomTableLayout = {
-  ...TABLE_LAYOUT,
-  paddingTop: () => 1,
-  paddingBottom: () => 1,
-};
-
 /** Breaks words that are too long for a column. */
 export function cell(text: string, more: Omit<Partial<ContentText>, 'text'> = {}): ContentText {
   return { text, ...(/\S{22}/.test(text) ? { wordBreak: 'break-all' } : {}), ...more };
 }
 
-/** Empty without rows. */
 export function tableSection({
   title,
   titleStyle = 'section',
@@ -164,7 +153,8 @@ export function tableSection({
   return [
     {
       margin: [-5, 12, -5, 0],
-      layout: isDense === true ? DENSE_TABLE_LAYOUT : TABLE_LAYOUT,
+      layout:
+        isDense === true ? { ...TABLE_LAYOUT, paddingTop: () => 1, paddingBottom: () => 1 } : TABLE_LAYOUT,
       table: {
         headerRows: HEADING_ROWS,
         keepWithHeaderRows: 1,

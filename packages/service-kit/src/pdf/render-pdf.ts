@@ -20,12 +20,8 @@ pdfmake.setFonts(FONTS);
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => FONT_FILES.includes(path));
 
-function renderPdf(document: TDocumentDefinitions): Promise<Buffer> {
-  return pdfmake.createPdf(document).getBuffer();
-}
-
 /** The body of a `PdfPrinter` script. Transfers the bytes without copying. */
 export async function renderPdfInWorker(document: TDocumentDefinitions): Promise<void> {
-  const pdf = new Uint8Array(await renderPdf(document));
+  const pdf = new Uint8Array(await pdfmake.createPdf(document).getBuffer());
   parentPort?.postMessage(pdf, [pdf.buffer]);
 }

@@ -1,10 +1,8 @@
 import type { LastPurge } from '@clearwatch/contracts/retention.dto';
+import { DataSource } from 'typeorm';
 import { queryIntegers, queryTexts, RowReader, type SqlReader } from '../database/query-rows.ts';
 
-/**
- * DDL of daily purges. Counts are updated in the transaction that removes, so a killed purge continues where it
- * stopped.
- */
+/** DDL of daily purges. Counts change in the transaction that removes, so a killed purge continues where it stopped. */
 export function createPurgeRuns(schema: string): string {
   return `
     CREATE TABLE ${schema}.purge_runs (
@@ -37,10 +35,7 @@ export class PurgeRuns {
     private readonly schema: PurgingSchema,
   ) {}
 
-  /**
-   * Ids of unfinished purges, or of a new one for today. Any number of workers may call it.
-   * @param today ISO date
-   */
+  /** Ids of unfinished purges, or of a new one for today (ISO date). Any number of workers may call it. */
   async open(today: string): Promise<number[]> {
     await this.database.query(
       `INSERT INTO ${this.schema}.purge_runs (day)
@@ -91,10 +86,7 @@ export class PurgeRuns {
     await this.finish(this.database, { runId, failure: 'The purge has failed several times.' });
   }
 
-  /**
-   * Repeats the latest purge for an operator, as a new run of the same day, because the failed job of the old run
-   * would block it. An unfinished run is left alone.
-   */
+  /** Repeats the latest finished purge as a new run of the same day: the failed job of the old run would block it. */
   async repeatLatest(manager: SqlReader): Promise<void> {
     const days = await queryTexts(
       manager,
@@ -114,3 +106,9 @@ export class PurgeRuns {
     return { ...run, removed: Object.entries(run.removed).map(([what, count]) => ({ what, count })) };
   }
 }
+
+export const providePurgeRuns = (schema: PurgingSchema) => ({
+  provide: PurgeRuns,
+  useFactory: (database: DataSource) => new PurgeRuns(database, schema),
+  inject: [DataSource],
+});

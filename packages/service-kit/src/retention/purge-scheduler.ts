@@ -1,6 +1,6 @@
 import type { JobDefinition } from '@clearwatch/contracts/job-definition';
 import type { PurgePayload } from '@clearwatch/contracts/jobs.dto';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { AuditTrail } from '../audit/audit-trail.service.ts';
@@ -13,7 +13,6 @@ import { Today } from '../time/calendar-day.ts';
 import { PurgeRuns, type Removed } from './purge-runs.ts';
 
 /**
- * Finishes a purge and records what it removed, if anything.
  * @param end.requestId joins the audit event to the purge
  * @returns everything removed; null when it was finished before
  */
@@ -60,6 +59,7 @@ export function dailyPurgeFinder(definition: JobDefinition<PurgePayload>) {
 
 /** Same interval as the reconciler. */
 const CHECK_EVERY_MS = 10_000;
+const PURGE_FAILED = 'what is past its time could not be removed';
 
 interface ScheduledPurge {
   runs: PurgeRuns;
@@ -69,43 +69,22 @@ interface ScheduledPurge {
   purge: (runId: number, signal: AbortSignal) => Promise<void>;
 }
 
-/**
- * For services whose purge needs no queue: runs every unfinished purge. Transient failures are retried; others are
- * given up until the next day.
- */
-export class PurgeScheduler implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly rounds: RepeatingTask;
-
+/** For services whose purge needs no queue. Transient failures are retried; others are given up until the next day. */
+export class PurgeScheduler extends RepeatingTask {
   constructor(private readonly options: ScheduledPurge) {
-    this.rounds = new RepeatingTask(CHECK_EVERY_MS, (signal) =>
-      this.runOpenPurges(signal).catch((error) => this.warn(error)),
-    );
+    super({ everyMs: CHECK_EVERY_MS, startsAtOnce: true, failure: PURGE_FAILED, logger: options.logger });
   }
 
-  onApplicationBootstrap(): void {
-    this.rounds.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.rounds.stop();
-  }
-
-  private async runOpenPurges(signal: AbortSignal): Promise<void> {
-    const { runs, today } = this.options;
-    for (const runId of await runs.open(today.day())) await this.purge(runId, signal);
-  }
-
-  private async purge(runId: number, signal: AbortSignal): Promise<void> {
-    try {
-      await this.options.purge(runId, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      this.warn(error);
-      if (toAppError(error).kind !== 'operational') await this.options.runs.giveUp(runId);
+  protected async round(signal: AbortSignal): Promise<void> {
+    const { runs, today, logger, purge } = this.options;
+    for (const runId of await runs.open(today.day())) {
+      try {
+        await purge(runId, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        logger.warn({ err: error }, PURGE_FAILED);
+        if (toAppError(error).kind !== 'operational') await runs.giveUp(runId);
+      }
     }
-  }
-
-  private warn(error: unknown): void {
-    this.options.logger.warn({ err: error }, 'what is past its time could not be removed');
   }
 }

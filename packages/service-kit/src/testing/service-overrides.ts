@@ -8,7 +8,7 @@ import type { ServiceEnvironment } from '../config/service-environment.ts';
  * events again after each that is written is a third of a test's work. That they arrive is tested where auth runs.
  */
 export function keepEventsInOutbox(app: INestApplicationContext): void {
-  app.get(AuditRelay, { strict: false }).relay = async () => undefined;
+  app.get(AuditRelay, { strict: false }).runNow = async () => undefined;
 }
 
 /** The same service, handlers and all, which sends jobs and takes none: for a test that runs each itself and must not race a worker. */

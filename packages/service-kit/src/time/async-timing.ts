@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { Logger } from 'pino';
 
 const FIRST_PAUSE_MS = 50;
 /** Adds half of this to a response on average. */
 const LONGEST_PAUSE_MS = 200;
 
 /**
- * Polls, at first often, until the answer is final, time is up or `signal` aborts. Polling a primary key needs no
- * second channel that could lose messages.
+ * Polls, at first often, until the answer is final, time is up or `signal` aborts. No second channel can lose messages.
  * @returns the last answer
  */
 export async function pollUntil<T>(options: {
@@ -25,42 +26,50 @@ export async function pollUntil<T>(options: {
   }
 }
 
-/**
- * Runs a round immediately and then at intervals, one at a time, until stopped. Rounds must handle their own errors.
- */
-export class RepeatingTask {
+interface RoundTiming {
+  everyMs: number;
+  /** Runs the first round at the start, instead of after one interval. */
+  startsAtOnce?: true;
+  /** Logged with the error of a round that fails; the next round tries again. */
+  failure: string;
+  logger: Pick<Logger, 'warn'>;
+}
+
+/** A provider that runs rounds at intervals, one at a time, until the process stops. */
+export abstract class RepeatingTask implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | null = null;
   private readonly stopping = new AbortController();
 
-  constructor(
-    private readonly everyMs: number,
-    private readonly round: (signal: AbortSignal) => Promise<void>,
-  ) {}
+  protected constructor(private readonly timing: RoundTiming) {}
 
-  start(): void {
-    void this.runNow();
-    this.startLater();
-  }
-
-  /** Runs the first round after one interval. */
-  startLater(): void {
-    this.timer = setInterval(() => void this.runNow(), this.everyMs);
+  onApplicationBootstrap(): void {
+    if (this.timing.startsAtOnce) void this.runNow();
+    this.timer = setInterval(() => void this.runNow(), this.timing.everyMs);
   }
 
   /** Aborts the current round and waits for its end. */
-  async stop(): Promise<void> {
+  async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
     this.stopping.abort();
     await this.running;
   }
 
+  /** Joins the current round, if any. Never rejects. */
   runNow(): Promise<void> {
-    this.running ??= this.round(this.stopping.signal).finally(() => {
-      this.running = null;
-    });
+    const { failure, logger } = this.timing;
+    const { signal } = this.stopping;
+    this.running ??= this.round(signal)
+      .catch((error: unknown) => {
+        if (!signal.aborted) logger.warn({ err: error }, failure);
+      })
+      .finally(() => {
+        this.running = null;
+      });
     return this.running;
   }
+
+  protected abstract round(signal: AbortSignal): Promise<void>;
 }
 
 /** The work may still finish later. */
@@ -71,10 +80,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/**
- * Waits for `work` for at most `milliseconds`.
- * @throws TimeoutError; the later outcome of the work is ignored
- */
+/** @throws TimeoutError after `milliseconds`; the later outcome of the work is ignored */
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   // A late rejection must not end the process.
   work.catch(() => undefined);

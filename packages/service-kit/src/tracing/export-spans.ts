@@ -15,7 +15,6 @@ import { SOFTWARE_VERSION } from '../health/software-version.ts';
 const EXPORT_EVERY_MS = 2_000;
 
 /**
- * Starts exporting spans by OTLP over HTTP; once in a process.
  * @param options.endpoint base URL, as OTEL_EXPORTER_OTLP_ENDPOINT is defined
  * @param options.share of traces, 0 to 1; spans follow their parent
  * @returns flushes and ends

@@ -1,11 +1,11 @@
 import type { JobDefinition } from '@clearwatch/contracts/job-definition';
 import {
-  type Attributes,
   type Context,
   context,
   propagation,
   ROOT_CONTEXT,
   SpanKind,
+  type SpanOptions,
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
@@ -18,21 +18,15 @@ const TRACER = 'clearwatch';
 /** W3C Trace Context, section 3.2: version, trace, span, flags. */
 const TRACEPARENT = 'traceparent';
 
-export interface SpanStart {
-  name: string;
-  kind: SpanKind;
-  /** Ids, templates, queue and job names: never an address, a name or an error message. */
-  attributes?: Attributes;
-  parent?: Context;
-}
-
-/** Runs `work` in a span; without an exporter it only runs `work`. */
+/**
+ * Runs `work` in a span; without an exporter it only runs `work`.
+ * @param start.attributes ids, templates, queue and job names: never an address, a name or an error message
+ */
 export async function inSpan<T>(
-  { name, kind, attributes, parent }: SpanStart,
+  { name, parent = context.active(), ...options }: SpanOptions & { name: string; parent?: Context },
   work: () => Promise<T>,
 ): Promise<T> {
-  const options = { kind, ...(attributes === undefined ? {} : { attributes }) };
-  return trace.getTracer(TRACER).startActiveSpan(name, options, parent ?? context.active(), async (span) => {
+  return trace.getTracer(TRACER).startActiveSpan(name, options, parent, async (span) => {
     try {
       return await work();
     } catch (error) {
@@ -93,18 +87,10 @@ export function inJobSpan<T>({ name, queue }: NamedJob, job: TracedJob, work: ()
 /** Spans that are not sent in this time are lost. */
 const FLUSH_TIMEOUT_MS = 1_500;
 
-type TracingEnvironment = Pick<
-  ServiceEnvironment,
-  'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_EXPORTER_OTLP_HEADERS' | 'OTEL_TRACES_SAMPLER_ARG'
->;
-
-/**
- * Exports spans when a collector is configured; otherwise the export libraries are not loaded.
- * @returns flushes; never fails
- */
+/** Without a collector the export libraries are not loaded. @returns flushes; never fails */
 export async function startTracing(
   name: string,
-  environment: TracingEnvironment,
+  environment: ServiceEnvironment,
 ): Promise<() => Promise<void>> {
   const {
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -130,10 +116,7 @@ function parseHeaders(text: string): Record<string, string> {
 /** Polled every few seconds. */
 const PROBE_PATHS = new Set(['/health', '/health/alive', '/api/health']);
 
-/**
- * A span for each request, named by the route template. Services join the gateway's trace; the gateway ignores the
- * browser's header.
- */
+/** Services join the gateway's trace; the gateway ignores the browser's header. */
 export function traceRequests(options: { trustIncoming: boolean }): RequestHandler {
   return (request, response, next) => {
     if (PROBE_PATHS.has(request.path)) return next();

@@ -3,7 +3,7 @@ import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
@@ -14,15 +14,26 @@ import {
   sarDueEvents,
 } from './notification-events.repository.ts';
 
+const COLLECT_INTERVAL_MS = 5_000;
+const CLEANUP_INTERVAL_MS = 3_600_000;
+const ROUND_FAILED = 'notifications could not be collected';
+
 /** Finds events in the tables and notifies users. Twice is harmless: the transaction of a notification marks its event. */
 @Injectable()
-export class NotificationCollector {
+export class NotificationCollector extends RepeatingTask {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly events: NotificationEventsRepository,
     private readonly today: Today,
     private readonly producer: JobProducer,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ everyMs: COLLECT_INTERVAL_MS, failure: ROUND_FAILED, logger });
+  }
+
+  protected async round(): Promise<void> {
+    await this.collect();
+  }
 
   /** @returns how many notifications were added */
   async collect(): Promise<number> {
@@ -45,39 +56,19 @@ export class NotificationCollector {
     if (added > 0) await this.producer.publish({ type: 'notifications.added', notifications: added });
     return added;
   }
-
-  async deleteOld(): Promise<void> {
-    await this.events.deleteOld(this.database.manager);
-  }
 }
 
-const COLLECT_INTERVAL_MS = 5_000;
-const CLEANUP_INTERVAL_MS = 3_600_000;
-
-/** A round that fails is repeated by the next. */
 @Injectable()
-export class NotificationTimer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly tasks = [
-    new RepeatingTask(COLLECT_INTERVAL_MS, () => this.round(this.notifications.collect())),
-    new RepeatingTask(CLEANUP_INTERVAL_MS, () => this.round(this.notifications.deleteOld())),
-  ];
-
+export class NotificationCleanup extends RepeatingTask {
   constructor(
-    private readonly notifications: NotificationCollector,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    for (const task of this.tasks) task.startLater();
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly events: NotificationEventsRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ everyMs: CLEANUP_INTERVAL_MS, failure: ROUND_FAILED, logger });
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.tasks.map((task) => task.stop()));
-  }
-
-  private async round(work: Promise<unknown>): Promise<void> {
-    await work.catch((error: unknown) =>
-      this.logger.warn({ err: error }, 'notifications could not be collected'),
-    );
+  protected round(): Promise<void> {
+    return this.events.deleteOld(this.database.manager);
   }
 }

@@ -12,7 +12,7 @@ import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
@@ -33,25 +33,18 @@ const EXPIRY_INTERVAL_MS = 3_600_000;
 
 /** Deletes old backtests at the start and every hour: they describe members and have no retention period. */
 @Injectable()
-export class BacktestExpiryTimer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task = new RepeatingTask(EXPIRY_INTERVAL_MS, () =>
-    this.backtests.deleteOld(this.database.manager).catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'old try-outs could not be deleted');
-    }),
-  );
-
+export class BacktestExpiryTimer extends RepeatingTask {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly backtests: BacktestsRepository,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.task.start();
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const failure = 'old try-outs could not be deleted';
+    super({ everyMs: EXPIRY_INTERVAL_MS, startsAtOnce: true, failure, logger });
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
+  protected round(): Promise<void> {
+    return this.backtests.deleteOld(this.database.manager);
   }
 }
 

@@ -2,9 +2,8 @@ import {
   ENTRIES_PURGED,
   type EntriesPurgedPayload,
   IMPORT_UNDONE,
-  type ImportUndonePayload,
+  type ImportPayload,
   TRANSACTIONS_IMPORTED,
-  type TransactionsImportedPayload,
 } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
@@ -34,7 +33,7 @@ export class EntriesPurgedHandler implements JobHandler<EntriesPurgedPayload> {
 /** Twice is harmless: `projected_imports` changes with the rollups. The second time only queues the open work. */
 @HandlesJob(TRANSACTIONS_IMPORTED)
 @Injectable()
-export class TransactionsImportedHandler implements JobHandler<TransactionsImportedPayload> {
+export class TransactionsImportedHandler implements JobHandler<ImportPayload> {
   constructor(
     private readonly projection: ProjectionService,
     private readonly detection: DetectionQueue,
@@ -42,7 +41,7 @@ export class TransactionsImportedHandler implements JobHandler<TransactionsImpor
     private readonly lists: ListFiguresService,
   ) {}
 
-  async handle({ importId }: TransactionsImportedPayload, run: JobRun): Promise<void> {
+  async handle({ importId }: ImportPayload, run: JobRun): Promise<void> {
     const projected = await this.projection.project(importId);
     if (projected.outcome === 'not_stored') return;
     await this.detection.enqueueOpenWork(projected.runId);
@@ -56,7 +55,7 @@ export class TransactionsImportedHandler implements JobHandler<TransactionsImpor
 /** Twice is harmless, as for `TransactionsImportedHandler`, with `projected_undos`. */
 @HandlesJob(IMPORT_UNDONE)
 @Injectable()
-export class ImportUndoneHandler implements JobHandler<ImportUndonePayload> {
+export class ImportUndoneHandler implements JobHandler<ImportPayload> {
   constructor(
     private readonly undo: ProjectionUndoService,
     private readonly detection: DetectionQueue,
@@ -64,7 +63,7 @@ export class ImportUndoneHandler implements JobHandler<ImportUndonePayload> {
     private readonly lists: ListFiguresService,
   ) {}
 
-  async handle({ importId }: ImportUndonePayload, run: JobRun): Promise<void> {
+  async handle({ importId }: ImportPayload, run: JobRun): Promise<void> {
     const undone = await this.undo.takeBack(importId);
     if (undone.outcome === 'not_undone') return;
     await this.detection.enqueueOpenWork(undone.runId);

@@ -1,5 +1,5 @@
 import { isHeld } from '@clearwatch/contracts/retention';
-import type { RetainedData } from '@clearwatch/contracts/system-status.dto';
+import type { RetainedData } from '@clearwatch/contracts/retention.dto';
 import { firstRetainedDay } from '@clearwatch/domain/retention-period';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';

@@ -56,10 +56,7 @@ function unknownKey(what: string, { seq, keyId }: { seq: number; keyId: string }
   );
 }
 
-export interface KeyedHead extends AuditHead {
-  keyId: string;
-  mac: string;
-}
+export type KeyedHead = AuditHead & { keyId: string; mac: string };
 
 export type ChainPosition = Pick<AuditHead, 'seq' | 'hash'>;
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { AuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
+import type { AuditDetail } from '@clearwatch/contracts/audit-events';
+import { AUDIT_ROW, type AuditRow } from '@clearwatch/service-kit/audit/audit-outbox';
 import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 
@@ -21,10 +22,7 @@ export function keyIdOf(hexKey: string): string {
   return createHash('sha256').update(Buffer.from(hexKey, 'hex')).digest('hex').slice(0, 8);
 }
 
-/**
- * Keys of the audit log (HMAC-SHA-256, RFC 2104). Anyone who can write the table could recompute a plain hash; a keyed
- * hash also needs the key, which is not in the database.
- */
+/** HMAC-SHA-256 (RFC 2104): whoever can write the table could recompute a plain hash, but does not have the key. */
 export class AuditKeys {
   private readonly keys: readonly [Key, ...Key[]];
 
@@ -54,13 +52,14 @@ function hmac({ secret }: Key, text: string): string {
   return createHmac('sha256', secret).update(text, 'utf8').digest('hex');
 }
 
-export interface ChainedEvent extends AuditRow {
-  seq: number;
-  /** ISO 8601, milliseconds; never earlier than in the previous event. */
-  recordedAt: string;
-  previousHash: string;
-  keyId: string;
-}
+/** `recordedAt` is never earlier than in the previous event. */
+const CHAINED = new RowReader({
+  integer: ['seq'],
+  instant: ['recordedAt'],
+  text: ['previousHash', 'keyId', 'hash'],
+});
+export type StoredEvent = AuditRow & ReadRow<typeof CHAINED>;
+export type ChainedEvent = Omit<StoredEvent, 'hash'>;
 
 export const GENESIS = '0'.repeat(64);
 
@@ -100,51 +99,31 @@ export const EVENT_COLUMNS = `id::text, at, actor_id, actor_name, actor_role, ad
 
 export const STORED_EVENT_COLUMNS = `${EVENT_COLUMNS}, seq, recorded_at, previous_hash, key_id, hash`;
 
-export interface StoredEvent extends ChainedEvent {
-  hash: string;
-}
-
-const EVENT = new RowReader({
-  text: ['id', 'actorName', 'actorRole', 'action', 'subjectType'],
-  'text?': ['address', 'requestId', 'subjectId', 'subjectLabel'],
-  'integer?': ['actorId'],
-  instant: ['at'],
-});
-
 export function toEventRow(row: Row): AuditRow {
-  return { ...EVENT.read(row), detail: detailOf(row) };
+  return { ...AUDIT_ROW.read(row), detail: detailOf(row) };
 }
-
-const CHAINED = new RowReader({
-  integer: ['seq'],
-  instant: ['recordedAt'],
-  text: ['previousHash', 'keyId', 'hash'],
-});
 
 /** Any text is accepted as an action: rows of other versions must stay verifiable. */
 export function toStoredEvent(row: Row): StoredEvent {
   return { ...toEventRow(row), ...CHAINED.read(row) };
 }
 
-type Detail = AuditRow['detail'];
-
 /** Flat by contract. Nested values of an altered row become text. */
-function detailOf({ detail }: Row): Detail {
+function detailOf({ detail }: Row): AuditDetail {
   if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) {
     return { unreadable: JSON.stringify(detail) };
   }
   return Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, toPlainValue(value)]));
 }
 
-function toPlainValue(value: unknown): Detail[string] {
+function toPlainValue(value: unknown): AuditDetail[string] {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   return value === null ? null : JSON.stringify(value);
 }
 
 /**
- * Summary of a complete month, kept after its events have expired. `month` is the first day of a UTC month of
- * `recordedAt`. `previousSeal` is the digest of the seal before it, zeros for the first: a seal vouches for all earlier
- * ones.
+ * Kept after the events of the month have expired. `month` is the first day of a UTC month of `recordedAt`;
+ * `previousSeal` the digest of the seal before it, zeros for the first: a seal vouches for all earlier ones.
  */
 export const SEAL = new RowReader({
   text: ['month', 'previousHash', 'lastHash', 'previousSeal', 'keyId', 'mac'],

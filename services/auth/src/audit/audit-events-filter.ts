@@ -1,4 +1,5 @@
 import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS } from '@clearwatch/contracts/audit-events';
+import { IsDay } from '@clearwatch/contracts/field-decorators.dto';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
 import {
   IsSearchText,
@@ -13,8 +14,6 @@ import { IsIn, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 
 const AREAS = [...new Set(AUDIT_ACTION_NAMES.map((name) => name.split('.')[0] ?? ''))];
 const ACTIONS_AND_AREAS: readonly string[] = [...AUDIT_ACTION_NAMES, ...AREAS];
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const dayMessage = { message: '$property must be a day, written like 2026-11-20.' };
 // PostgreSQL text cannot hold NUL.
 const TEXT = /^[^\0]*$/;
 const textMessage = { message: '$property holds a character that is not text.' };
@@ -30,8 +29,8 @@ export class AuditEventsFilter {
   @IsOptional() @IsString() @MaxLength(50) @Matches(TEXT, textMessage) subjectType?: string;
   @IsOptional() @IsString() @MaxLength(500) @Matches(TEXT, textMessage) subjectId?: string;
   /** UTC days, inclusive. */
-  @IsOptional() @Matches(DAY, dayMessage) from?: string;
-  @IsOptional() @Matches(DAY, dayMessage) to?: string;
+  @IsOptional() @IsDay() from?: string;
+  @IsOptional() @IsDay() to?: string;
 }
 
 export class ListAuditEventsQuery extends AuditEventsFilter implements PageQuery {

@@ -58,10 +58,7 @@ export class AuditExportService {
     @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
   ) {}
 
-  /**
-   * Sends all matching events as CSV. A header announces their number, so that a client notices an incomplete file.
-   * @throws AppError `too_many_requests` while the maximum number of exports runs
-   */
+  /** A header announces the number of events. @throws AppError `too_many_requests` at the maximum of exports */
   async export(actor: Actor, filter: AuditEventsFilter, response: Response): Promise<void> {
     assertDays(filter);
     const clientGone = clientDisconnectSignal(response);

@@ -11,10 +11,7 @@ import { AuditKeys, canonicalHead, canonicalText, GENESIS, type StoredEvent } fr
 
 /** Any number that is unique in this database; held until the transaction that appends ends. */
 const APPEND_LOCK = 7_210_002;
-/**
- * Two statements of an append are milliseconds apart. PostgreSQL takes the lock from a frozen or disconnected process:
- * every sign-in waits behind it, each with a connection of the pool.
- */
+/** PostgreSQL takes the lock from a frozen or disconnected process: every sign-in waits behind it. */
 const APPEND_TIMEOUT_MS = 8_000;
 
 export const HEAD = new RowReader({ integer: ['seq'], text: ['hash'], instant: ['recordedAt'] });

@@ -13,7 +13,7 @@ import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { systemActor } from '@clearwatch/service-kit/identity/actor';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AuthEnvironment } from '../auth-environment.ts';
@@ -93,20 +93,10 @@ const MIN_SEALED_MONTHS = 12;
 const EVERY_MS = 3_600_000;
 const HEAD_POSITION = new RowReader({ integer: ['seq'], text: ['hash'] });
 
-/**
- * Seals complete months, at the start and every hour, and removes months that are older than the retention period.
- * Several workers may do this at the same time: the second one finds it done.
- */
+/** Seals complete months and removes those past the retention period. Of several workers the second finds it done. */
 @Injectable()
-export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
+export class AuditSealer extends RepeatingTask {
   private readonly keys: AuditKeys;
-  private readonly rounds = new RepeatingTask(EVERY_MS, async (signal) => {
-    try {
-      await this.seal(new Date(), signal);
-    } catch (error) {
-      if (!signal.aborted) this.logger.warn({ err: error }, 'audit months could not be sealed');
-    }
-  });
 
   constructor(
     private readonly database: DataSource,
@@ -114,21 +104,18 @@ export class AuditSealer implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(ENVIRONMENT) private readonly environment: AuthEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    super({ everyMs: EVERY_MS, startsAtOnce: true, failure: 'audit months could not be sealed', logger });
     this.keys = new AuditKeys(environment.AUDIT_KEYS);
-  }
-
-  onApplicationBootstrap(): void {
-    this.rounds.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.rounds.stop();
   }
 
   /** @returns number of events removed */
   async sealAndExpire(asOf: Date, signal?: AbortSignal): Promise<number> {
     await this.seal(asOf, signal);
     return this.expire(asOf, signal);
+  }
+
+  protected round(signal: AbortSignal): Promise<void> {
+    return this.seal(new Date(), signal);
   }
 
   /** @param signal interrupts the walk; months sealed by then stay sealed */

@@ -28,10 +28,7 @@ import { HEAD } from './audit-log.service.ts';
 /** Limit for one page of a walk or an export. */
 const STEP_LIMIT_MS = 60_000;
 
-/**
- * Runs `work` in a read-only snapshot on a dedicated connection: a walk or an export may take minutes and must not
- * block the pool. Aborting `signal` closes the connection, and PostgreSQL, which checks every second, ends the query.
- */
+/** A walk or an export may take minutes and must not block the pool. Aborting `signal` closes the connection. */
 export async function withSnapshot<T>(
   options: { url: string; purpose: string; signal?: AbortSignal },
   work: (client: Client) => Promise<T>,
@@ -136,10 +133,7 @@ interface Progress {
   reached: ChainPosition | null;
 }
 
-/**
- * Checks every event's content and position, the seals, the expired months and the head. Stops at the first break.
- * @param client within a snapshot, because the log may grow during the walk
- */
+/** Stops at the first break. @param client within a snapshot, because the log may grow during the walk */
 export async function verifyChain(
   client: Pick<Client, 'query'>,
   keys: AuditKeys,

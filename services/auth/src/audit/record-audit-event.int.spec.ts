@@ -121,7 +121,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     await waitUntil(
       'the outbox is empty',
       async () => {
-        await sender.relay.relay();
+        await sender.relay.runNow();
         return (await waiting()) === 0;
       },
       limitMs,
@@ -158,14 +158,14 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
       throw new Error('disk full');
     });
     await expect(undone).rejects.toThrow('disk full');
-    await sender.relay.relay();
+    await sender.relay.runNow();
     expect(await waiting()).toBe(0);
     expect(await recorded()).toEqual([]);
   });
 
   it('waits while auth is away, with hundreds of others', async () => {
     await receive(300);
-    await sender.relay.relay();
+    await sender.relay.runNow();
     expect(await waiting()).toBe(300);
     await startAuthAgain();
     expect(await arrived()).toEqual(allOf(300));
@@ -173,7 +173,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
 
   it('survives a queue that was emptied', async () => {
     await receive(20);
-    await sender.relay.relay();
+    await sender.relay.runNow();
     await sender.queue.obliterate({ force: true });
     await startAuthAgain();
     expect(await arrived()).toEqual(allOf(20));
@@ -226,7 +226,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
       SELECT gen_random_uuid(), '2020-01-01', 7, 'paula', 'Admin', NULL, NULL, 'user.created', 'user', '1', NULL, '{}'
       FROM generate_series(1, 40)`);
     const failedJobs = async () => {
-      await sender.relay.relay();
+      await sender.relay.runNow();
       return (await sender.queue.getFailedCount()) === 40;
     };
     await waitUntil('nobody tries them any more', failedJobs);
@@ -234,11 +234,11 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     await sender.close();
     sender = await startSender();
     await receive(1);
-    await sender.relay.relay();
+    await sender.relay.runNow();
     await waitUntil('it is recorded', async () => (await recorded()).length === 1);
     // A round that is under way may have looked before.
     await waitUntil('they wait alone', async () => {
-      await sender.relay.relay();
+      await sender.relay.runNow();
       return (await waiting()) === 40;
     });
   });
@@ -246,7 +246,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
   it('survives the kill of the worker that held its job', async () => {
     const victim = hangingWorker(settings);
     await receive(3);
-    await sender.relay.relay();
+    await sender.relay.runNow();
     await victim.taken;
     victim.child.kill('SIGKILL');
     await startAuthAgain();

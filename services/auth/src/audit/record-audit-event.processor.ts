@@ -20,8 +20,7 @@ const MAX_DETAILS = 50;
 
 /**
  * Each service's role can write anything into its own outbox.
- * @returns null for an action of another service, and for values that our own code never writes: they might fit into
- * no page or index and would block every other event
+ * @returns null for an action of another service and for values that fit into no page or index, which would block others
  */
 function toTrustedRow(source: AuditSource, row: Row): AuditRow | null {
   let event: AuditRow;

@@ -14,15 +14,11 @@ export class AuditCommandEnvironment extends DatabaseEnvironment {
   AUDIT_KEYS!: string;
 }
 
-/** Short, because an operator waits. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** The message says why the command failed and what to do. */
 export class CommandError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'Refusal';
-  }
+  override readonly name = 'Refusal';
 }
 
 export async function withAuditLog<T>(
@@ -50,7 +46,6 @@ export async function withAuditLog<T>(
 /** PostgreSQL: a table that does not exist (appendix A). */
 const UNDEFINED_TABLE = '42P01';
 
-/** For the operator. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === UNDEFINED_TABLE) {
@@ -64,10 +59,7 @@ export function reasonOf(error: unknown): string {
   return error.message;
 }
 
-/**
- * Signs with the key of the newest event, which is the key of the running service. A service that was not restarted after
- * a key rotation cannot verify a newer key.
- */
+/** Signs with the key of the newest event: a service not restarted after a key rotation cannot verify a newer key. */
 export async function openOperatorAuditLog(
   { AUDIT_KEYS }: Pick<AuditCommandEnvironment, 'AUDIT_KEYS'>,
   database: SqlReader,

@@ -75,7 +75,6 @@ function parseUsername(args: readonly string[]): string {
   return name;
 }
 
-/** Each returns its exit code. */
 const PROGRAMS = {
   /** `key-rotated <name> <id of the new key>`: records a key rotation. */
   'key-rotated': async (args: readonly string[]) => {
@@ -169,10 +168,7 @@ function summaryOf({ events, firstSeq, lastSeq, lastHash, expiredMonths }: Audit
   ];
 }
 
-/**
- * Makes the user an active admin without lock and second factor who must change the password at once, and ends their
- * sessions. Creates the user when there is none with that name.
- */
+/** Makes (or creates) an active admin without lock and second factor who must change the password. Ends their sessions. */
 export async function recoverAdmin(
   actor: Actor,
   { username, passwordHash }: Pick<UserEntity, 'username' | 'passwordHash'>,
@@ -206,8 +202,7 @@ export async function recoverAdmin(
 const KEY_USE = new RowReader({ text: ['keyId'], integer: ['events'], day: ['freeFrom'] });
 
 /**
- * A key is needed while events that it signed are kept, and until a newer key has signed a seal, which vouches for all
- * earlier seals.
+ * A key is needed while its events are kept, and until a newer key has signed a seal, which vouches for earlier ones.
  * @throws CommandError that says until when
  */
 export async function assertKeysUnused(

@@ -21,10 +21,8 @@ export function generatePassword(): string {
   return Array.from({ length: GROUPS }, () => randomText(PASSWORD_ALPHABET, GROUP_LENGTH)).join('-');
 }
 
-/** Any number that is unique in this database. */
 const FIRST_START_LOCK = 7_210_001;
 export const FIRST_ADMIN = 'admin';
-const SYSTEM_ACTOR = systemActor('first-start');
 
 /** The first password comes from the operator or is generated, and must be changed at the first sign-in. */
 @Injectable()
@@ -55,7 +53,11 @@ export class FirstAdminService implements OnApplicationBootstrap {
       });
       const subject = { type: 'user', id, label: FIRST_ADMIN } as const;
       const detail = { password: configured === undefined ? 'made up' : 'from the operator' };
-      await this.audit.append(SYSTEM_ACTOR, { action: 'admin.created', subject, detail }, manager);
+      await this.audit.append(
+        systemActor('first-start'),
+        { action: 'admin.created', subject, detail },
+        manager,
+      );
       // Before the commit: an admin whose password is lost must not be created.
       if (configured === undefined) await this.handOver(password);
       return true;

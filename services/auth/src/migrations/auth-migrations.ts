@@ -2,7 +2,6 @@ import { type MigrationStep, sqlMigration } from '@clearwatch/service-kit/databa
 import { createPurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import type { QueryRunner } from 'typeorm';
 
-/** Replaces texts in the definition of `auth.expire_audit_month`. */
 function replaceInExpiryFunction(replacements: readonly (readonly [from: string, to: string])[]) {
   return async (runner: QueryRunner): Promise<void> => {
     const [row] = (await runner.query(

@@ -68,8 +68,7 @@ export class ChangePasswordService {
   }
 
   /**
-   * Ends all sessions and drops an unfinished two-factor set-up: an attacker who knew the old password may have seen
-   * its secret.
+   * Drops an unfinished two-factor set-up: an attacker who knew the old password may have seen its secret.
    * @returns null when the account was changed meanwhile
    */
   private store(caller: Actor, account: UserEntity, newHash: string): Promise<UserEntity | null> {

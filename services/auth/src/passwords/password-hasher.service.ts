@@ -11,10 +11,7 @@ export function hashPassword(password: string, pepper: Buffer, cost: number): Pr
   return hash(pepperPassword(password, pepper), cost);
 }
 
-/**
- * bcrypt ignores everything after 72 bytes and after a NUL, so it gets a keyed hash of fixed length. NFKC makes the same
- * password typed on two keyboards equal (NIST SP 800-63B section 5.1.1.2).
- */
+/** bcrypt ignores what follows 72 bytes or a NUL. NFKC: the same password on two keyboards (NIST SP 800-63B 5.1.1.2). */
 function pepperPassword(password: string, pepper: Buffer): string {
   return createHmac('sha256', pepper).update(password.normalize('NFKC'), 'utf8').digest('base64');
 }
@@ -135,7 +132,6 @@ export class PasswordHasher {
   }
 }
 
-/** Runs the slow hash once for both steps of a sign-in. */
 @Injectable()
 export class PasswordCheck {
   private readonly checked = new RecentPasswordChecks();

@@ -1,5 +1,5 @@
 import { ANY_HOLD_EXISTS } from '@clearwatch/contracts/retention';
-import type { RetainedData } from '@clearwatch/contracts/system-status.dto';
+import type { RetainedData } from '@clearwatch/contracts/retention.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { StatusSource } from '@clearwatch/service-kit/health/service-health.controller';

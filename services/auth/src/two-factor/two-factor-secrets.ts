@@ -11,10 +11,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * Encrypts authenticator secrets for the table. Key id and user id are associated data: a ciphertext copied to another
- * user's row does not decrypt.
- */
+/** Key id and user id are associated data: a ciphertext copied to another user's row does not decrypt. */
 export class SecretBox {
   private readonly keys: ReturnType<typeof parseKeys>;
 
@@ -53,9 +50,7 @@ function associatedData(keyId: string, userId: number): Buffer {
 }
 
 /**
- * Encrypts every secret with the first key, so that the other keys can be removed.
- * @param keys comma-separated
- * @returns number of secrets
+ * Encrypts every secret with the first key. Returns their number.
  * @throws Error for a secret of another key
  */
 export async function reencryptTwoFactorSecrets(keys: string, manager: EntityManager): Promise<number> {

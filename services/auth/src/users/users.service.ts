@@ -35,13 +35,9 @@ export const USER_ID = new PathIdPipe(NO_SUCH_USER, MAX_INTEGER);
 /** Advisory lock: admin actions on users run one at a time. Any number that is unique in this database. */
 const ADMIN_ACTIONS_LOCK = 7_210_003;
 
-/** For the audit log. */
 type RecordedAction = Pick<AuditEntry, 'action' | 'detail'>;
 
-/**
- * The first three keep one active admin. The others stop an attacker with a signed-in browser from bypassing password
- * and code.
- */
+/** The first three keep one active admin; the others stop an attacker with a signed-in browser. */
 const SELF_ACTION_MESSAGES = {
   deactivate: 'You cannot deactivate yourself. Another admin has to do it.',
   changeRole: 'You cannot change your own role. Another admin has to do it.',
@@ -72,10 +68,7 @@ export function normalizeUsername(typed: string): string {
   return typed.trim().normalize('NFC');
 }
 
-/**
- * Control and format characters reverse or hide text, lone surrogates cannot be stored, and invisible characters make
- * two names look the same. They are refused instead of removed, so that the admin notices them.
- */
+/** They reverse or hide text, cannot be stored or make names look the same. Refused, not removed, so that admins notice. */
 const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 export function usernameProblem(username: string): string | null {
@@ -93,10 +86,7 @@ async function lockUser(id: number, manager: EntityManager): Promise<UserEntity>
   return user;
 }
 
-/**
- * An admin acts only while they are an active admin, and cannot demote, deactivate or delete themselves. Therefore one
- * active admin always remains, also when two admins act on one another at the same moment.
- */
+/** Active admins only, and none may demote, deactivate or delete themselves: so one active admin always remains. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -176,10 +166,7 @@ export class UsersService {
     });
   }
 
-  /**
-   * Also lifts a lock, because the admin wants to let the user in. Two-factor stays enabled: an attacker who talks an
-   * admin into a new password still needs the phone (OWASP ASVS 6.4.3).
-   */
+  /** Also lifts a lock. Two-factor stays: an attacker who gets a new password still needs the phone (OWASP ASVS 6.4.3). */
   async resetPassword(actor: Actor, id: number, request: ResetPasswordRequest): Promise<StaffUser> {
     assertNotSelf(actor, id, 'resetPassword');
     const named = await this.database.manager.findOneBy(UserEntity, { id });

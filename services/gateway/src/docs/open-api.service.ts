@@ -4,19 +4,16 @@ import { type INestApplication, Inject, Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { GatewayEnvironment } from '../gateway-environment.ts';
 import { internalRequest, Upstreams } from '../proxy/upstreams.ts';
-import { ROUTES, type Route, UPSTREAMS, type Upstream } from '../routes/route-table.ts';
+import { ROUTES, UPSTREAMS, type Upstream } from '../routes/route-table.ts';
 import { cookieNames } from '../sessions/session-cookie.ts';
 
 type Paths = OpenAPIObject['paths'];
 
 /** Contains only the routes of the gateway, not the private paths of services. */
-function mergeDocuments(options: {
-  parts: readonly OpenAPIObject[];
-  routes: readonly Route[];
-  missing: readonly string[];
-  publicPath: string | undefined;
-}): OpenAPIObject {
-  const { parts, routes, missing, publicPath } = options;
+function mergeDocuments(
+  parts: readonly OpenAPIObject[],
+  { missing, publicPath }: { missing: readonly string[]; publicPath: string | undefined },
+): OpenAPIObject {
   const names = cookieNames(publicPath);
   const schemas = Object.assign({}, ...parts.map(({ components }) => components?.schemas ?? {})) as object;
   const note =
@@ -24,7 +21,7 @@ function mergeDocuments(options: {
   return {
     openapi: '3.0.0',
     info: { title: 'Clearwatch', version: '1', description: `Private API of the staff application.${note}` },
-    paths: Object.assign({}, ...parts.map(({ paths }) => publicPaths(paths, routes))) as Paths,
+    paths: Object.assign({}, ...parts.map(({ paths }) => publicPaths(paths))) as Paths,
     components: {
       schemas: schemas as NonNullable<OpenAPIObject['components']>['schemas'],
       securitySchemes: {
@@ -38,10 +35,9 @@ function mergeDocuments(options: {
   };
 }
 
-/** Adds `x-access` to each operation. */
-function publicPaths(paths: Paths, routes: readonly Route[]): Paths {
+function publicPaths(paths: Paths): Paths {
   const accessByRoute = new Map(
-    routes.map(({ method, path, access }) => [withoutNames(`${method} /${path}`), access]),
+    ROUTES.map(({ method, path, access }) => [withoutNames(`${method} /${path}`), access]),
   );
   const open: Paths = {};
   for (const [path, operations] of Object.entries(paths)) {
@@ -63,7 +59,8 @@ const OPENAPI_TIMEOUT_MS = 3_000;
 
 @Injectable()
 export class OpenApiService {
-  private own: (() => OpenAPIObject) | undefined;
+  private app: INestApplication | undefined;
+  private own: OpenAPIObject | undefined;
 
   constructor(
     private readonly upstreams: Upstreams,
@@ -72,11 +69,7 @@ export class OpenApiService {
 
   /** Call it when the application is complete. */
   describeBy(app: INestApplication): void {
-    let document: OpenAPIObject | undefined;
-    this.own = () => {
-      document ??= buildOpenApi(app, 'gateway');
-      return document;
-    };
+    this.app = app;
   }
 
   /** A service that does not answer is left out and named in the description. */
@@ -84,12 +77,9 @@ export class OpenApiService {
     const answers = await Promise.allSettled(UPSTREAMS.map((service) => this.descriptionOf(service)));
     const parts = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     const missing = UPSTREAMS.filter((_service, index) => answers[index]?.status === 'rejected');
-    return mergeDocuments({
-      parts: [...(this.own === undefined ? [] : [this.own()]), ...parts],
-      routes: ROUTES,
-      missing,
-      publicPath: this.environment.PUBLIC_PATH,
-    });
+    if (this.app !== undefined) this.own ??= buildOpenApi(this.app, 'gateway');
+    const own = this.own === undefined ? [] : [this.own];
+    return mergeDocuments([...own, ...parts], { missing, publicPath: this.environment.PUBLIC_PATH });
   }
 
   private async descriptionOf(service: Upstream): Promise<OpenAPIObject> {

@@ -71,7 +71,6 @@ export class EventStreams implements OnModuleDestroy {
     response.write(': connected\n\n');
   }
 
-  /** Closes streams whose session has ended. */
   async beat(): Promise<void> {
     await Promise.all(
       [...this.streams].map(async (stream) => {

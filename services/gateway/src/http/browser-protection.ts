@@ -48,7 +48,8 @@ export function originCheck(publicOrigins: readonly string[]): RequestHandler {
 
 /** A form of another site can send any type but `application/json`. */
 export function requireJson(request: Request, _response: Response, next: NextFunction): void {
-  if (routeOf(request).kind === 'json' && hasBody(request) && !isJson(request.get('content-type'))) {
+  const isJson = /^application\/json\s*(;|$)/i.test(request.get('content-type') ?? '');
+  if (routeOf(request).kind === 'json' && hasBody(request) && !isJson) {
     throw new AppError('unsupported_media_type', 'The body must be JSON (Content-Type: application/json).');
   }
   next();
@@ -57,10 +58,6 @@ export function requireJson(request: Request, _response: Response, next: NextFun
 export function hasBody(request: Pick<Request, 'headers'>): boolean {
   const length = request.headers['content-length'];
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
-}
-
-function isJson(type: string | undefined): boolean {
-  return /^application\/json\s*(;|$)/i.test(type ?? '');
 }
 
 const NONCES = new WeakMap<object, string>();

@@ -51,34 +51,34 @@ describe('requests counted by two gateways', () => {
   it('come to one limit', async () => {
     expect(through(here, 'user:1', { requests: 40 })).toBe(40);
     expect(through(elsewhere, 'user:1', { requests: 10 })).toBe(10);
-    await here.report();
-    await elsewhere.report();
+    await here.runNow();
+    await elsewhere.runNow();
     // 50 are known elsewhere, and what is told here since then comes on top.
     expect(through(elsewhere, 'user:1', { requests: 20 })).toBe(10);
     expect(through(elsewhere, 'user:2', { requests: 20 })).toBe(20);
-    await elsewhere.report();
+    await elsewhere.runNow();
     expect(through(here, 'user:1', { requests: 1 })).toBe(1);
-    await here.report();
+    await here.runNow();
     expect(through(here, 'user:1', { requests: 1 })).toBe(0);
     expect(await storedCountOf('user:1')).toBe(71);
   });
 
   it('begin anew when their minute is over', async () => {
     expect(through(here, 'user:3', { requests: 70 })).toBe(60);
-    await here.report();
+    await here.runNow();
     await gateway.auth.owner.query("UPDATE sessions.rate_limits SET expire = 1 WHERE key = 'user:3'");
     expect(through(elsewhere, 'user:3', { requests: 5 })).toBe(5);
-    await elsewhere.report();
+    await elsewhere.runNow();
     expect(await storedCountOf('user:3')).toBe(5);
     expect(through(elsewhere, 'user:3', { requests: 56 })).toBe(55);
   });
 
   it('of somebody who asks as people do are not written down', async () => {
     through(here, 'user:4', { requests: 50, most: 6_000 });
-    await here.report();
+    await here.runNow();
     expect(await storedCountOf('user:4')).toBeUndefined();
     through(here, 'user:4', { requests: 10, most: 6_000 });
-    await here.report();
+    await here.runNow();
     expect(await storedCountOf('user:4')).toBe(60);
   });
 
@@ -86,7 +86,7 @@ describe('requests counted by two gateways', () => {
     const keys = Array.from({ length: 300 }, (_, index) => `address:${index}`);
     for (const key of keys) through(here, key, { requests: 1 });
     for (const key of keys.toReversed()) through(elsewhere, key, { requests: 1 });
-    await Promise.all([here.report(), elsewhere.report()]);
+    await Promise.all([here.runNow(), elsewhere.runNow()]);
     const { rows } = await gateway.auth.owner.query<{ sum: string }>(
       "SELECT sum(points) AS sum FROM sessions.rate_limits WHERE key LIKE 'address:%'",
     );

@@ -4,7 +4,7 @@ import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import { type AppError, tooManyRequestsError } from '@clearwatch/service-kit/errors/app-error';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -32,10 +32,7 @@ export function addressKey(address: string | undefined): string {
 /** An eighth of the connections to a service, and far more than the windows of one user need. */
 const MAX_CONCURRENT_BODIES = 32;
 
-/**
- * Limits concurrent request bodies per user. Each body holds a connection to a service, so a user who sends many of them
- * byte by byte would hold all connections.
- */
+/** Each body holds a connection to a service: a user who sends many of them byte by byte would hold all connections. */
 export function concurrentBodyLimit(): RequestHandler {
   const counts = new Map<number, number>();
   return (request: Request, response: Response, next: NextFunction) => {
@@ -119,30 +116,17 @@ const ADD_COUNTS_SQL = `
 
 const TOTALS = new RowReader({ text: ['key'], integer: ['points', 'leftMs'] });
 
-/**
- * Counts requests in memory and shares high counts through the database once a second. Limits apply across all gateways
- * with a delay of a second, and no request waits. Without the database each gateway counts for itself.
- */
+/** Shares high counts once a second: no request waits. Without the database each gateway counts alone. */
 @Injectable()
-export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
+export class SharedRequestCounts extends RepeatingTask {
   private readonly counts = new Map<string, RequestCount>();
-  private readonly reports = new RepeatingTask(SYNC_EVERY_MS, () =>
-    this.round().catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'requests could not be counted together with other gateways');
-    }),
-  );
 
   constructor(
     private readonly database: DataSource,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onModuleInit(): void {
-    this.reports.startLater();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.reports.stop();
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const failure = 'requests could not be counted together with other gateways';
+    super({ everyMs: SYNC_EVERY_MS, failure, logger });
   }
 
   /** @throws AppError `too_many_requests` when all gateways together have counted more than `perMinute` */
@@ -158,12 +142,7 @@ export class SharedRequestCounts implements OnModuleInit, OnModuleDestroy {
     throw tooManyRequestsError(TOO_MANY_REQUESTS, Math.max(1, Math.ceil((count.endsAt - now) / 1_000)));
   }
 
-  /** Never rejects. */
-  report(): Promise<void> {
-    return this.reports.runNow();
-  }
-
-  private async round(): Promise<void> {
+  protected async round(): Promise<void> {
     const now = performance.now();
     for (const [key, { endsAt }] of this.counts) if (endsAt <= now) this.counts.delete(key);
     const changed = [...this.counts].filter(

@@ -34,18 +34,16 @@ interface PageSettings {
   sessionCookie: string;
 }
 
-interface PageRequest {
-  nonce: string;
-  /** The `Cookie` header. */
-  cookies: string;
-}
-
 /** Set by the web, so that the first paint has the right colors. */
 const THEME_COOKIE = 'clearwatch-theme';
 const THEMES = ['light', 'dark'];
 
-/** Fills the placeholders of web/index.html. */
-export function renderPage(html: string, { nonce, cookies }: PageRequest, settings: PageSettings): string {
+/** Fills the placeholders of web/index.html. @param request.cookies the `Cookie` header */
+export function renderPage(
+  html: string,
+  { nonce, cookies }: { nonce: string; cookies: string },
+  settings: PageSettings,
+): string {
   const { publicPath, sessionCookie } = settings;
   const theme = THEMES.find((known) => cookieIn(cookies, THEME_COOKIE) === known) ?? 'system';
   // For the first paint only: access is checked later.

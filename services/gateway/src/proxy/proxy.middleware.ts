@@ -7,13 +7,7 @@ import {
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { AppError, unavailableError } from '@clearwatch/service-kit/errors/app-error';
-import { requestIdOf } from '@clearwatch/service-kit/http/request-context';
-import {
-  IDENTITY_HEADER,
-  type IdentityKeys,
-  signIdentity,
-} from '@clearwatch/service-kit/identity/identity-token';
-import { inSpan, traceHeaders } from '@clearwatch/service-kit/tracing/tracing';
+import { inSpan } from '@clearwatch/service-kit/tracing/tracing';
 import { SpanKind } from '@opentelemetry/api';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { hasBody } from '../http/browser-protection.ts';
@@ -67,9 +61,8 @@ export interface ProxiedRequest {
 }
 
 /**
- * Streams the request to a service and the response back. Closes the connection to the service when the browser
- * disconnects. Sends nothing to a silent process and aborts a read within five seconds when its process stops
- * answering; waits for a slow process, and always for a write that was sent.
+ * Sends nothing to a silent process and aborts a read within five seconds when its process stops answering; waits for a
+ * slow process, and always for a write that was sent. Closes the connection when the browser disconnects.
  * @throws AppError `unavailable` before the response begins; later the connection to the browser is closed
  */
 export async function forwardRequest(
@@ -124,15 +117,10 @@ function exchange(request: Request, response: Response, proxied: ProxiedRequest)
     upstream.on('error', (error) => {
       request.unpipe(upstream);
       response.off('close', onClientDisconnect);
-      if (response.destroyed) {
-        resolve();
-      } else if (isAnswered) {
-        // A truncated response must not look complete.
-        response.destroy();
-        resolve();
-      } else {
-        reject(failureOf(upstream, error, sending.wasSent));
-      }
+      if (!isAnswered && !response.destroyed) return reject(failureOf(upstream, error, sending.wasSent));
+      // A truncated response must not look complete.
+      response.destroy();
+      resolve();
     });
 
     if (hasBody(request)) request.pipe(upstream);
@@ -203,24 +191,18 @@ export function requestHeaders(incoming: IncomingHttpHeaders, own: OutgoingHttpH
   return { ...passed, ...own };
 }
 
-export function proxyToService(options: { upstreams: Upstreams; keys: IdentityKeys }): RequestHandler {
-  const { upstreams, keys } = options;
+export function proxyToService(upstreams: Upstreams): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction) => {
     const route = routeOf(request);
     const { service } = route;
     if (service === 'gateway') return next();
     const signedIn = principalOf(request);
     if (signedIn === null) throw new Error('A route of a service must not be public');
-    const identity = signIdentity(signedIn.actor, service, keys);
     await inSpan({ name: `forward to ${service}`, kind: SpanKind.CLIENT }, () =>
       forwardRequest(request, response, {
         target: upstreams.of(service),
         isRead: route.method === 'GET' || route.changesNothing === true,
-        headers: requestHeaders(request.headers, {
-          [IDENTITY_HEADER]: identity,
-          'x-request-id': requestIdOf(request),
-          ...traceHeaders(),
-        }),
+        headers: requestHeaders(request.headers, upstreams.headersFor(service, signedIn.actor)),
         idleLimitMs: idleTimeoutOf(route),
       }),
     );

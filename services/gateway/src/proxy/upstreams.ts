@@ -77,8 +77,7 @@ export class UpstreamLiveness {
 }
 
 /**
- * Aborts a request to a silent process: before anything is sent, and a read also while it waits for response headers. A
- * write that was sent continues, because it may have been executed.
+ * Aborts a request to a silent process before anything is sent, a read also later. A sent write may have been executed.
  * @returns whether the request may have been sent
  */
 export function abortWhenSilent(
@@ -126,10 +125,7 @@ export interface InternalRequestOptions {
   isRead?: true;
 }
 
-/**
- * For small responses. Uses a new connection each time, so that all processes of auth share the slow password hashes.
- * @throws when the response is not complete in time
- */
+/** Uses a new connection, so that all processes of auth share the hashes. @throws when not complete in time */
 export async function internalRequest(
   target: Pick<UpstreamTarget, 'url' | 'lookup'> & Partial<Pick<UpstreamTarget, 'liveness'>>,
   path: string,
@@ -169,10 +165,7 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/**
- * Spreads connections over the processes behind one name (`--scale`, a headless service). The system always returns the
- * nearest address first. A client tries the next address when one does not answer.
- */
+/** Spreads connections over the processes behind one name: the system always returns the nearest address first. */
 export function roundRobinLookup(resolve: Resolve = lookup): LookupFunction {
   let turn = 0;
   return (host, options, done) => {
@@ -215,7 +208,15 @@ export class Upstreams implements OnApplicationShutdown {
     return this.targets[service];
   }
 
-  /** Sends an internal request in the gateway's own name. */
+  /** Headers that the service trusts. */
+  headersFor(service: Upstream, actor: Actor): Record<string, string> {
+    return {
+      [IDENTITY_HEADER]: signIdentity(actor, service, this.keys),
+      'x-request-id': actor.requestId,
+      ...traceHeaders(),
+    };
+  }
+
   request(
     service: Upstream,
     path: string,
@@ -224,12 +225,7 @@ export class Upstreams implements OnApplicationShutdown {
     const actor = { userId: null, username: 'gateway', role: 'Gateway', ...caller } as const;
     return internalRequest(this.of(service), path, {
       ...options,
-      headers: {
-        ...headers,
-        [IDENTITY_HEADER]: signIdentity(actor, service, this.keys),
-        'x-request-id': caller.requestId,
-        ...traceHeaders(),
-      },
+      headers: { ...headers, ...this.headersFor(service, actor) },
     });
   }
 
@@ -269,10 +265,7 @@ export class ProxyModule {}
 /** A service on the same network accepts a connection at once or never. */
 export const CONNECT_TIMEOUT_MS = 2_000;
 
-/**
- * Maximum time without a byte in either direction. Ingest answers an upload when the file is stored and projected, or
- * with "still working" after five minutes.
- */
+/** Time without a byte in either direction. Ingest answers an upload within five minutes, if only with "still working". */
 const IDLE_TIMEOUT_MS: Readonly<Record<RouteKind, number>> = {
   json: 60_000,
   upload: 330_000,

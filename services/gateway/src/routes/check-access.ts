@@ -23,7 +23,6 @@ export class AccessDenialLog {
     this.limiter = databaseRateLimiter(database, { ...ONE_A_MINUTE, keyPrefix: 'denied' });
   }
 
-  /** At most once a minute per user and route, across all gateways. */
   async record(request: Request, { actor }: SignedInPrincipal): Promise<void> {
     const { method, path } = routeOf(request);
     const route = `${method} /${path}`;

@@ -78,10 +78,7 @@ export async function startSession(request: Request, signedIn: SignedIn): Promis
   await promisified((done) => request.session.save(done));
 }
 
-/**
- * Continues the sign-in under a new session id.
- * @returns false when the session ended meanwhile: an ended session must not come back
- */
+/** @returns false when the session ended meanwhile: an ended session must not come back */
 export async function continueSession(
   request: Request,
   store: Pick<PrincipalStore, 'remove'>,

@@ -12,7 +12,6 @@ import {
   sessionCookieOf,
   startGateway,
 } from '../testing/gateway-test-context.ts';
-import { SessionActivity } from './session.middleware.ts';
 import { SessionStore } from './session-store.ts';
 
 const MINUTE = 60;
@@ -123,8 +122,8 @@ describe('with an idle limit of 60 minutes', () => {
   it('does not wake a session that has idled out between reading and writing', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'too.late' });
     await makeIdle(gateway, id, HOUR + 1);
-    const activity = gateway.app.get(SessionActivity, { strict: false });
-    expect(await activity.recordNow(sessionIdIn(cookieHeaderOf(agent)))).toBe(false);
+    const sessions = gateway.app.get(SessionStore);
+    expect(await sessions.recordActivityNow(sessionIdIn(cookieHeaderOf(agent)))).toBe(false);
     expect((await agent.get('/api/auth/user')).status).toBe(401);
   });
 
@@ -139,7 +138,7 @@ describe('with an idle limit of 60 minutes', () => {
          to_jsonb((sess->'signedIn'->>'signedInAt')::bigint - 7 * 24 * 3600000))::json WHERE user_id = $1`,
       [old.id],
     );
-    await gateway.app.get(SessionStore).prune();
+    await gateway.app.get(SessionStore).runNow();
     expect(await idleSecondsOf(gateway, idle.id)).toEqual([]);
     expect(await idleSecondsOf(gateway, old.id)).toEqual([]);
     expect(await idleSecondsOf(gateway, present.id)).toHaveLength(1);
@@ -157,7 +156,7 @@ describe('with the idle limit off', () => {
   it('a session lasts its seven days, is not removed, and says so', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'all.week' });
     await makeIdle(gateway, id, 6 * 24 * HOUR);
-    await gateway.app.get(SessionStore).prune();
+    await gateway.app.get(SessionStore).runNow();
     const { status, body } = await agent.get('/api/auth/session');
     expect(status).toBe(200);
     expect(body as SessionExpiry).toMatchObject({ idleAt: null, idleMinutes: 0 });

@@ -29,7 +29,6 @@ declare module 'express-session' {
   }
 }
 
-/** A request with a valid session. */
 export interface SignedInPrincipal {
   principal: Principal;
   session: SignedIn;
@@ -55,7 +54,6 @@ export function principalOf(request: Request): SignedInPrincipal | null {
   return PRINCIPALS.get(request) ?? null;
 }
 
-/** For routes that require a session. */
 export function signedInOf(request: Request): SignedInPrincipal {
   const signedIn = principalOf(request);
   if (signedIn === null) throw new Error('The access check lets nobody through here who is not signed in');
@@ -104,10 +102,7 @@ export function isSessionValid(
   );
 }
 
-/**
- * `isSessionValid` and stage `complete` for a session `s` and its user `p` (auth.principals).
- * @param idleMs placeholder of the idle limit in milliseconds, 0 for none
- */
+/** For a session `s` and its user `p`, with stage `complete`. @param idleMs placeholder of the idle limit, 0 for none */
 export const isSessionValidSql = (idleMs: '$2' | ':idleMs'): string => `(
   p.is_active AND s.expire > now()
   AND (s.sess -> 'signedIn' ->> 'sessionVersion')::integer = p.session_version

@@ -2,19 +2,21 @@ import { callbackify } from 'node:util';
 import { ROLES } from '@clearwatch/contracts/users';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { poolOf } from '@clearwatch/service-kit/database/database-connection';
+import { errorCodeOf } from '@clearwatch/service-kit/database/database-errors';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { unavailableError } from '@clearwatch/service-kit/errors/app-error';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import connectPgSimple from 'connect-pg-simple';
 import session, { type SessionData } from 'express-session';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
+import { DataSource, Raw, Repository } from 'typeorm';
 import type { GatewayEnvironment } from '../gateway-environment.ts';
-import type { Principal } from './session.entity.ts';
+import { type Principal, SessionEntity } from './session.entity.ts';
 import { type IdleLimit, idleLimitOf, isSessionValid, MAX_SESSION_MS } from './session-principal.ts';
 
 type EndListener = (sessionIds: readonly string[]) => void;
@@ -29,10 +31,7 @@ const PRINCIPAL = new RowReader({
 
 const PgStore = connectPgSimple(session);
 
-/**
- * One query for session and user, because it runs for every request. The database computes the idle time, because all
- * gateways share its clock.
- */
+/** One query, because it runs for every request. The idle time is by the database's clock, which all gateways share. */
 const SESSION_WITH_PRINCIPAL = `
   SELECT s.sess, greatest(0, extract(epoch FROM now() - s.last_activity) * 1000)::bigint AS idle_ms,
     p.id AS user_id, p.username, p.role, p.is_active, p.two_factor_enabled, p.session_version
@@ -109,40 +108,33 @@ export class PrincipalStore extends PgStore {
 
 /** express-session reads ENOENT (here: the missing socket file of an unreachable database) as "no such session". */
 function rethrowAsUnavailable(error: unknown): never {
-  const isMissingFile =
-    typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
-  if (!isMissingFile) throw error;
+  if (errorCodeOf(error) !== 'ENOENT') throw error;
   throw unavailableError('The database does not answer at the moment. Please try again.', error);
 }
 
 const PRUNE_EVERY_MS = 15 * 60_000;
 
 @Injectable()
-export class SessionStore implements OnModuleInit, OnModuleDestroy {
+export class SessionStore extends RepeatingTask {
   readonly store: PrincipalStore;
   readonly idleLimit: IdleLimit;
   private readonly endListeners: EndListener[] = [];
-  private readonly pruning = new RepeatingTask(PRUNE_EVERY_MS, () =>
-    this.prune().catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'ended sessions could not be removed');
-    }),
-  );
+  /** A page sends several requests at once; one of them writes. */
+  private readonly writing = new Set<string>();
 
   constructor(
     private readonly database: DataSource,
+    @InjectRepository(SessionEntity) private readonly rows: Repository<SessionEntity>,
     @Inject(ENVIRONMENT) environment: GatewayEnvironment,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    super({ everyMs: PRUNE_EVERY_MS, failure: 'ended sessions could not be removed', logger });
     this.idleLimit = idleLimitOf(environment);
     this.store = new PrincipalStore(poolOf(database), (sessionId) => this.announceEnd([sessionId]));
   }
 
-  onModuleInit(): void {
-    this.pruning.startLater();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.pruning.stop();
+  override async onModuleDestroy(): Promise<void> {
+    await super.onModuleDestroy();
     this.store.close();
   }
 
@@ -154,7 +146,6 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
     for (const listener of this.endListeners) listener(sessionIds);
   }
 
-  /** For streams that outlive the request that opened them. */
   async isAlive(sessionId: string): Promise<boolean> {
     const data = await this.store.read(sessionId);
     const found = data === null ? undefined : this.store.foundWith(data);
@@ -163,7 +154,34 @@ export class SessionStore implements OnModuleInit, OnModuleDestroy {
     return isSessionValid(found.principal, data.signedIn, age);
   }
 
-  async prune(): Promise<void> {
+  /** Runs in the background. A failure is repaired by the next request. */
+  recordActivity(sessionId: string): void {
+    if (this.writing.has(sessionId)) return;
+    this.writing.add(sessionId);
+    this.writeActivity(sessionId, this.idleLimit.writeEveryMs)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'activity could not be written down'))
+      .finally(() => this.writing.delete(sessionId));
+  }
+
+  /** @returns false when the session has ended */
+  recordActivityNow(sessionId: string): Promise<boolean> {
+    return this.writeActivity(sessionId, 0);
+  }
+
+  /** Never revives a session that has idled out. */
+  private async writeActivity(sid: string, afterMs: number): Promise<boolean> {
+    const { limitMs } = this.idleLimit;
+    const lastActivity = Raw(
+      (column) => `(:afterMs::bigint = 0 OR ${column} <= now() - :afterMs::bigint * interval '1 millisecond')
+        AND (:limitMs::bigint = 0 OR ${column} > now() - :limitMs::bigint * interval '1 millisecond')`,
+      { afterMs: Math.round(afterMs), limitMs },
+    );
+    const now = { lastActivity: () => 'greatest(last_activity, now())' };
+    const { affected } = await this.rows.update({ sid, lastActivity }, now);
+    return affected === 1;
+  }
+
+  protected async round(): Promise<void> {
     await this.database.query(
       `DELETE FROM sessions.sessions WHERE expire < now()
          OR ($1::bigint > 0 AND last_activity <= now() - $1::bigint * interval '1 millisecond')

@@ -15,7 +15,6 @@ import {
 } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { SessionActivity } from './session.middleware.ts';
 import { COOKIE_POLICY, type CookiePolicy, clearSessionCookie } from './session-cookie.ts';
 import { signedInOf } from './session-principal.ts';
 import { SessionStore } from './session-store.ts';
@@ -108,7 +107,7 @@ class UserSessionsController {
 
 @Module({
   controllers: [SessionExpiryController, OwnSessionsController, UserSessionsController],
-  providers: [SessionStore, SessionActivity, UserSessionsService],
-  exports: [SessionStore, SessionActivity, UserSessionsService],
+  providers: [SessionStore, UserSessionsService],
+  exports: [SessionStore, UserSessionsService],
 })
 export class SessionsModule {}

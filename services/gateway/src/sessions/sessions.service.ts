@@ -7,7 +7,6 @@ import type { Actor } from '@clearwatch/service-kit/identity/actor';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Principal, SessionEntity } from './session.entity.ts';
-import { SessionActivity } from './session.middleware.ts';
 import {
   isSessionValidSql,
   MAX_SESSION_MS,
@@ -68,7 +67,6 @@ export class UserSessionsService {
   constructor(
     private readonly database: DataSource,
     private readonly store: SessionStore,
-    private readonly activity: SessionActivity,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -79,7 +77,7 @@ export class UserSessionsService {
 
   /** @throws AppError `unauthenticated` when the session ended at the same moment */
   async staySignedIn(current: SignedInPrincipal): Promise<SessionExpiry> {
-    if (!(await this.activity.recordNow(current.sessionId))) {
+    if (!(await this.store.recordActivityNow(current.sessionId))) {
       throw new AppError('unauthenticated', 'The session has ended. Please sign in again.');
     }
     return this.expiry({ ...current, idleMs: 0 });

@@ -10,7 +10,6 @@ const FAILURES = { points: 100, duration: 15 * 60 };
 /** Per user. Three wrong passwords or codes lock the account anyway. */
 const STEP_ATTEMPTS = { points: 30, duration: 60 };
 
-/** All gateways share the counts through the database. */
 @Injectable()
 export class SignInLimits {
   private readonly attempts: RateLimiterPostgres;
@@ -31,14 +30,12 @@ export class SignInLimits {
     if (failed !== null && failed.consumedPoints >= FAILURES.points) throw rateLimitError(failed);
   }
 
-  /** Over the limit the next attempt is refused. */
   async countFailure(address: string | undefined): Promise<void> {
     await consume(this.failures, addressKey(address));
   }
 
   /**
-   * Counts password and code checks of a user who already has a session. Each check may cost a slow hash and each
-   * failure an audit event, also while the account is locked.
+   * Each check may cost a slow hash and each failure an audit event, also while the account is locked.
    * @throws AppError `too_many_requests`
    */
   async countStep(userId: number): Promise<void> {

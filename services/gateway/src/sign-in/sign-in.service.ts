@@ -44,10 +44,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/**
- * "Firefox on Linux", so that users recognize their sessions; for other programs the first word of the header. Clients
- * can send anything, so nothing may depend on it.
- */
+/** "Firefox on Linux", else the first word of the header. Clients can send anything: nothing may depend on it. */
 export function browserName(userAgent: string | undefined): string | null {
   if (userAgent === undefined) return null;
   const browser = nameIn(BROWSERS, userAgent);
@@ -155,10 +152,7 @@ export class SignInService {
     return { id, username, role, twoFactorEnabled, isActive, ...session.before };
   }
 
-  /**
-   * Each step increments the session version. A larger difference means that another browser ended this session
-   * meanwhile, for example by setting up a second factor that this session never gave.
-   */
+  /** Each step adds 1 to the session version: a larger difference means that another browser has ended this session. */
   private async advance(
     request: Request,
     session: SignedIn,

@@ -1,6 +1,9 @@
 import { MIN_RETENTION_YEARS } from '@clearwatch/contracts/retention';
-import type { RetainedKind, RetentionReport, RetentionStatus } from '@clearwatch/contracts/retention.dto';
-import { RetainedData } from '@clearwatch/contracts/system-status.dto';
+import {
+  RetainedData,
+  type RetentionReport,
+  type RetentionStatus,
+} from '@clearwatch/contracts/retention.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { NOTHING_RETAINED } from '@clearwatch/service-kit/health/service-health.controller';
 import { Inject, Injectable } from '@nestjs/common';
@@ -10,29 +13,13 @@ import type { Upstream } from '../routes/route-table.ts';
 import { parseResponse } from '../sign-in/auth-client.ts';
 
 /** Spec section 9. */
-export const retentionKinds = (transactionYears: number): readonly RetentionKind[] => [
-  {
-    kind: 'transactions',
-    keptYears: transactionYears,
-    legalMinimumYears: MIN_RETENTION_YEARS,
-    holder: 'analytics',
-  },
-  { kind: 'ai_reports', keptYears: 2, legalMinimumYears: null, holder: 'reports' },
-  // As long as the records that it mentions.
-  {
-    kind: 'activity_log',
-    keptYears: transactionYears,
-    legalMinimumYears: MIN_RETENTION_YEARS,
-    holder: 'auth',
-  },
-];
-
-interface RetentionKind {
-  kind: RetainedKind;
-  keptYears: number;
-  legalMinimumYears: number | null;
-  holder: Upstream;
-}
+export const retentionKinds = (keptYears: number) =>
+  [
+    { kind: 'transactions', keptYears, legalMinimumYears: MIN_RETENTION_YEARS, holder: 'analytics' },
+    { kind: 'ai_reports', keptYears: 2, legalMinimumYears: null, holder: 'reports' },
+    // As long as the records that it mentions.
+    { kind: 'activity_log', keptYears, legalMinimumYears: MIN_RETENTION_YEARS, holder: 'auth' },
+  ] as const;
 
 /** Longer than a service needs to notice that its database is unreachable. */
 const STATUS_TIMEOUT_MS = 3_000;

@@ -86,7 +86,6 @@ export class SystemStatusService {
     private readonly database: DataSource,
   ) {}
 
-  /** Processes, queues and disks are for admins only. */
   async read(caller: Caller, role: Role): Promise<SystemStatus> {
     const isAdmin = role === 'Admin';
     const [{ checks, status }, statuses, queues, backup] = await Promise.all([

@@ -114,7 +114,6 @@ class SystemController {
     private readonly retention: RetentionService,
   ) {}
 
-  /** Always 200, also when a service is down. */
   @Get('status')
   @ApiOkResponse({ type: SystemStatus })
   status(@Req() request: Request): Promise<SystemStatus> {

@@ -6,7 +6,7 @@ import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { integerOf, type Row } from '@clearwatch/service-kit/database/row-readers';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
 import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
@@ -115,28 +115,19 @@ const IS_NEEDED = `j.status IN ('pending', 'processing')
 
 /** Removes pictures that are no longer needed. The documents themselves stay, like all uploads. */
 @Injectable()
-export class PagePictureCleanup implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly rounds = new RepeatingTask(CLEANUP_INTERVAL_MS, async () => {
-    try {
-      const removed = await this.sweep();
-      if (removed > 0) this.logger.info({ removed }, 'pictures of decided documents removed');
-    } catch (error) {
-      this.logger.warn({ err: error }, 'pictures of documents could not be removed');
-    }
-  });
-
+export class PagePictureCleanup extends RepeatingTask {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly pictures: PagePictures,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.rounds.start();
+  ) {
+    const failure = 'pictures of documents could not be removed';
+    super({ everyMs: CLEANUP_INTERVAL_MS, startsAtOnce: true, failure, logger });
   }
 
-  async onModuleDestroy(): Promise<void> {
-    await this.rounds.stop();
+  protected async round(): Promise<void> {
+    const removed = await this.sweep();
+    if (removed > 0) this.logger.info({ removed }, 'pictures of decided documents removed');
   }
 
   /** @returns the number of documents whose pictures were removed */

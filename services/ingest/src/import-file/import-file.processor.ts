@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { IMPORT_FILE, type ImportFilePayload, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { IMPORT_FILE, type ImportPayload, TRANSACTIONS_IMPORTED } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
-import { RepeatingTask } from '@clearwatch/service-kit/time/async-timing';
 import { Inject, Injectable } from '@nestjs/common';
 import { In, Raw } from 'typeorm';
 import { importSystemActor } from '../imports/import-audit-events.ts';
@@ -26,14 +26,14 @@ const REPORT_INTERVAL_MS = 300;
  */
 @Injectable()
 @HandlesJob(IMPORT_FILE)
-export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
+export class ImportFileProcessor implements JobHandler<ImportPayload> {
   constructor(
     private readonly claims: ImportClaims,
     private readonly importer: FileImporter,
     private readonly producer: JobProducer,
   ) {}
 
-  async handle({ importId }: ImportFilePayload, run: JobRun): Promise<void> {
+  async handle({ importId }: ImportPayload, run: JobRun): Promise<void> {
     const claim = await this.claims.claim(importId, randomUUID());
     if (claim !== null) await this.work(claim, run);
     if (await this.claims.isStored(importId))
@@ -44,17 +44,21 @@ export class ImportFileProcessor implements JobHandler<ImportFilePayload> {
   private async work(claim: ImportClaim, run: JobRun): Promise<void> {
     const { importId, fileSize } = claim;
     const progress = newReadingProgress();
-    const reports = new RepeatingTask(REPORT_INTERVAL_MS, async () => {
-      const now = { ...progress };
-      await this.claims.reportProgress(claim, now.bytesRead).catch(() => undefined);
-      await publishProgress(run, claim, now);
-    });
+    const finished = new AbortController();
+    const report = async () => {
+      while (await pause(REPORT_INTERVAL_MS, true, finished).catch(() => false)) {
+        const now = { ...progress };
+        await this.claims.reportProgress(claim, now.bytesRead).catch(() => undefined);
+        await publishProgress(run, claim, now);
+      }
+    };
     const importing = async () => {
-      reports.startLater();
+      const reports = report();
       try {
         return await this.importer.import(claim, { progress, signal: run.signal });
       } finally {
-        await reports.stop();
+        finished.abort();
+        await reports;
       }
     };
     try {
@@ -101,7 +105,7 @@ export class UnfinishedImports extends queryFinder(
   @Inject(ImportsRepository) private readonly imports!: ImportsRepository;
 
   /** The file ended every worker that took it, or the import could not even be marked as failed. */
-  async giveUp({ importId }: ImportFilePayload): Promise<void> {
+  async giveUp({ importId }: ImportPayload): Promise<void> {
     const { code, text } = toImportFailure(new Error('The job of the import is dead'));
     await this.imports.transition(importSystemActor(importId), importId, {
       from: { state: In(['received', 'importing']), progressAt: Raw(isStale) },

@@ -1,6 +1,5 @@
-import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
+import { providePurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { Module } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { EntriesPurge } from './entries-purge.service.ts';
 import { LegalHoldsController } from './legal-holds.controller.ts';
 import { LegalHoldsService } from './legal-holds.service.ts';
@@ -10,15 +9,6 @@ import { DailyPurgeFinder, PurgeLedgerProcessor } from './purge-ledger.processor
 export class LegalHoldsModule {}
 
 @Module({
-  providers: [
-    {
-      provide: PurgeRuns,
-      useFactory: (database: DataSource) => new PurgeRuns(database, 'ledger'),
-      inject: [DataSource],
-    },
-    DailyPurgeFinder,
-    EntriesPurge,
-    PurgeLedgerProcessor,
-  ],
+  providers: [providePurgeRuns('ledger'), DailyPurgeFinder, EntriesPurge, PurgeLedgerProcessor],
 })
 export class RetentionModule {}

@@ -1,4 +1,4 @@
-import { IMPORT_UNDONE, UNDO_IMPORT, type UndoImportPayload } from '@clearwatch/contracts/jobs.dto';
+import { IMPORT_UNDONE, type ImportPayload, UNDO_IMPORT } from '@clearwatch/contracts/jobs.dto';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import { queryTexts } from '@clearwatch/service-kit/database/query-rows';
@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = 5;
  */
 @Injectable()
 @HandlesJob(UNDO_IMPORT)
-export class UndoImportProcessor implements JobHandler<UndoImportPayload> {
+export class UndoImportProcessor implements JobHandler<ImportPayload> {
   constructor(
     @Inject(ENVIRONMENT) private readonly environment: IngestEnvironment,
     @InjectRepository(ImportEntity) private readonly imports: Repository<ImportEntity>,
@@ -34,7 +34,7 @@ export class UndoImportProcessor implements JobHandler<UndoImportPayload> {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async handle({ importId }: UndoImportPayload, run: JobRun): Promise<void> {
+  async handle({ importId }: ImportPayload, run: JobRun): Promise<void> {
     await run.publish({ type: 'import.undoing', importId });
     try {
       await retryingConflicts({ attempts: MAX_ATTEMPTS, signal: run.signal, task: 'undo' }, () =>
@@ -86,7 +86,7 @@ export class UnfinishedUndos extends queryFinder(
   @Inject(ImportsRepository) private readonly imports!: ImportsRepository;
 
   /** The ledger has not changed: the import can be undone again. */
-  async giveUp({ importId }: UndoImportPayload): Promise<void> {
+  async giveUp({ importId }: ImportPayload): Promise<void> {
     await this.imports.transition(importSystemActor(importId), importId, {
       from: { state: 'undoing' },
       to: { state: 'stored', undoneBy: null, undoneByName: null },

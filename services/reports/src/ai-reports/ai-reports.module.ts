@@ -1,11 +1,10 @@
 import { STATUS_SOURCE } from '@clearwatch/service-kit/health/service-health.controller';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
-import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
+import { PurgeRuns, providePurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { PurgeScheduler } from '@clearwatch/service-kit/retention/purge-scheduler';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
 import { ReportsStatus } from '../status/reports-status.ts';
 import {
   AiReportsController,
@@ -45,11 +44,7 @@ export class AiReportsModule {}
     ReportWriterService,
     ComposeReportHandler,
     UnfinishedReportsFinder,
-    {
-      provide: PurgeRuns,
-      useFactory: (database: DataSource) => new PurgeRuns(database, 'reports'),
-      inject: [DataSource],
-    },
+    providePurgeRuns('reports'),
     ReportExpiryService,
     {
       provide: PurgeScheduler,

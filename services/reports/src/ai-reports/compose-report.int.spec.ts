@@ -239,7 +239,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
        VALUES ($1, 'lost', 'pending', 7, 'paula', now() - interval '1 minute')`,
       [SMALL_TYPE],
     );
-    await context.app.get(Reconciler, { strict: false }).reconcile();
+    await context.app.get(Reconciler, { strict: false }).round();
     await waitUntil('it is written', async () => (await context.report(1)).state === 'completed');
   });
 
@@ -253,7 +253,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
        VALUES ($1, 'poison', 'pending', now() - interval '1 minute')`,
       [SMALL_TYPE],
     );
-    await context.app.get(Reconciler, { strict: false }).reconcile();
+    await context.app.get(Reconciler, { strict: false }).round();
     expect(await context.report(1)).toMatchObject({
       state: 'failed',
       notice: expect.stringMatching(/^Something went wrong/),

@@ -1,4 +1,4 @@
-import { INDEX_IMPORT, type IndexImportPayload } from '@clearwatch/contracts/jobs.dto';
+import { type ImportPayload, INDEX_IMPORT } from '@clearwatch/contracts/jobs.dto';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
 import type { ServiceEnvironment } from '@clearwatch/service-kit/config/service-environment';
 import { queryIntegers } from '@clearwatch/service-kit/database/query-rows';
@@ -122,11 +122,11 @@ export const indexingConnectionName = (importId: number) => `clearwatch-search-$
 /** Running twice is harmless: `search_imports` marks what is up to date in the same transaction. */
 @Injectable()
 @HandlesJob(INDEX_IMPORT)
-export class MakeSearchableHandler implements JobHandler<IndexImportPayload> {
+export class MakeSearchableHandler implements JobHandler<ImportPayload> {
   constructor(@Inject(ENVIRONMENT) private readonly environment: ServiceEnvironment) {}
 
   /** @throws AppError `unavailable` when the worker is stopped; then nothing is changed */
-  async handle({ importId }: IndexImportPayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+  async handle({ importId }: ImportPayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
     const connection = { url: this.environment.DATABASE_URL, name: indexingConnectionName(importId), signal };
     try {
       await inDedicatedSnapshot(connection, async (client) => {
@@ -149,12 +149,12 @@ const MAX_IMPORTS_FOUND = 200;
 
 /** Imports that were added, removed or changed. They wait for their figures; until then searches read the ledger. */
 @Injectable()
-export class UnindexedImportsFinder implements LostWorkFinder<IndexImportPayload> {
+export class UnindexedImportsFinder implements LostWorkFinder<ImportPayload> {
   readonly definition = INDEX_IMPORT;
 
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  async findOpenWork(): Promise<IndexImportPayload[]> {
+  async findOpenWork(): Promise<ImportPayload[]> {
     const { unsearchable, stale } = await readSearchIndexState(this.database);
     const projected = await queryIntegers(
       this.database,

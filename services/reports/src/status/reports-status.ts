@@ -1,5 +1,5 @@
 import { mentionsHeldAccount } from '@clearwatch/contracts/retention';
-import type { RetainedData } from '@clearwatch/contracts/system-status.dto';
+import type { RetainedData } from '@clearwatch/contracts/retention.dto';
 import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { StatusSource } from '@clearwatch/service-kit/health/service-health.controller';
 import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';

@@ -141,7 +141,7 @@ function beginsNoName(tokens: readonly QuestionToken[], [first = 0, second]: rea
 }
 
 export function isClass(word: string): boolean {
-  return (DEFAULT_SEC_CODES as readonly string[]).includes(word);
+  return DEFAULT_SEC_CODES.includes(word);
 }
 
 export function plainNames(tokens: readonly QuestionToken[]): MentionedName[] {
