@@ -23,7 +23,6 @@ export const STEPS = [
   },
 ];
 
-/** Scripts of these entries with all their imports. */
 export function scriptsOf(manifest: Manifest, parts: readonly string[]): Set<string> {
   const known = new Set<string>();
   const open = [...parts];

@@ -20,7 +20,6 @@ export class OwnerEnvironment {
   MIGRATION_DATABASE_PASSWORD?: string;
 }
 
-/** A secret that must be set. */
 const RequiredSecret = (): PropertyDecorator => (target, name) => {
   IsNotEmpty({ message: `${String(name)} must be set` })(target, name);
   Secret()(target, name);

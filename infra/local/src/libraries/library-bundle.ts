@@ -81,7 +81,6 @@ export function bundledModules(name: BundleName): Map<string, readonly string[]>
   return new Map([...modules].filter(([module]) => !isUnbundled(module)));
 }
 
-/** Depends on versions, names and project folder. */
 export function bundleFolder(name: BundleName, modules = bundledModules(name)): string {
   const hash = createHash('sha256').update(JSON.stringify([PROJECT_ROOT, ...modules]));
   for (const file of BUNDLE_INPUTS) hash.update(readFileSync(join(PROJECT_ROOT, file)));

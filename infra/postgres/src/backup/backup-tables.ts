@@ -107,7 +107,6 @@ function cents(decimal: string): string {
   return String(BigInt(`${dollars}${fraction.padEnd(2, '0')}`));
 }
 
-/** `<number>:<hash>`. */
 export async function auditHeadOf(client: ClientBase): Promise<string | null> {
   const sql = `SELECT seq || ':' || hash FROM auth.audit_events ORDER BY seq DESC LIMIT 1`;
   return (await queryTexts(client, sql))[0] ?? null;

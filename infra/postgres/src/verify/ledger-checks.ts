@@ -2,7 +2,6 @@ import { CHAIN_BREAKS_SQL } from '@clearwatch/analytics/detection/alert-chain-br
 
 export interface LedgerCheck {
   name: string;
-  /** A sentence. */
   holds: string;
   /** Yields (place, figure, kept, counted) as text: a row for each difference. */
   sql: string;
