@@ -124,7 +124,7 @@ export async function benchImport(
 export async function benchImportAgainst(site: BenchSite, file: ImportedFile & { other: BenchResult }) {
   const { what, rows, other } = file;
   const { milliseconds, peakMegabytes } = await uploadAll(site, file);
-  const limit = { what: 'as many rows of JSON', milliseconds: (other.milliseconds * rows) / other.rows };
+  const limit = limitOf('as many rows of JSON', (other.milliseconds * rows) / other.rows);
   return { what, rows, milliseconds, limit, goal: 1, peakMegabytes };
 }
 
@@ -162,13 +162,9 @@ export async function benchNachaReading(path: string, rows: number): Promise<Ben
     limits.push(await timeCount(() => countRecords(path), rows));
     times.push(await timeCount(() => countRows(path), rows));
   }
-  return {
-    what: 'read and validate NACHA, nothing stored',
-    rows,
-    milliseconds: Math.min(...times),
-    limit: { what: 'cutting it into records', milliseconds: Math.min(...limits) },
-    goal: 6,
-  };
+  const limit = limitOf('cutting it into records', Math.min(...limits));
+  const what = 'read and validate NACHA, nothing stored';
+  return { what, rows, milliseconds: Math.min(...times), limit, goal: 6 };
 }
 
 async function timeCount(count: () => Promise<number>, expected: number): Promise<number> {
