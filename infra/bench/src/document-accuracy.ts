@@ -180,7 +180,6 @@ function accuracyTable(readings: readonly CorpusReading[]): string {
 
 const SEED = 11;
 const ENTRIES = 100;
-/** As many as fit on one page. */
 const SCANNED_ENTRIES = 14;
 /** Scans take seconds per page: a ruled table, a plain one and one with two amount columns represent all. */
 const SCANNED_LAYOUTS = 3;

@@ -151,7 +151,6 @@ export async function benchReports(site: BenchSite, rows: number): Promise<Bench
   return lines;
 }
 
-/** From all over the part of the ledger that can be paged through. */
 async function sampleEntries({ admin }: BenchSite): Promise<Transaction[]> {
   const entries: Transaction[] = [];
   for (let page = 1; page <= ENTRIES_PER_KIND; page += 1) {

@@ -143,7 +143,6 @@ function batchRecords(entries: readonly SampleEntry[], number: number): string[]
   return [record(batchHeader(first, kind), end), ...inOrder.flatMap(entryRecords), control];
 }
 
-/** All columns but those of the sender and the batch number. */
 function batchHeader(first: SampleEntry, kind: string): string {
   const isIat = first.secCode === 'IAT';
   // IAT: fixed-to-fixed exchange, no reference, to the US; currencies where other classes have a date of their own.
