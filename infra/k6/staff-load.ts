@@ -40,11 +40,7 @@ function k6Options(name: LoadName): Options {
         maxVUs: most * 2,
       },
     },
-    thresholds: {
-      ...Object.fromEntries(kinds),
-      errors: ['rate==0'],
-      refused: [`rate<=${profile.refusals}`],
-    },
+    thresholds: { ...Object.fromEntries(kinds), errors: ['rate==0'], refused: [`rate<=${profile.refusals}`] },
   };
 }
 

@@ -18,23 +18,21 @@ const COLUMNS =
  * Lower bound of an import: reading the file, and `COPY` of the same rows into a table with the same columns, constraints
  * and indexes. @returns milliseconds of both
  */
-function timeBareImport(options: {
-  ownerUrl: string;
-  read: () => Promise<void> | void;
-  importId: number;
-  scratch: string;
-}): Promise<number> {
-  const copyOut = `COPY (SELECT ${COLUMNS} FROM ledger.transactions WHERE import_id = ${options.importId} ORDER BY line) TO STDOUT`;
+function timeBareImport(
+  { installation, scratch }: BenchSite,
+  { importId, read }: { importId: number; read: () => Promise<void> | void },
+): Promise<number> {
+  const rows = join(scratch, 'rows.copy');
+  const copyOut = `COPY (SELECT ${COLUMNS} FROM ledger.transactions WHERE import_id = ${importId} ORDER BY line) TO STDOUT`;
   const copyIn = `COPY bench.transactions (${COLUMNS}) FROM STDIN`;
-  return withClient(options.ownerUrl, async (client) => {
-    await pipeline(client.query(copyTo(copyOut)), createWriteStream(options.scratch));
+  return withClient(installation.stack.ownerUrl, async (client) => {
+    await pipeline(client.query(copyTo(copyOut)), createWriteStream(rows));
     await client.query('DROP SCHEMA IF EXISTS bench CASCADE');
     await client.query('CREATE SCHEMA bench');
     await client.query('CREATE TABLE bench.transactions (LIKE ledger.transactions INCLUDING ALL)');
-
     const started = performance.now();
-    await options.read();
-    await pipeline(createReadStream(options.scratch), client.query(copyFrom(copyIn)));
+    await read();
+    await pipeline(createReadStream(rows), client.query(copyFrom(copyIn)));
     const elapsed = performance.now() - started;
     await client.query('DROP SCHEMA bench CASCADE');
     return elapsed;
@@ -112,12 +110,7 @@ export async function benchImport(
 ): Promise<BenchResult> {
   const { what, path, rows, limit, goal } = file;
   const { importId, milliseconds, peakMegabytes } = await uploadAll(site, file);
-  const limitMs = await timeBareImport({
-    ownerUrl: site.installation.stack.ownerUrl,
-    read: () => limit.read(path),
-    importId,
-    scratch: join(site.scratch, 'rows.copy'),
-  });
+  const limitMs = await timeBareImport(site, { importId, read: () => limit.read(path) });
   return { what, rows, milliseconds, limit: limitOf(`${limit.what} + COPY`, limitMs), goal, peakMegabytes };
 }
 

@@ -35,10 +35,7 @@ const LEGAL_HOLDS = { 'ledger.legal_holds': 'what is held is not purged' };
  * write to another's relations.
  */
 const READABLE_RELATIONS: Readonly<Record<SchemaOwner['service'], Readonly<Record<string, string>>>> = {
-  gateway: {
-    'auth.principals': 'a role change or deactivation acts on the next request',
-    ...AUDIT_ARRIVALS,
-  },
+  gateway: { 'auth.principals': 'a role change or deactivation acts on the next request', ...AUDIT_ARRIVALS },
   auth: {
     ...LEGAL_HOLDS,
     ...Object.fromEntries(

@@ -39,10 +39,7 @@ function toLedger(generated: readonly SampleEntry[], prefix = '') {
     toDetectionEntry(entry, `${prefix}${index + 1}`, index + 1),
   );
   const behaviorById = new Map(entries.map(({ id }, index) => [id, generated[index]?.behaviour ?? null]));
-  return {
-    members: membersOf(entries),
-    behaviorOf: (entryId: string) => behaviorById.get(entryId) ?? null,
-  };
+  return { members: membersOf(entries), behaviorOf: (entryId: string) => behaviorById.get(entryId) ?? null };
 }
 
 /** Groups accounts by name, as analysis does. The newest entry names the account. */
