@@ -155,11 +155,7 @@ async function findBinaries(): Promise<Record<'initdb' | 'postgres', string>> {
   }
 }
 
-async function initializeCluster(
-  initdb: string,
-  user: PostgresUser,
-  options: { directory: string; password: string; throwaway?: 'throwaway' },
-): Promise<void> {
+async function initializeCluster(initdb: string, user: PostgresUser, options: EmbeddedPostgresOptions) {
   // An interrupted initdb leaves a folder that looks like a cluster: rename it only when complete.
   const unfinished = `${options.directory}.new`;
   fs.rmSync(unfinished, { recursive: true, force: true });

@@ -51,14 +51,12 @@ function iatAddenda(entry: SampleEntry): string[] {
 
 const memberNumber = (accountNumber: string): string => `M${accountNumber.slice(0, 7)}`;
 
-const INFORMATION = /.{1,80}/g;
-
 /** The addenda of an entry: 99 of a return, 98 of a notification of change, 10 to 16 of an international one, 05 for what a payment is for. */
 function addendaRecords(entry: SampleEntry): string[] {
   if (entry.notice !== null) return [noticeRecord(entry, entry.notice)];
   if (entry.secCode === 'IAT') return iatAddenda(entry);
   const sequence = entry.traceNumber.slice(-7);
-  return (entry.addenda?.match(INFORMATION) ?? []).map((part, index) =>
+  return (entry.addenda?.match(/.{1,80}/g) ?? []).map((part, index) =>
     record('705', text(part, 80), digits(index + 1, 4), sequence),
   );
 }
@@ -126,11 +124,6 @@ function controlTotals(entries: readonly SampleEntry[], countDigits: 6 | 8): str
   return digits(records, countDigits) + digits(hash % 1e10, 10) + centsOf('Debit') + centsOf('Credit');
 }
 
-function batchKey(entry: SampleEntry): string {
-  const sender = entry.traceNumber.slice(0, 8);
-  return [entry.company, entry.secCode, entry.entryDescription, sender].join('\n');
-}
-
 /** A batch between its header and its control; trace numbers ascend, as the rules require. */
 function batchRecords(entries: readonly SampleEntry[], number: number): string[] {
   const inOrder = entries.toSorted((a, b) => (a.traceNumber < b.traceNumber ? -1 : 1));
@@ -169,10 +162,11 @@ function serviceClass(entries: readonly SampleEntry[]): string {
 
 /** The file that the operator delivers for one day: header, batches, control, filled up to whole blocks. */
 function fileRecords(day: string, entries: readonly SampleEntry[]): string[] {
-  const byKey = Map.groupBy(entries, batchKey);
-  const batches = [...byKey.keys()]
-    .toSorted()
-    .map((key, index) => batchRecords(byKey.get(key) ?? [], index + 1));
+  const byKey = Object.groupBy(entries, ({ company, secCode, entryDescription, traceNumber }) =>
+    [company, secCode, entryDescription, traceNumber.slice(0, 8)].join('\n'),
+  );
+  const keys = Object.keys(byKey).toSorted();
+  const batches = keys.map((key, index) => batchRecords(byKey[key] ?? [], index + 1));
   const destination = `101 ${INSTITUTION_ROUTING} ${OPERATOR_ROUTING}${shortDay(day)}0230A094101`;
   const header = record(destination, text(INSTITUTION_NAME, 23), text(OPERATOR_NAME, 23), blank(8));
   const lines = [header, ...batches.flat()];
