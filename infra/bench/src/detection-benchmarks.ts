@@ -30,10 +30,7 @@ export async function analyzeAllMembers({ installation, admin }: BenchSite) {
   }
 }
 
-/**
- * Pins processes, with threads and children, to some of the available processors.
- * @returns a function that releases them; null without Linux and taskset, or with fewer processors
- */
+/** @returns a function that releases the processes; null without Linux and taskset, or with fewer processors */
 function pinToProcessors(pids: readonly number[], count: number): (() => void) | null {
   // "0-2,5"
   const ranges = /Cpus_allowed_list:\s+(\S+)/.exec(readProc('self/status'))?.[1]?.split(',') ?? [];
@@ -114,10 +111,7 @@ export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<
 /** 1.6 times as fast. */
 const TWO_WORKER_GOAL = 0.625;
 
-/**
- * One worker already keeps two processors busy: its own and that of PostgreSQL. Scaling shows only when each worker has a
- * processor that it shares with its part of PostgreSQL: one worker on one processor against two on two.
- */
+/** One worker keeps two processors busy, its own and PostgreSQL's: scaling shows with one processor for each worker. */
 async function benchTwoWorkers(
   site: BenchSite,
   { rows, alone }: { rows: number; alone: { milliseconds: number } },

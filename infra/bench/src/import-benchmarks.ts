@@ -14,10 +14,7 @@ import { type BenchResult, limitOf, peakMegabytes, resetPeakMemory } from './ben
 const COLUMNS =
   'import_id, line, company, last_name, first_name, middle_initial, account_number, original_account, transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch, settlement_date, effective_date, posting_date, posting_minute, entry_description, class, metadata, transaction_hash';
 
-/**
- * Lower bound of an import: reading the file, and `COPY` of the same rows into a table with the same columns, constraints
- * and indexes. @returns milliseconds of both
- */
+/** Lower bound of an import: reading the file, and `COPY` into a table with the same constraints and indexes. @returns ms */
 function timeBareImport(
   { installation, scratch }: BenchSite,
   { importId, read }: { importId: number; read: () => Promise<void> | void },

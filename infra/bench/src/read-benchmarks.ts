@@ -19,10 +19,7 @@ interface ConcurrentReads {
   pauseMs?: number;
 }
 
-/**
- * @returns milliseconds that each answer took
- * @throws Error when any answer is not 200
- */
+/** @returns milliseconds that each answer took @throws Error when any answer is not 200 */
 async function timesUnderLoad(load: ConcurrentReads): Promise<number[]> {
   const { base, headers, paths, staff, until, pauseMs = 0 } = load;
   const agent = new Agent({ keepAlive: true, maxSockets: staff });

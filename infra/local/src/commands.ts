@@ -6,10 +6,7 @@ import { PROJECT_ROOT } from './project-root.ts';
 import { runChildProgram, runOperatorCommand } from './run-operator-command.ts';
 import type { Settings } from './start-settings.ts';
 
-/*
- * Every command of `package.json` that runs from source: `bootstrap.mjs` starts this file with the command's name. What
- * imports built packages is imported after the build.
- */
+/* Commands of `package.json` that run from source. What imports built packages is imported after the build. */
 
 const [command = '', ...args] = process.argv.slice(2);
 /** Commands see only their own arguments. */

@@ -73,10 +73,7 @@ export function testFolder(): string {
   return process.env['TEST_FOLDER'] ?? tmpdir();
 }
 
-/**
- * In memory if there is enough of it: copying a database of 680 small files takes 30 ms there and 500 ms on a disk, for
- * every test file. TEST_FOLDER overrides it.
- */
+/** In memory if there is enough: a copy of the 680 files of a database takes 30 ms there and 500 ms on a disk. */
 export function makeTestFolder(
   options: { inMemory: string; memory: number } = { inMemory: IN_MEMORY, memory: process.availableMemory() },
 ): string {

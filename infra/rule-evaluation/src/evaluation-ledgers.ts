@@ -154,10 +154,7 @@ const MIN_DAYS = 300;
 /** No institution numbers accounts like this. */
 const INJECTED_ACCOUNT_PREFIX = 'EVAL-';
 
-/**
- * The institution's own ledger as one snapshot shows it, with injected members among its own. The client is in a transaction
- * of that snapshot. @throws RangeError when the ledger covers less than 300 days
- */
+/** With injected members. The client is in a snapshot transaction. @throws RangeError for a ledger of less than 300 days */
 export async function ownLedger(client: Pick<Client, 'query'>, seed: number): Promise<EvaluationLedger> {
   const options = await optionsFor(client, seed);
   const injected = injectedBehaviors(options);

@@ -76,10 +76,7 @@ interface EvaluationContext {
   print: (text: string) => void;
 }
 
-/**
- * `evaluate-rules [--seeds 1,2,3] [--own-ledger]`: injects labeled behaviors, runs all rules, prints what was found and what
- * was noise. Returns the exit code: 0 when every goal is met, 1 when not.
- */
+/** `evaluate-rules [--seeds 1,2,3] [--own-ledger]`. @returns exit code: 0 when every goal is met, 1 when not */
 export async function runRuleEvaluation(
   args: readonly string[],
   { withDatabase, print }: EvaluationContext,

@@ -140,10 +140,7 @@ const MIN_BUSINESS_ENTRIES = 330;
 /** Share of members who change their name. */
 const RENAMED_SHARE = 0.02;
 
-/**
- * A credit union's ACH entries, **ordered by account and posting date**. Lazy: holds one member's entries at a time.
- * @throws RangeError for impossible options
- */
+/** Lazily, **ordered by account and posting date**. @throws RangeError for impossible options */
 export function* generateLedger(options: LedgerOptions): Generator<SampleEntry, void> {
   const window = checkLedgerOptions(options);
   const calendar = new BankingCalendar(window.lastDay, window.days);

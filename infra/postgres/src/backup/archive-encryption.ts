@@ -122,10 +122,7 @@ export async function archiveKeyId(secret: Buffer, cost = SCRYPT_COST): Promise<
   return (await deriveArchiveKeys(secret, cost, KEY_ID_SALT)).head.toString('hex', 0, 4);
 }
 
-/**
- * STREAM (Hoang, Reyhanitabar, Rogaway and Vizár 2015): index and end mark make it impossible to remove, move, repeat or
- * append chunks. Throws after 2^32 chunks.
- */
+/** STREAM (Hoang, Reyhanitabar, Rogaway, Vizár 2015): no chunk can be removed, moved, repeated or appended; 2^32 at most. */
 function chunkNonce(prefix: Buffer, index: number, isLast: boolean): Buffer {
   const place = Buffer.alloc(5);
   place.writeUInt32BE(index);

@@ -240,10 +240,7 @@ export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
   return sequences;
 }
 
-/**
- * Loads rows into empty tables of the same migrations in one transaction, committed only if every table reads again byte
- * for byte as archived.
- */
+/** Loads rows into empty tables in one transaction, committed only if every table reads byte for byte as archived. */
 export class TableLoad {
   private readonly loaded = new Map<string, Table & EntryTail>();
   private expected: Table[] = [];

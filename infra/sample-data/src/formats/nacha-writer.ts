@@ -107,10 +107,7 @@ export function receiverName({ firstName, middleInitial, lastName, secCode }: Sa
   return hasRoom ? whole : `${firstName} ${lastName}`;
 }
 
-/**
- * Counts entry and addenda records, and adds the first eight digits of the receiving institutions and the amounts. The count has
- * six digits in a batch control and eight in a file control.
- */
+/** The entry and addenda count (six digits in a batch control, eight in a file control), entry hash and amounts. */
 function controlTotals(entries: readonly SampleEntry[], countDigits: 6 | 8): string {
   const sum = (valueOf: (entry: SampleEntry) => number) =>
     entries.reduce((total, entry) => total + valueOf(entry), 0);
@@ -176,10 +173,7 @@ function fileRecords(day: string, entries: readonly SampleEntry[]): string[] {
   return lines;
 }
 
-/**
- * The ledger as a receiving institution gets it: one NACHA file for each day, one after the other, in pieces of text.
- * Files go by day and the ledger by account, so this format, unlike the others, holds the whole ledger in memory.
- */
+/** A file for each day. Holds the whole ledger in memory, because the ledger goes by account. */
 export function* nachaChunks(entries: Iterable<SampleEntry>): Generator<string, void> {
   const days = Map.groupBy(entries, ({ postingDate }) => postingDate);
   for (const day of [...days.keys()].toSorted())

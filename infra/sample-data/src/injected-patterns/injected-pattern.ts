@@ -41,10 +41,7 @@ export type PatternContext = ReturnType<typeof patternContext>;
 const UNFAMILIAR_STEP = 7;
 const SATURDAY = 6;
 
-/**
- * The words in which patterns are written. `anchor` is the banking day on which the behavior begins: long after the
- * detectors' warm-up and some weeks before the window ends. Steps count banking days from it.
- */
+/** `anchor`: the banking day on which the behavior begins, long after the detectors' warm-up. Steps are banking days from it. */
 export function patternContext(random: Random, calendar: BankingCalendar, anchor: number) {
   // The order of the draws is part of the ledger's bytes: amount, company, details.
   const entriesOn =
