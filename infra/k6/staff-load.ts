@@ -71,8 +71,6 @@ function decodeBase32(base32: string): Uint8Array<ArrayBuffer> {
   );
 }
 
-/// <reference types="k6" />
-
 /** `k6 run -e PROFILE=load -e URL=… -e STAFF=… infra/k6/staff-load.ts` (docs/load.md). */
 const URL = __ENV['URL'] ?? 'http://localhost:3000';
 

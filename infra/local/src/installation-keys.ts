@@ -2,10 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/**
- * Secrets of one installation, created on the first start, readable only by their owner. Hex; rotatable ones are
- * comma-separated lists: the first is in use, the others are still accepted.
- */
+/** Hex, created on the first start. Rotatable ones are comma-separated lists: the first is in use, the others are still accepted. */
 export type Keys = Record<KeyName, string>;
 export type KeyName = RotatableKey | 'passwordPepper' | 'databaseOwner' | 'databaseRoles';
 

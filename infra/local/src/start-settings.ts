@@ -36,11 +36,7 @@ const SECRET_VARIABLES = [
 ] as const;
 const PASSWORDS = { DATABASE_PASSWORD: 'DATABASE_URL', REDIS_PASSWORD: 'REDIS_URL' } as const;
 
-/**
- * The values of secrets in files (`ADMIN_PASSWORD_FILE`) and of addresses whose password is set apart. The services read both
- * themselves (packages/service-kit/src/config); this runs before they are built.
- * @param problems gets a sentence for each, without a value or a path
- */
+/** As packages/service-kit/src/config, which may not be built yet. @param problems gets sentences without a value or a path */
 function readSecretFiles(source: NodeJS.ProcessEnv, problems: string[]): Record<string, string> {
   const values: Record<string, string> = {};
   for (const name of SECRET_VARIABLES) {

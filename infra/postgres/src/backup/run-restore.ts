@@ -210,14 +210,11 @@ async function verifyRestored(ownerUrl: string, { keys, manifest }: CheckedArchi
 
 export type EmptyInstallation = Pick<RestoreRequest, 'ownerUrl' | 'passwords' | 'files'>;
 
-/**
- * `restore --from <file> [--key-file <file>] [--check]`
- * @param options.into gives `work` an empty installation; called only for a complete backup of a known version
- * @returns exit code: 0 verified, 1 restored but not verified
- */
+/** `restore --from <file> [--key-file <file>] [--check]`. @returns exit code: 0 verified, 1 restored but not verified */
 export async function runRestore(
   args: readonly string[],
   options: Pick<SecretSource, 'key'> & {
+    /** Gives `work` an empty installation; called only for a complete backup of a known version. */
     into: (
       backup: CheckedArchive & { file: string; signal: AbortSignal },
       work: (target: EmptyInstallation) => Promise<number>,
