@@ -64,7 +64,7 @@ describe('the compose file', () => {
     const command = service(name).command ?? [];
     const [program, ...others] = command;
     const [file = '', ...further] = others.filter((word) => !word.startsWith('--'));
-    expect([program, further]).toEqual(['node', []]);
+    expect([program, further]).toEqual(['node', name === 'migrate' ? [name] : []]);
     const source = file.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
     expect(existsSync(join(PROJECT_ROOT, source))).toBe(true);
     const folder = dirname(dirname(file));

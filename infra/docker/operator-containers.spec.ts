@@ -27,10 +27,10 @@ describe('containers for backup and restore', () => {
       const { entrypoint = [], profiles } = services[name] ?? {};
       expect([profiles, entrypoint]).toEqual([
         ['operator'],
-        ['node', 'infra/postgres/dist/backup/backup.cli.js', name],
+        ['node', 'infra/postgres/dist/owner.cli.js', name],
       ]);
     }
-    expect(existsSync(join(PROJECT_ROOT, 'infra/postgres/src/backup/backup.cli.ts'))).toBe(true);
+    expect(existsSync(join(PROJECT_ROOT, 'infra/postgres/src/owner.cli.ts'))).toBe(true);
     expect(services['backup']?.volumes).toEqual(['uploads:/data:ro', './backups:/backups']);
     expect(services['restore']?.volumes).toEqual(['uploads:/data', './backups:/backups']);
     const keys = keysIn(readEnvironment(BackupEnvironment, environmentIn('backup')));
@@ -68,12 +68,12 @@ describe('the container for purges', () => {
   it('has the database and the years of the services, and nothing else', () => {
     const { command, entrypoint, networks, profiles, volumes } = services['purge'] ?? {};
     expect({ command, entrypoint, networks, profiles, volumes }).toEqual({
-      entrypoint: ['node', 'infra/postgres/dist/purge/purge.cli.js'],
+      entrypoint: ['node', 'infra/postgres/dist/owner.cli.js', 'purge'],
       command: [],
       networks: ['data'],
       profiles: ['operator'],
     });
-    expect(existsSync(join(PROJECT_ROOT, 'infra/postgres/src/purge/purge.cli.ts'))).toBe(true);
+    expect(existsSync(join(PROJECT_ROOT, 'infra/postgres/src/owner.cli.ts'))).toBe(true);
     const nine = composeFile({ TRANSACTIONS_KEPT_YEARS: '9' }).services;
     const yearsIn = (name: string) =>
       readEnvironment(PurgeEnvironment, {

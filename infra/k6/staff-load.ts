@@ -40,11 +40,7 @@ function k6Options(name: LoadName): Options {
         maxVUs: most * 2,
       },
     },
-    thresholds: {
-      ...Object.fromEntries(kinds),
-      errors: ['rate==0'],
-      refused: [`rate<=${profile.refusals}`],
-    },
+    thresholds: { ...Object.fromEntries(kinds), errors: ['rate==0'], refused: [`rate<=${profile.refusals}`] },
   };
 }
 
@@ -74,8 +70,6 @@ function decodeBase32(base32: string): Uint8Array<ArrayBuffer> {
     parseInt(bits.slice(at * 8, at * 8 + 8).join(''), 2),
   );
 }
-
-/// <reference types="k6" />
 
 /** `k6 run -e PROFILE=load -e URL=… -e STAFF=… infra/k6/staff-load.ts` (docs/load.md). */
 const URL = __ENV['URL'] ?? 'http://localhost:3000';

@@ -30,10 +30,12 @@ export const CATALOGUE = {
 type Measures = Pick<Visit, 'weight' | 'thinkSeconds'> & { kind: RequestKind };
 
 const visitOf = (
+  name: string,
   { kind, ...measures }: Measures,
   gets: readonly string[],
   posts: Readonly<Record<string, object>> = {},
-) => ({
+): Visit => ({
+  name,
   ...measures,
   requests: [
     ...gets.map((path) => ({ method: 'GET' as const, path, kind })),
@@ -42,8 +44,8 @@ const visitOf = (
 });
 
 /** A typical day: mostly alerts and their members. Only reads, so that it may run against a production installation. */
-const VISITS: Readonly<Record<string, Omit<Visit, 'name'>>> = {
-  dashboard: visitOf({ weight: 20, thinkSeconds: [15, 45], kind: 'figures' }, [
+export const STAFF_VISITS: readonly Visit[] = [
+  visitOf('dashboard', { weight: 20, thinkSeconds: [15, 45], kind: 'figures' }, [
     '/api/metrics/30',
     '/api/transactions/chart/365',
     '/api/top-depositors/10/365',
@@ -51,34 +53,35 @@ const VISITS: Readonly<Record<string, Omit<Visit, 'name'>>> = {
     '/api/unusual-activities?reviewed=false&pageSize=1',
     '/api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high',
   ]),
-  alerts: visitOf({ weight: 25, thinkSeconds: [10, 30], kind: 'figures' }, [
+  visitOf('alerts', { weight: 25, thinkSeconds: [10, 30], kind: 'figures' }, [
     '/api/unusual-activities?reviewed=false&page=1&pageSize=20',
     '/api/unusual-activities/counts',
   ]),
-  'one alert': visitOf({ weight: 20, thinkSeconds: [30, 120], kind: 'detail' }, [
+  visitOf('one alert', { weight: 20, thinkSeconds: [30, 120], kind: 'detail' }, [
     '/api/unusual-activities/{alert.id}',
     '/api/unusual-activities/{alert.id}/surroundings',
   ]),
-  members: visitOf({ weight: 12, thinkSeconds: [10, 40], kind: 'list' }, [
+  visitOf('members', { weight: 12, thinkSeconds: [10, 40], kind: 'list' }, [
     '/api/members?page=1&pageSize=25&sort=riskLevel&order=desc',
     '/api/members/summary',
   ]),
-  'looking for a member': visitOf({ weight: 10, thinkSeconds: [5, 20], kind: 'list' }, [
+  visitOf('looking for a member', { weight: 10, thinkSeconds: [5, 20], kind: 'list' }, [
     '/api/members?search={member.lastName}&page=1&pageSize=25',
   ]),
-  'one member': visitOf({ weight: 15, thinkSeconds: [20, 90], kind: 'detail' }, [
+  visitOf('one member', { weight: 15, thinkSeconds: [20, 90], kind: 'detail' }, [
     '/api/members/detail/{member.firstName}/{member.lastName}?member={member.id}',
     '/api/members/{member.id}/overview',
     '/api/transactions?accountNumber={member.accountNumber}&limit=10',
   ]),
-  companies: visitOf({ weight: 6, thinkSeconds: [10, 40], kind: 'list' }, [
+  visitOf('companies', { weight: 6, thinkSeconds: [10, 40], kind: 'list' }, [
     '/api/companies/summary?page=1&pageSize=25',
     '/api/companies/overview',
   ]),
-  'one company': visitOf({ weight: 6, thinkSeconds: [20, 60], kind: 'detail' }, [
+  visitOf('one company', { weight: 6, thinkSeconds: [20, 60], kind: 'detail' }, [
     '/api/companies/{company.company}/details',
   ]),
-  'transaction report': visitOf(
+  visitOf(
+    'transaction report',
     { weight: 6, thinkSeconds: [30, 90], kind: 'report' },
     ['/api/reports/filter-options'],
     {
@@ -88,18 +91,15 @@ const VISITS: Readonly<Record<string, Omit<Visit, 'name'>>> = {
       },
     },
   ),
-  imports: visitOf({ weight: 4, thinkSeconds: [10, 30], kind: 'list' }, ['/api/imports?page=1&pageSize=50']),
-  notifications: visitOf({ weight: 8, thinkSeconds: [3, 15], kind: 'small' }, [
+  visitOf('imports', { weight: 4, thinkSeconds: [10, 30], kind: 'list' }, [
+    '/api/imports?page=1&pageSize=50',
+  ]),
+  visitOf('notifications', { weight: 8, thinkSeconds: [3, 15], kind: 'small' }, [
     '/api/notifications',
     '/api/auth/user',
     '/api/auth/session',
   ]),
-};
-
-export const STAFF_VISITS: readonly Visit[] = Object.entries(VISITS).map(([name, visit]) => ({
-  name,
-  ...visit,
-}));
+];
 
 type Source = keyof typeof CATALOGUE;
 export type Catalogue = Readonly<Record<Source, readonly Readonly<Record<string, unknown>>[]>>;

@@ -94,10 +94,7 @@ async function npmInstall(root) {
   );
 }
 
-/**
- * First step of every command on a bare clone. Runs on any Node from version 20, installs the locked dependencies, then
- * continues under the Node version that the project pins.
- */
+/** First step of every command on a bare clone: runs on any Node from version 20 and continues under the pinned one. */
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const modules = join(root, 'node_modules');
@@ -113,10 +110,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`Clearwatch needs Node 20 or later to install itself; this is ${process.version}.`);
 }
 
-/*
- * npm sends SIGTERM to the shell that runs this program. dash ends without passing the signal on, and the application
- * would keep running.
- */
+// npm sends SIGTERM to a shell. dash ends without passing the signal on, and the application would keep running.
 if (process.env.npm_lifecycle_event !== undefined) {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -10,10 +10,7 @@ import { type FORMATS, writeLedger } from '@clearwatch/sample-data/formats/ledge
 import { generateLedger } from '@clearwatch/sample-data/generate-ledger';
 import type { BenchSite } from './import-benchmarks.ts';
 
-/**
- * Writes files, starts an installation with a signed-in admin, measures, and removes everything, also on Ctrl-C, which does
- * not reach the process group of the installation.
- */
+/** Removes everything in the end, also on Ctrl-C, which does not reach the process group of the installation. */
 export async function withBenchInstallation<Files>(work: {
   makeFiles: (scratch: string) => Promise<Files>;
   measure: (site: BenchSite, files: Files) => Promise<void>;

@@ -30,10 +30,7 @@ export async function analyzeAllMembers({ installation, admin }: BenchSite) {
   }
 }
 
-/**
- * Pins processes, with threads and children, to some of the available processors.
- * @returns a function that releases them; null without Linux and taskset, or with fewer processors
- */
+/** @returns a function that releases the processes; null without Linux and taskset, or with fewer processors */
 function pinToProcessors(pids: readonly number[], count: number): (() => void) | null {
   // "0-2,5"
   const ranges = /Cpus_allowed_list:\s+(\S+)/.exec(readProc('self/status'))?.[1]?.split(',') ?? [];
@@ -104,14 +101,9 @@ export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<
   const again = await analyzeAllMembers(site);
   if (again.alertsGenerated !== 0)
     throw new Error(`a second run on unchanged data raised ${again.alertsGenerated} alerts`);
+  const limit = limitOf('SELECT in order, split', await timeBareRead(installation.stack.ownerUrl));
   return [
-    {
-      what: 'full analysis, all rules, 1 worker',
-      rows,
-      ...again,
-      limit: limitOf('SELECT in order, split', await timeBareRead(installation.stack.ownerUrl)),
-      goal: 3,
-    },
+    { what: 'full analysis, all rules, 1 worker', rows, ...again, limit, goal: 3 },
     ...(await benchTwoWorkers(site, { rows, alone: again })),
   ];
 }
@@ -119,10 +111,7 @@ export async function benchFullAnalysis(site: BenchSite, rows: number): Promise<
 /** 1.6 times as fast. */
 const TWO_WORKER_GOAL = 0.625;
 
-/**
- * One worker already keeps two processors busy: its own and that of PostgreSQL. Scaling shows only when each worker has a
- * processor that it shares with its part of PostgreSQL: one worker on one processor against two on two.
- */
+/** One worker keeps two processors busy, its own and PostgreSQL's: scaling shows with one processor for each worker. */
 async function benchTwoWorkers(
   site: BenchSite,
   { rows, alone }: { rows: number; alone: { milliseconds: number } },
@@ -136,18 +125,13 @@ async function benchTwoWorkers(
   try {
     const twoOnAll = await analyzeAllMembers(site);
     const twoOnTwo = oneOnOne && (await analyzeOnProcessors(site, [pid, second.pid ?? pid, database], 2));
-    const onAll: BenchResult = {
-      what: 'the same with 2 workers',
-      rows,
-      ...twoOnAll,
-      limit: limitOf('1 worker', alone.milliseconds),
-      goal: TWO_WORKER_GOAL,
-    };
+    const limit = limitOf('1 worker', alone.milliseconds);
+    const onAll = { what: 'the same with 2 workers', rows, ...twoOnAll, limit, goal: TWO_WORKER_GOAL };
     if (oneOnOne === null || twoOnTwo === null) return [onAll];
-    const limit = limitOf('1 worker on 1 processor, its database too', oneOnOne.milliseconds);
+    const onOne = limitOf('1 worker on 1 processor, its database too', oneOnOne.milliseconds);
     return [
       { ...onAll, goal: null },
-      { ...onAll, what: '2 workers on 2 processors', ...twoOnTwo, limit },
+      { ...onAll, what: '2 workers on 2 processors', ...twoOnTwo, limit: onOne },
     ];
   } finally {
     await second.stop();
@@ -183,13 +167,9 @@ export async function benchIncrementalAnalysis(
   site.say(`Importing ${file.rows.toLocaleString('en-US')} rows into all others ...`);
   const { importId } = await upload(site.installation, site.admin, file.path);
   await waitUntilIdle(site.installation);
-  return {
-    what: 'analysis after an import',
-    rows: file.rows,
-    milliseconds: await analysisTimeOf(site.installation.stack.ownerUrl, importId),
-    limit: limitOf('full analysis', file.full.milliseconds),
-    goal: 0.01,
-  };
+  const milliseconds = await analysisTimeOf(site.installation.stack.ownerUrl, importId);
+  const limit = limitOf('full analysis', file.full.milliseconds);
+  return { what: 'analysis after an import', rows: file.rows, milliseconds, limit, goal: 0.01 };
 }
 
 /** @returns milliseconds from the moment the rollups contain the import to the end of its analysis */

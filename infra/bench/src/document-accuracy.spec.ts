@@ -23,12 +23,8 @@ describe('documents whose entries are known', () => {
   it('are read from a clean scan, and what is unsure of a bad one waits: nothing wrong is imported', async () => {
     const [clean, , , , , fax] = SCAN_QUALITIES;
     if (clean === undefined || fax === undefined) throw new Error('qualities are missing');
-    const readings = await corpus.scans({
-      entries: 12,
-      seed: 5,
-      qualities: [clean, fax],
-      layouts: DOCUMENT_LAYOUTS.filter(({ name }) => name === 'plain, one name'),
-    });
+    const layouts = DOCUMENT_LAYOUTS.filter(({ name }) => name === 'plain, one name');
+    const readings = await corpus.scans({ entries: 12, seed: 5 }, { layouts, qualities: [clean, fax] });
     const [good, bad] = readings;
     expect([good?.right, good?.wrong]).toEqual([12, 0]);
     expect(bad?.wrong).toBe(0);

@@ -71,10 +71,9 @@ export interface CorpusReading extends DocumentReading {
   scan: string | null;
 }
 
-function entriesShownOn(
-  { omitsMiddleInitial = false }: DocumentLayout,
-  { entries, seed }: { entries: number; seed: number },
-): DocumentEntry[] {
+type Corpus = Record<'entries' | 'seed', number>;
+
+function entriesShownOn({ omitsMiddleInitial = false }: DocumentLayout, { entries, seed }: Corpus) {
   const known = documentEntries(entries, seed);
   return omitsMiddleInitial ? known.map((entry) => ({ ...entry, middleInitial: '' })) : known;
 }
@@ -82,7 +81,7 @@ function entriesShownOn(
 export class CorpusReader {
   readonly #ocr = new Ocr();
 
-  async documents({ entries, seed }: { entries: number; seed: number }): Promise<CorpusReading[]> {
+  async documents({ entries, seed }: Corpus): Promise<CorpusReading[]> {
     const readings: CorpusReading[] = [];
     for (const layout of DOCUMENT_LAYOUTS) {
       const known = entriesShownOn(layout, { entries, seed });
@@ -92,22 +91,14 @@ export class CorpusReader {
     return readings;
   }
 
-  async scans({
-    entries,
-    seed,
-    layouts = DOCUMENT_LAYOUTS.filter(({ kind }) => kind === 'pdf'),
-    qualities = SCAN_QUALITIES,
-  }: {
-    entries: number;
-    seed: number;
-    layouts?: readonly DocumentLayout[];
-    qualities?: readonly ScanQuality[];
-  }): Promise<CorpusReading[]> {
+  async scans(
+    { entries, seed }: Corpus,
+    { layouts, qualities }: { layouts: readonly DocumentLayout[]; qualities: readonly ScanQuality[] },
+  ): Promise<CorpusReading[]> {
     const readings: CorpusReading[] = [];
     for (const layout of layouts)
       for (const quality of qualities) {
-        const count = Math.min(entries, layout.mostOnAPage ?? entries);
-        const known = entriesShownOn(layout, { entries: count, seed });
+        const known = entriesShownOn(layout, { entries, seed });
         const image = await scanPage(await layout.make(known), quality);
         const reading = await this.read(image, 'image/png', known);
         readings.push({ layout: layout.name, scan: quality.name, ...reading });
@@ -180,7 +171,6 @@ function accuracyTable(readings: readonly CorpusReading[]): string {
 
 const SEED = 11;
 const ENTRIES = 100;
-/** As many as fit on one page. */
 const SCANNED_ENTRIES = 14;
 /** Scans take seconds per page: a ruled table, a plain one and one with two amount columns represent all. */
 const SCANNED_LAYOUTS = 3;
@@ -191,8 +181,10 @@ export async function measureDocumentAccuracy(say: (text: string) => void): Prom
     say('Reading documents whose entries are known ...');
     const documents = await corpus.documents({ entries: ENTRIES, seed: SEED });
     say('Reading scans of them ...');
-    const layouts = DOCUMENT_LAYOUTS.slice(0, SCANNED_LAYOUTS);
-    const scans = await corpus.scans({ entries: SCANNED_ENTRIES, seed: SEED, layouts });
+    const scans = await corpus.scans(
+      { entries: SCANNED_ENTRIES, seed: SEED },
+      { layouts: DOCUMENT_LAYOUTS.slice(0, SCANNED_LAYOUTS), qualities: SCAN_QUALITIES },
+    );
     return accuracyTable([...documents, ...scans]);
   } finally {
     await corpus.close();

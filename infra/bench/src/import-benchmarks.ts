@@ -14,27 +14,22 @@ import { type BenchResult, limitOf, peakMegabytes, resetPeakMemory } from './ben
 const COLUMNS =
   'import_id, line, company, last_name, first_name, middle_initial, account_number, original_account, transaction_code, amount, transaction_type, entry_kind, check_tracer_number, addenda, batch, settlement_date, effective_date, posting_date, posting_minute, entry_description, class, metadata, transaction_hash';
 
-/**
- * Lower bound of an import: reading the file, and `COPY` of the same rows into a table with the same columns, constraints
- * and indexes. @returns milliseconds of both
- */
-function timeBareImport(options: {
-  ownerUrl: string;
-  read: () => Promise<void> | void;
-  importId: number;
-  scratch: string;
-}): Promise<number> {
-  const copyOut = `COPY (SELECT ${COLUMNS} FROM ledger.transactions WHERE import_id = ${options.importId} ORDER BY line) TO STDOUT`;
+/** Lower bound of an import: reading the file, and `COPY` into a table with the same constraints and indexes. @returns ms */
+function timeBareImport(
+  { installation, scratch }: BenchSite,
+  { importId, read }: { importId: number; read: () => Promise<void> | void },
+): Promise<number> {
+  const rows = join(scratch, 'rows.copy');
+  const copyOut = `COPY (SELECT ${COLUMNS} FROM ledger.transactions WHERE import_id = ${importId} ORDER BY line) TO STDOUT`;
   const copyIn = `COPY bench.transactions (${COLUMNS}) FROM STDIN`;
-  return withClient(options.ownerUrl, async (client) => {
-    await pipeline(client.query(copyTo(copyOut)), createWriteStream(options.scratch));
+  return withClient(installation.stack.ownerUrl, async (client) => {
+    await pipeline(client.query(copyTo(copyOut)), createWriteStream(rows));
     await client.query('DROP SCHEMA IF EXISTS bench CASCADE');
     await client.query('CREATE SCHEMA bench');
     await client.query('CREATE TABLE bench.transactions (LIKE ledger.transactions INCLUDING ALL)');
-
     const started = performance.now();
-    await options.read();
-    await pipeline(createReadStream(options.scratch), client.query(copyFrom(copyIn)));
+    await read();
+    await pipeline(createReadStream(rows), client.query(copyFrom(copyIn)));
     const elapsed = performance.now() - started;
     await client.query('DROP SCHEMA bench CASCADE');
     return elapsed;
@@ -112,19 +107,14 @@ export async function benchImport(
 ): Promise<BenchResult> {
   const { what, path, rows, limit, goal } = file;
   const { importId, milliseconds, peakMegabytes } = await uploadAll(site, file);
-  const limitMs = await timeBareImport({
-    ownerUrl: site.installation.stack.ownerUrl,
-    read: () => limit.read(path),
-    importId,
-    scratch: join(site.scratch, 'rows.copy'),
-  });
+  const limitMs = await timeBareImport(site, { importId, read: () => limit.read(path) });
   return { what, rows, milliseconds, limit: limitOf(`${limit.what} + COPY`, limitMs), goal, peakMegabytes };
 }
 
 export async function benchImportAgainst(site: BenchSite, file: ImportedFile & { other: BenchResult }) {
   const { what, rows, other } = file;
   const { milliseconds, peakMegabytes } = await uploadAll(site, file);
-  const limit = { what: 'as many rows of JSON', milliseconds: (other.milliseconds * rows) / other.rows };
+  const limit = limitOf('as many rows of JSON', (other.milliseconds * rows) / other.rows);
   return { what, rows, milliseconds, limit, goal: 1, peakMegabytes };
 }
 
@@ -162,13 +152,9 @@ export async function benchNachaReading(path: string, rows: number): Promise<Ben
     limits.push(await timeCount(() => countRecords(path), rows));
     times.push(await timeCount(() => countRows(path), rows));
   }
-  return {
-    what: 'read and validate NACHA, nothing stored',
-    rows,
-    milliseconds: Math.min(...times),
-    limit: { what: 'cutting it into records', milliseconds: Math.min(...limits) },
-    goal: 6,
-  };
+  const limit = limitOf('cutting it into records', Math.min(...limits));
+  const what = 'read and validate NACHA, nothing stored';
+  return { what, rows, milliseconds: Math.min(...times), limit, goal: 6 };
 }
 
 async function timeCount(count: () => Promise<number>, expected: number): Promise<number> {

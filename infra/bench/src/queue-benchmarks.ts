@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '@clearwatch/infra-local/embedded-postgres
 import { startTestRedis } from '@clearwatch/infra-local/test-servers';
 import { prepareDatabase } from '@clearwatch/infra-postgres/prepare-database';
 import { QUEUE_ROLE, ROLE_NAMES, roleDatabaseUrl } from '@clearwatch/infra-postgres/schema-owners';
-import type { BenchResult } from './bench-table.ts';
+import { type BenchResult, limitOf } from './bench-table.ts';
 import type { BenchSite } from './import-benchmarks.ts';
 
 const PROGRAM = join(import.meta.dirname, 'queue-throughput.process.js');
@@ -13,10 +13,7 @@ const PASSWORD = 'only-for-benchmarks';
 /** 0.8 of the jobs per second. */
 const GOAL = 1.25;
 
-export async function benchQueues({
-  scratch,
-  say,
-}: Pick<BenchSite, 'scratch' | 'say'>): Promise<BenchResult[]> {
+export async function benchQueues({ scratch, say }: BenchSite): Promise<BenchResult[]> {
   say('Putting jobs through queues on PostgreSQL ...');
   const postgres = await startEmbeddedPostgres({
     directory: join(scratch, 'queues'),
@@ -45,13 +42,9 @@ export async function benchQueues({
 async function benchQueue(backend: string, address: Record<string, string>): Promise<BenchResult> {
   const bare = await runThroughput('bare', address);
   const kit = await runThroughput('kit', address);
-  return {
-    what: `jobs that do nothing, queue on ${backend}`,
-    rows: kit.jobs,
-    milliseconds: kit.milliseconds,
-    limit: { what: 'BullMQ alone', milliseconds: bare.milliseconds },
-    goal: GOAL,
-  };
+  const what = `jobs that do nothing, queue on ${backend}`;
+  const limit = limitOf('BullMQ alone', bare.milliseconds);
+  return { what, rows: kit.jobs, milliseconds: kit.milliseconds, limit, goal: GOAL };
 }
 
 /** A process can use only one BullMQ backend. */

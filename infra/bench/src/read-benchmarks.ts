@@ -19,10 +19,7 @@ interface ConcurrentReads {
   pauseMs?: number;
 }
 
-/**
- * @returns milliseconds that each answer took
- * @throws Error when any answer is not 200
- */
+/** @returns milliseconds that each answer took @throws Error when any answer is not 200 */
 async function timesUnderLoad(load: ConcurrentReads): Promise<number[]> {
   const { base, headers, paths, staff, until, pauseMs = 0 } = load;
   const agent = new Agent({ keepAlive: true, maxSockets: staff });
@@ -45,8 +42,7 @@ async function timesUnderLoad(load: ConcurrentReads): Promise<number[]> {
   return times;
 }
 
-const p95UnderLoad = async (load: ConcurrentReads): Promise<number> =>
-  percentile95(await timesUnderLoad(load));
+const p95UnderLoad = async (load: ConcurrentReads) => percentile95(await timesUnderLoad(load));
 
 function timeRequest(url: URL, headers: ConcurrentReads['headers'], agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -85,7 +81,7 @@ export function dashboardP95({ installation, admin, say }: BenchSite): Promise<n
 /** Against the same reads on a small ledger: rollups make its size irrelevant. */
 export async function benchDashboardReads(
   site: BenchSite,
-  { rows, small }: { rows: number; small: { rows: number; milliseconds: number } },
+  { rows, small }: { rows: number; small: Pick<BenchResult, 'rows' | 'milliseconds'> },
 ): Promise<BenchResult> {
   return {
     what: `dashboard reads, p95, ${STAFF} staff`,
@@ -108,10 +104,8 @@ const GATEWAY_GOAL = 2;
 export async function benchGateway({ installation, admin, say }: BenchSite): Promise<BenchResult> {
   say('Reading through the gateway and past it ...');
   const { stack } = installation;
-  const past = await timePerAnswer({
-    base: stack.urlOf('analytics'),
-    headers: { [IDENTITY_HEADER]: identityHeader(stack.environmentOf('analytics')['IDENTITY_KEYS'] ?? '') },
-  });
+  const headers = identityHeaders(stack.environmentOf('analytics')['IDENTITY_KEYS'] ?? '');
+  const past = await timePerAnswer({ base: stack.urlOf('analytics'), headers });
   const through = await timePerAnswer(gatewayOf({ installation, admin }));
   return {
     what: `answers through the gateway, ${GATEWAY_STAFF} staff`,
@@ -130,9 +124,9 @@ async function timePerAnswer(where: Pick<ConcurrentReads, 'base' | 'headers'>) {
   return { answers: times.length, milliseconds: (performance.now() - started) / times.length };
 }
 
-function identityHeader(keys: string): string {
+function identityHeaders(keys: string) {
   const actor = { userId: 1, username: 'admin', role: 'Admin', requestId: 'bench', address: null } as const;
-  return signIdentity(actor, 'analytics', new IdentityKeys(keys));
+  return { [IDENTITY_HEADER]: signIdentity(actor, 'analytics', new IdentityKeys(keys)) };
 }
 
 const LIST_LIMIT_MS = 200;

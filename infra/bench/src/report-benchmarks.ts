@@ -6,7 +6,7 @@ import { withClient } from '@clearwatch/infra-postgres/schema-owners';
 import { reportRowsSql } from '@clearwatch/reports/transaction-reports/transaction-export-columns';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { type BenchResult, peakMegabytes, percentile95, resetPeakMemory } from './bench-table.ts';
+import { type BenchResult, limitOf, peakMegabytes, percentile95, resetPeakMemory } from './bench-table.ts';
 import type { BenchSite } from './import-benchmarks.ts';
 
 const EXPORTED_ROWS = 1_000_000;
@@ -18,7 +18,7 @@ export function benchReportExport(site: BenchSite): Promise<BenchResult> {
   return withClient(stack.ownerUrl, async (client) => {
     const days = await newestDays(client);
     // Both read what the other has just read.
-    const limit = { what: 'COPY', milliseconds: await timeCopy(client, days) };
+    const limit = limitOf('COPY', await timeCopy(client, days));
     resetPeakMemory(stack.pidOf('reports'));
     const started = performance.now();
     const rows = await timeExport(site, days);
@@ -96,10 +96,7 @@ const REPORT_KINDS: Readonly<Record<string, FiltersOfEntry>> = {
   }),
   company: (entry) => ({ company: [letters(entry.company, 40)] }),
   'company, part of it': (entry) => ({ company: [letters(entry.company, 4)] }),
-  'types and class': (entry) => ({
-    transactionType: [entry.transactionType],
-    class: [entry.class ?? 'PPD'],
-  }),
+  'types and class': (entry) => ({ transactionType: [entry.transactionType], class: [entry.class ?? 'PPD'] }),
   'transaction code': (entry) => ({ transactionCode: [entry.transactionCode || '22'] }),
   'entry description': (entry) => ({ entryDescription: [letters(entry.entryDescription ?? 'pay', 5)] }),
   addenda: (entry) => ({ addenda: letters(entry.addenda ?? 'invoice', 8) }),
@@ -148,18 +145,12 @@ export async function benchReports(site: BenchSite, rows: number): Promise<Bench
       await site.admin.expect(200, 'POST', '/api/reports/transactions?pageSize=100', filtersOf(entry));
       times.push(performance.now() - started);
     }
-    lines.push({
-      what: `report by ${kind}, p95`,
-      rows,
-      milliseconds: percentile95(times),
-      limit: { what: 'allowed', milliseconds: REPORT_LIMIT_MS },
-      goal: 1,
-    });
+    const limit = limitOf('allowed', REPORT_LIMIT_MS);
+    lines.push({ what: `report by ${kind}, p95`, rows, milliseconds: percentile95(times), limit, goal: 1 });
   }
   return lines;
 }
 
-/** From all over the part of the ledger that can be paged through. */
 async function sampleEntries({ admin }: BenchSite): Promise<Transaction[]> {
   const entries: Transaction[] = [];
   for (let page = 1; page <= ENTRIES_PER_KIND; page += 1) {

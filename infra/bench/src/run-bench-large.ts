@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { withBenchInstallation, writeSampleFile } from './bench-installation.ts';
-import { type BenchResult, formatBenchTable, peakMegabytes } from './bench-table.ts';
+import { type BenchResult, formatBenchTable, limitOf, peakMegabytes } from './bench-table.ts';
 import {
   analyzeAllMembers,
   benchCostPerRow,
@@ -32,22 +32,21 @@ async function measure(site: BenchSite, small: string): Promise<void> {
   let last = first;
   for (let file = 2; file <= MILLION_ROW_FILES; file += 1) last = await importMillion(site, file);
   const full = await benchFullAnalysis(site, ALL);
+  const [whole] = full;
+  if (whole === undefined) throw new Error('nobody was analysed');
   const lines: BenchResult[] = [
     {
       what: `import JSON, file ${MILLION_ROW_FILES} of ${MILLION_ROW_FILES}`,
       rows: MILLION,
       milliseconds: last,
-      limit: { what: 'first of them', milliseconds: first },
+      limit: limitOf('first of them', first),
       goal: null,
       peakMegabytes: peakMegabytes(installation.stack.pidOf('ingest')),
     },
     await benchDashboardReads(site, { rows: ALL, small: { rows: SMALL, milliseconds: readsSmall } }),
-  ];
-  lines.push(await benchListReads(site, ALL));
-  lines.push(...(await benchReports(site, ALL)), await benchReportExport(site));
-  const [whole] = full;
-  if (whole === undefined) throw new Error('nobody was analysed');
-  lines.push(
+    await benchListReads(site, ALL),
+    ...(await benchReports(site, ALL)),
+    await benchReportExport(site),
     ...full,
     benchCostPerRow(whole, { rows: SMALL + MILLION, milliseconds: analysis.milliseconds }),
     await benchIncrementalAnalysis(site, {
@@ -55,7 +54,7 @@ async function measure(site: BenchSite, small: string): Promise<void> {
       rows: TEN_THOUSAND,
       full: whole,
     }),
-  );
+  ];
   say(`\n${formatBenchTable(lines)}\n`);
 }
 

@@ -32,35 +32,35 @@ await withBenchInstallation({ makeFiles: writeFiles, measure: runBenchmarks });
 
 async function runBenchmarks(site: BenchSite, files: Awaited<ReturnType<typeof writeFiles>>): Promise<void> {
   const { installation, admin, say } = site;
-  const lines: BenchResult[] = [];
-
   say('Reading NACHA files ...');
-  lines.push(
+  const reading = [
     await benchNachaReading(files.nacha.small, SMALL),
     await benchNachaReading(files.nacha.half, HALF),
-  );
-  lines.push(await importJson(site, files.json.small, SMALL));
-  const readsSmall = await dashboardP95(site);
+  ];
+  const small = await importJson(site, files.json.small, SMALL);
+  const readsSmall = { rows: SMALL, milliseconds: await dashboardP95(site) };
   const json = await importJson(site, files.json.large, LARGE);
-  lines.push(json, await benchRepeatedImport(site, files.json.large, json));
+  const again = await benchRepeatedImport(site, files.json.large, json);
   await waitUntilIdle(installation);
-  lines.push(
-    await benchDashboardReads(site, {
-      rows: SMALL + LARGE,
-      small: { rows: SMALL, milliseconds: readsSmall },
-    }),
-  );
-  lines.push(await benchListReads(site, SMALL + LARGE));
-  lines.push(...(await benchReports(site, SMALL + LARGE)), await benchReportExport(site));
-  lines.push(...(await benchFullAnalysis(site, SMALL + LARGE)));
-  lines.push(
-    await benchImportAgainst(site, {
-      what: 'import NACHA, upload to projected',
-      path: files.nacha.half,
-      rows: HALF,
-      other: json,
-    }),
-  );
+  const rows = SMALL + LARGE;
+  const nacha = {
+    what: 'import NACHA, upload to projected',
+    path: files.nacha.half,
+    rows: HALF,
+    other: json,
+  };
+  const lines: BenchResult[] = [
+    ...reading,
+    small,
+    json,
+    again,
+    await benchDashboardReads(site, { rows, small: readsSmall }),
+    await benchListReads(site, rows),
+    ...(await benchReports(site, rows)),
+    await benchReportExport(site),
+    ...(await benchFullAnalysis(site, rows)),
+    await benchImportAgainst(site, nacha),
+  ];
   await saveTableMapping(admin, files.csv.tiny);
   lines.push(
     await benchImport(site, {
@@ -70,9 +70,10 @@ async function runBenchmarks(site: BenchSite, files: Awaited<ReturnType<typeof w
       limit: { what: 'split(",")', read: splitTableLines },
       goal: 2,
     }),
+    await benchGateway(site),
+    ...(await benchQueues(site)),
+    ...(await benchSignIns(site)),
   );
-  lines.push(await benchGateway(site), ...(await benchQueues(site)));
-  lines.push(...(await benchSignIns(site)));
   say(`\n${formatBenchTable(lines)}\n`);
   say(`${await measureDocumentAccuracy(say)}\n`);
 }
@@ -89,18 +90,11 @@ function importJson(site: BenchSite, path: string, rows: number): Promise<BenchR
 }
 
 async function writeFiles(scratch: string) {
+  const write = (rows: number, seed: number, format?: 'nacha' | 'csv') =>
+    writeSampleFile(scratch, { rows, seed, format });
   return {
-    json: {
-      small: await writeSampleFile(scratch, { rows: SMALL, seed: 1 }),
-      large: await writeSampleFile(scratch, { rows: LARGE, seed: 2 }),
-    },
-    nacha: {
-      small: await writeSampleFile(scratch, { rows: SMALL, seed: 3, format: 'nacha' }),
-      half: await writeSampleFile(scratch, { rows: HALF, seed: 4, format: 'nacha' }),
-    },
-    csv: {
-      tiny: await writeSampleFile(scratch, { rows: TINY, seed: 5, format: 'csv' }),
-      large: await writeSampleFile(scratch, { rows: LARGE, seed: 6, format: 'csv' }),
-    },
+    json: { small: await write(SMALL, 1), large: await write(LARGE, 2) },
+    nacha: { small: await write(SMALL, 3, 'nacha'), half: await write(HALF, 4, 'nacha') },
+    csv: { tiny: await write(TINY, 5, 'csv'), large: await write(LARGE, 6, 'csv') },
   };
 }

@@ -4,12 +4,7 @@ import {
   documentEntries,
   printedAmount,
 } from '@clearwatch/sample-data/documents/document-entries';
-import {
-  drawPdf,
-  TABLE_COLUMNS,
-  type TableColumn,
-  varyColumn,
-} from '@clearwatch/sample-data/documents/printed-tables';
+import { drawPdf, TABLE_COLUMNS, type TableColumn } from '@clearwatch/sample-data/documents/printed-tables';
 import { CorpusReader, type DocumentReading } from './document-accuracy.ts';
 
 /*
@@ -19,6 +14,7 @@ import { CorpusReader, type DocumentReading } from './document-accuracy.ts';
 
 const MARGIN = 36;
 const { account, original, name, company, description, code, type, day, amount } = TABLE_COLUMNS;
+const varyColumn = (column: TableColumn, change: Partial<TableColumn>) => ({ ...column, ...change });
 const USUAL = [account, name, company, code, amount, type, varyColumn(day, { width: 60 })];
 const NARROW = [
   varyColumn(account, { width: 60 }),

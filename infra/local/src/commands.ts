@@ -6,10 +6,7 @@ import { PROJECT_ROOT } from './project-root.ts';
 import { runChildProgram, runOperatorCommand } from './run-operator-command.ts';
 import type { Settings } from './start-settings.ts';
 
-/*
- * Every command of `package.json` that runs from source: `bootstrap.mjs` starts this file with the command's name. What
- * imports built packages is imported after the build.
- */
+/* Commands of `package.json` that run from source. What imports built packages is imported after the build. */
 
 const [command = '', ...args] = process.argv.slice(2);
 /** Commands see only their own arguments. */
@@ -63,11 +60,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   'manage-keys': () =>
     runOperatorCommand(async (settings) => {
       const [action = '', name = '', ...more] = args;
-      const { listKeys, ROTATABLE_KEYS, retireKeys, rotateKey } = await import('./key-rotation.ts');
+      const { isRotatable, listKeys, retireKeys, rotateKey } = await import('./key-rotation.ts');
       if (action === 'list' && name === '') return listKeys(settings);
-      const isKnown = Object.hasOwn(ROTATABLE_KEYS, name) && more.length === 0;
-      if (action === 'rotate' && isKnown) return rotateKey(name, settings);
-      if (action === 'retire' && isKnown) return retireKeys(name, settings);
+      if (!isRotatable(name) || more.length > 0) throw new Error(KEYS_USAGE);
+      if (action === 'rotate') return rotateKey(name, settings);
+      if (action === 'retire') return retireKeys(name, settings);
       throw new Error(KEYS_USAGE);
     }),
 

@@ -80,10 +80,7 @@ function ageOf(path: string): number {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }
 
-/**
- * Several starts may find a stale lock at once, and a late one must not remove the new lock of an earlier one: only the
- * process that creates the takeover folder removes it, after reading the owner again.
- */
+/** Several starts may find a stale lock: only the one that creates the takeover folder removes it, if the owner is the same. */
 function removeStaleLock(file: string, owner: number): void {
   const takeover = `${file}.takeover`;
   try {

@@ -1,19 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +8,7 @@ import { Client } from 'pg';
 import { freePort } from './free-ports.ts';
 import { announceRecovery, followLog, waitUntilAccepting } from './postgres-recovery.ts';
 import { postmasterFileIn, stopOrphan } from './running-postgres.ts';
-import { restartPause } from './service-process.ts';
+import { hasEnded, restartPause, stopChild } from './service-process.ts';
 
 interface PostgresUser {
   /** Precedes the program and its arguments. */
@@ -37,7 +24,7 @@ interface PostgresUser {
  */
 function postgresUser(options: { program: string; directory: string }): PostgresUser {
   if (process.getuid?.() !== 0) return { prefix: [] };
-  const owner = statSync(join(options.directory, 'PG_VERSION'), { throwIfNoEntry: false });
+  const owner = fs.statSync(join(options.directory, 'PG_VERSION'), { throwIfNoEntry: false });
   if (owner !== undefined && owner.uid !== 0) return { prefix: [], ids: { uid: owner.uid, gid: owner.gid } };
   if (owner === undefined && [options.program, dirname(options.directory)].every(isReachableByOthers)) {
     const ids = systemUser();
@@ -54,8 +41,8 @@ function postgresUser(options: { program: string; directory: string }): Postgres
 
 function isReachableByOthers(path: string): boolean {
   // A link hides the folders on its way; a path that does not exist yet contains no links.
-  for (let current = existsSync(path) ? realpathSync(path) : path; ; current = dirname(current)) {
-    const found = statSync(current, { throwIfNoEntry: false });
+  for (let current = fs.existsSync(path) ? fs.realpathSync(path) : path; ; current = dirname(current)) {
+    const found = fs.statSync(current, { throwIfNoEntry: false });
     if (found !== undefined && (found.mode & 0o001) === 0) return false;
     if (current === dirname(current)) return true;
   }
@@ -70,7 +57,7 @@ function systemUser(): Required<PostgresUser>['ids'] | null {
 }
 
 function lookUpUser(name: string): Required<PostgresUser>['ids'] | null {
-  const entry = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm').exec(readFileSync('/etc/passwd', 'utf8'));
+  const entry = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm').exec(fs.readFileSync('/etc/passwd', 'utf8'));
   return entry === null ? null : { uid: Number(entry[1]), gid: Number(entry[2]) };
 }
 
@@ -112,11 +99,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const binaries = await findBinaries();
   const user = postgresUser({ program: binaries.postgres, directory: options.directory });
   await stopOrphan(options.directory, log);
-  if (!existsSync(join(options.directory, 'PG_VERSION')))
+  if (!fs.existsSync(join(options.directory, 'PG_VERSION')))
     await initializeCluster(binaries.initdb, user, options);
 
   const port = options.port ?? (await freePort());
-  const logDescriptor = openSync(options.logFile, 'a', 0o600);
+  const logDescriptor = fs.openSync(options.logFile, 'a', 0o600);
   const now = () => performance.now();
   const readLog = announceRecovery({ newLines: followLog(options.logFile), log, now });
   const settings = postgresSettings(port, options.throwaway);
@@ -125,12 +112,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
     // Ctrl-C reaches the whole process group; the database must outlive the services that use it.
     detached: true,
   });
-  closeSync(logDescriptor);
+  fs.closeSync(logDescriptor);
   // All the time: the crash of one session makes a running server recover.
   const logTimer = setInterval(readLog, LOG_POLL_INTERVAL_MS).unref();
   child.once('exit', () => clearInterval(logTimer));
   const ownerUrl = (database?: string) => embeddedOwnerUrl(port, options.password, database);
-  const server = { port, ownerUrl, process: child, stop: () => stopPostgres(child) };
+  // SIGINT is PostgreSQL's "fast" shutdown: it ends sessions and flushes data.
+  const server = { port, ownerUrl, process: child, stop: () => stopChild(child, 'SIGINT') };
   try {
     let spawnError: Error | null = null;
     child.once('error', (error) => {
@@ -167,22 +155,18 @@ async function findBinaries(): Promise<Record<'initdb' | 'postgres', string>> {
   }
 }
 
-async function initializeCluster(
-  initdb: string,
-  user: PostgresUser,
-  options: { directory: string; password: string; throwaway?: 'throwaway' },
-): Promise<void> {
+async function initializeCluster(initdb: string, user: PostgresUser, options: EmbeddedPostgresOptions) {
   // An interrupted initdb leaves a folder that looks like a cluster: rename it only when complete.
   const unfinished = `${options.directory}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   const passwordFile = `${options.directory}.password`;
-  writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
+  fs.writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
   if (user.ids !== undefined) {
-    chownSync(unfinished, user.ids.uid, user.ids.gid);
-    chownSync(passwordFile, user.ids.uid, user.ids.gid);
+    fs.chownSync(unfinished, user.ids.uid, user.ids.gid);
+    fs.chownSync(passwordFile, user.ids.uid, user.ids.gid);
   }
-  chmodSync(initdb, 0o755);
+  fs.chmodSync(initdb, 0o755);
   const command = [
     initdb,
     `--pgdata=${unfinished}`,
@@ -206,10 +190,10 @@ async function initializeCluster(
     );
     const [code] = await once(child, 'close');
     if (code !== 0) throw new Error(`PostgreSQL could not make its data folder: ${output.trim()}`);
-    renameSync(unfinished, options.directory);
+    fs.renameSync(unfinished, options.directory);
   } finally {
-    rmSync(unfinished, { recursive: true, force: true });
-    rmSync(passwordFile, { force: true });
+    fs.rmSync(unfinished, { recursive: true, force: true });
+    fs.rmSync(passwordFile, { force: true });
   }
 }
 
@@ -247,7 +231,7 @@ function postgresSettings(port: number, throwaway: string | undefined): string[]
 
 /** With the last lines that have an error, not the shutdown messages after them. */
 function startFailure(logFile: string): Error {
-  const lines = readFileSync(logFile, 'utf8').trim().split('\n');
+  const lines = fs.readFileSync(logFile, 'utf8').trim().split('\n');
   const grave = lines.filter((line) => /FATAL|PANIC|ERROR/.test(line));
   return new Error(`PostgreSQL did not start:\n${(grave.length > 0 ? grave : lines).slice(-3).join('\n')}`);
 }
@@ -261,18 +245,6 @@ async function ensureDatabase(connectionString: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
-}
-
-/** SIGINT is PostgreSQL's "fast" shutdown: it ends sessions and flushes data. */
-async function stopPostgres(child: ChildProcess): Promise<void> {
-  if (hasEnded(child) || child.pid === undefined) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGINT');
-  await exited;
 }
 
 export async function withEmbeddedPostgres<T>(
@@ -326,7 +298,6 @@ export async function startSupervisedPostgres(
     pid: () => current.process.pid,
     stop: async () => {
       stopped.abort();
-      // Waits for a restart in progress.
       await restarting;
       await current.stop();
     },

@@ -7,10 +7,7 @@ const PORTS = { first: 20_000, count: 10_000 } as const;
 /** Longer than a server takes to listen on a busy machine. */
 const PORT_CLAIM_MS = 600_000;
 
-/**
- * No other caller gets the port until its server has had time to start. A UDP socket with the same number is the claim,
- * which the system releases when the process ends.
- */
+/** A UDP socket with the same number claims the port until its server had time to start; it ends with the process. */
 export async function freePort(among: { first: number; count: number } = PORTS): Promise<number> {
   const start = Math.floor(Math.random() * among.count);
   for (let step = 0; step < among.count; step += 1) {

@@ -1,44 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/**
- * Secrets of one installation, created on the first start, readable only by their owner. Hex; rotatable ones are
- * comma-separated lists: the first is in use, the others are still accepted.
- */
+/** Hex, created on the first start. Rotatable ones are comma-separated lists: the first is in use, the others are still accepted. */
 export type Keys = Record<KeyName, string>;
-export type KeyName = keyof typeof KINDS;
+export type KeyName = RotatableKey | 'passwordPepper' | 'databaseOwner' | 'databaseRoles';
 
-/** `added`: by a later version; files of earlier versions get it. */
-interface KeyKind {
-  rotatable?: true;
-  added?: true;
-}
-const KINDS = {
-  session: { rotatable: true },
-  identity: { rotatable: true },
-  passwordPepper: {},
-  twoFactor: { rotatable: true },
-  audit: { rotatable: true, added: true },
-  databaseOwner: {},
-  databaseRoles: {},
-} satisfies Record<string, KeyKind>;
-const NAMES = Object.keys(KINDS) as KeyName[];
+/** By the names that operators write. */
+export const ROTATABLE_KEYS = {
+  session: 'session',
+  identity: 'identity',
+  'two-factor': 'twoFactor',
+  audit: 'audit',
+} as const;
+type RotatableKey = (typeof ROTATABLE_KEYS)[keyof typeof ROTATABLE_KEYS];
+const ROTATABLE: readonly KeyName[] = Object.values(ROTATABLE_KEYS);
+const NAMES: readonly KeyName[] = [...ROTATABLE, 'passwordPepper', 'databaseOwner', 'databaseRoles'];
+/** Files of earlier versions lack it and get it. */
+const ADDED: KeyName = 'audit';
 const ONE_KEY = /^[0-9a-f]{64}$/;
 const KEYS = /^[0-9a-f]{64}(,[0-9a-f]{64})*$/;
 
 /** @throws Error when the file is unusable: new keys would lock all users out */
 export function loadKeys(dataDirectory: string): Keys {
-  const found = existsSync(keyFile(dataDirectory)) ? readKeys(dataDirectory) : {};
+  const found = fs.existsSync(keyFile(dataDirectory)) ? readKeys(dataDirectory) : {};
   const missing = missingKeys(found);
   const keys = { ...found, ...Object.fromEntries(missing.map((name) => [name, newKey()])) } as Keys;
   if (missing.length > 0) saveKeys(dataDirectory, keys);
@@ -48,7 +33,7 @@ export function loadKeys(dataDirectory: string): Keys {
 export function readKeys(dataDirectory: string): Partial<Keys> {
   const file = keyFile(dataDirectory);
   const problem = `${file} is not a usable key file. Restore it from a backup: without it nobody can sign in.`;
-  const text = readFileSync(file, 'utf8');
+  const text = fs.readFileSync(file, 'utf8');
   let keys: Record<string, unknown> | null;
   try {
     keys = JSON.parse(text) as typeof keys;
@@ -57,9 +42,8 @@ export function readKeys(dataDirectory: string): Partial<Keys> {
   }
   const isUsable = NAMES.every((name) => {
     const key = keys?.[name];
-    const { rotatable, added }: KeyKind = KINDS[name];
-    if (key === undefined) return added === true;
-    return typeof key === 'string' && (rotatable === true ? KEYS : ONE_KEY).test(key);
+    if (key === undefined) return name === ADDED;
+    return typeof key === 'string' && (ROTATABLE.includes(name) ? KEYS : ONE_KEY).test(key);
   });
   if (keys === null || !isUsable) throw new Error(problem);
   return keys;
@@ -70,7 +54,7 @@ export function missingKeys(keys: Partial<Keys>): KeyName[] {
 }
 
 export function keysOfInstallation(dataDirectory: string): Keys {
-  if (existsSync(keyFile(dataDirectory))) return loadKeys(dataDirectory);
+  if (fs.existsSync(keyFile(dataDirectory))) return loadKeys(dataDirectory);
   throw new Error(
     `There is no installation in ${dataDirectory}. Set DATA_DIR to its folder, or make one with npm start.`,
   );
@@ -80,12 +64,12 @@ export function keysOfInstallation(dataDirectory: string): Keys {
 export function saveKeys(dataDirectory: string, keys: Keys): void {
   const file = keyFile(dataDirectory);
   const unfinished = `${file}.new`;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(unfinished, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
+  fs.mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  fs.writeFileSync(unfinished, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
   // Root may rotate keys of an application that runs as another user.
-  const before = statSync(file, { throwIfNoEntry: false });
-  if (before !== undefined && process.getuid?.() === 0) chownSync(unfinished, before.uid, before.gid);
-  renameSync(unfinished, file);
+  const before = fs.statSync(file, { throwIfNoEntry: false });
+  if (before !== undefined && process.getuid?.() === 0) fs.chownSync(unfinished, before.uid, before.gid);
+  fs.renameSync(unfinished, file);
 }
 
 const keyFile = (dataDirectory: string): string => join(dataDirectory, 'keys', 'keys.json');
@@ -98,18 +82,15 @@ export function keyId(key: string): string {
 }
 
 /** The key file may change while the application runs. @returns a function that removes the record */
-export function recordKeysInUse(
-  dataDirectory: string,
-  { session, identity, twoFactor, audit }: Pick<Keys, 'session' | 'identity' | 'twoFactor' | 'audit'>,
-): () => void {
-  const ids = [session, identity, twoFactor, audit].flatMap((keys) => keys.split(',')).map(keyId);
-  writeFileSync(keysInUseFile(dataDirectory), `${ids.join('\n')}\n`, { mode: 0o600 });
-  return () => rmSync(keysInUseFile(dataDirectory), { force: true });
+export function recordKeysInUse(dataDirectory: string, keys: Keys): () => void {
+  const ids = ROTATABLE.flatMap((name) => keys[name].split(',')).map(keyId);
+  fs.writeFileSync(keysInUseFile(dataDirectory), `${ids.join('\n')}\n`, { mode: 0o600 });
+  return () => fs.rmSync(keysInUseFile(dataDirectory), { force: true });
 }
 
 export function isKeyInUse(dataDirectory: string, key: string): boolean {
   const file = keysInUseFile(dataDirectory);
-  return existsSync(file) && readFileSync(file, 'utf8').split('\n').includes(keyId(key));
+  return fs.existsSync(file) && fs.readFileSync(file, 'utf8').split('\n').includes(keyId(key));
 }
 
 const keysInUseFile = (dataDirectory: string): string => join(dataDirectory, 'keys', 'in-use');

@@ -1,23 +1,20 @@
 import { lockOwner } from './data-directory.ts';
 import {
   isKeyInUse,
-  type KeyName,
   keyId,
   keysOfInstallation,
   newKey,
+  ROTATABLE_KEYS,
   saveKeys,
 } from './installation-keys.ts';
 import { runAuthProgram, withDatabaseOf } from './operator-database.ts';
 import type { Settings } from './start-settings.ts';
 
-export const ROTATABLE_KEYS: Readonly<Record<string, KeyName>> = {
-  session: 'session',
-  identity: 'identity',
-  'two-factor': 'twoFactor',
-  audit: 'audit',
-};
+type RotatableName = keyof typeof ROTATABLE_KEYS;
 
-export async function rotateKey(name: string, settings: Settings): Promise<number> {
+export const isRotatable = (name: string): name is RotatableName => Object.hasOwn(ROTATABLE_KEYS, name);
+
+export async function rotateKey(name: RotatableName, settings: Settings): Promise<number> {
   const key = newKey();
   const before = keysOf(name, settings);
   // Audited first: a failed rotation with an audit event is visible, a rotation without one is not.
@@ -32,7 +29,7 @@ export async function rotateKey(name: string, settings: Settings): Promise<numbe
   return 0;
 }
 
-export async function retireKeys(name: string, settings: Settings): Promise<number> {
+export async function retireKeys(name: RotatableName, settings: Settings): Promise<number> {
   const before = keysOf(name, settings);
   const [newest = '', ...old] = before;
   if (old.length === 0) {
@@ -55,26 +52,20 @@ export async function retireKeys(name: string, settings: Settings): Promise<numb
   return 0;
 }
 
-const keysOf = (name: string, { dataDirectory }: Settings): string[] =>
-  keysOfInstallation(dataDirectory)[keyNamed(name)].split(',');
-
-function keyNamed(name: string): KeyName {
-  const key = ROTATABLE_KEYS[name];
-  if (key === undefined) throw new Error(`Name the key: ${Object.keys(ROTATABLE_KEYS).join(', ')}.`);
-  return key;
-}
+const keysOf = (name: RotatableName, { dataDirectory }: Settings): string[] =>
+  keysOfInstallation(dataDirectory)[ROTATABLE_KEYS[name]].split(',');
 
 /** @throws Error when the key changed in the meantime */
 function replaceKeys(
-  name: string,
+  name: RotatableName,
   { from, to }: { from: readonly string[]; to: readonly string[] },
   { dataDirectory }: Settings,
 ): void {
   const keys = keysOfInstallation(dataDirectory);
-  if (keys[keyNamed(name)] !== from.join(',')) {
+  if (keys[ROTATABLE_KEYS[name]] !== from.join(',')) {
     throw new Error(`The ${name} key was changed by somebody else at the same moment; nothing was written.`);
   }
-  saveKeys(dataDirectory, { ...keys, [keyNamed(name)]: to.join(',') });
+  saveKeys(dataDirectory, { ...keys, [ROTATABLE_KEYS[name]]: to.join(',') });
 }
 
 export async function listKeys({ dataDirectory }: Settings): Promise<number> {

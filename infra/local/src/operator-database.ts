@@ -12,7 +12,6 @@ import { portOfRunningPostgres } from './running-postgres.ts';
 import { rolePasswords, serviceEnvironments } from './service-environments.ts';
 import type { Settings } from './start-settings.ts';
 
-/** @param name of a program in services/auth/src/commands */
 export async function runAuthProgram(
   name: string,
   args: readonly string[],

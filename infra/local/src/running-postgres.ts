@@ -37,10 +37,7 @@ const ORPHAN_STOP_TIMEOUT_MS = 120_000;
 const ORPHAN_MESSAGE_AFTER_MS = 2_000;
 const ORPHAN_POLL_INTERVAL_MS = 50;
 
-/**
- * Stops a server that a killed start has left running on this folder, and the session processes of a killed server: a new
- * server refuses to start beside them. The recorded process id may belong to another program now, which is left alone.
- */
+/** Stops what a killed start or server left on this folder: a new server refuses to start beside it. Other programs are left alone. */
 export async function stopOrphan(directory: string, log: (line: string) => void): Promise<void> {
   const server = postgresOn(directory);
   if (server !== null) {

@@ -6,10 +6,7 @@ interface Part {
 
 export type Manifest = Readonly<Record<string, Part>>;
 
-/**
- * Size limits of the scripts on the way in, in KB (1,024 bytes, compressed) of everything loaded so far;
- * test/journey/accessibility.spec.ts checks them in a browser.
- */
+/** Limits in KB (1,024 bytes, compressed) of all scripts loaded so far; test/journey/accessibility.spec.ts checks them. */
 export const STEPS = [
   { name: 'sign-in', adds: ['index.html', 'src/features/auth/login-screen.tsx'], limit: 250 },
   {
@@ -23,7 +20,6 @@ export const STEPS = [
   },
 ];
 
-/** Scripts of these entries with all their imports. */
 export function scriptsOf(manifest: Manifest, parts: readonly string[]): Set<string> {
   const known = new Set<string>();
   const open = [...parts];

@@ -90,12 +90,7 @@ export async function serviceEnvironments(options: {
       DATABASE_URL: address('clearwatch_analytics'),
       ...withoutUndefined({ INSTITUTION_NAME: settings.reports?.['INSTITUTION_NAME'] }),
     },
-    reports: {
-      ...common,
-      PORT: reports,
-      DATABASE_URL: address('clearwatch_reports'),
-      ...settings.reports,
-    },
+    reports: { ...common, PORT: reports, DATABASE_URL: address('clearwatch_reports'), ...settings.reports },
     gateway: {
       ...common,
       HOST: settings.host,

@@ -109,7 +109,6 @@ export class ServiceProcess {
     child.once('exit', (code, signal) => this.onExit(code, signal));
   }
 
-  /** Resolves when the health check reports everything as up. */
   async untilHealthy(limitMs: number, signal: AbortSignal): Promise<void> {
     const deadline = Date.now() + limitMs;
     while (Date.now() < deadline) {
@@ -123,12 +122,8 @@ export class ServiceProcess {
 
   async stop(): Promise<void> {
     this.stopping = true;
-    const { child } = this;
-    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-    await exited;
+    const timer = setTimeout(() => this.child?.kill('SIGKILL'), STOP_LIMIT_MS);
+    if (this.child !== undefined) await stopChild(this.child, 'SIGTERM');
     clearTimeout(timer);
   }
 
@@ -153,6 +148,17 @@ export class ServiceProcess {
   private logTail(): string {
     return readFileSync(this.logFile, 'utf8').trim().split('\n').slice(-8).join('\n');
   }
+}
+
+export const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
+
+/** Resolves when the process has ended. */
+export async function stopChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.pid === undefined || hasEnded(child)) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
 }
 
 async function isHealthy(url: string): Promise<boolean> {

@@ -37,10 +37,7 @@ const STARTING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><met
 <title>Clearwatch is starting</title><h1>Clearwatch is starting</h1><p>${DATABASE_RECOVERING_MESSAGE}</p></html>\n`;
 
 /** A crash recovery may take a while. @returns a function that frees the port */
-export async function answerWhileStarting({
-  port,
-  host,
-}: Pick<Settings, 'port' | 'host'>): Promise<() => Promise<void>> {
+export async function answerWhileStarting({ port, host }: Pick<Settings, 'port' | 'host'>) {
   const server = createServer((request, response) => {
     request.resume();
     const path = (request.url ?? '/').split('?')[0] ?? '/';

@@ -36,11 +36,7 @@ const SECRET_VARIABLES = [
 ] as const;
 const PASSWORDS = { DATABASE_PASSWORD: 'DATABASE_URL', REDIS_PASSWORD: 'REDIS_URL' } as const;
 
-/**
- * The values of secrets in files (`ADMIN_PASSWORD_FILE`) and of addresses whose password is set apart. The services read both
- * themselves (packages/service-kit/src/config); this runs before they are built.
- * @param problems gets a sentence for each, without a value or a path
- */
+/** As packages/service-kit/src/config, which may not be built yet. @param problems gets sentences without a value or a path */
 function readSecretFiles(source: NodeJS.ProcessEnv, problems: string[]): Record<string, string> {
   const values: Record<string, string> = {};
   for (const name of SECRET_VARIABLES) {
@@ -74,17 +70,8 @@ function readSecretFiles(source: NodeJS.ProcessEnv, problems: string[]): Record<
   return values;
 }
 
-export interface MonitoringSettings {
-  /**
-   * Ports of the metrics for Prometheus, on loopback: the gateway at this port, the services at the next ones, or each at
-   * any free one; no metrics when left out.
-   */
-  metricsPort?: number | 'any';
-  tracing?: Record<string, string>;
-}
-
 /** What an operator may set for `npm start` (README, Environment). */
-export interface Settings extends MonitoringSettings {
+export interface Settings {
   port: number;
   host: string;
   dataDirectory: string;
@@ -100,11 +87,14 @@ export interface Settings extends MonitoringSettings {
   sessionIdleMinutes?: number;
   /** Years after which entries are removed; the services' default when left out. */
   transactionsKeptYears?: number;
-  /** Further variables for one service. */
   reports?: Record<string, string>;
   ingest?: Record<string, string>;
   gateway?: Record<string, string>;
+  /** The gateway at this port on loopback, the services at the next ones; or each at any free one. */
+  metricsPort?: number | 'any';
+  tracing?: Record<string, string>;
 }
+export type MonitoringSettings = Pick<Settings, 'metricsPort' | 'tracing'>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
 
@@ -119,7 +109,6 @@ const isBetween = (low: number, high: number) => (text: string) =>
 const matches = (pattern: RegExp) => (text: string) => pattern.test(text);
 const HTTP_URL = [matches(/^https?:\/\/[^/\s]+/), 'must be an http:// or https:// address'] as const;
 
-/** What a variable must be when it is set, and the sentence when it is not. */
 const RULES: Readonly<Record<string, readonly [isValid: (value: string) => boolean, problem: string]>> = {
   PORT: [isBetween(1, MAX_PORT), 'must be a port number (1 to 65535)'],
   LOG_LEVEL: [(level) => LOG_LEVELS.includes(level), `must be one of ${LOG_LEVELS.join(', ')}`],

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processExists } from './data-directory.ts';
 import { freePort } from './free-ports.ts';
+import { stopChild } from './service-process.ts';
 
 /** @param on the port of a stopped server, whose clients still use it */
 export async function startTestRedis(
@@ -24,7 +25,7 @@ export async function startTestRedis(
   const storage = ['--save', '', '--maxmemory-policy', 'noeviction'];
   const child = spawn(program, [...address, ...storage], { stdio: 'ignore', cwd: '/' });
   await waitUntilListening(port, child);
-  return { url: `redis://127.0.0.1:${port}`, port, databases, stop: () => stop(child) };
+  return { url: `redis://127.0.0.1:${port}`, port, databases, stop: () => stopChild(child, 'SIGTERM') };
 }
 
 export function findRedis(): string | null {
@@ -63,13 +64,6 @@ async function waitUntilListening(port: number, child: ChildProcess): Promise<vo
   throw new Error('The Redis server for the tests did not answer');
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
-}
-
 const IN_MEMORY = '/dev/shm';
 /** Space for three imports of a million rows with the log of PostgreSQL, doubled. */
 const MIN_MEMORY_BYTES = 10 * 2 ** 30;
@@ -79,10 +73,7 @@ export function testFolder(): string {
   return process.env['TEST_FOLDER'] ?? tmpdir();
 }
 
-/**
- * In memory if there is enough of it: copying a database of 680 small files takes 30 ms there and 500 ms on a disk, for
- * every test file. TEST_FOLDER overrides it.
- */
+/** In memory if there is enough: a copy of the 680 files of a database takes 30 ms there and 500 ms on a disk. */
 export function makeTestFolder(
   options: { inMemory: string; memory: number } = { inMemory: IN_MEMORY, memory: process.availableMemory() },
 ): string {

@@ -20,7 +20,6 @@ export class OwnerEnvironment {
   MIGRATION_DATABASE_PASSWORD?: string;
 }
 
-/** A secret that must be set. */
 const RequiredSecret = (): PropertyDecorator => (target, name) => {
   IsNotEmpty({ message: `${String(name)} must be set` })(target, name);
   Secret()(target, name);
@@ -52,24 +51,14 @@ export function keysIn(environment: BackupEnvironment): BackedUpKeys {
   };
 }
 
-export class MigrationEnvironment extends OwnerEnvironment {
-  @RequiredSecret() CLEARWATCH_GATEWAY_PASSWORD!: string;
+const passwordSettingOf = (role: string) => `${role.toUpperCase()}_PASSWORD`;
 
-  @RequiredSecret() CLEARWATCH_AUTH_PASSWORD!: string;
+export class MigrationEnvironment extends OwnerEnvironment {}
+for (const role of ROLE_NAMES) RequiredSecret()(MigrationEnvironment.prototype, passwordSettingOf(role));
 
-  @RequiredSecret() CLEARWATCH_INGEST_PASSWORD!: string;
-
-  @RequiredSecret() CLEARWATCH_ANALYTICS_PASSWORD!: string;
-
-  @RequiredSecret() CLEARWATCH_REPORTS_PASSWORD!: string;
-
-  @RequiredSecret() CLEARWATCH_QUEUE_PASSWORD!: string;
-}
-
-/** A role without a variable above gets none, and the migration fails. */
 export function rolePasswordsIn(environment: MigrationEnvironment): RolePasswords {
   const values = new Map(Object.entries(environment));
-  return Object.fromEntries(ROLE_NAMES.map((role) => [role, values.get(`${role.toUpperCase()}_PASSWORD`)]));
+  return Object.fromEntries(ROLE_NAMES.map((role) => [role, values.get(passwordSettingOf(role))]));
 }
 
 export class RestoreEnvironment extends withStoredFiles(MigrationEnvironment) {

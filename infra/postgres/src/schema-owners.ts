@@ -30,15 +30,9 @@ const AUDIT_ARRIVALS = {
 };
 const LEGAL_HOLDS = { 'ledger.legal_holds': 'what is held is not purged' };
 
-/**
- * Relations of other services that a service may read, each with the reason. All others are closed, and no service may
- * write to another's relations.
- */
+/** Relations of other services that a service may read, with the reason. It may write to none of them. */
 const READABLE_RELATIONS: Readonly<Record<SchemaOwner['service'], Readonly<Record<string, string>>>> = {
-  gateway: {
-    'auth.principals': 'a role change or deactivation acts on the next request',
-    ...AUDIT_ARRIVALS,
-  },
+  gateway: { 'auth.principals': 'a role change or deactivation acts on the next request', ...AUDIT_ARRIVALS },
   auth: {
     ...LEGAL_HOLDS,
     ...Object.fromEntries(

@@ -53,7 +53,6 @@ export function judgeAlerts({ ledger, accounts, findings }: JudgedLedger) {
         activityType,
         obvious: countOf('obvious'),
         hard: countOf('hard'),
-        // Found by an alert of this very type.
         named: ofType.filter((behavior) => alertsOn(behavior).some(isOfType)).length,
         noise: noise.filter(isOfType).length,
       };

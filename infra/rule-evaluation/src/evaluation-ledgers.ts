@@ -39,10 +39,7 @@ function toLedger(generated: readonly SampleEntry[], prefix = '') {
     toDetectionEntry(entry, `${prefix}${index + 1}`, index + 1),
   );
   const behaviorById = new Map(entries.map(({ id }, index) => [id, generated[index]?.behaviour ?? null]));
-  return {
-    members: membersOf(entries),
-    behaviorOf: (entryId: string) => behaviorById.get(entryId) ?? null,
-  };
+  return { members: membersOf(entries), behaviorOf: (entryId: string) => behaviorById.get(entryId) ?? null };
 }
 
 /** Groups accounts by name, as analysis does. The newest entry names the account. */
@@ -118,9 +115,9 @@ const toEntry = ({ amount, receiverName, ...row }: EntryRow): Entry => ({
   amountCents: parseCents(amount),
 });
 
-const ACCOUNTS_PER_READ = 2_000;
+const MEMBERS_PER_READ = 2_000;
 
-/** Whole members only: all accounts of the last one come too. An account without a name of its own group names itself. */
+/** An account without a name of its own group names itself. */
 const SELECT_HOLDERS = `
   WITH shared AS (
     SELECT member_key FROM ledger.members WHERE member_key IS NOT NULL
@@ -128,35 +125,27 @@ const SELECT_HOLDERS = `
   holders AS (
     SELECT account_number, member_key,
            CASE WHEN member_key IN (SELECT member_key FROM shared) THEN 'member:' || member_key
-                ELSE 'account:' || account_number END COLLATE "C" AS group_key
+                ELSE 'account:' || account_number END COLLATE "C" AS "groupKey"
       FROM ledger.members)
-  SELECT account_number, member_key, group_key FROM holders
-   WHERE group_key > $2 ORDER BY group_key FETCH FIRST $3 ROWS WITH TIES`;
+  SELECT "groupKey", max(member_key) AS "memberKey", array_agg(account_number::text) AS accounts FROM holders
+   WHERE "groupKey" > $2 GROUP BY 1 ORDER BY 1 LIMIT $3`;
 
-interface AccountHolder {
-  account_number: string;
-  group_key: string;
-  member_key: string | null;
-}
+type Holder = Pick<EvaluationMember, 'memberKey'> & { groupKey: string; accounts: string[] };
 
 /** The members of the institution's own ledger, some thousand accounts at a time. The client is in a transaction. */
 async function* readOwnMembers(client: Pick<Client, 'query'>): AsyncGenerator<EvaluationMember> {
   for (let after = ''; ; ) {
-    const parameters = [MAX_ACCOUNTS_PER_MEMBER, after, ACCOUNTS_PER_READ];
-    const { rows: holders } = await client.query<AccountHolder>(SELECT_HOLDERS, parameters);
+    const parameters = [MAX_ACCOUNTS_PER_MEMBER, after, MEMBERS_PER_READ];
+    const { rows: holders } = await client.query<Holder>(SELECT_HOLDERS, parameters);
     const last = holders.at(-1);
     if (last === undefined) return;
     const { rows } = await client.query<EntryRow>(SELECT_ENTRIES, [
-      holders.map(({ account_number: account }) => account),
+      holders.flatMap(({ accounts }) => accounts),
     ]);
     const entries = Map.groupBy(rows.map(toEntry), ({ accountNumber }) => accountNumber);
-    for (const accounts of Map.groupBy(holders, ({ group_key: group }) => group).values()) {
-      yield {
-        memberKey: accounts[0]?.member_key ?? null,
-        entries: accounts.flatMap(({ account_number: account }) => entries.get(account) ?? []),
-      };
-    }
-    after = last.group_key;
+    for (const { memberKey, accounts } of holders)
+      yield { memberKey, entries: accounts.flatMap((account) => entries.get(account) ?? []) };
+    after = last.groupKey;
   }
 }
 
@@ -165,10 +154,7 @@ const MIN_DAYS = 300;
 /** No institution numbers accounts like this. */
 const INJECTED_ACCOUNT_PREFIX = 'EVAL-';
 
-/**
- * The institution's own ledger as one snapshot shows it, with injected members among its own. The client is in a transaction
- * of that snapshot. @throws RangeError when the ledger covers less than 300 days
- */
+/** With injected members. The client is in a snapshot transaction. @throws RangeError for a ledger of less than 300 days */
 export async function ownLedger(client: Pick<Client, 'query'>, seed: number): Promise<EvaluationLedger> {
   const options = await optionsFor(client, seed);
   const injected = injectedBehaviors(options);

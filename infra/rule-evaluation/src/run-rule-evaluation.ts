@@ -27,24 +27,13 @@ export function formatEvaluation(results: readonly EvaluationResult[]): string {
   const behaviorText = ({ id, why }: EvaluationResult['missed'][number]) => `${id}: ${why}`;
   const alertText = ({ activityType, riskLevel, description }: EvaluationResult['noise'][number]) =>
     `${activityType} · ${riskLevel} · ${description}`;
-  return [
-    formatTable([HEADER, ...rows]),
-    '',
-    formatGoals(figuresOf(results)),
-    '',
-    formatList(
-      'Missed',
-      results.flatMap(({ missed }) => missed.map(behaviorText)),
-    ),
-    formatList(
-      'Look-alikes flagged',
-      results.flatMap((result) => result.flaggedLookAlikes.map(behaviorText)),
-    ),
-    formatList(
-      'Noise',
-      results.flatMap(({ noise }) => noise.map(alertText)),
-    ),
-  ].join('\n');
+  const lists = {
+    Missed: results.flatMap(({ missed }) => missed.map(behaviorText)),
+    'Look-alikes flagged': results.flatMap((result) => result.flaggedLookAlikes.map(behaviorText)),
+    Noise: results.flatMap(({ noise }) => noise.map(alertText)),
+  };
+  const tables = [formatTable([HEADER, ...rows]), '', formatGoals(figuresOf(results)), ''];
+  return [...tables, ...Object.entries(lists).map(([title, items]) => formatList(title, items))].join('\n');
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
@@ -87,10 +76,7 @@ interface EvaluationContext {
   print: (text: string) => void;
 }
 
-/**
- * `evaluate-rules [--seeds 1,2,3] [--own-ledger]`: injects labeled behaviors, runs all rules, prints what was found and what
- * was noise. Returns the exit code: 0 when every goal is met, 1 when not.
- */
+/** `evaluate-rules [--seeds 1,2,3] [--own-ledger]`. @returns exit code: 0 when every goal is met, 1 when not */
 export async function runRuleEvaluation(
   args: readonly string[],
   { withDatabase, print }: EvaluationContext,

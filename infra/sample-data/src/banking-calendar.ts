@@ -52,16 +52,16 @@ export class BankingCalendar {
 
   /** Day 31 is the last day of the month. */
   monthly(dayOfMonth: number, direction: DayRoll): readonly number[] {
-    return this.#once(`m${dayOfMonth}${direction}`, direction, (year, month) => [
+    return this.#once(`m${dayOfMonth}${direction}`, direction, (year, month) =>
       Math.min(dayNumber(year, month, dayOfMonth), dayNumber(year, month + 1, 1) - 1),
-    ]);
+    );
   }
 
   /** The n-th given weekday of each month; a holiday is paid the day before. */
   nthWeekday(day: number, n: number): readonly number[] {
     return this.#once(`w${day}${n}`, 'before', (year, month) => {
       const first = dayNumber(year, month, 1);
-      return [first + ((day - weekdayOfEpochDay(first) + 7) % 7) + 7 * (n - 1)];
+      return first + ((day - weekdayOfEpochDay(first) + 7) % 7) + 7 * (n - 1);
     });
   }
 
@@ -75,14 +75,13 @@ export class BankingCalendar {
     });
   }
 
-  #once(key: string, direction: DayRoll, due: (year: number, month: number) => number[]): readonly number[] {
+  #once(key: string, direction: DayRoll, due: (year: number, month: number) => number): readonly number[] {
     return this.#listed(key, () => {
       const start = new Date(this.firstDay * MS_PER_DAY);
       const months = Math.ceil((this.lastDay - this.firstDay) / 28) + 1;
       return Array.from({ length: months }, (_, k) =>
         due(start.getUTCFullYear(), start.getUTCMonth() + 1 + k),
       )
-        .flat()
         .filter((day) => day >= this.firstDay && day <= this.lastDay)
         .map((day) => this.roll(day, direction));
     });

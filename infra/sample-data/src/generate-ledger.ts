@@ -25,23 +25,17 @@ import { Random } from './seeded-random.ts';
 
 const QUOTA_RANDOM_STREAM = 2_000_000_000;
 
-/**
- * Numbers of entries of the ordinary accounts: log-normal, at least one each, adding up to `entries`. Two passes over the same
- * random sequence need no array.
- */
+/** Numbers of entries of the ordinary accounts: log-normal, at least one each, adding up to `entries`. */
 function* entryQuotas(seed: number, accounts: number, entries: number): Generator<number, void> {
   // Few entries are distributed less evenly.
   const sigma = entries / accounts < 12 ? 1.4 : 0.9;
-  const weight = (random: Random) => Math.exp(sigma * random.normal());
-  const first = new Random(seed, QUOTA_RANDOM_STREAM);
-  let total = 0;
-  for (let k = 0; k < accounts; k += 1) total += weight(first);
-  const second = new Random(seed, QUOTA_RANDOM_STREAM);
+  const random = new Random(seed, QUOTA_RANDOM_STREAM);
+  const weights = Array.from({ length: accounts }, () => Math.exp(sigma * random.normal()));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   const spare = entries - accounts;
-  let sum = 0;
-  let dealt = 0;
-  for (let k = 0; k < accounts; k += 1) {
-    sum += weight(second);
+  let [sum, dealt] = [0, 0];
+  for (const [k, weight] of weights.entries()) {
+    sum += weight;
     const upTo = k === accounts - 1 ? spare : Math.min(spare, Math.floor((spare * sum) / total));
     yield 1 + upTo - dealt;
     dealt = upTo;
@@ -94,14 +88,11 @@ function* toEntries(
   for (const draft of drafts) {
     const { originator, direction, day } = draft;
     const holder = renamedOn === undefined ? (draft.holder ?? 0) : Number(day >= renamedOn);
+    const { code, of } = draft.notice ?? {};
     const notice =
-      draft.notice === undefined
+      code === undefined || of === undefined
         ? null
-        : {
-            code: draft.notice.code,
-            originalTrace: traces.get(draft.notice.of) ?? '',
-            correctedData: correctedData(draft.notice.code, account),
-          };
+        : { code, originalTrace: traces.get(of) ?? '', correctedData: correctedData(code, account) };
     yield {
       company: originator.name,
       ...(holders[holder] ?? holders[0]),
@@ -149,10 +140,7 @@ const MIN_BUSINESS_ENTRIES = 330;
 /** Share of members who change their name. */
 const RENAMED_SHARE = 0.02;
 
-/**
- * A credit union's ACH entries, **ordered by account and posting date**. Lazy: holds one member's entries at a time.
- * @throws RangeError for impossible options
- */
+/** Lazily, **ordered by account and posting date**. @throws RangeError for impossible options */
 export function* generateLedger(options: LedgerOptions): Generator<SampleEntry, void> {
   const window = checkLedgerOptions(options);
   const calendar = new BankingCalendar(window.lastDay, window.days);
@@ -178,7 +166,7 @@ function* accounts(window: LedgerWindow, calendar: BankingCalendar): Generator<A
       const random = new Random(seed, ordinal);
       const owned = Math.min(until - ordinal, accountsOfPerson(random));
       const number = (position: number) => accountNumberOf({ seed, personOrdinal: ordinal, position });
-      yield* accountsOf({ scene: { random, calendar }, owned, number, quotas });
+      yield* accountsOf({ random, calendar }, { owned, number, quotas });
       ordinal += owned;
     }
     if (!placed) return;
@@ -187,25 +175,21 @@ function* accounts(window: LedgerWindow, calendar: BankingCalendar): Generator<A
   }
 }
 
-interface PersonPlan {
-  scene: AccountScene;
-  owned: number;
-  number: (position: number) => string;
-  quotas: Generator<number, void>;
-}
-
-function* accountsOf({ scene, owned, number, quotas }: PersonPlan): Generator<Account, void> {
+function* accountsOf(
+  scene: AccountScene,
+  person: { owned: number; number: (position: number) => string; quotas: Generator<number, void> },
+): Generator<Account, void> {
   const { random, calendar } = scene;
   const [first, second] = privateHolders(random);
   const isRenamed = second === undefined && random.chance(RENAMED_SHARE);
   const holders: Pick<Account, 'holders' | 'renamedOn'> = isRenamed
     ? { holders: [first, renameHolder(random, first)], renamedOn: random.pick(calendar.days) }
     : { holders: second === undefined ? [first] : [first, second] };
-  for (let position = 0; position < owned; position += 1) {
-    const quota = quotas.next().value ?? 0;
+  for (let position = 0; position < person.owned; position += 1) {
+    const quota = person.quotas.next().value ?? 0;
     const isBusiness = quota >= MIN_BUSINESS_ENTRIES;
     yield {
-      number: number(position),
+      number: person.number(position),
       position,
       ...(isBusiness ? { holders: businessHolder(random) } : holders),
       drafts: isBusiness ? businessEntries(scene, quota) : householdEntries(scene, quota),

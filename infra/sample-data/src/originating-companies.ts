@@ -15,7 +15,6 @@ export function originator(name: string, secCode: Originator['secCode'], descrip
   return { name, secCode, description, routingNumber: routingNumberOf(name) };
 }
 
-/** One originator for each name. */
 type OriginatorsOf<Names extends string> = Names extends `${string},${infer Rest}`
   ? [Originator, ...OriginatorsOf<Rest>]
   : [Originator];

@@ -30,14 +30,7 @@ for (const [at, { name, kilobytes: total, limit }] of weights.entries()) {
 }
 console.log('\nlargest scripts             sent    gzip');
 const scripts = readdirSync(join(DIST, 'assets')).filter((name) => name.endsWith('.js'));
-const sizes = scripts.map((name) => ({
-  name,
-  bytes: sent(`assets/${name}`),
-  gzip: zipped(`assets/${name}`),
-}));
-for (const { name, bytes, gzip } of sizes
-  .toSorted((one, other) => other.bytes - one.bytes)
-  .slice(0, LARGEST)) {
+const sizes = scripts.map((name) => [name, sent(`assets/${name}`), zipped(`assets/${name}`)] as const);
+for (const [name, bytes, gzip] of sizes.toSorted(([, one], [, other]) => other - one).slice(0, LARGEST))
   console.log(`${name.padEnd(24)}${kilobytes(bytes)}${kilobytes(gzip)}`);
-}
 process.exit(weights.some(({ kilobytes: total, limit }) => total > limit) ? 1 : 0);

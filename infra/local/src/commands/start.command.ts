@@ -1,11 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { build } from '../build.ts';
 import { bundleLibraries } from '../libraries/library-bundle.ts';
 import type { Stack } from '../stack.ts';
 import { readSettings } from '../start-settings.ts';
 
-/** `npm start`: runs the whole application until Ctrl-C. */
 const log = (line: string): void => console.log(line);
 const stopped = new AbortController();
+/** The build blocks the event loop: a Ctrl-C that ended the compiler is delivered afterwards. */
+const SIGNALS_SEEN_MS = 10;
 let running: Stack | undefined;
 
 /** During the start, the abort makes `startStack` clean up. */
@@ -27,7 +29,7 @@ try {
   const settings = readSettings(process.env);
   await build({ web: true });
   bundleLibraries('services');
-  await signalsSeen();
+  await pause(SIGNALS_SEEN_MS);
   stopped.signal.throwIfAborted();
   // Imported after the build, because it imports build output.
   const { startStack } = await import('../stack.ts');
@@ -46,15 +48,8 @@ try {
   running = stack;
   log(`Clearwatch is ready on ${stack.url}`);
 } catch (error) {
-  await signalsSeen();
+  await pause(SIGNALS_SEEN_MS);
   if (stopped.signal.aborted) finish(0);
   console.error(error instanceof Error ? error.message : error);
   finish(1);
-}
-
-/** The build blocks the event loop: a Ctrl-C that ended the compiler is delivered afterwards. */
-function signalsSeen(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 10);
-  });
 }

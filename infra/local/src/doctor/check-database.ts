@@ -16,24 +16,15 @@ import { Client } from 'pg';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { about, type DoctorFinding } from './doctor-finding.ts';
 
-export function checkAudit(options: {
-  ownerUrl: string;
-  passwords: RolePasswords;
-  auditKeys: string;
-}): DoctorFinding[] {
+export function checkAudit(options: { ownerUrl: string; passwords: RolePasswords; auditKeys: string }) {
   const program = join(PROJECT_ROOT, 'services', 'auth', 'dist', 'commands', 'verify-audit.js');
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', program],
-    {
-      encoding: 'utf8',
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        DATABASE_URL: roleDatabaseUrl(options.ownerUrl, 'clearwatch_auth', options.passwords),
-        AUDIT_KEYS: options.auditKeys,
-      },
-    },
-  );
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: roleDatabaseUrl(options.ownerUrl, 'clearwatch_auth', options.passwords),
+    AUDIT_KEYS: options.auditKeys,
+  };
+  const args = ['--disable-warning=ExperimentalWarning', program];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
   const { ok, problem } = about('audit log');
   const result = `${stdout}${stderr}`.trim().split('\n').join(' ');
   const remedy = 'docs/how-to/verify-the-audit-log.md says what to do with a log that is broken.';

@@ -45,7 +45,6 @@ const read = (pid: number, what: string): string =>
 
 const LISTENING = '0A';
 
-/** The process that listens on a local port; null when it is not visible. */
 function whoListensOn(port: number): number | null {
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
   const tables = ['tcp', 'tcp6'].map((name) => orElse('', () => readFileSync(`/proc/net/${name}`, 'utf8')));

@@ -21,12 +21,8 @@ export async function checkRedis(url: string): Promise<DoctorFinding[]> {
   }
 }
 
-export function redisFindings({
-  evictionPolicy,
-  appendOnly,
-  maxBytes,
-  usedBytes,
-}: Omit<RedisState, 'failed' | 'version'>): DoctorFinding[] {
+export function redisFindings(state: Omit<RedisState, 'failed' | 'version'>): DoctorFinding[] {
+  const { evictionPolicy, appendOnly, maxBytes, usedBytes } = state;
   const findings: DoctorFinding[] = [];
   const evicts = `Redis throws jobs away when it is full (maxmemory-policy ${evictionPolicy}, not noeviction)`;
   if (evictionPolicy !== 'noeviction') findings.push(problem(evicts, REDIS_SETTINGS_ADVICE));

@@ -2,7 +2,6 @@ export interface DoctorFinding {
   state: 'well' | 'note' | 'wrong';
   about: string;
   summary: string;
-  /** A sentence. */
   remedy?: string;
 }
 

@@ -35,7 +35,6 @@ async function withDatabaseToExamine<T>(
 
 const CONNECT_WITHIN_MS = 5_000;
 
-/** Changes nothing. */
 export async function examine(source: NodeJS.ProcessEnv): Promise<DoctorFinding[]> {
   let settings: Settings | null = null;
   let problem: string | null = null;
@@ -61,27 +60,20 @@ export async function examine(source: NodeJS.ProcessEnv): Promise<DoctorFinding[
 }
 
 async function databaseFindings(settings: Settings): Promise<DoctorFinding[]> {
-  const keys = wholeKeys(settings.dataDirectory);
+  const { databaseUrl, dataDirectory } = settings;
+  const keys = wholeKeys(dataDirectory);
   if (keys === null) return [];
-  if (
-    settings.databaseUrl === undefined &&
-    !existsSync(join(settings.dataDirectory, 'postgres', 'PG_VERSION'))
-  )
-    return [about('database').note(`none in ${settings.dataDirectory} yet`, 'npm start makes it.')];
+  if (databaseUrl === undefined && !existsSync(join(dataDirectory, 'postgres', 'PG_VERSION')))
+    return [about('database').note(`none in ${dataDirectory} yet`, 'npm start makes it.')];
   try {
-    return await withDatabaseToExamine(settings, keys.databaseOwner, (ownerUrl) =>
-      findingsAbout(ownerUrl, keys, settings),
-    );
+    const work = (ownerUrl: string) => findingsAbout(ownerUrl, keys, settings);
+    return await withDatabaseToExamine(settings, keys.databaseOwner, work);
   } catch (error) {
     return [unreachable(error, settings)];
   }
 }
 
-async function findingsAbout(
-  ownerUrl: string,
-  keys: Keys,
-  { redisUrl }: Pick<Settings, 'redisUrl'>,
-): Promise<DoctorFinding[]> {
+async function findingsAbout(ownerUrl: string, keys: Keys, { redisUrl }: Settings): Promise<DoctorFinding[]> {
   const client = new Client({
     connectionString: ownerUrl,
     application_name: 'clearwatch-doctor',

@@ -81,7 +81,6 @@ export function bundledModules(name: BundleName): Map<string, readonly string[]>
   return new Map([...modules].filter(([module]) => !isUnbundled(module)));
 }
 
-/** Depends on versions, names and project folder. */
 export function bundleFolder(name: BundleName, modules = bundledModules(name)): string {
   const hash = createHash('sha256').update(JSON.stringify([PROJECT_ROOT, ...modules]));
   for (const file of BUNDLE_INPUTS) hash.update(readFileSync(join(PROJECT_ROOT, file)));
@@ -103,10 +102,7 @@ export function mappedToBundle(name: BundleName): Record<string, string> {
 /** A running service may still load parts of an older bundle. */
 const BUNDLE_MAX_AGE_MS = 7 * 24 * 3_600_000;
 
-/**
- * Loading 2,600 small files takes most of the start of a service and, in Jest, most of the test run.
- * @returns the list of the contents
- */
+/** Loading 2,600 small files takes most of the start of a service and of a test run. @returns the list of the contents */
 export function bundleLibraries(name: BundleName): string {
   const modules = bundledModules(name);
   const folder = bundleFolder(name, modules);

@@ -1,12 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  randomBytes,
-  type ScryptOptions,
-  scrypt,
-  timingSafeEqual,
-} from 'node:crypto';
+import * as crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
@@ -32,7 +24,7 @@ const SCRYPT_COST = 17;
 const MAX_SCRYPT_COST = 20;
 const BLOCK_SIZE = 8;
 
-const derive = promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const derive = promisify<Buffer, Buffer, number, crypto.ScryptOptions, Buffer>(crypto.scrypt);
 
 async function deriveArchiveKeys(secret: Buffer, cost: number, salt: Buffer) {
   const N = 2 ** cost;
@@ -56,14 +48,15 @@ async function openArchiveHead(bytes: Buffer, secret: Buffer): Promise<ChunkSeal
   const cost = fields[MAGIC.length] ?? 0;
   if (cost < 1 || cost > MAX_SCRYPT_COST) throw new Error('The beginning of the backup is damaged.');
   const keys = await deriveArchiveKeys(secret, cost, fields.subarray(MAGIC.length + 1, -NONCE_BYTES));
-  if (timingSafeEqual(headMac(fields, keys.head), bytes.subarray(-MAC_BYTES)))
+  if (crypto.timingSafeEqual(headMac(fields, keys.head), bytes.subarray(-MAC_BYTES)))
     return { head: bytes, nonce: fields.subarray(-NONCE_BYTES), key: keys.chunks };
   throw new Error(
     'The backup does not open with this key: it was made with another one, or its beginning was altered.',
   );
 }
 
-const headMac = (fields: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(fields).digest();
+const headMac = (fields: Buffer, key: Buffer): Buffer =>
+  crypto.createHmac('sha256', key).update(fields).digest();
 
 const MIN_SECRET_LENGTH = 12;
 
@@ -129,10 +122,7 @@ export async function archiveKeyId(secret: Buffer, cost = SCRYPT_COST): Promise<
   return (await deriveArchiveKeys(secret, cost, KEY_ID_SALT)).head.toString('hex', 0, 4);
 }
 
-/**
- * STREAM (Hoang, Reyhanitabar, Rogaway and Vizár 2015): index and end mark make it impossible to remove, move, repeat or
- * append chunks. Throws after 2^32 chunks.
- */
+/** STREAM (Hoang, Reyhanitabar, Rogaway, Vizár 2015): no chunk can be removed, moved, repeated or appended; 2^32 at most. */
 function chunkNonce(prefix: Buffer, index: number, isLast: boolean): Buffer {
   const place = Buffer.alloc(5);
   place.writeUInt32BE(index);
@@ -152,14 +142,14 @@ export async function* encryptArchive(
   cost = SCRYPT_COST,
 ): AsyncGenerator<Buffer, void> {
   // Random for each archive: no two archives use the same key.
-  const [salt, nonce] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)];
+  const [salt, nonce] = [crypto.randomBytes(SALT_BYTES), crypto.randomBytes(NONCE_BYTES)];
   const keys = await deriveArchiveKeys(secret, cost, salt);
   const fields = Buffer.concat([MAGIC, Buffer.from([cost]), salt, nonce]);
   const head = Buffer.concat([fields, headMac(fields, keys.head)]);
   yield head;
   let index = 0;
   for await (const { chunk, isLast } of chunksOf(source, CHUNK_BYTES)) {
-    const cipher = createCipheriv(CIPHER, keys.chunks, chunkNonce(nonce, index, isLast)).setAAD(head);
+    const cipher = crypto.createCipheriv(CIPHER, keys.chunks, chunkNonce(nonce, index, isLast)).setAAD(head);
     yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
     index += 1;
   }
@@ -203,7 +193,7 @@ function decryptChunk(
   isLast: boolean,
 ): Buffer | null {
   if (sealed.length < TAG_BYTES) return null;
-  const decipher = createDecipheriv(CIPHER, key, chunkNonce(nonce, index, isLast));
+  const decipher = crypto.createDecipheriv(CIPHER, key, chunkNonce(nonce, index, isLast));
   decipher.setAAD(head).setAuthTag(sealed.subarray(-TAG_BYTES));
   const opened = decipher.update(sealed.subarray(0, -TAG_BYTES));
   try {

@@ -7,12 +7,7 @@ import { PAGE_PICTURES_PREFIX, pagePicturesPrefix } from '@clearwatch/ingest/doc
 import { isPictureFile } from '@clearwatch/ingest/documents/reading/reading-protocol';
 import type { StoredFilesEnvironment } from '@clearwatch/ingest/ingest-environment';
 import { Bucket, BucketUnavailable } from '@clearwatch/ingest/uploads/bucket';
-import {
-  BucketStore,
-  FolderStore,
-  type UploadStore,
-  uploadKey,
-} from '@clearwatch/ingest/uploads/upload-store';
+import { BucketStore, FolderStore, uploadKey } from '@clearwatch/ingest/uploads/upload-store';
 import { queryIntegers, queryTexts } from '@clearwatch/service-kit/database/query-rows';
 import type { ClientBase } from 'pg';
 
@@ -39,90 +34,73 @@ async function* readWithRetries(
   }
 }
 
+/** @returns false when hash and name differ; the file is then not stored */
+export async function restoreUpload(
+  { uploads }: StoredFiles,
+  digest: string,
+  content: AsyncIterable<Buffer>,
+): Promise<boolean> {
+  const { path, handle } = await uploads.openTemporary();
+  const hash = createHash('sha256');
+  try {
+    for await (const piece of content) {
+      hash.update(piece);
+      await handle.writeFile(piece);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  const isWhole = hash.digest('hex') === digest;
+  await (isWhole ? uploads.keep(path, digest) : uploads.discard(path));
+  return isWhole;
+}
+
 /** Prevents paths that lead elsewhere. */
 const PICTURE_PATH = /^[1-9]\d{0,9}\/page-\d+\.jpg$/;
 
-export abstract class StoredFiles {
-  abstract readonly place: string;
-
-  constructor(private readonly uploads: UploadStore) {}
-
-  /** The readable bytes of an upload; the caller compares the hash. @returns null when it is missing */
-  abstract read(digest: string): Promise<AsyncIterable<Buffer> | null>;
-
-  /** `<document>/page-<number>.jpg`. */
-  abstract picturesOf(document: number): Promise<string[]>;
-
-  /** Null when it was removed in the meantime, because all its rows were decided. */
-  abstract picture(path: string): Promise<Buffer | null>;
-
-  protected abstract storePicture(path: string, content: Buffer): Promise<void>;
-
-  abstract assertEmpty(): Promise<void>;
-
-  /** Removes the files of a failed restore; there were none before. */
-  abstract removeAll(): Promise<void>;
-
-  close(): void {}
-
-  /** @returns false when hash and name differ; the file is then not stored */
-  async write(digest: string, content: AsyncIterable<Buffer>): Promise<boolean> {
-    const { path, handle } = await this.uploads.openTemporary();
-    const hash = createHash('sha256');
-    try {
-      for await (const piece of content) {
-        hash.update(piece);
-        await handle.writeFile(piece);
-      }
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    const isWhole = hash.digest('hex') === digest;
-    await (isWhole ? this.uploads.keep(path, digest) : this.uploads.discard(path));
-    return isWhole;
-  }
-
-  async writePicture(path: string, content: AsyncIterable<Buffer>): Promise<void> {
-    if (!PICTURE_PATH.test(path)) throw new Error(`A picture of the backup has the strange name ${path}.`);
-    await this.storePicture(path, await buffer(content));
-  }
+export async function restorePicture(files: StoredFiles, path: string, content: AsyncIterable<Buffer>) {
+  if (!PICTURE_PATH.test(path)) throw new Error(`A picture of the backup has the strange name ${path}.`);
+  await files.storePicture(path, await buffer(content));
 }
 
 const OWNED_PREFIXES = ['uploads/', PAGE_PICTURES_PREFIX];
 
 /** An unavailable bucket ends a backup or restore: unreachable files are not necessarily damaged. */
-class BucketFiles extends StoredFiles {
-  override readonly place: string;
+class BucketFiles {
+  readonly uploads: BucketStore;
+  readonly place: string;
   private readonly bucket: Bucket;
 
   constructor(environment: StoredFilesEnvironment) {
-    const bucket = new Bucket(environment);
-    super(new BucketStore(environment, bucket));
-    this.bucket = bucket;
+    this.bucket = new Bucket(environment);
+    this.uploads = new BucketStore(environment, this.bucket);
     this.place = `${OWNED_PREFIXES.join(' and ')} in the bucket ${environment.S3_BUCKET}`;
   }
 
-  override async read(digest: string): Promise<AsyncIterable<Buffer> | null> {
+  /** The readable bytes of an upload; the caller compares the hash. @returns null when it is missing */
+  async read(digest: string): Promise<AsyncIterable<Buffer> | null> {
     const key = uploadKey(digest);
     return (await this.bucket.has(key)) ? this.contentOf(key) : null;
   }
 
-  override async picturesOf(document: number): Promise<string[]> {
+  /** `<document>/page-<number>.jpg`. */
+  async picturesOf(document: number): Promise<string[]> {
     const keys = await this.bucket.list(pagePicturesPrefix(document));
     return keys.map((key) => key.slice(PAGE_PICTURES_PREFIX.length)).toSorted();
   }
 
-  override async picture(path: string): Promise<Buffer | null> {
+  /** Null when it was removed in the meantime, because all its rows were decided. */
+  async picture(path: string): Promise<Buffer | null> {
     const content = await buffer(this.contentOf(`${PAGE_PICTURES_PREFIX}${path}`));
     return content.length === 0 ? null : content;
   }
 
-  protected override storePicture(path: string, content: Buffer): Promise<void> {
+  storePicture(path: string, content: Buffer): Promise<void> {
     return this.bucket.put(`${PAGE_PICTURES_PREFIX}${path}`, () => Readable.from([content]));
   }
 
-  override async assertEmpty(): Promise<void> {
+  async assertEmpty(): Promise<void> {
     for (const prefix of OWNED_PREFIXES)
       if (await this.bucket.hasAny(prefix))
         throw new Error(
@@ -130,12 +108,13 @@ class BucketFiles extends StoredFiles {
         );
   }
 
-  override async removeAll(): Promise<void> {
+  /** Removes the files of a failed restore; there were none before. */
+  async removeAll(): Promise<void> {
     for (const prefix of OWNED_PREFIXES)
       for (const key of await this.bucket.list(prefix)) await this.bucket.remove(key);
   }
 
-  override close(): void {
+  close(): void {
     this.bucket.close();
   }
 
@@ -154,21 +133,19 @@ export function bucketReason(error: unknown): string | null {
 
 const FILE_CHUNK_BYTES = 256 * 1024;
 
-class FolderFiles extends StoredFiles {
-  override readonly place: string;
-  private readonly store: FolderStore;
+class FolderFiles {
+  readonly uploads: FolderStore;
+  readonly place: string;
   private readonly documents: string;
 
   constructor(environment: { DATA_DIR: string }) {
-    const store = new FolderStore(environment);
-    super(store);
-    this.store = store;
+    this.uploads = new FolderStore(environment);
     this.documents = join(environment.DATA_DIR, 'documents');
-    this.place = `${store.folder} and ${this.documents}`;
+    this.place = `${this.uploads.folder} and ${this.documents}`;
   }
 
-  override async read(digest: string): Promise<AsyncIterable<Buffer> | null> {
-    const handle = await open(this.store.pathOf(digest)).catch((error: NodeJS.ErrnoException) => {
+  async read(digest: string): Promise<AsyncIterable<Buffer> | null> {
+    const handle = await open(this.uploads.pathOf(digest)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw error;
     });
@@ -182,35 +159,39 @@ class FolderFiles extends StoredFiles {
     })();
   }
 
-  override async picturesOf(document: number): Promise<string[]> {
+  async picturesOf(document: number): Promise<string[]> {
     const names = await readdir(join(this.documents, String(document))).catch(() => []);
     const pictures = names.filter(isPictureFile).toSorted();
     return pictures.map((name) => `${document}/${name}`);
   }
 
-  override picture(path: string): Promise<Buffer | null> {
+  picture(path: string): Promise<Buffer | null> {
     return readFile(join(this.documents, path)).catch(() => null);
   }
 
-  protected override async storePicture(path: string, content: Buffer): Promise<void> {
+  async storePicture(path: string, content: Buffer): Promise<void> {
     const file = join(this.documents, path);
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeFile(file, content, { mode: 0o600, flush: true });
   }
 
-  override async assertEmpty(): Promise<void> {
-    for (const folder of [this.store.folder, this.documents]) {
+  async assertEmpty(): Promise<void> {
+    for (const folder of [this.uploads.folder, this.documents]) {
       const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
       if (!found.some((entry) => entry.isFile())) continue;
       throw new Error(`${folder} is not empty: nothing was changed. A restore needs an empty data folder.`);
     }
   }
 
-  override async removeAll(): Promise<void> {
-    for (const folder of [this.store.folder, this.documents])
+  async removeAll(): Promise<void> {
+    for (const folder of [this.uploads.folder, this.documents])
       await rm(folder, { recursive: true, force: true });
   }
+
+  close(): void {}
 }
+
+export type StoredFiles = BucketFiles | FolderFiles;
 
 export const referencedUploads = (client: ClientBase): Promise<string[]> =>
   queryTexts(

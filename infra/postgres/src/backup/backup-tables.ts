@@ -107,7 +107,6 @@ function cents(decimal: string): string {
   return String(BigInt(`${dollars}${fraction.padEnd(2, '0')}`));
 }
 
-/** `<number>:<hash>`. */
 export async function auditHeadOf(client: ClientBase): Promise<string | null> {
   const sql = `SELECT seq || ':' || hash FROM auth.audit_events ORDER BY seq DESC LIMIT 1`;
   return (await queryTexts(client, sql))[0] ?? null;
@@ -241,10 +240,7 @@ export async function sequencesOf(client: ClientBase): Promise<Sequence[]> {
   return sequences;
 }
 
-/**
- * Loads rows into empty tables of the same migrations in one transaction, committed only if every table reads again byte
- * for byte as archived.
- */
+/** Loads rows into empty tables in one transaction, committed only if every table reads byte for byte as archived. */
 export class TableLoad {
   private readonly loaded = new Map<string, Table & EntryTail>();
   private expected: Table[] = [];

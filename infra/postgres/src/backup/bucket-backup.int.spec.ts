@@ -116,7 +116,7 @@ describe('a backup of an installation whose files are in a bucket', () => {
 
   /** `restore` as a container runs it. */
   function restoring(ownerUrl: string): ChildProcess {
-    const program = join(import.meta.dirname, '..', '..', 'dist', 'backup', 'backup.cli.js');
+    const program = join(import.meta.dirname, '..', '..', 'dist', 'owner.cli.js');
     const passwords = Object.entries(TEST_PASSWORDS).map(([role, password]) => [
       `${role.toUpperCase()}_PASSWORD`,
       password,

@@ -19,7 +19,14 @@ import {
   type Sequence,
   valueOf,
 } from './archive-entries.ts';
-import { bucketReason, type FileStoreLocation, openStoredFiles, type StoredFiles } from './backup-files.ts';
+import {
+  bucketReason,
+  type FileStoreLocation,
+  openStoredFiles,
+  restorePicture,
+  restoreUpload,
+  type StoredFiles,
+} from './backup-files.ts';
 import {
   claimEmptyDatabase,
   dropRestored,
@@ -146,12 +153,12 @@ async function restoreEntry(
   files: StoredFiles,
 ): Promise<void> {
   const { head, content } = entry;
-  if (head.kind === 'picture') await files.writePicture(head.path, content);
+  if (head.kind === 'picture') await restorePicture(files, head.path, content);
   if (head.kind === 'table') await tables.load({ name: head.table, columns: head.columns }, entry);
   // Sequences come after the last table.
   if (head.kind === 'sequences') await tables.commit(checked.manifest, await valueOf<Sequence[]>(entry));
   if (head.kind === 'upload') {
-    const isWhole = await files.write(head.digest, content);
+    const isWhole = await restoreUpload(files, head.digest, content);
     if (!isWhole && !checked.ending.missing.includes(head.digest))
       throw new Error(`The upload ${head.digest} is not what its name says.`);
   }
@@ -203,14 +210,11 @@ async function verifyRestored(ownerUrl: string, { keys, manifest }: CheckedArchi
 
 export type EmptyInstallation = Pick<RestoreRequest, 'ownerUrl' | 'passwords' | 'files'>;
 
-/**
- * `restore --from <file> [--key-file <file>] [--check]`
- * @param options.into gives `work` an empty installation; called only for a complete backup of a known version
- * @returns exit code: 0 verified, 1 restored but not verified
- */
+/** `restore --from <file> [--key-file <file>] [--check]`. @returns exit code: 0 verified, 1 restored but not verified */
 export async function runRestore(
   args: readonly string[],
   options: Pick<SecretSource, 'key'> & {
+    /** Gives `work` an empty installation; called only for a complete backup of a known version. */
     into: (
       backup: CheckedArchive & { file: string; signal: AbortSignal },
       work: (target: EmptyInstallation) => Promise<number>,

@@ -88,12 +88,9 @@ const PURGE_TIMEOUT_MS = 30 * 60_000;
 /** @returns exit code: 0 done, 1 a purge failed */
 export async function purgeNow(
   database: DataSource,
-  {
-    say,
-    timeoutMs = PURGE_TIMEOUT_MS,
-    searchMs = WORKER_SEARCH_MS,
-  }: { say: (line: string) => void; timeoutMs?: number; searchMs?: number },
+  options: { say: (line: string) => void; timeoutMs?: number; searchMs?: number },
 ): Promise<number> {
+  const { say, timeoutMs = PURGE_TIMEOUT_MS, searchMs = WORKER_SEARCH_MS } = options;
   const missing = await missingServices(database, searchMs);
   if (missing.length > 0)
     throw new Error(

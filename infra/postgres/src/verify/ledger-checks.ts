@@ -2,7 +2,6 @@ import { CHAIN_BREAKS_SQL } from '@clearwatch/analytics/detection/alert-chain-br
 
 export interface LedgerCheck {
   name: string;
-  /** A sentence. */
   holds: string;
   /** Yields (place, figure, kept, counted) as text: a row for each difference. */
   sql: string;
@@ -15,17 +14,30 @@ export interface Comparison {
   kept: string;
   /** The same figures, computed from the entries. */
   counted: string;
-  /** Titles of the figures, and their columns. The first one reports rows that exist on one side only. */
-  figures: Readonly<Record<string, string>>;
+  /** Columns of both sides. The first one reports rows that exist on one side only. */
+  figures: readonly string[];
 }
+
+/** Of columns whose names are no titles. */
+const FIGURE_TITLES: Readonly<Record<string, string>> = {
+  zero_dollar: 'zero-dollar entries',
+  notices: 'notifications of change',
+  advices: 'accounting advices',
+  kept: 'kept duplicates',
+  rejected: 'rejected rows',
+  credit_count: 'number of credits',
+  debit_count: 'number of debits',
+  peak: 'largest amount',
+  international: 'IAT entries',
+  debited: 'accounts with debits',
+};
 
 /** Compares by hash join: both sides are read once. */
 export function comparisonQuery({ place, keys, kept, counted, figures }: Comparison): string {
-  const columns = Object.values(figures);
-  const [first = ''] = Object.keys(figures);
-  const row = (side: string) => `(${columns.map((column) => `${side}.${column}`).join(', ')})`;
-  const lines = Object.entries(figures).map(
-    ([figure, column]) => `('${figure}', kept.${column}::text, counted.${column}::text)`,
+  const titleOf = (column = '') => FIGURE_TITLES[column] ?? column.replaceAll('_', ' ');
+  const row = (side: string) => `(${figures.map((column) => `${side}.${column}`).join(', ')})`;
+  const lines = figures.map(
+    (column) => `('${titleOf(column)}', kept.${column}::text, counted.${column}::text)`,
   );
   return `
     SELECT ${place} AS place, f.figure, f.kept, f.counted
@@ -33,7 +45,7 @@ export function comparisonQuery({ place, keys, kept, counted, figures }: Compari
       FULL JOIN (SELECT *, true AS is_here FROM (${counted}) AS c) AS counted USING (${keys.join(', ')})
      CROSS JOIN LATERAL (VALUES ${lines.join(', ')}) AS f (figure, kept, counted)
      WHERE ${row('kept')} IS DISTINCT FROM ${row('counted')} AND f.kept IS DISTINCT FROM f.counted
-       AND ((kept.is_here AND counted.is_here) OR f.figure = '${first}')`;
+       AND ((kept.is_here AND counted.is_here) OR f.figure = '${titleOf(figures[0])}')`;
 }
 
 export const alertChainCheck: LedgerCheck = {
@@ -109,17 +121,17 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
         FROM (SELECT id AS import_id FROM ledger.imports) AS known
         FULL JOIN (SELECT import_id, count(*) AS members, ${SUMS.join(', ')}
                      FROM (${PER_ACCOUNT}) AS account GROUP BY import_id) AS stored USING (import_id)`,
-      figures: {
-        entries: 'entries',
-        credits: 'credits',
-        debits: 'debits',
-        members: 'members',
-        'zero-dollar entries': 'zero_dollar',
-        prenotes: 'prenotes',
-        returns: 'returns',
-        'notifications of change': 'notices',
-        'accounting advices': 'advices',
-      },
+      figures: [
+        'entries',
+        'credits',
+        'debits',
+        'members',
+        'zero_dollar',
+        'prenotes',
+        'returns',
+        'notices',
+        'advices',
+      ],
     }),
   },
   {
@@ -140,7 +152,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
         LEFT JOIN (SELECT import_id, count(DISTINCT row_number) AS rejected
                      FROM ledger.rejected_rows GROUP BY import_id) r ON r.import_id = i.id
        WHERE ${IN_LEDGER}`,
-      figures: { duplicates: 'duplicates', 'kept duplicates': 'kept', 'rejected rows': 'rejected' },
+      figures: ['duplicates', 'kept', 'rejected'],
     }),
   },
   /** `duplicate_rows` has no foreign keys. */
@@ -179,13 +191,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
       counted: `
       SELECT account_number, 1::bigint AS members, ${ENTRY_SUMS}, max(event_date) AS last_activity
         FROM ledger.transactions GROUP BY account_number`,
-      figures: {
-        members: 'members',
-        entries: 'entries',
-        credits: 'credits',
-        debits: 'debits',
-        'last activity': 'last_activity',
-      },
+      figures: ['members', 'entries', 'credits', 'debits', 'last_activity'],
     }),
   },
 ];

@@ -28,13 +28,7 @@ const PROJECTED_SUMS = `
   sum(credits)::numeric(24,2) AS credits, sum(debits)::numeric(24,2) AS debits, sum(credit_count) AS credit_count,
   sum(debit_count) AS debit_count, sum(entries) AS entries`;
 
-const MONEY_FIGURES = {
-  entries: 'entries',
-  credits: 'credits',
-  debits: 'debits',
-  'number of credits': 'credit_count',
-  'number of debits': 'debit_count',
-};
+const MONEY_FIGURES = ['entries', 'credits', 'debits', 'credit_count', 'debit_count'];
 
 type Rollup = Pick<Comparison, 'place' | 'keys'> & { table: string; holds: string; of?: string };
 
@@ -108,12 +102,7 @@ export const ROLLUP_CHECKS: readonly LedgerCheck[] = [
              max(nullif(day, '-infinity')) AS last_day,
              min(nullif(day, '-infinity')) FILTER (WHERE debit_count > 0) AS first_debit
         FROM (${PROJECTED_OF_COMPANIES}) AS projected GROUP BY company, account_number`,
-      figures: {
-        ...MONEY_FIGURES,
-        'first day': 'first_day',
-        'last day': 'last_day',
-        'first debit': 'first_debit',
-      },
+      figures: [...MONEY_FIGURES, 'first_day', 'last_day', 'first_debit'],
     }),
   },
   {
@@ -135,12 +124,7 @@ export const ROLLUP_CHECKS: readonly LedgerCheck[] = [
         FROM ledger.transactions
        WHERE import_id IN (SELECT import_id FROM analytics.projected_imports) AND company <> '${UNKNOWN_COMPANY}' AND ${NOT_WAITING}
        GROUP BY 1, 2, 3, 4`,
-      figures: {
-        transactions: 'transactions',
-        amount: 'amount',
-        'largest amount': 'peak',
-        'IAT entries': 'international',
-      },
+      figures: ['transactions', 'amount', 'peak', 'international'],
     }),
   },
   {
@@ -162,7 +146,7 @@ export const ROLLUP_CHECKS: readonly LedgerCheck[] = [
                UNION ALL
               SELECT company_key, first_debit, 0, 1 FROM met WHERE first_debit IS NOT NULL) AS steps
        GROUP BY 1, 2`,
-      figures: { accounts: 'accounts', 'accounts with debits': 'debited' },
+      figures: ['accounts', 'debited'],
     }),
   },
   {
@@ -173,7 +157,7 @@ export const ROLLUP_CHECKS: readonly LedgerCheck[] = [
       keys: ['import_id'],
       kept: searchSumsSql('reports.search_entries'),
       counted: searchSumsSql('ledger.transactions'),
-      figures: { entries: 'entries', amounts: 'amounts' },
+      figures: ['entries', 'amounts'],
     }),
   },
 ];

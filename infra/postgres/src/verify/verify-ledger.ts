@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type ReadRow, RowReader } from '@clearwatch/service-kit/database/query-rows';
+import { RowReader } from '@clearwatch/service-kit/database/query-rows';
 import type { Client } from 'pg';
 import { withClient } from '../schema-owners.ts';
 import { alertChainCheck, LEDGER_CHECKS, type LedgerCheck } from './ledger-checks.ts';
@@ -21,6 +21,12 @@ export interface Disagreement {
 
 /** `notYetProjected`: imports that the rollups do not contain yet. */
 const EXTENT = new RowReader({ integer: ['transactions', 'members', 'imports', 'notYetProjected'] });
+const EXTENT_SQL = `
+  SELECT (SELECT count(*) FROM ledger.transactions) AS transactions,
+         (SELECT count(*) FROM ledger.members) AS members,
+         (SELECT count(*) FROM ledger.imports WHERE state IN ('stored', 'undoing')) AS imports,
+         (SELECT count(*) FROM ledger.imports i WHERE state IN ('stored', 'undoing')
+             AND NOT EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = i.id)) AS not_yet_projected`;
 
 export type LedgerVerification = Awaited<ReturnType<typeof verifyLedger>>;
 
@@ -30,7 +36,7 @@ export async function verifyLedger(client: Reader) {
   try {
     // Up to three processes group millions of rows.
     await client.query(`SET LOCAL statement_timeout = 0; SET LOCAL work_mem = '64MB'`);
-    const extent = await extentOf(client);
+    const extent = await EXTENT.one(client, EXTENT_SQL);
     const checks: Awaited<ReturnType<typeof runCheck>>[] = [];
     for (const check of [...LEDGER_CHECKS, ...ROLLUP_CHECKS, alertChainCheck])
       checks.push(await runCheck(client, check));
@@ -51,17 +57,6 @@ async function runCheck(client: Reader, { name, holds, sql }: LedgerCheck) {
     disagreements: Number(rows[0]?.total ?? 0),
     first: rows.map(({ place, figure, kept, counted }) => ({ place, figure, kept, counted })),
   };
-}
-
-function extentOf(client: Reader): Promise<ReadRow<typeof EXTENT>> {
-  return EXTENT.one(
-    client,
-    `SELECT (SELECT count(*) FROM ledger.transactions) AS transactions,
-           (SELECT count(*) FROM ledger.members) AS members,
-           (SELECT count(*) FROM ledger.imports WHERE state IN ('stored', 'undoing')) AS imports,
-           (SELECT count(*) FROM ledger.imports i WHERE state IN ('stored', 'undoing')
-               AND NOT EXISTS (SELECT FROM analytics.projected_imports p WHERE p.import_id = i.id)) AS not_yet_projected`,
-  );
 }
 
 export function formatVerification({ agrees, extent, checks }: LedgerVerification): string {

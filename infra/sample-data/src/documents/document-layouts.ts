@@ -7,7 +7,6 @@ import {
   type TableColumn,
   type TableStyle,
   tablePdf,
-  varyColumn,
   wordTable,
 } from './printed-tables.ts';
 
@@ -18,8 +17,6 @@ export interface DocumentLayout {
   kind: DocumentKind;
   /** Has no middle initials. */
   omitsMiddleInitial?: boolean;
-  /** Entries on its first page; without it, more than any test prints. */
-  mostOnAPage?: number;
   make: (entries: readonly DocumentEntry[]) => Promise<Buffer>;
 }
 
@@ -27,20 +24,20 @@ const { account, original, name, memberName, lastName, firstName, company, descr
   TABLE_COLUMNS;
 const { trace, type, day, amount, debit, credit } = TABLE_COLUMNS;
 const USUAL = [account, name, company, code, amount, type, day];
-const amountText = (width: number, text: (printed: string, isDebit: boolean) => string) =>
-  varyColumn(amount, {
-    width,
-    text: (entry) => text(printedAmount(entry), entry.transactionType === 'Debit'),
-  });
+const amountText = (width: number, text: (printed: string, isDebit: boolean) => string) => ({
+  ...amount,
+  width,
+  text: (entry: DocumentEntry) => text(printedAmount(entry), entry.transactionType === 'Debit'),
+});
 const bracketed = amountText(70, (printed, isDebit) => (isDebit ? `(${printed})` : printed));
 const crOrDr = amountText(75, (printed, isDebit) => `$${printed} ${isDebit ? 'DR' : 'CR'}`);
-const shortDay = varyColumn(day, { text: printedShortDay });
-const isoDay = varyColumn(day, { label: 'Date', text: ({ postingDate }) => postingDate });
-const individualName = varyColumn(name, { label: 'Individual Name' });
-const companyName = varyColumn(company, { label: 'Company Name' });
-const tranCode = varyColumn(code, { label: 'Tran Code' });
-const fullCode = varyColumn(code, { label: 'Transaction Code' });
-const fullType = varyColumn(type, { label: 'Transaction Type' });
+const shortDay = { ...day, text: printedShortDay };
+const isoDay = { ...day, label: 'Date', text: ({ postingDate }: DocumentEntry) => postingDate };
+const individualName = { ...name, label: 'Individual Name' };
+const companyName = { ...company, label: 'Company Name' };
+const tranCode = { ...code, label: 'Tran Code' };
+const fullCode = { ...code, label: 'Transaction Code' };
+const fullType = { ...type, label: 'Transaction Type' };
 
 const RULED_WIDTHS = [112, 66, 62, 54, 54, 48, 54, 48, 46];
 
@@ -99,7 +96,7 @@ export const DOCUMENT_LAYOUTS: readonly DocumentLayout[] = [
       make: (entries) => tablePdf(entries, columns, style),
     }),
   ),
-  { name: 'named values', kind: 'pdf', mostOnAPage: 8, make: namedValuesPdf },
+  { name: 'named values', kind: 'pdf', make: namedValuesPdf },
   {
     name: 'Word table',
     kind: 'docx',

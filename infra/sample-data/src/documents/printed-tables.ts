@@ -86,10 +86,6 @@ export const TABLE_COLUMNS = {
   credit: right('Credit', 65, (entry) => (entry.transactionType === 'Credit' ? printedAmount(entry) : '')),
 } as const;
 
-export function varyColumn(column: TableColumn, change: Partial<TableColumn>): TableColumn {
-  return { ...column, ...change };
-}
-
 export interface TableStyle {
   /** In points, of the first columns. */
   widths?: readonly number[];

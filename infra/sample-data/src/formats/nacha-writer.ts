@@ -51,14 +51,12 @@ function iatAddenda(entry: SampleEntry): string[] {
 
 const memberNumber = (accountNumber: string): string => `M${accountNumber.slice(0, 7)}`;
 
-const INFORMATION = /.{1,80}/g;
-
 /** The addenda of an entry: 99 of a return, 98 of a notification of change, 10 to 16 of an international one, 05 for what a payment is for. */
 function addendaRecords(entry: SampleEntry): string[] {
   if (entry.notice !== null) return [noticeRecord(entry, entry.notice)];
   if (entry.secCode === 'IAT') return iatAddenda(entry);
   const sequence = entry.traceNumber.slice(-7);
-  return (entry.addenda?.match(INFORMATION) ?? []).map((part, index) =>
+  return (entry.addenda?.match(/.{1,80}/g) ?? []).map((part, index) =>
     record('705', text(part, 80), digits(index + 1, 4), sequence),
   );
 }
@@ -109,10 +107,7 @@ export function receiverName({ firstName, middleInitial, lastName, secCode }: Sa
   return hasRoom ? whole : `${firstName} ${lastName}`;
 }
 
-/**
- * Counts entry and addenda records, and adds the first eight digits of the receiving institutions and the amounts. The count has
- * six digits in a batch control and eight in a file control.
- */
+/** The entry and addenda count (six digits in a batch control, eight in a file control), entry hash and amounts. */
 function controlTotals(entries: readonly SampleEntry[], countDigits: 6 | 8): string {
   const sum = (valueOf: (entry: SampleEntry) => number) =>
     entries.reduce((total, entry) => total + valueOf(entry), 0);
@@ -124,11 +119,6 @@ function controlTotals(entries: readonly SampleEntry[], countDigits: 6 | 8): str
       12,
     );
   return digits(records, countDigits) + digits(hash % 1e10, 10) + centsOf('Debit') + centsOf('Credit');
-}
-
-function batchKey(entry: SampleEntry): string {
-  const sender = entry.traceNumber.slice(0, 8);
-  return [entry.company, entry.secCode, entry.entryDescription, sender].join('\n');
 }
 
 /** A batch between its header and its control; trace numbers ascend, as the rules require. */
@@ -143,7 +133,6 @@ function batchRecords(entries: readonly SampleEntry[], number: number): string[]
   return [record(batchHeader(first, kind), end), ...inOrder.flatMap(entryRecords), control];
 }
 
-/** All columns but those of the sender and the batch number. */
 function batchHeader(first: SampleEntry, kind: string): string {
   const isIat = first.secCode === 'IAT';
   // IAT: fixed-to-fixed exchange, no reference, to the US; currencies where other classes have a date of their own.
@@ -170,10 +159,11 @@ function serviceClass(entries: readonly SampleEntry[]): string {
 
 /** The file that the operator delivers for one day: header, batches, control, filled up to whole blocks. */
 function fileRecords(day: string, entries: readonly SampleEntry[]): string[] {
-  const byKey = Map.groupBy(entries, batchKey);
-  const batches = [...byKey.keys()]
-    .toSorted()
-    .map((key, index) => batchRecords(byKey.get(key) ?? [], index + 1));
+  const byKey = Object.groupBy(entries, ({ company, secCode, entryDescription, traceNumber }) =>
+    [company, secCode, entryDescription, traceNumber.slice(0, 8)].join('\n'),
+  );
+  const keys = Object.keys(byKey).toSorted();
+  const batches = keys.map((key, index) => batchRecords(byKey[key] ?? [], index + 1));
   const destination = `101 ${INSTITUTION_ROUTING} ${OPERATOR_ROUTING}${shortDay(day)}0230A094101`;
   const header = record(destination, text(INSTITUTION_NAME, 23), text(OPERATOR_NAME, 23), blank(8));
   const lines = [header, ...batches.flat()];
@@ -183,10 +173,7 @@ function fileRecords(day: string, entries: readonly SampleEntry[]): string[] {
   return lines;
 }
 
-/**
- * The ledger as a receiving institution gets it: one NACHA file for each day, one after the other, in pieces of text.
- * Files go by day and the ledger by account, so this format, unlike the others, holds the whole ledger in memory.
- */
+/** A file for each day. Holds the whole ledger in memory, because the ledger goes by account. */
 export function* nachaChunks(entries: Iterable<SampleEntry>): Generator<string, void> {
   const days = Map.groupBy(entries, ({ postingDate }) => postingDate);
   for (const day of [...days.keys()].toSorted())

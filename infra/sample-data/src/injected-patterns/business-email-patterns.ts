@@ -100,7 +100,6 @@ const RENAMED = originator('HILLTOP CLINIC', 'CTX', 'VENDOR PMT');
 const LOOK_ALIKE_PAYER = originator('CASTLE ESTATES', 'CCD', 'VENDOR PMT');
 const URGENT_ROOFING = originator('URGENT ROOFING', 'CCD', 'INVOICE');
 
-/** Payments between companies and words in them, with an ordinary reason. */
 export const EMAIL_LOOK_ALIKES = [
   ...innocent('bec_pattern', [
     hard('business-wins-a-customer', {
@@ -169,7 +168,6 @@ function supplierBills({ calendar, anchor, around, debitsOn }: PatternContext) {
 const URGENT_CARE = MERCHANTS.filter(({ name }) => name.startsWith('URGENT CARE'));
 const IMMEDIATE_CARE = originator('IMMEDIATE CARE', 'WEB', 'MEDICAL');
 
-/** Words that urge. */
 export const URGENCY = [
   ...suspicious('urgency_flag', [
     obvious('final-notice', {

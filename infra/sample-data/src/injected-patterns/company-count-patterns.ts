@@ -7,7 +7,6 @@ import {
 } from '../originating-companies.ts';
 import { hard, innocent, obvious, shopperHistory, suspicious } from './injected-pattern.ts';
 
-/** An account number that is passed around. */
 export const MULTIPLE_COMPANIES = [
   ...suspicious('multiple_companies', [
     obvious('number-in-circulation', {
@@ -40,7 +39,6 @@ export const MULTIPLE_COMPANIES = [
   ]),
 ];
 
-/** A burst of billers that a stable account never had. */
 export const NEW_COMPANIES = [
   ...suspicious('new_companies', [
     obvious('three-new-in-a-week', {

@@ -6,7 +6,6 @@ const ABROAD = originator('ATLANTIC SVCS', 'IAT', 'SERVICES');
 const FOREIGN_PENSION = originator('NS PENSION FUND', 'IAT', 'PENSION');
 const REMITTER = originator('Q MONEY TRANSFER', 'WEB', 'SEND MONEY');
 
-/** Money that suddenly goes to lines of business with a high risk. */
 export const HIGH_RISK = [
   ...suspicious('high_risk_pattern', [
     obvious('all-into-crypto', {

@@ -4,7 +4,6 @@ import { checkLedgerOptions, type LedgerOptions } from '../ledger-options.ts';
 import type { SampleEntry } from '../sample-entry.ts';
 import { accountNumbersOf, behaviorId, planPatterns } from './plan-patterns.ts';
 
-/** The label of an injected behavior, for judging detection. */
 export type InjectedBehavior = ReturnType<typeof injectedBehaviors>[number];
 
 /** All labels of `generateLedger(options)`, in the order of its accounts. */
@@ -27,7 +26,6 @@ export function injectedBehaviors(options: LedgerOptions) {
       activityType,
       difficulty,
       why,
-      // Invisible in NACHA files, which have no time of day.
       needsTime,
       accountNumbers: accountNumbersOf(window.seed, placed),
       // Each account belongs to another member, and each may have an alert.

@@ -41,10 +41,7 @@ export type PatternContext = ReturnType<typeof patternContext>;
 const UNFAMILIAR_STEP = 7;
 const SATURDAY = 6;
 
-/**
- * The words in which patterns are written. `anchor` is the banking day on which the behavior begins: long after the
- * detectors' warm-up and some weeks before the window ends. Steps count banking days from it.
- */
+/** `anchor`: the banking day on which the behavior begins, long after the detectors' warm-up. Steps are banking days from it. */
 export function patternContext(random: Random, calendar: BankingCalendar, anchor: number) {
   // The order of the draws is part of the ledger's bytes: amount, company, details.
   const entriesOn =
@@ -74,7 +71,6 @@ export function patternContext(random: Random, calendar: BankingCalendar, anchor
   };
   const creditsOn = entriesOn('Credit');
   const debitsOn = entriesOn('Debit');
-  /** Different companies that no member has met, by number. */
   const strangers = (): ((index: number) => Originator) => {
     const start = random.int(0, UNFAMILIAR_ORIGINATORS.length - 1);
     return (index) => companyAt(UNFAMILIAR_ORIGINATORS, start + index * UNFAMILIAR_STEP);
@@ -143,16 +139,12 @@ export const obvious = graded('obvious');
 export const hard = graded('hard');
 
 /** The rules of these types compare with income. */
-const TYPES_WITH_PAY: ReadonlySet<ActivityType> = new Set([
-  'structuring',
-  'velocity_anomaly',
-  'large_credit',
-]);
+const PAY_TYPES: ReadonlySet<ActivityType> = new Set(['structuring', 'velocity_anomaly', 'large_credit']);
 
 const patternsOf =
   (verdict: InjectedPattern['verdict']) =>
   (activityType: ActivityType, patterns: readonly GradedPattern[]): InjectedPattern[] => {
-    const background = TYPES_WITH_PAY.has(activityType) ? employedHistory : pensionerHistory;
+    const background = PAY_TYPES.has(activityType) ? employedHistory : pensionerHistory;
     return patterns.map((pattern) => ({ verdict, activityType, accounts: 1, background, ...pattern }));
   };
 

@@ -11,7 +11,6 @@ import {
 import { mortgage, savingsTransfer } from '../personas/recurring-payments.ts';
 import { hard, innocent, noHistory, obvious, type PatternContext, suspicious } from './injected-pattern.ts';
 
-/** Money sent around in near-equal sums, faster than it settles. */
 export const KITING = [
   ...suspicious('kiting_pattern', [
     obvious('four-rounds', {
@@ -75,7 +74,6 @@ const WAGE_ADVANCES = originator('DAYSHIFT PAY', 'PPD', 'ADVANCE');
 const UNEMPLOYMENT = originator('NEVADA DETR', 'PPD', 'UI BENEFIT');
 const RENT = { description: 'RENT' };
 
-/** Money that comes and goes for an ordinary reason. */
 export const MONEY_LOOK_ALIKES = [
   ...innocent('mule_activity', [
     hard('car-sold-rent-paid', {

@@ -22,7 +22,6 @@ import {
 
 const [OHIO, TEXAS] = STATE_UNEMPLOYMENT;
 
-/** Accounts that collect for others. */
 export const HIGH_VOLUME_MULE = [
   ...suspicious('high_volume_mule', [
     obvious('collection-point', {
@@ -77,7 +76,6 @@ export const HIGH_VOLUME_MULE = [
   ]),
 ];
 
-/** Money of strangers that comes in and leaves within days. */
 export const MULE = [
   ...suspicious('mule_activity', [
     obvious('in-and-out', {

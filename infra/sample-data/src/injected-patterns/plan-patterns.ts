@@ -96,7 +96,6 @@ const USUAL_DENSITY = { accountsPerPattern: 16, largestShare: 0.55 };
 /** Used when it fits each pattern once: the sample need not grow with the catalog. */
 const DENSE_PLACEMENT: typeof USUAL_DENSITY = { accountsPerPattern: 12, largestShare: 0.65 };
 
-/** Contains no entries, only their number. */
 export function planPatterns(window: LedgerWindow, calendar: BankingCalendar): PlacedPattern[] {
   const usual = patternsWithin(USUAL_DENSITY, window, calendar);
   if (usual.length >= PATTERN_CATALOG.length) return assignAccounts(usual, window);

@@ -1,6 +1,7 @@
 import { CARDS, EMPLOYERS, MERCHANTS, TRADE_CUSTOMERS } from '../originating-companies.ts';
 import { insurance, telecom, utility } from '../personas/recurring-payments.ts';
 import { hard, innocent, noHistory, type PatternContext, suspicious } from './injected-pattern.ts';
+import { debitsAfterMidnight, payAtNight } from './timing-patterns.ts';
 
 /** Found in ledgers of other origin, where a rule once misjudged them. */
 export const REGRESSION_PATTERNS = [
@@ -44,13 +45,8 @@ export const REGRESSION_PATTERNS = [
     hard('after-midnight-despite-pay', {
       needsTime: true,
       why: 'Three debits of $190 to $420 between two and five at night, where pay has always come at a quarter past three',
-      background: ({ random, calendar, creditsOn }) => {
-        const days = calendar.everyWeeks(2, 5, 0);
-        const employer = random.pickSkewed(EMPLOYERS);
-        return creditsOn(days, employer, random.centsBetween(1_350, 2_350), { minute: 195 });
-      },
-      entries: ({ random, stranger, debits }) =>
-        debits([0, 1, 2], stranger(), [190, 420], () => ({ minute: random.int(125, 290) })),
+      background: payAtNight,
+      entries: debitsAfterMidnight,
     }),
   ]),
 ];

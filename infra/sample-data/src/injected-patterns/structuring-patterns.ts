@@ -49,7 +49,6 @@ export const ROUND_AMOUNTS = [
 
 const RENT_PLATFORM = originator('RENTFLOW PMTS', 'PPD', 'RENT PMTS');
 
-/** Large sums below the line with an ordinary reason. */
 export const STRUCTURING_LOOK_ALIKES = innocent('structuring', [
   hard('two-just-below', {
     why: 'Two credits just below the line are one too few',

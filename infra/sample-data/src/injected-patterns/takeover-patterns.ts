@@ -12,7 +12,6 @@ import {
 } from '../originating-companies.ts';
 import { hard, innocent, noHistory, obvious, pensionerHistory, suspicious } from './injected-pattern.ts';
 
-/** An account that is emptied to companies that it never paid before. */
 export const ACCOUNT_TAKEOVER = [
   ...suspicious('account_takeover', [
     obvious('drained-in-two-days', {
@@ -51,7 +50,6 @@ const DORMITORY = originator('VALLEY DORMITORY', 'WEB', 'HOUSING');
 /** A quarter past three: when this institution posts the evening's entries. */
 const NIGHT_BATCH = 195;
 
-/** Debits of companies that an account never had, with an ordinary reason. */
 export const TAKEOVER_LOOK_ALIKES = [
   ...innocent('account_takeover', [
     hard('deposit-and-balance', {
@@ -93,7 +91,6 @@ export const TAKEOVER_LOOK_ALIKES = [
 const PROBE = originator('KESTREL PAY 1', 'WEB', 'PAYMENT');
 const TAKER = originator('KESTREL PAY 22', 'WEB', 'PAYMENT');
 
-/** A tiny entry that tests whether the account is open, then a large debit. */
 export const TEST_THEN_LARGE = [
   ...suspicious('test_then_large', [
     obvious('penny-then-thousands', {

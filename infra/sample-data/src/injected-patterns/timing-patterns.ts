@@ -1,5 +1,5 @@
 import { EMPLOYERS, WALLETS } from '../originating-companies.ts';
-import { hard, innocent, noHistory, obvious, suspicious } from './injected-pattern.ts';
+import { hard, innocent, noHistory, obvious, type PatternContext, suspicious } from './injected-pattern.ts';
 
 const EVENT_PAY = { description: 'EVENT PAY' };
 
@@ -26,19 +26,14 @@ export const TIMING_ANOMALY = [
     hard('after-midnight', {
       needsTime: true,
       why: 'Three debits of $190 to $420 between two and five at night; a NACHA file cannot tell',
-      entries: ({ random, stranger, debits }) =>
-        debits([0, 1, 2], stranger(), [190, 420], () => ({ minute: random.int(125, 290) })),
+      entries: debitsAfterMidnight,
     }),
   ]),
   ...innocent('timing_anomaly', [
     obvious('pay-posted-at-night', {
       why: 'Pay that the overnight batch posts at a quarter past three',
       background: noHistory,
-      entries: ({ random, calendar, creditsOn }) => {
-        const employer = random.pickSkewed(EMPLOYERS);
-        const days = calendar.everyWeeks(2, 5, 0);
-        return creditsOn(days, employer, random.centsBetween(1_350, 2_350), { minute: 195 });
-      },
+      entries: payAtNight,
     }),
     hard('night-owl', {
       why: 'Transfers after midnight by the wallet that the member has used all year',
@@ -55,6 +50,17 @@ export const TIMING_ANOMALY = [
     }),
   ]),
 ];
+
+/** By the overnight batch, at a quarter past three. */
+export function payAtNight({ random, calendar, creditsOn }: PatternContext) {
+  const employer = random.pickSkewed(EMPLOYERS);
+  const days = calendar.everyWeeks(2, 5, 0);
+  return creditsOn(days, employer, random.centsBetween(1_350, 2_350), { minute: 195 });
+}
+
+export function debitsAfterMidnight({ random, stranger, debits }: PatternContext) {
+  return debits([0, 1, 2], stranger(), [190, 420], () => ({ minute: random.int(125, 290) }));
+}
 
 /** A company that posts on Saturdays and Sundays only, when ACH does not settle. */
 export const WEEKEND_ONLY = [

@@ -11,7 +11,6 @@ import { hard, innocent, noHistory, obvious, type PatternContext, suspicious } f
 
 const REVERSAL = { description: 'REVERSAL' };
 
-/** Payments that are taken back repeatedly. */
 export const REVERSALS = [
   ...suspicious('reversal_pattern', [
     obvious('four-reversals', {
@@ -82,7 +81,6 @@ const PARKING = originator('CITY OF ASHBURY', 'WEB', 'PARKING');
 const PROPERTY_TAX = originator('CITY OF BELMORE', 'WEB', 'TAX');
 const ROWING_CLUB = originator('ROWING CLUB', 'PPD', 'SEASON FEE');
 
-/** Small, widespread and first debits with an ordinary reason. */
 export const UNAUTHORIZED_LOOK_ALIKES = [
   ...innocent('test_then_large', [
     obvious('trial-then-price', {
@@ -115,7 +113,6 @@ const NEW_BILLER = originator('GREENFIELD SOLAR', 'PPD', 'SOLAR BILL');
 /** Each spray has a company that comes up nowhere else. */
 const SPRAY_COMPANIES = ['AXL', 'BNV', 'CRO', 'DYT', 'EVK', 'FJU', 'GPW', 'HZQ'];
 
-/** Unauthorized debits, as their returns or their spread over accounts show. */
 export const UNAUTHORIZED = [
   ...suspicious('unauthorized_ach', [
     obvious('returned-as-unauthorized', {

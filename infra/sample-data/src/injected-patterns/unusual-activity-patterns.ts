@@ -25,7 +25,6 @@ import {
 /** These begin in the last weeks of the window, so that half a year without entries fits before them. */
 const LAST_WEEKS_DAYS = 22;
 
-/** Accounts with entries after months without any. */
 export const DORMANT = [
   ...suspicious('dormant_reactivation', [
     obvious('awake-after-half-a-year', {
@@ -91,7 +90,6 @@ function entriesBefore(context: PatternContext, days: number, drafts: DraftEntry
   return drafts.filter(({ day }) => day < first - days);
 }
 
-/** Behavior that is slightly out of the ordinary, or unusual every time. */
 export const HABIT_LOOK_ALIKES = [
   ...innocent('unusual_pattern', [
     hard('bonus-of-five-pays', {
@@ -136,7 +134,6 @@ export const HABIT_LOOK_ALIKES = [
   ]),
 ];
 
-/** A known company with an unusual amount. */
 export const UNUSUAL = [
   ...suspicious('unusual_pattern', [
     obvious('power-bill-tenfold', {

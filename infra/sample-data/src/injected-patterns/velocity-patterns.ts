@@ -25,7 +25,6 @@ const onOneDay =
   ({ anchor, purchases }: PatternContext) =>
     purchases(Array<number>(count).fill(anchor), 22);
 
-/** Very many debits on one day. */
 export const FREQUENT_DEBITS = [
   ...suspicious('frequent_debits', [
     obvious('twenty-on-one-day', {
@@ -68,7 +67,6 @@ export const FREQUENT_DEBITS = [
   ]),
 ];
 
-/** Many entries in few days with an ordinary reason. */
 export const VELOCITY_LOOK_ALIKES = innocent('velocity_anomaly', [
   obvious('bills-on-the-first', {
     why: 'Seven bills drawn on the first days of every month',

@@ -52,7 +52,6 @@ function everydayPurchases({ random, calendar }: AccountScene, count: number): D
   }
 }
 
-/** Upper limit for one account. */
 const MAX_RETURNS_AND_CORRECTIONS = 4;
 /** Never an unauthorized return. */
 const ORDINARY_REASONS = ['R01', 'R01', 'R01', 'R08'];

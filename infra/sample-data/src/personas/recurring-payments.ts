@@ -54,7 +54,6 @@ export const credits = (of: Omit<RecurringPayments, 'direction'>) =>
   recurring({ direction: 'Credit', ...of });
 export const debits = (of: Omit<RecurringPayments, 'direction'>) => recurring({ direction: 'Debit', ...of });
 
-/** The ways in which days and usual amounts are chosen. */
 export const monthly =
   (day: number, roll: DayRoll) =>
   ({ calendar }: AccountScene) =>
@@ -183,7 +182,6 @@ export const taxRefund: PaymentStream = ({ random, calendar }) => {
   return days.length === 0 ? [] : [{ day: random.pick(days), cents, direction: 'Credit', originator }];
 };
 
-/** Four fixed days. */
 export const quarterlyTax = debits({
   from: TAX_PAYMENT,
   days: inMonths(monthly(15, 'after'), ['01', '04', '06', '09']),
