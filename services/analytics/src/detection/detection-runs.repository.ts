@@ -28,7 +28,6 @@ export type ShardAddress = ReadRow<typeof SHARD>;
 export class DetectionRunsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Id of the run after an import or its undo; creates the run if there is none. */
   async runOf(
     manager: EntityManager,
     { kind, importId, policyVersion }: { kind: 'import' | 'undo'; importId: number; policyVersion: number },
@@ -92,7 +91,6 @@ export class DetectionQueue {
     await this.enqueueShards(runId, shards.slice(0, MAX_SHARDS_QUEUED));
   }
 
-  /** After a shard is done. */
   async enqueueNext(runId: number): Promise<void> {
     const { shards } = await this.runs.openWorkOf(runId);
     await this.enqueueShards(runId, shards.slice(0, MAX_SHARDS_QUEUED).slice(-REQUEUE_OVERLAP));
@@ -130,7 +128,6 @@ export type RunProgress = ReadRow<typeof PROGRESS>;
 export class ShardsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The run of an open shard; null when the shard is done or does not exist. */
   runOfOpenShard({ runId, shard }: ShardAddress): Promise<ShardRun | null> {
     return RUN.first(
       this.database,

@@ -32,7 +32,6 @@ const PROVIDERS = [
   ShardPlanningService,
 ];
 
-/** For the api and the workers. */
 @Module({ providers: PROVIDERS, exports: PROVIDERS })
 export class DetectionBaseModule {}
 

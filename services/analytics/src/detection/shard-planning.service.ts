@@ -22,7 +22,6 @@ export class ShardPlanningRepository {
     return RUN.first(manager, sql, [runId]);
   }
 
-  /** Creates `touched` with the accounts of the import. */
   async beginTouched(manager: EntityManager, importId: number): Promise<void> {
     await manager.query('SET LOCAL statement_timeout = 0');
     await manager.query(
@@ -51,7 +50,6 @@ export class ShardPlanningRepository {
     );
   }
 
-  /** Collects all accounts into `touched_accounts`, grouped by member. @returns how many */
   async collectEverybody(manager: EntityManager): Promise<number> {
     await manager.query('SET LOCAL statement_timeout = 0');
     await manager.query(
@@ -69,10 +67,8 @@ export class ShardPlanningRepository {
   }
 
   /**
-   * Collects the accounts of all members of `touched` into `touched_accounts`, tables of this transaction. A member is all
-   * accounts of a member key; an account without a key, or with a key of too many accounts, is a member of its own. So is an
-   * account that left the ledger, because it may have alerts.
-   * @returns how many
+   * A member is all accounts of a member key; an account without a key, or with a key of too many accounts, is a member of
+   * its own. So is an account that left the ledger, because it may have alerts. @returns how many accounts
    */
   async collectMembers(manager: EntityManager): Promise<number> {
     await manager.query(
@@ -134,7 +130,6 @@ export class ShardPlanningRepository {
     return { firstDay: ledger.firstDay, known: new Set(known.map((company) => company.companyKey)) };
   }
 
-  /** Creates `touched` with the accounts that lose entries. */
   async beginTouchedByRemoval(manager: EntityManager): Promise<void> {
     await manager.query(
       'CREATE TEMPORARY TABLE touched ON COMMIT DROP AS SELECT DISTINCT account_number FROM removed_entries',
@@ -199,7 +194,6 @@ export function shardCount(accounts: number): number {
 
 export type PlanningOutcome = 'listed' | 'nothing_to_do' | 'listed_before';
 
-/** Cuts a run into shards of members. */
 @Injectable()
 export class ShardPlanningService {
   constructor(

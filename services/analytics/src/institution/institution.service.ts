@@ -41,14 +41,12 @@ export class InstitutionService {
     return this.profileOf(await this.newest(this.database.manager));
   }
 
-  /** For exported files. The letterhead is null when the institution has no name. */
   async letterhead(): Promise<{ institution: Letterhead | null; timeZone: UsTimeZone | null }> {
     const saved = await this.newest(this.database.manager);
     const fields = saved?.fields ?? this.unsaved();
     return { institution: letterheadOf(fields), timeZone: fields.displayTimeZone };
   }
 
-  /** @throws AppError `bad_request` naming every problem; `conflict` without changes, or based on an old version */
   async save(actor: Actor, request: SaveInstitutionRequest): Promise<InstitutionProfile> {
     const { basedOn } = request;
     const fields = normalizeInstitution(request);

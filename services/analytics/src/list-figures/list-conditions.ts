@@ -22,7 +22,6 @@ export class SqlConditions {
     return this.slow.length > 0;
   }
 
-  /** The same text for the same conditions. */
   get key(): string {
     return `${this.sql} ${JSON.stringify(this.values)}`;
   }

@@ -134,7 +134,6 @@ export class MembersRepository {
     return row && toMemberRow(row, state);
   }
 
-  /** The other accounts of the name, the highest credits first. */
   relatedTo(manager: EntityManager, { accountNumber }: MemberRow) {
     return RELATED_ACCOUNT.all(
       manager,
@@ -151,7 +150,6 @@ export class MembersRepository {
     );
   }
 
-  /** Money of each month; months without entries are missing. */
   monthsOf(manager: EntityManager, { accountNumber }: MemberRow, { firstDay, lastDay }: Period) {
     return MONTH.all(
       manager,
@@ -208,7 +206,6 @@ export class MembersRepository {
     return (await MEMBER_READER.all(manager, sql, [ids])).map((row) => toMemberRow(row, state));
   }
 
-  /** Companies of an account, the largest flows first. */
   companiesOf(manager: EntityManager, accountNumber: string) {
     return listed(
       LISTED_COMPANY,
@@ -221,7 +218,6 @@ export class MembersRepository {
     );
   }
 
-  /** Alerts of an account, in the order in which they are worked. */
   alertsOf(manager: EntityManager, accountNumber: string) {
     return listed(
       LISTED_ALERT,
@@ -235,7 +231,6 @@ export class MembersRepository {
     );
   }
 
-  /** Files with entries of an account, the newest first. */
   importsOf(manager: EntityManager, accountNumber: string) {
     return listed(
       LISTED_IMPORT,
@@ -249,7 +244,6 @@ export class MembersRepository {
     );
   }
 
-  /** Day of an account's first entry; null when none has a date that is not in the future. */
   async firstDayOf(manager: EntityManager, accountNumber: string, asOf: string): Promise<string | null> {
     const [firstDay] = await queryTexts(
       manager,
@@ -260,7 +254,6 @@ export class MembersRepository {
     return firstDay ?? null;
   }
 
-  /** The days up to `asOf` that are compared with the member's usual month. */
   latestOf(manager: EntityManager, accountNumber: string, asOf: string): Promise<MemberSums> {
     return SUMS.one(
       manager,
@@ -269,7 +262,6 @@ export class MembersRepository {
     );
   }
 
-  /** Months with entries since a day. */
   monthSumsOf(manager: EntityManager, accountNumber: string, since: string): Promise<MonthSums[]> {
     return MONTH_SUMS.all(
       manager,
@@ -295,7 +287,6 @@ export class MembersRepository {
   }
 }
 
-/** The first of a list, and how long it is. */
 async function listed<Item>(reader: { read: (row: Row) => Item }, found: Promise<Row[]>) {
   const rows = await found;
   const [first = { total: 0 }] = rows;

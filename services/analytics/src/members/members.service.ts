@@ -59,7 +59,6 @@ export function memberKeysOfPath({ firstName, lastName }: MemberPath): (string |
   );
 }
 
-/** The page of one member. */
 @Injectable()
 export class MemberDetailService {
   private readonly views = new RecentViews();
@@ -71,7 +70,6 @@ export class MemberDetailService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @throws AppError `not_found` */
   async read(actor: Actor, path: MemberPath & { memberId: number | undefined }): Promise<MemberDetail> {
     const detail = await this.figures.read(async (manager, state): Promise<MemberDetail> => {
       const keys = memberKeysOfPath(path);
@@ -91,7 +89,6 @@ export class MemberDetailService {
     return detail;
   }
 
-  /** @throws AppError `not_found` */
   async readOverview(actor: Actor, memberId: number): Promise<MemberOverview> {
     const overview = await this.figures.read(async (manager, state): Promise<MemberOverview> => {
       const member = await this.members.findById(manager, memberId, state);
@@ -122,7 +119,6 @@ export class MemberDetailService {
     await this.views.record(actor, id, { now: Date.now(), write });
   }
 
-  /** Twelve months, oldest first; none while the ledger has no day. */
   private async monthlyHistory(manager: EntityManager, member: MemberRow, asOf: string | null) {
     if (asOf === null) return [];
     const lastMonth = monthOf(asOf);
@@ -157,7 +153,6 @@ function averagePerMonth(transactions: number, days: number): number {
   return Math.round((10 * transactions) / months) / 10;
 }
 
-/** A member's latest days beside its usual month, and its year beside that of all members. */
 function comparisonsOf(found: {
   latest: MemberSums;
   months: readonly MonthSums[];

@@ -24,7 +24,6 @@ export class NotificationCollector {
     private readonly producer: JobProducer,
   ) {}
 
-  /** @returns how many notifications were added */
   async collect(): Promise<number> {
     const added = await inTransaction(this.database, async (manager) => {
       if (!(await this.events.lock(manager))) return 0;

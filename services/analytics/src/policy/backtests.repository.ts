@@ -49,7 +49,6 @@ const BACKTEST_LIFETIME = '1 day';
 /** A backtest is a detection run over all members that stores its results apart from the alerts. */
 @Injectable()
 export class BacktestsRepository {
-  /** @returns its id */
   async add(manager: EntityManager, { actor, candidate }: { actor: Actor; candidate: DetectionPolicy }) {
     const run = {
       kind: 'tryout',
@@ -87,7 +86,6 @@ export class BacktestsRepository {
     );
   }
 
-  /** Sums over the shards, for every rule. */
   async rows(manager: EntityManager, runId: number) {
     const rows = await COUNTS.all(
       manager,
@@ -124,7 +122,6 @@ export class BacktestsRepository {
     }));
   }
 
-  /** Null when the backtest was deleted. */
   async candidateOf(manager: EntityManager, { runId }: ShardAddress) {
     const run = await manager.findOne(DetectionRunEntity, {
       select: { id: true, policyVersion: true, tryOutBody: true },
@@ -136,7 +133,6 @@ export class BacktestsRepository {
     return { policyVersion, candidate: policyInForce(readStoredPolicy(tryOutBody), policyVersion) };
   }
 
-  /** Reviewed alerts with an outcome on the shard's accounts, by account. */
   async decidedAlertsOf(manager: EntityManager, { runId, shard }: ShardAddress) {
     const alerts = await DECIDED_ALERT.all(
       manager,

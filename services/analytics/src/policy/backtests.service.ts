@@ -81,7 +81,6 @@ export class BacktestShardService {
     });
   }
 
-  /** Null when the backtest was deleted. */
   private async tally(address: ShardAddress, signal: AbortSignal): Promise<BacktestTally | null> {
     const { manager } = this.database;
     const run = await this.repository.candidateOf(manager, address);
@@ -122,7 +121,6 @@ function alertsOfFirstAnalysis(findings: readonly Finding[], suppressions: reado
   }));
 }
 
-/** Runs a policy over the whole ledger without saving it or changing any alert. */
 @Injectable()
 export class BacktestsService {
   constructor(
@@ -150,7 +148,6 @@ export class BacktestsService {
     return { ...started, state: 'queued', shardsDone: 0, shards: 0, rows: [], alerts: [] };
   }
 
-  /** @throws AppError `not_found`, also when it was deleted or is older than a day */
   async view(id: number): Promise<PolicyBacktest> {
     const { manager } = this.database;
     const found = await this.backtests.find(manager, id);

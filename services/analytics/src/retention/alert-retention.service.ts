@@ -63,7 +63,6 @@ export class PurgeAlertsHandler implements JobHandler<PurgePayload> {
     if (removed !== null) this.logger.info({ runId, ...removed }, 'old alerts are removed');
   }
 
-  /** @returns removed rows by kind; null when the run was finished before, or by another worker */
   private async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
     const day = await this.runs.dayOfOpen(runId);
     if (day === null) return null;

@@ -58,7 +58,6 @@ export class DocumentClaims {
     };
   }
 
-  /** @returns false when the job was cancelled, or another attempt has taken it over */
   async reportProgress(claim: DocumentClaim, { pagesDone, pages }: ReadingProgress): Promise<boolean> {
     return this.#update(claim, { pagesDone, pages, progressAt: () => 'now()' });
   }
@@ -83,7 +82,6 @@ export class DocumentClaims {
     await this.#update(claim, { llamaParseJobId: resumeId, extractionAgentId: configurationId });
   }
 
-  /** @returns false when another attempt has taken over: then nothing is stored */
   async storeRead(claim: DocumentClaim, read: ReadDocument): Promise<boolean> {
     const tables = read.tables.map(({ header, mapping }) => ({ header: [...header], mapping }));
     const count = read.pages.length;

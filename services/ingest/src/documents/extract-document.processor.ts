@@ -29,10 +29,7 @@ const IMPORT_WAIT_MS = 120_000;
 const UNEXPECTED_FAILURE =
   'Something went wrong on the server while the document was read. Nothing of it was imported; try it again.';
 
-/**
- * May run twice, also at the same time: each claim replaces the earlier one, only the attempt with the claim stores what it has read,
- * and rows that are in an import are not imported again.
- */
+/** May run twice, also at once: only the attempt with the claim stores, and rows that are in an import are not imported again. */
 @Injectable()
 @HandlesJob(EXTRACT_DOCUMENT)
 export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPayload> {

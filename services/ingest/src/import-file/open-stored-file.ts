@@ -21,11 +21,7 @@ const MAX_COMPRESSION_RATIO = 250;
 /** A smaller file may be all blanks. */
 const RATIO_CHECKED_FROM_BYTES = 16 * 1024 ** 2;
 
-/**
- * Unpacks a gzip stream, also of several members (RFC 1952, 2.2), a few pieces at a time.
- * @param maxBytes the most it may unpack to
- * @throws UnreadableArchive when it is damaged, cut off, packed twice, or grows beyond its limits
- */
+/** Also of several members (RFC 1952, 2.2). @throws UnreadableArchive when it is damaged, cut off, packed twice, or too large */
 export async function* gunzipStream(
   packed: AsyncIterable<Buffer>,
   { maxBytes }: { maxBytes: number },

@@ -36,10 +36,7 @@ export class ImportsRepository {
     private readonly trail: AuditTrail,
   ) {}
 
-  /**
-   * Records an import and gives its file the lasting place: both or neither.
-   * @param options.before runs in the same transaction, before the file is moved
-   */
+  /** Records an import and moves its file to the lasting place: both or neither. `before` runs before the move. */
   async recordReceived(
     actor: Actor,
     { temporaryPath, fileName, size: fileSize, digest, fileKind }: SavedFile,
@@ -86,11 +83,7 @@ export class ImportsRepository {
     return { items: rows.map(toImportSummary), total };
   }
 
-  /**
-   * Changes an import and records the action in the same transaction.
-   * @param options.from what must hold of the import
-   * @returns false when it does not hold, for example because another request was faster
-   */
+  /** Records the action in the same transaction. @returns false when `from` does not hold: another request was faster */
   transition(
     actor: Actor,
     id: number,
@@ -114,11 +107,7 @@ export class ImportsRepository {
     });
   }
 
-  /**
-   * Records the download before its first row is sent: rejected rows hold member data.
-   * @param detail.toCorrect as a table to be corrected, not as a list of problems
-   * @returns the number of problems
-   */
+  /** Records the download before its first row is sent: rejected rows hold member data. @returns the number of problems */
   async recordRejectsExported(
     actor: Actor,
     which: AuditedImport,
@@ -141,7 +130,6 @@ export class ImportsRepository {
     return { items: rows.map(toRejectedRow), total };
   }
 
-  /** CSV lines of all problems in the order of the file. */
   async *rejectsCsv(
     importId: number,
     toLine: (problem: RejectedProblem) => string,

@@ -21,7 +21,6 @@ export class DailyPurgeFinder extends dailyPurgeFinder(PURGE_LEDGER) {}
 
 export const EMPTIED_IMPORTS_PER_BATCH = 200;
 
-/** A kind of records, the query that finds those to delete, and the statements that delete them by their ids. */
 interface ExpiredRecords {
   name: string;
   find: string;
@@ -77,10 +76,7 @@ const EXPIRED_RECORDS: readonly ExpiredRecords[] = [
 const FIND_REFERENCE = `
   SELECT FROM ledger.imports WHERE digest = $1 UNION ALL SELECT FROM ledger.parse_jobs WHERE file_name = $1 LIMIT 1`;
 
-/**
- * One day's purge of everything this service stores. May run twice, also at the same time: each batch is a transaction that locks what it
- * removes and counts it. A finished run is left alone.
- */
+/** May run twice, also at the same time: each batch is a transaction that locks what it removes and counts it. */
 @Injectable()
 @HandlesJob(PURGE_LEDGER)
 export class PurgeLedgerProcessor implements JobHandler<PurgePayload> {
@@ -99,7 +95,6 @@ export class PurgeLedgerProcessor implements JobHandler<PurgePayload> {
     if (removed !== null) this.logger.info({ runId, ...removed }, 'what was past its time is removed');
   }
 
-  /** @returns what the run has removed; null when it was finished before or is to be continued */
   private async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
     const day = await this.runs.dayOfOpen(runId);
     if (day === null) return null;

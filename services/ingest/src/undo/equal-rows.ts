@@ -31,8 +31,7 @@ export interface EntryHolder {
 }
 
 /**
- * Replays imports and kept duplicates in their order: an imported row takes its position when it is free, a kept row takes the first free
- * position unless it was not skipped.
+ * An imported row takes its position when it is free, a kept row takes the first free position unless it was not skipped.
  * @returns the holders of the positions from 1, without gaps
  */
 export function replayEqualRows(rows: readonly EqualRow[], events: readonly ImportEvent[]): EntryHolder[] {
@@ -53,10 +52,7 @@ export function replayEqualRows(rows: readonly EqualRow[], events: readonly Impo
 }
 
 /**
- * Assigns entries to the holders of a replay. A holder keeps its entry, so that references to it stay valid; a row without one gets a
- * free entry, that of its own position if possible.
- * @returns entries in their new positions with the row that each is reassigned to, entries to remove, and the rows that stay skipped with
- *   the entry that each equals
+ * A holder keeps its entry, so that references to it stay valid; a row without one gets a free entry, that of its own position if possible.
  * @throws Error when there are fewer entries than holders: a removal cannot need more
  */
 export function regroup(

@@ -20,7 +20,6 @@ import { reassignEqualRows } from './equal-rows.ts';
 /**
  * Analytics counts an import once, by its entries at that time. Entries that move before that would be counted twice, and removed
  * entries would be subtracted without having been added.
- * @throws ProjectionBehind
  */
 async function ensureProjected(ledger: SqlReader, importIds: readonly number[]): Promise<void> {
   const isBehind = await hasRows(
@@ -70,10 +69,7 @@ const REASSIGN = `
 
 const NEW_OWNER = new RowReader({ integer: ['importId', 'entries', 'own'] });
 
-/**
- * Reassigns an entry to the import of an equal row. Its id stays, and with it everything that refers to it.
- * @returns the imports that got entries, and how many entries
- */
+/** The id of a reassigned entry stays, and with it everything that refers to it. */
 async function reassignEntries(
   ledger: SqlReader,
   importId: number,
@@ -117,10 +113,7 @@ const DELETE_OLD_CHANGES = `
   DELETE FROM ledger.undo_changes c USING analytics.projected_undos p
   WHERE p.import_id = c.import_id AND p.projected_at < now() - interval '1 day'`;
 
-/**
- * Removes an import from the ledger, in a transaction that holds the ledger exclusively. Entries that another file holds as well go to
- * the first such file; the others are deleted.
- */
+/** Entries that another file holds as well go to the first such file. The transaction holds the ledger exclusively. */
 export async function removeImport(ledger: SqlReader, importId: number): Promise<RemovedImport> {
   const keptImports = await queryIntegers(ledger, 'SELECT id FROM ledger.imports WHERE kept_from = $1', [
     importId,

@@ -94,7 +94,6 @@ export class AiReportEntity {
   asOf!: Day | null;
 }
 
-/** Not yet written. */
 export const IS_OPEN = In<ReportState>(['pending', 'composing']);
 
 export type ReportAction =

@@ -30,7 +30,6 @@ export interface ComposedReportRow
   document: ReportDocument;
 }
 
-/** A report that this attempt may write. */
 export interface ReportClaim
   extends Pick<AiReportEntity, 'id' | 'reportType' | 'prompt' | 'dateRangeStart' | 'dateRangeEnd'> {
   attempt: string;
@@ -62,10 +61,7 @@ export class ReportClaimsRepository {
     return report === null ? null : Object.assign(report, { attempt });
   }
 
-  /**
-   * Tells the reconciler that a worker is active.
-   * @returns false when the report is cancelled, deleted or another attempt's
-   */
+  /** @returns false when the report is cancelled, deleted or another attempt's */
   extend(claim: ReportClaim): Promise<boolean> {
     return this.change(claim, { progressAt: () => 'now()' });
   }

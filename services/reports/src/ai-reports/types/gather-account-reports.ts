@@ -103,10 +103,7 @@ function monthsOf(ledger: LedgerReader, { period }: ReportScope, accounts: reado
       WHERE account_number = ANY ($1) AND day BETWEEN least($2::date, $4::date) AND $3 GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
-/**
- * Reads the entries, because rollups do not know what a company paid one account in a period. Without a comparison, companies of
- * the days before are left out.
- */
+/** Rollups do not know what a company paid one account. Without a comparison, companies of the days before are left out. */
 function companiesOf(ledger: LedgerReader, scope: ReportScope, accounts: readonly string[]) {
   const { period, previous } = scope;
   const firstDay = isComparable(scope) ? previous.firstDay : period.firstDay;
