@@ -12,12 +12,12 @@ import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, Raw } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { DetectionRunEntity } from '../policy/policy.entity.ts';
 
 /** After that the job of a run or shard may be lost. */
-const OVERDUE_AFTER = '20 seconds';
-const MAX_OVERDUE_FOUND = 200;
+export const OVERDUE_AFTER = '20 seconds';
+export const MAX_OVERDUE_FOUND = 200;
 /** Per run: enough for its workers, and few enough that other runs do not wait for all of it. */
 const MAX_SHARDS_QUEUED = 32;
 
@@ -48,16 +48,6 @@ export class DetectionRunsRepository {
       [runId],
     );
     return { isQueued, shards };
-  }
-
-  async findOverdueRuns(): Promise<number[]> {
-    const overdue = Raw((column) => `${column} < now() - interval '${OVERDUE_AFTER}'`);
-    const runs = await this.database.manager.find(DetectionRunEntity, {
-      where: { state: 'queued', createdAt: overdue },
-      order: { id: 'ASC' },
-      take: MAX_OVERDUE_FOUND,
-    });
-    return runs.map(({ id }) => id);
   }
 
   async findOverdueShards(): Promise<ShardAddress[]> {

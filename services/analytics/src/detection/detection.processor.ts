@@ -5,9 +5,14 @@ import {
   type DetectRunPayload,
 } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
-import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { type LostWorkFinder, queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
-import { DetectionQueue, DetectionRunsRepository } from './detection-runs.repository.ts';
+import {
+  DetectionQueue,
+  DetectionRunsRepository,
+  MAX_OVERDUE_FOUND,
+  OVERDUE_AFTER,
+} from './detection-runs.repository.ts';
 import { ShardService } from './shard.service.ts';
 import { ShardPlanningService } from './shard-planning.service.ts';
 
@@ -77,13 +82,10 @@ export class OpenShardsFinder implements LostWorkFinder<DetectAccountsPayload> {
   }
 }
 
-@Injectable()
-export class QueuedRunsFinder implements LostWorkFinder<DetectRunPayload> {
-  readonly definition = DETECT_RUN;
-
-  constructor(private readonly runs: DetectionRunsRepository) {}
-
-  async findOpenWork(): Promise<DetectRunPayload[]> {
-    return (await this.runs.findOverdueRuns()).map((runId) => ({ runId }));
-  }
-}
+export class QueuedRunsFinder extends queryFinder(
+  DETECT_RUN,
+  (runId) => ({ runId }),
+  `SELECT id FROM analytics.detection_runs
+    WHERE state = 'queued' AND created_at < now() - interval '${OVERDUE_AFTER}'
+    ORDER BY id LIMIT ${MAX_OVERDUE_FOUND}`,
+) {}
