@@ -93,11 +93,12 @@ export function memberConditions(query: ListMembersQuery, state: ListState): Sql
 /** For text without index entries PostgreSQL would read the whole index; the other collation prevents that. */
 function addMemberSearch(conditions: SqlConditions, search: string): void {
   const column = INDEXED_TEXT.test(search) ? 'n.search_text' : 'n.search_text COLLATE "C"';
-  conditions.addSlow(
+  conditions.add(
     (at) =>
       `f.account_number IN (SELECT n.account_number FROM analytics.member_names n
                              WHERE ${column} LIKE analytics.containing(${at}))`,
     search === '' ? undefined : search,
+    conditions.slow,
   );
 }
 

@@ -39,7 +39,15 @@ import {
   memberConditions,
   memberOrder,
 } from './member-list.query.ts';
-import { type MemberSums, MembersRepository, type MonthSums, planPage } from './members.repository.ts';
+import {
+  ALERTS_OF_ACCOUNT,
+  COMPANIES_OF_ACCOUNT,
+  IMPORTS_OF_ACCOUNT,
+  type MemberSums,
+  MembersRepository,
+  type MonthSums,
+  planPage,
+} from './members.repository.ts';
 
 /** Stand for a missing first and last name in the address of a member's page (spec, section 2). */
 const NO_FIRST_NAME = 'Unknown';
@@ -93,9 +101,10 @@ export class MemberDetailService {
     const overview = await this.figures.read(async (manager, state): Promise<MemberOverview> => {
       const member = await this.members.findById(manager, memberId, state);
       if (member === null) throw new AppError('not_found', 'There is no member with this number.');
-      const companies = await this.members.companiesOf(manager, member.accountNumber);
-      const alerts = await this.members.alertsOf(manager, member.accountNumber);
-      const imports = await this.members.importsOf(manager, member.accountNumber);
+      const { accountNumber } = member;
+      const companies = await this.members.listOf(manager, COMPANIES_OF_ACCOUNT, accountNumber);
+      const alerts = await this.members.listOf(manager, ALERTS_OF_ACCOUNT, accountNumber);
+      const imports = await this.members.listOf(manager, IMPORTS_OF_ACCOUNT, accountNumber);
       return {
         asOf: state.asOf,
         companies: companies.items,
@@ -230,7 +239,7 @@ export class MembersService {
   }
 
   private async totalOf(manager: EntityManager, conditions: SqlConditions, state: ReadListState) {
-    if (conditions.isEmpty) return state.members;
+    if (conditions.values.length === 0) return state.members;
     return this.totals.read(state.rowsVersion, conditions.key, () =>
       this.members.countOf(manager, conditions),
     );
@@ -243,7 +252,7 @@ export class MembersService {
   ): Promise<number[]> {
     if (page.offset >= total) return [];
     const key = `${page.order.orderBy} ${page.limit} ${page.offset} ${conditions.key}`;
-    const plan = planPage(page, { total, members: state.members, isSlow: conditions.hasSlow });
+    const plan = planPage(page, { total, members: state.members, isSlow: conditions.slow.length > 0 });
     return this.pages.read(state.rowsVersion, key, () =>
       this.members.idsOnPage(manager, conditions, { ...page, plan }),
     );

@@ -14,15 +14,35 @@ import {
   sarDueEvents,
 } from './notification-events.repository.ts';
 
-/** Finds events in the tables and notifies users. Twice is harmless: the transaction of a notification marks its event. */
+const COLLECT_INTERVAL_MS = 5_000;
+const CLEANUP_INTERVAL_MS = 3_600_000;
+
+/**
+ * Finds events in the tables and notifies users. Twice is harmless: the transaction of a notification marks its event. A round that
+ * fails is repeated by the next.
+ */
 @Injectable()
-export class NotificationCollector {
+export class NotificationCollector implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly tasks = [
+    new RepeatingTask(COLLECT_INTERVAL_MS, () => this.round(this.collect())),
+    new RepeatingTask(CLEANUP_INTERVAL_MS, () => this.round(this.events.deleteOld(this.database.manager))),
+  ];
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly events: NotificationEventsRepository,
     private readonly today: Today,
     private readonly producer: JobProducer,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  onApplicationBootstrap(): void {
+    for (const task of this.tasks) task.startLater();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.tasks.map((task) => task.stop()));
+  }
 
   async collect(): Promise<number> {
     const added = await inTransaction(this.database, async (manager) => {
@@ -43,35 +63,6 @@ export class NotificationCollector {
     });
     if (added > 0) await this.producer.publish({ type: 'notifications.added', notifications: added });
     return added;
-  }
-
-  async deleteOld(): Promise<void> {
-    await this.events.deleteOld(this.database.manager);
-  }
-}
-
-const COLLECT_INTERVAL_MS = 5_000;
-const CLEANUP_INTERVAL_MS = 3_600_000;
-
-/** A round that fails is repeated by the next. */
-@Injectable()
-export class NotificationTimer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly tasks = [
-    new RepeatingTask(COLLECT_INTERVAL_MS, () => this.round(this.notifications.collect())),
-    new RepeatingTask(CLEANUP_INTERVAL_MS, () => this.round(this.notifications.deleteOld())),
-  ];
-
-  constructor(
-    private readonly notifications: NotificationCollector,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    for (const task of this.tasks) task.startLater();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.tasks.map((task) => task.stop()));
   }
 
   private async round(work: Promise<unknown>): Promise<void> {

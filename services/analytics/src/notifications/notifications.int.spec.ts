@@ -1,9 +1,11 @@
 import type { Notification } from '@clearwatch/contracts/notifications.dto';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { Today } from '@clearwatch/service-kit/time/calendar-day';
+import { DataSource } from 'typeorm';
 import { TestLedger } from '../testing/analytics-ledger-fixtures.ts';
 import { type RunningAnalytics, startAnalytics, type TestUser } from '../testing/analytics-test-context.ts';
-import { NotificationCollector, NotificationTimer } from './notification-collector.ts';
+import { NotificationCollector } from './notification-collector.ts';
+import { NotificationEventsRepository } from './notification-events.repository.ts';
 
 const LIST = '/api/notifications';
 const SETTINGS = '/api/settings/notifications';
@@ -33,7 +35,7 @@ beforeAll(async () => {
   // Ages are counted by the database's clock, and days with them.
   analytics.app.get(Today, { strict: false }).day = () => new Today().day();
   // The test looks when it wants to.
-  await analytics.app.get(NotificationTimer, { strict: false }).onModuleDestroy();
+  await analytics.app.get(NotificationCollector, { strict: false }).onModuleDestroy();
   await ledger.client.query(
     `INSERT INTO auth.users (username, password, is_active)
      VALUES ('anna', 'x', true), ('ben', 'x', true), ('gone', 'x', false)`,
@@ -190,7 +192,8 @@ describe('the notifications of a person', () => {
        SELECT 1, 'high_alerts', now() FROM generate_series(1, 230)
        UNION ALL SELECT 2, 'high_alerts', now() - interval '91 days'`,
     );
-    await analytics.app.get(NotificationCollector, { strict: false }).deleteOld();
+    const { manager } = analytics.app.get(DataSource);
+    await analytics.app.get(NotificationEventsRepository, { strict: false }).deleteOld(manager);
     expect(await unreadOf(ANNA)).toBe(200);
     expect(await unreadOf(BEN)).toBe(0);
   });

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { NotificationCollector, NotificationTimer } from './notification-collector.ts';
+import { NotificationCollector } from './notification-collector.ts';
 import { NotificationEventsRepository } from './notification-events.repository.ts';
 import { NotificationsController } from './notifications.controller.ts';
 import { NotificationsService } from './notifications.service.ts';
 
-@Module({ providers: [NotificationCollector, NotificationEventsRepository, NotificationTimer] })
+@Module({ providers: [NotificationCollector, NotificationEventsRepository] })
 export class NotificationCollectorModule {}
 
 @Module({ controllers: [NotificationsController], providers: [NotificationsService] })
