@@ -15,13 +15,10 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DetectionRunEntity } from '../policy/policy.entity.ts';
 
-/** After that the job of a run or shard may be lost. */
-export const OVERDUE_AFTER = '20 seconds';
-export const MAX_OVERDUE_FOUND = 200;
 /** Per run: enough for its workers, and few enough that other runs do not wait for all of it. */
-const MAX_SHARDS_QUEUED = 32;
+export const MAX_SHARDS_QUEUED = 32;
 
-const SHARD = new RowReader({ integer: ['runId', 'shard'] });
+export const SHARD = new RowReader({ integer: ['runId', 'shard'] });
 export type ShardAddress = ReadRow<typeof SHARD>;
 
 @Injectable()
@@ -48,19 +45,6 @@ export class DetectionRunsRepository {
       [runId],
     );
     return { isQueued, shards };
-  }
-
-  async findOverdueShards(): Promise<ShardAddress[]> {
-    return SHARD.all(
-      this.database,
-      `SELECT s.run_id, s.shard
-         FROM analytics.detection_runs r
-        CROSS JOIN LATERAL (SELECT run_id, shard FROM analytics.detection_shards
-                             WHERE run_id = r.id AND finished_at IS NULL ORDER BY shard LIMIT $3) s
-        WHERE r.state = 'running' AND r.created_at < now() - $1::interval
-        ORDER BY s.run_id, s.shard LIMIT $2`,
-      [OVERDUE_AFTER, MAX_OVERDUE_FOUND, MAX_SHARDS_QUEUED],
-    );
   }
 }
 

@@ -1,11 +1,7 @@
-import { type ActivityType, REVIEW_OUTCOMES, RISK_LEVELS } from '@clearwatch/contracts/alerts';
+import { REVIEW_OUTCOMES, RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { BACKTEST_SAMPLES } from '@clearwatch/contracts/detection-policy';
 import { RUN_STATES } from '@clearwatch/contracts/detection-policy.dto';
-import {
-  type BacktestCounts,
-  type BacktestExample,
-  MAX_EXAMPLES,
-} from '@clearwatch/domain/detection/backtest-tally';
+import { type BacktestTally, MAX_EXAMPLES } from '@clearwatch/domain/detection/backtest-tally';
 import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
 import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
 import { policyInForce, readStoredPolicy } from '@clearwatch/domain/detection/policy-document';
@@ -155,27 +151,18 @@ export class BacktestsRepository {
     return run !== null;
   }
 
-  async addCounts(
+  async addTally(
     manager: EntityManager,
     { runId, shard }: ShardAddress,
-    counts: ReadonlyMap<ActivityType, BacktestCounts>,
+    { counts, examples }: BacktestTally,
   ): Promise<void> {
-    const rows = [...counts].map(([activityType, count]) => ({ runId, shard, activityType, ...count }));
-    await insertRows(manager, 'analytics.try_out_counts', rows);
-  }
-
-  async addExamples(
-    manager: EntityManager,
-    { runId, shard }: ShardAddress,
-    examples: readonly BacktestExample[],
-  ): Promise<void> {
-    const rows = examples.map(({ triggerEntryId: transactionId, triggerDay: activityDate, ...example }) => ({
-      runId,
-      shard,
-      transactionId,
-      activityDate,
-      ...example,
-    }));
-    await insertRows(manager, 'analytics.try_out_alerts', rows);
+    const countRows = [...counts].map(([activityType, count]) => ({ runId, shard, activityType, ...count }));
+    await insertRows(manager, 'analytics.try_out_counts', countRows);
+    const alertRows = examples.map(
+      ({ triggerEntryId: transactionId, triggerDay: activityDate, ...example }) => {
+        return { runId, shard, transactionId, activityDate, ...example };
+      },
+    );
+    await insertRows(manager, 'analytics.try_out_alerts', alertRows);
   }
 }

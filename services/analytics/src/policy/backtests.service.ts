@@ -75,8 +75,7 @@ export class BacktestShardService {
       const isOpen =
         (await this.repository.lockRun(manager, address)) && (await this.shards.lockOpen(manager, address));
       if (!isOpen) return 'done_before';
-      await this.repository.addCounts(manager, address, tally.counts);
-      await this.repository.addExamples(manager, address, tally.examples);
+      await this.repository.addTally(manager, address, tally);
       return this.shards.finish(manager, { ...address, alerts: 0, suppressed: 0 });
     });
   }

@@ -20,11 +20,6 @@ import { LOCK_FILES_SHARED, UploadStore } from '../uploads/upload-store.ts';
 import { ImportEntity, RejectedRowEntity, toImportSummary } from './import.entity.ts';
 import { type AuditedImport, type ImportAction, importAuditEvent } from './import-audit-events.ts';
 
-/** One problem of a rejected row; the first one carries the row as it stands in the file. */
-interface RejectedProblem extends RejectedRow {
-  source: string | null;
-}
-
 const PROBLEMS_PER_BATCH = 500;
 
 /** Imports of files. `find` and `newestFirst` leave out imports of kept duplicates: users know these by the import of the file. */
@@ -130,9 +125,10 @@ export class ImportsRepository {
     return { items: rows.map(toRejectedRow), total };
   }
 
+  /** @param toLine gets one problem of a row; the first one has the row as it stands in the file */
   async *rejectsCsv(
     importId: number,
-    toLine: (problem: RejectedProblem) => string,
+    toLine: (problem: RejectedRow & Pick<RejectedRowEntity, 'source'>) => string,
   ): AsyncGenerator<string, void> {
     for (let last: Pick<RejectedRowEntity, 'rowNumber' | 'problem'> | undefined = FIRST_PROBLEM; last; ) {
       const rows: RejectedRowEntity[] = await this.imports.manager

@@ -21,9 +21,7 @@ import { LegalHoldEntity } from './legal-hold.entity.ts';
 
 export class ListHoldsQuery extends PageQuery {
   @IsOptional() @IsIn(HOLD_STATES) state?: HoldState;
-
   @IsOptional() @IsSearchText() accountNumber?: string;
-
   @IsOptional() @IsSearchText() search?: string;
 }
 

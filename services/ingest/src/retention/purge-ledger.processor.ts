@@ -7,7 +7,7 @@ import { hasRows, queryIntegers, queryTexts } from '@clearwatch/service-kit/data
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
-import { PurgeRuns, type Removed } from '@clearwatch/service-kit/retention/purge-runs';
+import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { dailyPurgeFinder, finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -91,25 +91,20 @@ export class PurgeLedgerProcessor implements JobHandler<PurgePayload> {
   ) {}
 
   async handle({ runId }: PurgePayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-    const removed = await this.purge(runId, signal);
-    if (removed !== null) this.logger.info({ runId, ...removed }, 'what was past its time is removed');
-  }
-
-  private async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
-    const day = await this.runs.dayOfOpen(runId);
-    if (day === null) return null;
+    const { database, runs, trail } = this;
+    const day = await runs.dayOfOpen(runId);
+    if (day === null) return;
     const firstKeptDay = firstRetainedDay(day, this.environment.TRANSACTIONS_KEPT_YEARS);
     const purge = { runId, firstKeptDay, signal };
-    if ((await this.entries.purge(purge)) === 'later') return null;
+    if ((await this.entries.purge(purge)) === 'later') return;
     for (const records of EXPIRED_RECORDS) {
       while (!signal.aborted && (await this.removeRecords(purge, records)) > 0);
       signal.throwIfAborted();
     }
     await this.removeFiles(purge);
-    return finishPurge(
-      { database: this.database, runs: this.runs, trail: this.trail },
-      { ...purge, action: 'retention.entries_purged', requestId: `ledger-purge-${runId}` },
-    );
+    const end = { action: 'retention.entries_purged', requestId: `ledger-purge-${runId}` } as const;
+    const removed = await finishPurge({ database, runs, trail }, { ...purge, ...end });
+    if (removed !== null) this.logger.info({ runId, ...removed }, 'what was past its time is removed');
   }
 
   private async removeRecords(

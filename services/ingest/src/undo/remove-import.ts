@@ -70,10 +70,7 @@ const REASSIGN = `
 const NEW_OWNER = new RowReader({ integer: ['importId', 'entries', 'own'] });
 
 /** The id of a reassigned entry stays, and with it everything that refers to it. */
-async function reassignEntries(
-  ledger: SqlReader,
-  importId: number,
-): Promise<{ newOwners: number[]; passedOn: number }> {
+async function reassignEntries(ledger: SqlReader, importId: number) {
   await ledger.query(findReassignedSql(importId));
   const owners = await NEW_OWNER.all(
     ledger,
@@ -95,12 +92,6 @@ const RECOUNT_OWNERS = `
     ${IMPORT_COUNTS_FROM_C}
   FROM (${entryCountsSql('$1::bigint[]')}) c WHERE i.id = c.import_id`;
 
-export interface RemovedImport {
-  removed: number;
-  /** Entries that another file holds as well and that now belong to its import. */
-  passedOn: number;
-}
-
 /** Utility statements take no parameters; ids are digits. */
 const findRemovedSql = (importIds: readonly number[]) => `
   CREATE TEMPORARY TABLE removed_entries ON COMMIT DROP AS
@@ -113,8 +104,11 @@ const DELETE_OLD_CHANGES = `
   DELETE FROM ledger.undo_changes c USING analytics.projected_undos p
   WHERE p.import_id = c.import_id AND p.projected_at < now() - interval '1 day'`;
 
-/** Entries that another file holds as well go to the first such file. The transaction holds the ledger exclusively. */
-export async function removeImport(ledger: SqlReader, importId: number): Promise<RemovedImport> {
+/**
+ * The transaction holds the ledger exclusively. Entries that another file holds as well go to the first such file.
+ * @returns how many were `removed`, and how many `passedOn` to other files
+ */
+export async function removeImport(ledger: SqlReader, importId: number) {
   const keptImports = await queryIntegers(ledger, 'SELECT id FROM ledger.imports WHERE kept_from = $1', [
     importId,
   ]);

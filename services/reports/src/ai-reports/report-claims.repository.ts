@@ -62,17 +62,9 @@ export class ReportClaimsRepository {
   }
 
   /** @returns false when the report is cancelled, deleted or another attempt's */
-  extend(claim: ReportClaim): Promise<boolean> {
-    return this.change(claim, { progressAt: () => 'now()' });
-  }
-
-  extendWithText(claim: ReportClaim, content: string): Promise<boolean> {
-    return this.change(claim, { content, progressAt: () => 'now()' });
-  }
-
-  async change(claim: ReportClaim, changes: ReportChanges): Promise<boolean> {
-    const { affected } = await this.reports.update(whereClaimed(claim), changes);
-    return affected === 1;
+  async extend(claim: ReportClaim, changes: ReportChanges = {}): Promise<boolean> {
+    const extended = { ...changes, progressAt: () => 'now()' };
+    return (await this.reports.update(whereClaimed(claim), extended)).affected === 1;
   }
 
   complete(claim: ReportClaim, composed: ComposedReportRow): Promise<boolean> {

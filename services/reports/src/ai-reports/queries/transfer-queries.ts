@@ -162,11 +162,9 @@ export async function queryTransfers(ledger: LedgerReader, scope: ReportScope): 
   };
 }
 
-export async function queryTransferStreams(ledger: LedgerReader, scope: ReportScope) {
-  return withRoutes(await queryMoneyByDescription(ledger, scope));
-}
-
-function withRoutes<S extends DescribedStream>(streams: readonly S[]): (S & { route: TransferRoute })[] {
+export function withRoutes<S extends DescribedStream>(
+  streams: readonly S[],
+): (S & { route: TransferRoute })[] {
   return streams.flatMap((stream) => {
     const route = transferRouteOf(stream);
     return route === null ? [] : [{ ...stream, route }];

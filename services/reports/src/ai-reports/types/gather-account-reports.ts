@@ -47,8 +47,8 @@ import {
   joinStreams,
   queryMoneyByDescription,
   queryTransferSenders,
-  queryTransferStreams,
   streamsBefore,
+  withRoutes,
 } from '../queries/transfer-queries.ts';
 
 const PROFILE_MONTHS = 12;
@@ -127,7 +127,8 @@ const CANDIDATES = 6;
 export const individualAccountReport = defineReport(individualAccountAnalysis, queryIndividualAccounts);
 
 async function queryIndividualAccounts(ledger: LedgerReader, scope: ReportScope) {
-  const { senders } = await queryTransferSenders(ledger, scope, await queryTransferStreams(ledger, scope));
+  const streams = withRoutes(await queryMoneyByDescription(ledger, scope));
+  const { senders } = await queryTransferSenders(ledger, scope, streams);
   const outstanding = await candidatesByReason(ledger, scope);
   const candidates: [ProfileReason, readonly string[]][] = [
     [
