@@ -27,14 +27,11 @@ export class PathIntegerPipe implements PipeTransform<string | number, number> {
   }
 }
 
-/** A whole number from 1 to `max`, named in the error. */
 export const boundedInteger = (what: string, max: number): PathIntegerPipe =>
   new PathIntegerPipe(`The ${what} must be a whole number from 1 to ${max}.`, max);
 
-/** The `:id` of an alert's path. */
 export const AlertId = () => Param('id', new PathIntegerPipe('An alert is named by a whole number.'));
 
-/** The `:days` of a path: length of the period that is asked for. */
 export const PeriodDaysParam = () => Param('days', boundedInteger('period in days', MAX_PERIOD_DAYS));
 
 /** Sets a header to the day on which the figures of the response end; `none` while the ledger has no dated entry. */
@@ -61,7 +58,6 @@ export class NamePathPipe implements PipeTransform<unknown, string> {
   }
 }
 
-/** Without blanks around it; null for none. @throws AppError `bad_request` */
 export function trimmedText(what: string, text: string | undefined): string | null {
   // PostgreSQL's text cannot hold it, and no keyboard types it.
   if (text?.includes('\0'))

@@ -31,7 +31,6 @@ import { AnalyticsStatus } from './status/analytics-status.ts';
 @Module({ providers: [{ provide: STATUS_SOURCE, useClass: AnalyticsStatus }], exports: [STATUS_SOURCE] })
 class AnalyticsStatusModule {}
 
-/** Rollups, dashboard figures, detection and alerts. */
 export function defineAnalytics(
   environment: AnalyticsEnvironment = readEnvironment(AnalyticsEnvironment),
 ): ServiceDefinition<AnalyticsEnvironment> {

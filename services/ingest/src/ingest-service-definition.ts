@@ -29,7 +29,6 @@ import { TransactionsModule } from './transactions/transactions.module.ts';
 import { StatusModule } from './uploads/ingest-status.module.ts';
 import { UploadStoreModule, UploadsModule } from './uploads/uploads.module.ts';
 
-/** Ingest: takes files in, keeps their bytes, and merges their entries into the ledger. */
 export function defineIngest(
   environment: IngestEnvironment = readEnvironment(IngestEnvironment),
 ): ServiceDefinition<IngestEnvironment> {

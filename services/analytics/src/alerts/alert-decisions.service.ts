@@ -26,7 +26,6 @@ import {
 import { AlertsRepository, alertAuditSubject, alertNotFound } from './alerts.repository.ts';
 import { AlertsService } from './alerts.service.ts';
 
-/** Result of an action: the alerts that it has changed, with their step and audit event. */
 interface AlertAction<Answer> {
   answer: Answer;
   changed?: readonly number[];
@@ -63,7 +62,6 @@ export class AlertDecisionsService {
     return isDone ? this.alerts.read(id) : this.alerts.view(actor, id);
   }
 
-  /** Decides all of the alerts that are open and that no colleague works on, in one transaction; counts the others. */
   async reviewMany(actor: Actor, request: BulkReviewRequest): Promise<BulkReviewResponse> {
     const review = toAlertReview(request);
     const ids = [...new Set(request.ids)];
@@ -84,7 +82,6 @@ export class AlertDecisionsService {
     });
   }
 
-  /** The history keeps the decision and the reason. @throws AppError `conflict`, `bad_request` without a reason, `not_found` */
   async reopen(actor: Actor, id: number, request: ReopenRequest): Promise<UnusualActivityDetail> {
     const reason = trimmedText('reason', request.reason);
     if (reason === null)
@@ -119,7 +116,6 @@ export class AlertDecisionsService {
     });
   }
 
-  /** @throws AppError `forbidden` when it is assigned to somebody else, unless to an admin; `not_found` */
   async giveBack(actor: Actor, id: number): Promise<UnusualActivity> {
     return this.change(actor, async (manager) => {
       const { assigneeId, assigneeName } = await this.lock(manager, id);
@@ -136,7 +132,6 @@ export class AlertDecisionsService {
     });
   }
 
-  /** Takes the next alert of the queue, or again the one that the user has taken and not decided. */
   async takeNext(actor: Actor): Promise<NextAlertResponse> {
     return this.change(actor, async (manager): Promise<AlertAction<NextAlertResponse>> => {
       const id = await this.decisions.lockNext(manager, actor);
@@ -161,7 +156,6 @@ export class AlertDecisionsService {
     return { changed: [id], step: { step: 'assigned' } as const, audit };
   }
 
-  /** Runs an action and writes its steps and audit events in one transaction, then notifies open browsers. */
   private async change<Answer>(actor: Actor, work: (manager: EntityManager) => Promise<AlertAction<Answer>>) {
     const { answer, changed } = await inTransaction(this.database, async (manager) => {
       const { changed = [], step, audit, ...action } = await work(manager);
@@ -178,7 +172,6 @@ export class AlertDecisionsService {
   }
 }
 
-/** @throws AppError `bad_request` */
 function toAlertReview({ outcome, note }: ReviewRequest): AlertReview {
   return { outcome: outcome ?? null, note: trimmedText('note', note) };
 }

@@ -24,7 +24,6 @@ export const RISK_RANK = "(CASE a.risk_level WHEN 'high' THEN 0 WHEN 'medium' TH
 
 /** ORDER BY of each sort; a minus means descending. The id makes an order total, so that pages never overlap. */
 export const ALERT_ORDERS = {
-  /** Open ones first, then the riskiest, then the newest. */
   worklist: `a.reviewed, ${RISK_RANK}, a.activity_date DESC, a.id DESC`,
   activityDate: 'a.activity_date, a.id',
   '-activityDate': 'a.activity_date DESC, a.id DESC',

@@ -1,4 +1,4 @@
-import { ProjectionUndoService } from '../projection/projection.service.ts';
+import { ProjectionService } from '../projection/projection.service.ts';
 import type { LedgerEntry } from '../testing/analytics-ledger-fixtures.ts';
 import { undoImport } from '../testing/detection-test-context.ts';
 import { ListFiguresTestContext } from '../testing/list-figures-test-context.ts';
@@ -44,7 +44,7 @@ async function decidedOn(
 
 async function undone(importId: number): Promise<void> {
   await undoImport(context.ledger.client, importId);
-  await context.analytics.app.get(ProjectionUndoService, { strict: false }).takeBack(importId);
+  await context.analytics.app.get(ProjectionService, { strict: false }).takeBack(importId);
 }
 
 const get = async (path: string) => (await context.analytics.get(path)).body;
@@ -104,7 +104,7 @@ describe('a decided alert whose entry left with an undone import', () => {
       [importId],
     );
     await undoImport(context.ledger.client, importId, { entries: rows.map(({ id }) => id), to: later });
-    await context.analytics.app.get(ProjectionUndoService, { strict: false }).takeBack(importId);
+    await context.analytics.app.get(ProjectionService, { strict: false }).takeBack(importId);
     expect(await counted()).toEqual(ONE);
   });
 });

@@ -21,7 +21,6 @@ import { ALERT_ORDERS, type AlertSort } from './alert-list.query.ts';
 
 export const IS_LOCKED_SQL = 'coalesce(a.locked_until > now(), false)';
 
-/** Of an alert `a` with its member `m`. */
 const ALERT_COLUMNS = `a.id, a.account_number, a.transaction_id, a.activity_type, a.amount, a.percentage_change,
   a.risk_level, a.description, a.reviewed, a.review_outcome, a.review_note, a.reviewed_by_name AS reviewed_by, a.reviewed_at,
   a.activity_date::text, a.created_at, a.assignee_id, a.assignee_name AS assignee,
@@ -64,7 +63,6 @@ const LOCATION = new RowReader({
 });
 const ACCOUNT_DAY = new RowReader({ day: ['day'], money: ['credits', 'debits'] });
 
-/** How many alerts are of one type, risk and state. */
 export type AlertCountGroup = ReadRow<typeof COUNT>;
 
 function toAlert({ firstName, lastName, company, ...alert }: ReadRow<typeof ALERT>): UnusualActivity {
@@ -130,7 +128,6 @@ export class AlertsRepository {
     return rows.map(toAlert);
   }
 
-  /** @throws AppError `not_found` */
   async findDetail(id: number): Promise<UnusualActivityDetail> {
     // One statement, so that the history belongs to the state of the alert.
     const [row] = await this.database.query<Row[]>(
@@ -152,7 +149,6 @@ export class AlertsRepository {
     });
   }
 
-  /** One alert without its evidence, as the transaction sees it. @throws AppError `not_found` */
   async find(manager: EntityManager, id: number): Promise<UnusualActivity> {
     const row = await ALERT.first(
       manager,
@@ -177,7 +173,6 @@ export class AlertsRepository {
     );
   }
 
-  /** Days with money on the account, oldest first. */
   daysOf(accountNumber: string, { firstDay, lastDay }: Period) {
     return ACCOUNT_DAY.all(
       this.database,

@@ -72,7 +72,6 @@ export class AlertsService {
     return this.repository.findDetail(id);
   }
 
-  /** Counts as a view of the alert. @throws AppError `not_found` */
   async viewContext(actor: Actor, id: number): Promise<AlertContext> {
     const context = await this.readContext(id);
     await this.recordView(actor, id);

@@ -110,7 +110,6 @@ export const right = (width: number) => ({ width, alignment: 'right' as const })
 
 export const bold = (text: string) => cell(text, { bold: true });
 
-/** A section whose columns are widths by label, and whose texts become cells; nothing without rows. */
 export function table({
   columns,
   rows,
@@ -129,7 +128,6 @@ export function table({
   });
 }
 
-/** Nothing without sentences. */
 function listSection(title: string, sentences: readonly string[]): Content[] {
   const [first, ...others] = sentences;
   if (first === undefined) return [];

@@ -3,5 +3,4 @@ import { renderPdfInWorker } from '@clearwatch/service-kit/pdf/render-pdf';
 import { evidenceDocument } from './evidence-pdf-document.ts';
 import type { EvidenceFile } from './evidence-pdf-sections.ts';
 
-// Started by EvidencePdfPrinter.
 await renderPdfInWorker(evidenceDocument(workerData as EvidenceFile));

@@ -116,7 +116,6 @@ export class CompaniesRepository {
     return { summary: SUMMARY.read(row), ...FIRST_DAY.read(row), details };
   }
 
-  /** Weeks with entries, by their Monday. */
   weeksOf(manager: EntityManager, company: string, days: Period) {
     return WEEK.all(
       manager,
@@ -126,7 +125,6 @@ export class CompaniesRepository {
     );
   }
 
-  /** Months with entries. */
   monthsOf(manager: EntityManager, company: string, days: Period) {
     return MONTH.all(
       manager,
@@ -136,7 +134,6 @@ export class CompaniesRepository {
     );
   }
 
-  /** Money by code and direction, the most frequent first. */
   async typesOf(manager: EntityManager, company: string) {
     const rows = await CODE.all(
       manager,
@@ -153,7 +150,6 @@ export class CompaniesRepository {
     }));
   }
 
-  /** The members with the most transactions of the company first. */
   async membersOf(manager: EntityManager, company: string, state: ReadListState) {
     const most = await this.mostActive.read(state.figuresVersion, company, () =>
       ACTIVE_ACCOUNT.all(

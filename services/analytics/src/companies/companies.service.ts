@@ -62,7 +62,6 @@ const LIMIT_COLUMNS = {
 /** More digits than any sum of the ledger has. */
 const NUMBER_PATTERN = /^-?\d{1,20}(\.\d{0,20})?$/;
 
-/** Selects rows `f` of `analytics.company_figures`. */
 export function companyConditions(query: ListCompaniesQuery): SqlConditions {
   const conditions = new SqlConditions();
   addCompanySearch(conditions, query.search?.trim() ?? '');
@@ -91,7 +90,6 @@ function addCompanySearch(conditions: SqlConditions, search: string): void {
     );
 }
 
-/** The number without the signs of money. */
 function numberOf(text: string | undefined): string | undefined {
   const plain = text?.trim().replaceAll(/[$,]/g, '') ?? '';
   return NUMBER_PATTERN.test(plain) ? plain.replace(/\.$/, '') : undefined;
@@ -129,7 +127,6 @@ export class CompaniesService {
     }));
   }
 
-  /** @throws AppError `not_found` */
   async read(company: string): Promise<CompanyDetail> {
     return this.figures.read(async (manager, state): Promise<CompanyDetail> => {
       const stored = await this.companies.find(manager, company);

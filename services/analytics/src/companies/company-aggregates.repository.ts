@@ -115,13 +115,11 @@ const DESCRIPTION = new RowReader({
 export type CompanyAggregates = Awaited<ReturnType<typeof companyAggregates>>[number];
 type ReturnsByCompany = ReadonlyMap<string, ReturnCounts>;
 
-/** Returns by company; companies without any are missing. */
 export async function returnsAsOf(manager: EntityManager, asOf: string): Promise<ReturnsByCompany> {
   const rows = await RETURNS.all(manager, RETURNS_SQL, [asOf]);
   return new Map(rows.map(({ company, ...counts }) => [company, counts]));
 }
 
-/** Kinds by descriptions of entries, of companies whose names do not tell their kind. */
 export async function describedAsOf(manager: EntityManager, companies: readonly string[], asOf: string) {
   const unknown = companies.filter((company) => counterpartyOf(company).kind === 'unknown');
   if (unknown.length === 0) return new Map();
@@ -130,7 +128,6 @@ export async function describedAsOf(manager: EntityManager, companies: readonly 
   return new Map([...described].map(([company, own]) => [company, kindFromDescriptions(company, own)]));
 }
 
-/** Companies whose rows count other returns than these. */
 export async function companiesWithOtherReturns(manager: EntityManager, returns: ReturnsByCompany) {
   const rows = await RETURNS.all(
     manager,
@@ -152,7 +149,6 @@ export async function companiesWithOtherReturns(manager: EntityManager, returns:
   return rows.filter(isOther).map(({ company }) => company);
 }
 
-/** Sums of these companies from the rollups; companies without any entry are missing. */
 export async function companyAggregates(
   manager: EntityManager,
   companies: readonly string[],

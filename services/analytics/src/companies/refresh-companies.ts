@@ -52,7 +52,6 @@ const MARK_ALL_COMPANIES_SQL = `
 
 const MARK_COMPANIES_SQL = 'INSERT INTO touched_companies SELECT unnest($1::text[]) ON CONFLICT DO NOTHING';
 
-/** Companies without entries after an undo. */
 const DELETE_EMPTY_COMPANIES_SQL = `
   DELETE FROM analytics.company_figures kept USING touched_companies t
    WHERE t.company = kept.company
@@ -81,7 +80,6 @@ export interface CompanyFigureDetails {
   returns: ReturnTally;
 }
 
-/** What all companies are judged by. */
 export interface CompanyAssessment {
   asOf: string;
   ledgerFirstDay: string;
@@ -90,7 +88,6 @@ export interface CompanyAssessment {
   postsOnWeekends: boolean;
 }
 
-/** A row of the list with the details of the company's own page. Money is decimal text. */
 export function toCompanyFigures(aggregates: CompanyAggregates, assessment: CompanyAssessment) {
   const { company, members, transactions, firstDay, lastDay, creditCents, debitCents } = aggregates;
   const { riskLevel, flags } = companyRisk({
@@ -145,7 +142,6 @@ function scoreOf(aggregates: CompanyAggregates, { asOf, yearDays }: CompanyAsses
 /** Companies whose days are read at a time: a few megabytes. */
 const BATCH_SIZE = 500;
 
-/** Refreshes companies whose entries or alerts changed, or all when the day has moved. */
 export async function refreshCompanies(
   manager: EntityManager,
   before: ListState | null,

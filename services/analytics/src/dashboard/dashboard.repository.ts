@@ -27,7 +27,6 @@ export interface PeriodTotals {
 
 @Injectable()
 export class DashboardRepository {
-  /** Money per week of a period, by the week's Monday; weeks without entries are missing. */
   weeksOf(manager: EntityManager, { firstDay, lastDay }: Period) {
     return WEEK.all(
       manager,
@@ -37,7 +36,6 @@ export class DashboardRepository {
     );
   }
 
-  /** Accounts with the highest credits of the period, the highest first; ties by account number. */
   async topDepositors(manager: EntityManager, { period, limit }: { period: Period; limit: number }) {
     const rows = await DEPOSITOR.all(
       manager,
@@ -65,7 +63,6 @@ export class DashboardRepository {
     });
   }
 
-  /** Money of each period, and how many accounts had any of it. */
   async totalsOf(manager: EntityManager, periods: readonly Period[]): Promise<PeriodTotals[]> {
     if (periods.length === 0) return [];
     const days = periods.flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]);

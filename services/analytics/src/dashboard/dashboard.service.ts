@@ -14,16 +14,6 @@ import { riskLevels } from '../alerts/member-risk.ts';
 import { DashboardRepository, type PeriodTotals, type TopDepositor } from './dashboard.repository.ts';
 import { coveredDays, FigureStore } from './figure-store.ts';
 
-interface Chart {
-  asOf: string | null;
-  points: ChartPoint[];
-}
-
-interface Depositors {
-  asOf: string | null;
-  depositors: TopDepositor[];
-}
-
 /** The product's own call for member summaries is `2000/365` (spec section 7). */
 export const MAX_DEPOSITORS = 5_000;
 /** Shorter lists, the dashboard's among them, are the beginning of a stored list of this length. */
@@ -43,7 +33,7 @@ export class DashboardService {
   ) {}
 
   /** One point per week that the period touches; only the period's own days count into the first and the last. */
-  async chartOf(days: number): Promise<Chart> {
+  async chartOf(days: number): Promise<{ asOf: string | null; points: ChartPoint[] }> {
     return this.store.read({
       name: `chart.1/${days}`,
       compute: async (manager, today) => {
@@ -60,12 +50,9 @@ export class DashboardService {
     });
   }
 
-  async topDepositors(list: {
-    days: number;
-    limit: number;
-  }): Promise<{ asOf: string | null; members: MemberSummary[] }> {
+  async topDepositors(list: { days: number; limit: number }) {
     const { asOf, depositors } = await this.storedDepositors(list);
-    if (asOf === null) return { asOf, members: [] };
+    if (asOf === null) return { asOf, members: [] as MemberSummary[] };
     const listed = depositors.slice(0, list.limit);
     const parameters = [listed.map(({ accountNumber }) => accountNumber)];
     const risks = await riskLevels(this.database.manager, { accounts: '= ANY($1)', parameters, asOf });
@@ -103,10 +90,10 @@ export class DashboardService {
     }
   }
 
-  private storedDepositors(list: { days: number; limit: number }): Promise<Depositors> {
+  private storedDepositors(list: { days: number; limit: number }) {
     const isShort = list.limit <= SHORT_LIST_LENGTH;
     const limit = isShort ? SHORT_LIST_LENGTH : MAX_DEPOSITORS;
-    return this.store.read<Depositors>({
+    return this.store.read<{ asOf: string | null; depositors: TopDepositor[] }>({
       name: `depositors.1/${list.days}${isShort ? '' : `/${MAX_DEPOSITORS}`}`,
       compute: async (manager, today) => {
         const covered = await coveredDays(manager, today);

@@ -61,7 +61,6 @@ export class FigureStore {
     }
   }
 
-  /** One snapshot of the ledger, and the ledger's version in it. */
   async inOneState<T>(session: EntityManager, work: (manager: EntityManager, version: number) => Promise<T>) {
     return session.transaction('REPEATABLE READ', async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${COMPUTE_TIMEOUT}'`);
@@ -95,7 +94,6 @@ export class FigureStore {
     });
   }
 
-  /** The ledger's version, and the stored body if it is of that version and of today. */
   private async find(name: string, today: string, session: EntityManager) {
     const { version, body } = await STORED_FIGURE.one(
       session,

@@ -11,7 +11,6 @@ export interface StoredAlert extends ExistingAlert, NeighboringAlert {
   activityType: string;
 }
 
-/** An alert that a finding has added; its amount may have grown since. */
 export interface AddedAlert extends StoredAlert {
   finding: Finding;
 }
@@ -32,7 +31,6 @@ export class AccountAlerts {
     this.byAccount = Map.groupBy(copies, ({ accountNumber }) => accountNumber);
   }
 
-  /** Stored alerts whose amount has grown. */
   get grown(): StoredAlert[] {
     return [...this.grownById.values()];
   }
@@ -41,7 +39,6 @@ export class AccountAlerts {
     return [...this.addedById.values()];
   }
 
-  /** How many alerts were not added because their rules are suppressed. */
   get suppressed(): number {
     return this.suppressedKeys.size;
   }

@@ -36,7 +36,6 @@ const ACCOUNT = new RowReader({ text: ['accountNumber', 'memberKey'] });
 
 type StoredFrozenAlert = ReadRow<typeof ALERT> & { evidence: AlertEvidence };
 
-/** Computes alerts again from the current ledger and reports differences. Changes nothing. */
 @Injectable()
 export class AlertReplayService {
   constructor(
@@ -46,7 +45,6 @@ export class AlertReplayService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @throws AppError `not_found` */
   async replay(actor: Actor, id: number): Promise<AlertReplay> {
     const alert = await this.alert(id);
     if (alert === null) throw alertNotFound();
@@ -105,7 +103,6 @@ export class AlertReplayService {
     return alert as StoredFrozenAlert | null;
   }
 
-  /** The accounts of the account's member as detection groups them, and further ones. */
   private async memberOf(accountNumber: string, further: readonly string[]) {
     const found = await ACCOUNT.all(
       this.database,

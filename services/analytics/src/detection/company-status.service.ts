@@ -12,7 +12,6 @@ import {
   storedCompanyStatus,
 } from './company-table.service.ts';
 
-/** Companies whose status has changed, by key. */
 interface CompanyStatusChanges {
   /** With their number of accounts. Rules that fired may not fire now, and hardly any will that did not. */
   becameKnown: Map<string, number>;
@@ -22,7 +21,6 @@ interface CompanyStatusChanges {
 
 const NO_STATUS: CompanyStatus = { isKnown: false, isSpray: false };
 
-/** A company that is on one side only has no status on the other. */
 export function companyStatusChanges(
   before: ReadonlyMap<string, CompanyStatus>,
   now: ReadonlyMap<string, StoredCompanyStatus>,

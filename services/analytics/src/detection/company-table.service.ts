@@ -37,14 +37,12 @@ export const COMPANY_USAGE_SQL = `
        LEFT JOIN months USING (company_key)
       GROUP BY company_key HAVING sum(accounts) > 0`;
 
-/** All spellings of the companies with these keys. */
 export async function companyNamesOf(manager: EntityManager, keys: ReadonlySet<string>): Promise<string[]> {
   if (keys.size === 0) return [];
   const sql = 'SELECT company FROM analytics.company_names WHERE company_key = ANY($1)';
   return queryTexts(manager, sql, [[...keys]]);
 }
 
-/** Keys of the companies that got or lost entries since that version of the ledger. */
 export async function companiesChangedSince(manager: EntityManager, version: number): Promise<Set<string>> {
   const sql = 'SELECT DISTINCT company_key FROM analytics.company_names WHERE changed_in > $1';
   return new Set(await queryTexts(manager, sql, [version]));
@@ -62,7 +60,6 @@ export type CompanyUsage = ReadRow<typeof COMPANY_USAGE>;
 const STORED_STATUS = new RowReader({ ...USAGE_COLUMNS, boolean: ['isKnown', 'isSpray'] });
 export type StoredCompanyStatus = ReadRow<typeof STORED_STATUS>;
 
-/** Use of each company over all accounts, spellings taken together. Companies without accounts are missing. */
 export async function companyUsageOf(manager: EntityManager, keys: ReadonlySet<string> | 'all' = 'all') {
   if (keys !== 'all' && keys.size === 0) return [];
   const ofKeys = keys === 'all' ? '' : 'WHERE company_key = ANY($1)';
@@ -141,7 +138,6 @@ export class CompanyTableService {
 
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Waits while another caller reads it. */
   async current(): Promise<Institution> {
     const release = await this.mutex.take();
     try {

@@ -103,12 +103,10 @@ export class EntryParser {
   private lastName: string | null = null;
   private minute: string | null = null;
 
-  /** Forgets the texts of the member before. */
   nextMember(): void {
     this.texts.clear();
   }
 
-  /** @throws TypeError when a column that is never empty is empty */
   make(lines: CopiedLines): Entry {
     const { before } = this;
     const id = requireValue(lines.column(), 'id');

@@ -28,7 +28,6 @@ async function cutInto(shards: number, runId: number): Promise<void> {
     await listing.beginTouched(manager, run?.importId ?? 0);
     await listing.collectMembers(manager);
     await listing.deal(manager, { runId, shards });
-    await listing.setState(manager, runId, 'running');
   });
 }
 

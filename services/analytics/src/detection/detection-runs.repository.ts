@@ -12,23 +12,19 @@ import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { JobProducer } from '@clearwatch/service-kit/jobs/job-producer';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, Raw } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { DetectionRunEntity } from '../policy/policy.entity.ts';
 
-/** After that the job of a run or shard may be lost. */
-const OVERDUE_AFTER = '20 seconds';
-const MAX_OVERDUE_FOUND = 200;
 /** Per run: enough for its workers, and few enough that other runs do not wait for all of it. */
-const MAX_SHARDS_QUEUED = 32;
+export const MAX_SHARDS_QUEUED = 32;
 
-const SHARD = new RowReader({ integer: ['runId', 'shard'] });
+export const SHARD = new RowReader({ integer: ['runId', 'shard'] });
 export type ShardAddress = ReadRow<typeof SHARD>;
 
 @Injectable()
 export class DetectionRunsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Id of the run after an import or its undo; creates the run if there is none. */
   async runOf(
     manager: EntityManager,
     { kind, importId, policyVersion }: { kind: 'import' | 'undo'; importId: number; policyVersion: number },
@@ -50,29 +46,6 @@ export class DetectionRunsRepository {
     );
     return { isQueued, shards };
   }
-
-  async findOverdueRuns(): Promise<number[]> {
-    const overdue = Raw((column) => `${column} < now() - interval '${OVERDUE_AFTER}'`);
-    const runs = await this.database.manager.find(DetectionRunEntity, {
-      where: { state: 'queued', createdAt: overdue },
-      order: { id: 'ASC' },
-      take: MAX_OVERDUE_FOUND,
-    });
-    return runs.map(({ id }) => id);
-  }
-
-  async findOverdueShards(): Promise<ShardAddress[]> {
-    return SHARD.all(
-      this.database,
-      `SELECT s.run_id, s.shard
-         FROM analytics.detection_runs r
-        CROSS JOIN LATERAL (SELECT run_id, shard FROM analytics.detection_shards
-                             WHERE run_id = r.id AND finished_at IS NULL ORDER BY shard LIMIT $3) s
-        WHERE r.state = 'running' AND r.created_at < now() - $1::interval
-        ORDER BY s.run_id, s.shard LIMIT $2`,
-      [OVERDUE_AFTER, MAX_OVERDUE_FOUND, MAX_SHARDS_QUEUED],
-    );
-  }
 }
 
 /** Shards that end at the same moment may each miss that the others are done, so the last few are queued again. */
@@ -92,7 +65,6 @@ export class DetectionQueue {
     await this.enqueueShards(runId, shards.slice(0, MAX_SHARDS_QUEUED));
   }
 
-  /** After a shard is done. */
   async enqueueNext(runId: number): Promise<void> {
     const { shards } = await this.runs.openWorkOf(runId);
     await this.enqueueShards(runId, shards.slice(0, MAX_SHARDS_QUEUED).slice(-REQUEUE_OVERLAP));
@@ -130,7 +102,6 @@ export type RunProgress = ReadRow<typeof PROGRESS>;
 export class ShardsRepository {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The run of an open shard; null when the shard is done or does not exist. */
   runOfOpenShard({ runId, shard }: ShardAddress): Promise<ShardRun | null> {
     return RUN.first(
       this.database,

@@ -20,7 +20,7 @@ import { FindingsRepository } from './findings.repository.ts';
 import { FullAnalysisService } from './full-analysis.service.ts';
 import { MemberEntriesReader } from './member-entries.reader.ts';
 import { AlertRaiser } from './raise-alerts.ts';
-import { ShardDetector, ShardService } from './shard.service.ts';
+import { ShardService } from './shard.service.ts';
 import { ShardPlanningRepository, ShardPlanningService } from './shard-planning.service.ts';
 
 const PROVIDERS = [
@@ -32,7 +32,6 @@ const PROVIDERS = [
   ShardPlanningService,
 ];
 
-/** For the api and the workers. */
 @Module({ providers: PROVIDERS, exports: PROVIDERS })
 export class DetectionBaseModule {}
 
@@ -55,7 +54,6 @@ export class DetectionApiModule {}
     FindingsRepository,
     OpenShardsFinder,
     QueuedRunsFinder,
-    ShardDetector,
     ShardService,
     ShardsRepository,
   ],

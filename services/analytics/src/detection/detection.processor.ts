@@ -5,11 +5,17 @@ import {
   type DetectRunPayload,
 } from '@clearwatch/contracts/jobs.dto';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
-import type { LostWorkFinder } from '@clearwatch/service-kit/jobs/reconciler';
+import { type LostWorkFinder, queryFinder } from '@clearwatch/service-kit/jobs/reconciler';
 import { Injectable } from '@nestjs/common';
-import { DetectionQueue, DetectionRunsRepository } from './detection-runs.repository.ts';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { DetectionQueue, MAX_SHARDS_QUEUED, SHARD } from './detection-runs.repository.ts';
 import { ShardService } from './shard.service.ts';
 import { ShardPlanningService } from './shard-planning.service.ts';
+
+/** After that the job of a run or shard may be lost. */
+const OVERDUE_AFTER = '20 seconds';
+const MAX_OVERDUE_FOUND = 200;
 
 /** Small shards end many times a second. */
 const PROGRESS_INTERVAL_MS = 300;
@@ -70,20 +76,26 @@ export class DetectRunHandler implements JobHandler<DetectRunPayload> {
 export class OpenShardsFinder implements LostWorkFinder<DetectAccountsPayload> {
   readonly definition = DETECT_ACCOUNTS;
 
-  constructor(private readonly runs: DetectionRunsRepository) {}
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   async findOpenWork(): Promise<DetectAccountsPayload[]> {
-    return this.runs.findOverdueShards();
+    return SHARD.all(
+      this.database,
+      `SELECT s.run_id, s.shard
+         FROM analytics.detection_runs r
+        CROSS JOIN LATERAL (SELECT run_id, shard FROM analytics.detection_shards
+                             WHERE run_id = r.id AND finished_at IS NULL ORDER BY shard LIMIT $3) s
+        WHERE r.state = 'running' AND r.created_at < now() - $1::interval
+        ORDER BY s.run_id, s.shard LIMIT $2`,
+      [OVERDUE_AFTER, MAX_OVERDUE_FOUND, MAX_SHARDS_QUEUED],
+    );
   }
 }
 
-@Injectable()
-export class QueuedRunsFinder implements LostWorkFinder<DetectRunPayload> {
-  readonly definition = DETECT_RUN;
-
-  constructor(private readonly runs: DetectionRunsRepository) {}
-
-  async findOpenWork(): Promise<DetectRunPayload[]> {
-    return (await this.runs.findOverdueRuns()).map((runId) => ({ runId }));
-  }
-}
+export class QueuedRunsFinder extends queryFinder(
+  DETECT_RUN,
+  (runId) => ({ runId }),
+  `SELECT id FROM analytics.detection_runs
+    WHERE state = 'queued' AND created_at < now() - interval '${OVERDUE_AFTER}'
+    ORDER BY id LIMIT ${MAX_OVERDUE_FOUND}`,
+) {}

@@ -50,7 +50,6 @@ export class FindingsRepository {
     return rows.map((row) => ({ ...row, category: categoryOf(row.activityType) }));
   }
 
-  /** @returns the new alert's id; null when that very alert exists */
   async insert(
     manager: EntityManager,
     { policyVersion, runId }: ShardWithPolicy,
@@ -102,7 +101,6 @@ export class FindingsRepository {
     return new Set([...stored.filter(({ reviewed }) => reviewed).map(({ id }) => id), ...decided]);
   }
 
-  /** Of open alerts. */
   async remove(manager: EntityManager, ids: readonly string[]): Promise<void> {
     await manager.query(
       'DELETE FROM analytics.unusual_activities WHERE id = ANY($1::bigint[]) AND NOT reviewed',
@@ -110,7 +108,6 @@ export class FindingsRepository {
     );
   }
 
-  /** Companies in the evidence of these alerts, by the alert's id. */
   async companiesShown(manager: EntityManager, ids: readonly string[]) {
     const rows = await manager.query<Row[]>(
       `SELECT id::text, evidence -> 'companies' AS companies
@@ -121,7 +118,6 @@ export class FindingsRepository {
     return new Map(rows.map((row) => [textOf(row, 'id'), row['companies'] as EvidenceCompany[]]));
   }
 
-  /** Updates an open alert. @returns whether it was different */
   async update(
     manager: EntityManager,
     revised: { id: string; alert: AddedAlert; evidence: AlertEvidence; policyVersion: number },

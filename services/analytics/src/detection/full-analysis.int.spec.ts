@@ -2,7 +2,7 @@ import { waitUntil } from '@clearwatch/service-kit/testing/wait-until';
 import { largeCredit, personFixture, structuredDeposits } from '../testing/analytics-ledger-fixtures.ts';
 import { recordingRun, waitingSessions } from '../testing/analytics-test-context.ts';
 import { DetectionTestContext, ordinaryEntries } from '../testing/detection-test-context.ts';
-import { DetectAccountsHandler } from './detection.processor.ts';
+import { DetectAccountsHandler, OpenShardsFinder } from './detection.processor.ts';
 import { DetectionRunsRepository } from './detection-runs.repository.ts';
 import { ShardPlanningService } from './shard-planning.service.ts';
 
@@ -180,7 +180,7 @@ describe('an analysis of everybody beside other work', () => {
     await context.ledger.client.query(
       `UPDATE analytics.detection_runs SET created_at = now() - interval '1 minute'`,
     );
-    expect(await context.the(DetectionRunsRepository).findOverdueShards()).toHaveLength(32);
+    expect(await context.the(OpenShardsFinder).findOpenWork()).toHaveLength(32);
     expect((await context.the(DetectionRunsRepository).openWorkOf(runId)).shards).toHaveLength(400);
   });
 });

@@ -45,7 +45,6 @@ const NO_ANALYSIS_YET: FullAnalysis = {
   finishedAt: null,
 };
 
-/** Analyzes all members on request. The work goes on when the client disconnects. */
 @Injectable()
 export class FullAnalysisService implements OnModuleDestroy {
   private readonly stopping = new AbortController();
@@ -58,7 +57,6 @@ export class FullAnalysisService implements OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Ends the waits of open requests. */
   onModuleDestroy(): void {
     this.stopping.abort();
   }

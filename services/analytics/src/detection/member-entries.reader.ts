@@ -35,7 +35,6 @@ export class NewestEntries {
     if (this.#entries.length > 1.25 * this.max) this.#cut();
   }
 
-  /** In the order of `push`. */
   all(): Entry[] {
     if (this.#entries.length > this.max) this.#cut();
     return this.#entries;

@@ -13,9 +13,7 @@ import { appendAlertLinks } from './alert-chain.service.ts';
 import { FindingsRepository, type ShardWithPolicy } from './findings.repository.ts';
 
 export interface RaisedAlerts {
-  /** The type of each new alert. */
   types: readonly ActivityType[];
-  /** How many more there would be without suppressions. */
   suppressed: number;
 }
 

@@ -41,8 +41,7 @@ describe('looking for alerts whose evidence has moved', () => {
 
     const { found, read } = await analytics.app.get(DataSource).transaction(async (manager) => {
       await manager.query(`CREATE TEMPORARY TABLE removed_entries (account_number text) ON COMMIT DROP`);
-      await repository.beginTouchedByRemoval(manager);
-      const entries = await countEntriesRead(manager, () => repository.addWithChangedEvidence(manager));
+      const entries = await countEntriesRead(manager, () => repository.beginTouchedByRemoval(manager));
       const accounts = await manager.query('SELECT account_number FROM touched');
       return { found: accounts.length, read: entries };
     });

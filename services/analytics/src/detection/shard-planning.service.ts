@@ -6,6 +6,7 @@ import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { DetectionRunEntity } from '../policy/policy.entity.ts';
 import { addAffectedAccounts, refreshCompanyStatus } from './company-status.service.ts';
 import { companyUsageOf } from './company-table.service.ts';
 import { RUN_KINDS, type RunKind } from './detection-runs.repository.ts';
@@ -22,7 +23,6 @@ export class ShardPlanningRepository {
     return RUN.first(manager, sql, [runId]);
   }
 
-  /** Creates `touched` with the accounts of the import. */
   async beginTouched(manager: EntityManager, importId: number): Promise<void> {
     await manager.query('SET LOCAL statement_timeout = 0');
     await manager.query(
@@ -51,7 +51,6 @@ export class ShardPlanningRepository {
     );
   }
 
-  /** Collects all accounts into `touched_accounts`, grouped by member. @returns how many */
   async collectEverybody(manager: EntityManager): Promise<number> {
     await manager.query('SET LOCAL statement_timeout = 0');
     await manager.query(
@@ -69,10 +68,8 @@ export class ShardPlanningRepository {
   }
 
   /**
-   * Collects the accounts of all members of `touched` into `touched_accounts`, tables of this transaction. A member is all
-   * accounts of a member key; an account without a key, or with a key of too many accounts, is a member of its own. So is an
-   * account that left the ledger, because it may have alerts.
-   * @returns how many
+   * A member is all accounts of a member key; an account without a key, or with a key of too many accounts, is a member of
+   * its own. So is an account that left the ledger, because it may have alerts. @returns how many accounts
    */
   async collectMembers(manager: EntityManager): Promise<number> {
     await manager.query(
@@ -100,6 +97,9 @@ export class ShardPlanningRepository {
 
   /** Assigns the collected accounts to shards by a hash of their member, so that a member is in one shard. */
   async deal(manager: EntityManager, { runId, shards }: { runId: number; shards: number }): Promise<void> {
+    const finished = { state: 'finished', finishedAt: () => 'now()' } as const;
+    await manager.update(DetectionRunEntity, { id: runId }, shards > 0 ? { state: 'running' } : finished);
+    if (shards === 0) return;
     await manager.query(
       `INSERT INTO analytics.detection_shards (run_id, shard, shards)
        SELECT $1, shard, $2 FROM generate_series(0, $2::integer - 1) AS shard`,
@@ -110,15 +110,6 @@ export class ShardPlanningRepository {
        SELECT $1, (hashtextextended(group_key, 0) & 9223372036854775807) % $2, account_number, group_key, member_key
          FROM touched_accounts`,
       [runId, shards],
-    );
-  }
-
-  async setState(manager: EntityManager, runId: number, state: 'running' | 'finished'): Promise<void> {
-    await manager.query(
-      `UPDATE analytics.detection_runs
-          SET state = $2, finished_at = CASE WHEN $2 = 'finished' THEN now() END
-        WHERE id = $1`,
-      [runId, state],
     );
   }
 
@@ -134,16 +125,10 @@ export class ShardPlanningRepository {
     return { firstDay: ledger.firstDay, known: new Set(known.map((company) => company.companyKey)) };
   }
 
-  /** Creates `touched` with the accounts that lose entries. */
+  /** The accounts that lose entries, and those of open alerts with removed or moved ones. OFFSET 0 prevents a read of the ledger. */
   async beginTouchedByRemoval(manager: EntityManager): Promise<void> {
-    await manager.query(
-      'CREATE TEMPORARY TABLE touched ON COMMIT DROP AS SELECT DISTINCT account_number FROM removed_entries',
-    );
-  }
-
-  /** Adds accounts of open alerts with removed or moved entries. OFFSET 0 prevents a read of the whole ledger. */
-  async addWithChangedEvidence(manager: EntityManager): Promise<void> {
     await manager.query(`
+      CREATE TEMPORARY TABLE touched ON COMMIT DROP AS SELECT DISTINCT account_number FROM removed_entries;
       INSERT INTO touched
       SELECT DISTINCT a.account_number
         FROM analytics.unusual_activities a
@@ -180,12 +165,6 @@ export class ShardPlanningRepository {
       [shown.filter((company) => keys.has(companyKey(company)))],
     );
   }
-
-  async addWithAlerts(manager: EntityManager): Promise<void> {
-    await manager.query(
-      'INSERT INTO touched SELECT DISTINCT account_number FROM analytics.unusual_activities',
-    );
-  }
 }
 
 const ACCOUNTS_PER_SHARD = 2_000;
@@ -194,12 +173,11 @@ const MAX_SHARDS = 1_024;
 
 /** Small shards lose little with a worker; large ones make reading the companies once per shard negligible. */
 export function shardCount(accounts: number): number {
-  return Math.min(MAX_SHARDS, Math.max(1, Math.ceil(accounts / ACCOUNTS_PER_SHARD)));
+  return Math.min(MAX_SHARDS, Math.ceil(accounts / ACCOUNTS_PER_SHARD));
 }
 
 export type PlanningOutcome = 'listed' | 'nothing_to_do' | 'listed_before';
 
-/** Cuts a run into shards of members. */
 @Injectable()
 export class ShardPlanningService {
   constructor(
@@ -211,9 +189,9 @@ export class ShardPlanningService {
     return inTransaction(this.database, async (manager): Promise<PlanningOutcome> => {
       const run = await this.repository.lock(manager, runId);
       if (run?.state !== 'queued') return 'listed_before';
-      const accounts = await this.collect(manager, run);
-      await this.deal(manager, runId, accounts);
-      return accounts === 0 ? 'nothing_to_do' : 'listed';
+      const shards = shardCount(await this.collect(manager, run));
+      await this.repository.deal(manager, { runId, shards });
+      return shards === 0 ? 'nothing_to_do' : 'listed';
     });
   }
 
@@ -223,7 +201,6 @@ export class ShardPlanningService {
     await removeFromRollups();
     const after = await this.repository.removedCompanies(manager);
     await this.repository.beginTouchedByRemoval(manager);
-    await this.repository.addWithChangedEvidence(manager);
     await this.repository.addWithLostAccounts(manager);
     const change = await refreshCompanyStatus(manager, 'changed');
     const changed = [...before.known, ...after.known].filter(
@@ -231,8 +208,10 @@ export class ShardPlanningService {
     );
     await addAffectedAccounts(manager, { ...change, others: new Set([...change.others, ...changed]) });
     // Another warm-up moves or removes findings, but adds none.
-    if (before.firstDay !== after.firstDay) await this.repository.addWithAlerts(manager);
-    await this.deal(manager, runId, await this.repository.collectMembers(manager));
+    if (before.firstDay !== after.firstDay)
+      await manager.query('INSERT INTO touched SELECT account_number FROM analytics.unusual_activities');
+    const shards = shardCount(await this.repository.collectMembers(manager));
+    await this.repository.deal(manager, { runId, shards });
   }
 
   private async collect(
@@ -248,10 +227,5 @@ export class ShardPlanningService {
     await this.repository.addSeparated(manager);
     await addAffectedAccounts(manager, await refreshCompanyStatus(manager, 'changed'));
     return this.repository.collectMembers(manager);
-  }
-
-  private async deal(manager: EntityManager, runId: number, accounts: number): Promise<void> {
-    if (accounts > 0) await this.repository.deal(manager, { runId, shards: shardCount(accounts) });
-    await this.repository.setState(manager, runId, accounts > 0 ? 'running' : 'finished');
   }
 }

@@ -29,15 +29,51 @@ const ALERTS_COUNTER = new FixedLabelCounter({
   values: ACTIVITY_TYPES,
 });
 
+export type ShardOutcome = (RunProgress & { kind: RunKind }) | 'done_before';
+
 @Injectable()
-export class ShardDetector {
+export class ShardService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly shards: ShardsRepository,
     private readonly policies: PolicyService,
     private readonly institution: CompanyTableService,
     private readonly reader: MemberEntriesReader,
+    private readonly findings: FindingsRepository,
+    private readonly alerts: AlertRaiser,
+    private readonly backtests: BacktestShardService,
   ) {}
+
+  /** One transaction writes the alerts of a shard and finishes it, so that a repeated shard adds nothing. */
+  async detect(address: ShardAddress, signal: AbortSignal): Promise<ShardOutcome> {
+    const run = await this.shards.runOfOpenShard(address);
+    if (run === null) return 'done_before';
+    if (run.kind === 'tryout') {
+      const progress = await this.backtests.work(address, signal);
+      return progress === 'done_before' ? progress : { kind: run.kind, ...progress };
+    }
+    const doneBefore = await this.shards.countDoneElsewhere(this.database.manager, address, run.kind);
+    const analyses = await this.read(address, run, signal);
+    let raised: RaisedAlerts = { types: [], suppressed: 0 };
+    const outcome = await inTransaction(this.database, async (manager): Promise<ShardOutcome> => {
+      await this.findings.lockWriters(manager);
+      if (!(await this.shards.lockOpen(manager, address))) return 'done_before';
+      const done = await this.shards.countDoneElsewhere(manager, address, run.kind);
+      // Another run may have outdated the reading; now no other shard writes.
+      const fresh = done === doneBefore ? analyses : await this.read(address, run, signal);
+      const shard = { ...address, policyVersion: run.policyVersion };
+      raised =
+        run.kind === 'undo'
+          ? await this.alerts.revise(manager, shard, fresh)
+          : await this.alerts.raise(manager, shard, fresh);
+      const { types, suppressed } = raised;
+      const progress = await this.shards.finish(manager, { ...address, alerts: types.length, suppressed });
+      return { kind: run.kind, ...progress };
+    });
+    // Not before the commit.
+    for (const type of raised.types) ALERTS_COUNTER.count(type);
+    return outcome;
+  }
 
   /** Findings by analysis: one for each member or, after an undo, one for each import of a member, in order. */
   async read(address: ShardAddress, run: ShardRun, signal: AbortSignal): Promise<Finding[][]> {
@@ -57,50 +93,5 @@ export class ShardDetector {
       analyses.push(...(run.kind === 'undo' ? detectOverImports(member, context) : [findings]));
     }
     return analyses;
-  }
-}
-
-export type ShardOutcome = (RunProgress & { kind: RunKind }) | 'done_before';
-
-@Injectable()
-export class ShardService {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly shards: ShardsRepository,
-    private readonly detector: ShardDetector,
-    private readonly findings: FindingsRepository,
-    private readonly alerts: AlertRaiser,
-    private readonly backtests: BacktestShardService,
-  ) {}
-
-  /** One transaction writes the alerts of a shard and finishes it, so that a repeated shard adds nothing. */
-  async detect(address: ShardAddress, signal: AbortSignal): Promise<ShardOutcome> {
-    const run = await this.shards.runOfOpenShard(address);
-    if (run === null) return 'done_before';
-    if (run.kind === 'tryout') {
-      const progress = await this.backtests.work(address, signal);
-      return progress === 'done_before' ? progress : { kind: run.kind, ...progress };
-    }
-    const doneBefore = await this.shards.countDoneElsewhere(this.database.manager, address, run.kind);
-    const analyses = await this.detector.read(address, run, signal);
-    let raised: RaisedAlerts = { types: [], suppressed: 0 };
-    const outcome = await inTransaction(this.database, async (manager): Promise<ShardOutcome> => {
-      await this.findings.lockWriters(manager);
-      if (!(await this.shards.lockOpen(manager, address))) return 'done_before';
-      const done = await this.shards.countDoneElsewhere(manager, address, run.kind);
-      // Another run may have outdated the reading; now no other shard writes.
-      const fresh = done === doneBefore ? analyses : await this.detector.read(address, run, signal);
-      const shard = { ...address, policyVersion: run.policyVersion };
-      raised =
-        run.kind === 'undo'
-          ? await this.alerts.revise(manager, shard, fresh)
-          : await this.alerts.raise(manager, shard, fresh);
-      const { types, suppressed } = raised;
-      const progress = await this.shards.finish(manager, { ...address, alerts: types.length, suppressed });
-      return { kind: run.kind, ...progress };
-    });
-    // Not before the commit.
-    for (const type of raised.types) ALERTS_COUNTER.count(type);
-    return outcome;
   }
 }

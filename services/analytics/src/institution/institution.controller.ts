@@ -16,7 +16,6 @@ export class InstitutionController {
     return this.institution.read();
   }
 
-  /** Answers with the profile that is in force from now on. */
   @Put()
   @Allow('Admin')
   @ApiOkResponse({ type: InstitutionProfile })

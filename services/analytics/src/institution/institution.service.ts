@@ -12,6 +12,7 @@ import {
 } from '@clearwatch/domain/institution-profile';
 import { AuditTrail } from '@clearwatch/service-kit/audit/audit-trail.service';
 import { ENVIRONMENT } from '@clearwatch/service-kit/boot/kit.module';
+import { pickFieldsOf } from '@clearwatch/service-kit/database/entity-columns';
 import { insertOrIgnore } from '@clearwatch/service-kit/database/query-rows';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { AppError } from '@clearwatch/service-kit/errors/app-error';
@@ -22,13 +23,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AnalyticsEnvironment } from '../analytics-environment.ts';
 import { InstitutionProfileEntity } from './institution.entity.ts';
 
-interface SavedInstitution {
-  version: number;
-  fields: InstitutionFields;
-  savedBy: string;
-  savedAt: string;
-}
-
 @Injectable()
 export class InstitutionService {
   constructor(
@@ -38,54 +32,37 @@ export class InstitutionService {
   ) {}
 
   async read(): Promise<InstitutionProfile> {
-    return this.profileOf(await this.newest(this.database.manager));
+    return this.profileOf(await newest(this.database.manager));
   }
 
-  /** For exported files. The letterhead is null when the institution has no name. */
   async letterhead(): Promise<{ institution: Letterhead | null; timeZone: UsTimeZone | null }> {
-    const saved = await this.newest(this.database.manager);
-    const fields = saved?.fields ?? this.unsaved();
+    const fields = (await newest(this.database.manager)) ?? this.unsaved();
     return { institution: letterheadOf(fields), timeZone: fields.displayTimeZone };
   }
 
-  /** @throws AppError `bad_request` naming every problem; `conflict` without changes, or based on an old version */
   async save(actor: Actor, request: SaveInstitutionRequest): Promise<InstitutionProfile> {
     const { basedOn } = request;
+    const { userId: savedBy, username: savedByName } = actor;
+    if (savedBy === null) throw new Error('Only staff saves the profile');
     const fields = normalizeInstitution(request);
     const problems = Object.values(institutionProblems(fields));
     if (problems.length > 0) throw new AppError('bad_request', problems.join(' '));
     return inTransaction(this.database, async (manager) => {
-      const newest = await this.newest(manager);
-      if ((newest?.version ?? 0) !== basedOn) throw profileConflict(newest, basedOn);
-      const changed = changedFields(newest?.fields ?? this.unsaved(), fields);
-      if (newest !== null && changed.length === 0)
+      const saved = await newest(manager);
+      if ((saved?.version ?? 0) !== basedOn) throw profileConflict(saved, basedOn);
+      const changed = changedFields(saved ?? this.unsaved(), fields);
+      if (saved !== null && changed.length === 0)
         throw new AppError('conflict', 'The profile already says this. Nothing was saved.');
       const version = basedOn + 1;
-      if (!(await this.add(manager, actor, { version, fields })))
-        throw profileConflict(await this.newest(manager), basedOn);
+      // Of two requests at once the later waits for the first and then loses.
+      const row = Object.assign({}, fields, { version, savedBy, savedByName });
+      if (!(await insertOrIgnore(manager, InstitutionProfileEntity, row)))
+        throw profileConflict(await newest(manager), basedOn);
       const subject = { type: 'settings', id: 'institution' } as const;
       const detail = { version, changed: changed.join(', ') };
       await this.trail.record(actor, { action: 'settings.institution_saved', subject, detail }, manager);
-      return this.profileOf(await this.newest(manager));
+      return this.profileOf(await newest(manager));
     });
-  }
-
-  private async newest(manager: EntityManager): Promise<SavedInstitution | null> {
-    const [row] = await manager.find(InstitutionProfileEntity, { order: { version: 'DESC' }, take: 1 });
-    if (row === undefined) return null;
-    const { version, savedBy: _, savedByName, savedAt, ...fields } = row;
-    return { version, fields, savedBy: savedByName, savedAt };
-  }
-
-  /** False when another request has saved that version: the later of two waits for the first and then loses. */
-  private async add(
-    manager: EntityManager,
-    { userId, username }: Actor,
-    { version, fields }: Pick<SavedInstitution, 'version' | 'fields'>,
-  ): Promise<boolean> {
-    if (userId === null) throw new Error('Only staff saves the profile');
-    const row = Object.assign({}, fields, { version, savedBy: userId, savedByName: username });
-    return insertOrIgnore(manager, InstitutionProfileEntity, row);
   }
 
   private unsaved(): InstitutionFields {
@@ -101,27 +78,32 @@ export class InstitutionService {
     };
   }
 
-  private profileOf(saved: SavedInstitution | null): InstitutionProfile {
-    return Object.assign(new InstitutionProfile(), saved?.fields ?? this.unsaved(), {
+  private profileOf(saved: InstitutionProfileEntity | null): InstitutionProfile {
+    return pickProfile(saved ?? this.unsaved(), {
       version: saved?.version ?? 0,
-      savedBy: saved?.savedBy ?? null,
+      savedBy: saved?.savedByName ?? null,
       savedAt: saved?.savedAt ?? null,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
   }
 }
 
+const pickProfile = pickFieldsOf(InstitutionProfile);
+
+const newest = (manager: EntityManager): Promise<InstitutionProfileEntity | null> =>
+  manager.findOne(InstitutionProfileEntity, { where: {}, order: { version: 'DESC' } });
+
 function changedFields(before: InstitutionFields, after: InstitutionFields): string[] {
   const fields = Object.keys(after) as (keyof InstitutionFields)[];
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
-function profileConflict(newest: SavedInstitution | null, basedOn: number): AppError {
+function profileConflict(saved: InstitutionProfileEntity | null, basedOn: number): AppError {
   return new AppError(
     'conflict',
-    newest === null
+    saved === null
       ? `There is no version ${basedOn} of the profile. Nothing was saved.`
-      : `These changes start from version ${basedOn}, but ${newest.savedBy} saved version ${newest.version} at ` +
-          `${newest.savedAt}. Nothing was saved.`,
+      : `These changes start from version ${basedOn}, but ${saved.savedByName} saved version ${saved.version} at ` +
+          `${saved.savedAt}. Nothing was saved.`,
   );
 }

@@ -1,28 +1,15 @@
 /** Conditions of a WHERE; values travel as parameters only. */
 export class SqlConditions {
   readonly values: unknown[] = [];
-  private readonly quick: string[] = [];
-  private readonly slow: string[] = [];
+  readonly quick: string[] = [];
+  /** Conditions that need a look-up elsewhere for each row, or for all rows before. */
+  readonly slow: string[] = [];
 
   /** Without a value the condition is left out. `sql` gets the placeholder of the value. */
-  add(sql: (placeholder: string) => string, value: unknown): void {
-    this.addTo(this.quick, sql, value);
+  add(sql: (placeholder: string) => string, value: unknown, conditions = this.quick): void {
+    if (value !== undefined) conditions.push(sql(`$${this.values.push(value)}`));
   }
 
-  /** A condition that needs a look-up elsewhere for each row, or for all rows before. */
-  addSlow(sql: (placeholder: string) => string, value: unknown): void {
-    this.addTo(this.slow, sql, value);
-  }
-
-  get isEmpty(): boolean {
-    return this.values.length === 0;
-  }
-
-  get hasSlow(): boolean {
-    return this.slow.length > 0;
-  }
-
-  /** The same text for the same conditions. */
   get key(): string {
     return `${this.sql} ${JSON.stringify(this.values)}`;
   }
@@ -30,21 +17,9 @@ export class SqlConditions {
   get sql(): string {
     return joinConditions([...this.quick, ...this.slow]);
   }
-
-  get quickSql(): string {
-    return joinConditions(this.quick);
-  }
-
-  get slowSql(): string {
-    return joinConditions(this.slow);
-  }
-
-  private addTo(conditions: string[], sql: (placeholder: string) => string, value: unknown): void {
-    if (value !== undefined) conditions.push(sql(`$${this.values.push(value)}`));
-  }
 }
 
-function joinConditions(conditions: readonly string[]): string {
+export function joinConditions(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' AND ');
 }
 

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
-import { ProjectionService, ProjectionUndoService } from '../projection/projection.service.ts';
+import { ProjectionService } from '../projection/projection.service.ts';
 import { randomEntries, TestLedger } from '../testing/analytics-ledger-fixtures.ts';
 import {
   expectCompanyFiguresToMatchRecount,
@@ -82,7 +82,7 @@ describe('the rows of the lists', () => {
       if (undone === undefined) imports.push(await imported(namedEntries(20 + random(60), random)));
       else {
         await undoImport(ledger.client, undone);
-        await the(ProjectionUndoService).takeBack(undone);
+        await the(ProjectionService).takeBack(undone);
       }
       expect(await expectRecount()).toBeGreaterThan(0);
     }
@@ -105,7 +105,7 @@ describe('the rows of the lists', () => {
       ]);
       expect(await expectRecount()).toBeGreaterThan(0);
       await undoImport(ledger.client, importId);
-      await the(ProjectionUndoService).takeBack(importId);
+      await the(ProjectionService).takeBack(importId);
       expect(await expectRecount()).toBeGreaterThan(0);
     }
   });

@@ -90,7 +90,6 @@ export class ListFiguresService {
     return this.refreshing;
   }
 
-  /** All rows in one transaction. */
   private async refresh(today: string): Promise<void> {
     await this.figures.whileLocked('lists', async (session) => {
       if ((await findListState(session, today))?.isCurrent) return;

@@ -51,7 +51,6 @@ export class ListMembersQuery extends PageQuery {
 /** Counts the accounts under the name of a row `f` of `analytics.member_figures`. */
 export const JOIN_NAME_HOLDERS = 'JOIN analytics.member_bearers b ON b.member_key = f.member_key';
 
-/** Of a row `f`, joined with `JOIN_NAME_HOLDERS` and its member `m`. */
 export const MEMBER_COLUMNS = `f.member_id AS id, account_number, b.accounts AS account_count, f.credits AS total_credits,
   f.debits AS total_debits, f.transactions AS transaction_count, nullif(f.last_day, '-infinity')::text AS last_activity_date,
   f.risk AS risk_level, m.first_name, m.last_name, m.company, m.account_numbers`;
@@ -81,7 +80,6 @@ export function daysCovered(state: ListState): number {
 /** Only such text has entries in the trigram index. */
 const INDEXED_TEXT = /[\p{L}\p{N}]{3}/u;
 
-/** Selects rows `f` of `analytics.member_figures`. */
 export function memberConditions(query: ListMembersQuery, state: ListState): SqlConditions {
   const conditions = new SqlConditions();
   addMemberSearch(conditions, query.search?.trim() ?? '');
@@ -95,11 +93,12 @@ export function memberConditions(query: ListMembersQuery, state: ListState): Sql
 /** For text without index entries PostgreSQL would read the whole index; the other collation prevents that. */
 function addMemberSearch(conditions: SqlConditions, search: string): void {
   const column = INDEXED_TEXT.test(search) ? 'n.search_text' : 'n.search_text COLLATE "C"';
-  conditions.addSlow(
+  conditions.add(
     (at) =>
       `f.account_number IN (SELECT n.account_number FROM analytics.member_names n
                              WHERE ${column} LIKE analytics.containing(${at}))`,
     search === '' ? undefined : search,
+    conditions.slow,
   );
 }
 
@@ -136,7 +135,6 @@ const SORT_COLUMNS: Readonly<Record<MemberSort, readonly string[]>> = {
   totalDebits: ['f.debits'],
 };
 
-/** What rows `f` are joined with to be sorted, and how. */
 export type MemberOrder = ReturnType<typeof memberOrder>;
 
 /** The id makes the order total, so that pages never overlap. It has the direction of the sort, as the index has. */

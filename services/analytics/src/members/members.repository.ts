@@ -15,7 +15,7 @@ import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import type { Page } from '@clearwatch/service-kit/http/request-parameters';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { SqlConditions } from '../list-figures/list-conditions.ts';
+import { joinConditions, type SqlConditions } from '../list-figures/list-conditions.ts';
 import type { ListState } from '../list-figures/list-state.repository.ts';
 import {
   JOIN_NAME_HOLDERS,
@@ -44,25 +44,41 @@ const MONTH = new RowReader({
 /** Longest list of each kind; `total` is how long it would be. */
 const MAX_LISTED = 50;
 
-const LISTED_COMPANY = new RowReader({
-  text: ['company'],
-  money: ['credits', 'debits'],
-  integer: ['entries'],
-  'day?': ['firstDay', 'lastDay'],
-});
-const LISTED_ALERT = new RowReader({
-  integer: ['id'],
-  text: ['activityType', 'description'],
-  words: { riskLevel: RISK_LEVELS },
-  money: ['amount'],
-  day: ['activityDate'],
-  boolean: ['reviewed'],
-});
-const LISTED_IMPORT = new RowReader({
-  integer: ['importId', 'entries'],
-  text: ['fileName'],
-  instant: ['createdAt'],
-});
+export const COMPANIES_OF_ACCOUNT = {
+  reader: new RowReader({
+    text: ['company'],
+    money: ['credits', 'debits'],
+    integer: ['entries'],
+    'day?': ['firstDay', 'lastDay'],
+  }),
+  sql: `
+    SELECT company, credits, debits, entries, first_day::text, last_day::text, count(*) OVER () AS total
+      FROM analytics.company_accounts WHERE account_number = $1
+     ORDER BY credits + debits DESC, entries DESC, company LIMIT ${MAX_LISTED}`,
+};
+export const ALERTS_OF_ACCOUNT = {
+  reader: new RowReader({
+    integer: ['id'],
+    text: ['activityType', 'description'],
+    words: { riskLevel: RISK_LEVELS },
+    money: ['amount'],
+    day: ['activityDate'],
+    boolean: ['reviewed'],
+  }),
+  sql: `
+    SELECT id, activity_type, risk_level, amount, activity_date::text, description, reviewed, count(*) OVER () AS total
+      FROM analytics.counted_alerts WHERE account_number = $1
+     ORDER BY reviewed, CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END, activity_date DESC, id DESC
+     LIMIT ${MAX_LISTED}`,
+};
+export const IMPORTS_OF_ACCOUNT = {
+  reader: new RowReader({ integer: ['importId', 'entries'], text: ['fileName'], instant: ['createdAt'] }),
+  sql: `
+    SELECT i.id AS import_id, i.file_name, i.created_at, brought.entries, count(*) OVER () AS total
+      FROM (SELECT import_id, count(*) AS entries FROM ledger.transactions WHERE account_number = $1 GROUP BY 1) brought
+      JOIN ledger.imports i ON i.id = brought.import_id
+     ORDER BY i.id DESC LIMIT ${MAX_LISTED}`,
+};
 const TOTAL = new RowReader({ integer: ['total'] });
 const SUMS = new RowReader({ cents: ['creditCents', 'debitCents'], integer: ['transactions'] });
 const MONTH_SUMS = new RowReader({
@@ -134,7 +150,6 @@ export class MembersRepository {
     return row && toMemberRow(row, state);
   }
 
-  /** The other accounts of the name, the highest credits first. */
   relatedTo(manager: EntityManager, { accountNumber }: MemberRow) {
     return RELATED_ACCOUNT.all(
       manager,
@@ -151,7 +166,6 @@ export class MembersRepository {
     );
   }
 
-  /** Money of each month; months without entries are missing. */
   monthsOf(manager: EntityManager, { accountNumber }: MemberRow, { firstDay, lastDay }: Period) {
     return MONTH.all(
       manager,
@@ -178,7 +192,7 @@ export class MembersRepository {
     conditions: SqlConditions,
     { limit, offset, order, plan }: Page & { order: MemberOrder; plan: PagePlan },
   ): Promise<number[]> {
-    const { sql, quickSql, slowSql, values } = conditions;
+    const { sql, quick, slow, values } = conditions;
     const { join, orderBy } = order;
     const select = (from: string) =>
       queryIntegers(
@@ -188,9 +202,9 @@ export class MembersRepository {
       );
     if (plan.way === 'walk') return select(`analytics.member_figures f ${join} WHERE ${sql}`);
     if (plan.way === 'walk a while') {
-      const first = `(SELECT f.* FROM analytics.member_figures f ${join} WHERE ${quickSql}
+      const first = `(SELECT f.* FROM analytics.member_figures f ${join} WHERE ${joinConditions(quick)}
                        ORDER BY ${orderBy} LIMIT ${plan.steps})`;
-      const found = await select(`${first} AS f ${join} WHERE ${slowSql}`);
+      const found = await select(`${first} AS f ${join} WHERE ${joinConditions(slow)}`);
       if (found.length === limit) return found;
     }
     // Materialized: the planner takes filters and order for independent, and would walk.
@@ -208,48 +222,15 @@ export class MembersRepository {
     return (await MEMBER_READER.all(manager, sql, [ids])).map((row) => toMemberRow(row, state));
   }
 
-  /** Companies of an account, the largest flows first. */
-  companiesOf(manager: EntityManager, accountNumber: string) {
-    return listed(
-      LISTED_COMPANY,
-      manager.query<Row[]>(
-        `SELECT company, credits, debits, entries, first_day::text, last_day::text, count(*) OVER () AS total
-           FROM analytics.company_accounts WHERE account_number = $1
-          ORDER BY credits + debits DESC, entries DESC, company LIMIT ${MAX_LISTED}`,
-        [accountNumber],
-      ),
-    );
+  async listOf<Item>(
+    manager: EntityManager,
+    { reader, sql }: { reader: { read: (row: Row) => Item }; sql: string },
+    accountNumber: string,
+  ) {
+    const rows = await manager.query<Row[]>(sql, [accountNumber]);
+    return { items: rows.map(reader.read), ...TOTAL.read(rows[0] ?? { total: 0 }) };
   }
 
-  /** Alerts of an account, in the order in which they are worked. */
-  alertsOf(manager: EntityManager, accountNumber: string) {
-    return listed(
-      LISTED_ALERT,
-      manager.query<Row[]>(
-        `SELECT id, activity_type, risk_level, amount, activity_date::text, description, reviewed, count(*) OVER () AS total
-           FROM analytics.counted_alerts WHERE account_number = $1
-          ORDER BY reviewed, CASE risk_level WHEN 'high' THEN 0 WHEN 'medium' THEN 1 ELSE 2 END, activity_date DESC, id DESC
-          LIMIT ${MAX_LISTED}`,
-        [accountNumber],
-      ),
-    );
-  }
-
-  /** Files with entries of an account, the newest first. */
-  importsOf(manager: EntityManager, accountNumber: string) {
-    return listed(
-      LISTED_IMPORT,
-      manager.query<Row[]>(
-        `SELECT i.id AS import_id, i.file_name, i.created_at, brought.entries, count(*) OVER () AS total
-           FROM (SELECT import_id, count(*) AS entries FROM ledger.transactions WHERE account_number = $1 GROUP BY 1) brought
-           JOIN ledger.imports i ON i.id = brought.import_id
-          ORDER BY i.id DESC LIMIT ${MAX_LISTED}`,
-        [accountNumber],
-      ),
-    );
-  }
-
-  /** Day of an account's first entry; null when none has a date that is not in the future. */
   async firstDayOf(manager: EntityManager, accountNumber: string, asOf: string): Promise<string | null> {
     const [firstDay] = await queryTexts(
       manager,
@@ -260,7 +241,6 @@ export class MembersRepository {
     return firstDay ?? null;
   }
 
-  /** The days up to `asOf` that are compared with the member's usual month. */
   latestOf(manager: EntityManager, accountNumber: string, asOf: string): Promise<MemberSums> {
     return SUMS.one(
       manager,
@@ -269,7 +249,6 @@ export class MembersRepository {
     );
   }
 
-  /** Months with entries since a day. */
   monthSumsOf(manager: EntityManager, accountNumber: string, since: string): Promise<MonthSums[]> {
     return MONTH_SUMS.all(
       manager,
@@ -293,13 +272,6 @@ export class MembersRepository {
       transactions: await countPeers(manager, { figure: 'transactions', own: transactionCount, since }),
     };
   }
-}
-
-/** The first of a list, and how long it is. */
-async function listed<Item>(reader: { read: (row: Row) => Item }, found: Promise<Row[]>) {
-  const rows = await found;
-  const [first = { total: 0 }] = rows;
-  return { items: rows.map(reader.read), ...TOTAL.read(first) };
 }
 
 async function countPeers(

@@ -39,7 +39,15 @@ import {
   memberConditions,
   memberOrder,
 } from './member-list.query.ts';
-import { type MemberSums, MembersRepository, type MonthSums, planPage } from './members.repository.ts';
+import {
+  ALERTS_OF_ACCOUNT,
+  COMPANIES_OF_ACCOUNT,
+  IMPORTS_OF_ACCOUNT,
+  type MemberSums,
+  MembersRepository,
+  type MonthSums,
+  planPage,
+} from './members.repository.ts';
 
 /** Stand for a missing first and last name in the address of a member's page (spec, section 2). */
 const NO_FIRST_NAME = 'Unknown';
@@ -59,7 +67,6 @@ export function memberKeysOfPath({ firstName, lastName }: MemberPath): (string |
   );
 }
 
-/** The page of one member. */
 @Injectable()
 export class MemberDetailService {
   private readonly views = new RecentViews();
@@ -71,7 +78,6 @@ export class MemberDetailService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** @throws AppError `not_found` */
   async read(actor: Actor, path: MemberPath & { memberId: number | undefined }): Promise<MemberDetail> {
     const detail = await this.figures.read(async (manager, state): Promise<MemberDetail> => {
       const keys = memberKeysOfPath(path);
@@ -91,14 +97,14 @@ export class MemberDetailService {
     return detail;
   }
 
-  /** @throws AppError `not_found` */
   async readOverview(actor: Actor, memberId: number): Promise<MemberOverview> {
     const overview = await this.figures.read(async (manager, state): Promise<MemberOverview> => {
       const member = await this.members.findById(manager, memberId, state);
       if (member === null) throw new AppError('not_found', 'There is no member with this number.');
-      const companies = await this.members.companiesOf(manager, member.accountNumber);
-      const alerts = await this.members.alertsOf(manager, member.accountNumber);
-      const imports = await this.members.importsOf(manager, member.accountNumber);
+      const { accountNumber } = member;
+      const companies = await this.members.listOf(manager, COMPANIES_OF_ACCOUNT, accountNumber);
+      const alerts = await this.members.listOf(manager, ALERTS_OF_ACCOUNT, accountNumber);
+      const imports = await this.members.listOf(manager, IMPORTS_OF_ACCOUNT, accountNumber);
       return {
         asOf: state.asOf,
         companies: companies.items,
@@ -122,7 +128,6 @@ export class MemberDetailService {
     await this.views.record(actor, id, { now: Date.now(), write });
   }
 
-  /** Twelve months, oldest first; none while the ledger has no day. */
   private async monthlyHistory(manager: EntityManager, member: MemberRow, asOf: string | null) {
     if (asOf === null) return [];
     const lastMonth = monthOf(asOf);
@@ -157,7 +162,6 @@ function averagePerMonth(transactions: number, days: number): number {
   return Math.round((10 * transactions) / months) / 10;
 }
 
-/** A member's latest days beside its usual month, and its year beside that of all members. */
 function comparisonsOf(found: {
   latest: MemberSums;
   months: readonly MonthSums[];
@@ -235,7 +239,7 @@ export class MembersService {
   }
 
   private async totalOf(manager: EntityManager, conditions: SqlConditions, state: ReadListState) {
-    if (conditions.isEmpty) return state.members;
+    if (conditions.values.length === 0) return state.members;
     return this.totals.read(state.rowsVersion, conditions.key, () =>
       this.members.countOf(manager, conditions),
     );
@@ -248,7 +252,7 @@ export class MembersService {
   ): Promise<number[]> {
     if (page.offset >= total) return [];
     const key = `${page.order.orderBy} ${page.limit} ${page.offset} ${conditions.key}`;
-    const plan = planPage(page, { total, members: state.members, isSlow: conditions.hasSlow });
+    const plan = planPage(page, { total, members: state.members, isSlow: conditions.slow.length > 0 });
     return this.pages.read(state.rowsVersion, key, () =>
       this.members.idsOnPage(manager, conditions, { ...page, plan }),
     );

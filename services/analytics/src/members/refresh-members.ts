@@ -21,7 +21,6 @@ export function symmetricDayDifference(one: Period | null, other: Period | null)
   ].filter(({ firstDay, lastDay }) => firstDay <= lastDay);
 }
 
-/** All accounts of the ledger or the list. */
 const MARK_ALL_ACCOUNTS_SQL = `
   INSERT INTO touched_accounts
   SELECT account_number FROM ledger.members UNION SELECT account_number FROM analytics.member_figures
@@ -33,7 +32,6 @@ const MARK_ACCOUNTS_OF_DAYS_SQL = `
   SELECT DISTINCT account_number FROM analytics.account_days WHERE day BETWEEN $1 AND $2
   ON CONFLICT DO NOTHING`;
 
-/** Names of the touched accounts before the refresh. */
 const REMEMBER_NAMES_SQL = `
   CREATE TEMPORARY TABLE borne_keys ON COMMIT DROP AS
   SELECT account_number, member_key FROM analytics.member_figures JOIN touched_accounts USING (account_number)`;
@@ -53,7 +51,6 @@ const FIGURE_COLUMNS =
   'member_id, member_key, sort_name, credits, debits, debt_ratio, transactions, last_day';
 const columnsOf = (table: string) => FIGURE_COLUMNS.replaceAll(/\w+/g, `${table}.$&`);
 
-/** Sums of the year from $1 to $2 of all touched accounts that have entries. */
 const CREATE_SUMS_SQL = `
   CREATE TEMPORARY TABLE summed (account_number text PRIMARY KEY, credits numeric(18,2) NOT NULL,
     debits numeric(18,2) NOT NULL, transactions integer NOT NULL, last_day date NOT NULL) ON COMMIT DROP`;
@@ -84,7 +81,6 @@ const UPDATE_NAMES_SQL = `
   ON CONFLICT (account_number) DO UPDATE SET search_text = EXCLUDED.search_text
    WHERE kept.search_text <> EXCLUDED.search_text`;
 
-/** Accounts without entries after an undo. */
 const deleteEmptyAccountsSql = (table: string) => `
   DELETE FROM analytics.${table} kept USING touched_accounts t
    WHERE t.account_number = kept.account_number
@@ -114,7 +110,6 @@ const UPDATE_ROWS_SQL: readonly string[] = [
       AND NOT EXISTS (SELECT FROM analytics.member_figures f WHERE f.member_key = kept.member_key)`,
 ];
 
-/** Columns of `analytics.member_figures` by which members are compared. */
 const PEER_FIGURES: readonly MemberComparison['what'][] = ['credits', 'debits', 'transactions'];
 
 /** Figures with the same first digits are one step, which is a hundredth of the figure wide at most. */

@@ -46,7 +46,6 @@ export function recipientsOf(event: NotificationEvent, staff: readonly Recipient
     .map(({ userId }) => userId);
 }
 
-/** An alert with a suspicious or escalated outcome. */
 interface ReportableAlert {
   id: number;
   detectedOn: Day;
@@ -150,7 +149,6 @@ export class NotificationEventsRepository {
     return hasRows(manager, 'SELECT WHERE pg_try_advisory_xact_lock($1)', [COLLECTOR_LOCK]);
   }
 
-  /** Active users. */
   async staff(manager: EntityManager): Promise<Recipient[]> {
     const rows = await STAFF.all(
       manager,
@@ -161,7 +159,6 @@ export class NotificationEventsRepository {
     return rows.map(({ userId, settings }) => ({ userId, settings: parseNotificationSettings(settings) }));
   }
 
-  /** Of runs, imports, reports and alerts. */
   async recent(manager: EntityManager): Promise<NotificationEvent[]> {
     const events: NotificationEvent[] = [];
     for (const sql of EVENT_QUERIES)
@@ -170,7 +167,6 @@ export class NotificationEventsRepository {
     return events;
   }
 
-  /** Alerts whose report may be due. */
   async reportableAlerts(manager: EntityManager): Promise<ReportableAlert[]> {
     const rows = await REPORTABLE.all(
       manager,

@@ -32,7 +32,6 @@ async function openedInShards(shards: number): Promise<number> {
     const runId = await context.the(BacktestsRepository).add(manager, { actor: ADMIN, candidate });
     await listing.collectEverybody(manager);
     await listing.deal(manager, { runId, shards });
-    await listing.setState(manager, runId, 'running');
     return runId;
   });
 }

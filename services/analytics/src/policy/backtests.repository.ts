@@ -1,11 +1,7 @@
-import { type ActivityType, REVIEW_OUTCOMES, RISK_LEVELS } from '@clearwatch/contracts/alerts';
+import { REVIEW_OUTCOMES, RISK_LEVELS } from '@clearwatch/contracts/alerts';
 import { BACKTEST_SAMPLES } from '@clearwatch/contracts/detection-policy';
 import { RUN_STATES } from '@clearwatch/contracts/detection-policy.dto';
-import {
-  type BacktestCounts,
-  type BacktestExample,
-  MAX_EXAMPLES,
-} from '@clearwatch/domain/detection/backtest-tally';
+import { type BacktestTally, MAX_EXAMPLES } from '@clearwatch/domain/detection/backtest-tally';
 import type { DetectionPolicy } from '@clearwatch/domain/detection/detector';
 import { DETECTORS } from '@clearwatch/domain/detection/detectors/detector-registry';
 import { policyInForce, readStoredPolicy } from '@clearwatch/domain/detection/policy-document';
@@ -49,7 +45,6 @@ const BACKTEST_LIFETIME = '1 day';
 /** A backtest is a detection run over all members that stores its results apart from the alerts. */
 @Injectable()
 export class BacktestsRepository {
-  /** @returns its id */
   async add(manager: EntityManager, { actor, candidate }: { actor: Actor; candidate: DetectionPolicy }) {
     const run = {
       kind: 'tryout',
@@ -87,7 +82,6 @@ export class BacktestsRepository {
     );
   }
 
-  /** Sums over the shards, for every rule. */
   async rows(manager: EntityManager, runId: number) {
     const rows = await COUNTS.all(
       manager,
@@ -124,7 +118,6 @@ export class BacktestsRepository {
     }));
   }
 
-  /** Null when the backtest was deleted. */
   async candidateOf(manager: EntityManager, { runId }: ShardAddress) {
     const run = await manager.findOne(DetectionRunEntity, {
       select: { id: true, policyVersion: true, tryOutBody: true },
@@ -136,7 +129,6 @@ export class BacktestsRepository {
     return { policyVersion, candidate: policyInForce(readStoredPolicy(tryOutBody), policyVersion) };
   }
 
-  /** Reviewed alerts with an outcome on the shard's accounts, by account. */
   async decidedAlertsOf(manager: EntityManager, { runId, shard }: ShardAddress) {
     const alerts = await DECIDED_ALERT.all(
       manager,
@@ -159,27 +151,18 @@ export class BacktestsRepository {
     return run !== null;
   }
 
-  async addCounts(
+  async addTally(
     manager: EntityManager,
     { runId, shard }: ShardAddress,
-    counts: ReadonlyMap<ActivityType, BacktestCounts>,
+    { counts, examples }: BacktestTally,
   ): Promise<void> {
-    const rows = [...counts].map(([activityType, count]) => ({ runId, shard, activityType, ...count }));
-    await insertRows(manager, 'analytics.try_out_counts', rows);
-  }
-
-  async addExamples(
-    manager: EntityManager,
-    { runId, shard }: ShardAddress,
-    examples: readonly BacktestExample[],
-  ): Promise<void> {
-    const rows = examples.map(({ triggerEntryId: transactionId, triggerDay: activityDate, ...example }) => ({
-      runId,
-      shard,
-      transactionId,
-      activityDate,
-      ...example,
-    }));
-    await insertRows(manager, 'analytics.try_out_alerts', rows);
+    const countRows = [...counts].map(([activityType, count]) => ({ runId, shard, activityType, ...count }));
+    await insertRows(manager, 'analytics.try_out_counts', countRows);
+    const alertRows = examples.map(
+      ({ triggerEntryId: transactionId, triggerDay: activityDate, ...example }) => {
+        return { runId, shard, transactionId, activityDate, ...example };
+      },
+    );
+    await insertRows(manager, 'analytics.try_out_alerts', alertRows);
   }
 }

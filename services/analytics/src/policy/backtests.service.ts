@@ -68,13 +68,11 @@ export class BacktestShardService {
       const isOpen =
         (await this.repository.lockRun(manager, address)) && (await this.shards.lockOpen(manager, address));
       if (!isOpen) return 'done_before';
-      await this.repository.addCounts(manager, address, tally.counts);
-      await this.repository.addExamples(manager, address, tally.examples);
+      await this.repository.addTally(manager, address, tally);
       return this.shards.finish(manager, { ...address, alerts: 0, suppressed: 0 });
     });
   }
 
-  /** Null when the backtest was deleted. */
   private async tally(address: ShardAddress, signal: AbortSignal): Promise<BacktestTally | null> {
     const { manager } = this.database;
     const run = await this.repository.candidateOf(manager, address);
@@ -115,7 +113,6 @@ function alertsOfFirstAnalysis(findings: readonly Finding[], suppressions: reado
   }));
 }
 
-/** Runs a policy over the whole ledger without saving it or changing any alert. */
 @Injectable()
 export class BacktestsService {
   constructor(
@@ -143,7 +140,6 @@ export class BacktestsService {
     return { ...started, state: 'queued', shardsDone: 0, shards: 0, rows: [], alerts: [] };
   }
 
-  /** @throws AppError `not_found`, also when it was deleted or is older than a day */
   async view(id: number): Promise<PolicyBacktest> {
     const { manager } = this.database;
     const found = await this.backtests.find(manager, id);

@@ -62,7 +62,6 @@ export class SuppressionsController {
 export class BacktestsController {
   constructor(private readonly backtests: BacktestsService) {}
 
-  /** Returns at once; `GET` returns progress and results. */
   @Post()
   @Allow('Admin')
   @ApiCreatedResponse({ type: PolicyBacktest })

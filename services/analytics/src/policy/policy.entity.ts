@@ -30,7 +30,6 @@ export class SuppressionEntity {
   @Column('text', { nullable: true }) liftedByName!: string | null;
   @Column('timestamptz', { nullable: true, transformer: timestampAsText }) liftedAt!: string | null;
 
-  /** Current holder of the account. */
   @VirtualColumn('jsonb', {
     query: (suppression) => `
       SELECT jsonb_build_object('firstName', m.first_name, 'lastName', m.last_name, 'company', m.company)
@@ -54,7 +53,6 @@ export class DetectionRunEntity {
   @Column('integer', { default: 0 }) suppressed!: number;
   @Column('integer', { nullable: true }) requestedBy!: number | null;
   @Column('text', { nullable: true }) requestedByName!: string | null;
-  /** The policy of a backtest. */
   @Column('jsonb', { nullable: true, select: false }) tryOutBody!: DetectionPolicy | null;
   @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) createdAt!: string;
   @Column('timestamptz', { nullable: true, transformer: timestampAsText }) finishedAt!: string | null;

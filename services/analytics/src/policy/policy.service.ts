@@ -91,7 +91,6 @@ export class PolicyService implements OnModuleInit {
     return row && toPolicyVersionInForce(row);
   }
 
-  /** @throws Error when the version does not exist, or is not a policy that this program understands */
   async read(manager: EntityManager, version: number): Promise<DetectionPolicy> {
     const found = await this.find(manager, version);
     if (found === null) throw new Error(`detection policy ${version} is not stored`);
@@ -102,14 +101,12 @@ export class PolicyService implements OnModuleInit {
     return toPolicyView(await this.current(this.database.manager));
   }
 
-  /** @throws AppError `not_found` */
   async view(version: number): Promise<DetectionPolicyView> {
     const found = await this.find(this.database.manager, version);
     if (found === null) throw new AppError('not_found', `There is no version ${version} of the policy.`);
     return toPolicyView(found);
   }
 
-  /** Newest first, each with its changes to the version before. */
   async list(query: PageQuery): Promise<Paged<PolicyVersion>> {
     const { manager } = this.database;
     const { offset, limit } = pageOf(query);
@@ -126,7 +123,6 @@ export class PolicyService implements OnModuleInit {
     return { items, total };
   }
 
-  /** @throws AppError `bad_request` naming every problem; `conflict` without changes, or based on an old version */
   async save(actor: Actor, request: SavePolicyRequest): Promise<DetectionPolicyView> {
     const reason = requireReason(request.reason);
     const version = request.basedOn + 1;
@@ -147,7 +143,6 @@ export class PolicyService implements OnModuleInit {
     });
   }
 
-  /** Decisions on the alerts of each rule and policy version; pairs without alerts are left out. */
   async ruleQuality(): Promise<RuleQuality[]> {
     const rows = await QUALITY.all(
       this.database,
@@ -190,7 +185,6 @@ function toPolicyVersionInForce({ body, ...row }: DetectionPolicyEntity): Policy
   }
 }
 
-/** @throws AppError `bad_request` when it is empty or cannot be stored */
 export function requireReason(text: string): string {
   const reason = trimmedText('reason', text);
   if (reason === null) throw new AppError('bad_request', 'A reason is needed.');

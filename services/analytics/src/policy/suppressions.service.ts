@@ -40,7 +40,6 @@ export class SuppressionsService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Those in force first, then the newest. */
   async list(query: PageQuery): Promise<Paged<Suppression>> {
     const { offset, limit } = pageOf(query);
     const [rows, total] = await this.database.manager
@@ -80,7 +79,6 @@ export class SuppressionsService {
     });
   }
 
-  /** @throws AppError `not_found`; `conflict` when it was lifted before or has run out */
   async lift(actor: Actor, id: number): Promise<Suppression> {
     return inTransaction(this.database, async (manager) => {
       const lifted = { liftedAt: () => 'now()', liftedByName: actor.username };

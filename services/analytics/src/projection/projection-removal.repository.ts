@@ -127,7 +127,6 @@ const RECOUNT_COMPANY_DAY_CODES_SQL = `
    WHERE ${IS_PROJECTED}
    GROUP BY 1, 2, 3, 4`;
 
-/** For the next refresh of the lists. */
 const MARK_REMOVED_CHANGED_SQL = `
   INSERT INTO analytics.changed_accounts (account_number) SELECT DISTINCT account_number FROM removed_entries;
   INSERT INTO analytics.changed_companies (company) SELECT DISTINCT company FROM removed_entries`;
@@ -147,7 +146,6 @@ const REMOVE_SQL: readonly string[] = [
   MARK_REMOVED_CHANGED_SQL,
 ];
 
-/** Takes the rows of `removed_entries` out of every rollup. @throws Error when the rollups have fewer */
 export async function removeFromRollups(manager: EntityManager): Promise<void> {
   if (await hasRows(manager, FIND_OVERDRAWN_SQL)) throw new Error('more is taken back than the rollups hold');
   for (const sql of REMOVE_SQL) await manager.query(sql);

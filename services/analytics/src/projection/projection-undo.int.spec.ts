@@ -11,21 +11,21 @@ import {
 } from '../testing/analytics-test-context.ts';
 import { undoImport } from '../testing/detection-test-context.ts';
 import { ImportUndoneHandler, UnprojectedUndosFinder } from './projection.processor.ts';
-import { ProjectionService, ProjectionUndoService } from './projection.service.ts';
+import { ProjectionService } from './projection.service.ts';
 import { claimRemoval, prepareRemoval, removeFromRollups } from './projection-removal.repository.ts';
 
 let database: TestDatabase;
 let ledger: TestLedger;
 let analytics: RunningAnalytics;
 let projection: ProjectionService;
-let undo: ProjectionUndoService;
+let undo: ProjectionService;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   ledger = await TestLedger.at(database.ownerUrl);
   analytics = await startAnalytics(database, { role: 'worker', jobs: 'left' });
   projection = analytics.app.get(ProjectionService, { strict: false });
-  undo = analytics.app.get(ProjectionUndoService, { strict: false });
+  undo = analytics.app.get(ProjectionService, { strict: false });
   // Something stays, whatever is taken back.
   await projected(20, seededRandom(99));
 });

@@ -11,7 +11,7 @@ import {
   UnprojectedUndosFinder,
 } from './projection.processor.ts';
 import { ProjectionRepository } from './projection.repository.ts';
-import { ProjectionPurgeService, ProjectionService, ProjectionUndoService } from './projection.service.ts';
+import { ProjectionService } from './projection.service.ts';
 
 @Module({
   imports: [DashboardModule, DetectionBaseModule, ListFiguresModule],
@@ -21,8 +21,6 @@ import { ProjectionPurgeService, ProjectionService, ProjectionUndoService } from
     TransactionsImportedHandler,
     ProjectionRepository,
     ProjectionService,
-    ProjectionPurgeService,
-    ProjectionUndoService,
     UnprojectedImportsFinder,
     UnprojectedPurgesFinder,
     UnprojectedUndosFinder,

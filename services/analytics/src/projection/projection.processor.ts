@@ -11,20 +11,20 @@ import { Injectable } from '@nestjs/common';
 import { DashboardService } from '../dashboard/dashboard.service.ts';
 import { DetectionQueue } from '../detection/detection-runs.repository.ts';
 import { ListFiguresService } from '../list-figures/list-figures.service.ts';
-import { ProjectionPurgeService, ProjectionService, ProjectionUndoService } from './projection.service.ts';
+import { ProjectionService } from './projection.service.ts';
 
 /** Twice is harmless: the transaction that changes the rollups notes the purge in `projected_purges`. */
 @HandlesJob(ENTRIES_PURGED)
 @Injectable()
 export class EntriesPurgedHandler implements JobHandler<EntriesPurgedPayload> {
   constructor(
-    private readonly purges: ProjectionPurgeService,
+    private readonly projection: ProjectionService,
     private readonly dashboard: DashboardService,
     private readonly lists: ListFiguresService,
   ) {}
 
   async handle({ purgeId }: EntriesPurgedPayload, run: Pick<JobRun, 'publish'>): Promise<void> {
-    if (await this.purges.takeOut(purgeId)) await this.dashboard.warm();
+    if (await this.projection.takeOut(purgeId)) await this.dashboard.warm();
     await run.publish({ type: 'entries.purged', purgeId });
     await this.lists.warm();
   }
@@ -57,14 +57,14 @@ export class TransactionsImportedHandler implements JobHandler<ImportPayload> {
 @Injectable()
 export class ImportUndoneHandler implements JobHandler<ImportPayload> {
   constructor(
-    private readonly undo: ProjectionUndoService,
+    private readonly projection: ProjectionService,
     private readonly detection: DetectionQueue,
     private readonly dashboard: DashboardService,
     private readonly lists: ListFiguresService,
   ) {}
 
   async handle({ importId }: ImportPayload, run: JobRun): Promise<void> {
-    const undone = await this.undo.takeBack(importId);
+    const undone = await this.projection.takeBack(importId);
     if (undone.outcome === 'not_undone') return;
     await this.detection.enqueueOpenWork(undone.runId);
     if (undone.outcome === 'taken_back') await this.dashboard.warm();

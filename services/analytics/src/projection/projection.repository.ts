@@ -114,7 +114,6 @@ export class ProjectionRepository {
     );
   }
 
-  /** Runs `work` in a transaction that is rolled back. */
   private inSnapshot<T>(work: (reader: Client) => Promise<T>): Promise<T> {
     const connection = { url: this.environment.DATABASE_URL, name: 'clearwatch-analytics-project' };
     return withDedicatedClient(connection, async (reader) => {

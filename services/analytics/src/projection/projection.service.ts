@@ -19,20 +19,23 @@ import {
 export type ProjectionOutcome =
   | { outcome: 'projected' | 'already_projected'; runId: number }
   | { outcome: 'not_stored' };
+type UndoOutcome = { outcome: 'taken_back' | 'taken_back_before'; runId: number } | { outcome: 'not_undone' };
 
 /** Ingest sets the state in the transaction that stores or removes the rows. */
 const HAS_STATE_SQL = 'SELECT FROM ledger.imports WHERE id = $1 AND state = $2';
 
-/** Adds imports to the rollups, each once, with its detection run. */
+/** Adds imports to the rollups and takes undone imports and purges out of them, each once. */
 @Injectable()
 export class ProjectionService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly projection: ProjectionRepository,
     private readonly runs: DetectionRunsRepository,
+    private readonly planning: ShardPlanningService,
     private readonly policies: PolicyService,
   ) {}
 
+  /** With a detection run. */
   async project(importId: number): Promise<ProjectionOutcome> {
     return inTransaction(this.database, async (manager): Promise<ProjectionOutcome> => {
       if (!(await hasRows(manager, HAS_STATE_SQL, [importId, 'stored']))) return { outcome: 'not_stored' };
@@ -46,14 +49,11 @@ export class ProjectionService {
       return { outcome: isFirst ? 'projected' : 'already_projected', runId };
     });
   }
-}
 
-/** No run follows a purge: what remains was judged with those entries, and their age does not change that. */
-@Injectable()
-export class ProjectionPurgeService {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
-
-  /** @returns false when the rollups were without it before, or there is no such purge */
+  /**
+   * No run follows a purge: what remains was judged with those entries, and their age does not change that.
+   * @returns false when the rollups were without it before, or there is no such purge
+   */
   async takeOut(purgeId: number): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
       if (!(await hasRows(manager, 'SELECT FROM ledger.purges WHERE id = $1', [purgeId]))) return false;
@@ -69,20 +69,8 @@ export class ProjectionPurgeService {
       return true;
     });
   }
-}
 
-type UndoOutcome = { outcome: 'taken_back' | 'taken_back_before'; runId: number } | { outcome: 'not_undone' };
-
-/** Takes undone imports out of the rollups, each once, with a run over the affected members. */
-@Injectable()
-export class ProjectionUndoService {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly runs: DetectionRunsRepository,
-    private readonly planning: ShardPlanningService,
-    private readonly policies: PolicyService,
-  ) {}
-
+  /** With a run over the affected members. */
   async takeBack(importId: number): Promise<UndoOutcome> {
     return inTransaction(this.database, async (manager): Promise<UndoOutcome> => {
       if (!(await hasRows(manager, HAS_STATE_SQL, [importId, 'undone']))) return { outcome: 'not_undone' };

@@ -128,7 +128,6 @@ const ADD_COMPANY_DAY_CODES_SQL = `
           VALUES (added.company, added.day, added.transaction_code, added.transaction_type,
                   ${CODE_FIGURES.map((figure) => `added.${figure}`).join(', ')})`;
 
-/** For the next refresh of the lists. */
 const MARK_IMPORTED_CHANGED_SQL = `
     INSERT INTO analytics.changed_accounts (account_number) SELECT account_number FROM imported_accounts;
     INSERT INTO analytics.changed_companies (company) SELECT DISTINCT company FROM imported_company_days`;

@@ -7,7 +7,7 @@ import { type LedgerEntry, TestLedger } from '../testing/analytics-ledger-fixtur
 import { expectRollupsToMatchRecount } from '../testing/analytics-recounts.ts';
 import { type RunningAnalytics, startAnalytics } from '../testing/analytics-test-context.ts';
 import { undoImport } from '../testing/detection-test-context.ts';
-import { ProjectionService, ProjectionUndoService } from './projection.service.ts';
+import { ProjectionService } from './projection.service.ts';
 
 let database: TestDatabase;
 let ledger: TestLedger;
@@ -71,7 +71,7 @@ it('an undo of such entries leaves no company behind', async () => {
   const importId = await ledger.import(NAMELESS);
   await projection.project(importId);
   await undoImport(ledger.client, importId);
-  expect(await analytics.app.get(ProjectionUndoService, { strict: false }).takeBack(importId)).toMatchObject({
+  expect(await analytics.app.get(ProjectionService, { strict: false }).takeBack(importId)).toMatchObject({
     outcome: 'taken_back',
   });
 

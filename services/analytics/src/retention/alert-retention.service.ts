@@ -8,7 +8,7 @@ import type { Row } from '@clearwatch/service-kit/database/row-readers';
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
-import { PurgeRuns, type Removed } from '@clearwatch/service-kit/retention/purge-runs';
+import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { dailyPurgeFinder, finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -35,15 +35,16 @@ const FIND_EXPIRED_ALERTS_SQL = `
 const DELETE_ALERTS_SQL =
   'DELETE FROM analytics.unusual_activities WHERE id = ANY ($1::bigint[]) AND reviewed';
 
-/** Until then entries from the time of a suppression may be analyzed. */
-const DELETE_SUPPRESSIONS_SQL = `
-  DELETE FROM analytics.suppressions s WHERE s.until < $1::date AND NOT ${isHeld('s.account_number')}`;
-
-/** Cascades to their accounts. The run that raised an alert stays with it. */
-const DELETE_RUNS_SQL = `
-  DELETE FROM analytics.detection_runs r
-   WHERE r.state = 'finished' AND r.finished_at < $1::date AND NOT ${EVERYTHING_IS_HELD}
-     AND NOT EXISTS (SELECT FROM analytics.unusual_activities a WHERE a.run_id = r.id)`;
+const DELETE_OTHERS_SQL = {
+  // Until then entries from the time of a suppression may be analyzed.
+  suppressions: `
+    DELETE FROM analytics.suppressions s WHERE s.until < $1::date AND NOT ${isHeld('s.account_number')}`,
+  // Cascades to their accounts. The run that raised an alert stays with it.
+  runs: `
+    DELETE FROM analytics.detection_runs r
+     WHERE r.state = 'finished' AND r.finished_at < $1::date AND NOT ${EVERYTHING_IS_HELD}
+       AND NOT EXISTS (SELECT FROM analytics.unusual_activities a WHERE a.run_id = r.id)`,
+};
 
 /** Twice is harmless, also at the same time: the transaction that removes an alert counts it. */
 @Injectable()
@@ -59,25 +60,24 @@ export class PurgeAlertsHandler implements JobHandler<PurgePayload> {
   ) {}
 
   async handle({ runId }: PurgePayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-    const removed = await this.purge(runId, signal);
+    const { database, runs, trail } = this;
+    const day = await runs.dayOfOpen(runId);
+    if (day === null) return;
+    const firstKeptDay = firstRetainedDay(day, this.environment.TRANSACTIONS_KEPT_YEARS);
+    while ((await this.removeAlerts(runId, firstKeptDay)) > 0) signal.throwIfAborted();
+    for (const [what, sql] of Object.entries(DELETE_OTHERS_SQL))
+      await inTransaction(database, async (manager) => {
+        await manager.query(LOCK_HOLDS_SHARED);
+        await manager.query('SET LOCAL statement_timeout = 0');
+        const [, count] = await manager.query<[Row[], number]>(sql, [firstKeptDay]);
+        await runs.add(manager, runId, { [what]: count });
+      });
+    const end = { action: 'retention.alerts_purged', requestId: `alerts-purge-${runId}` } as const;
+    const removed = await finishPurge({ database, runs, trail }, { runId, firstKeptDay, ...end });
     if (removed !== null) this.logger.info({ runId, ...removed }, 'old alerts are removed');
   }
 
-  /** @returns removed rows by kind; null when the run was finished before, or by another worker */
-  private async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
-    const day = await this.runs.dayOfOpen(runId);
-    if (day === null) return null;
-    const purge = { runId, firstKeptDay: firstRetainedDay(day, this.environment.TRANSACTIONS_KEPT_YEARS) };
-    while ((await this.removeAlerts(purge)) > 0) signal.throwIfAborted();
-    await this.remove(purge, { what: 'suppressions', sql: DELETE_SUPPRESSIONS_SQL });
-    await this.remove(purge, { what: 'runs', sql: DELETE_RUNS_SQL });
-    return finishPurge(
-      { database: this.database, runs: this.runs, trail: this.trail },
-      { ...purge, action: 'retention.alerts_purged', requestId: `alerts-purge-${runId}` },
-    );
-  }
-
-  private async removeAlerts({ runId, firstKeptDay: day }: AlertPurgeRun): Promise<number> {
+  private async removeAlerts(runId: number, day: string): Promise<number> {
     return inTransaction(this.database, async (manager) => {
       await manager.query(LOCK_HOLDS_SHARED);
       await this.writers.lockWriters(manager);
@@ -89,23 +89,6 @@ export class PurgeAlertsHandler implements JobHandler<PurgePayload> {
       return ids.length;
     });
   }
-
-  private async remove(
-    { runId, firstKeptDay: day }: AlertPurgeRun,
-    { what, sql }: { what: string; sql: string },
-  ): Promise<void> {
-    await inTransaction(this.database, async (manager) => {
-      await manager.query(LOCK_HOLDS_SHARED);
-      await manager.query('SET LOCAL statement_timeout = 0');
-      const [, count] = await manager.query<[Row[], number]>(sql, [day]);
-      await this.runs.add(manager, runId, { [what]: count });
-    });
-  }
-}
-
-interface AlertPurgeRun {
-  runId: number;
-  firstKeptDay: string;
 }
 
 export class DailyAlertPurgeFinder extends dailyPurgeFinder(PURGE_ALERTS) {}

@@ -36,7 +36,6 @@ const RETAINED_SQL = `
          (SELECT coalesce(sum(entries), 0) FROM held, next
            WHERE held.day >= next.day AND held.day + make_interval(years => $2) < next.removal) AS next_count`;
 
-/** What analytics knows of the system: how far the ledger reaches, and which of its days are the oldest. */
 @Injectable()
 export class AnalyticsStatus implements StatusSource {
   constructor(
@@ -55,9 +54,7 @@ export class AnalyticsStatus implements StatusSource {
     return { ledger };
   }
 
-  /**
-   * What the next purge takes out of the ledger, counted as it counts; when nothing is past its time yet, what will be first.
-   */
+  /** What the next purge takes out of the ledger, counted as it counts; without any, what will be first. */
   async retained(): Promise<RetainedData> {
     const today = this.today.day();
     const years = this.environment.TRANSACTIONS_KEPT_YEARS;

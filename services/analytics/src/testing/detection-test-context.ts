@@ -3,9 +3,9 @@ import { memberKey } from '@clearwatch/domain/members/member-names';
 import { createTestDatabase, type TestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import type { Client } from 'pg';
 import { DetectionRunsRepository } from '../detection/detection-runs.repository.ts';
-import { ShardDetector, ShardService } from '../detection/shard.service.ts';
+import { ShardService } from '../detection/shard.service.ts';
 import { ShardPlanningService } from '../detection/shard-planning.service.ts';
-import { ProjectionService, ProjectionUndoService } from '../projection/projection.service.ts';
+import { ProjectionService } from '../projection/projection.service.ts';
 import {
   burstOfDebits,
   type LedgerEntry,
@@ -134,7 +134,7 @@ export class DetectionTestContext {
 
   /** Lets something happen between the next reading of a shard's entries and the writing of its alerts. */
   afterNextReading(happens: () => Promise<unknown>): void {
-    const findings = this.the(ShardDetector);
+    const findings = this.the(ShardService);
     const read = findings.read.bind(findings);
     findings.read = async (...asked) => {
       findings.read = read;
@@ -157,7 +157,7 @@ export class DetectionTestContext {
   /** Takes an import back and opens the run that follows, without any queue. */
   async openedUndo(importId: number, reassigned?: ReassignedEntries): Promise<number> {
     await undoImport(this.ledger.client, importId, reassigned);
-    const undone = await this.the(ProjectionUndoService).takeBack(importId);
+    const undone = await this.the(ProjectionService).takeBack(importId);
     if (undone.outcome === 'not_undone') throw new Error('the import was not undone');
     return undone.runId;
   }

@@ -20,11 +20,9 @@ const HEAD_BYTES = 256 * 1024;
 
 interface CsvHead {
   head: Buffer;
-  /** Whether that is the whole file. */
   isWhole: boolean;
 }
 
-/** The first bytes of a stored file, unpacked. @throws UnreadableArchive */
 export async function readCsvHead(path: string, { maxBytes }: { maxBytes: number }): Promise<CsvHead> {
   const content = await openStoredFile(path, { progress: newReadingProgress(), maxBytes });
   const pieces: Buffer[] = [];
@@ -54,7 +52,6 @@ export class CsvLayout {
     this.fingerprint = headerFingerprint(table, this.guess.mapping);
   }
 
-  /** @returns null when the file is no table */
   static detect(file: CsvHead): CsvLayout | null {
     const table = findCsvTable(file.head, file);
     return table === null ? null : new CsvLayout(file, table);

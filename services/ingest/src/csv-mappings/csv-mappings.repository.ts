@@ -37,7 +37,6 @@ export class CsvMappingsRepository {
     return saved === null ? null : { mapping: saved.mapping, by: saved.savedByName, at: saved.savedAt };
   }
 
-  /** @returns null when there is no such import or it is no CSV file */
   async csvImport(importId: number): Promise<CsvImport | null> {
     const found = await this.database.manager.findOne(ImportCsvMappingEntity, {
       where: { importId },
@@ -60,12 +59,7 @@ export class CsvMappingsRepository {
     return found.map((waiting) => ({ importId: waiting.importId, digest: waiting.import.digest }));
   }
 
-  /**
-   * Stores the mapping for this import and for others that wait with the same header, and remembers it for later files.
-   * @param given.fingerprint of the header; null when the mapping cannot be remembered
-   * @param given.alsoFor the other imports
-   * @returns the imports to be queued; none when this one no longer waits
-   */
+  /** Also for others that wait with the same header. @returns the imports to be queued; none when this one no longer waits */
   async give(
     actor: Actor,
     which: AuditedImport,
@@ -111,7 +105,6 @@ export class CsvMappingsRepository {
     });
   }
 
-  /** @returns false when nothing is remembered for the header */
   async forget(actor: Actor, which: AuditedImport, fingerprint: string): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
       const { affected } = await manager.delete(CsvMappingEntity, { fingerprint });
@@ -123,7 +116,6 @@ export class CsvMappingsRepository {
   }
 }
 
-/** @throws ImportFileError when the import has no mapping */
 export async function mappingOfImport(client: Client, importId: number): Promise<CsvMapping> {
   const { rows } = await client.query<Row>(
     'SELECT mapping FROM ledger.import_csv_mappings WHERE import_id = $1 AND mapping IS NOT NULL',

@@ -38,7 +38,6 @@ export class CsvMappingsService {
     private readonly producer: JobProducer,
   ) {}
 
-  /** Decides whether an uploaded CSV file can be imported at once. */
   async inspect(path: string): Promise<CsvUpload> {
     const { UPLOAD_MAX_BYTES: maxBytes } = this.environment;
     const head = await readCsvHead(path, { maxBytes }).catch((error: unknown) => {
@@ -123,7 +122,6 @@ export class CsvMappingsService {
     return this.imports.summaryOf(importId);
   }
 
-  /** The next file with this header asks again. */
   async forget(actor: Actor, importId: number): Promise<void> {
     const file = await this.csvImport(importId);
     const layout = await this.layout(file);

@@ -12,7 +12,6 @@ import {
 } from './parse-job.entity.ts';
 import { storeParsedRows } from './parsed-rows.repository.ts';
 import type { DocumentToRead, ReadDocument } from './reading/document-reader.ts';
-import type { ReadingProgress } from './reading/reading-protocol.ts';
 
 export interface DocumentClaim
   extends Omit<DocumentToRead, 'path'>,
@@ -58,15 +57,6 @@ export class DocumentClaims {
     };
   }
 
-  /** @returns false when the job was cancelled, or another attempt has taken it over */
-  async reportProgress(claim: DocumentClaim, { pagesDone, pages }: ReadingProgress): Promise<boolean> {
-    return this.#update(claim, { pagesDone, pages, progressAt: () => 'now()' });
-  }
-
-  async isStillOurs(claim: DocumentClaim): Promise<boolean> {
-    return this.#update(claim, { progressAt: () => 'now()' });
-  }
-
   isPending(parseJobId: number): Promise<boolean> {
     return this.jobs.existsBy({ id: parseJobId, status: 'pending' });
   }
@@ -76,20 +66,12 @@ export class DocumentClaims {
     return job === null ? null : { parseJobId, fileName: job.originalFileName };
   }
 
-  async noteBegun(
-    claim: DocumentClaim,
-    { resumeId, configurationId }: { resumeId: string; configurationId: string | null },
-  ): Promise<void> {
-    await this.#update(claim, { llamaParseJobId: resumeId, extractionAgentId: configurationId });
-  }
-
-  /** @returns false when another attempt has taken over: then nothing is stored */
   async storeRead(claim: DocumentClaim, read: ReadDocument): Promise<boolean> {
     const tables = read.tables.map(({ header, mapping }) => ({ header: [...header], mapping }));
     const count = read.pages.length;
     const change = { resultData: { tables, pages: read.pages }, pages: count, pagesDone: count };
     return inTransaction(this.database, async (manager) => {
-      if (!(await this.#update(claim, { ...change, progressAt: () => 'now()' }, manager))) return false;
+      if (!(await this.update(claim, change, manager))) return false;
       const { rows, held } = await storeParsedRows(manager, claim.parseJobId, read);
       const event = documentAuditEvent('document.read', claim, { rows, held });
       await this.trail.record(documentSystemActor(claim), event, manager);
@@ -97,27 +79,27 @@ export class DocumentClaims {
     });
   }
 
-  async markCompleted(claim: DocumentClaim): Promise<boolean> {
-    return this.#update(claim, { status: 'completed', completedAt: () => 'now()' });
-  }
-
   async markFailed(claim: DocumentClaim, errorMessage: string): Promise<boolean> {
     return inTransaction(this.database, async (manager) => {
       const change = { status: 'failed', errorMessage, completedAt: () => 'now()' } as const;
-      if (!(await this.#update(claim, change, manager))) return false;
+      if (!(await this.update(claim, change, manager))) return false;
       const event = documentAuditEvent('document.failed', claim);
       await this.trail.record(documentSystemActor(claim), event, manager);
       return true;
     });
   }
 
-  async #update(
+  /** @returns false when the job is not this attempt's any more */
+  async update(
     { parseJobId, attempt }: DocumentClaim,
-    change: QueryDeepPartialEntity<ParseJobEntity>,
+    change: QueryDeepPartialEntity<ParseJobEntity> = {},
     manager: EntityManager = this.jobs.manager,
   ): Promise<boolean> {
     const which = { id: parseJobId, attempt, status: 'processing' } as const;
-    const { affected } = await manager.update(ParseJobEntity, which, change);
+    const { affected } = await manager.update(ParseJobEntity, which, {
+      progressAt: () => 'now()',
+      ...change,
+    });
     return affected === 1;
   }
 }

@@ -29,10 +29,7 @@ const IMPORT_WAIT_MS = 120_000;
 const UNEXPECTED_FAILURE =
   'Something went wrong on the server while the document was read. Nothing of it was imported; try it again.';
 
-/**
- * May run twice, also at the same time: each claim replaces the earlier one, only the attempt with the claim stores what it has read,
- * and rows that are in an import are not imported again.
- */
+/** May run twice, also at once: only the attempt with the claim stores, and rows that are in an import are not imported again. */
 @Injectable()
 @HandlesJob(EXTRACT_DOCUMENT)
 export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPayload> {
@@ -63,7 +60,7 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
   async #read(claim: DocumentClaim, run: JobRun): Promise<boolean> {
     const taken = new AbortController();
     const watch = setInterval(() => {
-      void this.claims.isStillOurs(claim).then(
+      void this.claims.update(claim).then(
         (isOurs) => (isOurs ? undefined : taken.abort(new DocumentClaimLost())),
         () => undefined,
       );
@@ -76,7 +73,8 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
           {
             signal: AbortSignal.any([run.signal, taken.signal]),
             onProgress: (progress) => void this.#report(claim, progress, run),
-            noteBegun: (begun) => this.claims.noteBegun(claim, begun),
+            noteBegun: async ({ resumeId: llamaParseJobId, configurationId: extractionAgentId }) =>
+              void (await this.claims.update(claim, { llamaParseJobId, extractionAgentId })),
           },
         ),
       );
@@ -90,7 +88,8 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
   }
 
   async #report(claim: DocumentClaim, progress: ReadingProgress, run: JobRun): Promise<void> {
-    await this.claims.reportProgress(claim, progress).catch(() => false);
+    const { pagesDone, pages } = progress;
+    await this.claims.update(claim, { pagesDone, pages }).catch(() => false);
     await run
       .publish({ type: 'document.progress', parseJobId: claim.parseJobId, ...progress })
       .catch(() => undefined);
@@ -109,9 +108,10 @@ export class ExtractDocumentProcessor implements JobHandler<ExtractDocumentPaylo
       if (found?.state === 'failed')
         throw new ReadingFailure(found.failure ?? 'The rows of the document could not be imported.');
       run.signal.throwIfAborted();
-      await this.claims.isStillOurs(claim);
+      await this.claims.update(claim);
     }
-    if (!(await this.claims.markCompleted(claim))) return;
+    const end = { status: 'completed', completedAt: () => 'now()' } as const;
+    if (!(await this.claims.update(claim, end))) return;
     DOCUMENT_COUNTER.count('completed');
     await run.publish({ type: 'document.finished', parseJobId: claim.parseJobId });
   }

@@ -26,10 +26,7 @@ interface TableRows {
   rows: { row: number; cells: readonly string[] }[];
 }
 
-/**
- * Imports rows of a document: as a CSV file with the mapping that the document was read by. May run twice: a row that is in an import is
- * not imported again.
- */
+/** As a CSV file with the mapping that the document was read by. May run twice: a row is in one import only. */
 @Injectable()
 export class ParsedRowsImporter {
   constructor(

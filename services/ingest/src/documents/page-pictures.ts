@@ -56,7 +56,6 @@ export class PagePictures {
     }
   }
 
-  /** Takes over the pictures in the folder of a reader. */
   async keep(parseJobId: number, folder: string): Promise<void> {
     const target = this.#folderOf(parseJobId);
     const names = await picturesIn(folder);
@@ -68,7 +67,6 @@ export class PagePictures {
     }
   }
 
-  /** Null when there is none. */
   async read(parseJobId: number, page: number): Promise<Readable | null> {
     if (this.bucket !== null) return this.bucket.get(`${pagePicturesPrefix(parseJobId)}${pictureFile(page)}`);
     const path = join(this.#folderOf(parseJobId), pictureFile(page));
@@ -80,7 +78,6 @@ export class PagePictures {
     return (await names).length > 0;
   }
 
-  /** Documents that have pictures or a folder for them. */
   async documents(): Promise<number[]> {
     const keys = (await this.bucket?.list(PAGE_PICTURES_PREFIX)) ?? [];
     const folders = (await readdir(this.folder).catch(() => [])).filter((name) =>
@@ -130,7 +127,6 @@ export class PagePictureCleanup extends RepeatingTask {
     if (removed > 0) this.logger.info({ removed }, 'pictures of decided documents removed');
   }
 
-  /** @returns the number of documents whose pictures were removed */
   async sweep(): Promise<number> {
     await this.pictures.removeAbandonedFolders();
     const ids = await this.pictures.documents();

@@ -13,7 +13,6 @@ export interface ParsedTable {
   mapping: CsvMapping;
 }
 
-/** Sum over the imports that hold rows of the document. */
 const sumOfImports = (column: string) => (job: string) =>
   `
   SELECT coalesce(sum(i.${column}), 0)::int FROM ledger.imports i

@@ -131,7 +131,6 @@ export class ParseJobsService {
     return this.find(id);
   }
 
-  /** Changes a job and records it. @returns false when `where` does not hold */
   #change(
     actor: Actor,
     job: ParseJob,

@@ -173,7 +173,6 @@ export class ParsedRowsRepository {
     return (await PARSED_ROW.all(this.database, sql, [parseJobId])) as ParsedRow[];
   }
 
-  /** Imports that hold rows of the document, or these rows of it; oldest first. */
   async importIds(parseJobId: number, rowNumbers: readonly number[] | null = null): Promise<number[]> {
     return queryIntegers(
       this.database,

@@ -53,7 +53,6 @@ const MAX_DOCUMENT_BYTES = 50 * 1024 ** 2;
 
 type SavedDocument = Awaited<ReturnType<typeof saveDocument>>;
 
-/** Writes one document to a temporary file while hashing it. On any failure the file is removed. */
 async function saveDocument(
   stream: AsyncIterable<Buffer> & { truncated?: boolean },
   { store, fileName }: { store: UploadStore; fileName: string },
@@ -93,10 +92,7 @@ const FILES_FIELD = 'files';
 
 type ReceivedDocument = SavedDocument | { fileName: string; refusal: string };
 
-/**
- * Saves all documents of a multipart request, one after another. A file that is no document fails alone; an error of the request fails
- * all of them and leaves nothing behind.
- */
+/** A file that is no document fails alone; an error of the request fails all of them and leaves nothing behind. */
 function receiveDocuments(request: IncomingMessage, store: UploadStore): Promise<ReceivedDocument[]> {
   return receiveFiles<ReceivedDocument>(request, {
     store,

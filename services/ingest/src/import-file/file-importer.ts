@@ -51,12 +51,9 @@ const SLICE_BYTES = 6 * 1024 ** 2;
 const DIRECT_SLICE_BYTES = 3 * 1024 ** 2;
 
 /**
- * Everything an import does in its one transaction, except for marking it as stored. Entries that the ledger already has stay as they
- * are, so running it again is harmless.
- *
- * One slice is stored while the next is read: PostgreSQL and this process both work all the time, and memory between them is bounded.
- * Slices are staged and merged. After a slice that was entirely new, entries are copied straight into the ledger until one is known.
- *
+ * Entries that the ledger already has stay as they are, so running it again is harmless. One slice is stored while the next is read:
+ * PostgreSQL and this process both work all the time, and memory between them is bounded. After a slice that was entirely new, entries
+ * are copied straight into the ledger until one is known.
  * @param options.inOrder stages every slice, so that rows are inserted in the same order whatever the file's order is: for a retry
  *   after a deadlock with another import of the same entries
  */
@@ -166,10 +163,7 @@ export class FileImporter {
     private readonly ledger: LedgerStatistics,
   ) {}
 
-  /**
-   * @returns `superseded` when another attempt has taken over and nothing was changed here
-   * @throws ImportFileError when the file cannot be read; AppError or the driver's error when a dependency is unavailable
-   */
+  /** @returns `superseded` when another attempt has taken over and nothing was changed here */
   async import(claim: ImportClaim, options: ImportOptions): Promise<'stored' | 'superseded'> {
     return this.store.withFile(claim.digest, (path) =>
       retryingConflicts({ attempts: MAX_ATTEMPTS, signal: options.signal, task: 'import' }, (attempt) =>

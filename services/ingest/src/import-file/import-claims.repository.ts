@@ -69,10 +69,7 @@ export class ImportClaims {
     );
   }
 
-  /**
-   * Part of the import's own transaction, whose commit stores the entries.
-   * @returns false when another attempt has taken over or finished; the transaction must then be rolled back
-   */
+  /** @returns false when another attempt has taken over or finished; the transaction must then be rolled back */
   async markStored(client: Client, claim: ImportClaim, outcome: ImportOutcome): Promise<boolean> {
     const { counts, notes, fileKind } = outcome;
     const { stored, duplicates, rejected, members, sums } = counts;
@@ -101,7 +98,6 @@ export class ImportClaims {
     return true;
   }
 
-  /** @returns false when another attempt has taken over or has stored the import */
   markFailed({ importId, attempt }: ImportClaim, { code, text }: ImportFailure): Promise<boolean> {
     return this.repository.transition(importSystemActor(importId), importId, {
       from: { attempt, state: 'importing' },

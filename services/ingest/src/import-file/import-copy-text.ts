@@ -9,7 +9,6 @@ import { Today } from '@clearwatch/service-kit/time/calendar-day';
 import type { ReceiptCollector } from '../imports/receipt-parts.ts';
 import type { ReadingProgress } from './open-stored-file.ts';
 
-/** Position of a row in its file. */
 export interface RowPosition {
   /** From 1. */
   row: number;
@@ -69,7 +68,6 @@ export const STAGING_TYPES = {
 };
 export const STAGED_COLUMNS = Object.keys(STAGING_TYPES) as (keyof typeof STAGING_TYPES)[];
 
-/** Columns of the ledger that come from the fields of an entry. */
 export const ENTRY_COLUMNS = STAGED_COLUMNS.slice(STAGED_COLUMNS.indexOf('company'));
 
 const EMPTY_ENTRY_COLUMNS = `\t${COPY_NULL}`.repeat(STAGED_COLUMNS.length - 3);
@@ -127,7 +125,6 @@ export interface FileToRead {
   notes: ReceiptCollector;
 }
 
-/** Turns a file of one kind into pieces of COPY text. @throws ImportFileError when the file as a whole cannot be read */
 export type CopyTextReader = (file: FileToRead) => AsyncGenerator<Buffer, void>;
 
 const CHUNK_CHARACTERS = 128 * 1024;

@@ -20,9 +20,8 @@ import { newReadingProgress, type ReadingProgress } from './open-stored-file.ts'
 const REPORT_INTERVAL_MS = 300;
 
 /**
- * May run twice, also at the same time: only an import that is not stored can be claimed, each claim replaces the earlier one, and the
- * transaction that stores the import checks its claim. A run that finds the import stored only notifies analytics again, which ignores
- * it.
+ * May run twice, also at the same time: only an import that is not stored can be claimed, and the transaction that stores it checks its
+ * claim. A run that finds the import stored only notifies analytics again, which ignores it.
  */
 @Injectable()
 @HandlesJob(IMPORT_FILE)

@@ -143,10 +143,7 @@ export class OccurrenceCounter {
   #slots = INITIAL_SLOTS;
   #used = 0;
 
-  /**
-   * @param identity as `identityHash` returns it
-   * @returns its occurrences so far, including this one
-   */
+  /** @returns its occurrences so far, including this one */
   count(identity: string): number {
     if (this.#used >= this.#slots * MAX_LOAD_FACTOR) this.#grow();
     const high = Number.parseInt(identity.slice(0, 8), 16);
@@ -249,10 +246,7 @@ function problemsOf({ record, problems }: RejectedRecord): FieldProblem[] {
   }));
 }
 
-/**
- * The reader for a file. A file of no known kind is read as JSON, which reports what is wrong with it.
- * @param mappingOf reads the column mapping of a CSV file
- */
+/** A file of no known kind is read as JSON, which reports what is wrong with it. */
 export async function copyTextReaderFor(
   content: Pick<FileKind, 'kind'>,
   mappingOf: () => Promise<CsvMapping>,

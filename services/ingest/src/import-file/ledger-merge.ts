@@ -25,11 +25,9 @@ const newestEntryId = (ledger: SqlReader): Promise<number> =>
   queryInteger(ledger, `SELECT nextval(pg_get_serial_sequence('ledger.transactions', 'id')) AS id`);
 
 /**
- * Records every row that was not stored, with the entry it equals. Of equal rows the first was stored, if any was: its entry belongs to
- * this import and is newer than all earlier ones.
- *
- * The lateral lookup goes through the index, whose pages the insertion has just read: a hash join would read the whole ledger once per
- * slice. Parameters: the import, and the newest entry before its rows were inserted.
+ * Of equal rows the first was stored, if any was: its entry belongs to this import and is newer than all earlier ones. The lateral lookup
+ * goes through the index, whose pages the insertion has just read: a hash join would read the whole ledger once per slice.
+ * Parameters: the import, and the newest entry before its rows were inserted.
  */
 const recordDuplicatesSql = (rows: string) => `
   INSERT INTO ledger.duplicate_rows (import_id, row_number, line, twin_id, own_metadata)
@@ -154,11 +152,7 @@ export class LedgerMerge {
     if (traced > 0) this.isLastSliceNew = this.stored === storedBefore + traced;
   }
 
-  /**
-   * Counts entries that skip the staging table.
-   * @param copy returns how many entries it stored; null when it stored none because some are known
-   * @returns whether they were stored
-   */
+  /** @param copy returns how many entries it stored; null when it stored none because some are known */
   async addDirectly(copy: () => Promise<number | null>): Promise<boolean> {
     this.newestBefore ??= await newestEntryId(this.client);
     const stored = await copy();
@@ -185,7 +179,6 @@ export class LedgerMerge {
     };
   }
 
-  /** @param staged.rows SQL of the rows of `table` in question */
   private async insert(staged: { table: string; rows: string; count: number }): Promise<void> {
     const { client, importId } = this;
     if (staged.count === 0) return;
@@ -199,11 +192,7 @@ export class LedgerMerge {
     if (stored < count) await client.query(recordDuplicatesSql(staged.rows), [importId, newestBefore]);
   }
 
-  /**
-   * When a file comes again, looking up its rows is cheaper than trying to insert them. Moves known rows from the staging table to the
-   * duplicates; does nothing when most rows are new.
-   * @returns how many rows were known
-   */
+  /** When a file comes again, looking up its rows is cheaper than trying to insert them. @returns how many rows were known */
   private async setAsideExisting({ table, rows }: { table: string; rows: string }): Promise<number> {
     if ((await queryInteger(this.client, countExistingSql(rows))) <= SAMPLE_ROWS / 2) return 0;
     const { rowCount } = await this.client.query(setAsideSql(table, rows), [this.importId]);

@@ -21,11 +21,7 @@ const MAX_COMPRESSION_RATIO = 250;
 /** A smaller file may be all blanks. */
 const RATIO_CHECKED_FROM_BYTES = 16 * 1024 ** 2;
 
-/**
- * Unpacks a gzip stream, also of several members (RFC 1952, 2.2), a few pieces at a time.
- * @param maxBytes the most it may unpack to
- * @throws UnreadableArchive when it is damaged, cut off, packed twice, or grows beyond its limits
- */
+/** Also of several members (RFC 1952, 2.2). @throws UnreadableArchive when it is damaged, cut off, packed twice, or too large */
 export async function* gunzipStream(
   packed: AsyncIterable<Buffer>,
   { maxBytes }: { maxBytes: number },
@@ -94,22 +90,16 @@ export async function* countChunks(
 /** Readers make objects of all rows of a chunk. With 256 KB a table or NACHA file took a fifth more time and 110 MB more memory. */
 const READ_CHUNK_BYTES = 64 * 1024;
 
-export interface OpenStoredFile {
-  kind: ContentKind['kind'];
-  /** Unpacked. Progress counts the bytes as they are stored. */
-  chunks: AsyncIterable<Buffer>;
-  close(): void;
-}
-
-/** A stored file, opened for reading from its beginning. @throws the error of the file system */
+/** A stored file, opened for reading from its beginning: its chunks are unpacked. @throws the error of the file system */
 export async function openStoredFile(
   path: string,
   { progress, maxBytes }: { progress: ReadingProgress; maxBytes: number },
-): Promise<OpenStoredFile> {
+) {
   const file = await open(path);
   const { kind, isPacked } = await kindOf(file);
   const stored = file.createReadStream({ highWaterMark: READ_CHUNK_BYTES, start: 0 });
-  const chunks = countChunks(stored, progress);
+  // Progress counts the bytes as they are stored.
+  const chunks: AsyncIterable<Buffer> = countChunks(stored, progress);
   return {
     kind,
     chunks: isPacked ? gunzipStream(chunks, { maxBytes }) : chunks,

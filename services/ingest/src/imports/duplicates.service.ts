@@ -36,10 +36,7 @@ const IDENTITIES_PER_QUERY = 200;
 /** No credit union has so many equal entries; limits the search after repeated keeping. */
 const MAX_OCCURRENCES = 10_000;
 
-/**
- * The identity of one more entry that equals a stored one: that of the first occurrence that the ledger does not hold. A file with as
- * many equal rows finds it again.
- */
+/** That of the first occurrence that the ledger does not hold: a file with as many equal rows finds it again. */
 async function findFreeIdentity(manager: EntityManager, twinId: number): Promise<string> {
   const [twin] = await manager.query<Row[]>(
     `SELECT ${LEDGER_ROW_COLUMNS}, transaction_hash::text AS hash FROM ledger.transactions WHERE id = $1`,
@@ -158,11 +155,7 @@ export class DuplicatesService {
     return { items: rows.map(toDuplicateRow), total };
   }
 
-  /**
-   * Stores a skipped row as an entry, once. The entry gets an import of its own, which analytics counts like any other. It is a copy of its
-   * twin with the metadata of its own row.
-   * @returns the row as it is listed now
-   */
+  /** The entry gets an import of its own, which analytics counts. It is a copy of its twin with the metadata of its own row. */
   async keep(actor: Actor, which: DuplicateRowRef): Promise<DuplicateRow> {
     const importId = await inTransaction(this.database, (manager) => this.store(manager, actor, which));
     if (importId !== null) await this.producer.tryEnqueue(TRANSACTIONS_IMPORTED, { importId });

@@ -20,11 +20,6 @@ import { LOCK_FILES_SHARED, UploadStore } from '../uploads/upload-store.ts';
 import { ImportEntity, RejectedRowEntity, toImportSummary } from './import.entity.ts';
 import { type AuditedImport, type ImportAction, importAuditEvent } from './import-audit-events.ts';
 
-/** One problem of a rejected row; the first one carries the row as it stands in the file. */
-interface RejectedProblem extends RejectedRow {
-  source: string | null;
-}
-
 const PROBLEMS_PER_BATCH = 500;
 
 /** Imports of files. `find` and `newestFirst` leave out imports of kept duplicates: users know these by the import of the file. */
@@ -36,10 +31,7 @@ export class ImportsRepository {
     private readonly trail: AuditTrail,
   ) {}
 
-  /**
-   * Records an import and gives its file the lasting place: both or neither.
-   * @param options.before runs in the same transaction, before the file is moved
-   */
+  /** Records an import and moves its file to the lasting place: both or neither. `before` runs before the move. */
   async recordReceived(
     actor: Actor,
     { temporaryPath, fileName, size: fileSize, digest, fileKind }: SavedFile,
@@ -86,11 +78,7 @@ export class ImportsRepository {
     return { items: rows.map(toImportSummary), total };
   }
 
-  /**
-   * Changes an import and records the action in the same transaction.
-   * @param options.from what must hold of the import
-   * @returns false when it does not hold, for example because another request was faster
-   */
+  /** Records the action in the same transaction. @returns false when `from` does not hold: another request was faster */
   transition(
     actor: Actor,
     id: number,
@@ -114,11 +102,7 @@ export class ImportsRepository {
     });
   }
 
-  /**
-   * Records the download before its first row is sent: rejected rows hold member data.
-   * @param detail.toCorrect as a table to be corrected, not as a list of problems
-   * @returns the number of problems
-   */
+  /** Records the download before its first row is sent: rejected rows hold member data. @returns the number of problems */
   async recordRejectsExported(
     actor: Actor,
     which: AuditedImport,
@@ -141,10 +125,10 @@ export class ImportsRepository {
     return { items: rows.map(toRejectedRow), total };
   }
 
-  /** CSV lines of all problems in the order of the file. */
+  /** @param toLine gets one problem of a row; the first one has the row as it stands in the file */
   async *rejectsCsv(
     importId: number,
-    toLine: (problem: RejectedProblem) => string,
+    toLine: (problem: RejectedRow & Pick<RejectedRowEntity, 'source'>) => string,
   ): AsyncGenerator<string, void> {
     for (let last: Pick<RejectedRowEntity, 'rowNumber' | 'problem'> | undefined = FIRST_PROBLEM; last; ) {
       const rows: RejectedRowEntity[] = await this.imports.manager

@@ -139,7 +139,6 @@ export class ImportsService {
     if (summary.state !== 'completed')
       throw new AppError('conflict', 'Only an import that is completed can be undone.');
     if (summary.purgedCount > 0) throw new AppError('conflict', PARTLY_PURGED);
-    // A dead job would be taken for the new one. Nothing has changed yet when the queue does not answer.
     await this.producer.removeFailed(UNDO_IMPORT, { importId });
     const isRequested = await this.imports.transition(actor, importId, {
       from: { state: 'stored', keptFrom: IsNull(), purgedCount: 0 },

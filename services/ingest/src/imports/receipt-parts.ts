@@ -42,10 +42,8 @@ interface LineRange {
 }
 
 /**
- * What became of the entries of batches and files. Stored entries are counted in the ledger and skipped rows in their table, so
- * that comparing the sum with what was read proves something.
+ * Stored entries are counted in the ledger and skipped rows in their table, so that comparing the sum with what was read proves something.
  * @param options.batches in the order of the file, like `files`; lines between them belong to none
- * @returns the parts of each, in the same order, and of everything the import has stored or skipped
  */
 export async function countMoneyParts(
   client: Client,

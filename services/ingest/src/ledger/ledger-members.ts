@@ -5,9 +5,7 @@ import { CREDITS, DEBITS, type ImportEntries, isOfImport, KIND_COUNTS } from './
 /**
  * The name of a member depends on the ledger alone: it is that of the newest entry with a name. Card and check entries have no name; they
  * count only when no entry has one. Of one day the latest import counts, then the last line, then the highest identity. Entries without
- * a day are the oldest.
- *
- * Sorts entries that have `day` and `import_id`; the first of an account names it.
+ * a day are the oldest. Sorts entries that have `day` and `import_id`; the first of an account names it.
  */
 export const NEWEST_NAME_FIRST = `last_name <> '' DESC, day DESC, import_id DESC, line DESC, transaction_hash DESC`;
 
@@ -16,7 +14,6 @@ export const DAY = `coalesce(posting_date, settlement_date, effective_date, '-in
 /**
  * The same order among the entries of one import as a number; on one line the identity still decides. From above: one bit for a name, 31
  * for the day, 31 for the line.
- * @param t alias of an entry of the ledger
  */
 const namingPosition = (t: string) =>
   `(CASE WHEN ${t}.last_name <> '' THEN 0 ELSE -4611686018427387904 END
@@ -40,10 +37,7 @@ const NAMING_COLUMNS = [
 const hasNewerName = (newer: string, member: string) =>
   `(${newer}.last_name <> '', ${newer}.named_on, ${newer}.named_by) > (${member}.last_name <> '', ${member}.named_on, ${member}.named_by)`;
 
-/**
- * All numbers of an account: its own, then the original ones of its entries, sorted.
- * @param others SQL of a text array with repetitions, or NULL
- */
+/** Its own number, then the original ones of its entries. @param others SQL of a text array with repetitions, or NULL */
 const accountNumbers = (account: string, others: string) =>
   `ARRAY[${account}] || ARRAY(SELECT DISTINCT other COLLATE "C" FROM unnest(${others}) other
                               WHERE other <> ${account} ORDER BY 1)`;
@@ -58,10 +52,7 @@ const STORE_KEYS = `
 
 const NAMED = new RowReader({ text: ['accountNumber', 'firstName', 'lastName'] });
 
-/**
- * Stores the keys of names in `member_keys`: names are normalized here and not in PostgreSQL.
- * @param named a query of `account_number`, `first_name` and `last_name`
- */
+/** Names are normalized here, not in PostgreSQL. @param named a query of `account_number`, `first_name` and `last_name` */
 export async function storeMemberKeys(ledger: SqlReader, named: string): Promise<void> {
   await ledger.query(`DECLARE named NO SCROLL CURSOR FOR ${named}`);
   for (;;) {

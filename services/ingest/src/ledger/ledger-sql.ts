@@ -9,17 +9,12 @@ import type { Client } from 'pg';
 /**
  * An undo can make a skipped row the only one of its entry, so its metadata are stored where they differ from those of its twin.
  * JSON null means that the row has none, SQL NULL that it has those of the twin.
- * @param own SQL of its metadata
  */
 export function ownMetadata(own: string, twin: string): string {
   return `CASE WHEN ${own} IS DISTINCT FROM ${twin} THEN coalesce(${own}, 'null') END`;
 }
 
-/**
- * The reverse of `ownMetadata`.
- * @param row alias of `duplicate_rows`, or of rows with its `own_metadata`
- * @param twin alias of the entry it points at
- */
+/** The reverse of `ownMetadata`. @param row alias of `duplicate_rows`, or of rows with its `own_metadata` */
 export function metadataOfRow(row: string, twin: string): string {
   return `CASE WHEN ${row}.own_metadata IS NULL THEN ${twin}.metadata ELSE nullif(${row}.own_metadata, 'null') END`;
 }
@@ -60,10 +55,8 @@ export function importConnectionName(importId: number): string {
 }
 
 /**
- * Runs `work` in one transaction on a connection of its own. There is no time limit; instead PostgreSQL checks every second whether
- * the client is still connected and ends a transaction whose client is idle: a killed or frozen worker does not hold locks for long.
- * @param options.lock taken before anything else
- * @param options.signal cuts the connection, which rolls everything back
+ * There is no time limit; instead PostgreSQL checks every second whether the client is still connected and ends a transaction whose client
+ * is idle: a killed or frozen worker does not hold locks for long. @param options.signal cuts the connection, which rolls everything back
  */
 export async function inBulkTransaction<T>(
   options: { url: string; name: string; lock: string; signal: AbortSignal },
@@ -86,10 +79,7 @@ export async function inBulkTransaction<T>(
   });
 }
 
-/**
- * Repeats a transaction that PostgreSQL rolled back because of another one (40P01, 40001).
- * @param options.signal of the worker: once it is aborted every error means that the worker was stopped
- */
+/** Repeats a transaction that PostgreSQL rolled back because of another one (40P01, 40001). */
 export async function retryingConflicts<T>(
   options: { attempts: number; signal: AbortSignal; task: 'import' | 'undo' },
   work: (attempt: number) => Promise<T>,
@@ -116,13 +106,10 @@ export interface ImportEntries {
 }
 
 /**
- * Whether `t` is one of them. They are found by id: the block range index on imports says nothing of pages that are not summarized
- * yet, which after a large import can be the whole ledger. IS TRUE keeps PostgreSQL from using it.
- *
- * Without statistics PostgreSQL expects few rows between two ids and a third of the table above one, which it reads in parallel:
- * right for the first large import, which is the whole ledger.
- *
- * Ids stand in the text because utility statements take no parameters.
+ * They are found by id: the block range index on imports says nothing of pages that are not summarized yet, which after a large import can
+ * be the whole ledger. IS TRUE keeps PostgreSQL from using it. Without statistics PostgreSQL expects few rows between two ids and a third
+ * of the table above one, which it reads in parallel: right for the first large import, which is the whole ledger. Ids stand in the text
+ * because utility statements take no parameters.
  */
 export function isOfImport({ importId, after, before }: ImportEntries): string {
   const isBefore = before === undefined ? '' : ` AND t.id < ${BigInt(before)}`;
@@ -158,9 +145,8 @@ export const IMPORT_COUNTS_FROM_C = `
   advice_count = coalesce(c.advices, 0), credit_total = coalesce(c.credits, 0), debit_total = coalesce(c.debits, 0)`;
 
 /**
- * Records what analytics has to subtract when `removed_entries` leave the ledger. Analytics counts dateless entries under a day of their
- * own. Parameter: the id in the first column.
- * @param target the table and its first column: `undo_changes (import_id`
+ * What analytics has to subtract when `removed_entries` leave the ledger. It counts dateless entries under a day of their own.
+ * @param target the table and its first column, the parameter: `undo_changes (import_id`
  */
 export const recordChangesSql = (target: string): string => `
   INSERT INTO ledger.${target}, account_number, company, day, credits, debits, credit_count, debit_count, entries)

@@ -92,12 +92,8 @@ export const FIND_ORIGINALS_SQL = `
 const CREATE_CONCERNED = 'CREATE TEMPORARY TABLE concerned (return_id bigint) ON COMMIT DROP';
 
 /**
- * Records the returns and notices of an import and finds the originals of these, and of earlier ones that may refer to its entries. The
- * result depends on the ledger alone, not on the order of files.
- *
- * Called after the members of the accounts are written: this locks their rows, so that of two imports with entries of one account the
- * second comes here after the first has committed.
- * @param scope.accounts a query of the accounts that got entries, as `account_number`
+ * The result depends on the ledger alone, not on the order of files. Called after the members of the accounts are written: this locks
+ * their rows, so that of two imports with entries of one account the second comes here after the first has committed.
  * @param scope.returns how many returns and notices the import stored, or an upper bound
  */
 export async function matchReturns(
@@ -110,10 +106,7 @@ export async function matchReturns(
   await findOriginals(ledger);
 }
 
-/**
- * Deletes removed returns and finds the originals of the others again. Called like `matchReturns`.
- * @param scope.accounts a query of the accounts that lost entries, as `account_number`
- */
+/** Deletes removed returns and finds the originals of the others again. Called like `matchReturns`. */
 export async function rematchReturns(ledger: SqlReader, { accounts }: { accounts: string }): Promise<void> {
   await ledger.query(CREATE_CONCERNED);
   await ledger.query(deleteRemovedSql(accounts));

@@ -112,10 +112,7 @@ const SUBTRACT_FROM_MEMBERS = `
    WHERE m.account_number = gone.account_number
      AND NOT EXISTS (SELECT FROM touched WHERE touched.account_number = m.account_number)`;
 
-/**
- * Removes one batch of entries with everything that refers to them, in a transaction that holds the ledger exclusively.
- * @returns the purge and the number of entries; null when no entry of these imports has expired
- */
+/** In a transaction that holds the ledger exclusively. @returns null when no entry of these imports has expired */
 async function removeEntries(
   ledger: SqlReader,
   { importIds, firstKeptDay }: { importIds: readonly number[]; firstKeptDay: string },
@@ -153,10 +150,7 @@ export class EntriesPurge {
     private readonly producer: JobProducer,
   ) {}
 
-  /**
-   * Each batch is a transaction that also counts what it removed, so that a run can continue after a kill.
-   * @returns `later` when imports left no gap for so long that the run should continue later
-   */
+  /** Each batch counts what it removed, so that a run can continue after a kill. @returns `later` when imports left no gap */
   async purge(purge: PurgeRun): Promise<'done' | 'later'> {
     const ids = await queryIntegers(this.database, findImportsSql(purge.firstKeptDay));
     for (let first = 0; first < ids.length; first += IMPORTS_PER_BATCH) {

@@ -22,7 +22,6 @@ export class LegalHoldEntity {
   @Column('timestamptz', { nullable: true, transformer: timestampAsText }) releasedAt!: string | null;
   @Column('text', { nullable: true }) releaseReason!: string | null;
 
-  /** Of the account; null for a hold on everything. */
   @VirtualColumn('jsonb', {
     query: (hold) => `
       SELECT jsonb_build_object('id', m.id, 'firstName', m.first_name, 'lastName', m.last_name, 'company', m.company)

@@ -21,16 +21,11 @@ import { LegalHoldEntity } from './legal-hold.entity.ts';
 
 export class ListHoldsQuery extends PageQuery {
   @IsOptional() @IsIn(HOLD_STATES) state?: HoldState;
-
   @IsOptional() @IsSearchText() accountNumber?: string;
-
   @IsOptional() @IsSearchText() search?: string;
 }
 
-/**
- * Admins place and release holds on an account or on everything. An account may have several, each for a matter of its own; it is held
- * until the last of them is released.
- */
+/** An account may have several holds, each for a matter of its own; it is held until the last of them is released. */
 @Injectable()
 export class LegalHoldsService {
   constructor(

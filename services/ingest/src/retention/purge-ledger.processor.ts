@@ -7,7 +7,7 @@ import { hasRows, queryIntegers, queryTexts } from '@clearwatch/service-kit/data
 import { inTransaction } from '@clearwatch/service-kit/database/transaction';
 import { HandlesJob, type JobHandler, type JobRun } from '@clearwatch/service-kit/jobs/job-handler';
 import { LOGGER } from '@clearwatch/service-kit/logging/logger';
-import { PurgeRuns, type Removed } from '@clearwatch/service-kit/retention/purge-runs';
+import { PurgeRuns } from '@clearwatch/service-kit/retention/purge-runs';
 import { dailyPurgeFinder, finishPurge } from '@clearwatch/service-kit/retention/purge-scheduler';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -21,7 +21,6 @@ export class DailyPurgeFinder extends dailyPurgeFinder(PURGE_LEDGER) {}
 
 export const EMPTIED_IMPORTS_PER_BATCH = 200;
 
-/** A kind of records, the query that finds those to delete, and the statements that delete them by their ids. */
 interface ExpiredRecords {
   name: string;
   find: string;
@@ -77,10 +76,7 @@ const EXPIRED_RECORDS: readonly ExpiredRecords[] = [
 const FIND_REFERENCE = `
   SELECT FROM ledger.imports WHERE digest = $1 UNION ALL SELECT FROM ledger.parse_jobs WHERE file_name = $1 LIMIT 1`;
 
-/**
- * One day's purge of everything this service stores. May run twice, also at the same time: each batch is a transaction that locks what it
- * removes and counts it. A finished run is left alone.
- */
+/** May run twice, also at the same time: each batch is a transaction that locks what it removes and counts it. */
 @Injectable()
 @HandlesJob(PURGE_LEDGER)
 export class PurgeLedgerProcessor implements JobHandler<PurgePayload> {
@@ -95,26 +91,20 @@ export class PurgeLedgerProcessor implements JobHandler<PurgePayload> {
   ) {}
 
   async handle({ runId }: PurgePayload, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-    const removed = await this.purge(runId, signal);
-    if (removed !== null) this.logger.info({ runId, ...removed }, 'what was past its time is removed');
-  }
-
-  /** @returns what the run has removed; null when it was finished before or is to be continued */
-  private async purge(runId: number, signal: AbortSignal): Promise<Removed | null> {
-    const day = await this.runs.dayOfOpen(runId);
-    if (day === null) return null;
+    const { database, runs, trail } = this;
+    const day = await runs.dayOfOpen(runId);
+    if (day === null) return;
     const firstKeptDay = firstRetainedDay(day, this.environment.TRANSACTIONS_KEPT_YEARS);
     const purge = { runId, firstKeptDay, signal };
-    if ((await this.entries.purge(purge)) === 'later') return null;
+    if ((await this.entries.purge(purge)) === 'later') return;
     for (const records of EXPIRED_RECORDS) {
       while (!signal.aborted && (await this.removeRecords(purge, records)) > 0);
       signal.throwIfAborted();
     }
     await this.removeFiles(purge);
-    return finishPurge(
-      { database: this.database, runs: this.runs, trail: this.trail },
-      { ...purge, action: 'retention.entries_purged', requestId: `ledger-purge-${runId}` },
-    );
+    const end = { action: 'retention.entries_purged', requestId: `ledger-purge-${runId}` } as const;
+    const removed = await finishPurge({ database, runs, trail }, { ...purge, ...end });
+    if (removed !== null) this.logger.info({ runId, ...removed }, 'what was past its time is removed');
   }
 
   private async removeRecords(

@@ -31,8 +31,7 @@ export interface EntryHolder {
 }
 
 /**
- * Replays imports and kept duplicates in their order: an imported row takes its position when it is free, a kept row takes the first free
- * position unless it was not skipped.
+ * An imported row takes its position when it is free, a kept row takes the first free position unless it was not skipped.
  * @returns the holders of the positions from 1, without gaps
  */
 export function replayEqualRows(rows: readonly EqualRow[], events: readonly ImportEvent[]): EntryHolder[] {
@@ -53,10 +52,7 @@ export function replayEqualRows(rows: readonly EqualRow[], events: readonly Impo
 }
 
 /**
- * Assigns entries to the holders of a replay. A holder keeps its entry, so that references to it stay valid; a row without one gets a
- * free entry, that of its own position if possible.
- * @returns entries in their new positions with the row that each is reassigned to, entries to remove, and the rows that stay skipped with
- *   the entry that each equals
+ * A holder keeps its entry, so that references to it stay valid; a row without one gets a free entry, that of its own position if possible.
  * @throws Error when there are fewer entries than holders: a removal cannot need more
  */
 export function regroup(
@@ -138,7 +134,8 @@ const SKIPPED_ROW = new RowReader({
 /** Rows that were skipped because of one of these entries, without those of the undone import. */
 async function findSkippedRows(
   ledger: SqlReader,
-  { undone, entries }: { undone: number; entries: readonly StoredEqual[] },
+  undone: number,
+  entries: readonly StoredEqual[],
 ): Promise<EqualRow[]> {
   const twins = new Map(entries.map((entry) => [entry.id, entry]));
   const rows = await SKIPPED_ROW.all(
@@ -156,7 +153,8 @@ async function findSkippedRows(
 
 async function findImportEvents(
   ledger: SqlReader,
-  { rows, entries }: { rows: readonly EqualRow[]; entries: readonly StoredEqual[] },
+  rows: readonly EqualRow[],
+  entries: readonly StoredEqual[],
 ): Promise<ImportEvent[]> {
   const kept = new Map(entries.filter(({ isKept }) => isKept).map(({ importId, id }) => [importId, id]));
   const imports = new Set([...rows.map(({ importId }) => importId), ...kept.keys()]);
@@ -171,18 +169,12 @@ async function findImportEvents(
   });
 }
 
-export interface ReassignedRows {
-  emptied: number[];
-  newOwners: number[];
-  passedOn: number;
-}
-
 /**
  * Where a user has kept a duplicate, removing an entry can change the positions of its equals, and whether the row would have been skipped
  * at all. Such entries are few, kept one by one, so their imports are replayed. Updates `removed_entries` with the result.
  */
-export async function reassignEqualRows(ledger: SqlReader, undone: number): Promise<ReassignedRows> {
-  const result: ReassignedRows = { emptied: [], newOwners: [], passedOn: 0 };
+export async function reassignEqualRows(ledger: SqlReader, undone: number) {
+  const result = { emptied: [] as number[], newOwners: [] as number[], passedOn: 0 };
   const kept = await LEDGER_ROW.all(ledger, KEPT_ENTRIES_SQL);
   for (const identity of new Set(kept.map((row) => identityHash(row)))) {
     const entries = await equalEntries(ledger, identity);
@@ -190,8 +182,8 @@ export async function reassignEqualRows(ledger: SqlReader, undone: number): Prom
     const storedRows = entries
       .filter(({ isKept, importId }) => !isKept && importId !== undone)
       .map(({ id: entryId, ...row }): EqualRow => ({ ...row, row: 0, entryId, keptAs: null }));
-    const rows = [...storedRows, ...(await findSkippedRows(ledger, { undone, entries }))];
-    const holders = replayEqualRows(rows, await findImportEvents(ledger, { rows, entries }));
+    const rows = [...storedRows, ...(await findSkippedRows(ledger, undone, entries))];
+    const holders = replayEqualRows(rows, await findImportEvents(ledger, rows, entries));
     const { placed, gone, skipped } = regroup(entries, rows, holders);
     const inherited = placed.flatMap(({ id, heir }) => (heir === null ? [] : [{ id, heir }]));
     await writeRegrouping(ledger, { identity, entries, placed, gone, skipped, inherited });

@@ -20,7 +20,6 @@ import { reassignEqualRows } from './equal-rows.ts';
 /**
  * Analytics counts an import once, by its entries at that time. Entries that move before that would be counted twice, and removed
  * entries would be subtracted without having been added.
- * @throws ProjectionBehind
  */
 async function ensureProjected(ledger: SqlReader, importIds: readonly number[]): Promise<void> {
   const isBehind = await hasRows(
@@ -70,14 +69,8 @@ const REASSIGN = `
 
 const NEW_OWNER = new RowReader({ integer: ['importId', 'entries', 'own'] });
 
-/**
- * Reassigns an entry to the import of an equal row. Its id stays, and with it everything that refers to it.
- * @returns the imports that got entries, and how many entries
- */
-async function reassignEntries(
-  ledger: SqlReader,
-  importId: number,
-): Promise<{ newOwners: number[]; passedOn: number }> {
+/** The id of a reassigned entry stays, and with it everything that refers to it. */
+async function reassignEntries(ledger: SqlReader, importId: number) {
   await ledger.query(findReassignedSql(importId));
   const owners = await NEW_OWNER.all(
     ledger,
@@ -99,12 +92,6 @@ const RECOUNT_OWNERS = `
     ${IMPORT_COUNTS_FROM_C}
   FROM (${entryCountsSql('$1::bigint[]')}) c WHERE i.id = c.import_id`;
 
-export interface RemovedImport {
-  removed: number;
-  /** Entries that another file holds as well and that now belong to its import. */
-  passedOn: number;
-}
-
 /** Utility statements take no parameters; ids are digits. */
 const findRemovedSql = (importIds: readonly number[]) => `
   CREATE TEMPORARY TABLE removed_entries ON COMMIT DROP AS
@@ -118,10 +105,10 @@ const DELETE_OLD_CHANGES = `
   WHERE p.import_id = c.import_id AND p.projected_at < now() - interval '1 day'`;
 
 /**
- * Removes an import from the ledger, in a transaction that holds the ledger exclusively. Entries that another file holds as well go to
- * the first such file; the others are deleted.
+ * The transaction holds the ledger exclusively. Entries that another file holds as well go to the first such file.
+ * @returns how many were `removed`, and how many `passedOn` to other files
  */
-export async function removeImport(ledger: SqlReader, importId: number): Promise<RemovedImport> {
+export async function removeImport(ledger: SqlReader, importId: number) {
   const keptImports = await queryIntegers(ledger, 'SELECT id FROM ledger.imports WHERE kept_from = $1', [
     importId,
   ]);

@@ -19,10 +19,7 @@ import { ProjectionBehind, removeImport } from './remove-import.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/**
- * Removes one import from the ledger in one transaction. May run twice, also at the same time: an undo locks the whole ledger, and a
- * run that finds the import undone only notifies analytics again, which ignores it.
- */
+/** May run twice, also at once: an undo locks the ledger, and a run that finds the import undone only notifies analytics. */
 @Injectable()
 @HandlesJob(UNDO_IMPORT)
 export class UndoImportProcessor implements JobHandler<ImportPayload> {

@@ -8,7 +8,6 @@ import { ImportEntity } from '../imports/import.entity.ts';
 import { BUCKET, type Bucket } from './bucket.ts';
 import { UploadStore } from './upload-store.ts';
 
-/** What ingest knows of the system: the newest import, and how much room uploaded files have. */
 @Injectable()
 class IngestStatus implements Pick<StatusSource, 'facts'> {
   constructor(

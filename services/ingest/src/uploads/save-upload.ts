@@ -24,10 +24,7 @@ export function cleanFileName(name: string | undefined): string {
 
 const SYNC_INTERVAL_BYTES = 32 * 1024 ** 2;
 
-/**
- * Writes one chunk while its caller fetches the next, and syncs while more arrives: at the end of a large file only the last part has
- * to reach the disk.
- */
+/** Writes and syncs while more arrives: at the end of a large file only the last part has to reach the disk. */
 export class WriteBehind {
   private writing: Promise<void> = Promise.resolve();
   private syncing: Promise<void> | null = null;
@@ -77,11 +74,7 @@ interface SavedBytes {
   size: number;
 }
 
-/**
- * Writes a stream to a temporary file while hashing it. On any failure the temporary file is removed.
- * @param options.inspect is called once `headBytes` have arrived and, if it has returned nothing, again at the end; it throws to refuse
- *   the file
- */
+/** @param options.inspect is called when `headBytes` have arrived and, if it returned nothing, at the end; throws to refuse */
 export async function saveStream<T>(
   stream: AsyncIterable<Buffer>,
   options: {
@@ -207,10 +200,7 @@ export async function receiveFiles<T extends object>(
   }
 }
 
-/**
- * Saves the files of a multipart request until its end or the first refusal. The rest of a refused request is read and dropped, so
- * that the client gets the response instead of a broken connection.
- */
+/** Reads and drops the rest of a refused request, so that the client gets the response instead of a broken connection. */
 async function parseFilesForm<T>(
   request: IncomingMessage,
   form: FilesForm<T>,

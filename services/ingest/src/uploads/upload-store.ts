@@ -32,18 +32,13 @@ export abstract class UploadStore {
     await rm(temporaryPath, { force: true });
   }
 
-  /** Moves a complete, synced temporary file to its lasting name. */
   abstract keep(temporaryPath: string, digest: string): Promise<void>;
 
   abstract remove(digest: string): Promise<void>;
 
   abstract has(digest: string): Promise<boolean>;
 
-  /**
-   * Runs `work` on a local file with the bytes, which exists as long as `work` runs.
-   * @param digest SHA-256 in hex, from the table: never text of a request
-   * @throws ENOENT, like a file system, when the store does not have it
-   */
+  /** @param digest from the table: never text of a request. @throws ENOENT, like a file system, when the store does not have it */
   abstract withFile<T>(digest: string, work: (path: string) => Promise<T>): Promise<T>;
 
   abstract read(digest: string): Promise<Readable | null>;
@@ -157,7 +152,6 @@ export class FolderStore extends UploadStore {
 /** Longer than any pause of an upload: an older file belongs to a killed process. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1_000;
 
-/** Removes files that killed processes left behind, at every start. */
 @Injectable()
 export class AbandonedUploadCleanup implements OnApplicationBootstrap {
   constructor(

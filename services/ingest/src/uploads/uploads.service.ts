@@ -45,7 +45,6 @@ export class UploadsService implements OnModuleDestroy {
     private readonly producer: JobProducer,
   ) {}
 
-  /** Requests that still wait are answered with the last known state. */
   onModuleDestroy(): void {
     this.stopping.abort();
   }
@@ -65,10 +64,7 @@ export class UploadsService implements OnModuleDestroy {
     return isWaiting ? this.imports.summaryOf(importId) : this.follow(importId, clientGone);
   }
 
-  /**
-   * Queues a recorded import and waits for it, also through a restart of the database, so as not to report a running import as failed.
-   * @param clientGone ends the wait, not the import
-   */
+  /** Waits also through a restart of the database, so as not to report a running import as failed. */
   async follow(importId: number, clientGone: AbortSignal): Promise<ImportSummary> {
     const isQueued = await this.producer.tryEnqueue(IMPORT_FILE, { importId });
     let known: ImportEntity | undefined;

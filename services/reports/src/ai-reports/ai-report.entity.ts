@@ -9,61 +9,26 @@ import { Column, Entity, In, PrimaryGeneratedColumn } from 'typeorm';
 export class AiReportEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id!: number;
-
-  @Column('text')
-  reportType!: ReportType;
-
-  @Column('text')
-  title!: string;
-
+  @Column('text') reportType!: ReportType;
+  @Column('text') title!: string;
   /** Markdown; a draft while a model writes. */
-  @Column('text', { default: '' })
-  content!: string;
-
-  @Column('text', { nullable: true })
-  prompt!: string | null;
-
-  @Column('date', { nullable: true })
-  dateRangeStart!: Day | null;
-
-  @Column('date', { nullable: true })
-  dateRangeEnd!: Day | null;
-
-  @Column('timestamptz', { nullable: true, transformer: timestampAsText })
-  generatedAt!: string | null;
-
-  @Column('text', { default: 'completed' })
-  state!: ReportState;
-
-  @Column('integer', { nullable: true })
-  requestedBy!: number | null;
-
-  @Column('text', { default: '' })
-  requestedByName!: string;
-
-  @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText })
-  requestedAt!: string;
-
+  @Column('text', { default: '' }) content!: string;
+  @Column('text', { nullable: true }) prompt!: string | null;
+  @Column('date', { nullable: true }) dateRangeStart!: Day | null;
+  @Column('date', { nullable: true }) dateRangeEnd!: Day | null;
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText }) generatedAt!: string | null;
+  @Column('text', { default: 'completed' }) state!: ReportState;
+  @Column('integer', { nullable: true }) requestedBy!: number | null;
+  @Column('text', { default: '' }) requestedByName!: string;
+  @Column('timestamptz', { default: () => 'now()', transformer: timestampAsText }) requestedAt!: string;
   /** Set every second while a worker writes. Another worker takes over when it is old. */
-  @Column('timestamptz', { nullable: true, transformer: timestampAsText })
-  progressAt!: string | null;
-
-  @Column('text', { nullable: true })
-  writer!: ReportWriter | null;
-
-  @Column('text', { nullable: true })
-  model!: string | null;
-
+  @Column('timestamptz', { nullable: true, transformer: timestampAsText }) progressAt!: string | null;
+  @Column('text', { nullable: true }) writer!: ReportWriter | null;
+  @Column('text', { nullable: true }) model!: string | null;
   /** Why the built-in writer took over from the model, or why there is no report. */
-  @Column('text', { nullable: true })
-  notice!: string | null;
-
-  @Column('integer', { nullable: true })
-  promptTokens!: number | null;
-
-  @Column('integer', { nullable: true })
-  completionTokens!: number | null;
-
+  @Column('text', { nullable: true }) notice!: string | null;
+  @Column('integer', { nullable: true }) promptTokens!: number | null;
+  @Column('integer', { nullable: true }) completionTokens!: number | null;
   /** US dollars, an estimate: as a number, unlike money of the ledger. */
   @Column('numeric', {
     precision: 12,
@@ -75,26 +40,15 @@ export class AiReportEntity {
     },
   })
   cost!: number | null;
-
-  @Column('integer', { default: 0 })
-  unboundCount!: number;
-
-  @Column('jsonb', { nullable: true })
-  document!: ReportDocument | null;
-
-  @Column('jsonb', { default: [] })
-  facts!: Fact[];
-
+  @Column('integer', { default: 0 }) unboundCount!: number;
+  @Column('jsonb', { nullable: true }) document!: ReportDocument | null;
+  @Column('jsonb', { default: [] }) facts!: Fact[];
   /** The run of the job that may write; a later run replaces it. */
-  @Column('uuid', { nullable: true })
-  attempt!: string | null;
-
+  @Column('uuid', { nullable: true }) attempt!: string | null;
   /** Newest posting day of the ledger when it was written. */
-  @Column('date', { nullable: true })
-  asOf!: Day | null;
+  @Column('date', { nullable: true }) asOf!: Day | null;
 }
 
-/** Not yet written. */
 export const IS_OPEN = In<ReportState>(['pending', 'composing']);
 
 export type ReportAction =

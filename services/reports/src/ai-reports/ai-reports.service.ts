@@ -62,11 +62,7 @@ export class ListReportsQuery extends PageQuery {
 /** First day that imports accept (spec of import files). */
 const EARLIEST_DAY = '1970-01-01';
 
-/**
- * The worker takes missing days from the ledger.
- * @param today no entry is later than the end of next year
- * @throws AppError `bad_request` with what is wrong, in words
- */
+/** The worker takes missing days from the ledger. @param today no entry is later than the end of next year */
 export function parseReportRequest(request: GenerateReportRequest, today: Day) {
   const latest = `${Number(today.slice(0, 4)) + 1}-12-31`;
   const dayOf = (what: string, day: string | null | undefined): Day | null => {
@@ -110,16 +106,11 @@ export class AiReportsService implements OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Waiting requests get the report as it is. */
   onModuleDestroy(): void {
     this.stopping.abort();
   }
 
-  /**
-   * @param disconnected ends the wait, not the report
-   * @returns the report, completed or still open
-   * @throws AppError `bad_request`, `too_many_requests`, or `unavailable` with the reason of a failure
-   */
+  /** @param disconnected ends the wait, not the report */
   async generate(actor: Actor, request: GenerateReportRequest, disconnected: AbortSignal) {
     const reportId = await this.add(actor, parseReportRequest(request, this.today.day()));
     const isQueued = await this.queue(reportId);
@@ -175,7 +166,6 @@ export class AiReportsService implements OnModuleDestroy {
     }
   }
 
-  /** Newest first. */
   async list(query: ListReportsQuery): Promise<{ items: ReportSummary[]; total: number }> {
     const page = pageOf(query);
     const searchText = query.search?.trim() ?? '';
@@ -209,10 +199,7 @@ export class AiReportsService implements OnModuleDestroy {
     return toReportDetail(report);
   }
 
-  /**
-   * A worker that writes it stops within two seconds.
-   * @throws AppError `not_found`, `forbidden` for another user's report, `conflict` when it has ended
-   */
+  /** A worker that writes it stops within two seconds. */
   async cancel(actor: Actor, id: number): Promise<ReportDetail> {
     await inTransaction(this.reports.manager, async (manager) => {
       const report = await manager.findOne(AiReportEntity, {

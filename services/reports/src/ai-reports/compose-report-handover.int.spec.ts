@@ -114,7 +114,7 @@ describe('a report', () => {
     const written = { ...SMALL_REPORT, unboundCount: 0, notice: null, writer: 'built_in' } as const;
     const [earlier, later] = [await claims.claim(1, randomUUID()), await claims.claim(1, randomUUID())];
     if (earlier === null || later === null) throw new TypeError('both were claimed');
-    expect([await claims.extend(earlier), await claims.extendWithText(earlier, 'old')]).toEqual([
+    expect([await claims.extend(earlier), await claims.extend(earlier, { content: 'old' })]).toEqual([
       false,
       false,
     ]);

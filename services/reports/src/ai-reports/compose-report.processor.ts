@@ -42,10 +42,7 @@ export class ComposeReportHandler implements JobHandler<ComposeReportPayload> {
     }
   }
 
-  /**
-   * Extends the claim every second, and aborts `lost` when the report was cancelled, deleted or taken over. A failing database
-   * changes nothing: the work itself will meet it.
-   */
+  /** Aborts `lost` when the report was cancelled, deleted or taken over. A failing database changes nothing: the work meets it. */
   private watch(claim: ReportClaim, lost: AbortController): () => Promise<void> {
     let checking: Promise<void> | null = null;
     const check = async (): Promise<void> => {

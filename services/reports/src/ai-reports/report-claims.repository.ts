@@ -30,7 +30,6 @@ export interface ComposedReportRow
   document: ReportDocument;
 }
 
-/** A report that this attempt may write. */
 export interface ReportClaim
   extends Pick<AiReportEntity, 'id' | 'reportType' | 'prompt' | 'dateRangeStart' | 'dateRangeEnd'> {
   attempt: string;
@@ -62,21 +61,10 @@ export class ReportClaimsRepository {
     return report === null ? null : Object.assign(report, { attempt });
   }
 
-  /**
-   * Tells the reconciler that a worker is active.
-   * @returns false when the report is cancelled, deleted or another attempt's
-   */
-  extend(claim: ReportClaim): Promise<boolean> {
-    return this.change(claim, { progressAt: () => 'now()' });
-  }
-
-  extendWithText(claim: ReportClaim, content: string): Promise<boolean> {
-    return this.change(claim, { content, progressAt: () => 'now()' });
-  }
-
-  async change(claim: ReportClaim, changes: ReportChanges): Promise<boolean> {
-    const { affected } = await this.reports.update(whereClaimed(claim), changes);
-    return affected === 1;
+  /** @returns false when the report is cancelled, deleted or another attempt's */
+  async extend(claim: ReportClaim, changes: ReportChanges = {}): Promise<boolean> {
+    const extended = { ...changes, progressAt: () => 'now()' };
+    return (await this.reports.update(whereClaimed(claim), extended)).affected === 1;
   }
 
   complete(claim: ReportClaim, composed: ComposedReportRow): Promise<boolean> {

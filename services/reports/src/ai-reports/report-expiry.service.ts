@@ -15,8 +15,6 @@ export const REPORTS_KEPT_YEARS = 2;
 /** The whole text of a report. A report that names a held account is retained. */
 export const REPORT_TEXT_SQL = `concat_ws(' ', r.title, r.prompt, r.content, r.document::text, r.facts::text)`;
 
-const EXPIRY_ACTOR = systemActor('report-expiry');
-
 /** Running twice at once is harmless: each report is deleted and counted by one run. */
 @Injectable()
 export class ReportExpiryService {
@@ -44,7 +42,7 @@ export class ReportExpiryService {
       await this.runs.finish(manager, { runId });
       if (reports > 0)
         await this.trail.record(
-          EXPIRY_ACTOR,
+          systemActor('report-expiry'),
           { action: 'report.expired', subject: { type: 'report', id: null }, detail: { reports, olderThan } },
           manager,
         );

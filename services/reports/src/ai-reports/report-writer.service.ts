@@ -55,7 +55,7 @@ export class ReportWriterService {
       const { period, asOf } = composed.days;
       const title = `${REPORT_TYPE_LABELS[reportType]}, ${formatReportPeriod(period)}`;
       const { firstDay: dateRangeStart, lastDay: dateRangeEnd } = period;
-      await this.claims.change(claim, { title, dateRangeStart, dateRangeEnd, asOf });
+      await this.claims.extend(claim, { title, dateRangeStart, dateRangeEnd, asOf });
     }
     const { document, unbound } = verifyDocument(composed.document, composed.facts);
     // A statement of the rules without a fact is a bug. It is marked in the report.
@@ -148,7 +148,7 @@ export class ReportWriterService {
       publish({ type: 'report.progress', reportId, sectionsDone, sections });
     await reportProgress(0);
     const onText = async (text: string) => {
-      await this.claims.extendWithText(claim, text);
+      await this.claims.extend(claim, { content: text });
       const headings = text.match(HEADING)?.length ?? 0;
       await reportProgress(Math.min(sections, Math.max(0, headings - 1)));
     };

@@ -10,24 +10,12 @@ export type SavedViewScreen = 'report' | ViewScreen;
 export class SavedViewEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id!: number;
-
-  @Column('integer')
-  ownerId!: number;
-
-  @Column('text')
-  ownerName!: string;
-
-  @Column('text', { default: 'report' })
-  screen!: SavedViewScreen;
-
-  @Column('text')
-  name!: string;
-
-  @Column('text')
-  visibility!: FilterVisibility;
-
-  @Column('jsonb')
-  content!: object;
+  @Column('integer') ownerId!: number;
+  @Column('text') ownerName!: string;
+  @Column('text', { default: 'report' }) screen!: SavedViewScreen;
+  @Column('text') name!: string;
+  @Column('text') visibility!: FilterVisibility;
+  @Column('jsonb') content!: object;
 
   @UpdateDateColumn({ type: 'timestamptz', transformer: timestampAsText })
   updatedAt!: string;
@@ -36,12 +24,7 @@ export class SavedViewEntity {
 /** The view with which a screen opens for a user. */
 @Entity({ schema: 'reports', name: 'default_views' })
 export class DefaultViewEntity {
-  @PrimaryColumn('integer')
-  userId!: number;
-
-  @PrimaryColumn('text')
-  screen!: SavedViewScreen;
-
-  @Column('integer')
-  viewId!: number;
+  @PrimaryColumn('integer') userId!: number;
+  @PrimaryColumn('text') screen!: SavedViewScreen;
+  @Column('integer') viewId!: number;
 }

@@ -93,10 +93,7 @@ export class SavedViewsService {
     return found?.viewId ?? null;
   }
 
-  /**
-   * For the actor only, without audit entry. A view that is unshared later is no longer the default of others.
-   * @throws AppError `not_found`, `forbidden`
-   */
+  /** For the actor only, without audit entry. A view that is unshared later is no longer the default of others. */
   async chooseDefault(actor: Actor, path: string, viewId: number | null): Promise<void> {
     const screen = VIEW_SCREENS.find((known) => known === path);
     if (screen === undefined) throw new AppError('not_found', 'There is no such screen.');
@@ -194,10 +191,7 @@ export function toNewFilterView({ name, visibility, filters }: SaveFilterRequest
   return { name, visibility, content: filters };
 }
 
-/**
- * The screen reads the query like an address that someone typed, and ignores what it does not know.
- * @throws AppError `bad_request` for a query that is no part of an address
- */
+/** The screen reads the query like an address that someone typed, and ignores what it does not know. */
 export function toNewListView({ name, visibility, query, hiddenColumns }: ChangeViewRequest): NewSavedView {
   if (!/^[\w.~%+&=*-]*$/.test(query))
     throw new AppError('bad_request', 'The query must be that of an address, without the question mark.');

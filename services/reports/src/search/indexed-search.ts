@@ -52,7 +52,7 @@ interface DayRangeOfNewest {
 }
 
 /**
- * Looks up the days of the newest entries of a condition in an index, because a monthly payer is not found within a few days.
+ * The days of the newest entries of a condition by an index, because a monthly payer is not found within a few days.
  * @param limit.most how many of the newest; fewer, but at least `least`, when the condition has many ids
  * @returns null where no index has the days, or the lookup would take longer than a scan
  */
@@ -115,8 +115,7 @@ async function findByIndexes(
 }
 
 /**
- * Reads every entry back along the index of days, from the newest day with a possible match.
- * @param search.total when known; a scan that cannot find enough of them does not start
+ * From the newest day with a possible match. @param search.total when known; a scan that cannot find enough of them does not start
  * @returns `exact` when it found all, or as many as requested of a known total
  */
 async function scanByDay(
@@ -170,10 +169,8 @@ async function scanRange(
 }
 
 /**
- * Finds the newest matches in the search tables. Rare matches come from the indexes of the conditions, others from a bounded scan by
- * day. When the scan finds too little, the newest entries of one condition are read, then all.
- *
- * The total is known for single conditions, and counted where that is fast; otherwise it is at least the number found.
+ * Rare matches come from the indexes of the conditions, others from a bounded scan by day. When the scan finds too little, the newest
+ * entries of one condition are read, then all. The total is known for single conditions, and counted where that is fast.
  */
 export async function searchIndexed(
   question: SearchQuery,

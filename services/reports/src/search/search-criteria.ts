@@ -33,10 +33,7 @@ export interface Criteria {
 const AMOUNT_PATTERN = /^(-?)\$?(\d+|\d{1,3}(?:,\d{3})+)((?:\.\d+)?)$/;
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 
-/**
- * Omits invalid amounts, incomplete ranges and empty texts (spec section 5).
- * @throws AppError `bad_request` for an invalid day, a NUL character, and when no condition is left
- */
+/** Omits invalid amounts, incomplete ranges and empty texts (spec section 5). */
 export function criteriaOf(filters: TransactionFilters): Criteria {
   const criteria: Criteria = {
     firstName: containedText(filters.firstName),

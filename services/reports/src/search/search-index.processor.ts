@@ -19,10 +19,7 @@ const DICTIONARIES = [
   { column: 'batch', table: 'search_batches', text: 't.batch' },
 ] as const;
 
-/**
- * Ids of the texts of this import, new or known, in an analyzed table: for the growing tables the planner would estimate a million
- * rows as one.
- */
+/** An analyzed table, because for the growing tables the planner would estimate a million rows as one. */
 const addDictionaryRowsSql = (table: string, columns: string, insert: string) => [
   `CREATE TEMPORARY TABLE ${table} ON COMMIT DROP AS SELECT id, ${columns} FROM reports.${table} LIMIT 0`,
   `WITH kept AS (${insert} RETURNING id, ${columns}) INSERT INTO pg_temp.${table} SELECT * FROM kept`,

@@ -126,10 +126,7 @@ export class TransactionExportService {
     private readonly replica: Replica,
   ) {}
 
-  /**
-   * Announces the number of rows first. A failure cuts the connection: half a file must not look like a whole one.
-   * @throws AppError `bad_request` as a report does; `too_many_requests` while too many exports run
-   */
+  /** Announces the number of rows first. A failure cuts the connection: half a file must not look like a whole one. */
   async export(actor: Actor, filters: TransactionFilters, response: Response): Promise<void> {
     const criteria = criteriaOf(filters);
     const signal = clientDisconnectSignal(response);

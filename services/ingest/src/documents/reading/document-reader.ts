@@ -81,7 +81,6 @@ export interface DocumentReadingOptions {
   keepPicture: (page: number, png: Buffer) => Promise<void>;
 }
 
-/** @throws ReadingFailure when nothing of the document can be used */
 export async function readDocumentFile(reading: DocumentReadingOptions): Promise<ReadDocument> {
   const { path, type, latestDay } = reading;
   const bytes = await readFile(path);

@@ -17,10 +17,7 @@ const MAX_COMMENT_BYTES = 65_535;
 const damagedArchive = (): ReadingFailure =>
   new ReadingFailure('The file is no Word document, or it is damaged. Save it as DOCX again.');
 
-/**
- * Checks the directory of an archive before anything is unpacked (PKWARE APPNOTE 4.3.12 and 4.3.16).
- * @throws ReadingFailure when it is no Word document, or its declared content is too large
- */
+/** Before anything is unpacked (PKWARE APPNOTE 4.3.12 and 4.3.16). @throws ReadingFailure when it is no Word document, or too large */
 export function checkZipArchive(bytes: Buffer): void {
   const end = findEndRecord(bytes);
   const entries = bytes.readUInt16LE(end + 10);
@@ -60,11 +57,7 @@ const MAX_SPAN = 100;
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
 
-/**
- * The words of a Word document: tables cell by cell in separate columns, and paragraphs as typewritten lines. Nothing outside the archive
- * is read.
- * @throws ReadingFailure as `checkZipArchive`
- */
+/** Tables cell by cell in separate columns, and paragraphs as typewritten lines. Nothing outside the archive is read. */
 export async function docxPages(bytes: Buffer): Promise<WordPage[]> {
   checkZipArchive(bytes);
   const { value } = await mammoth

@@ -78,10 +78,7 @@ const READING_OUT_OF_MEMORY =
   'Reading the document needed too much memory and was stopped. Split it into parts, or scan it at 300 dots per inch.';
 const READER_CRASHED = 'The document cannot be read: it made its reader stop. Export or scan it again.';
 
-/**
- * Reads a document in a process of its own.
- * @throws ReadingFailure when the document cannot be read or the process was stopped; the signal's reason when it is aborted
- */
+/** @throws ReadingFailure when the document cannot be read or the process was stopped; the signal's reason when aborted */
 export async function readInSandbox(
   request: ReadingRequest,
   {

@@ -32,10 +32,7 @@ export class Ocr {
     return this.#words(picture, PSM.SINGLE_COLUMN, null);
   }
 
-  /**
-   * @param picture PNG of a single line, its letters some forty dots high
-   * @param spacing of the page it was cut out of
-   */
+  /** @param picture PNG of a single line, its letters some forty dots high */
   async line(picture: Buffer, spacing: LetterSpacing | null): Promise<{ text: string; confidence: number }> {
     const { words } = await this.#words(picture, PSM.SINGLE_LINE, spacing);
     return {

@@ -41,11 +41,8 @@ const hasEnoughCharacters = ({ text }: Word): boolean =>
   (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= MIN_CHARACTERS;
 
 /**
- * Compares the words of a page with its picture. Words may be set in the mode that draws nothing, transparent, in the color of their
- * background, or covered (ISO 32000-1, 9.3.6). Words that overlap others may be missing: PDF readers take them for text printed twice.
- * @param drawn boxes of lines, fields and pictures, which are not print
- * @param picture PNG of the page as it is shown
- * @returns whether a word's place shows nothing, and whether there is print outside of all words
+ * Words may be set in the mode that draws nothing, transparent, in the color of their background, or covered (ISO 32000-1, 9.3.6). Words
+ * that overlap others may be missing: PDF readers take them for text printed twice. @param drawn boxes that are not print
  */
 async function findVisibleText(
   { width, height, words }: { width: number; height: number; words: readonly Word[] },

@@ -115,9 +115,8 @@ interface PlacedGap extends LetterGap {
 }
 
 /**
- * The words of a page. OCR joins words ("OLGA T" as "OLGAT") and splits them: letters as far apart as words on this page are separate
- * words, and uncertain ones get a low confidence.
- * @param known spacing of the page, when only a part of it is read
+ * OCR joins words ("OLGA T" as "OLGAT") and splits them: letters as far apart as words on this page are separate words, and uncertain
+ * ones get a low confidence. @param known spacing of the page, when only a part of it is read
  */
 export function splitWords(
   read: readonly OcrLine[],

@@ -27,16 +27,12 @@ const PROFILE = new RowReader({
   ],
 });
 
-/** The compiled file, or in tests the source: the same extension as this file. */
-const WORKER_SCRIPT = new URL(
-  import.meta.url.endsWith('.ts') ? './print-report.worker.ts' : './print-report.worker.js',
-  import.meta.url,
-);
-
 @Injectable()
 export class ReportPdfPrinter extends PdfPrinter<ReportFile> {
   constructor() {
-    super(WORKER_SCRIPT);
+    // Tests run the TypeScript source.
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    super(new URL(`./print-report.worker.${extension}`, import.meta.url));
   }
 }
 

@@ -16,11 +16,7 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 /** The client requires a key; endpoints on the premises do not. */
 const NO_KEY = 'none';
 
-/**
- * Passes every setting, because the client would read missing ones from the environment, and logs nothing, because its louder levels
- * log the request.
- * @throws ModelFailure without a model, or without both a key and an address
- */
+/** Sets everything: the client would read missing settings from the environment, and its louder levels log the request. */
 export function openEndpoint(
   { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model }: ReportsEnvironment,
   { answerMs, retries }: ModelLimits,
@@ -178,10 +174,7 @@ function completeAnswerText({ text, refusal, end }: { text: string; refusal: str
 /** A text is unusable when more than one of this many figures has no fact. */
 const MAX_UNBOUND_DIVISOR = 3;
 
-/**
- * Sends one request, and a second one that lists the statements without a fact. The better answer counts.
- * @throws ModelFailure without a usable answer, or when too many statements have no fact
- */
+/** Sends one request, and a second one that lists the statements without a fact. The better answer counts. */
 export async function requestRewording(
   endpoint: ModelEndpoint,
   request: RewordingRequest,

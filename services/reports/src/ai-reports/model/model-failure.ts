@@ -59,10 +59,7 @@ export class ModelFailure extends Error {
   }
 }
 
-/**
- * How long a language model may take, in milliseconds, and how often it is called. A model on a processor without an accelerator
- * writes some ten words a second: a report takes it minutes.
- */
+/** In milliseconds. A model on a processor without an accelerator writes some ten words a second: a report takes it minutes. */
 export const MODEL_LIMITS = {
   /** Until an answer begins, for each try. */
   answerMs: 120_000,

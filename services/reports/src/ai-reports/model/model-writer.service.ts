@@ -62,10 +62,7 @@ export class ModelWriterService {
     return [OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL].some((value) => value !== undefined);
   }
 
-  /**
-   * @returns null for unknown token counts and for a cost without prices; `unboundCount` counts statements without a fact
-   * @throws ModelFailure with a sentence for staff; the reason of the signal when it is aborted
-   */
+  /** @throws ModelFailure with a sentence for staff; the reason of the signal when it is aborted */
   async rewrite(request: RewriteRequest) {
     const { document, facts, prompt, signal } = request;
     signal.throwIfAborted();

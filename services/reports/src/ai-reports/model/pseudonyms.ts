@@ -104,10 +104,7 @@ const CATALOGUE = Object.entries(ACTIVITY_CATEGORIES).flatMap(([type, category])
   category,
 ]);
 
-/**
- * Capitalized words of a prompt that are neither companies of the facts nor terms of the field: they may be members. The text of the
- * report does not count as known, because it may repeat the prompt.
- */
+/** Capitalized words that are no known term may be members. The text of the report does not count: it may repeat the prompt. */
 export function namesToWithhold(prompt: string, facts: readonly Fact[], pseudonyms: Pseudonyms): string[] {
   const isKnown = vocabularyOf([
     ...CATALOGUE,

@@ -23,7 +23,6 @@ import {
 } from './flow-answer-queries.ts';
 import { accountsIn, fields, IS_RETURNED_DEBIT_SQL, type LedgerReader, omit } from './ledger-facts.ts';
 
-/** Sums by SQL, over the daily totals where these suffice. */
 export async function answerQuery(ledger: LedgerReader, query: Query): Promise<AnswerData> {
   if (query.of === 'alerts') return answerAlerts(ledger, query);
   if (query.of === 'returns') return answerReturns(ledger, query);

@@ -79,10 +79,7 @@ export async function queryContributions(ledger: LedgerReader, scope: ReportScop
   return { credits: of('credits'), debits: of('debits') };
 }
 
-/**
- * $1 to $2 the period, $3 to $4 the one before: a name, and sums, entries and days of credits and debits in both.
- * @param dailySums one row for each name and day
- */
+/** $1 to $2 the period, $3 to $4 the one before. @param dailySums one row for each name and day */
 function sumsSql(name: Sql, dailySums: Sql): Sql {
   const figures = (of: Direction, count: Sql, as: keyof typeof isIn) => sql`
     coalesce(sum(${of}) FILTER (WHERE ${isIn[as]}), 0) AS ${of}_${as},

@@ -57,10 +57,7 @@ export function streamsBefore(ledger: LedgerReader, day: string): Promise<Descri
     SELECT DISTINCT ${STREAM_COLUMNS} FROM ledger.transactions t WHERE event_date < $1 AND ${IS_COUNTED_SQL}`;
 }
 
-/**
- * Joins entries `t` to the streams that a parameter holds as JSON, as `s` with the route of the stream.
- * @param parameter 5 for $5
- */
+/** Joins entries `t` to the streams of a JSON parameter, as `s` with the route of the stream. @param parameter 5 for $5 */
 export const joinStreams = (parameter: number) => sql`
   JOIN (SELECT DISTINCT * FROM jsonb_to_recordset($${parameter}::jsonb)
           AS s (company text, "entryDescription" text, "transactionType" text, "isInternational" boolean, route text)) s
@@ -165,11 +162,9 @@ export async function queryTransfers(ledger: LedgerReader, scope: ReportScope): 
   };
 }
 
-export async function queryTransferStreams(ledger: LedgerReader, scope: ReportScope) {
-  return withRoutes(await queryMoneyByDescription(ledger, scope));
-}
-
-function withRoutes<S extends DescribedStream>(streams: readonly S[]): (S & { route: TransferRoute })[] {
+export function withRoutes<S extends DescribedStream>(
+  streams: readonly S[],
+): (S & { route: TransferRoute })[] {
   return streams.flatMap((stream) => {
     const route = transferRouteOf(stream);
     return route === null ? [] : [{ ...stream, route }];

@@ -47,8 +47,8 @@ import {
   joinStreams,
   queryMoneyByDescription,
   queryTransferSenders,
-  queryTransferStreams,
   streamsBefore,
+  withRoutes,
 } from '../queries/transfer-queries.ts';
 
 const PROFILE_MONTHS = 12;
@@ -103,10 +103,7 @@ function monthsOf(ledger: LedgerReader, { period }: ReportScope, accounts: reado
       WHERE account_number = ANY ($1) AND day BETWEEN least($2::date, $4::date) AND $3 GROUP BY 1, 2 ORDER BY 1, 2`;
 }
 
-/**
- * Reads the entries, because rollups do not know what a company paid one account in a period. Without a comparison, companies of
- * the days before are left out.
- */
+/** Rollups do not know what a company paid one account. Without a comparison, companies of the days before are left out. */
 function companiesOf(ledger: LedgerReader, scope: ReportScope, accounts: readonly string[]) {
   const { period, previous } = scope;
   const firstDay = isComparable(scope) ? previous.firstDay : period.firstDay;
@@ -130,7 +127,8 @@ const CANDIDATES = 6;
 export const individualAccountReport = defineReport(individualAccountAnalysis, queryIndividualAccounts);
 
 async function queryIndividualAccounts(ledger: LedgerReader, scope: ReportScope) {
-  const { senders } = await queryTransferSenders(ledger, scope, await queryTransferStreams(ledger, scope));
+  const streams = withRoutes(await queryMoneyByDescription(ledger, scope));
+  const { senders } = await queryTransferSenders(ledger, scope, streams);
   const outstanding = await candidatesByReason(ledger, scope);
   const candidates: [ProfileReason, readonly string[]][] = [
     [

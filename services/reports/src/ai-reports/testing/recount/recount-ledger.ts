@@ -8,10 +8,7 @@ import { DetectionRunsRepository } from '@clearwatch/analytics/detection/detecti
 import { ShardService } from '@clearwatch/analytics/detection/shard.service';
 import { ShardPlanningService } from '@clearwatch/analytics/detection/shard-planning.service';
 import { ListFiguresService } from '@clearwatch/analytics/list-figures/list-figures.service';
-import {
-  ProjectionService,
-  ProjectionUndoService,
-} from '@clearwatch/analytics/projection/projection.service';
+import { ProjectionService } from '@clearwatch/analytics/projection/projection.service';
 import type { ReportType } from '@clearwatch/contracts/ai-reports';
 import { createTestDatabase } from '@clearwatch/infra-postgres/testing/test-database';
 import { ImportFileProcessor } from '@clearwatch/ingest/import-file/import-file.processor';
@@ -125,7 +122,7 @@ export async function startRecountLedger() {
     async undo(importId: number): Promise<void> {
       await owner.query(`UPDATE ledger.imports SET state = 'undoing' WHERE id = $1`, [importId]);
       await ingest.get(UndoImportProcessor, { strict: false }).handle({ importId }, RUN);
-      const undone = await analytics.get(ProjectionUndoService, { strict: false }).takeBack(importId);
+      const undone = await analytics.get(ProjectionService, { strict: false }).takeBack(importId);
       if (undone.outcome === 'not_undone') throw new Error('the import was not undone');
       await detect(undone.runId);
     },
