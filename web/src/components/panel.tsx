@@ -34,9 +34,13 @@ export function PanelError({ what, error, onRetry }: PanelErrorProps) {
   );
 }
 
-interface QueryStatesProps<Data> {
+export interface QueryStatesProps<Data> {
   query: UseQueryResult<Data>;
-  skeleton: ReactNode;
+  /** Instead of gray lines. */
+  skeleton?: ReactNode;
+  lines?: number;
+  /** Of a line, in pixels. */
+  height?: number;
   failed: string;
   /** Shown instead of an error when the server answers 404. */
   missing?: string;
@@ -44,7 +48,8 @@ interface QueryStatesProps<Data> {
 }
 
 /** Data once shown stays while it is refetched. */
-export function QueryStates<Data>({ query, skeleton, failed, missing, children }: QueryStatesProps<Data>) {
+export function QueryStates<Data>(props: QueryStatesProps<Data>) {
+  const { query, skeleton, lines = 6, height = 28, failed, missing, children } = props;
   if (query.data !== undefined) return children(query.data);
   if (missing !== undefined && isNotFound(query.error)) return <PanelEmpty text={missing} />;
   if (query.isError) {
@@ -53,7 +58,7 @@ export function QueryStates<Data>({ query, skeleton, failed, missing, children }
   return (
     <div aria-busy="true">
       <span className="visually-hidden">Loading...</span>
-      {skeleton}
+      {skeleton ?? <SkeletonLines lines={lines} height={height} />}
       <StillLoading />
     </div>
   );

@@ -11,7 +11,7 @@ import { refreshQueries } from '../../api/server-events.ts';
 import { listUsers } from '../../api/users-api.ts';
 import { Fact } from '../../components/figure-cards.tsx';
 import { useDownload } from '../../components/file-download.ts';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines, TableSkeleton } from '../../components/panel.tsx';
+import { Panel, PanelEmpty, QueryStates, TableSkeleton } from '../../components/panel.tsx';
 import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
 import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
 import { DebouncedField } from '../../components/tables/list-filters.tsx';
@@ -103,7 +103,7 @@ function LoadedEvent({ seq, listed, onFilter }: LoadedEventProps) {
   return (
     <QueryStates
       query={event}
-      skeleton={<SkeletonLines lines={6} height={40} />}
+      height={40}
       failed="The event could not be loaded."
       missing="There is no event with this number, or it is past the time that events are kept."
     >

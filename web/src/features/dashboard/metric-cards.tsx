@@ -25,11 +25,7 @@ function AlertsCard() {
         <h2>Unusual Activity Alerts</h2>
         <DefinitionInfo figure="openAlerts" />
       </div>
-      <QueryStates
-        query={unreviewed}
-        skeleton={<SkeletonLines lines={2} height={20} />}
-        failed="The alerts could not be counted."
-      >
+      <QueryStates query={unreviewed} lines={2} height={20} failed="The alerts could not be counted.">
         {(count) => (
           <>
             <p className="metric-figure figures">{formatCount(count)}</p>

@@ -11,7 +11,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { cancelDocument, listParseJobs, PARSE_JOBS_KEY, retryDocument } from '../../api/documents-api.ts';
 import { describeError } from '../../api/error-messages.ts';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, PanelEmpty, QueryStates } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
@@ -136,11 +136,7 @@ function JobAction({ job, action, verb, failure }: JobActionProps) {
 export function RecentJobs({ jobs }: { jobs: UseQueryResult<ParseJob[]> }) {
   return (
     <Panel title="Recent parsed jobs" badges={<span className="quiet">last 24 hours</span>}>
-      <QueryStates
-        query={jobs}
-        skeleton={<SkeletonLines lines={3} height={40} />}
-        failed="The recent documents could not be loaded."
-      >
+      <QueryStates query={jobs} lines={3} height={40} failed="The recent documents could not be loaded.">
         {(shown) =>
           shown.length === 0 ? (
             <PanelEmpty text="No documents in the last 24 hours. Choose some above." />

@@ -8,7 +8,8 @@ import { getAlertCounts } from '../../api/alerts-api.ts';
 import { getDetectionQuality } from '../../api/detection-api.ts';
 import { Panel, PanelEmpty, QueryStates, SkeletonLines, TableSkeleton } from '../../components/panel.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import type { Column } from '../../components/tables/data-table.tsx';
+import { QueryTable } from '../../components/tables/paged-list.tsx';
 import { formatCount, formatPercent } from '../../lib/number-format.ts';
 import { useUrlChoice } from '../../lib/use-url-state.ts';
 import { CategoryCards, CategoryDetails } from './alert-category-cards.tsx';
@@ -62,24 +63,15 @@ export function RuleQualityPanel() {
       className="panel-body-flush list-panel"
       actions={columns.chooser}
     >
-      <QueryStates
+      <QueryTable
         query={quality}
         skeleton={<TableSkeleton lines={5} height={28} />}
         failed="The quality of the rules could not be loaded."
-      >
-        {(rows) =>
-          rows.length === 0 ? (
-            <PanelEmpty text="No rule has raised an alert yet, so there is nothing to judge it by." />
-          ) : (
-            <DataTable
-              caption="Rules and what became of their alerts"
-              columns={columns.shown}
-              rows={rows}
-              rowKey={({ activityType, policyVersion }) => `${activityType} ${policyVersion}`}
-            />
-          )
-        }
-      </QueryStates>
+        empty={<PanelEmpty text="No rule has raised an alert yet, so there is nothing to judge it by." />}
+        caption="Rules and what became of their alerts"
+        columns={columns.shown}
+        rowKey={({ activityType, policyVersion }) => `${activityType} ${policyVersion}`}
+      />
     </Panel>
   );
 }

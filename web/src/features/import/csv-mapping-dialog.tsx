@@ -19,7 +19,7 @@ import {
 import { refreshQueries } from '../../api/server-events.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorAlert } from '../../components/error-notices.tsx';
-import { PanelError, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { PanelError, QueryStates } from '../../components/panel.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDay } from '../../lib/date-format.ts';
@@ -275,7 +275,7 @@ export function MappingDialog({ importId, onClose }: { importId: number; onClose
     >
       <QueryStates
         query={proposal}
-        skeleton={<SkeletonLines lines={12} height={28} />}
+        lines={12}
         failed="The columns of the file could not be read."
         missing="This import asks for no columns: it is imported, discarded or no CSV file."
       >

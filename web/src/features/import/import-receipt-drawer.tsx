@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { describeError } from '../../api/error-messages.ts';
 import { deleteCsvMapping, getCsvMapping, getReceipt } from '../../api/imports-api.ts';
 import { Fact } from '../../components/figure-cards.tsx';
-import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { QueryStates } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatUtcTime } from '../../lib/date-format.ts';
 import { formatBytes, formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
@@ -32,11 +32,7 @@ function MappingTab({ importId }: { importId: number }) {
       toasts.failure({ title: 'Error', description: describeError(error, 'Failed to forget the mapping') }),
   });
   return (
-    <QueryStates
-      query={proposal}
-      skeleton={<SkeletonLines lines={8} height={28} />}
-      failed="The columns could not be loaded."
-    >
+    <QueryStates query={proposal} lines={8} failed="The columns could not be loaded.">
       {(data) => (
         <div className="receipt">
           <div className="receipt-note">
@@ -231,7 +227,7 @@ function Receipt({ importId, part, onPart }: Omit<ReceiptDrawerProps, 'onClose'>
   return (
     <QueryStates
       query={receipt}
-      skeleton={<SkeletonLines lines={10} height={28} />}
+      lines={10}
       failed="The receipt could not be loaded."
       missing={`There is no import #${importId}.`}
     >

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/api-client.ts';
 import { getInstitution, INSTITUTION_KEY, saveInstitution } from '../../api/institution-api.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
-import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, QueryStates } from '../../components/panel.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { useReportUnsaved, useSectionDraft } from './section-drafts.tsx';
 
@@ -268,11 +268,7 @@ export function InstitutionSection() {
         )
       }
     >
-      <QueryStates
-        query={profile}
-        skeleton={<SkeletonLines lines={6} height={36} />}
-        failed="The profile of the institution could not be loaded."
-      >
+      <QueryStates query={profile} height={36} failed="The profile of the institution could not be loaded.">
         {(saved) => (mayEdit ? <InstitutionForm saved={saved} /> : <InstitutionFacts profile={saved} />)}
       </QueryStates>
     </Panel>

@@ -7,7 +7,7 @@ import {
   NOTIFICATION_SETTINGS_KEY,
   saveNotificationSettings,
 } from '../../api/notifications-api.ts';
-import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, QueryStates } from '../../components/panel.tsx';
 import { useReportUnsaved, useSectionDraft } from './section-drafts.tsx';
 
 const NOTIFICATION_CHOICES: readonly {
@@ -132,11 +132,7 @@ export function NotificationsSection() {
       title="Notifications"
       badges={<span className="quiet">Yours alone. They wait behind the bell, also while you are away.</span>}
     >
-      <QueryStates
-        query={settings}
-        skeleton={<SkeletonLines lines={6} height={40} />}
-        failed="What you are told could not be loaded."
-      >
+      <QueryStates query={settings} height={40} failed="What you are told could not be loaded.">
         {(saved) => <NotificationsForm saved={saved} />}
       </QueryStates>
     </Panel>

@@ -11,7 +11,7 @@ import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { getPolicyVersion, listPolicyVersions } from '../../api/detection-api.ts';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
-import { QueryStates, SkeletonLines, TableSkeleton } from '../../components/panel.tsx';
+import { QueryStates, TableSkeleton } from '../../components/panel.tsx';
 import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
@@ -172,11 +172,7 @@ function VersionDetails({ version, editing, onStarted }: VersionListProps & { ve
           <ChangeList changes={changes} rules={editing.base.rules} />
         )}
       </section>
-      <QueryStates
-        query={policy}
-        skeleton={<SkeletonLines lines={6} height={28} />}
-        failed="The version could not be loaded."
-      >
+      <QueryStates query={policy} failed="The version could not be loaded.">
         {(old) => <PolicyVersionContent old={old} editing={editing} onStarted={onStarted} />}
       </QueryStates>
     </div>

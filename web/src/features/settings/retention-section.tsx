@@ -236,11 +236,7 @@ export function RetentionSection() {
         title="Data retention"
         badges={<span className="quiet">Periods are set by whoever runs the server.</span>}
       >
-        <QueryStates
-          query={retention}
-          skeleton={<SkeletonLines lines={9} height={24} />}
-          failed="What is kept could not be asked."
-        >
+        <QueryStates query={retention} lines={9} height={24} failed="What is kept could not be asked.">
           {({ kinds }) => (
             <div className="retention-kinds">
               {kinds.map((held) => (

@@ -9,8 +9,9 @@ import {
   retryFailedJob,
 } from '../../api/system-api.ts';
 import { ConfirmChangeDialog } from '../../components/confirm-dialog.tsx';
-import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
+import { QueryTable } from '../../components/tables/paged-list.tsx';
 import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatCount } from '../../lib/number-format.ts';
@@ -88,24 +89,15 @@ export function FailedJobs() {
       badges={<span className="quiet">Tried again only when somebody decides so.</span>}
       className="panel-body-flush"
     >
-      <QueryStates
+      <QueryTable
         query={failed}
-        skeleton={<SkeletonLines lines={3} height={28} />}
+        lines={3}
         failed="The failed work could not be read."
-      >
-        {(jobs) =>
-          jobs.length === 0 ? (
-            <p className="system-no-answer quiet">Nothing has failed.</p>
-          ) : (
-            <DataTable
-              caption="Failed jobs"
-              columns={columns}
-              rows={jobs}
-              rowKey={({ queue, id }) => `${queue} ${id}`}
-            />
-          )
-        }
-      </QueryStates>
+        empty={<p className="system-no-answer quiet">Nothing has failed.</p>}
+        caption="Failed jobs"
+        columns={columns}
+        rowKey={({ queue, id }) => `${queue} ${id}`}
+      />
       {toDiscard !== null && <DiscardJobDialog job={toDiscard} onClose={() => setToDiscard(null)} />}
     </Panel>
   );

@@ -15,7 +15,7 @@ import { ApiError } from '../../api/api-client.ts';
 import { describeError } from '../../api/error-messages.ts';
 import { checkHealth, getSystemStatus } from '../../api/system-api.ts';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
-import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, QueryStates } from '../../components/panel.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime, formatDay, formatTimeOfDay, formatUtcTime } from '../../lib/date-format.ts';
@@ -245,11 +245,7 @@ export function SystemSection({ isShown }: { isShown: boolean }) {
           </>
         }
       >
-        <QueryStates
-          query={status}
-          skeleton={<SkeletonLines lines={6} height={28} />}
-          failed="The status of the system could not be asked."
-        >
+        <QueryStates query={status} failed="The status of the system could not be asked.">
           {(system) => (
             <div className="system-status">
               <output className="system-troubles">

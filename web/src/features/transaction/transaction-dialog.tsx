@@ -6,7 +6,7 @@ import { Button, Modal, Tag } from 'antd';
 import { isNotFound } from '../../api/error-messages.ts';
 import { getTransaction } from '../../api/transactions-api.ts';
 import { RecordSection, storedRecords } from '../../components/nacha-record-view.tsx';
-import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { PanelEmpty, QueryStates } from '../../components/panel.tsx';
 import { useOpenedTransaction } from '../../components/transaction-link.tsx';
 import { useCopy } from '../../components/use-copy.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
@@ -94,11 +94,7 @@ function LoadedTransaction({ id }: { id: number }) {
     );
   }
   return (
-    <QueryStates
-      query={transaction}
-      skeleton={<SkeletonLines lines={10} height={28} />}
-      failed="Failed to load transaction details."
-    >
+    <QueryStates query={transaction} lines={10} failed="Failed to load transaction details.">
       {(detail) => <TransactionFacts detail={detail} />}
     </QueryStates>
   );
