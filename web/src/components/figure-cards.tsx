@@ -1,5 +1,5 @@
 import './components.css';
-import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
+import { type DefinedMetric, METRIC_DEFINITIONS } from '@clearwatch/domain/metric-definitions';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../lib/date-format.ts';
@@ -39,10 +39,11 @@ export function Fact({ term, value, definition, children }: FactProps) {
 }
 
 interface FigureCardProps {
-  label: string;
+  definition: DefinedMetric;
+  /** Default: that of the definition. */
+  label?: string;
   figure: ReactNode;
   exact?: string;
-  definition?: DefinedMetric;
   note?: ReactNode;
   link?: { to: string; text: string };
 }
@@ -50,13 +51,14 @@ interface FigureCardProps {
 /** "$999,999,999" fits the narrowest card in large type. */
 const ROOMY_LENGTH = 12;
 
-export function FigureCard({ label, figure, exact, definition, note, link }: FigureCardProps) {
+export function FigureCard({ definition, figure, exact, note, link, ...props }: FigureCardProps) {
+  const { label = METRIC_DEFINITIONS[definition].label } = props;
   const isLong = typeof figure === 'string' && figure.length > ROOMY_LENGTH;
   return (
     <article className="panel figure-card" aria-label={label}>
       <div className="figure-card-head">
         <h2>{label}</h2>
-        {definition !== undefined && <DefinitionInfo figure={definition} />}
+        <DefinitionInfo figure={definition} />
       </div>
       <p className={`figure-card-figure figures ${isLong ? 'figure-card-figure-long' : ''}`} title={exact}>
         {figure}
@@ -71,9 +73,9 @@ export function FigureCard({ label, figure, exact, definition, note, link }: Fig
   );
 }
 
-export function FigureCards({ label, children }: { label: string; children: ReactNode }) {
+export function FigureCards({ children }: { children: ReactNode }) {
   return (
-    <section className="figure-cards" aria-label={label}>
+    <section className="figure-cards" aria-label="Key figures">
       {children}
     </section>
   );

@@ -4,9 +4,14 @@ import { Button, Input, Select } from 'antd';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { mainPopupContainer } from '../theme-provider.tsx';
 
-type DayFieldProps = { label: string; value: string; onChange: (day: string) => void };
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+  title?: string;
+}
 
-export function DayField({ label, value, onChange }: DayFieldProps) {
+export function DayField({ label, value, onChange, title }: DayFieldProps) {
   const id = useId();
   return (
     <span className="labelled-field">
@@ -15,6 +20,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
         id={id}
         className="day-field"
         type="date"
+        title={title}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />

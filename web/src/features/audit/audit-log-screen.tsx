@@ -2,11 +2,10 @@ import './audit.css';
 import { DownloadOutlined } from '@ant-design/icons';
 import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Input, Select } from 'antd';
-import { useId, useMemo } from 'react';
+import { Button, Drawer, Select } from 'antd';
+import { useMemo } from 'react';
 import { request } from '../../api/api-client.ts';
 import { AUDIT_EVENTS_KEY, getAuditEvent, listAuditEvents } from '../../api/audit-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import { listUsers } from '../../api/users-api.ts';
 import { Fact } from '../../components/figure-cards.tsx';
@@ -14,7 +13,7 @@ import { useDownload } from '../../components/file-download.ts';
 import { Panel, PanelEmpty, QueryStates, TableSkeleton } from '../../components/panel.tsx';
 import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
 import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
-import { DebouncedField } from '../../components/tables/list-filters.tsx';
+import { DayField, DebouncedField } from '../../components/tables/list-filters.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import { useToasts } from '../../components/toasts.tsx';
@@ -176,6 +175,7 @@ function EventFacts({ event, onFilter }: Pick<LoadedEventProps, 'onFilter'> & { 
 }
 
 const ACTION_GROUPS = actionGroups();
+const UTC_DAYS = 'Days begin and end at midnight UTC';
 
 interface AuditFilterBarProps {
   filters: AuditFilters;
@@ -220,8 +220,13 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         onChange={(userId) => onChange({ actorId: userId ?? '' })}
       />
       <span className="audit-days">
-        <DayField label="From (UTC)" value={filters.from} onChange={(from) => onChange({ from })} />
-        <DayField label="To (UTC)" value={filters.to} onChange={(to) => onChange({ to })} />
+        <DayField
+          label="From (UTC)"
+          title={UTC_DAYS}
+          value={filters.from}
+          onChange={(from) => onChange({ from })}
+        />
+        <DayField label="To (UTC)" title={UTC_DAYS} value={filters.to} onChange={(to) => onChange({ to })} />
       </span>
       {subjectType !== '' && (
         <Button size="small" onClick={() => onChange({ subjectType: '', subjectId: '' })}>
@@ -236,28 +241,6 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         </Button>
       )}
     </section>
-  );
-}
-
-interface DayFieldProps {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-}
-
-function DayField({ label, value, onChange }: DayFieldProps) {
-  const id = useId();
-  return (
-    <span className="audit-day">
-      <label htmlFor={id}>{label}</label>
-      <Input
-        id={id}
-        type="date"
-        value={value}
-        title="Days begin and end at midnight UTC"
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </span>
   );
 }
 
@@ -286,9 +269,7 @@ function AuditPanel() {
   const refresh = async (): Promise<void> => {
     const { error } = await events.refetch();
     // The old events stay on the screen and must not look fresh.
-    if (error) {
-      toasts.failure({ title: 'Error', description: describeError(error, 'Failed to load the audit log') });
-    }
+    if (error) toasts.failed('Error', error, 'Failed to load the audit log');
   };
 
   return (

@@ -17,23 +17,20 @@ function CompanyCards() {
       {({ asOf, companies, totalMembers, totalTransactions, highRisk }) => (
         <>
           <AsOf day={asOf} />
-          <FigureCards label="Key figures">
+          <FigureCards>
             <FigureCard
-              label="Companies"
-              figure={formatCount(companies)}
               definition="companies"
+              figure={formatCount(companies)}
               note="originators in the ledger"
             />
             <FigureCard
-              label="Total Members"
-              figure={formatCount(totalMembers)}
               definition="membersOfCompanies"
+              figure={formatCount(totalMembers)}
               note="each counted once"
             />
             <FigureCard
-              label="Total Transactions"
-              figure={formatCount(totalTransactions)}
               definition="companyTransactions"
+              figure={formatCount(totalTransactions)}
               note="that moved money"
             />
             <FigureCard

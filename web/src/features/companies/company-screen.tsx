@@ -135,23 +135,11 @@ function CompanyDetails({ detail }: { detail: CompanyDetail }) {
         </span>
         <AsOf day={asOf} />
       </div>
-      <FigureCards label="Key figures">
-        <FigureCard label="Members" figure={formatCount(detail.memberCount)} definition="companyMembers" />
-        <FigureCard
-          label="Total Transactions"
-          figure={formatCount(detail.totalTransactions)}
-          definition="companyTransactions"
-        />
-        <FigureCard
-          label="Avg Transaction"
-          figure={formatMoney(detail.avgTransactionAmount)}
-          definition="averageTransaction"
-        />
-        <FigureCard
-          label="Daily Avg"
-          figure={formatMoney(riskMetrics.averageDailyVolume)}
-          definition="averageDailyVolume"
-        />
+      <FigureCards>
+        <FigureCard definition="companyMembers" figure={formatCount(detail.memberCount)} />
+        <FigureCard definition="companyTransactions" figure={formatCount(detail.totalTransactions)} />
+        <FigureCard definition="averageTransaction" figure={formatMoney(detail.avgTransactionAmount)} />
+        <FigureCard definition="averageDailyVolume" figure={formatMoney(riskMetrics.averageDailyVolume)} />
       </FigureCards>
       <div className="detail-row detail-row-figures">
         <RiskAssessment detail={detail} />

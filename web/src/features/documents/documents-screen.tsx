@@ -44,25 +44,18 @@ function DocumentSummaryCards() {
           {asOf !== null && <AsOf day={asOf} />}
           <div className="documents-figures">
             <FigureCard
-              label="Total Credits"
               definition="totalCredits"
               figure={formatWholeDollars(totalCredits)}
               exact={formatMoney(totalCredits)}
               note="30 days"
             />
             <FigureCard
-              label="Total Debits"
               definition="totalDebits"
               figure={formatWholeDollars(totalDebits)}
               exact={formatMoney(totalDebits)}
               note="30 days"
             />
-            <FigureCard
-              label="Active Members"
-              definition="activeMembers"
-              figure={formatCount(activeMembers)}
-              note="30 days"
-            />
+            <FigureCard definition="activeMembers" figure={formatCount(activeMembers)} note="30 days" />
           </div>
         </section>
       )}

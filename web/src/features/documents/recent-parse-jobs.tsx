@@ -10,7 +10,6 @@ import { Button, Progress } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { cancelDocument, listParseJobs, PARSE_JOBS_KEY, retryDocument } from '../../api/documents-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { Panel, PanelEmpty, QueryStates } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
@@ -113,11 +112,7 @@ function JobAction({ job, action, verb, failure }: JobActionProps) {
   const toasts = useToasts();
   const { isPending, mutate } = useMutation({
     mutationFn: action,
-    onError: (error) =>
-      toasts.failure({
-        title: failure,
-        description: describeError(error, 'Something unexpected happened.'),
-      }),
+    onError: (error) => toasts.failed(failure, error, 'Something unexpected happened.'),
     onSettled: () => client.invalidateQueries({ queryKey: PARSE_JOBS_KEY }),
   });
   return (

@@ -35,7 +35,7 @@ type CategoryCardProps = { category: ActivityCategory; counts: AlertCounts; isSh
 
 function CategoryCard({ category, counts, isShown }: CategoryCardProps) {
   const [here] = useSearchParams();
-  const { risk, looksFor, follows } = guidelineOf(category);
+  const { looksFor, follows } = guidelineOf(category);
   const { total, unreviewed } = categoryCountOf(counts, category);
   const isOther = category === 'Other Patterns';
   const Card = isOther ? 'aside' : 'article';
@@ -53,7 +53,7 @@ function CategoryCard({ category, counts, isShown }: CategoryCardProps) {
       </h3>
       <p className="category-card-figure">
         <span className="figures">{formatQuantity(total, 'alert')}</span>
-        {!isOther && <RiskBadge level={risk} label="High Risk" />}
+        {!isOther && <RiskBadge level="high" label="High Risk" />}
       </p>
       <p className="category-card-text quiet">{formatOpenCount(total, unreviewed)}</p>
       <p className="category-card-text">{looksFor}</p>

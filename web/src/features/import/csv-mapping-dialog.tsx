@@ -8,7 +8,6 @@ import type {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { describeError } from '../../api/error-messages.ts';
 import {
   discardImport,
   getCsvMapping,
@@ -68,7 +67,7 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
     onSuccess: () => finish('File Discarded', `Nothing of ${fileName} was imported`),
     onError: (error) => {
       setAsksDiscard(false);
-      toasts.failure({ title: 'Error', description: describeError(error, 'Failed to discard the file') });
+      toasts.failed('Error', error, 'Failed to discard the file');
     },
     onSettled,
   });

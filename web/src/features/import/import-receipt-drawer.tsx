@@ -4,7 +4,6 @@ import type { ImportReceipt } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Tabs } from 'antd';
 import type { ReactNode } from 'react';
-import { describeError } from '../../api/error-messages.ts';
 import { deleteCsvMapping, getCsvMapping, getReceipt } from '../../api/imports-api.ts';
 import { Fact } from '../../components/figure-cards.tsx';
 import { QueryStates } from '../../components/panel.tsx';
@@ -28,8 +27,7 @@ function MappingTab({ importId }: { importId: number }) {
         title: 'Mapping Forgotten',
         description: 'The next file with this header asks what its columns mean',
       }),
-    onError: (error) =>
-      toasts.failure({ title: 'Error', description: describeError(error, 'Failed to forget the mapping') }),
+    onError: (error) => toasts.failed('Error', error, 'Failed to forget the mapping'),
   });
   return (
     <QueryStates query={proposal} lines={8} failed="The columns could not be loaded.">

@@ -11,7 +11,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { describeError } from '../../api/error-messages.ts';
 import {
   IMPORTS_KEY,
   keepDuplicate,
@@ -110,8 +109,7 @@ function KeepDuplicateDialog({
         title: 'Entry Kept',
         description: `Row ${formatCount(row)} is stored as an entry of its own`,
       }),
-    onError: (error) =>
-      toasts.failure({ title: 'Error', description: describeError(error, 'Failed to keep the entry') }),
+    onError: (error) => toasts.failed('Error', error, 'Failed to keep the entry'),
     onSettled: async () => {
       await refreshQueries(client, [...LEDGER_QUERIES, IMPORTS_KEY]);
       onClose();

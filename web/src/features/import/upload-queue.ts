@@ -2,7 +2,6 @@ import type { UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError, serverUnreachableError, toApiError } from '../../api/api-client.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { IMPORTS_KEY } from '../../api/imports-api.ts';
 import { LEDGER_QUERIES, refreshQueries } from '../../api/server-events.ts';
 import { type Toast, useToasts } from '../../components/toasts.tsx';
@@ -248,10 +247,7 @@ export function useUploadQueue(): { queue: UploadQueue; queued: QueuedUpload[] }
         },
         onFailure: (error) => {
           const isUnsupported = error instanceof ApiError && error.status === 415;
-          toasts.failure({
-            title: isUnsupported ? 'Invalid File Type' : 'Upload Failed',
-            description: describeError(error, 'Upload failed'),
-          });
+          toasts.failed(isUnsupported ? 'Invalid File Type' : 'Upload Failed', error, 'Upload failed');
           void refreshQueries(client, [IMPORTS_KEY]);
         },
       }),

@@ -50,25 +50,22 @@ function BackToMembersLink() {
 function MemberFigureCards({ detail }: { detail: MemberDetail }) {
   const { member, totalTransactions, averageMonthlyTransactions } = detail;
   return (
-    <FigureCards label="Key figures">
+    <FigureCards>
       <FigureCard
-        label="Monthly Income"
+        definition="monthlyIncome"
         figure={formatWholeDollars(member.monthlyIncome)}
         exact={formatMoney(member.monthlyIncome)}
-        definition="monthlyIncome"
         note={`${formatMoney(member.totalCredits)} in 12 months`}
       />
       <FigureCard
-        label="Monthly Bills"
+        definition="monthlyBills"
         figure={formatWholeDollars(member.monthlyBills)}
         exact={formatMoney(member.monthlyBills)}
-        definition="monthlyBills"
         note={`${formatMoney(member.totalDebits)} in 12 months`}
       />
       <FigureCard
-        label="Income-to-Debt Ratio"
-        figure={<DebtRatioBadge ratio={member.incomeToDebtRatio} />}
         definition="incomeToDebtRatio"
+        figure={<DebtRatioBadge ratio={member.incomeToDebtRatio} />}
         note={parseCents(member.totalCredits) === 0 ? 'no income in 12 months' : 'of income goes to bills'}
       />
       <FigureCard

@@ -17,11 +17,10 @@ function MemberTotalsCards() {
       {({ asOf, totalMembers, highRisk, activeThisYear, avgCredits }) => (
         <>
           <AsOf day={asOf} />
-          <FigureCards label="Key figures">
+          <FigureCards>
             <FigureCard
-              label="Total Members"
-              figure={formatCount(totalMembers)}
               definition="totalMembers"
+              figure={formatCount(totalMembers)}
               note="accounts in the ledger"
             />
             <FigureCard
@@ -33,15 +32,13 @@ function MemberTotalsCards() {
               })}
             />
             <FigureCard
-              label="Active This Year"
-              figure={formatCount(activeThisYear)}
               definition="activeThisYear"
+              figure={formatCount(activeThisYear)}
               note="within 365 days"
             />
             <FigureCard
-              label="Avg Credits"
-              figure={formatWholeDollars(avgCredits)}
               definition="averageCredits"
+              figure={formatWholeDollars(avgCredits)}
               note="per member in 12 months"
             />
           </FigureCards>

@@ -12,7 +12,6 @@ import { Alert, Button, Progress, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getBacktest, startBacktest } from '../../api/detection-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { Panel, PanelEmpty, PanelError, SkeletonLines } from '../../components/panel.tsx';
 import { RiskBadge } from '../../components/risk-badges.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
@@ -72,11 +71,7 @@ export function usePolicyBacktest(): PolicyBacktestRun {
     mutationFn: (body: PolicyBody) => startBacktest(client, body),
     onMutate: () => toasts.clear(),
     onSuccess: ({ id }, body) => setStarted({ id, body }),
-    onError: (error) =>
-      toasts.failure({
-        title: 'Try-out Failed',
-        description: describeError(error, 'The try-out could not be started.'),
-      }),
+    onError: (error) => toasts.failed('Try-out Failed', error, 'The try-out could not be started.'),
   });
   const options = getBacktest(started?.id ?? 0);
   const query = useQuery(started === null ? { queryKey: options.queryKey, queryFn: skipToken } : options);

@@ -6,7 +6,6 @@ import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../../api/api-client.ts';
 import { DETECTION_POLICY_KEY, getDetectionPolicy, saveDetectionPolicy } from '../../api/detection-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { readDraftText, useDraft } from '../../lib/form-drafts.ts';
@@ -108,10 +107,7 @@ export function SavePolicyDialog({ editing, body, backtest, onClose, onSaved }: 
       await client.invalidateQueries({ queryKey: DETECTION_POLICY_KEY });
     },
     onError: async (error) => {
-      toasts.failure({
-        title: 'Settings Not Saved',
-        description: describeError(error, 'The detection policy could not be saved.'),
-      });
+      toasts.failed('Settings Not Saved', error, 'The detection policy could not be saved.');
       if (!(error instanceof ApiError) || error.status !== 409) return;
       await client.invalidateQueries({ queryKey: DETECTION_POLICY_KEY });
       onClose();

@@ -12,7 +12,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../../api/api-client.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { checkHealth, getSystemStatus } from '../../api/system-api.ts';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
 import { Panel, QueryStates } from '../../components/panel.tsx';
@@ -47,11 +46,7 @@ function ConnectionTest() {
         toasts.success({ title: CONNECTION_TEST_TITLE, description: 'Database connection is healthy' });
       else toasts.failure({ title: CONNECTION_TEST_TITLE, description: trouble });
     },
-    onError: (error) =>
-      toasts.failure({
-        title: CONNECTION_TEST_TITLE,
-        description: describeError(error, 'The server did not answer.'),
-      }),
+    onError: (error) => toasts.failed(CONNECTION_TEST_TITLE, error, 'The server did not answer.'),
   });
   return (
     <Button icon={<ApiOutlined aria-hidden />} disabled={test.isPending} onClick={() => test.mutate()}>
