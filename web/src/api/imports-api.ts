@@ -48,10 +48,7 @@ type Progress = Extract<ServerEvent, { type: 'import.progress' }>;
 /** These imports continue when a user decides so, in this or another browser. */
 const RESUMABLE: ImportState[] = ['needs_mapping', 'failed'];
 
-/**
- * Progress comes several times a second and is written in place. Only lists that do not show the import as running are
- * refetched.
- */
+/** Progress comes several times a second: only lists that do not show the import as running are refetched. */
 export async function applyImportProgress(client: QueryClient, progress: Progress): Promise<void> {
   await Promise.all([applyToPages(client, progress), applyToReceipt(client, progress)]);
 }

@@ -19,12 +19,7 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>;
 }
 
-interface FactProps {
-  term: string;
-  value?: ReactNode;
-  definition?: DefinedMetric;
-  children?: ReactNode;
-}
+type FactProps = { term: string; value?: ReactNode; definition?: DefinedMetric; children?: ReactNode };
 
 export function Fact({ term, value, definition, children }: FactProps) {
   return (

@@ -85,19 +85,29 @@ export function PartError(props: PanelErrorProps) {
 
 interface PanelProps {
   title: string;
+  /** Beside the title. */
+  note?: ReactNode;
   badges?: ReactNode;
   actions?: ReactNode;
   id?: string;
+  /** Without padding, for a table. */
+  flush?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Panel({ title, badges, actions, id, className, children }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, note, badges, actions, id, flush, className = '', children } = props;
   const headingId = useId();
   return (
-    <section className={`panel ${className ?? ''}`} aria-labelledby={headingId} id={id}>
+    <section
+      className={`panel ${flush ? 'panel-body-flush' : ''} ${className}`}
+      aria-labelledby={headingId}
+      id={id}
+    >
       <header className="panel-head">
         <h2 id={headingId}>{title}</h2>
+        {note && <span className="quiet">{note}</span>}
         {badges}
         {actions !== undefined && <div className="panel-actions">{actions}</div>}
       </header>

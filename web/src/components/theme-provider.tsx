@@ -198,10 +198,7 @@ export function useThemeMode(): ThemeModeValue {
 
 const POPUP_CONTAINER_ID = 'ground';
 
-/**
- * antd would lock scrolling of the body by a style element without our nonce, which the CSP refuses; app.css does it
- * instead.
- */
+/** antd would lock the body by a style element without our nonce, which the CSP refuses; app.css does it instead. */
 const popupContainer = (): HTMLElement => document.getElementById(POPUP_CONTAINER_ID) ?? document.body;
 
 /** The gateway writes it into the next page, so that the first paint has the right colors. */

@@ -18,12 +18,13 @@ export function useParamLink(name: string, value: number): { search: string } {
   return { search: `?${withParam(params, name, String(value))}` };
 }
 
-export function useUrlPage(name = 'page') {
+export function useUrlPage(pageSize: number, name = 'page') {
   const [params] = useSearchParams();
   const setParam = useSetParam();
   return {
     page: readPage(params, name),
-    turnTo: (page: number) => setParam(name, page === 1 ? null : String(page)),
+    pageSize,
+    onPage: (page: number) => setParam(name, page === 1 ? null : String(page)),
   };
 }
 
@@ -77,10 +78,7 @@ export function useUrlChoice<Word extends string>(
   ];
 }
 
-/**
- * Goes back to the step before it was opened, so that browser history does not open it again. If that step is unknown
- * (reload, link), the address is replaced.
- */
+/** Goes back to the step before it was opened. If that is unknown (reload, link), the address is replaced. */
 export function useCloseThroughUrl(names: readonly string[]): () => void {
   const navigate = useNavigate();
   const here = useLocation();

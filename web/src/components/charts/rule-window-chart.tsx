@@ -42,10 +42,7 @@ const ZOOM_FROM_DAYS = 45;
 /** Hidden axes for the shaded window. */
 const BACKGROUND_AXES = { xAxisIndex: 1, yAxisIndex: 1 } as const;
 
-/**
- * Credits up, debits down, the window shaded, pattern entries marked. ECharts inserts tooltips as HTML: they hold
- * only figures and dates formatted here.
- */
+/** ECharts inserts tooltips as HTML: they hold only figures and dates formatted here. */
 export function ruleWindowOption(chart: {
   days: readonly RuleWindowDay[];
   look: ChartStyle;

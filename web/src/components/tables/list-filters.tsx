@@ -4,12 +4,7 @@ import { Button, Input, Select } from 'antd';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { mainPopupContainer } from '../theme-provider.tsx';
 
-interface DayFieldProps {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-  title?: string;
-}
+type DayFieldProps = { label: string; value: string; onChange: (day: string) => void; title?: string };
 
 export function DayField({ label, value, onChange, title }: DayFieldProps) {
   const id = useId();

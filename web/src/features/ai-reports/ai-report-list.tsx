@@ -8,6 +8,7 @@ import { PageStates } from '../../components/tables/paged-list.tsx';
 import { ReportTypeTag, type Tone, ToneBadge } from '../../components/tone-badge.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
+import { useUrlPage } from '../../lib/use-url-state.ts';
 
 const REPORT_STATE_LABELS: Record<ReportState, { words: string; tone: Tone } | null> = {
   pending: { words: 'Waiting', tone: 'gray' },
@@ -49,18 +50,15 @@ function ReportRow({ report, isSelected }: { report: ReportSummary; isSelected: 
   );
 }
 
-export const REPORTS_PER_PAGE = 20;
+const REPORTS_PER_PAGE = 20;
 
-type ReportListProps = { selected: number | null; page: number; onPage: (page: number) => void };
-
-export function ReportList({ selected, page, onPage }: ReportListProps) {
-  const reports = useQuery(listReports({ page, pageSize: REPORTS_PER_PAGE }));
+export function ReportList({ selected }: { selected: number | null }) {
+  const paging = useUrlPage(REPORTS_PER_PAGE);
+  const reports = useQuery(listReports(paging));
   return (
     <PageStates
       query={reports}
-      page={page}
-      pageSize={REPORTS_PER_PAGE}
-      onPage={onPage}
+      {...paging}
       skeleton={<TableSkeleton lines={6} height={52} />}
       failed="The reports could not be loaded."
       empty={<PanelEmpty text="No reports generated yet." />}

@@ -18,7 +18,7 @@ import { useGenerateReport } from '../../components/ai-reports/use-generate-repo
 import { Panel, PanelEmpty } from '../../components/panel.tsx';
 import { readDraft } from '../../lib/form-drafts.ts';
 import { readPositiveInteger, withParam } from '../../lib/url-params.ts';
-import { useCloseThroughUrl, useSetParam, useUrlPage } from '../../lib/use-url-state.ts';
+import { useCloseThroughUrl, useSetParam } from '../../lib/use-url-state.ts';
 import { ReportDetailPanel } from './ai-report-detail.tsx';
 import { ReportList } from './ai-report-list.tsx';
 
@@ -85,12 +85,11 @@ function useReportFormState() {
 
 function useSelectedReport() {
   const [params, setParams] = useSearchParams();
-  const { page, turnTo } = useUrlPage();
+
   const setParam = useSetParam();
   return {
     id: readPositiveInteger(params, 'report'),
-    page,
-    turnTo,
+
     close: () => setParam('report', null),
     /** Opens a generated report in place of the form. */
     openGenerated: (id: number) =>
@@ -99,7 +98,7 @@ function useSelectedReport() {
 }
 
 export default function AiReportsScreen() {
-  const { id, page, turnTo, close, openGenerated } = useSelectedReport();
+  const { id, close, openGenerated } = useSelectedReport();
   const form = useReportFormState();
   return (
     <div className="ai-reports">
@@ -115,7 +114,7 @@ export default function AiReportsScreen() {
         )}
         <Panel
           title="Reports"
-          className="panel-body-flush"
+          flush
           actions={
             <Button
               type="primary"
@@ -128,7 +127,7 @@ export default function AiReportsScreen() {
             </Button>
           }
         >
-          <ReportList selected={id} page={page} onPage={turnTo} />
+          <ReportList selected={id} />
         </Panel>
       </div>
       {id === null ? (

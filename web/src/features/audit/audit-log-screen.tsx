@@ -275,8 +275,8 @@ function AuditPanel() {
   return (
     <Panel
       title="Events"
-      badges={total > 0 && <span className="quiet">{formatQuantity(total, 'event')}</span>}
-      className="panel-body-flush"
+      note={total > 0 && formatQuantity(total, 'event')}
+      flush
       actions={
         <>
           <ViewsMenu list={AUDIT_LIST} />

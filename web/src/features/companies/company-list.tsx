@@ -144,7 +144,7 @@ export function CompanyList() {
   return (
     <Panel
       title="Companies"
-      badges={total > 0 && <span className="quiet">{formatQuantity(total, 'company', 'companies')}</span>}
+      note={total > 0 && formatQuantity(total, 'company', 'companies')}
       className="panel-body-flush list-panel"
       actions={columns.chooser}
     >

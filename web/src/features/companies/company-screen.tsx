@@ -52,7 +52,7 @@ export function ReturnRates({ rates }: { rates: ReturnRate[] }) {
   return (
     <Panel
       title="Return Rates"
-      badges={<span className="quiet">over {RETURN_RATE_DAYS} days</span>}
+      note={`over ${RETURN_RATE_DAYS} days`}
       className="panel-body-flush narrow-table"
     >
       <DataTable

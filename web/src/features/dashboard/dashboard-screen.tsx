@@ -111,7 +111,7 @@ const LINK_TO_ALL_ABOVE = 4;
 function TopRecipients() {
   const recipients = useQuery(listTopDepositors(TOP_RECIPIENTS_QUERY));
   return (
-    <Panel title="Top 10 Credit Recipients (12 Months)" className="panel-body-flush">
+    <Panel title="Top 10 Credit Recipients (12 Months)" flush>
       <QueryStates
         query={recipients}
         skeleton={

@@ -19,11 +19,7 @@ export interface PageTarget {
   cell: PageBox | null;
 }
 
-interface DocumentPageImageProps {
-  document: ParseJobDetail;
-  target: PageTarget | null;
-  firstPage: number;
-}
+type DocumentPageImageProps = { document: ParseJobDetail; target: PageTarget | null; firstPage: number };
 
 export function DocumentPageImage({ document, target, firstPage }: DocumentPageImageProps) {
   const [turned, setTurned] = useState<{ to: number; from: PageTarget | null } | null>(null);

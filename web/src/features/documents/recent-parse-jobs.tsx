@@ -130,7 +130,7 @@ function JobAction({ job, action, verb, failure }: JobActionProps) {
 /** Documents of the last 24 hours, newest first, ten at most (spec section 2). */
 export function RecentJobs({ jobs }: { jobs: UseQueryResult<ParseJob[]> }) {
   return (
-    <Panel title="Recent parsed jobs" badges={<span className="quiet">last 24 hours</span>}>
+    <Panel title="Recent parsed jobs" note="last 24 hours">
       <QueryStates query={jobs} lines={3} height={40} failed="The recent documents could not be loaded.">
         {(shown) =>
           shown.length === 0 ? (
@@ -152,9 +152,7 @@ export function RecentJobs({ jobs }: { jobs: UseQueryResult<ParseJob[]> }) {
 /** Spec section 9. */
 const POLL_INTERVAL_MS = 10_000;
 
-/**
- * The recent jobs. While one is active they are polled, also in the background. The end of each job of this tab shows one toast.
- */
+/** While one is active they are polled, also in the background. The end of each job of this tab shows one toast. */
 export function useTrackedJobs(documents: DocumentUploads): UseQueryResult<ParseJob[]> {
   const toasts = useToasts();
   const tracked = documents.list.flatMap((one) => (one.step === 'processing' ? [one.jobId] : []));

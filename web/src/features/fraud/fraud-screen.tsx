@@ -59,7 +59,7 @@ export function RuleQualityPanel() {
     <Panel
       id="detection-quality"
       title="Detection quality"
-      badges={<span className="quiet">by rule and policy version, as analysts decided</span>}
+      note="by rule and policy version, as analysts decided"
       className="panel-body-flush list-panel"
       actions={columns.chooser}
     >

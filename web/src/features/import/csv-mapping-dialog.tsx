@@ -125,12 +125,7 @@ function describeReuse({ hasHeader }: CsvMapping): string {
     : 'Without names of columns there is nothing to remember it by: the next file asks again.';
 }
 
-interface MappingPreviewProps {
-  rows: CsvRowPreview[];
-  outdated: boolean;
-  error: unknown;
-  onRetry: () => void;
-}
+type MappingPreviewProps = { rows: CsvRowPreview[]; outdated: boolean; error: unknown; onRetry: () => void };
 
 function MappingPreview({ rows, outdated, error, onRetry }: MappingPreviewProps) {
   const rejected = rows.filter(({ transaction }) => transaction === null).length;

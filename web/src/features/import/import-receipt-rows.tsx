@@ -135,11 +135,11 @@ const PAGE_SIZE = 100;
 export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
   const { importId, duplicateCount, state } = receipt;
   const canKeep = state === 'stored' || state === 'completed';
-  const { page, turnTo } = useUrlPage('rows');
+  const paging = useUrlPage(PAGE_SIZE, 'rows');
   const [chosen, setChosen] = useState<DuplicateRow | null>(null);
   const columns = useColumnChoice('duplicates', duplicateColumns(canKeep ? setChosen : null));
   useRestoreFocus(chosen !== null);
-  const duplicates = useQuery(listDuplicates({ importId, page, pageSize: PAGE_SIZE }));
+  const duplicates = useQuery(listDuplicates({ importId, ...paging }));
   return (
     <div className="receipt">
       <div className="receipt-note">
@@ -154,9 +154,7 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
         query={duplicates}
         columns={columns.shown}
         rowKey={({ row }) => row}
-        page={page}
-        pageSize={PAGE_SIZE}
-        onPage={turnTo}
+        {...paging}
         skeleton={<SkeletonLines lines={8} height={28} />}
         failed="The duplicates could not be loaded."
         empty={
@@ -185,8 +183,8 @@ const REJECT_COLUMNS: Column<RejectedRow>[] = [
 ];
 
 export function RejectedRowsTab({ receipt: { importId, rejectedCount } }: { receipt: ImportReceipt }) {
-  const { page, turnTo } = useUrlPage('rows');
-  const rejects = useQuery(listRejects({ importId, page, pageSize: PAGE_SIZE }));
+  const paging = useUrlPage(PAGE_SIZE, 'rows');
+  const rejects = useQuery(listRejects({ importId, ...paging }));
   return (
     <div className="receipt">
       <div className="receipt-note">
@@ -204,9 +202,7 @@ export function RejectedRowsTab({ receipt: { importId, rejectedCount } }: { rece
         query={rejects}
         columns={REJECT_COLUMNS}
         rowKey={({ row, field, reason }) => `${row} ${field} ${reason}`}
-        page={page}
-        pageSize={PAGE_SIZE}
-        onPage={turnTo}
+        {...paging}
         skeleton={<SkeletonLines lines={8} height={28} />}
         failed="The rejected rows could not be loaded."
         empty={null}

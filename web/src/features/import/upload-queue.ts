@@ -41,16 +41,9 @@ const UNREADABLE_FILE =
   'The file cannot be read: it was changed or moved since it was chosen, or it is a folder. Choose it again.';
 const FOREIGN_RESPONSE = 'The answer did not come from Clearwatch. Reload the page and try again.';
 
-interface UploadFileOptions {
-  file: File;
-  onSent: (bytes: number) => void;
-  signal: AbortSignal;
-}
+type UploadFileOptions = { file: File; onSent: (bytes: number) => void; signal: AbortSignal };
 
-/**
- * Uses XMLHttpRequest because fetch does not report upload progress.
- * @throws ApiError, or the signal's reason when it was aborted
- */
+/** XMLHttpRequest, because fetch reports no upload progress. @throws ApiError, or the signal's reason when aborted */
 function uploadFile({ file, onSent, signal }: UploadFileOptions): Promise<UploadResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadResponse>();
   const body = new FormData();
@@ -121,10 +114,7 @@ class UploadQueue {
     },
   ) {}
 
-  /**
-   * Ignores files that are already queued. Removes files of an earlier round, and failed files of the same name, which the new
-   * file probably corrects.
-   */
+  /** Ignores queued files. Removes an earlier round, and failed files of the same name, which the new file corrects. */
   add(files: readonly File[]): void {
     this.change((queued) => {
       const remaining = (
@@ -161,10 +151,7 @@ class UploadQueue {
     void this.run();
   }
 
-  /**
-   * At most one loop sends; a second caller returns. A dismissed file is not in the queue, so that it does not block the next
-   * one; its loop then finds the next one being sent.
-   */
+  /** At most one loop sends. A dismissed file has left the queue, so its loop may find the next one being sent. */
   private async run(): Promise<void> {
     while (!this.queued.some(({ step }) => step.at === 'sending')) {
       const next = this.queued.find(({ step }) => step.at === 'waiting');

@@ -164,10 +164,7 @@ function RelatedAccounts({ detail }: { detail: MemberDetail }) {
   const { relatedAccounts, relatedCount } = detail;
   const { firstName, lastName } = detail.member;
   return (
-    <Panel
-      title="Related Accounts"
-      badges={relatedCount > 0 && <span className="quiet">{formatCount(relatedCount)}</span>}
-    >
+    <Panel title="Related Accounts" note={relatedCount > 0 && formatCount(relatedCount)}>
       {relatedAccounts.length === 0 ? (
         <p className="quiet plain-line">No other account bears this name.</p>
       ) : (

@@ -112,10 +112,7 @@ function NotificationsForm({ saved }: { saved: NotificationSettings }) {
 export function NotificationsSection() {
   const settings = useQuery(getNotificationSettings());
   return (
-    <Panel
-      title="Notifications"
-      badges={<span className="quiet">Yours alone. They wait behind the bell, also while you are away.</span>}
-    >
+    <Panel title="Notifications" note="Yours alone. They wait behind the bell, also while you are away.">
       <QueryStates query={settings} height={40} failed="What you are told could not be loaded.">
         {(saved) => <NotificationsForm saved={saved} />}
       </QueryStates>

@@ -265,9 +265,9 @@ export function BacktestPanel({ backtest: { started, query, close }, current }: 
     <div ref={panel} className="tryout-place">
       <Panel
         title="Try-out"
-        badges={<span className="quiet">on the whole history; nothing is saved and no alert is changed</span>}
+        note="on the whole history; nothing is saved and no alert is changed"
         actions={<Button onClick={close}>Close</Button>}
-        className="panel-body-flush"
+        flush
       >
         {!isSamePolicy(started.body, current) && (
           <Alert

@@ -299,10 +299,7 @@ export interface PolicyEditing {
   discardOwn: () => void;
 }
 
-/**
- * Unsaved edits of the policy in force. Without edits `base` follows the saved version; with edits it stays the version they
- * were made on.
- */
+/** Without edits `base` follows the saved version; with edits it stays the version they were made on. */
 export function usePolicyEditing({ inForce, mayEdit }: PolicyEditorProps): PolicyEditing {
   const [base, setBase] = useState(inForce);
   const { value: stored, change: setEdits } = useDraft('policy', { empty: NO_EDITS, read: parseStoredEdits });

@@ -23,11 +23,7 @@ import {
   type PolicyEditing,
 } from './policy-draft.ts';
 
-interface ParameterFieldProps {
-  editing: PolicyEditing;
-  parameter: DraftParameter;
-  label: string;
-}
+type ParameterFieldProps = { editing: PolicyEditing; parameter: DraftParameter; label: string };
 
 export function ParameterField({ editing, parameter, label }: ParameterFieldProps) {
   const id = useId();

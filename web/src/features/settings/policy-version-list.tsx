@@ -211,9 +211,9 @@ function versionColumns(rules: RuleInPolicy[], onOpen: (version: number) => void
 const PAGE_SIZE = 20;
 
 export function VersionList({ editing, onStarted }: VersionListProps) {
-  const { page, turnTo } = useUrlPage('versions');
+  const paging = useUrlPage(PAGE_SIZE, 'versions');
   const opened = useOpenIdInUrl('version');
-  const versions = useQuery(listPolicyVersions({ page, pageSize: PAGE_SIZE }));
+  const versions = useQuery(listPolicyVersions(paging));
   // The address also holds the page of the open version.
   const version = versions.data?.items.find((candidate) => candidate.version === opened.id);
   const title = version === undefined ? 'Version' : `Version ${version.version}`;
@@ -225,9 +225,7 @@ export function VersionList({ editing, onStarted }: VersionListProps) {
         columns={versionColumns(editing.base.rules, opened.open)}
         rowKey={({ version: id }) => id}
         onOpen={({ version: id }) => opened.open(id)}
-        page={page}
-        pageSize={PAGE_SIZE}
-        onPage={turnTo}
+        {...paging}
         skeleton={<TableSkeleton lines={4} height={36} />}
         failed="The versions could not be loaded."
         empty={null}

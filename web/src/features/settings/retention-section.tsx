@@ -232,10 +232,7 @@ export function RetentionSection() {
   const user = useQuery(getCurrentUser());
   return (
     <div className="retention">
-      <Panel
-        title="Data retention"
-        badges={<span className="quiet">Periods are set by whoever runs the server.</span>}
-      >
+      <Panel title="Data retention" note="Periods are set by whoever runs the server.">
         <QueryStates query={retention} lines={9} height={24} failed="What is kept could not be asked.">
           {({ kinds }) => (
             <div className="retention-kinds">

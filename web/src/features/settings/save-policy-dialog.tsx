@@ -26,10 +26,7 @@ import {
 } from './policy-draft.ts';
 import { ChangeList } from './policy-version-list.tsx';
 
-interface PolicyConflictNoticeProps {
-  editing: PolicyEditing;
-  newer: DetectionPolicyView;
-}
+type PolicyConflictNoticeProps = { editing: PolicyEditing; newer: DetectionPolicyView };
 
 /** Somebody else saved first: their changes, the overlap, and the two ways to continue. */
 export function PolicyConflictNotice({

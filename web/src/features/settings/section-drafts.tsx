@@ -21,10 +21,7 @@ export function withoutUnchanged<Fields extends object>(
   ) as Partial<Fields>;
 }
 
-/**
- * Reads a draft that another release may have stored: only fields that still exist, with values of their type.
- * @returns null for another shape
- */
+/** Another release may have stored it: keeps fields that still exist, of their type. @returns null for another shape */
 export function parseStoredDraft<Fields extends object>(
   { basedOn, changes }: Readonly<Record<string, unknown>>,
   saved: Fields,
@@ -118,7 +115,7 @@ export function UnsavedSectionsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Reports the unsaved changes of a section to the save bar and to the question before leaving. The caller does not render again. */
+/** To the save bar and to the question before leaving. The caller does not render again. */
 export function useReportUnsaved(section: string, unsaved: Omit<UnsavedSection, 'section'> | null): void {
   const report = use(ReportContext);
   if (report === null) throw new Error('useReportUnsaved needs UnsavedSections above it');

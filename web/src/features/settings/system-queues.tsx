@@ -84,11 +84,7 @@ export function FailedJobs() {
     onDiscard: setToDiscard,
   });
   return (
-    <Panel
-      title="Failed work"
-      badges={<span className="quiet">Tried again only when somebody decides so.</span>}
-      className="panel-body-flush"
-    >
+    <Panel title="Failed work" note="Tried again only when somebody decides so." flush>
       <QueryTable
         query={failed}
         lines={3}
@@ -123,11 +119,7 @@ const QUEUE_COLUMNS: Column<SystemQueue>[] = [
 
 export function QueueTable({ queues }: { queues: SystemQueue[] | null }) {
   return (
-    <Panel
-      title="Work queues"
-      badges={<span className="quiet">Failed work is listed for a month.</span>}
-      className="panel-body-flush"
-    >
+    <Panel title="Work queues" note="Failed work is listed for a month." flush>
       {queues === null ? (
         <p className="system-no-answer quiet">The queues do not answer.</p>
       ) : (

@@ -265,7 +265,7 @@ export function SystemSection({ isShown }: { isShown: boolean }) {
       </Panel>
       {data?.details != null && (
         <>
-          <Panel title="Services" className="panel-body-flush">
+          <Panel title="Services" flush>
             <DataTable
               caption="Processes of the services"
               columns={processColumns(data.askedAt)}

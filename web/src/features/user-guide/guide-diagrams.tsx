@@ -23,14 +23,7 @@ function DiagramArrow({ path, head: [x, y], towards, text, textAt: [textX, textY
   );
 }
 
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  title: string;
-  text?: string;
-  isResult?: boolean;
-}
+type Box = { x: number; y: number; width: number; title: string; text?: string; isResult?: boolean };
 
 const BOX_HEIGHT = 52;
 
@@ -51,11 +44,7 @@ function DiagramBox({ x, y, width, title, text, isResult = false }: Box) {
   );
 }
 
-interface DiagramProps {
-  height: number;
-  boxes: readonly Box[];
-  arrows: readonly Arrow[];
-}
+type DiagramProps = { height: number; boxes: readonly Box[]; arrows: readonly Arrow[] };
 
 function Diagram({ height, boxes, arrows }: DiagramProps) {
   return (

@@ -65,10 +65,7 @@ export function searchGuide(
   });
 }
 
-interface ReadingContext {
-  searchTerms: readonly string[];
-  onTopic: (topic: GuideTopic) => void;
-}
+type ReadingContext = { searchTerms: readonly string[]; onTopic: (topic: GuideTopic) => void };
 
 function GuideText({ text, reading }: { text: string; reading: ReadingContext }) {
   return text.split('\n').map((line, index) => (

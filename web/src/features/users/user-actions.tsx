@@ -77,11 +77,7 @@ export function StatusBadges({ user, now }: { user: StaffUser; now: number }) {
   );
 }
 
-interface UserChange {
-  call: () => Promise<unknown>;
-  done: string;
-  failed: string;
-}
+type UserChange = { call: () => Promise<unknown>; done: string; failed: string };
 
 export function useUserChange(onDone: () => void) {
   const { mutate, isPending } = useChangeWithToast([USERS_KEY, AUDIT_EVENTS_KEY], onDone);

@@ -107,7 +107,7 @@ export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
   return (
     <Panel
       title="Users"
-      badges={total > 0 && <span className="quiet">{formatQuantity(total, 'user')}</span>}
+      note={total > 0 && formatQuantity(total, 'user')}
       className="panel-body-flush users-panel"
       actions={
         <>
