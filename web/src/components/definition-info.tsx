@@ -3,7 +3,6 @@ import { InfoCircleOutlined } from '@ant-design/icons';
 import { type DefinedMetric, METRIC_DEFINITIONS } from '@clearwatch/domain/metric-definitions';
 import { Popover } from 'antd';
 import { useState } from 'react';
-import { mainPopupContainer } from './theme-provider.tsx';
 
 export function DefinitionInfo({ figure }: { figure: DefinedMetric }) {
   const [open, setOpen] = useState(false);
@@ -14,7 +13,6 @@ export function DefinitionInfo({ figure }: { figure: DefinedMetric }) {
       onOpenChange={setOpen}
       trigger={['hover', 'focus']}
       placement="top"
-      getPopupContainer={mainPopupContainer}
       content={
         <span className="definition">
           <strong>{label}</strong>

@@ -154,7 +154,6 @@ export function PanelSkeleton(props: SkeletonLinesProps) {
   );
 }
 
-/** Says that a list is not complete. */
 export function TruncationNote({ shown, total, className = 'quiet plain-line' }: TruncationNoteProps) {
   if (total <= shown) return null;
   return (

@@ -17,7 +17,6 @@ function useSampleDataOffer(): { offer: SampleOffer; isAdmin: boolean } | null {
   return { offer, isAdmin: user.role === 'Admin' };
 }
 
-/** Admins can load the sample; others learn that an admin can. */
 export function SampleDataOffer() {
   const client = useQueryClient();
   const toasts = useToasts();

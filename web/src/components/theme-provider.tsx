@@ -198,8 +198,12 @@ export function useThemeMode(): ThemeModeValue {
 
 const POPUP_CONTAINER_ID = 'ground';
 
-/** antd would lock the body by a style element without our nonce, which the CSP refuses; app.css does it instead. */
-const popupContainer = (): HTMLElement => document.getElementById(POPUP_CONTAINER_ID) ?? document.body;
+/**
+ * Outside every landmark a popup would not be part of the page for screen readers, and beside its trigger a scrolling
+ * table would cut it off. Not the body, which antd would lock by a style element without our nonce; app.css locks it.
+ */
+const popupContainer = (trigger?: HTMLElement): HTMLElement =>
+  trigger?.closest('main') ?? document.getElementById(POPUP_CONTAINER_ID) ?? document.body;
 
 /** The gateway writes it into the next page, so that the first paint has the right colors. */
 function storeThemeCookie(mode: ThemeMode): void {
@@ -212,9 +216,3 @@ function readStoredMode(): ThemeMode | null {
   const stored = localStorage.getItem(STORAGE_KEY);
   return stored === 'light' || stored === 'dark' ? stored : null;
 }
-
-/**
- * Within `main`: outside every landmark a menu would not be part of the page for screen readers. Not beside its
- * trigger, because a scrolling table would cut it off.
- */
-export const mainPopupContainer = (): HTMLElement => document.querySelector('main') ?? document.body;

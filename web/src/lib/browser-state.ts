@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 /** State of this page in the query cache: never collected, and cleared by signing out. */
 export const LOCAL_KEY = ['local'] as const;
 
-/** A value outside React that components read with `use`. */
 export function createStore<Value>(initial: Value) {
   let value = initial;
   const readers = new Set<() => void>();

@@ -1,10 +1,18 @@
-/** A copy with one parameter changed; null removes it. */
-export function withParam(params: URLSearchParams, name: string, value: string | null): URLSearchParams {
+/** A changed copy. Null and empty text remove a parameter. */
+export function withParams(
+  params: URLSearchParams | string,
+  changes: Readonly<Record<string, string | null>>,
+): URLSearchParams {
   const changed = new URLSearchParams(params);
-  if (value === null) changed.delete(name);
-  else changed.set(name, value);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) changed.set(name, value);
+    else changed.delete(name);
+  }
   return changed;
 }
+
+export const isRangeReversed = ({ from, to }: { from: string; to: string }): boolean =>
+  from !== '' && to !== '' && to < from;
 
 export function readText(params: URLSearchParams, name: string): string {
   const value = params.get(name)?.trim() ?? '';

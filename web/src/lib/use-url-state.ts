@@ -1,21 +1,19 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { normalizeUrl, stepsBackTo } from './browser-history.ts';
-import { readChoice, readPage, readPositiveInteger, withParam } from './url-params.ts';
+import { readChoice, readPage, readPositiveInteger, withParams } from './url-params.ts';
 
 const REPLACE = { replace: true } as const;
 
-/** Sets one parameter of the address and keeps the others; null removes it. */
 export function useSetParam() {
   const [, setParams] = useSearchParams();
   return (name: string, value: string | null, options?: { replace?: boolean }): void =>
-    setParams((current) => withParam(current, name, value), options);
+    setParams((current) => withParams(current, { [name]: value }), options);
 }
 
-/** Target of a link to the current screen with one more parameter. */
 export function useParamLink(name: string, value: number): { search: string } {
   const [params] = useSearchParams();
-  return { search: `?${withParam(params, name, String(value))}` };
+  return { search: `?${withParams(params, { [name]: String(value) })}` };
 }
 
 export function useUrlPage(pageSize: number, name = 'page') {
@@ -83,8 +81,7 @@ export function useCloseThroughUrl(names: readonly string[]): () => void {
   const navigate = useNavigate();
   const here = useLocation();
   const without = ({ pathname, search }: { pathname: string; search: string }): string => {
-    const params = new URLSearchParams(search);
-    for (const name of names) params.delete(name);
+    const params = withParams(search, Object.fromEntries(names.map((name) => [name, null])));
     return normalizeUrl({ pathname, search: params.toString() });
   };
   return () => {
@@ -117,7 +114,7 @@ export function useUrlNameSet(parameter: string) {
   const named = params.getAll(parameter);
   const set = (names: readonly string[]): void =>
     setParams((current) => {
-      const changed = withParam(current, parameter, null);
+      const changed = withParams(current, { [parameter]: null });
       for (const name of names) changed.append(parameter, name);
       return changed;
     }, REPLACE);

@@ -36,7 +36,6 @@ export interface SavedItemTexts {
   deleteQuestion: (name: string, isShared: boolean) => string;
 }
 
-/** Changes saved items and shows the result. */
 function useItemChange<Item extends SavedItem>(
   { texts, outdated }: SavedItemActions<Item>,
   onDone: () => void,

@@ -212,7 +212,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 type TwoLinesProps = { className?: string; text: ReactNode; note: ReactNode };
 
-/** A cell with a quiet second line. */
 export function TwoLines({ className = 'two-lines', text, note }: TwoLinesProps) {
   return (
     <span className={className}>

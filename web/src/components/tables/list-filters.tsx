@@ -2,7 +2,6 @@ import './tables.css';
 import { FilterOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { mainPopupContainer } from '../theme-provider.tsx';
 
 type DayFieldProps = { label: string; value: string; onChange: (day: string) => void; title?: string };
 
@@ -121,7 +120,6 @@ export function FilterBar({ search, label, isNarrowed, onClear, views, children 
   );
 }
 
-/** Binds filters to the fields of a list's state. */
 export function bindFields<State extends object>(state: State, onChange: (part: Partial<State>) => void) {
   return <Name extends keyof State>(name: Name) => ({
     value: state[name],
@@ -152,7 +150,6 @@ export function ChoiceSelect<Choice extends string>(props: ChoiceSelectProps<Cho
       <Select<Choice | ''>
         id={id}
         className="word-select"
-        getPopupContainer={mainPopupContainer}
         virtual={false}
         popupMatchSelectWidth={false}
         options={options}

@@ -1,14 +1,14 @@
 import { WarningOutlined } from '@ant-design/icons';
 import type { ReportState, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { listReports } from '../../api/ai-reports-api.ts';
 import { PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
 import { PageStates } from '../../components/tables/paged-list.tsx';
 import { ReportTypeTag, type Tone, ToneBadge } from '../../components/tone-badge.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
-import { useUrlPage } from '../../lib/use-url-state.ts';
+import { useParamLink, useUrlPage } from '../../lib/use-url-state.ts';
 
 const REPORT_STATE_LABELS: Record<ReportState, { words: string; tone: Tone } | null> = {
   pending: { words: 'Waiting', tone: 'gray' },
@@ -22,16 +22,14 @@ export const isReportInProgress = (state: ReportState): boolean =>
   state === 'pending' || state === 'composing';
 
 function ReportRow({ report, isSelected }: { report: ReportSummary; isSelected: boolean }) {
-  const [params] = useSearchParams();
   const { id, title, reportType, generatedAt, state, unboundCount } = report;
-  const to = new URLSearchParams(params);
-  to.set('report', String(id));
+
   const stateLabel = REPORT_STATE_LABELS[state];
   return (
     <li className={`ai-report-row ${isSelected ? 'ai-report-row-selected' : ''}`}>
       <Link
         className="ai-report-link"
-        to={{ search: `?${to.toString()}` }}
+        to={useParamLink('report', id)}
         aria-current={isSelected ? 'true' : undefined}
       >
         {title}

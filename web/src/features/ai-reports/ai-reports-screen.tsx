@@ -7,17 +7,16 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   canGenerate,
-  REQUEST_PARAMS,
+  NO_REQUEST_PARAMS,
   ReportRequestFields,
   toGenerateRequest,
   useReportRequest,
-  withoutRequestParams,
   withRequestParams,
 } from '../../components/ai-reports/report-request-fields.tsx';
 import { useGenerateReport } from '../../components/ai-reports/use-generate-report.ts';
 import { Panel, PanelEmpty } from '../../components/panel.tsx';
 import { readDraft } from '../../lib/form-drafts.ts';
-import { readPositiveInteger, withParam } from '../../lib/url-params.ts';
+import { readPositiveInteger, withParams } from '../../lib/url-params.ts';
 import { useCloseThroughUrl, useSetParam } from '../../lib/use-url-state.ts';
 import { ReportDetailPanel } from './ai-report-detail.tsx';
 import { ReportList } from './ai-report-list.tsx';
@@ -70,7 +69,7 @@ function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
 function useReportFormState() {
   const [params, setParams] = useSearchParams();
   const [hasStarted, setHasStarted] = useState(() => readDraft('report') !== null);
-  const closeInAddress = useCloseThroughUrl(REQUEST_PARAMS);
+  const closeInAddress = useCloseThroughUrl(Object.keys(NO_REQUEST_PARAMS));
   const isRequesting = params.has('ask');
   return {
     isOpen: isRequesting || hasStarted,
@@ -93,7 +92,7 @@ function useSelectedReport() {
     close: () => setParam('report', null),
     /** Opens a generated report in place of the form. */
     openGenerated: (id: number) =>
-      setParams((current) => withParam(withoutRequestParams(current), 'report', String(id))),
+      setParams((current) => withParams(current, { ...NO_REQUEST_PARAMS, report: String(id) })),
   };
 }
 

@@ -55,24 +55,20 @@ export type AuditFilters = typeof FILTERS.none & { page: number };
 
 export const NO_AUDIT_FILTERS: AuditFilters = { ...FILTERS.none, page: 1 };
 
-/** Ignores invalid values. */
 export function readAuditFilters(params: URLSearchParams): AuditFilters {
   return { ...FILTERS.read(params), page: readPage(params) };
 }
 
-/** Without the page. */
 export function auditExportQuery(filters: AuditFilters): URLSearchParams {
   return FILTERS.write(filters);
 }
 
-/** For the address of the screen. */
 export function auditAddressParams(filters: AuditFilters): URLSearchParams {
   const query = auditExportQuery(filters);
   if (filters.page > 1) query.set('page', String(filters.page));
   return query;
 }
 
-/** For one page from the server. */
 export function auditPageQuery(filters: AuditFilters): URLSearchParams {
   const query = auditExportQuery(filters);
   query.set('page', String(filters.page));
@@ -81,10 +77,6 @@ export function auditPageQuery(filters: AuditFilters): URLSearchParams {
 }
 
 export const isAuditFiltered: (filters: AuditFilters) => boolean = FILTERS.isFiltered;
-
-export function hasReversedAuditDates({ from, to }: AuditFilters): boolean {
-  return from !== '' && to !== '' && to < from;
-}
 
 /** All actions by area; the first option of a group selects the whole area. */
 export function actionGroups(): { label: string; options: { value: string; label: string }[] }[] {

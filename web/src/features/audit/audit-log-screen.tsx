@@ -15,7 +15,6 @@ import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
 import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
 import { DayField, DebouncedField } from '../../components/tables/list-filters.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
-import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import {
   actionLabel,
@@ -29,6 +28,7 @@ import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { canonicalQuery } from '../../lib/list-query.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { isRangeReversed } from '../../lib/url-params.ts';
 import { useOpenIdInUrl, useUrlState } from '../../lib/use-url-state.ts';
 import {
   AUDIT_PAGE_SIZE,
@@ -37,7 +37,6 @@ import {
   auditAddressParams,
   auditExportQuery,
   auditPageQuery,
-  hasReversedAuditDates,
   isAuditFiltered,
   NO_AUDIT_FILTERS,
   readAuditFilters,
@@ -200,7 +199,6 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         aria-label="Action"
         placeholder="Any action"
         allowClear
-        getPopupContainer={mainPopupContainer}
         showSearch={{ optionFilterProp: 'label' }}
         virtual={false}
         popupMatchSelectWidth={260}
@@ -213,7 +211,6 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         aria-label="By user"
         placeholder="Anybody"
         allowClear
-        getPopupContainer={mainPopupContainer}
         showSearch={{ optionFilterProp: 'label' }}
         options={users}
         value={actorId || null}
@@ -259,7 +256,7 @@ const AUDIT_LIST = { screen: 'audit', canonical: canonicalQuery(AUDIT_ADDRESS) }
 
 function AuditPanel() {
   const { state: filters, change, amend } = useUrlState(AUDIT_ADDRESS);
-  const isReversed = hasReversedAuditDates(filters);
+  const isReversed = isRangeReversed(filters);
   const events = useQuery({ ...listAuditEvents(auditPageQuery(filters)), enabled: !isReversed });
   const total = events.data?.total ?? 0;
   const toasts = useToasts();

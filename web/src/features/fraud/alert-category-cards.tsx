@@ -17,7 +17,6 @@ function categoryCountOf({ categories }: AlertCounts, category: ActivityCategory
 
 interface CategoryCardsProps {
   counts: AlertCounts;
-  /** The category the list is filtered by. */
   shown: ActivityCategory | '';
 }
 

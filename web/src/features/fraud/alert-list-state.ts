@@ -118,9 +118,6 @@ export function alertListQuery(state: AlertListState, pageSize = ALERTS_PER_PAGE
 
 export const isAlertListFiltered: (state: AlertListState) => boolean = FILTERS.isFiltered;
 
-export const hasReversedAlertDates = ({ from, to }: Pick<AlertListState, 'from' | 'to'>): boolean =>
-  from !== '' && to !== '' && to < from;
-
 /** Removes filters that the tab already implies, and a type of another category, which would find nothing. */
 function dropContradictingFilters(state: AlertListState): AlertListState {
   const fixed = filtersOfTab(state.tab);

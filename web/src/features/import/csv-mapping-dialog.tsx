@@ -155,7 +155,6 @@ function MappingPreview({ rows, outdated, error, onRetry }: MappingPreviewProps)
   );
 }
 
-/** Empty for rows that would be rejected. */
 const whenValid =
   (show: (transaction: CsvTransactionPreview) => ReactNode) =>
   ({ transaction }: CsvRowPreview): ReactNode =>

@@ -128,7 +128,6 @@ class UploadQueue {
     });
   }
 
-  /** Stops a file that is being sent. */
   remove(upload: QueuedUpload): void {
     this.dismiss(upload);
     if (upload.step.at === 'sending') upload.step.abort();
@@ -186,7 +185,6 @@ class UploadQueue {
     return this.queued.some((one) => one.id === id);
   }
 
-  /** Ignores removed files. */
   private move(id: string, step: UploadStep): void {
     if (!this.has(id)) return;
     this.change((queued) => queued.map((one) => (one.id === id ? { ...one, step } : one)));
@@ -220,7 +218,6 @@ function preventUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Each response shows a toast and refreshes the figures. */
 export function useUploadQueue(): { queue: UploadQueue; queued: QueuedUpload[] } {
   const client = useQueryClient();
   const toasts = useToasts();

@@ -168,7 +168,6 @@ export interface FilterChip {
   without: ReportFilterState;
 }
 
-/** All filters that apply, in the order of the panel. */
 export function filterChips(state: ReportFilterState): FilterChip[] {
   const clean = effectiveFilters(state);
   const { amountIs, amount, amountTo, from, to } = clean;

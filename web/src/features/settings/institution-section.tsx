@@ -139,7 +139,6 @@ const CONTACT_FIELDS: TextFieldSpec[] = [
   },
 ];
 
-/** Checks the fields while the user types, by the same rules as the server. */
 function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
   const client = useQueryClient();
   const { version, savedBy, savedAt, timeZone, ...savedFields } = saved;
@@ -249,7 +248,6 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
   );
 }
 
-/** Admins change the profile, everyone can read it. */
 export function InstitutionSection() {
   const profile = useQuery(getInstitution());
   const { data: user } = useQuery(getCurrentUser());

@@ -141,7 +141,6 @@ const SAMPLE_TEXT: Record<BacktestSample, { label: string; meaning: string }> = 
   },
 };
 
-/** At most fifty alerts of each kind. */
 function BacktestSamples({ alerts }: { alerts: BacktestAlert[] }) {
   const ofKind = (kind: BacktestSample): BacktestAlert[] => alerts.filter(({ sample }) => sample === kind);
   const [chosen, setChosen] = useState<BacktestSample>(
@@ -181,7 +180,6 @@ function BacktestSamples({ alerts }: { alerts: BacktestAlert[] }) {
   );
 }
 
-/** The activity type of the row with the sums. */
 const ALL_RULES = 'all_rules';
 
 const figureColumn = (title: string, name: keyof BacktestSum): Column<BacktestRow> => ({

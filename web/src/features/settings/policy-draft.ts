@@ -201,7 +201,6 @@ export function toPolicyBody({ sensitivity, rules, problems }: DraftPolicy): Pol
   };
 }
 
-/** Changes of the whole policy first, then rule by rule. */
 export function draftChanges(
   policy: DetectionPolicyView,
   { sensitivity, rules }: DraftPolicy,

@@ -118,7 +118,6 @@ const HOLD_STATE_OPTIONS: { value: HoldState | 'all'; label: string }[] = [
   { value: 'released', label: 'Released' },
 ];
 
-/** Released holds stay in the list. */
 export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
   const [page, setPage] = useState(1);
   const [state, setState] = useState<HoldState | 'all'>('all');

@@ -28,7 +28,6 @@ import { ChangeList } from './policy-version-list.tsx';
 
 type PolicyConflictNoticeProps = { editing: PolicyEditing; newer: DetectionPolicyView };
 
-/** Somebody else saved first: their changes, the overlap, and the two ways to continue. */
 export function PolicyConflictNotice({
   editing: { base, edits, draft, carryOver, discardOwn },
   newer,

@@ -94,7 +94,6 @@ type ReportUnsaved = (section: string, unsaved: UnsavedSection | null) => void;
 const ReportContext = createContext<ReportUnsaved | null>(null);
 const UnsavedContext = createContext<readonly UnsavedSection[]>([]);
 
-/** Collects the unsaved changes of all sections for the save bar. */
 export function UnsavedSectionsProvider({ children }: { children: ReactNode }) {
   const [sections, setSections] = useState<ReadonlyMap<string, UnsavedSection>>(new Map());
   const report = useMemo<ReportUnsaved>(

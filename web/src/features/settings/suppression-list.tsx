@@ -204,7 +204,6 @@ function formatSuppressionState(suppression: Suppression, today: string) {
 
 const PAGE_SIZE = 50;
 
-/** Ended and lifted suppressions stay in the list. */
 export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
   const paging = useUrlPage(PAGE_SIZE, 'suppressions');
   const adding = useUrlDialog('add-suppression');

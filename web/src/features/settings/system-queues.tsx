@@ -68,7 +68,6 @@ function failedJobColumns({ isBusy, onRetry, onDiscard }: FailedJobActions): Col
   ];
 }
 
-/** Jobs that used up their tries. An admin decides about them. */
 export function FailedJobs() {
   const failed = useQuery(listFailedJobs());
   const [toDiscard, setToDiscard] = useState<FailedJob | null>(null);

@@ -81,7 +81,6 @@ function parseTerm(line: string): [term: string, meaning: string] {
   return [term, meaning];
 }
 
-/** Every text of a section in reading order, the title first; a search looks through these. */
 export function sectionTexts({ title, blocks }: GuideSection): string[] {
   return [title, ...blocks.flatMap(blockTexts)];
 }

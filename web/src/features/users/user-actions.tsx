@@ -14,7 +14,6 @@ import { type ComponentType, useRef } from 'react';
 import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
 import { changeUser, deleteUser, resetTwoFactorOf, USERS_KEY, unlockUser } from '../../api/users-api.ts';
 import { ConfirmDialog, type ConfirmQuestion } from '../../components/confirm-dialog.tsx';
-import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 
@@ -248,7 +247,6 @@ export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserAct
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
-        getPopupContainer={mainPopupContainer}
         // Moves the focus into the menu.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus

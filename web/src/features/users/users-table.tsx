@@ -17,7 +17,6 @@ import { readPage, readText } from '../../lib/url-params.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { RoleBadge, StatusBadges, TwoFactorBadge, UserActionMenu, type UserChoice } from './user-actions.tsx';
 
-/** The search and the page (from 1) in the address. */
 const USER_LIST = {
   read: (params: URLSearchParams) => ({ search: readText(params, 'search'), page: readPage(params) }),
   write: ({ search, page }: { search: string; page: number }): URLSearchParams => {
