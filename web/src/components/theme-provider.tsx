@@ -183,6 +183,8 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
         theme={themeFor(mode, { motion: !isReduced })}
         csp={cspNonce()}
         getPopupContainer={popupContainer}
+        // Screen readers must find all options of a select.
+        virtual={false}
       >
         <div id={POPUP_CONTAINER_ID} className={`${THEME_CLASS} app-ground`} style={paletteVariables}>
           {children}
@@ -192,9 +194,7 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
   );
 }
 
-export function useThemeMode(): ThemeModeValue {
-  return use(ThemeModeContext);
-}
+export const useThemeMode = (): ThemeModeValue => use(ThemeModeContext);
 
 const POPUP_CONTAINER_ID = 'ground';
 

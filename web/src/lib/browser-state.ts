@@ -46,9 +46,7 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-export function useReducedMotion(): boolean {
-  return useMediaQuery('(prefers-reduced-motion: reduce)');
-}
+export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');
 
 const printedAt = createStore<Date | null>(null);
 
@@ -58,6 +56,4 @@ window.addEventListener('afterprint', () => printedAt.set(null));
 
 export const usePrintedAt = printedAt.use;
 
-export function useIsPrinting(): boolean {
-  return usePrintedAt() !== null;
-}
+export const useIsPrinting = (): boolean => usePrintedAt() !== null;

@@ -79,7 +79,6 @@ export function ReportRequestFields({ typeLabel, types, request, onChange }: Rep
         <label htmlFor={`${id}type`}>{typeLabel}</label>
         <Select<ReportType>
           id={`${id}type`}
-          virtual={false}
           listHeight={512}
           options={types.map((value) => ({ value, label: REPORT_TYPE_LABELS[value] }))}
           value={request.type}

@@ -150,7 +150,6 @@ export function ChoiceSelect<Choice extends string>(props: ChoiceSelectProps<Cho
       <Select<Choice | ''>
         id={id}
         className="word-select"
-        virtual={false}
         popupMatchSelectWidth={false}
         options={options}
         value={value}

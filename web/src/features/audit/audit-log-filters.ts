@@ -59,9 +59,7 @@ export function readAuditFilters(params: URLSearchParams): AuditFilters {
   return { ...FILTERS.read(params), page: readPage(params) };
 }
 
-export function auditExportQuery(filters: AuditFilters): URLSearchParams {
-  return FILTERS.write(filters);
-}
+export const auditExportQuery = (filters: AuditFilters): URLSearchParams => FILTERS.write(filters);
 
 export function auditAddressParams(filters: AuditFilters): URLSearchParams {
   const query = auditExportQuery(filters);

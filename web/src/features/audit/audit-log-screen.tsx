@@ -200,7 +200,6 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         placeholder="Any action"
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
-        virtual={false}
         popupMatchSelectWidth={260}
         options={ACTION_GROUPS}
         value={filters.action || null}
@@ -212,6 +211,7 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         placeholder="Anybody"
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
+        virtual
         options={users}
         value={actorId || null}
         onChange={(userId) => onChange({ actorId: userId ?? '' })}

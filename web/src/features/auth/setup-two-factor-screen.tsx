@@ -12,6 +12,7 @@ import { describeError } from '../../api/error-messages.ts';
 import { signInRequests } from '../../api/session-api.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ErrorAlert } from '../../components/error-notices.tsx';
+import { saveFile } from '../../components/file-download.ts';
 import { SkeletonLines } from '../../components/panel.tsx';
 import { serverUrl } from '../../lib/page-meta.ts';
 import { AuthCard } from './auth-card.tsx';
@@ -73,7 +74,10 @@ function RecoveryCodes({ codes, onContinue }: { codes: string[]; onContinue: () 
       </ol>
       <div className="auth-actions">
         <CopyButton text={text} label="Copy codes" />
-        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => downloadCodes(text)}>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'clearwatch-recovery-codes.txt')}
+        >
           Download
         </Button>
       </div>
@@ -82,15 +86,6 @@ function RecoveryCodes({ codes, onContinue }: { codes: string[]; onContinue: () 
       </Button>
     </AuthCard>
   );
-}
-
-function downloadCodes(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'clearwatch-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 function VerifyAuthenticator({ onVerified }: { onVerified: (answer: VerifyTwoFactorResponse) => void }) {

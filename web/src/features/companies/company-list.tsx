@@ -108,7 +108,6 @@ function LimitField({ figure, state, onChange, onType }: LimitFieldProps) {
       <Select<Comparison>
         aria-label={`${label}: comparison`}
         className="limit-comparison"
-        virtual={false}
         options={COMPARISON_OPTIONS}
         value={comparison}
         onChange={(kind) => {

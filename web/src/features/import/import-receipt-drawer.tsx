@@ -70,9 +70,7 @@ function describeReuse({ mapping }: CsvMappingProposal): string {
     : 'The file has no names of columns: nothing is remembered.';
 }
 
-function isUndone({ state }: ImportReceipt): boolean {
-  return state === 'undoing' || state === 'undone';
-}
+const isUndone = ({ state }: ImportReceipt): boolean => state === 'undoing' || state === 'undone';
 
 /** Figures that add up: entries read are stored, skipped or rejected, and each stored entry is of one kind. */
 function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {

@@ -44,7 +44,6 @@ export function AmountField({ draft, onType }: FilterFieldProps) {
       <Select<AmountOperator>
         id={operatorId}
         aria-label="Amount: comparison"
-        virtual={false}
         options={OPERATORS}
         value={draft.amountIs}
         onChange={(amountIs) => onType({ amountIs })}
@@ -92,7 +91,6 @@ export function ChoiceField({ name, placeholder, choices, draft, onType }: Choic
           id={id}
           mode="multiple"
           allowClear
-          virtual={false}
           placeholder={placeholder}
           options={choices.map((choice) => ({ value: choice, label: choice }))}
           value={[...draft[name]]}

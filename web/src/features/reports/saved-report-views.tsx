@@ -77,7 +77,6 @@ export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
         <label htmlFor={id}>Saved Filters</label>
         <Select<number | null>
           id={id}
-          virtual={false}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={filters.isError ? 'Could not be loaded' : saved.length === 0 ? 'None yet' : 'Choose'}
           disabled={saved.length === 0}

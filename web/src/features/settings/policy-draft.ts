@@ -60,9 +60,7 @@ export interface PolicyEdits {
 
 export const NO_EDITS: PolicyEdits = { sensitivity: null, numbers: {}, switches: {} };
 
-export function numberKey(activityType: string, name: string): string {
-  return `${activityType}.${name}`;
-}
+export const numberKey = (activityType: string, name: string): string => `${activityType}.${name}`;
 
 export function hasEdits({ sensitivity, numbers, switches }: PolicyEdits): boolean {
   return sensitivity !== null || Object.keys(numbers).length + Object.keys(switches).length > 0;

@@ -45,9 +45,7 @@ function formatPolicyChange({ activityType, name, from, to }: PolicyChange, rule
 
 const NO_VALUE = 'none';
 
-function formatSwitch(reason: string | null): string {
-  return reason === null ? 'on' : `off (${reason})`;
-}
+const formatSwitch = (reason: string | null): string => (reason === null ? 'on' : `off (${reason})`);
 
 /** A reset may change more than a hundred numbers. */
 const INITIALLY_SHOWN = 8;

@@ -154,7 +154,6 @@ export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
           aria-label="State of legal holds"
           value={state}
           options={HOLD_STATE_OPTIONS}
-          virtual={false}
           onChange={(chosen) => {
             setState(chosen);
             setPage(1);

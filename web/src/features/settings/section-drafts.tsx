@@ -128,6 +128,4 @@ export function useReportUnsaved(section: string, unsaved: Omit<UnsavedSection, 
   useEffect(() => () => report(section, null), [report, section]);
 }
 
-export function useUnsavedSections(): readonly UnsavedSection[] {
-  return use(UnsavedContext);
-}
+export const useUnsavedSections = (): readonly UnsavedSection[] => use(UnsavedContext);

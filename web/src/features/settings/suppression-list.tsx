@@ -99,7 +99,7 @@ function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
         />
       </Form.Item>
       <Form.Item name="activityType" label="Rule" rules={[{ required: true, message: 'Rule is required' }]}>
-        <Select options={RULE_OPTIONS} showSearch={{ optionFilterProp: 'label' }} virtual={false} />
+        <Select options={RULE_OPTIONS} showSearch={{ optionFilterProp: 'label' }} />
       </Form.Item>
       <Form.Item
         name="until"

@@ -18,6 +18,4 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = GUIDE_PARTS.flatMap((part
   GUIDE_TOPICS.map((topic) => SECTION_OF_TOPIC[topic]).filter((section) => section.part === part),
 );
 
-export function titleOfTopic(topic: GuideTopic): string {
-  return SECTION_OF_TOPIC[topic].title;
-}
+export const titleOfTopic = (topic: GuideTopic): string => SECTION_OF_TOPIC[topic].title;

@@ -13,9 +13,7 @@ export function findMatches(text: string, words: readonly string[]): [from: numb
   return [...text.matchAll(anyOf)].map(({ index, 0: found }) => [index, index + found.length]);
 }
 
-function escapeRegExp(word: string): string {
-  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
+const escapeRegExp = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 export type InlinePart = { kind: 'words' | 'strong'; text: string } | { kind: 'link'; topic: GuideTopic };
 
@@ -181,9 +179,7 @@ function GuideBlockView({ block, reading }: { block: GuideBlock; reading: Readin
   }
 }
 
-function headingId(topic: GuideTopic): string {
-  return `guide-${topic}`;
-}
+const headingId = (topic: GuideTopic): string => `guide-${topic}`;
 
 export function scrollToTopic(topic: GuideTopic): void {
   document.getElementById(headingId(topic))?.scrollIntoView({ block: 'start' });

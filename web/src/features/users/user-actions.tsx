@@ -22,9 +22,7 @@ export function isLocked({ lockedUntil }: Pick<StaffUser, 'lockedUntil'>, now: n
   return lockedUntil !== null && Date.parse(lockedUntil) > now;
 }
 
-export function otherRole({ role }: Pick<StaffUser, 'role'>): Role {
-  return role === 'Admin' ? 'User' : 'Admin';
-}
+export const otherRole = ({ role }: Pick<StaffUser, 'role'>): Role => (role === 'Admin' ? 'User' : 'Admin');
 
 interface BadgeProps {
   tone: 'accent' | 'good' | 'warning' | 'bad' | 'plain';
