@@ -52,9 +52,8 @@ export function QueryStates<Data>(props: QueryStatesProps<Data>) {
   const { query, skeleton, lines = 6, height = 28, failed, missing, children } = props;
   if (query.data !== undefined) return children(query.data);
   if (missing !== undefined && isNotFound(query.error)) return <PanelEmpty text={missing} />;
-  if (query.isError) {
+  if (query.isError)
     return <PanelError what={failed} error={query.error} onRetry={() => void query.refetch()} />;
-  }
   return (
     <div aria-busy="true">
       <span className="visually-hidden">Loading...</span>

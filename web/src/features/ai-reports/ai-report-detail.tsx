@@ -142,9 +142,8 @@ function formatReportWriter(report: ReportDetail): string | null {
 function ReportProgress({ report: { id, state } }: { report: ReportDetail }) {
   const progress = useQuery(getReportProgress(id)).data;
   if (state === 'pending') return <output className="writing-progress quiet">Waiting for its turn...</output>;
-  if (progress === undefined || progress.sections === 0) {
+  if (progress === undefined || progress.sections === 0)
     return <output className="writing-progress quiet">Gathering the figures...</output>;
-  }
   const { sectionsDone, sections } = progress;
   return (
     <div className="writing-progress">

@@ -139,9 +139,8 @@ type AlertTimelineProps = { activity: UnusualActivityDetail; evidence: AlertEvid
 
 export function AlertTimeline({ activity, evidence }: AlertTimelineProps) {
   const context = useQuery(getAlertContext(activity.id));
-  if (context.data !== undefined) {
+  if (context.data !== undefined)
     return <LoadedTimeline activity={activity} evidence={evidence} context={context.data} />;
-  }
   return (
     <Panel title={TIMELINE_TITLE}>
       <QueryStates

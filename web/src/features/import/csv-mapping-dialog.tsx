@@ -112,9 +112,8 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
 }
 
 function describeMappingSource(proposal: CsvMappingProposal, mapping: CsvMapping): string {
-  if (mapping.delimiter !== proposal.mapping.delimiter) {
+  if (mapping.delimiter !== proposal.mapping.delimiter)
     return `Parted as you say: choose what the columns mean. ${describeReuse(mapping)}`;
-  }
   if (proposal.remembered) return `Remembered for this header: ${describeMappingAuthor(proposal)}.`;
   return `Guessed from ${mapping.hasHeader ? 'the header and ' : ''}the first rows. ${describeReuse(mapping)}`;
 }

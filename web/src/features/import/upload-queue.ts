@@ -242,9 +242,8 @@ export function useUploadQueue(): { queue: UploadQueue; queued: QueuedUpload[] }
 
 function uploadToast({ name }: File, answer: UploadResponse): Toast {
   const { state, transactionCount, duplicateCount, rejectedCount } = answer;
-  if (state === 'needs_mapping') {
+  if (state === 'needs_mapping')
     return { title: 'Columns Needed', description: `Say what the columns of ${name} mean to import it.` };
-  }
   if (state !== 'completed') {
     return {
       title: 'Upload Received',

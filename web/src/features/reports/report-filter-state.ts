@@ -65,12 +65,10 @@ export function effectiveFilters(state: ReportFilterState): ReportFilterState {
   clean.transactionType = clean.transactionType.filter((type) => Object.hasOwn(TRANSACTION_TYPES, type));
   const amount = parseAmountText(state.amount);
   const amountTo = state.amountIs === 'between' ? parseAmountText(state.amountTo) : '';
-  if (amount !== null && amountTo !== null) {
+  if (amount !== null && amountTo !== null)
     Object.assign(clean, { amountIs: state.amountIs, amount, amountTo });
-  }
-  if (state.from !== '' && state.to !== '' && state.from <= state.to) {
+  if (state.from !== '' && state.to !== '' && state.from <= state.to)
     Object.assign(clean, { from: state.from, to: state.to });
-  }
   return clean;
 }
 

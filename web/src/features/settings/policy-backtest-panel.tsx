@@ -27,9 +27,8 @@ export type BacktestSum = Omit<BacktestRow, 'activityType'>;
 
 export function sumBacktestRows(rows: BacktestRow[]): BacktestSum {
   const sum = { now: 0, candidate: 0, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };
-  for (const row of rows) {
+  for (const row of rows)
     for (const figure of Object.keys(sum) as (keyof BacktestSum)[]) sum[figure] += row[figure];
-  }
   return sum;
 }
 
@@ -38,9 +37,8 @@ export function formatBacktestResult(
   sum: BacktestSum,
 ): string {
   const { now, candidate, gained, lost } = sum;
-  if (gained === 0 && lost === 0) {
+  if (gained === 0 && lost === 0)
     return `The same ${formatQuantity(now, 'alert')} as under version ${comparedWith}: no alert gained, none lost.`;
-  }
   return (
     `${formatQuantity(candidate, 'alert')} instead of ${formatCount(now)} under version ${comparedWith}: ` +
     `${formatCount(gained)} gained, ${formatCount(lost)} lost.`
@@ -202,7 +200,6 @@ const BACKTEST_COLUMNS: Column<BacktestRow>[] = [
   figureColumn('Lost: false positive or explained', 'lostFalsePositive'),
 ];
 
-/** The rules with the most changes first. A button shows unchanged rules; rules that find nothing are left out. */
 function BacktestTable({ rows, sum }: { rows: BacktestRow[]; sum: BacktestSum }) {
   const [showsSame, setShowsSame] = useState(false);
   const columns = useColumnChoice('tryout', BACKTEST_COLUMNS);

@@ -104,7 +104,6 @@ export function editsToReach(
   });
 }
 
-/** Medium sensitivity, every rule on, every number its default. */
 export function editsToReachDefaults(from: DetectionPolicyView): PolicyEdits {
   const rules = from.rules.map(({ activityType, parameters }) => ({
     activityType,
@@ -142,7 +141,6 @@ export interface DraftParameter extends Omit<RuleParameter, 'value' | 'effective
   text: string;
   /** Null while the text is not an allowed number. */
   value: number | null;
-  /** The value adapted to the sensitivity. */
   effective: number | null;
   problem: string | null;
   isChanged: boolean;
@@ -275,7 +273,6 @@ export interface PolicyEditorProps {
 
 export interface PolicyEditing {
   mayEdit: boolean;
-  /** The version that was edited. */
   base: DetectionPolicyView;
   edits: PolicyEdits;
   draft: DraftPolicy;
@@ -290,9 +287,7 @@ export interface PolicyEditing {
   resetToDefaults: () => void;
   /** Edits the policy in force until it equals this version. */
   startFrom: (policy: DetectionPolicyView) => void;
-  /** Applies the edits to the newer version. */
   carryOver: () => void;
-  /** Continues with the newer version without edits. */
   discardOwn: () => void;
 }
 

@@ -89,7 +89,6 @@ const VERSION_PARAMETER_COLUMNS: Column<RuleParameter & { activityType: string }
 
 interface VersionListProps {
   editing: PolicyEditing;
-  /** An older version was taken as starting point. */
   onStarted: () => void;
 }
 

@@ -48,7 +48,6 @@ interface SectionDraft<Fields extends object> {
   isOvertaken: boolean;
   change: (part: Partial<Fields>) => void;
   discard: () => void;
-  /** Applies the changes to the newer version. */
   carryOver: () => void;
 }
 

@@ -111,7 +111,6 @@ const SECTIONS: readonly [SettingsSection, ...SettingsSection[]] = [
   { key: 'security', label: 'Security', icon: SafetyOutlined, content: SecuritySection },
 ];
 
-/** The shown section, and hidden ones that were opened before or have unsaved changes. */
 function OpenedSections({ shown }: { shown: SettingsSection }) {
   const [opened, setOpened] = useState(() =>
     SECTIONS.filter(({ draft }) => draft !== undefined && readDraft(draft) !== null),

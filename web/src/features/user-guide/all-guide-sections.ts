@@ -13,7 +13,6 @@ const SECTION_OF_TOPIC: Readonly<Record<GuideTopic, GuideSection>> = {
   ...REFERENCE,
 };
 
-/** The whole guide in reading order: part by part, within a part in the order of the topics. */
 export const GUIDE_SECTIONS: readonly GuideSection[] = GUIDE_PARTS.flatMap((part) =>
   GUIDE_TOPICS.map((topic) => SECTION_OF_TOPIC[topic]).filter((section) => section.part === part),
 );

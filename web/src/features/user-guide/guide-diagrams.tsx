@@ -144,7 +144,6 @@ export function ImportJourneyDiagram() {
   return <Diagram height={176} boxes={IMPORT_BOXES} arrows={IMPORT_ARROWS} />;
 }
 
-/** The parts of a receipt add up to the entries read. */
 export function ReceiptBalanceDiagram() {
   return (
     <svg viewBox="0 0 772 190" aria-hidden>

@@ -4,7 +4,6 @@ import { titleOfTopic } from './all-guide-sections.ts';
 import { AlertLifecycleDiagram, ImportJourneyDiagram, ReceiptBalanceDiagram } from './guide-diagrams.tsx';
 import { type DiagramName, type GuideBlock, type GuideSection, sectionTexts } from './guide-section.ts';
 
-/** Positions of the words in a text, in order and without overlap. */
 export function findMatches(text: string, words: readonly string[]): [from: number, to: number][] {
   if (words.length === 0) return [];
   // Where two words begin at one place the longer one counts.
@@ -45,7 +44,6 @@ export function searchTerms(search: string): string[] {
     .filter((word) => word.length > 1);
 }
 
-/** The sections that contain all words of a search, in reading order; without words all sections. */
 export function searchGuide(
   sections: readonly GuideSection[],
   words: readonly string[],

@@ -74,13 +74,11 @@ export function StatusBadges({ user, now }: { user: StaffUser; now: number }) {
   );
 }
 
-type UserChange = { call: () => Promise<unknown>; done: string; failed: string };
-
 export function useUserChange(onDone: () => void) {
   const { mutate, isPending } = useChangeWithToast([USERS_KEY, AUDIT_EVENTS_KEY], onDone);
   return {
     isPending,
-    mutate: ({ call, done, failed }: UserChange) =>
+    mutate: ({ call, done, failed }: { call: () => Promise<unknown>; done: string; failed: string }) =>
       mutate({ call, done: { title: 'Success', description: done }, failed }),
   };
 }
@@ -245,7 +243,6 @@ export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserAct
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
-        // Moves the focus into the menu.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onOpenChange={(open) => {
