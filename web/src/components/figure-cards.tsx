@@ -40,7 +40,7 @@ interface FigureCardProps {
   figure: ReactNode;
   exact?: string;
   note?: ReactNode;
-  link?: { to: string; text: string };
+  link?: { to: string; text: string } | false;
 }
 
 /** "$999,999,999" fits the narrowest card in large type. */
@@ -58,10 +58,10 @@ export function FigureCard({ definition, figure, exact, note, link, ...props }: 
       <p className={`figure-card-figure figures ${isLong ? 'figure-card-figure-long' : ''}`} title={exact}>
         {figure}
       </p>
-      {(note !== undefined || link !== undefined) && (
+      {(note !== undefined || link) && (
         <p className="figure-card-note">
           {note}
-          {link !== undefined && <Link to={link.to}>{link.text}</Link>}
+          {link && <Link to={link.to}>{link.text}</Link>}
         </p>
       )}
     </article>

@@ -59,10 +59,7 @@ const COLUMNS: Column<Transaction>[] = [
 
 type NewestTransactionsProps = { accountNumber: string; caption?: string };
 
-export function NewestTransactions({
-  accountNumber,
-  caption = 'The newest entries',
-}: NewestTransactionsProps) {
+export function NewestTransactions({ accountNumber, caption }: NewestTransactionsProps) {
   const { open } = useOpenedTransaction();
   const transactions = useQuery(listAccountTransactions({ accountNumber, limit: SHOWN }));
   return (
@@ -71,7 +68,7 @@ export function NewestTransactions({
       skeleton={<TableSkeleton lines={6} height={28} />}
       failed="The last transactions could not be loaded."
       empty={<PanelEmpty text="No transactions." />}
-      caption={caption}
+      caption={caption ?? 'The newest entries'}
       columns={COLUMNS}
       rowKey={({ id }) => id}
       onOpen={({ id }) => open(id)}

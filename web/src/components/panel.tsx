@@ -98,12 +98,9 @@ interface PanelProps {
 export function Panel(props: PanelProps) {
   const { title, note, badges, actions, id, flush, className = '', children } = props;
   const headingId = useId();
+  const look = flush ? 'panel panel-body-flush' : 'panel';
   return (
-    <section
-      className={`panel ${flush ? 'panel-body-flush' : ''} ${className}`}
-      aria-labelledby={headingId}
-      id={id}
-    >
+    <section className={`${look} ${className}`} aria-labelledby={headingId} id={id}>
       <header className="panel-head">
         <h2 id={headingId}>{title}</h2>
         {note && <span className="quiet">{note}</span>}

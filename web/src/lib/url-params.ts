@@ -1,11 +1,11 @@
 /** A changed copy. Null and empty text remove a parameter. */
 export function withParams(
   params: URLSearchParams | string,
-  changes: Readonly<Record<string, string | null>>,
+  changes: Readonly<Record<string, string | number | null>>,
 ): URLSearchParams {
   const changed = new URLSearchParams(params);
   for (const [name, value] of Object.entries(changes)) {
-    if (value) changed.set(name, value);
+    if (value) changed.set(name, String(value));
     else changed.delete(name);
   }
   return changed;

@@ -13,7 +13,7 @@ export function useSetParam() {
 
 export function useParamLink(name: string, value: number): { search: string } {
   const [params] = useSearchParams();
-  return { search: `?${withParams(params, { [name]: String(value) })}` };
+  return { search: `?${withParams(params, { [name]: value })}` };
 }
 
 export function useUrlPage(pageSize: number, name = 'page') {
@@ -26,7 +26,7 @@ export function useUrlPage(pageSize: number, name = 'page') {
   };
 }
 
-interface UrlStateFormat<State> {
+export interface UrlStateFormat<State> {
   read: (params: URLSearchParams) => State;
   write: (state: State) => URLSearchParams;
   otherParams?: readonly string[];

@@ -42,9 +42,9 @@ const ZOOM_FROM_DAYS = 45;
 /** Hidden axes for the shaded window. */
 const BACKGROUND_AXES = { xAxisIndex: 1, yAxisIndex: 1 } as const;
 
-/** ECharts inserts tooltips as HTML: they hold only figures and dates formatted here. */
 type RuleWindow = { days: readonly RuleWindowDay[]; look: ChartStyle };
 
+/** ECharts inserts tooltips as HTML: they hold only figures and dates formatted here. */
 export function ruleWindowOption({ days, look }: RuleWindow): EChartsCoreOption {
   const zoomable = days.length >= ZOOM_FROM_DAYS;
   const names = days.map(({ day }) => day);

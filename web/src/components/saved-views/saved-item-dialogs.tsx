@@ -55,11 +55,11 @@ function useItemChange<Item extends SavedItem>(
   return { run, isPending };
 }
 
-interface ItemDialogProps<Item extends SavedItem> {
+type ItemDialogProps<Item extends SavedItem> = {
   actions: SavedItemActions<Item>;
   item: Item;
   onClose: () => void;
-}
+};
 
 function DeleteSavedItemDialog<Item extends SavedItem>({ actions, item, onClose }: ItemDialogProps<Item>) {
   const { run, isPending } = useItemChange(actions, onClose);

@@ -23,7 +23,6 @@ export const isReportInProgress = (state: ReportState): boolean =>
 
 function ReportRow({ report, isSelected }: { report: ReportSummary; isSelected: boolean }) {
   const { id, title, reportType, generatedAt, state, unboundCount } = report;
-
   const stateLabel = REPORT_STATE_LABELS[state];
   return (
     <li className={`ai-report-row ${isSelected ? 'ai-report-row-selected' : ''}`}>

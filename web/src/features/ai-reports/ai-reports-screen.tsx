@@ -66,48 +66,26 @@ function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
   );
 }
 
-function useReportFormState() {
-  const [params, setParams] = useSearchParams();
-  const [hasStarted, setHasStarted] = useState(() => readDraft('report') !== null);
-  const closeInAddress = useCloseThroughUrl(Object.keys(NO_REQUEST_PARAMS));
-  const isRequesting = params.has('ask');
-  return {
-    isOpen: isRequesting || hasStarted,
-    open: () => setParams((current) => withRequestParams(current)),
-    forget: () => setHasStarted(false),
-    close: () => {
-      setHasStarted(false);
-      if (isRequesting) closeInAddress();
-    },
-  };
-}
-
-function useSelectedReport() {
-  const [params, setParams] = useSearchParams();
-
-  const setParam = useSetParam();
-  return {
-    id: readPositiveInteger(params, 'report'),
-
-    close: () => setParam('report', null),
-    /** Opens a generated report in place of the form. */
-    openGenerated: (id: number) =>
-      setParams((current) => withParams(current, { ...NO_REQUEST_PARAMS, report: String(id) })),
-  };
-}
-
 export default function AiReportsScreen() {
-  const { id, close, openGenerated } = useSelectedReport();
-  const form = useReportFormState();
+  const [params, setParams] = useSearchParams();
+  const setParam = useSetParam();
+  const closeForm = useCloseThroughUrl(Object.keys(NO_REQUEST_PARAMS));
+  const [hasStarted, setHasStarted] = useState(() => readDraft('report') !== null);
+  const id = readPositiveInteger(params, 'report');
+  const isRequesting = params.has('ask');
+  const isFormOpen = isRequesting || hasStarted;
   return (
     <div className="ai-reports">
       <div className="ai-reports-side">
-        {form.isOpen && (
+        {isFormOpen && (
           <AiReportForm
-            onCancel={form.close}
+            onCancel={() => {
+              setHasStarted(false);
+              if (isRequesting) closeForm();
+            }}
             onDone={(report) => {
-              form.forget();
-              openGenerated(report.id);
+              setHasStarted(false);
+              setParams((current) => withParams(current, { ...NO_REQUEST_PARAMS, report: report.id }));
             }}
           />
         )}
@@ -118,9 +96,9 @@ export default function AiReportsScreen() {
             <Button
               type="primary"
               icon={<PlusOutlined aria-hidden />}
-              aria-expanded={form.isOpen}
-              disabled={form.isOpen}
-              onClick={form.open}
+              aria-expanded={isFormOpen}
+              disabled={isFormOpen}
+              onClick={() => setParams((current) => withRequestParams(current))}
             >
               Generate Report
             </Button>
@@ -134,7 +112,7 @@ export default function AiReportsScreen() {
           <PanelEmpty text="Select a report to view its content." />
         </Panel>
       ) : (
-        <ReportDetailPanel key={id} id={id} onDeleted={close} />
+        <ReportDetailPanel key={id} id={id} onDeleted={() => setParam('report', null)} />
       )}
     </div>
   );

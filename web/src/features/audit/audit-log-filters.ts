@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@clearwatch/contracts/audit-events';
 import { filterFormat, readMatching } from '../../lib/list-query.ts';
-import { readDay, readPage, readText } from '../../lib/url-params.ts';
+import { readDay, readPage, readText, withParams } from '../../lib/url-params.ts';
 
 type ActionArea = AuditAction extends `${infer Area}.${string}` ? Area : never;
 
@@ -61,18 +61,11 @@ export function readAuditFilters(params: URLSearchParams): AuditFilters {
 
 export const auditExportQuery = (filters: AuditFilters): URLSearchParams => FILTERS.write(filters);
 
-export function auditAddressParams(filters: AuditFilters): URLSearchParams {
-  const query = auditExportQuery(filters);
-  if (filters.page > 1) query.set('page', String(filters.page));
-  return query;
-}
+export const auditAddressParams = (filters: AuditFilters): URLSearchParams =>
+  withParams(FILTERS.write(filters), { page: filters.page > 1 ? filters.page : null });
 
-export function auditPageQuery(filters: AuditFilters): URLSearchParams {
-  const query = auditExportQuery(filters);
-  query.set('page', String(filters.page));
-  query.set('pageSize', String(AUDIT_PAGE_SIZE));
-  return query;
-}
+export const auditPageQuery = (filters: AuditFilters): URLSearchParams =>
+  withParams(FILTERS.write(filters), { page: filters.page, pageSize: AUDIT_PAGE_SIZE });
 
 export const isAuditFiltered: (filters: AuditFilters) => boolean = FILTERS.isFiltered;
 

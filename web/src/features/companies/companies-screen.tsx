@@ -37,7 +37,7 @@ function CompanyCards() {
               label="High Risk"
               figure={formatCount(highRisk)}
               definition="companyRiskLevel"
-              {...(highRisk > 0 && { link: { to: '/companies?riskLevel=high', text: 'Show them' } })}
+              link={highRisk > 0 && { to: '/companies?riskLevel=high', text: 'Show them' }}
             />
           </FigureCards>
         </>

@@ -60,17 +60,9 @@ interface MetricCardProps {
 /** "$999,999,999" fits the narrowest card in large type. */
 const MAX_LARGE_TYPE_LENGTH = 12;
 
-function MetricCard({
-  label,
-  definition,
-  figure,
-  exact,
-  current,
-  previous,
-  rising,
-  ...rest
-}: MetricCardProps) {
-  const { history = [], color = 'currentColor' } = rest;
+function MetricCard(props: MetricCardProps) {
+  const { label, definition, figure, exact, current, previous, rising } = props;
+  const { history = [], color = 'currentColor' } = props;
   const change = percentChange({ current, previous });
   // The 0% that the specification demands must not read as "no change".
   const fromNothing = previous === 0 && current !== 0;

@@ -91,15 +91,10 @@ function duplicateColumns(onKeep: ((duplicate: DuplicateRow) => void) | null): C
   ];
 }
 
-function KeepDuplicateDialog({
-  importId,
-  duplicate: { row, amount, transactionType, memberName },
-  onClose,
-}: {
-  importId: number;
-  duplicate: DuplicateRow;
-  onClose: () => void;
-}) {
+type KeepDuplicateDialogProps = { importId: number; duplicate: DuplicateRow; onClose: () => void };
+
+function KeepDuplicateDialog({ importId, duplicate, onClose }: KeepDuplicateDialogProps) {
+  const { row, amount, transactionType, memberName } = duplicate;
   const toasts = useToasts();
   const client = useQueryClient();
   const keeping = useMutation({

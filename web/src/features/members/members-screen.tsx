@@ -27,9 +27,7 @@ function MemberTotalsCards() {
               label="High Risk"
               figure={formatCount(highRisk)}
               definition="memberRiskLevel"
-              {...(highRisk > 0 && {
-                link: { to: '/analysis?riskLevel=high', text: 'Show them' },
-              })}
+              link={highRisk > 0 && { to: '/analysis?riskLevel=high', text: 'Show them' }}
             />
             <FigureCard
               definition="activeThisYear"

@@ -61,13 +61,9 @@ export function AmountField({ draft, onType }: FilterFieldProps) {
   );
 }
 
-function LabeledField({
-  name,
-  children,
-}: {
-  name: TextFilter | ListFilter;
-  children: (id: string) => ReactNode;
-}) {
+type LabeledFieldProps = { name: TextFilter | ListFilter; children: (id: string) => ReactNode };
+
+function LabeledField({ name, children }: LabeledFieldProps) {
   const id = useId();
   return (
     <div className="report-field">

@@ -9,7 +9,7 @@ import type { TransactionType } from '@clearwatch/contracts/transactions.dto';
 import { formatCents, parseAmount } from '@clearwatch/domain/money/cents';
 import { formatDay } from '../../lib/date-format.ts';
 import { formatMoney } from '../../lib/number-format.ts';
-import { readChoice, readDay, readText } from '../../lib/url-params.ts';
+import { readChoice, readDay, readText, withParams } from '../../lib/url-params.ts';
 
 const TRANSACTION_TYPES: Record<TransactionType, true> = { Credit: true, Debit: true };
 
@@ -95,16 +95,8 @@ export function writeReportFilters(state: ReportFilterState): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of TEXT_FILTERS) if (clean[name] !== '') params.set(name, clean[name]);
   for (const name of LIST_FILTERS) for (const text of clean[name]) params.append(name, text);
-  if (clean.amount !== '') {
-    params.set('amountIs', clean.amountIs);
-    params.set('amount', clean.amount);
-    if (clean.amountTo !== '') params.set('amountTo', clean.amountTo);
-  }
-  if (clean.from !== '') {
-    params.set('from', clean.from);
-    params.set('to', clean.to);
-  }
-  return params;
+  const { amount, amountTo, from, to } = clean;
+  return withParams(params, { amountIs: amount && clean.amountIs, amount, amountTo, from, to });
 }
 
 export const reportFilterKey = (state: ReportFilterState): string => writeReportFilters(state).toString();

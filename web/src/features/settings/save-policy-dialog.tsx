@@ -28,10 +28,8 @@ import { ChangeList } from './policy-version-list.tsx';
 
 type PolicyConflictNoticeProps = { editing: PolicyEditing; newer: DetectionPolicyView };
 
-export function PolicyConflictNotice({
-  editing: { base, edits, draft, carryOver, discardOwn },
-  newer,
-}: PolicyConflictNoticeProps) {
+export function PolicyConflictNotice({ editing, newer }: PolicyConflictNoticeProps) {
+  const { base, edits, draft, carryOver, discardOwn } = editing;
   const conflicts = conflictingEdits(edits, editsToReach(base, newer)).size;
   return (
     <Alert

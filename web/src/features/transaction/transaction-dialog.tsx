@@ -13,7 +13,6 @@ import { MemberCard, RelatedEntries, SourceCard, TransactionCard } from './trans
 
 function TransactionJson({ transaction }: { transaction: Transaction }) {
   const text = JSON.stringify(transaction, null, 2);
-
   return (
     <section aria-label="Full JSON">
       <div className="transaction-part-head">

@@ -13,18 +13,14 @@ import { DebouncedField } from '../../components/tables/list-filters.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
-import { readPage, readText } from '../../lib/url-params.ts';
+import { readPage, readText, withParams } from '../../lib/url-params.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { RoleBadge, StatusBadges, TwoFactorBadge, UserActionMenu, type UserChoice } from './user-actions.tsx';
 
 const USER_LIST = {
   read: (params: URLSearchParams) => ({ search: readText(params, 'search'), page: readPage(params) }),
-  write: ({ search, page }: { search: string; page: number }): URLSearchParams => {
-    const params = new URLSearchParams();
-    if (search !== '') params.set('search', search);
-    if (page > 1) params.set('page', String(page));
-    return params;
-  },
+  write: ({ search, page }: { search: string; page: number }) =>
+    withParams('', { search, page: page > 1 ? page : null }),
 };
 
 /** Users cannot hide the name and the actions. */
