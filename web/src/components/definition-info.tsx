@@ -3,6 +3,7 @@ import { InfoCircleOutlined } from '@ant-design/icons';
 import { type DefinedMetric, METRIC_DEFINITIONS } from '@clearwatch/domain/metric-definitions';
 import { Popover } from 'antd';
 import { useState } from 'react';
+import { formatDay } from '../lib/date-format.ts';
 
 export function DefinitionInfo({ figure }: { figure: DefinedMetric }) {
   const [open, setOpen] = useState(false);
@@ -34,5 +35,14 @@ export function DefinitionInfo({ figure }: { figure: DefinedMetric }) {
         <InfoCircleOutlined aria-hidden />
       </button>
     </Popover>
+  );
+}
+
+export function AsOf({ day }: { day: string | null }) {
+  return (
+    <p className="as-of-day">
+      {day === null ? 'No dated entries in the ledger' : `As of ${formatDay(day)}`}
+      <DefinitionInfo figure="asOf" />
+    </p>
   );
 }

@@ -2,18 +2,8 @@ import './components.css';
 import { type DefinedMetric, METRIC_DEFINITIONS } from '@clearwatch/domain/metric-definitions';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay } from '../lib/date-format.ts';
 import { DefinitionInfo } from './definition-info.tsx';
 import { SkeletonLines } from './panel.tsx';
-
-export function AsOf({ day }: { day: string | null }) {
-  return (
-    <p className="as-of-day">
-      {day === null ? 'No dated entries in the ledger' : `As of ${formatDay(day)}`}
-      <DefinitionInfo figure="asOf" />
-    </p>
-  );
-}
 
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>;

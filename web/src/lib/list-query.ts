@@ -84,3 +84,6 @@ export const canonicalQuery =
   <State extends { page: number }>({ read, write }: UrlStateFormat<State>) =>
   (query: string): string =>
     write({ ...read(new URLSearchParams(query)), page: 1 }).toString();
+
+export const isRangeReversed = ({ from, to }: { from: string; to: string }): boolean =>
+  from !== '' && to !== '' && to < from;

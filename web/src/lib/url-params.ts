@@ -11,9 +11,6 @@ export function withParams(
   return changed;
 }
 
-export const isRangeReversed = ({ from, to }: { from: string; to: string }): boolean =>
-  from !== '' && to !== '' && to < from;
-
 export function readText(params: URLSearchParams, name: string): string {
   const value = params.get(name)?.trim() ?? '';
   return value.length <= 200 ? value : '';

@@ -11,7 +11,8 @@ import { Button, Input, Select } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readDraftText, useDraft } from '../../lib/form-drafts.ts';
-import { isRangeReversed, readChoice, readDay, withParams } from '../../lib/url-params.ts';
+import { isRangeReversed } from '../../lib/list-query.ts';
+import { readChoice, readDay, withParams } from '../../lib/url-params.ts';
 
 export interface ReportRequest {
   type: ReportType;

@@ -25,10 +25,9 @@ import {
 } from '../../lib/audit-labels.ts';
 import { formatDateTime, formatUtcTime } from '../../lib/date-format.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
-import { canonicalQuery } from '../../lib/list-query.ts';
+import { canonicalQuery, isRangeReversed } from '../../lib/list-query.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { isRangeReversed } from '../../lib/url-params.ts';
 import { useOpenIdInUrl, useUrlState } from '../../lib/use-url-state.ts';
 import {
   AUDIT_PAGE_SIZE,

@@ -1,7 +1,8 @@
 import './companies.css';
 import { useQuery } from '@tanstack/react-query';
 import { getCompaniesOverview } from '../../api/companies-api.ts';
-import { AsOf, FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
+import { AsOf } from '../../components/definition-info.tsx';
+import { FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
 import { QueryStates } from '../../components/panel.tsx';
 import { formatCount } from '../../lib/number-format.ts';
 import { CompanyList } from './company-list.tsx';

@@ -8,15 +8,8 @@ import { Button } from 'antd';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { getCompany } from '../../api/companies-api.ts';
 import { isNotFound } from '../../api/error-messages.ts';
-import { DefinitionInfo } from '../../components/definition-info.tsx';
-import {
-  AsOf,
-  Fact,
-  Facts,
-  FigureCard,
-  FigureCards,
-  FigureCardsSkeleton,
-} from '../../components/figure-cards.tsx';
+import { AsOf, DefinitionInfo } from '../../components/definition-info.tsx';
+import { Fact, Facts, FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
 import { Panel, PanelEmpty, PanelSkeleton, QueryStates } from '../../components/panel.tsx';
 import { RISK_LABELS, RiskBadge } from '../../components/risk-badges.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';

@@ -5,8 +5,7 @@ import { Link } from 'react-router-dom';
 import { countUnreviewedAlerts } from '../../api/alerts-api.ts';
 import { getChart, getMetrics } from '../../api/dashboard-api.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
-import { DefinitionInfo } from '../../components/definition-info.tsx';
-import { AsOf } from '../../components/figure-cards.tsx';
+import { AsOf, DefinitionInfo } from '../../components/definition-info.tsx';
 import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { SampleDataOffer } from '../../components/sample-data-offer.tsx';
 import {

@@ -1,7 +1,8 @@
 import './documents.css';
 import { useQuery } from '@tanstack/react-query';
 import { getMetrics } from '../../api/dashboard-api.ts';
-import { AsOf, FigureCard, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
+import { AsOf } from '../../components/definition-info.tsx';
+import { FigureCard, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
 import { ImportTabs, TRANSACTIONS_JSON_EXAMPLE } from '../../components/import-tabs.tsx';
 import { Panel, QueryStates } from '../../components/panel.tsx';
 import { formatCount, formatMoney, formatWholeDollars } from '../../lib/number-format.ts';

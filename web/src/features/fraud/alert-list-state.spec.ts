@@ -1,4 +1,4 @@
-import { isRangeReversed } from '../../lib/url-params.ts';
+import { isRangeReversed } from '../../lib/list-query.ts';
 import {
   ALERT_SORTS,
   alertListQuery,

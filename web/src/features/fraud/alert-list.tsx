@@ -10,9 +10,9 @@ import { PageStates } from '../../components/tables/paged-list.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { alertName } from '../../lib/alert-labels.ts';
 import { useShortcutsEnabled } from '../../lib/keyboard-shortcuts.ts';
+import { isRangeReversed } from '../../lib/list-query.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { useListedAlerts } from '../../lib/opened-alert.ts';
-import { isRangeReversed } from '../../lib/url-params.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import {
   BulkReviewDialog,

@@ -11,15 +11,8 @@ import { isNotFound } from '../../api/error-messages.ts';
 import { listAccountHolds } from '../../api/legal-holds-api.ts';
 import { getMember, type MemberQuery } from '../../api/members-api.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
-import { DefinitionInfo } from '../../components/definition-info.tsx';
-import {
-  AsOf,
-  Fact,
-  Facts,
-  FigureCard,
-  FigureCards,
-  FigureCardsSkeleton,
-} from '../../components/figure-cards.tsx';
+import { AsOf, DefinitionInfo } from '../../components/definition-info.tsx';
+import { Fact, Facts, FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
 import { PlaceHoldDialog, ReleaseHoldDialog } from '../../components/legal-hold-dialogs.tsx';
 import { NewestTransactions } from '../../components/newest-transactions.tsx';
 import { Panel, PanelEmpty, PanelSkeleton, QueryStates, TruncationNote } from '../../components/panel.tsx';

@@ -1,7 +1,8 @@
 import './members.css';
 import { useQuery } from '@tanstack/react-query';
 import { getMembersOverview } from '../../api/members-api.ts';
-import { AsOf, FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
+import { AsOf } from '../../components/definition-info.tsx';
+import { FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
 import { QueryStates } from '../../components/panel.tsx';
 import { formatCount, formatWholeDollars } from '../../lib/number-format.ts';
 import { MemberList } from './member-list.tsx';
