@@ -9,10 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 const compress = promisify(brotliCompress);
 const TEXT = /\.(?:js|css|svg)$/;
 
-/**
- * Writes `name.br` beside each script and style. Best brotli saves a tenth but takes a hundred times as long, so it
- * runs once.
- */
+/** Writes `name.br` beside each script and style, once: best brotli saves a tenth but takes a hundred times as long. */
 function compressAssets(): Plugin {
   let directory = '';
   return {

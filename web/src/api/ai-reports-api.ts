@@ -53,10 +53,7 @@ export type ReportProgress = Pick<Progress, 'sectionsDone' | 'sections'>;
 export const getReportProgress = (id: number) =>
   queryOptions<ReportProgress>({ queryKey: [...REPORTS_KEY, 'progress', id], queryFn: skipToken });
 
-/**
- * Refetches the report, and the lists only until they show it as being written. A running read is not cancelled,
- * because progress can arrive faster than answers.
- */
+/** Refetches the report, and the lists until they show it as being written. Progress may outrun answers, so reads go on. */
 export async function applyReportProgress(client: QueryClient, progress: Progress): Promise<void> {
   const { reportId, sectionsDone, sections } = progress;
   const { queryKey } = getReportProgress(reportId);

@@ -122,7 +122,6 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** A part of a list with the length of the whole, from the header `X-Total-Count`. */
 export interface Page<Item> {
   items: Item[];
   total: number;
@@ -143,7 +142,6 @@ type ReadOptions<Body> = Pick<
 /** For data that changes without an event. */
 export const ALWAYS = { refetchOnMount: 'always' } as const;
 
-/** Query options of the JSON at `path`. */
 export function jsonQuery<Body>(queryKey: QueryKey, path: string, options: ReadOptions<Body> = {}) {
   const queryFn = ({ signal }: { signal: AbortSignal }) => requestJson<Body>(path, { signal });
   return queryOptions<Body>({ ...options, queryKey, queryFn });

@@ -5,7 +5,6 @@ export const CHART_KEY = ['/api/transactions/chart'] as const;
 export const METRICS_KEY = ['/api/metrics'] as const;
 export const TOP_DEPOSITORS_KEY = ['/api/top-depositors'] as const;
 
-/** Credits and debits per week, oldest first. */
 export const getChart = (days: number) =>
   jsonQuery<ChartPoint[]>([...CHART_KEY, days], `/api/transactions/chart/${days}`);
 /** Figures of the last `days` days and of the `days` days before. */

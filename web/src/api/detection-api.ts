@@ -46,10 +46,7 @@ type Progress = Extract<ServerEvent, { type: 'detection.progress' }>;
 /** The last run that turned out to be no full analysis but someone's backtest. */
 const OTHER_RUN_KEY = [...LOCAL_KEY, 'other-detection-run'] as const;
 
-/**
- * Updates a backtest or a full analysis in place. For an unknown run it asks the server once: another browser may have
- * started it, or it may be a backtest.
- */
+/** Asks the server once about an unknown run: another browser may have started it, or it may be a backtest. */
 export async function applyDetectionProgress(client: QueryClient, progress: Progress): Promise<void> {
   const { runId, shardsDone, shards } = progress;
   const { queryKey: backtestKey } = getBacktest(runId);

@@ -4,10 +4,7 @@ import { ApiError } from './api-client.ts';
 /** The server appends this to the message of a bug (500). */
 const REQUEST_ID_SUFFIX = / Request id: (\S+)$/;
 
-/**
- * Text of an error for users: the server's message, or else `fallback` (spec section 8). A server error ends with the
- * request id.
- */
+/** The server's message, or else `fallback` (spec section 8). A server error ends with the request id. */
 export function describeError(error: unknown, fallback: string): string {
   const { message, requestId } = splitRequestId(errorMessage(error, fallback));
   const isServerError = error instanceof ApiError && error.status >= 500;

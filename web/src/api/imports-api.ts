@@ -39,7 +39,6 @@ function rowsQuery<Row>(rows: 'rejects' | 'duplicates', { importId, page, pageSi
 }
 
 export const listRejects = (page: ImportRowsPage) => rowsQuery<RejectedRow>('rejects', page);
-/** Rows that were skipped because the ledger has them. */
 export const listDuplicates = (page: ImportRowsPage) => rowsQuery<DuplicateRow>('duplicates', page);
 export const rejectsCsvUrl = (importId: number): string => serverUrl(`/api/imports/${importId}/rejects.csv`);
 
@@ -48,10 +47,7 @@ type Progress = Extract<ServerEvent, { type: 'import.progress' }>;
 /** These imports continue when a user decides so, in this or another browser. */
 const RESUMABLE: ImportState[] = ['needs_mapping', 'failed'];
 
-/**
- * Progress comes several times a second and is written in place. Only lists that do not show the import as running are
- * refetched.
- */
+/** Progress comes several times a second: only lists that do not show the import as running are refetched. */
 export async function applyImportProgress(client: QueryClient, progress: Progress): Promise<void> {
   await Promise.all([applyToPages(client, progress), applyToReceipt(client, progress)]);
 }
@@ -93,14 +89,11 @@ export const retryImport = (importId: number) => post<ImportSummary>(`/api/impor
 /** Starts undoing; the event `import.undone` reports the end. Admins only. */
 export const undoImport = (importId: number) =>
   requestJson<ImportSummary>(`/api/imports/${importId}`, { method: 'DELETE' });
-/** Stores a skipped row as a separate entry. */
 export const keepDuplicate = (importId: number, row: number) =>
   post<DuplicateRow>(`/api/imports/${importId}/duplicates/${row}/keep`);
-/** Imports a waiting CSV file by this mapping, which is remembered for its header. */
 export const submitCsvMapping = (importId: number, mapping: CsvMapping) =>
   put<ImportSummary>(`/api/imports/${importId}/mapping`, mapping);
 export const deleteCsvMapping = (importId: number) => change('DELETE', `/api/imports/${importId}/mapping`);
-/** Drops a CSV file that waits for its mapping. */
 export const discardImport = (importId: number) => post<ImportSummary>(`/api/imports/${importId}/discard`);
 
 /** Not below IMPORTS_KEY: events about other imports must not change a mapping while it is edited. */

@@ -104,7 +104,6 @@ const IDLE_CLOCK_KEY = [...LOCAL_KEY, 'idle-clock'] as const;
 /** The server's clock may be slightly ahead. */
 const CLOCK_TOLERANCE_MS = 5_000;
 
-/** Removes everything read for the previous user. */
 export function clearSession(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== CURRENT_USER_KEY[0] });
   clearDrafts();

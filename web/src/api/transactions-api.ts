@@ -11,7 +11,6 @@ export const TRANSACTION_REPORTS_KEY = ['/api/reports/transactions'] as const;
 export const getTransaction = (id: number) =>
   jsonQuery<TransactionDetail>([...TRANSACTIONS_KEY, id], `/api/transactions/${id}`, ALWAYS);
 
-/** Newest first. */
 export function listAccountTransactions({ accountNumber, limit }: { accountNumber: string; limit: number }) {
   const query = new URLSearchParams({ accountNumber, limit: String(limit) });
   return jsonQuery<Transaction[]>(
@@ -46,7 +45,6 @@ export const requestExport = (filters: TransactionFilters, signal: AbortSignal) 
 
 type TransactionReportQuery = { filters: TransactionFilters; rows: number; signal: AbortSignal };
 
-/** The newest matching entries, at most `rows`. */
 export async function fetchReport(query: TransactionReportQuery): Promise<TransactionReport> {
   const { filters, rows, signal } = query;
   const path = `/api/reports/transactions?page=1&pageSize=${rows}`;

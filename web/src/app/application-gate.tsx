@@ -107,10 +107,7 @@ const Shell = lazyComponent(() => import('./shell/shell.tsx'));
 
 type SignInStep = 'credentials' | 'change-password' | 'set-up-two-factor';
 
-/**
- * Spec section 2. The steps before a complete session are state, not addresses: until they are done the server
- * answers 401 to everything else.
- */
+/** Spec section 2. Until the steps are done the server answers 401 to everything else, so they have no address. */
 export function ApplicationGate() {
   return (
     <GateBoundary>

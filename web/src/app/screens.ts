@@ -30,7 +30,6 @@ export interface Screen {
   /** The server checks again. */
   roles: readonly Role[];
   inSidebar?: false;
-  /** The topic that the user guide opens at. */
   guide: GuideTopic;
   load: () => Promise<{ default: ComponentType }>;
 }
@@ -200,7 +199,6 @@ export function guideTopicAt({ pathname, search }: { pathname: string; search: s
   return screenAt(SCREENS, pathname)?.guide ?? 'first-day';
 }
 
-/** Opens the user guide at the topic of the page that is shown. */
 export function useOpenGuide(): () => void {
   const location = useLocation();
   const { open } = useOpenedGuide();

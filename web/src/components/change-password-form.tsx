@@ -1,6 +1,6 @@
 import type { ChangePasswordRequest } from '@clearwatch/contracts/sign-in.dto';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@clearwatch/contracts/users';
-import { Button, Form, Input } from 'antd';
+import { Button, Form, type FormRule, Input } from 'antd';
 
 interface PasswordFormValues extends ChangePasswordRequest {
   confirmation: string;
@@ -12,6 +12,18 @@ interface ChangePasswordFormProps {
   alone?: true;
   onSubmit: (passwords: ChangePasswordRequest) => void;
 }
+
+export const CONFIRMATION_REQUIRED = { required: true, message: 'Please confirm the password' };
+export const PASSWORD_MISMATCH = "Passwords don't match";
+
+export const sameAs =
+  (field: string): FormRule =>
+  ({ getFieldValue }) => ({
+    validator: (_rule, confirmation: string | undefined) =>
+      !confirmation || confirmation === getFieldValue(field)
+        ? Promise.resolve()
+        : Promise.reject(new Error(PASSWORD_MISMATCH)),
+  });
 
 /** The server refuses common passwords. */
 export function ChangePasswordForm({ busy, username, alone, onSubmit }: ChangePasswordFormProps) {
@@ -46,15 +58,7 @@ export function ChangePasswordForm({ busy, username, alone, onSubmit }: ChangePa
         name="confirmation"
         label="Confirm new password"
         dependencies={['newPassword']}
-        rules={[
-          { required: true, message: 'Please confirm the password' },
-          ({ getFieldValue }) => ({
-            validator: (_rule, confirmation: string | undefined) =>
-              !confirmation || confirmation === getFieldValue('newPassword')
-                ? Promise.resolve()
-                : Promise.reject(new Error("Passwords don't match")),
-          }),
-        ]}
+        rules={[CONFIRMATION_REQUIRED, sameAs('newPassword')]}
       >
         <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
       </Form.Item>

@@ -17,7 +17,6 @@ interface ConfirmDialogProps {
   busy: boolean;
   /** Pixels. */
   width?: number;
-  /** Below the text. */
   children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
@@ -57,7 +56,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 interface ConfirmChangeDialogProps {
   question: ConfirmQuestion;
   change: ChangeWithToast;
-  /** These queries are read again afterwards. */
   outdated: QueryKey[];
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import { InfoCircleOutlined } from '@ant-design/icons';
 import { type DefinedMetric, METRIC_DEFINITIONS } from '@clearwatch/domain/metric-definitions';
 import { Popover } from 'antd';
 import { useState } from 'react';
-import { mainPopupContainer } from './theme-provider.tsx';
+import { formatDay } from '../lib/date-format.ts';
 
 export function DefinitionInfo({ figure }: { figure: DefinedMetric }) {
   const [open, setOpen] = useState(false);
@@ -14,7 +14,6 @@ export function DefinitionInfo({ figure }: { figure: DefinedMetric }) {
       onOpenChange={setOpen}
       trigger={['hover', 'focus']}
       placement="top"
-      getPopupContainer={mainPopupContainer}
       content={
         <span className="definition">
           <strong>{label}</strong>
@@ -36,5 +35,14 @@ export function DefinitionInfo({ figure }: { figure: DefinedMetric }) {
         <InfoCircleOutlined aria-hidden />
       </button>
     </Popover>
+  );
+}
+
+export function AsOf({ day }: { day: string | null }) {
+  return (
+    <p className="as-of-day">
+      {day === null ? 'No dated entries in the ledger' : `As of ${formatDay(day)}`}
+      <DefinitionInfo figure="asOf" />
+    </p>
   );
 }

@@ -7,12 +7,7 @@ const ignoreFileDrop = (event: DragEvent): void => {
   if (!event.defaultPrevented && event.dataTransfer?.types.includes('Files')) event.preventDefault();
 };
 
-interface DropZoneProps {
-  what: string;
-  accept?: string;
-  onFiles: (files: File[]) => void;
-  children: ReactNode;
-}
+type DropZoneProps = { what: string; accept?: string; onFiles: (files: File[]) => void; children: ReactNode };
 
 /** The zone is the label of a real file input, so that keyboards reach it. */
 export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {

@@ -15,7 +15,6 @@ export function ErrorText({ error, fallback }: { error: unknown; fallback: strin
   return splitRequestId(errorMessage(error, fallback)).message;
 }
 
-/** A failure, announced at once. */
 export function ErrorAlert({ error, fallback }: { error: unknown; fallback: string }) {
   return <Alert type="error" showIcon title={describeError(error, fallback)} />;
 }

@@ -1,30 +1,15 @@
 import './components.css';
-import type { DefinedMetric } from '@clearwatch/domain/metric-definitions';
+import { type DefinedMetric, METRIC_DEFINITIONS } from '@clearwatch/domain/metric-definitions';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay } from '../lib/date-format.ts';
 import { DefinitionInfo } from './definition-info.tsx';
 import { SkeletonLines } from './panel.tsx';
-
-export function AsOf({ day }: { day: string | null }) {
-  return (
-    <p className="as-of-day">
-      {day === null ? 'No dated entries in the ledger' : `As of ${formatDay(day)}`}
-      <DefinitionInfo figure="asOf" />
-    </p>
-  );
-}
 
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>;
 }
 
-interface FactProps {
-  term: string;
-  value?: ReactNode;
-  definition?: DefinedMetric;
-  children?: ReactNode;
-}
+type FactProps = { term: string; value?: ReactNode; definition?: DefinedMetric; children?: ReactNode };
 
 export function Fact({ term, value, definition, children }: FactProps) {
   return (
@@ -39,41 +24,43 @@ export function Fact({ term, value, definition, children }: FactProps) {
 }
 
 interface FigureCardProps {
-  label: string;
+  definition: DefinedMetric;
+  /** Default: that of the definition. */
+  label?: string;
   figure: ReactNode;
   exact?: string;
-  definition?: DefinedMetric;
   note?: ReactNode;
-  link?: { to: string; text: string };
+  link?: { to: string; text: string } | false;
 }
 
 /** "$999,999,999" fits the narrowest card in large type. */
 const ROOMY_LENGTH = 12;
 
-export function FigureCard({ label, figure, exact, definition, note, link }: FigureCardProps) {
+export function FigureCard({ definition, figure, exact, note, link, ...props }: FigureCardProps) {
+  const { label = METRIC_DEFINITIONS[definition].label } = props;
   const isLong = typeof figure === 'string' && figure.length > ROOMY_LENGTH;
   return (
     <article className="panel figure-card" aria-label={label}>
       <div className="figure-card-head">
         <h2>{label}</h2>
-        {definition !== undefined && <DefinitionInfo figure={definition} />}
+        <DefinitionInfo figure={definition} />
       </div>
       <p className={`figure-card-figure figures ${isLong ? 'figure-card-figure-long' : ''}`} title={exact}>
         {figure}
       </p>
-      {(note !== undefined || link !== undefined) && (
+      {(note !== undefined || link) && (
         <p className="figure-card-note">
           {note}
-          {link !== undefined && <Link to={link.to}>{link.text}</Link>}
+          {link && <Link to={link.to}>{link.text}</Link>}
         </p>
       )}
     </article>
   );
 }
 
-export function FigureCards({ label, children }: { label: string; children: ReactNode }) {
+export function FigureCards({ children }: { children: ReactNode }) {
   return (
-    <section className="figure-cards" aria-label={label}>
+    <section className="figure-cards" aria-label="Key figures">
       {children}
     </section>
   );

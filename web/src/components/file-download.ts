@@ -9,9 +9,7 @@ const PART_BYTES = 4_000_000;
 
 type ResponseReading = { response: Response; type: string; onPiece: (piece: Uint8Array) => void };
 
-/**
- * Blobs live outside the page's memory, and browsers move large ones to disk. Rejects when the response breaks off.
- */
+/** Blobs live outside the page's memory, and browsers move large ones to disk. Rejects when the response breaks off. */
 export async function readResponseBlob({ response, type, onPiece }: ResponseReading): Promise<Blob> {
   const reader = response.body?.getReader();
   if (reader === undefined) return response.blob();

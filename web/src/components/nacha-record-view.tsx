@@ -1,12 +1,10 @@
 import './components.css';
-import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { type AnnotatedRecord, annotateRecords } from '@clearwatch/domain/nacha/annotate-nacha-records';
 import { RECORD_COLUMNS } from '@clearwatch/domain/nacha/nacha-record';
-import { Button } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { formatCount } from '../lib/number-format.ts';
-import { useCopy } from './use-copy.ts';
+import { CopyButton } from './copy-button.tsx';
 
 const columnRange = ({ from, to }: { from: number; to: number }): string =>
   from === to ? String(from) : `${from}–${to}`;
@@ -31,16 +29,8 @@ export function storedRecords(transaction: RecordSource): StoredRecord[] {
 }
 
 export function CopyRecordsButton({ records }: { records: readonly StoredRecord[] }) {
-  const { copied, copy } = useCopy(records.map(({ raw }) => raw).join('\n'));
-  return (
-    <Button
-      size="small"
-      icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
-      onClick={() => void copy()}
-    >
-      {copied ? 'Copied' : `Copy ${records.length === 1 ? 'record' : 'records'}`}
-    </Button>
-  );
+  const label = records.length === 1 ? 'Copy record' : 'Copy records';
+  return <CopyButton size="small" text={records.map(({ raw }) => raw).join('\n')} label={label} />;
 }
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = { dfi: 'DFI', ofac: 'OFAC' };

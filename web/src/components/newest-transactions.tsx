@@ -6,8 +6,9 @@ import { listAccountTransactions } from '../api/transactions-api.ts';
 import { formatDay } from '../lib/date-format.ts';
 import { formatMoney } from '../lib/number-format.ts';
 import { companyPath, hasCompanyPage } from '../lib/page-paths.ts';
-import { PanelEmpty, QueryStates, TableSkeleton } from './panel.tsx';
-import { type Column, DataTable } from './tables/data-table.tsx';
+import { PanelEmpty, TableSkeleton } from './panel.tsx';
+import type { Column } from './tables/data-table.tsx';
+import { QueryTable } from './tables/paged-list.tsx';
 import { TransactionLink, useOpenedTransaction } from './transaction-link.tsx';
 
 const KIND_LABELS: Record<TransactionKind, string | null> = {
@@ -56,34 +57,21 @@ const COLUMNS: Column<Transaction>[] = [
   },
 ];
 
-export function NewestTransactions({
-  accountNumber,
-  caption = 'The newest entries',
-}: {
-  accountNumber: string;
-  caption?: string;
-}) {
+type NewestTransactionsProps = { accountNumber: string; caption?: string };
+
+export function NewestTransactions({ accountNumber, caption }: NewestTransactionsProps) {
   const { open } = useOpenedTransaction();
   const transactions = useQuery(listAccountTransactions({ accountNumber, limit: SHOWN }));
   return (
-    <QueryStates
+    <QueryTable
       query={transactions}
       skeleton={<TableSkeleton lines={6} height={28} />}
       failed="The last transactions could not be loaded."
-    >
-      {(entries) =>
-        entries.length === 0 ? (
-          <PanelEmpty text="No transactions." />
-        ) : (
-          <DataTable
-            caption={caption}
-            columns={COLUMNS}
-            rows={entries}
-            rowKey={({ id }) => id}
-            onOpen={({ id }) => open(id)}
-          />
-        )
-      }
-    </QueryStates>
+      empty={<PanelEmpty text="No transactions." />}
+      caption={caption ?? 'The newest entries'}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => open(id)}
+    />
   );
 }

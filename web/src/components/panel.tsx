@@ -34,9 +34,13 @@ export function PanelError({ what, error, onRetry }: PanelErrorProps) {
   );
 }
 
-interface QueryStatesProps<Data> {
+export interface QueryStatesProps<Data> {
   query: UseQueryResult<Data>;
-  skeleton: ReactNode;
+  /** Instead of gray lines. */
+  skeleton?: ReactNode;
+  lines?: number;
+  /** Of a line, in pixels. */
+  height?: number;
   failed: string;
   /** Shown instead of an error when the server answers 404. */
   missing?: string;
@@ -44,16 +48,16 @@ interface QueryStatesProps<Data> {
 }
 
 /** Data once shown stays while it is refetched. */
-export function QueryStates<Data>({ query, skeleton, failed, missing, children }: QueryStatesProps<Data>) {
+export function QueryStates<Data>(props: QueryStatesProps<Data>) {
+  const { query, skeleton, lines = 6, height = 28, failed, missing, children } = props;
   if (query.data !== undefined) return children(query.data);
   if (missing !== undefined && isNotFound(query.error)) return <PanelEmpty text={missing} />;
-  if (query.isError) {
+  if (query.isError)
     return <PanelError what={failed} error={query.error} onRetry={() => void query.refetch()} />;
-  }
   return (
     <div aria-busy="true">
       <span className="visually-hidden">Loading...</span>
-      {skeleton}
+      {skeleton ?? <SkeletonLines lines={lines} height={height} />}
       <StillLoading />
     </div>
   );
@@ -80,19 +84,26 @@ export function PartError(props: PanelErrorProps) {
 
 interface PanelProps {
   title: string;
+  /** Beside the title. */
+  note?: ReactNode;
   badges?: ReactNode;
   actions?: ReactNode;
   id?: string;
+  /** Without padding, for a table. */
+  flush?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Panel({ title, badges, actions, id, className, children }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, note, badges, actions, id, flush, className = '', children } = props;
   const headingId = useId();
+  const look = flush ? 'panel panel-body-flush' : 'panel';
   return (
-    <section className={`panel ${className ?? ''}`} aria-labelledby={headingId} id={id}>
+    <section className={`${look} ${className}`} aria-labelledby={headingId} id={id}>
       <header className="panel-head">
         <h2 id={headingId}>{title}</h2>
+        {note && <span className="quiet">{note}</span>}
         {badges}
         {actions !== undefined && <div className="panel-actions">{actions}</div>}
       </header>
@@ -139,7 +150,6 @@ export function PanelSkeleton(props: SkeletonLinesProps) {
   );
 }
 
-/** Says that a list is not complete. */
 export function TruncationNote({ shown, total, className = 'quiet plain-line' }: TruncationNoteProps) {
   if (total <= shown) return null;
   return (

@@ -17,7 +17,6 @@ function useSampleDataOffer(): { offer: SampleOffer; isAdmin: boolean } | null {
   return { offer, isAdmin: user.role === 'Admin' };
 }
 
-/** Admins can load the sample; others learn that an admin can. */
 export function SampleDataOffer() {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -37,9 +36,8 @@ export function SampleDataOffer() {
     onSettled: () => refreshQueries(client, [...LEDGER_QUERIES, IMPORTS_KEY]),
   });
   if (sample === null) return null;
-  if (!sample.isAdmin) {
+  if (!sample.isAdmin)
     return <p className="quiet">To look around first, an admin can load generated sample data.</p>;
-  }
   const { transactionCount, accountCount } = sample.offer;
   return (
     <div className="sample-offer">

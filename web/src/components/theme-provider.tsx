@@ -183,6 +183,8 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
         theme={themeFor(mode, { motion: !isReduced })}
         csp={cspNonce()}
         getPopupContainer={popupContainer}
+        // Screen readers must find all options of a select.
+        virtual={false}
       >
         <div id={POPUP_CONTAINER_ID} className={`${THEME_CLASS} app-ground`} style={paletteVariables}>
           {children}
@@ -192,17 +194,16 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
   );
 }
 
-export function useThemeMode(): ThemeModeValue {
-  return use(ThemeModeContext);
-}
+export const useThemeMode = (): ThemeModeValue => use(ThemeModeContext);
 
 const POPUP_CONTAINER_ID = 'ground';
 
 /**
- * antd would lock scrolling of the body by a style element without our nonce, which the CSP refuses; app.css does it
- * instead.
+ * Outside every landmark a popup would not be part of the page for screen readers, and beside its trigger a scrolling
+ * table would cut it off. Not the body, which antd would lock by a style element without our nonce; app.css locks it.
  */
-const popupContainer = (): HTMLElement => document.getElementById(POPUP_CONTAINER_ID) ?? document.body;
+const popupContainer = (trigger?: HTMLElement): HTMLElement =>
+  trigger?.closest('main') ?? document.getElementById(POPUP_CONTAINER_ID) ?? document.body;
 
 /** The gateway writes it into the next page, so that the first paint has the right colors. */
 function storeThemeCookie(mode: ThemeMode): void {
@@ -215,9 +216,3 @@ function readStoredMode(): ThemeMode | null {
   const stored = localStorage.getItem(STORAGE_KEY);
   return stored === 'light' || stored === 'dark' ? stored : null;
 }
-
-/**
- * Within `main`: outside every landmark a menu would not be part of the page for screen readers. Not beside its
- * trigger, because a scrolling table would cut it off.
- */
-export const mainPopupContainer = (): HTMLElement => document.querySelector('main') ?? document.body;

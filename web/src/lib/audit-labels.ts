@@ -80,11 +80,9 @@ export function subjectTypeLabel(subjectType: string): string {
 }
 
 /** "User lena", "Alert #17". */
-export function subjectLabelOf({
-  subjectType,
-  subjectId,
-  subjectLabel,
-}: Pick<AuditEvent, 'subjectType' | 'subjectId' | 'subjectLabel'>): string {
+type Subject = Pick<AuditEvent, 'subjectType' | 'subjectId' | 'subjectLabel'>;
+
+export function subjectLabelOf({ subjectType, subjectId, subjectLabel }: Subject): string {
   const name = subjectLabel ?? subjectId?.replace(/^\d+$/, '#$&') ?? null;
   return name === null ? subjectTypeLabel(subjectType) : `${subjectTypeLabel(subjectType)} ${name}`;
 }

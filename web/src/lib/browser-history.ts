@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import { type Navigator, parsePath, type To, useLocation } from 'react-router-dom';
 
-/**
- * Addresses of this tab by history index, which browsers do not reveal. In memory only, because addresses hold names;
- * after a reload they are unknown.
- */
+/** By history index, which browsers do not reveal. In memory only, because addresses hold names. */
 const visited = new Map<number, string>();
 
 export function normalizeUrl({ pathname, search }: { pathname: string; search: string }): string {

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 /** State of this page in the query cache: never collected, and cleared by signing out. */
 export const LOCAL_KEY = ['local'] as const;
 
-/** A value outside React that components read with `use`. */
 export function createStore<Value>(initial: Value) {
   let value = initial;
   const readers = new Set<() => void>();
@@ -47,9 +46,7 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-export function useReducedMotion(): boolean {
-  return useMediaQuery('(prefers-reduced-motion: reduce)');
-}
+export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');
 
 const printedAt = createStore<Date | null>(null);
 
@@ -59,6 +56,4 @@ window.addEventListener('afterprint', () => printedAt.set(null));
 
 export const usePrintedAt = printedAt.use;
 
-export function useIsPrinting(): boolean {
-  return usePrintedAt() !== null;
-}
+export const useIsPrinting = (): boolean => usePrintedAt() !== null;

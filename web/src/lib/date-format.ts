@@ -7,19 +7,12 @@ const DATE_TIME_OPTIONS = {
   hourCycle: 'h23',
 } as const;
 let moment = new Intl.DateTimeFormat('en-US', DATE_TIME_OPTIONS);
-const exactMoment = new Intl.DateTimeFormat('en-US', {
-  ...DATE_TIME_OPTIONS,
-  second: '2-digit',
-  timeZone: 'UTC',
-});
-const day = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const utcFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+const exactMoment = utcFormat({ ...DATE_TIME_OPTIONS, second: '2-digit' });
+const day = utcFormat({ month: 'short', day: 'numeric', year: 'numeric' });
+const month = utcFormat({ month: 'short', year: 'numeric' });
+const shortDay = utcFormat({ month: 'short', day: 'numeric' });
 
 /** @param zone IANA name of the institution's zone; null: the user's own. Screens must be rendered again. */
 export function setDisplayTimeZone(zone: string | null): void {

@@ -115,10 +115,7 @@ export function useKeyDown(
   }, [enabled, capture]);
 }
 
-/**
- * Shortcuts of the topmost dialog or drawer. In a field only combinations with Ctrl count. Single keys can be turned
- * off, combinations cannot (WCAG 2.1.4).
- */
+/** In a field only combinations with Ctrl count. Single keys can be turned off, combinations cannot (WCAG 2.1.4). */
 export function useDialogShortcuts<Known extends KeyActions>(
   container: RefObject<HTMLElement | null>,
   { actions, enabled, handlers }: { actions: Known; enabled: boolean; handlers: KeyHandlers<Known> },

@@ -1,4 +1,5 @@
 import { readChoice, readPage } from './url-params.ts';
+import type { UrlStateFormat } from './use-url-state.ts';
 
 export function readMatching(form: RegExp): (params: URLSearchParams, name: string) => string {
   return (params, name) => {
@@ -39,12 +40,10 @@ interface SortedListOptions<Filters, Sort> {
   pageSize: number;
 }
 
-export function sortedListFormat<Filters extends Record<keyof Filters, string>, Sort extends string>({
-  filters,
-  sorts,
-  first,
-  pageSize,
-}: SortedListOptions<Filters, Sort>) {
+export function sortedListFormat<Filters extends Record<keyof Filters, string>, Sort extends string>(
+  options: SortedListOptions<Filters, Sort>,
+) {
+  const { filters, sorts, first, pageSize } = options;
   type State = Filters & { sort: Sort; order: 'asc' | 'desc'; page: number };
   const format = filterFormat(filters);
   const other = first.order === 'asc' ? 'desc' : 'asc';
@@ -81,12 +80,10 @@ export function sortedListFormat<Filters extends Record<keyof Filters, string>, 
   };
 }
 
-export function canonicalQuery<State extends { page: number }>({
-  read,
-  write,
-}: {
-  read: (params: URLSearchParams) => State;
-  write: (state: State) => URLSearchParams;
-}) {
-  return (query: string): string => write({ ...read(new URLSearchParams(query)), page: 1 }).toString();
-}
+export const canonicalQuery =
+  <State extends { page: number }>({ read, write }: UrlStateFormat<State>) =>
+  (query: string): string =>
+    write({ ...read(new URLSearchParams(query)), page: 1 }).toString();
+
+export const isRangeReversed = ({ from, to }: { from: string; to: string }): boolean =>
+  from !== '' && to !== '' && to < from;

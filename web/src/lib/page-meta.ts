@@ -1,7 +1,4 @@
-/**
- * The base path behind a proxy ("/clearwatch"), which the gateway writes into index.html. Empty in development and
- * tests.
- */
+/** The base path behind a proxy ("/clearwatch") from index.html. Empty in development and tests. */
 export function publicPath(): string {
   const path = document.querySelector('meta[name="public-path"]')?.getAttribute('content') ?? '';
   return path.startsWith('/') ? path : '';
@@ -9,10 +6,7 @@ export function publicPath(): string {
 
 export const serverUrl = (path: string): string => publicPath() + path;
 
-/**
- * The gateway writes a nonce per request into index.html; the CSP admits antd's run-time styles by it. Absent in
- * development and tests.
- */
+/** The nonce per request from index.html, by which the CSP admits antd's styles. Absent in development and tests. */
 export function cspNonce(): { nonce?: string } {
   const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content');
   return nonce && !nonce.startsWith('__') ? { nonce } : {};

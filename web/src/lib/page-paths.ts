@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LOCAL_KEY } from './browser-state.ts';
-import { withParam } from './url-params.ts';
+import { withParams } from './url-params.ts';
 
 /** State of a link back to a list: it opens as it was left, without the default view. */
 export const SKIP_DEFAULT_VIEW = 'as-it-was';
@@ -87,7 +87,7 @@ export function useRememberListQuery(path: string): void {
   const client = useQueryClient();
   const { search: address } = useLocation();
   useEffect(() => {
-    const query = withParam(new URLSearchParams(address), 'dialog', null).toString();
+    const query = withParams(address, { dialog: null }).toString();
     client.setQueryData(keyOf(path), query === '' ? '' : `?${query}`);
   }, [client, path, address]);
 }

@@ -1,8 +1,13 @@
-/** A copy with one parameter changed; null removes it. */
-export function withParam(params: URLSearchParams, name: string, value: string | null): URLSearchParams {
+/** A changed copy. Null and empty text remove a parameter. */
+export function withParams(
+  params: URLSearchParams | string,
+  changes: Readonly<Record<string, string | number | null>>,
+): URLSearchParams {
   const changed = new URLSearchParams(params);
-  if (value === null) changed.delete(name);
-  else changed.set(name, value);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) changed.set(name, String(value));
+    else changed.delete(name);
+  }
   return changed;
 }
 

@@ -1,33 +1,32 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { normalizeUrl, stepsBackTo } from './browser-history.ts';
-import { readChoice, readPage, readPositiveInteger, withParam } from './url-params.ts';
+import { readChoice, readPage, readPositiveInteger, withParams } from './url-params.ts';
 
 const REPLACE = { replace: true } as const;
 
-/** Sets one parameter of the address and keeps the others; null removes it. */
 export function useSetParam() {
   const [, setParams] = useSearchParams();
   return (name: string, value: string | null, options?: { replace?: boolean }): void =>
-    setParams((current) => withParam(current, name, value), options);
+    setParams((current) => withParams(current, { [name]: value }), options);
 }
 
-/** Target of a link to the current screen with one more parameter. */
 export function useParamLink(name: string, value: number): { search: string } {
   const [params] = useSearchParams();
-  return { search: `?${withParam(params, name, String(value))}` };
+  return { search: `?${withParams(params, { [name]: value })}` };
 }
 
-export function useUrlPage(name = 'page') {
+export function useUrlPage(pageSize: number, name = 'page') {
   const [params] = useSearchParams();
   const setParam = useSetParam();
   return {
     page: readPage(params, name),
-    turnTo: (page: number) => setParam(name, page === 1 ? null : String(page)),
+    pageSize,
+    onPage: (page: number) => setParam(name, page === 1 ? null : String(page)),
   };
 }
 
-interface UrlStateFormat<State> {
+export interface UrlStateFormat<State> {
   read: (params: URLSearchParams) => State;
   write: (state: State) => URLSearchParams;
   otherParams?: readonly string[];
@@ -77,16 +76,12 @@ export function useUrlChoice<Word extends string>(
   ];
 }
 
-/**
- * Goes back to the step before it was opened, so that browser history does not open it again. If that step is unknown
- * (reload, link), the address is replaced.
- */
+/** Goes back to the step before it was opened. If that is unknown (reload, link), the address is replaced. */
 export function useCloseThroughUrl(names: readonly string[]): () => void {
   const navigate = useNavigate();
   const here = useLocation();
   const without = ({ pathname, search }: { pathname: string; search: string }): string => {
-    const params = new URLSearchParams(search);
-    for (const name of names) params.delete(name);
+    const params = withParams(search, Object.fromEntries(names.map((name) => [name, null])));
     return normalizeUrl({ pathname, search: params.toString() });
   };
   return () => {
@@ -119,7 +114,7 @@ export function useUrlNameSet(parameter: string) {
   const named = params.getAll(parameter);
   const set = (names: readonly string[]): void =>
     setParams((current) => {
-      const changed = withParam(current, parameter, null);
+      const changed = withParams(current, { [parameter]: null });
       for (const name of names) changed.append(parameter, name);
       return changed;
     }, REPLACE);

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { Link } from 'react-router-dom';
 import { listNotifications, markRead, NOTIFICATIONS_KEY } from '../../api/notifications-api.ts';
-import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { PanelEmpty, QueryStates } from '../../components/panel.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { notificationText } from './notification-text.ts';
 
@@ -38,11 +38,7 @@ export default function NotificationDrawer({ open, onClose }: { open: boolean; o
       // The settings address does not keep the drawer open.
       footer={<Link to="/settings?section=notifications">Choose your notifications</Link>}
     >
-      <QueryStates
-        query={list}
-        skeleton={<SkeletonLines lines={6} height={44} />}
-        failed="Your notifications could not be loaded."
-      >
+      <QueryStates query={list} height={44} failed="Your notifications could not be loaded.">
         {({ newest }) =>
           newest.length === 0 ? (
             <PanelEmpty text="Nothing to tell you yet. What you choose in the settings appears here, also what happens while you are away." />

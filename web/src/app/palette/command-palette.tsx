@@ -121,10 +121,7 @@ interface CommandPaletteProps {
   onClose: () => void;
 }
 
-/**
- * The chosen entry runs after the palette has closed and the focus is restored, so that what it opens can return the
- * focus too.
- */
+/** The chosen entry runs once the focus is restored, so that what it opens can return the focus too. */
 export default function CommandPalette({ open, screens, takeTyped, onKeys, onClose }: CommandPaletteProps) {
   const navigate = useNavigate();
   const here = useLocation();

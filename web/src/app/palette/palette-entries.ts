@@ -16,6 +16,7 @@ import { useSignOut } from '../../components/leave-guard.tsx';
 import { useThemeMode } from '../../components/theme-provider.tsx';
 import { LOCAL_KEY } from '../../lib/browser-state.ts';
 import { GLOBAL_SHORTCUTS, GO_TO_KEY } from '../../lib/keyboard-shortcuts.ts';
+import { withParams } from '../../lib/url-params.ts';
 import { type Screen, useOpenGuide } from '../screens.ts';
 
 export type PaletteTarget = { to: string } | { opens: 'alert' | 'transaction'; id: number };
@@ -40,19 +41,14 @@ export interface PaletteGroup {
 
 export function targetUrl(jump: PaletteTarget, here: { pathname: string; search: string }): string {
   if ('to' in jump) return jump.to;
-  const params = new URLSearchParams(here.search);
-  params.delete('alert');
-  params.delete('transaction');
-  params.set(jump.opens, String(jump.id));
-  return `${here.pathname}?${params.toString()}`;
+  const params = withParams(here.search, { alert: null, transaction: null, [jump.opens]: String(jump.id) });
+  return `${here.pathname}?${params}`;
 }
 
 const RECENT_TARGETS_KEY = [...LOCAL_KEY, 'recent-jumps'] as const;
 const MAX_RECENT = 5;
 
-/**
- * Recently opened results of this tab. They hold names, so they stay in the query cache, which signing out clears.
- */
+/** They hold names, so they stay in the query cache, which signing out clears. */
 export function useRecentTargets() {
   const client = useQueryClient();
   const recent = client.getQueryData<readonly PaletteEntry[]>(RECENT_TARGETS_KEY) ?? [];

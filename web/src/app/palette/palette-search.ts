@@ -37,10 +37,7 @@ function useSourceResults(text: string): PaletteGroup[] {
   ].filter((group) => group !== null);
 }
 
-/**
- * Null when the source is not searched or found nothing. Results are cached briefly, in memory only, because queries
- * hold names.
- */
+/** Null when not searched or nothing found. Cached briefly, in memory only, because queries hold names. */
 function useSource(source: PaletteSource, text: string): PaletteGroup | null {
   const client = useQueryClient();
   const isEnabled = text !== '' && source.takes(text);
@@ -96,10 +93,7 @@ function useDebouncedText(typed: string): string {
 
 type LocalEntries = { screens: readonly SearchableEntry[]; actions: readonly SearchableEntry[] };
 
-/**
- * Screens and actions update with every letter, server results when typing pauses. Results of an earlier text are shown
- * paler and cannot be chosen.
- */
+/** Server results follow when typing pauses. Those of an earlier text are paler and cannot be chosen. */
 export function usePaletteGroups(typed: string, { screens, actions }: LocalEntries) {
   const text = typed.trim();
   const settled = useDebouncedText(text);

@@ -242,7 +242,6 @@ export function mergeNumbered<Row extends { id: number }>(numbered: Page<Row>, o
 const TRACE_NUMBER = /^(?=.*\d)[\p{L}\d-]{3,50}$/u;
 const NO_TRANSACTIONS = { items: [] as Transaction[], total: 0 };
 
-/** By whole trace number or by id. */
 export const transactionsSource: PaletteSource = {
   id: 'transactions',
   title: 'Transactions',

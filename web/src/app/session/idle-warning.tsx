@@ -29,10 +29,7 @@ interface SessionListener {
   onEnd: () => void;
 }
 
-/**
- * Follows the idle limit of the session. The server decides, because another tab may be active: it is asked before
- * the warning, during the warning and at the end. Input that causes no requests is reported from time to time.
- */
+/** The server decides, because another tab may be active: it is asked before and during the warning and at the end. */
 export class SessionWatch {
   private clock: IdleClock | null = null;
   private isWarning = false;
@@ -128,10 +125,7 @@ export class SessionWatch {
     this.listener.onWarning(warning);
   }
 
-  /**
-   * At the input itself, so that the session never outlasts the last input by more than its limit. An open warning
-   * needs an explicit answer.
-   */
+  /** At the input itself: the session must not outlast the last input by more than its limit. An open warning needs an answer. */
   private readonly keepAlive = (): void => {
     if (this.clock === null || this.isWarning || this.isKeepingAlive) return;
     if (msSinceUserRequest() < this.clock.keepAliveEveryMs) return;

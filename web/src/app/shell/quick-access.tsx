@@ -26,10 +26,7 @@ interface ShellShortcuts {
   onGo: (key: string) => boolean;
 }
 
-/**
- * The palette shortcut works everywhere. Single keys work unless the user types, a dialog is open or they are turned
- * off. Capturing handlers run before those of screens: the key after `g` is not a list key.
- */
+/** Capturing handlers run before those of screens: the key after `g` is not a list key. */
 function useShellShortcuts(handlers: ShellShortcuts): void {
   const [enabled] = useShortcutsEnabled();
   const goPressedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -59,10 +56,7 @@ function useShellShortcuts(handlers: ShellShortcuts): void {
 /** After this the code of the palette could not be fetched. */
 const MAX_WAIT_MS = 5_000;
 
-/**
- * Collects letters typed between the shortcut and the palette's field. On a slow machine they would be lost or taken
- * as shortcuts.
- */
+/** Collects letters typed before the palette has its field. On a slow machine they would be lost or taken as shortcuts. */
 function createTypeAhead() {
   let text = '';
   let timeout: ReturnType<typeof setTimeout> | undefined;

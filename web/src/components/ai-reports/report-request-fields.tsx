@@ -11,8 +11,8 @@ import { Button, Input, Select } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readDraftText, useDraft } from '../../lib/form-drafts.ts';
-import { readChoice, readDay } from '../../lib/url-params.ts';
-import { mainPopupContainer } from '../theme-provider.tsx';
+import { isRangeReversed } from '../../lib/list-query.ts';
+import { readChoice, readDay, withParams } from '../../lib/url-params.ts';
 
 export interface ReportRequest {
   type: ReportType;
@@ -35,9 +35,6 @@ const REQUEST_DRAFT = {
   }),
   isNothing: ({ from, to, prompt }: ReportRequest) => from === '' && to === '' && prompt === '',
 };
-
-const isRangeReversed = ({ from, to }: Pick<ReportRequest, 'from' | 'to'>): boolean =>
-  from !== '' && to !== '' && to < from;
 
 /** Spec section 5: a custom report needs a prompt. */
 export function canGenerate(request: ReportRequest): boolean {
@@ -83,8 +80,6 @@ export function ReportRequestFields({ typeLabel, types, request, onChange }: Rep
         <label htmlFor={`${id}type`}>{typeLabel}</label>
         <Select<ReportType>
           id={`${id}type`}
-          virtual={false}
-          getPopupContainer={mainPopupContainer}
           listHeight={512}
           options={types.map((value) => ({ value, label: REPORT_TYPE_LABELS[value] }))}
           value={request.type}
@@ -134,7 +129,7 @@ export function ReportRequestFields({ typeLabel, types, request, onChange }: Rep
   );
 }
 
-export const REQUEST_PARAMS = ['ask', 'from', 'to'] as const;
+export const NO_REQUEST_PARAMS = { ask: null, from: null, to: null };
 
 /** Type and days are in the address. The prompt may name members, so it stays in this tab. */
 export function useReportRequest() {
@@ -162,21 +157,10 @@ export function useReportRequest() {
     /** Also removes the request from the address. */
     withdraw: (): void => {
       discard();
-      setUrl.current(withoutRequestParams, { replace: true });
+      setUrl.current((current) => withParams(current, NO_REQUEST_PARAMS), { replace: true });
     },
   };
 }
 
-export function withRequestParams(address: URLSearchParams, request = EMPTY_REQUEST): URLSearchParams {
-  const target = withoutRequestParams(address);
-  target.set('ask', request.type);
-  if (request.from !== '') target.set('from', request.from);
-  if (request.to !== '') target.set('to', request.to);
-  return target;
-}
-
-export function withoutRequestParams(address: URLSearchParams): URLSearchParams {
-  const without = new URLSearchParams(address);
-  for (const name of REQUEST_PARAMS) without.delete(name);
-  return without;
-}
+export const withRequestParams = (address: URLSearchParams, { type, from, to } = EMPTY_REQUEST) =>
+  withParams(address, { ask: type, from, to });

@@ -25,10 +25,7 @@ export function cachedAlert(client: QueryClient, id: number): UnusualActivity | 
     .find((alert) => alert.id === id);
 }
 
-/**
- * Optimistic update of lists and counts; the order stays until the lists are refetched. Swapping `before` and `after`
- * reverts it.
- */
+/** The order stays until the lists are refetched. Swapping `before` and `after` reverts it. */
 export function applyDecisionToCache(client: QueryClient, before: UnusualActivity, after: Decision): void {
   const less = Number(after.reviewed) - Number(before.reviewed);
   for (const [key, data] of client.getQueriesData({ queryKey: ALERTS_KEY })) {

@@ -36,9 +36,8 @@ export function useRunFullAnalysis() {
     onSuccess: announce,
     onError: async (error) => {
       // A lost response says nothing about the analysis: if it runs, it is followed to its end.
-      if (error instanceof ApiError && [0, 502, 504].includes(error.status)) {
+      if (error instanceof ApiError && [0, 502, 504].includes(error.status))
         if (isAnalysisRunning(await refetchAnalysis(client))) return;
-      }
       toasts.failed('Analysis Failed', error, 'Failed to run comprehensive fraud analysis.');
     },
     onSettled: () => refreshQueries(client, [FULL_ANALYSIS_KEY]),

@@ -21,7 +21,6 @@ export default function CountBarChart({ bars, what, format, ...frame }: CountBar
   const look = useChartStyle();
   const option = useMemo(
     () => ({
-      textStyle: { fontFamily: look.font },
       grid: chartGrid({ top: 28 }),
       tooltip: {
         ...chartTooltip(look),

@@ -54,7 +54,7 @@ export function ChartPanel<Row>(props: ChartPanelProps<Row>) {
     <Panel
       title={title}
       actions={<ChartTableToggle asTable={asTable} of={title} onChange={setShownAs} />}
-      {...(asTable && { className: 'panel-body-flush' })}
+      flush={asTable}
     >
       {asTable ? (
         <DataTable {...table} rowKey={(row) => String(row[key])} />

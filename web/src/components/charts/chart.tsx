@@ -42,7 +42,7 @@ export interface ChartFrame {
 }
 
 export function Chart({ option, height, description, fileName }: ChartFrame & { option: EChartsCoreOption }) {
-  const { container } = useChartStyle();
+  const { container, font } = useChartStyle();
   const reducedMotion = useReducedMotion();
   // An animated chart would be empty on paper.
   const isStill = useIsPrinting() || reducedMotion;
@@ -63,7 +63,7 @@ export function Chart({ option, height, description, fileName }: ChartFrame & { 
         <EChartsCore
           ref={chart}
           echarts={echarts}
-          option={{ ...option, animation: !isStill, animationDuration: 300 }}
+          option={{ textStyle: { fontFamily: font }, ...option, animation: !isStill, animationDuration: 300 }}
           notMerge
           autoResize={false}
           style={{ height }}

@@ -39,7 +39,6 @@ export function creditDebitOption(series: CreditDebitSeries): EChartsCoreOption 
   const { points, look, names, short, long, axis } = series;
   const zoomable = points.length >= ZOOM_FROM_POINTS;
   return {
-    textStyle: { fontFamily: look.font },
     grid: chartGrid({ bottom: zoomable ? 48 : 10 }),
     legend: chartLegend(look),
     tooltip: {

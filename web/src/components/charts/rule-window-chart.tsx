@@ -42,20 +42,17 @@ const ZOOM_FROM_DAYS = 45;
 /** Hidden axes for the shaded window. */
 const BACKGROUND_AXES = { xAxisIndex: 1, yAxisIndex: 1 } as const;
 
-/**
- * Credits up, debits down, the window shaded, pattern entries marked. ECharts inserts tooltips as HTML: they hold
- * only figures and dates formatted here.
- */
-export function ruleWindowOption(chart: {
-  days: readonly RuleWindowDay[];
-  look: ChartStyle;
-}): EChartsCoreOption {
-  const { days, look } = chart;
+type RuleWindow = { days: readonly RuleWindowDay[]; look: ChartStyle };
+
+/** ECharts inserts tooltips as HTML: they hold only figures and dates formatted here. */
+export function ruleWindowOption({ days, look }: RuleWindow): EChartsCoreOption {
   const zoomable = days.length >= ZOOM_FROM_DAYS;
   const names = days.map(({ day }) => day);
-  const numbers = (numberOf: (day: RuleWindowDay) => number | null) => days.map(numberOf);
+  const credits = days.map((day) => Number(day.credits) || null);
+  const debits = days.map((day) => -Number(day.debits) || null);
+  const markedCredits = days.map((day) => (day.markedCredits === null ? null : Number(day.markedCredits)));
+  const markedDebits = days.map((day) => (day.markedDebits === null ? null : -Number(day.markedDebits)));
   return {
-    textStyle: { fontFamily: look.font },
     grid: chartGrid({ bottom: zoomable ? 48 : 10 }),
     legend: {
       ...chartLegend(look),
@@ -97,24 +94,10 @@ export function ruleWindowOption(chart: {
         silent: true,
         z: 0,
       },
-      bars(
-        NAMES.credits,
-        look.credits,
-        numbers(({ credits }) => Number(credits) || null),
-      ),
-      bars(
-        NAMES.debits,
-        look.debits,
-        numbers(({ debits }) => -Number(debits) || null),
-      ),
-      marks(
-        look,
-        numbers(({ markedCredits }) => (markedCredits === null ? null : Number(markedCredits))),
-      ),
-      marks(
-        look,
-        numbers(({ markedDebits }) => (markedDebits === null ? null : -Number(markedDebits))),
-      ),
+      bars(NAMES.credits, look.credits, credits),
+      bars(NAMES.debits, look.debits, debits),
+      marks(look, markedCredits),
+      marks(look, markedDebits),
     ],
   };
 }

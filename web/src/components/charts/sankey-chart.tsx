@@ -32,7 +32,6 @@ export default function SankeyChart({ middle, flows, ...frame }: SankeyChartProp
     const amounts = new Map(flows.map((flow) => [idOf(flow), flow.amount]));
     const label = { color: look.text, fontSize: 12, width: NAME_WIDTH_PX, overflow: 'truncate' };
     return {
-      textStyle: { fontFamily: look.font },
       tooltip: {
         ...chartTooltip(look),
         renderMode: 'richText',

@@ -8,7 +8,7 @@ import {
   useSearchParams,
 } from 'react-router-dom';
 import { SKIP_DEFAULT_VIEW } from '../../lib/page-paths.ts';
-import { readPositiveInteger } from '../../lib/url-params.ts';
+import { readPositiveInteger, withParams } from '../../lib/url-params.ts';
 
 export interface ListWithViews {
   screen: ViewScreen;
@@ -49,9 +49,7 @@ const VIEW_PARAM = 'view';
 
 /** The address contains the query already; columns follow when the views are loaded. */
 export function viewUrl(path: string, { id, query }: Pick<SavedView, 'id' | 'query'>): string {
-  const params = new URLSearchParams(query);
-  params.set(VIEW_PARAM, String(id));
-  return `${path}?${params.toString()}`;
+  return `${path}?${withParams(query, { [VIEW_PARAM]: String(id) })}`;
 }
 
 /** Replaces the view parameter by what the list writes. */

@@ -36,7 +36,6 @@ export interface SavedItemTexts {
   deleteQuestion: (name: string, isShared: boolean) => string;
 }
 
-/** Changes saved items and shows the result. */
 function useItemChange<Item extends SavedItem>(
   { texts, outdated }: SavedItemActions<Item>,
   onDone: () => void,
@@ -56,11 +55,11 @@ function useItemChange<Item extends SavedItem>(
   return { run, isPending };
 }
 
-interface ItemDialogProps<Item extends SavedItem> {
+type ItemDialogProps<Item extends SavedItem> = {
   actions: SavedItemActions<Item>;
   item: Item;
   onClose: () => void;
-}
+};
 
 function DeleteSavedItemDialog<Item extends SavedItem>({ actions, item, onClose }: ItemDialogProps<Item>) {
   const { run, isPending } = useItemChange(actions, onClose);

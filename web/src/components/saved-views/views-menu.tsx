@@ -16,7 +16,6 @@ import {
 } from '../../api/saved-views-api.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { useUrlDialog } from '../../lib/use-url-state.ts';
-import { mainPopupContainer } from '../theme-provider.tsx';
 import { useChangeWithToast } from '../use-change-with-toast.ts';
 import {
   currentView,
@@ -122,7 +121,6 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
     <>
       <Dropdown
         trigger={['click']}
-        getPopupContainer={mainPopupContainer}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onOpenChange={(isOpen) => !isOpen && button.current?.focus()}

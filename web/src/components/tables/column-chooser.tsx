@@ -1,7 +1,6 @@
 import { TableOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover } from 'antd';
 import { useState } from 'react';
-import { mainPopupContainer } from '../theme-provider.tsx';
 import type { Column } from './data-table.tsx';
 
 interface ColumnChooserProps {
@@ -17,7 +16,7 @@ export function ColumnChooser({ titles, hidden, onHide }: ColumnChooserProps) {
       trigger="click"
       placement="bottomRight"
       // In a dialog it belongs to the dialog, because the page behind cannot be reached.
-      getPopupContainer={(trigger) => trigger.closest<HTMLElement>('[role="dialog"]') ?? mainPopupContainer()}
+      getPopupContainer={(trigger) => trigger.closest<HTMLElement>('[role="dialog"], main') ?? document.body}
       content={
         <Checkbox.Group
           className="column-chooser"

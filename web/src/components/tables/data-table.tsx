@@ -210,13 +210,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-interface TwoLinesProps {
-  className?: string;
-  text: ReactNode;
-  note: ReactNode;
-}
+type TwoLinesProps = { className?: string; text: ReactNode; note: ReactNode };
 
-/** A cell with a quiet second line. */
 export function TwoLines({ className = 'two-lines', text, note }: TwoLinesProps) {
   return (
     <span className={className}>

@@ -2,11 +2,10 @@ import './tables.css';
 import { FilterOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { mainPopupContainer } from '../theme-provider.tsx';
 
-type DayFieldProps = { label: string; value: string; onChange: (day: string) => void };
+type DayFieldProps = { label: string; value: string; onChange: (day: string) => void; title?: string };
 
-export function DayField({ label, value, onChange }: DayFieldProps) {
+export function DayField({ label, value, onChange, title }: DayFieldProps) {
   const id = useId();
   return (
     <span className="labelled-field">
@@ -15,6 +14,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
         id={id}
         className="day-field"
         type="date"
+        title={title}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
@@ -120,7 +120,6 @@ export function FilterBar({ search, label, isNarrowed, onClear, views, children 
   );
 }
 
-/** Binds filters to the fields of a list's state. */
 export function bindFields<State extends object>(state: State, onChange: (part: Partial<State>) => void) {
   return <Name extends keyof State>(name: Name) => ({
     value: state[name],
@@ -151,8 +150,6 @@ export function ChoiceSelect<Choice extends string>(props: ChoiceSelectProps<Cho
       <Select<Choice | ''>
         id={id}
         className="word-select"
-        getPopupContainer={mainPopupContainer}
-        virtual={false}
         popupMatchSelectWidth={false}
         options={options}
         value={value}

@@ -4,7 +4,7 @@ import { Button, Pagination } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import type { Page } from '../../api/api-client.ts';
 import { formatCount } from '../../lib/number-format.ts';
-import { PanelEmpty, QueryStates, TableSkeleton } from '../panel.tsx';
+import { PanelEmpty, QueryStates, type QueryStatesProps, TableSkeleton } from '../panel.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 
 interface TablePaginationProps {
@@ -89,21 +89,26 @@ export function PageStates<Row>(props: PageStatesProps<Row> & { children: (shown
 type PagedListProps<Row> = PageStatesProps<Row> & Omit<DataTableProps<Row>, 'rows'>;
 
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { caption, columns, rowKey, onOpen, sorting, ...states } = props;
   return (
-    <PageStates {...states}>
+    <PageStates {...props}>
       {({ items }) => (
-        <DataTable
-          // A new page starts at its top.
-          key={states.page}
-          caption={caption}
-          columns={columns}
-          rows={items}
-          rowKey={rowKey}
-          {...(onOpen && { onOpen })}
-          {...(sorting && { sorting })}
-        />
+        // A new page starts at its top.
+        <DataTable key={props.page} {...props} rows={items} />
       )}
     </PageStates>
+  );
+}
+
+interface QueryTableProps<Row>
+  extends Omit<QueryStatesProps<Row[]>, 'children'>,
+    Omit<DataTableProps<Row>, 'rows'> {
+  empty: ReactNode;
+}
+
+export function QueryTable<Row>(props: QueryTableProps<Row>) {
+  return (
+    <QueryStates {...props}>
+      {(rows) => (rows.length === 0 ? props.empty : <DataTable {...props} rows={rows} />)}
+    </QueryStates>
   );
 }

@@ -5,7 +5,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Tag } from 'antd';
 import { useRef, useState } from 'react';
 import { ApiError, request, requestJson } from '../../api/api-client.ts';
-import { describeError } from '../../api/error-messages.ts';
 import {
   beginSession,
   changePassword,
@@ -211,11 +210,7 @@ export function SessionsPanel() {
         title: 'Sessions Ended',
         description: ended === 0 ? 'They had ended already.' : `${formatQuantity(ended, 'session')} ended.`,
       }),
-    onError: (error) =>
-      toasts.failure({
-        title: 'Error',
-        description: describeError(error, 'Failed to end the session. Please try again.'),
-      }),
+    onError: (error) => toasts.failed('Error', error, 'Failed to end the session. Please try again.'),
     onSettled: async () => {
       // After a failure too: the sessions may have changed.
       await client.invalidateQueries({ queryKey: SESSIONS_KEY });

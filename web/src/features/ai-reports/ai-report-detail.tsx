@@ -16,7 +16,7 @@ import { isNotFound } from '../../api/error-messages.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { useReportDownload } from '../../components/ai-reports/use-generate-report.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, PanelEmpty, QueryStates } from '../../components/panel.tsx';
 import { ReportTypeTag } from '../../components/tone-badge.tsx';
 import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
@@ -142,9 +142,8 @@ function formatReportWriter(report: ReportDetail): string | null {
 function ReportProgress({ report: { id, state } }: { report: ReportDetail }) {
   const progress = useQuery(getReportProgress(id)).data;
   if (state === 'pending') return <output className="writing-progress quiet">Waiting for its turn...</output>;
-  if (progress === undefined || progress.sections === 0) {
+  if (progress === undefined || progress.sections === 0)
     return <output className="writing-progress quiet">Gathering the figures...</output>;
-  }
   const { sectionsDone, sections } = progress;
   return (
     <div className="writing-progress">
@@ -176,11 +175,7 @@ export function ReportDetailPanel({ id, onDeleted }: { id: number; onDeleted: ()
       className="report-detail"
       actions={report.data && <ReportActions report={report.data} onDeleted={onDeleted} />}
     >
-      <QueryStates
-        query={report}
-        skeleton={<SkeletonLines lines={8} height={24} />}
-        failed="The report could not be loaded."
-      >
+      <QueryStates query={report} lines={8} height={24} failed="The report could not be loaded.">
         {(shown) => <ReportBody report={shown} />}
       </QueryStates>
     </Panel>

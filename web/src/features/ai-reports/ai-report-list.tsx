@@ -1,13 +1,14 @@
 import { WarningOutlined } from '@ant-design/icons';
 import type { ReportState, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { listReports } from '../../api/ai-reports-api.ts';
 import { PanelEmpty, TableSkeleton } from '../../components/panel.tsx';
 import { PageStates } from '../../components/tables/paged-list.tsx';
 import { ReportTypeTag, type Tone, ToneBadge } from '../../components/tone-badge.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
+import { useParamLink, useUrlPage } from '../../lib/use-url-state.ts';
 
 const REPORT_STATE_LABELS: Record<ReportState, { words: string; tone: Tone } | null> = {
   pending: { words: 'Waiting', tone: 'gray' },
@@ -21,16 +22,13 @@ export const isReportInProgress = (state: ReportState): boolean =>
   state === 'pending' || state === 'composing';
 
 function ReportRow({ report, isSelected }: { report: ReportSummary; isSelected: boolean }) {
-  const [params] = useSearchParams();
   const { id, title, reportType, generatedAt, state, unboundCount } = report;
-  const to = new URLSearchParams(params);
-  to.set('report', String(id));
   const stateLabel = REPORT_STATE_LABELS[state];
   return (
     <li className={`ai-report-row ${isSelected ? 'ai-report-row-selected' : ''}`}>
       <Link
         className="ai-report-link"
-        to={{ search: `?${to.toString()}` }}
+        to={useParamLink('report', id)}
         aria-current={isSelected ? 'true' : undefined}
       >
         {title}
@@ -49,18 +47,15 @@ function ReportRow({ report, isSelected }: { report: ReportSummary; isSelected: 
   );
 }
 
-export const REPORTS_PER_PAGE = 20;
+const REPORTS_PER_PAGE = 20;
 
-type ReportListProps = { selected: number | null; page: number; onPage: (page: number) => void };
-
-export function ReportList({ selected, page, onPage }: ReportListProps) {
-  const reports = useQuery(listReports({ page, pageSize: REPORTS_PER_PAGE }));
+export function ReportList({ selected }: { selected: number | null }) {
+  const paging = useUrlPage(REPORTS_PER_PAGE);
+  const reports = useQuery(listReports(paging));
   return (
     <PageStates
       query={reports}
-      page={page}
-      pageSize={REPORTS_PER_PAGE}
-      onPage={onPage}
+      {...paging}
       skeleton={<TableSkeleton lines={6} height={52} />}
       failed="The reports could not be loaded."
       empty={<PanelEmpty text="No reports generated yet." />}

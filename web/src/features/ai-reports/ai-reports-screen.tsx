@@ -7,18 +7,17 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   canGenerate,
-  REQUEST_PARAMS,
+  NO_REQUEST_PARAMS,
   ReportRequestFields,
   toGenerateRequest,
   useReportRequest,
-  withoutRequestParams,
   withRequestParams,
 } from '../../components/ai-reports/report-request-fields.tsx';
 import { useGenerateReport } from '../../components/ai-reports/use-generate-report.ts';
 import { Panel, PanelEmpty } from '../../components/panel.tsx';
 import { readDraft } from '../../lib/form-drafts.ts';
-import { readPositiveInteger, withParam } from '../../lib/url-params.ts';
-import { useCloseThroughUrl, useSetParam, useUrlPage } from '../../lib/use-url-state.ts';
+import { readPositiveInteger, withParams } from '../../lib/url-params.ts';
+import { useCloseThroughUrl, useSetParam } from '../../lib/use-url-state.ts';
 import { ReportDetailPanel } from './ai-report-detail.tsx';
 import { ReportList } from './ai-report-list.tsx';
 
@@ -67,68 +66,45 @@ function AiReportForm({ onDone, onCancel }: AiReportFormProps) {
   );
 }
 
-function useReportFormState() {
-  const [params, setParams] = useSearchParams();
-  const [hasStarted, setHasStarted] = useState(() => readDraft('report') !== null);
-  const closeInAddress = useCloseThroughUrl(REQUEST_PARAMS);
-  const isRequesting = params.has('ask');
-  return {
-    isOpen: isRequesting || hasStarted,
-    open: () => setParams((current) => withRequestParams(current)),
-    forget: () => setHasStarted(false),
-    close: () => {
-      setHasStarted(false);
-      if (isRequesting) closeInAddress();
-    },
-  };
-}
-
-function useSelectedReport() {
-  const [params, setParams] = useSearchParams();
-  const { page, turnTo } = useUrlPage();
-  const setParam = useSetParam();
-  return {
-    id: readPositiveInteger(params, 'report'),
-    page,
-    turnTo,
-    close: () => setParam('report', null),
-    /** Opens a generated report in place of the form. */
-    openGenerated: (id: number) =>
-      setParams((current) => withParam(withoutRequestParams(current), 'report', String(id))),
-  };
-}
-
 export default function AiReportsScreen() {
-  const { id, page, turnTo, close, openGenerated } = useSelectedReport();
-  const form = useReportFormState();
+  const [params, setParams] = useSearchParams();
+  const setParam = useSetParam();
+  const closeForm = useCloseThroughUrl(Object.keys(NO_REQUEST_PARAMS));
+  const [hasStarted, setHasStarted] = useState(() => readDraft('report') !== null);
+  const id = readPositiveInteger(params, 'report');
+  const isRequesting = params.has('ask');
+  const isFormOpen = isRequesting || hasStarted;
   return (
     <div className="ai-reports">
       <div className="ai-reports-side">
-        {form.isOpen && (
+        {isFormOpen && (
           <AiReportForm
-            onCancel={form.close}
+            onCancel={() => {
+              setHasStarted(false);
+              if (isRequesting) closeForm();
+            }}
             onDone={(report) => {
-              form.forget();
-              openGenerated(report.id);
+              setHasStarted(false);
+              setParams((current) => withParams(current, { ...NO_REQUEST_PARAMS, report: report.id }));
             }}
           />
         )}
         <Panel
           title="Reports"
-          className="panel-body-flush"
+          flush
           actions={
             <Button
               type="primary"
               icon={<PlusOutlined aria-hidden />}
-              aria-expanded={form.isOpen}
-              disabled={form.isOpen}
-              onClick={form.open}
+              aria-expanded={isFormOpen}
+              disabled={isFormOpen}
+              onClick={() => setParams((current) => withRequestParams(current))}
             >
               Generate Report
             </Button>
           }
         >
-          <ReportList selected={id} page={page} onPage={turnTo} />
+          <ReportList selected={id} />
         </Panel>
       </div>
       {id === null ? (
@@ -136,7 +112,7 @@ export default function AiReportsScreen() {
           <PanelEmpty text="Select a report to view its content." />
         </Panel>
       ) : (
-        <ReportDetailPanel key={id} id={id} onDeleted={close} />
+        <ReportDetailPanel key={id} id={id} onDeleted={() => setParam('report', null)} />
       )}
     </div>
   );

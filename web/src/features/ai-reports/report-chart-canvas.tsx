@@ -48,7 +48,6 @@ function chartOption(chart: ReportChart, look: ChartStyle): EChartsCoreOption {
   });
   const hasLegend = series.length > 1;
   return {
-    textStyle: { fontFamily: look.font },
     grid: chartGrid({ top: hasLegend ? 40 : 16 }),
     ...(hasLegend && { legend: chartLegend(look) }),
     tooltip: {

@@ -15,7 +15,7 @@ import { Link } from 'react-router-dom';
 import { getAlertContext } from '../../api/alerts-api.ts';
 import { ChartPanel } from '../../components/charts/chart-panel.tsx';
 import type { RuleWindowDay } from '../../components/charts/rule-window-chart.tsx';
-import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, QueryStates } from '../../components/panel.tsx';
 import { RiskBadge } from '../../components/risk-badges.tsx';
 import { type Column, moneyColumn } from '../../components/tables/data-table.tsx';
 import { REVIEW_OUTCOME_LABELS } from '../../lib/alert-labels.ts';
@@ -32,11 +32,7 @@ export function OtherAlerts({ activityId }: { activityId: number }) {
   return (
     <section aria-label="Other alerts of the member">
       <h3>Other alerts of the member</h3>
-      <QueryStates
-        query={context}
-        skeleton={<SkeletonLines lines={2} height={40} />}
-        failed="Other alerts could not be loaded."
-      >
+      <QueryStates query={context} lines={2} height={40} failed="Other alerts could not be loaded.">
         {({ otherAlerts }) =>
           otherAlerts.length === 0 ? (
             <p className="quiet">There are none.</p>
@@ -143,14 +139,14 @@ type AlertTimelineProps = { activity: UnusualActivityDetail; evidence: AlertEvid
 
 export function AlertTimeline({ activity, evidence }: AlertTimelineProps) {
   const context = useQuery(getAlertContext(activity.id));
-  if (context.data !== undefined) {
+  if (context.data !== undefined)
     return <LoadedTimeline activity={activity} evidence={evidence} context={context.data} />;
-  }
   return (
     <Panel title={TIMELINE_TITLE}>
       <QueryStates
         query={context}
-        skeleton={<SkeletonLines lines={1} height={TIMELINE_HEIGHT_PX} />}
+        lines={1}
+        height={TIMELINE_HEIGHT_PX}
         failed="The days around the window could not be loaded."
       >
         {() => null}

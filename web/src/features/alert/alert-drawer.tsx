@@ -14,7 +14,7 @@ import { isNotFound } from '../../api/error-messages.ts';
 import { TakeNextAlertButton } from '../../components/alerts/take-next-alert.tsx';
 import { Fact } from '../../components/figure-cards.tsx';
 import { ShortcutLines } from '../../components/key-caps.tsx';
-import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { QueryStates } from '../../components/panel.tsx';
 import { ChangeBadge, RiskBadge } from '../../components/risk-badges.tsx';
 import { formatDateTime, formatDay, formatDaysInText } from '../../lib/date-format.ts';
 import {
@@ -238,7 +238,7 @@ function LoadedAlert({ activityId }: { activityId: number }) {
       )}
       <QueryStates
         query={activity}
-        skeleton={<SkeletonLines lines={6} height={56} />}
+        height={56}
         failed="The evidence could not be loaded."
         missing="There is no alert with this number. An alert nobody had reviewed leaves with the import it rested on, when that is undone."
       >

@@ -18,7 +18,7 @@ import {
   type StoredRecord,
   storedRecords,
 } from '../../components/nacha-record-view.tsx';
-import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { QueryStates } from '../../components/panel.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { TransactionLink } from '../../components/transaction-link.tsx';
 import { formatDay } from '../../lib/date-format.ts';
@@ -77,11 +77,7 @@ export function EntryRecord({ transactionId }: { transactionId: number }) {
     );
   }
   return (
-    <QueryStates
-      query={transaction}
-      skeleton={<SkeletonLines lines={2} height={24} />}
-      failed="The record could not be loaded."
-    >
+    <QueryStates query={transaction} lines={2} height={24} failed="The record could not be loaded.">
       {(detail) => {
         const records = storedRecords(detail.transaction);
         return records.length === 0 ? (

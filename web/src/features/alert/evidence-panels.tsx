@@ -198,10 +198,7 @@ export function NonTriggerConditions({ sentences }: { sentences: readonly string
   );
 }
 
-/**
- * Default of each parameter that was changed. Empty while the policy is unknown, or if the rule's version differs:
- * its defaults are then unknown.
- */
+/** Default of each changed parameter. Empty while the policy is unknown or has another version of the rule. */
 function changedParameters(reference: RuleReference, policy: DetectionPolicyView | undefined) {
   const { activityType, ruleVersion, parameters } = reference;
   const rule = policy?.rules.find((one) => one.activityType === activityType);

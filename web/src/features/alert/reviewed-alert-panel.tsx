@@ -25,7 +25,6 @@ interface AlertActionDialogProps {
   done: () => Toast;
   failed: { title: string; text: string };
   outdated: QueryKey[];
-  /** Drops the draft. */
   onDiscard: () => void;
   onClose: () => void;
   onOpened?: () => void;

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@clearwatch/contracts/audit-events';
 import { filterFormat, readMatching } from '../../lib/list-query.ts';
-import { readDay, readPage, readText } from '../../lib/url-params.ts';
+import { readDay, readPage, readText, withParams } from '../../lib/url-params.ts';
 
 type ActionArea = AuditAction extends `${infer Area}.${string}` ? Area : never;
 
@@ -55,36 +55,19 @@ export type AuditFilters = typeof FILTERS.none & { page: number };
 
 export const NO_AUDIT_FILTERS: AuditFilters = { ...FILTERS.none, page: 1 };
 
-/** Ignores invalid values. */
 export function readAuditFilters(params: URLSearchParams): AuditFilters {
   return { ...FILTERS.read(params), page: readPage(params) };
 }
 
-/** Without the page. */
-export function auditExportQuery(filters: AuditFilters): URLSearchParams {
-  return FILTERS.write(filters);
-}
+export const auditExportQuery = (filters: AuditFilters): URLSearchParams => FILTERS.write(filters);
 
-/** For the address of the screen. */
-export function auditAddressParams(filters: AuditFilters): URLSearchParams {
-  const query = auditExportQuery(filters);
-  if (filters.page > 1) query.set('page', String(filters.page));
-  return query;
-}
+export const auditAddressParams = (filters: AuditFilters): URLSearchParams =>
+  withParams(FILTERS.write(filters), { page: filters.page > 1 ? filters.page : null });
 
-/** For one page from the server. */
-export function auditPageQuery(filters: AuditFilters): URLSearchParams {
-  const query = auditExportQuery(filters);
-  query.set('page', String(filters.page));
-  query.set('pageSize', String(AUDIT_PAGE_SIZE));
-  return query;
-}
+export const auditPageQuery = (filters: AuditFilters): URLSearchParams =>
+  withParams(FILTERS.write(filters), { page: filters.page, pageSize: AUDIT_PAGE_SIZE });
 
 export const isAuditFiltered: (filters: AuditFilters) => boolean = FILTERS.isFiltered;
-
-export function hasReversedAuditDates({ from, to }: AuditFilters): boolean {
-  return from !== '' && to !== '' && to < from;
-}
 
 /** All actions by area; the first option of a group selects the whole area. */
 export function actionGroups(): { label: string; options: { value: string; label: string }[] }[] {

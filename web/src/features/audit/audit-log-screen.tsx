@@ -2,21 +2,19 @@ import './audit.css';
 import { DownloadOutlined } from '@ant-design/icons';
 import type { AuditEvent } from '@clearwatch/contracts/audit-events.dto';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Input, Select } from 'antd';
-import { useId, useMemo } from 'react';
+import { Button, Drawer, Select } from 'antd';
+import { useMemo } from 'react';
 import { request } from '../../api/api-client.ts';
 import { AUDIT_EVENTS_KEY, getAuditEvent, listAuditEvents } from '../../api/audit-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { refreshQueries } from '../../api/server-events.ts';
 import { listUsers } from '../../api/users-api.ts';
 import { Fact } from '../../components/figure-cards.tsx';
 import { useDownload } from '../../components/file-download.ts';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines, TableSkeleton } from '../../components/panel.tsx';
+import { Panel, PanelEmpty, QueryStates, TableSkeleton } from '../../components/panel.tsx';
 import { ViewsMenu } from '../../components/saved-views/views-menu.tsx';
 import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
-import { DebouncedField } from '../../components/tables/list-filters.tsx';
+import { DayField, DebouncedField } from '../../components/tables/list-filters.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
-import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import {
   actionLabel,
@@ -27,7 +25,7 @@ import {
 } from '../../lib/audit-labels.ts';
 import { formatDateTime, formatUtcTime } from '../../lib/date-format.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
-import { canonicalQuery } from '../../lib/list-query.ts';
+import { canonicalQuery, isRangeReversed } from '../../lib/list-query.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useOpenIdInUrl, useUrlState } from '../../lib/use-url-state.ts';
@@ -38,7 +36,6 @@ import {
   auditAddressParams,
   auditExportQuery,
   auditPageQuery,
-  hasReversedAuditDates,
   isAuditFiltered,
   NO_AUDIT_FILTERS,
   readAuditFilters,
@@ -103,7 +100,7 @@ function LoadedEvent({ seq, listed, onFilter }: LoadedEventProps) {
   return (
     <QueryStates
       query={event}
-      skeleton={<SkeletonLines lines={6} height={40} />}
+      height={40}
       failed="The event could not be loaded."
       missing="There is no event with this number, or it is past the time that events are kept."
     >
@@ -176,6 +173,7 @@ function EventFacts({ event, onFilter }: Pick<LoadedEventProps, 'onFilter'> & { 
 }
 
 const ACTION_GROUPS = actionGroups();
+const UTC_DAYS = 'Days begin and end at midnight UTC';
 
 interface AuditFilterBarProps {
   filters: AuditFilters;
@@ -200,9 +198,7 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         aria-label="Action"
         placeholder="Any action"
         allowClear
-        getPopupContainer={mainPopupContainer}
         showSearch={{ optionFilterProp: 'label' }}
-        virtual={false}
         popupMatchSelectWidth={260}
         options={ACTION_GROUPS}
         value={filters.action || null}
@@ -213,15 +209,20 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         aria-label="By user"
         placeholder="Anybody"
         allowClear
-        getPopupContainer={mainPopupContainer}
         showSearch={{ optionFilterProp: 'label' }}
+        virtual
         options={users}
         value={actorId || null}
         onChange={(userId) => onChange({ actorId: userId ?? '' })}
       />
       <span className="audit-days">
-        <DayField label="From (UTC)" value={filters.from} onChange={(from) => onChange({ from })} />
-        <DayField label="To (UTC)" value={filters.to} onChange={(to) => onChange({ to })} />
+        <DayField
+          label="From (UTC)"
+          title={UTC_DAYS}
+          value={filters.from}
+          onChange={(from) => onChange({ from })}
+        />
+        <DayField label="To (UTC)" title={UTC_DAYS} value={filters.to} onChange={(to) => onChange({ to })} />
       </span>
       {subjectType !== '' && (
         <Button size="small" onClick={() => onChange({ subjectType: '', subjectId: '' })}>
@@ -236,28 +237,6 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
         </Button>
       )}
     </section>
-  );
-}
-
-interface DayFieldProps {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-}
-
-function DayField({ label, value, onChange }: DayFieldProps) {
-  const id = useId();
-  return (
-    <span className="audit-day">
-      <label htmlFor={id}>{label}</label>
-      <Input
-        id={id}
-        type="date"
-        value={value}
-        title="Days begin and end at midnight UTC"
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </span>
   );
 }
 
@@ -276,7 +255,7 @@ const AUDIT_LIST = { screen: 'audit', canonical: canonicalQuery(AUDIT_ADDRESS) }
 
 function AuditPanel() {
   const { state: filters, change, amend } = useUrlState(AUDIT_ADDRESS);
-  const isReversed = hasReversedAuditDates(filters);
+  const isReversed = isRangeReversed(filters);
   const events = useQuery({ ...listAuditEvents(auditPageQuery(filters)), enabled: !isReversed });
   const total = events.data?.total ?? 0;
   const toasts = useToasts();
@@ -286,16 +265,14 @@ function AuditPanel() {
   const refresh = async (): Promise<void> => {
     const { error } = await events.refetch();
     // The old events stay on the screen and must not look fresh.
-    if (error) {
-      toasts.failure({ title: 'Error', description: describeError(error, 'Failed to load the audit log') });
-    }
+    if (error) toasts.failed('Error', error, 'Failed to load the audit log');
   };
 
   return (
     <Panel
       title="Events"
-      badges={total > 0 && <span className="quiet">{formatQuantity(total, 'event')}</span>}
-      className="panel-body-flush"
+      note={total > 0 && formatQuantity(total, 'event')}
+      flush
       actions={
         <>
           <ViewsMenu list={AUDIT_LIST} />

@@ -2,12 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ProductMark } from '../../components/product-mark.tsx';
 import './auth.css';
 
-interface AuthCardProps {
-  title: string;
-  hint: string;
-  width?: 'wide';
-  children: ReactNode;
-}
+type AuthCardProps = { title: string; hint: string; width?: 'wide'; children: ReactNode };
 
 export function AuthCard({ title, hint, width, children }: AuthCardProps) {
   useEffect(() => {

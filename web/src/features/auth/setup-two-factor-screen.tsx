@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CheckOutlined, CopyOutlined, DownloadOutlined } from '@ant-design/icons';
+import { CheckCircleFilled, DownloadOutlined } from '@ant-design/icons';
 import type {
   CurrentUser,
   SetupTwoFactorResponse,
@@ -10,29 +10,15 @@ import { Alert, Button } from 'antd';
 import { type FormEvent, useEffect, useState } from 'react';
 import { describeError } from '../../api/error-messages.ts';
 import { signInRequests } from '../../api/session-api.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { ErrorAlert } from '../../components/error-notices.tsx';
+import { saveFile } from '../../components/file-download.ts';
 import { SkeletonLines } from '../../components/panel.tsx';
-import { useCopy } from '../../components/use-copy.ts';
 import { serverUrl } from '../../lib/page-meta.ts';
 import { AuthCard } from './auth-card.tsx';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
 
-function CopyButton({ text, label }: { text: string; label: string }) {
-  const { copied, copy } = useCopy(text);
-  return (
-    <Button
-      icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
-      onClick={() => void copy()}
-    >
-      {copied ? 'Copied' : label}
-    </Button>
-  );
-}
-
-/**
- * Shows the QR code from the data URL, else from the server, else an error. Spec section 8 advises to reload the page, but that
- * would replace the key that the user may have typed already.
- */
+/** Without an image, no advice to reload (spec section 8): that would replace the key the user may have typed. */
 function AuthenticatorSecret({ setup }: { setup: SetupTwoFactorResponse }) {
   const images = [setup.qrCodeUrl, serverUrl(setup.qrCodeImageUrl)];
   const [failures, setFailures] = useState(0);
@@ -88,7 +74,10 @@ function RecoveryCodes({ codes, onContinue }: { codes: string[]; onContinue: () 
       </ol>
       <div className="auth-actions">
         <CopyButton text={text} label="Copy codes" />
-        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => downloadCodes(text)}>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'clearwatch-recovery-codes.txt')}
+        >
           Download
         </Button>
       </div>
@@ -97,15 +86,6 @@ function RecoveryCodes({ codes, onContinue }: { codes: string[]; onContinue: () 
       </Button>
     </AuthCard>
   );
-}
-
-function downloadCodes(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'clearwatch-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 function VerifyAuthenticator({ onVerified }: { onVerified: (answer: VerifyTwoFactorResponse) => void }) {

@@ -1,7 +1,8 @@
 import './companies.css';
 import { useQuery } from '@tanstack/react-query';
 import { getCompaniesOverview } from '../../api/companies-api.ts';
-import { AsOf, FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
+import { AsOf } from '../../components/definition-info.tsx';
+import { FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
 import { QueryStates } from '../../components/panel.tsx';
 import { formatCount } from '../../lib/number-format.ts';
 import { CompanyList } from './company-list.tsx';
@@ -17,30 +18,27 @@ function CompanyCards() {
       {({ asOf, companies, totalMembers, totalTransactions, highRisk }) => (
         <>
           <AsOf day={asOf} />
-          <FigureCards label="Key figures">
+          <FigureCards>
             <FigureCard
-              label="Companies"
-              figure={formatCount(companies)}
               definition="companies"
+              figure={formatCount(companies)}
               note="originators in the ledger"
             />
             <FigureCard
-              label="Total Members"
-              figure={formatCount(totalMembers)}
               definition="membersOfCompanies"
+              figure={formatCount(totalMembers)}
               note="each counted once"
             />
             <FigureCard
-              label="Total Transactions"
-              figure={formatCount(totalTransactions)}
               definition="companyTransactions"
+              figure={formatCount(totalTransactions)}
               note="that moved money"
             />
             <FigureCard
               label="High Risk"
               figure={formatCount(highRisk)}
               definition="companyRiskLevel"
-              {...(highRisk > 0 && { link: { to: '/companies?riskLevel=high', text: 'Show them' } })}
+              link={highRisk > 0 && { to: '/companies?riskLevel=high', text: 'Show them' }}
             />
           </FigureCards>
         </>

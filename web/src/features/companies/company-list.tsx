@@ -16,7 +16,6 @@ import {
   FilterBar,
 } from '../../components/tables/list-filters.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
-import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import { ScoreBadge } from '../../components/tone-badge.tsx';
 import { canonicalQuery } from '../../lib/list-query.ts';
 import { formatQuantity } from '../../lib/number-format.ts';
@@ -109,8 +108,6 @@ function LimitField({ figure, state, onChange, onType }: LimitFieldProps) {
       <Select<Comparison>
         aria-label={`${label}: comparison`}
         className="limit-comparison"
-        getPopupContainer={mainPopupContainer}
-        virtual={false}
         options={COMPARISON_OPTIONS}
         value={comparison}
         onChange={(kind) => {
@@ -144,7 +141,7 @@ export function CompanyList() {
   return (
     <Panel
       title="Companies"
-      badges={total > 0 && <span className="quiet">{formatQuantity(total, 'company', 'companies')}</span>}
+      note={total > 0 && formatQuantity(total, 'company', 'companies')}
       className="panel-body-flush list-panel"
       actions={columns.chooser}
     >

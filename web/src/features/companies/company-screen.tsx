@@ -8,15 +8,8 @@ import { Button } from 'antd';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { getCompany } from '../../api/companies-api.ts';
 import { isNotFound } from '../../api/error-messages.ts';
-import { DefinitionInfo } from '../../components/definition-info.tsx';
-import {
-  AsOf,
-  Fact,
-  Facts,
-  FigureCard,
-  FigureCards,
-  FigureCardsSkeleton,
-} from '../../components/figure-cards.tsx';
+import { AsOf, DefinitionInfo } from '../../components/definition-info.tsx';
+import { Fact, Facts, FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
 import { Panel, PanelEmpty, PanelSkeleton, QueryStates } from '../../components/panel.tsx';
 import { RISK_LABELS, RiskBadge } from '../../components/risk-badges.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
@@ -52,7 +45,7 @@ export function ReturnRates({ rates }: { rates: ReturnRate[] }) {
   return (
     <Panel
       title="Return Rates"
-      badges={<span className="quiet">over {RETURN_RATE_DAYS} days</span>}
+      note={`over ${RETURN_RATE_DAYS} days`}
       className="panel-body-flush narrow-table"
     >
       <DataTable
@@ -135,23 +128,11 @@ function CompanyDetails({ detail }: { detail: CompanyDetail }) {
         </span>
         <AsOf day={asOf} />
       </div>
-      <FigureCards label="Key figures">
-        <FigureCard label="Members" figure={formatCount(detail.memberCount)} definition="companyMembers" />
-        <FigureCard
-          label="Total Transactions"
-          figure={formatCount(detail.totalTransactions)}
-          definition="companyTransactions"
-        />
-        <FigureCard
-          label="Avg Transaction"
-          figure={formatMoney(detail.avgTransactionAmount)}
-          definition="averageTransaction"
-        />
-        <FigureCard
-          label="Daily Avg"
-          figure={formatMoney(riskMetrics.averageDailyVolume)}
-          definition="averageDailyVolume"
-        />
+      <FigureCards>
+        <FigureCard definition="companyMembers" figure={formatCount(detail.memberCount)} />
+        <FigureCard definition="companyTransactions" figure={formatCount(detail.totalTransactions)} />
+        <FigureCard definition="averageTransaction" figure={formatMoney(detail.avgTransactionAmount)} />
+        <FigureCard definition="averageDailyVolume" figure={formatMoney(riskMetrics.averageDailyVolume)} />
       </FigureCards>
       <div className="detail-row detail-row-figures">
         <RiskAssessment detail={detail} />

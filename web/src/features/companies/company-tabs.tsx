@@ -43,11 +43,7 @@ const MEMBER_COLUMNS: Column<CompanyMember>[] = [
 function CompanyMembers({ detail: { members, memberCount } }: { detail: CompanyDetail }) {
   const navigate = useNavigate();
   return (
-    <Panel
-      title="Members"
-      badges={<span className="quiet">{formatCount(memberCount)}</span>}
-      className="panel-body-flush"
-    >
+    <Panel title="Members" note={formatCount(memberCount)} flush>
       {members.length === 0 ? (
         <PanelEmpty text="No member has an entry of this company." />
       ) : (
@@ -110,7 +106,7 @@ function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] })
           />
         </Suspense>
       </Panel>
-      <Panel title="All Types" className="panel-body-flush">
+      <Panel title="All Types" flush>
         <DataTable
           caption="Types with their money"
           columns={TYPE_COLUMNS}

@@ -70,9 +70,8 @@ export function TransactionTrends() {
     >
       <QueryStates query={chart} skeleton={skeleton} failed="The trends could not be loaded.">
         {(points) => {
-          if (points.length === 0) {
+          if (points.length === 0)
             return <PanelEmpty text="No transaction data available for the selected period" />;
-          }
           if (asTable) {
             return (
               <DataTable
@@ -111,7 +110,7 @@ const LINK_TO_ALL_ABOVE = 4;
 function TopRecipients() {
   const recipients = useQuery(listTopDepositors(TOP_RECIPIENTS_QUERY));
   return (
-    <Panel title="Top 10 Credit Recipients (12 Months)" className="panel-body-flush">
+    <Panel title="Top 10 Credit Recipients (12 Months)" flush>
       <QueryStates
         query={recipients}
         skeleton={

@@ -5,8 +5,7 @@ import { Link } from 'react-router-dom';
 import { countUnreviewedAlerts } from '../../api/alerts-api.ts';
 import { getChart, getMetrics } from '../../api/dashboard-api.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
-import { DefinitionInfo } from '../../components/definition-info.tsx';
-import { AsOf } from '../../components/figure-cards.tsx';
+import { AsOf, DefinitionInfo } from '../../components/definition-info.tsx';
 import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { SampleDataOffer } from '../../components/sample-data-offer.tsx';
 import {
@@ -25,11 +24,7 @@ function AlertsCard() {
         <h2>Unusual Activity Alerts</h2>
         <DefinitionInfo figure="openAlerts" />
       </div>
-      <QueryStates
-        query={unreviewed}
-        skeleton={<SkeletonLines lines={2} height={20} />}
-        failed="The alerts could not be counted."
-      >
+      <QueryStates query={unreviewed} lines={2} height={20} failed="The alerts could not be counted.">
         {(count) => (
           <>
             <p className="metric-figure figures">{formatCount(count)}</p>
@@ -64,17 +59,9 @@ interface MetricCardProps {
 /** "$999,999,999" fits the narrowest card in large type. */
 const MAX_LARGE_TYPE_LENGTH = 12;
 
-function MetricCard({
-  label,
-  definition,
-  figure,
-  exact,
-  current,
-  previous,
-  rising,
-  ...rest
-}: MetricCardProps) {
-  const { history = [], color = 'currentColor' } = rest;
+function MetricCard(props: MetricCardProps) {
+  const { label, definition, figure, exact, current, previous, rising } = props;
+  const { history = [], color = 'currentColor' } = props;
   const change = percentChange({ current, previous });
   // The 0% that the specification demands must not read as "no change".
   const fromNothing = previous === 0 && current !== 0;

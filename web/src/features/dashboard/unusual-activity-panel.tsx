@@ -129,7 +129,7 @@ export function UnusualActivityPanel() {
           {medium > 0 && <RiskBadge level="medium" label={`${formatCount(medium)} Medium Risk`} />}
         </>
       }
-      className="panel-body-flush"
+      flush
     >
       <QueryStates
         query={activities}

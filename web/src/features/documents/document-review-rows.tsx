@@ -84,10 +84,7 @@ export function useRowDecisions(document: ParseJobDetail, edited: EditedCells): 
   };
 }
 
-interface Column {
-  index: number;
-  name: string;
-}
+type Column = { index: number; name: string };
 
 type OnPoint = (row: ParsedRow, cell: number | null) => void;
 

@@ -6,7 +6,7 @@ import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { documentPageUrl, getDocument, originalDocumentUrl } from '../../api/documents-api.ts';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, PanelEmpty, QueryStates } from '../../components/panel.tsx';
 import { TablePagination } from '../../components/tables/paged-list.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatBytes, formatCount, formatQuantity } from '../../lib/number-format.ts';
@@ -19,11 +19,7 @@ export interface PageTarget {
   cell: PageBox | null;
 }
 
-interface DocumentPageImageProps {
-  document: ParseJobDetail;
-  target: PageTarget | null;
-  firstPage: number;
-}
+type DocumentPageImageProps = { document: ParseJobDetail; target: PageTarget | null; firstPage: number };
 
 export function DocumentPageImage({ document, target, firstPage }: DocumentPageImageProps) {
   const [turned, setTurned] = useState<{ to: number; from: PageTarget | null } | null>(null);
@@ -285,7 +281,8 @@ function LoadedDocument({ id }: { id: number }) {
   return (
     <QueryStates
       query={document}
-      skeleton={<SkeletonLines lines={8} height={32} />}
+      lines={8}
+      height={32}
       failed="The document could not be loaded."
       missing={DOCUMENT_NOT_FOUND}
     >

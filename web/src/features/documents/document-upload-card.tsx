@@ -197,10 +197,7 @@ export function DocumentUploadCard({ documents }: { documents: DocumentUploads }
   const pending = list.filter(({ step }) => step === 'pending').length;
   const left = MAX_DOCUMENTS_PER_UPLOAD - list.length;
   return (
-    <Panel
-      title="Bulk Document Upload"
-      badges={<span className="quiet">PDF, DOCX, TXT, JPEG, PNG, WebP, TIFF</span>}
-    >
+    <Panel title="Bulk Document Upload" note="PDF, DOCX, TXT, JPEG, PNG, WebP, TIFF">
       <DropZone what="documents" accept=".pdf,.docx,.txt,.jpg,.jpeg,.png,.webp,.tif,.tiff" onFiles={add}>
         <span className="quiet">
           Up to {MAX_DOCUMENTS_PER_UPLOAD} files of 50 MB. They are read on the premises unless an extraction

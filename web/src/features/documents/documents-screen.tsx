@@ -1,7 +1,8 @@
 import './documents.css';
 import { useQuery } from '@tanstack/react-query';
 import { getMetrics } from '../../api/dashboard-api.ts';
-import { AsOf, FigureCard, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
+import { AsOf } from '../../components/definition-info.tsx';
+import { FigureCard, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
 import { ImportTabs, TRANSACTIONS_JSON_EXAMPLE } from '../../components/import-tabs.tsx';
 import { Panel, QueryStates } from '../../components/panel.tsx';
 import { formatCount, formatMoney, formatWholeDollars } from '../../lib/number-format.ts';
@@ -44,25 +45,18 @@ function DocumentSummaryCards() {
           {asOf !== null && <AsOf day={asOf} />}
           <div className="documents-figures">
             <FigureCard
-              label="Total Credits"
               definition="totalCredits"
               figure={formatWholeDollars(totalCredits)}
               exact={formatMoney(totalCredits)}
               note="30 days"
             />
             <FigureCard
-              label="Total Debits"
               definition="totalDebits"
               figure={formatWholeDollars(totalDebits)}
               exact={formatMoney(totalDebits)}
               note="30 days"
             />
-            <FigureCard
-              label="Active Members"
-              definition="activeMembers"
-              figure={formatCount(activeMembers)}
-              note="30 days"
-            />
+            <FigureCard definition="activeMembers" figure={formatCount(activeMembers)} note="30 days" />
           </div>
         </section>
       )}

@@ -10,8 +10,7 @@ import { Button, Progress } from 'antd';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { cancelDocument, listParseJobs, PARSE_JOBS_KEY, retryDocument } from '../../api/documents-api.ts';
-import { describeError } from '../../api/error-messages.ts';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, PanelEmpty, QueryStates } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime, formatDay } from '../../lib/date-format.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
@@ -113,11 +112,7 @@ function JobAction({ job, action, verb, failure }: JobActionProps) {
   const toasts = useToasts();
   const { isPending, mutate } = useMutation({
     mutationFn: action,
-    onError: (error) =>
-      toasts.failure({
-        title: failure,
-        description: describeError(error, 'Something unexpected happened.'),
-      }),
+    onError: (error) => toasts.failed(failure, error, 'Something unexpected happened.'),
     onSettled: () => client.invalidateQueries({ queryKey: PARSE_JOBS_KEY }),
   });
   return (
@@ -135,12 +130,8 @@ function JobAction({ job, action, verb, failure }: JobActionProps) {
 /** Documents of the last 24 hours, newest first, ten at most (spec section 2). */
 export function RecentJobs({ jobs }: { jobs: UseQueryResult<ParseJob[]> }) {
   return (
-    <Panel title="Recent parsed jobs" badges={<span className="quiet">last 24 hours</span>}>
-      <QueryStates
-        query={jobs}
-        skeleton={<SkeletonLines lines={3} height={40} />}
-        failed="The recent documents could not be loaded."
-      >
+    <Panel title="Recent parsed jobs" note="last 24 hours">
+      <QueryStates query={jobs} lines={3} height={40} failed="The recent documents could not be loaded.">
         {(shown) =>
           shown.length === 0 ? (
             <PanelEmpty text="No documents in the last 24 hours. Choose some above." />
@@ -161,9 +152,7 @@ export function RecentJobs({ jobs }: { jobs: UseQueryResult<ParseJob[]> }) {
 /** Spec section 9. */
 const POLL_INTERVAL_MS = 10_000;
 
-/**
- * The recent jobs. While one is active they are polled, also in the background. The end of each job of this tab shows one toast.
- */
+/** While one is active they are polled, also in the background. The end of each job of this tab shows one toast. */
 export function useTrackedJobs(documents: DocumentUploads): UseQueryResult<ParseJob[]> {
   const toasts = useToasts();
   const tracked = documents.list.flatMap((one) => (one.step === 'processing' ? [one.jobId] : []));

@@ -199,22 +199,15 @@ export function SelectionBar({ state, page: { items, total }, selection, onRevie
 function SelectMatching({ state, selection }: { state: AlertListState; selection: AlertSelection }) {
   const client = useQueryClient();
   const toasts = useToasts();
-  const [busy, setBusy] = useState(false);
-  const select = async (): Promise<void> => {
-    setBusy(true);
-    const query = alertListQuery({ ...state, page: 1, reviewed: 'false' }, MAX_BULK_REVIEW_ALERTS);
-    try {
-      const { items } = await client.fetchQuery({ ...searchAlerts(query), staleTime: 0 });
-      selection.add(items.map(({ id }) => id).slice(0, MAX_BULK_REVIEW_ALERTS));
-    } catch (error) {
-      toasts.failed('Error', error, 'The alerts could not be read.');
-    } finally {
-      setBusy(false);
-    }
-  };
+  const query = alertListQuery({ ...state, page: 1, reviewed: 'false' }, MAX_BULK_REVIEW_ALERTS);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.fetchQuery({ ...searchAlerts(query), staleTime: 0 }),
+    onSuccess: ({ items }) => selection.add(items.map(({ id }) => id).slice(0, MAX_BULK_REVIEW_ALERTS)),
+    onError: (error) => toasts.failed('Error', error, 'The alerts could not be read.'),
+  });
   return (
-    <Button size="small" disabled={busy} onClick={() => void select()}>
-      {busy
+    <Button size="small" disabled={isPending} onClick={() => mutate()}>
+      {isPending
         ? 'Selecting...'
         : `Select all unreviewed that match (${formatCount(MAX_BULK_REVIEW_ALERTS)} at most)`}
     </Button>

@@ -17,7 +17,6 @@ function categoryCountOf({ categories }: AlertCounts, category: ActivityCategory
 
 interface CategoryCardsProps {
   counts: AlertCounts;
-  /** The category the list is filtered by. */
   shown: ActivityCategory | '';
 }
 
@@ -35,7 +34,7 @@ type CategoryCardProps = { category: ActivityCategory; counts: AlertCounts; isSh
 
 function CategoryCard({ category, counts, isShown }: CategoryCardProps) {
   const [here] = useSearchParams();
-  const { risk, looksFor, follows } = guidelineOf(category);
+  const { looksFor, follows } = guidelineOf(category);
   const { total, unreviewed } = categoryCountOf(counts, category);
   const isOther = category === 'Other Patterns';
   const Card = isOther ? 'aside' : 'article';
@@ -53,7 +52,7 @@ function CategoryCard({ category, counts, isShown }: CategoryCardProps) {
       </h3>
       <p className="category-card-figure">
         <span className="figures">{formatQuantity(total, 'alert')}</span>
-        {!isOther && <RiskBadge level={risk} label="High Risk" />}
+        {!isOther && <RiskBadge level="high" label="High Risk" />}
       </p>
       <p className="category-card-text quiet">{formatOpenCount(total, unreviewed)}</p>
       <p className="category-card-text">{looksFor}</p>

@@ -1,9 +1,8 @@
-import type { ActivityCategory, RiskLevel } from '@clearwatch/contracts/alerts';
+import type { ActivityCategory } from '@clearwatch/contracts/alerts';
 
 export type PatternCategory = Exclude<ActivityCategory, 'Other Patterns'>;
 
 interface Guideline {
-  risk: RiskLevel;
   /** Limits are in the detection policy, which can be changed. */
   looksFor: string;
   /** Short for the card; `sources` in full. */
@@ -14,61 +13,52 @@ interface Guideline {
 /** Spec section 2. */
 export const GUIDELINES: Record<PatternCategory, Guideline> = {
   'Velocity & Testing': {
-    risk: 'high',
     looksFor: 'A burst of entries, or a tiny probe before a large debit',
     follows: 'Nacha fraud monitoring',
     sources:
       'Nacha fraud monitoring for RDFIs and the micro-entries rule; FFIEC BSA/AML manual, ACH: frequent and large transactions',
   },
   Structuring: {
-    risk: 'high',
     looksFor: 'Credits kept below $10,000 that together pass it',
     follows: '31 CFR 1010.314',
     sources:
       '31 CFR 1010.314 and 1010.100(xx); FFIEC BSA/AML manual, appendices F and G. ACH is not currency: the pattern is watched for the duty to report suspicious activity, 31 CFR 1020.320 and 12 CFR 748.1(d)',
   },
   'Account Takeover': {
-    risk: 'high',
     looksFor: 'An established account drained to new destinations',
     follows: 'FinCEN FIN-2011-A016',
     sources: 'FinCEN advisory FIN-2011-A016, account takeover activity',
   },
   'Kiting & Manipulation': {
-    risk: 'high',
     looksFor: 'Near-equal money in and out, or paid and taken back',
     follows: 'Nacha reversals rule',
     sources:
       'Nacha rule on reversals: five banking days, same company, SEC code and amount; practice of kiting reviews',
   },
   'Unauthorized ACH': {
-    risk: 'high',
     looksFor: 'Returned as unauthorized, or sprayed over many accounts',
     follows: 'Regulation E, Nacha',
     sources:
       'Regulation E, 60 days for unauthorized debits; Nacha return levels of 0.5, 3 and 15 percent; FinCEN FIN-2012-A010',
   },
   'Business Email Compromise': {
-    risk: 'high',
     looksFor: 'A payment that does not fit its receiver, pressing words',
     follows: 'FinCEN FIN-2016-A003',
     sources: 'FinCEN advisories FIN-2016-A003 and FIN-2019-A005; NCUA 19-RISK-01; Nacha, false pretenses',
   },
   'Money Mule Activity': {
-    risk: 'high',
     looksFor: 'New money in that leaves again within days',
     follows: 'FinCEN FIN-2020-A003',
     sources:
       'FinCEN advisories FIN-2020-A003 and FIN-2014-A005; FFIEC BSA/AML manual, appendix F; Nacha monitoring of incoming credits',
   },
   'Dormant Account Activity': {
-    risk: 'high',
     looksFor: 'Sudden movement after months without an entry',
     follows: 'FFIEC manual, appendix F',
     sources:
       'FFIEC BSA/AML manual, appendix F: an account with little activity suddenly has large deposits and withdrawals',
   },
   'High-Risk Transactions': {
-    risk: 'high',
     looksFor: 'A sudden turn to crypto, gambling or cash advances',
     follows: 'FFIEC manual, ACH and IAT',
     sources:
@@ -77,7 +67,6 @@ export const GUIDELINES: Record<PatternCategory, Guideline> = {
 };
 
 export const OTHER_PATTERNS: Guideline = {
-  risk: 'medium',
   looksFor: 'Large credits, many debits a day, amounts out of line',
   follows: '12 CFR 748.1(d)',
   sources: 'The duty to report suspicious activity, 31 CFR 1020.320 and 12 CFR 748.1(d)',

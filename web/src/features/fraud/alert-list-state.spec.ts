@@ -1,7 +1,7 @@
+import { isRangeReversed } from '../../lib/list-query.ts';
 import {
   ALERT_SORTS,
   alertListQuery,
-  hasReversedAlertDates,
   isAlertListFiltered,
   NO_ALERT_FILTERS,
   readAlertList,
@@ -87,8 +87,8 @@ describe('what the list of alerts shows', () => {
   });
 
   it('knows when no day can lie between', () => {
-    expect(hasReversedAlertDates(read('from=2026-02-02&to=2026-02-01'))).toBe(true);
-    expect(hasReversedAlertDates(read('from=2026-02-01&to=2026-02-01'))).toBe(false);
-    expect(hasReversedAlertDates(read('from=2026-02-01'))).toBe(false);
+    expect(isRangeReversed(read('from=2026-02-02&to=2026-02-01'))).toBe(true);
+    expect(isRangeReversed(read('from=2026-02-01&to=2026-02-01'))).toBe(false);
+    expect(isRangeReversed(read('from=2026-02-01'))).toBe(false);
   });
 });

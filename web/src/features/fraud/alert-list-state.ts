@@ -8,7 +8,7 @@ import {
   type RiskLevel,
 } from '@clearwatch/contracts/alerts';
 import { filterFormat, readChoiceOf, readMatching } from '../../lib/list-query.ts';
-import { readChoice, readDay, readPage, readText } from '../../lib/url-params.ts';
+import { readChoice, readDay, readPage, readText, withParams } from '../../lib/url-params.ts';
 
 export const ALERT_TABS = ['all', 'high', 'unreviewed', 'categories', 'velocity'] as const;
 export type AlertTab = (typeof ALERT_TABS)[number];
@@ -109,17 +109,12 @@ export function alertListAddress(part: Partial<AlertListState>, here?: URLSearch
 }
 
 export function alertListQuery(state: AlertListState, pageSize = ALERTS_PER_PAGE): string {
-  const params = FILTERS.write({ ...state, ...filtersOfTab(state.tab) });
-  params.set('sort', state.sort);
-  params.set('page', String(state.page));
-  params.set('pageSize', String(pageSize));
-  return params.toString();
+  const { tab, sort, page } = state;
+  const filters = FILTERS.write({ ...state, ...filtersOfTab(tab) });
+  return withParams(filters, { sort, page, pageSize }).toString();
 }
 
 export const isAlertListFiltered: (state: AlertListState) => boolean = FILTERS.isFiltered;
-
-export const hasReversedAlertDates = ({ from, to }: Pick<AlertListState, 'from' | 'to'>): boolean =>
-  from !== '' && to !== '' && to < from;
 
 /** Removes filters that the tab already implies, and a type of another category, which would find nothing. */
 function dropContradictingFilters(state: AlertListState): AlertListState {

@@ -10,6 +10,7 @@ import { PageStates } from '../../components/tables/paged-list.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { alertName } from '../../lib/alert-labels.ts';
 import { useShortcutsEnabled } from '../../lib/keyboard-shortcuts.ts';
+import { isRangeReversed } from '../../lib/list-query.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { useListedAlerts } from '../../lib/opened-alert.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
@@ -30,7 +31,6 @@ import {
   alertListAddress,
   alertListQuery,
   CATEGORIES,
-  hasReversedAlertDates,
   isAlertListFiltered,
   NO_ALERT_FILTERS,
   OTHER_SCREEN_PARAMS,
@@ -119,7 +119,7 @@ const ALERT_LIST_ADDRESS = { read: readAlertList, write: writeAlertList, otherPa
 export function AlertList() {
   const { state, change, amend } = useUrlState(ALERT_LIST_ADDRESS);
   const isByCategory = state.tab === 'categories';
-  const isReversed = hasReversedAlertDates(state);
+  const isReversed = isRangeReversed(state);
   const page = useQuery({ ...searchAlerts(alertListQuery(state)), enabled: !isReversed && !isByCategory });
   const queries = useQueries({
     queries: (isByCategory && !isReversed ? CATEGORIES : []).map((category) =>

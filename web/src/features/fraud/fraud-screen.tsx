@@ -8,7 +8,8 @@ import { getAlertCounts } from '../../api/alerts-api.ts';
 import { getDetectionQuality } from '../../api/detection-api.ts';
 import { Panel, PanelEmpty, QueryStates, SkeletonLines, TableSkeleton } from '../../components/panel.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
-import { type Column, DataTable } from '../../components/tables/data-table.tsx';
+import { type Column, countColumn } from '../../components/tables/data-table.tsx';
+import { QueryTable } from '../../components/tables/paged-list.tsx';
 import { formatCount, formatPercent } from '../../lib/number-format.ts';
 import { useUrlChoice } from '../../lib/use-url-state.ts';
 import { CategoryCards, CategoryDetails } from './alert-category-cards.tsx';
@@ -16,26 +17,19 @@ import { AlertList } from './alert-list.tsx';
 import { type AlertListState, alertListAddress, readAlertList } from './alert-list-state.ts';
 import { FullAnalysisBar } from './full-analysis-bar.tsx';
 
-const numberColumn = (title: string, figure: NumericQualityField): Column<RuleQuality> => ({
-  title,
-  numeric: true,
-  cell: (row) => formatCount(row[figure]),
-});
-type NumericQualityField = Exclude<keyof RuleQuality, 'activityType' | 'falsePositiveRate'>;
-
 const RULE_QUALITY_COLUMNS: Column<RuleQuality>[] = [
   {
     title: 'Rule',
     cell: ({ activityType }) => <span className="rule-name">{activityLabel(activityType)}</span>,
   },
-  numberColumn('Policy version', 'policyVersion'),
-  numberColumn('Alerts', 'alerts'),
-  numberColumn('Unreviewed', 'open'),
-  numberColumn('False positive', 'falsePositive'),
-  numberColumn('Explained', 'explained'),
-  numberColumn('Suspicious', 'suspicious'),
-  numberColumn('Escalated', 'escalated'),
-  numberColumn('No outcome', 'unstated'),
+  countColumn('Policy version', 'policyVersion'),
+  countColumn('Alerts', 'alerts'),
+  countColumn('Unreviewed', 'open'),
+  countColumn('False positive', 'falsePositive'),
+  countColumn('Explained', 'explained'),
+  countColumn('Suspicious', 'suspicious'),
+  countColumn('Escalated', 'escalated'),
+  countColumn('No outcome', 'unstated'),
   {
     title: 'False-positive rate',
     numeric: true,
@@ -58,28 +52,19 @@ export function RuleQualityPanel() {
     <Panel
       id="detection-quality"
       title="Detection quality"
-      badges={<span className="quiet">by rule and policy version, as analysts decided</span>}
+      note="by rule and policy version, as analysts decided"
       className="panel-body-flush list-panel"
       actions={columns.chooser}
     >
-      <QueryStates
+      <QueryTable
         query={quality}
         skeleton={<TableSkeleton lines={5} height={28} />}
         failed="The quality of the rules could not be loaded."
-      >
-        {(rows) =>
-          rows.length === 0 ? (
-            <PanelEmpty text="No rule has raised an alert yet, so there is nothing to judge it by." />
-          ) : (
-            <DataTable
-              caption="Rules and what became of their alerts"
-              columns={columns.shown}
-              rows={rows}
-              rowKey={({ activityType, policyVersion }) => `${activityType} ${policyVersion}`}
-            />
-          )
-        }
-      </QueryStates>
+        empty={<PanelEmpty text="No rule has raised an alert yet, so there is nothing to judge it by." />}
+        caption="Rules and what became of their alerts"
+        columns={columns.shown}
+        rowKey={({ activityType, policyVersion }) => `${activityType} ${policyVersion}`}
+      />
     </Panel>
   );
 }

@@ -55,9 +55,8 @@ function RunningAnalysis({ analysis }: { analysis: FullAnalysis | undefined }) {
 }
 
 function formatLastAnalysis({ finishedAt, requestedBy, alertsGenerated }: FullAnalysis): string {
-  if (finishedAt === null) {
+  if (finishedAt === null)
     return 'New transactions are analyzed as they come in. Nobody has run an analysis of all of them yet.';
-  }
   const by = requestedBy === null ? '' : ` by ${requestedBy}`;
   return `Last full analysis ${formatDateTime(finishedAt)}${by}: ${formatQuantity(alertsGenerated, 'alert')} generated.`;
 }

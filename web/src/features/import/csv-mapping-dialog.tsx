@@ -8,7 +8,6 @@ import type {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { describeError } from '../../api/error-messages.ts';
 import {
   discardImport,
   getCsvMapping,
@@ -19,7 +18,7 @@ import {
 import { refreshQueries } from '../../api/server-events.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorAlert } from '../../components/error-notices.tsx';
-import { PanelError, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { PanelError, QueryStates } from '../../components/panel.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDay } from '../../lib/date-format.ts';
@@ -68,7 +67,7 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
     onSuccess: () => finish('File Discarded', `Nothing of ${fileName} was imported`),
     onError: (error) => {
       setAsksDiscard(false);
-      toasts.failure({ title: 'Error', description: describeError(error, 'Failed to discard the file') });
+      toasts.failed('Error', error, 'Failed to discard the file');
     },
     onSettled,
   });
@@ -113,9 +112,8 @@ function MappingActions({ proposal, mapping, missing, blocked, onDone }: Mapping
 }
 
 function describeMappingSource(proposal: CsvMappingProposal, mapping: CsvMapping): string {
-  if (mapping.delimiter !== proposal.mapping.delimiter) {
+  if (mapping.delimiter !== proposal.mapping.delimiter)
     return `Parted as you say: choose what the columns mean. ${describeReuse(mapping)}`;
-  }
   if (proposal.remembered) return `Remembered for this header: ${describeMappingAuthor(proposal)}.`;
   return `Guessed from ${mapping.hasHeader ? 'the header and ' : ''}the first rows. ${describeReuse(mapping)}`;
 }
@@ -126,12 +124,7 @@ function describeReuse({ hasHeader }: CsvMapping): string {
     : 'Without names of columns there is nothing to remember it by: the next file asks again.';
 }
 
-interface MappingPreviewProps {
-  rows: CsvRowPreview[];
-  outdated: boolean;
-  error: unknown;
-  onRetry: () => void;
-}
+type MappingPreviewProps = { rows: CsvRowPreview[]; outdated: boolean; error: unknown; onRetry: () => void };
 
 function MappingPreview({ rows, outdated, error, onRetry }: MappingPreviewProps) {
   const rejected = rows.filter(({ transaction }) => transaction === null).length;
@@ -161,7 +154,6 @@ function MappingPreview({ rows, outdated, error, onRetry }: MappingPreviewProps)
   );
 }
 
-/** Empty for rows that would be rejected. */
 const whenValid =
   (show: (transaction: CsvTransactionPreview) => ReactNode) =>
   ({ transaction }: CsvRowPreview): ReactNode =>
@@ -275,7 +267,7 @@ export function MappingDialog({ importId, onClose }: { importId: number; onClose
     >
       <QueryStates
         query={proposal}
-        skeleton={<SkeletonLines lines={12} height={28} />}
+        lines={12}
         failed="The columns of the file could not be read."
         missing="This import asks for no columns: it is imported, discarded or no CSV file."
       >

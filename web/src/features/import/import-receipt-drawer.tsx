@@ -4,10 +4,9 @@ import type { ImportReceipt } from '@clearwatch/contracts/imports.dto';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Tabs } from 'antd';
 import type { ReactNode } from 'react';
-import { describeError } from '../../api/error-messages.ts';
 import { deleteCsvMapping, getCsvMapping, getReceipt } from '../../api/imports-api.ts';
 import { Fact } from '../../components/figure-cards.tsx';
-import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { QueryStates } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatUtcTime } from '../../lib/date-format.ts';
 import { formatBytes, formatCount, formatMoney, formatQuantity } from '../../lib/number-format.ts';
@@ -28,15 +27,10 @@ function MappingTab({ importId }: { importId: number }) {
         title: 'Mapping Forgotten',
         description: 'The next file with this header asks what its columns mean',
       }),
-    onError: (error) =>
-      toasts.failure({ title: 'Error', description: describeError(error, 'Failed to forget the mapping') }),
+    onError: (error) => toasts.failed('Error', error, 'Failed to forget the mapping'),
   });
   return (
-    <QueryStates
-      query={proposal}
-      skeleton={<SkeletonLines lines={8} height={28} />}
-      failed="The columns could not be loaded."
-    >
+    <QueryStates query={proposal} lines={8} failed="The columns could not be loaded.">
       {(data) => (
         <div className="receipt">
           <div className="receipt-note">
@@ -76,9 +70,7 @@ function describeReuse({ mapping }: CsvMappingProposal): string {
     : 'The file has no names of columns: nothing is remembered.';
 }
 
-function isUndone({ state }: ImportReceipt): boolean {
-  return state === 'undoing' || state === 'undone';
-}
+const isUndone = ({ state }: ImportReceipt): boolean => state === 'undoing' || state === 'undone';
 
 /** Figures that add up: entries read are stored, skipped or rejected, and each stored entry is of one kind. */
 function ReceiptFigures({ receipt }: { receipt: ImportReceipt }) {
@@ -231,7 +223,7 @@ function Receipt({ importId, part, onPart }: Omit<ReceiptDrawerProps, 'onClose'>
   return (
     <QueryStates
       query={receipt}
-      skeleton={<SkeletonLines lines={10} height={28} />}
+      lines={10}
       failed="The receipt could not be loaded."
       missing={`There is no import #${importId}.`}
     >

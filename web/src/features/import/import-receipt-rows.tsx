@@ -11,7 +11,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { describeError } from '../../api/error-messages.ts';
 import {
   IMPORTS_KEY,
   keepDuplicate,
@@ -92,15 +91,10 @@ function duplicateColumns(onKeep: ((duplicate: DuplicateRow) => void) | null): C
   ];
 }
 
-function KeepDuplicateDialog({
-  importId,
-  duplicate: { row, amount, transactionType, memberName },
-  onClose,
-}: {
-  importId: number;
-  duplicate: DuplicateRow;
-  onClose: () => void;
-}) {
+type KeepDuplicateDialogProps = { importId: number; duplicate: DuplicateRow; onClose: () => void };
+
+function KeepDuplicateDialog({ importId, duplicate, onClose }: KeepDuplicateDialogProps) {
+  const { row, amount, transactionType, memberName } = duplicate;
   const toasts = useToasts();
   const client = useQueryClient();
   const keeping = useMutation({
@@ -110,8 +104,7 @@ function KeepDuplicateDialog({
         title: 'Entry Kept',
         description: `Row ${formatCount(row)} is stored as an entry of its own`,
       }),
-    onError: (error) =>
-      toasts.failure({ title: 'Error', description: describeError(error, 'Failed to keep the entry') }),
+    onError: (error) => toasts.failed('Error', error, 'Failed to keep the entry'),
     onSettled: async () => {
       await refreshQueries(client, [...LEDGER_QUERIES, IMPORTS_KEY]);
       onClose();
@@ -137,11 +130,11 @@ const PAGE_SIZE = 100;
 export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
   const { importId, duplicateCount, state } = receipt;
   const canKeep = state === 'stored' || state === 'completed';
-  const { page, turnTo } = useUrlPage('rows');
+  const paging = useUrlPage(PAGE_SIZE, 'rows');
   const [chosen, setChosen] = useState<DuplicateRow | null>(null);
   const columns = useColumnChoice('duplicates', duplicateColumns(canKeep ? setChosen : null));
   useRestoreFocus(chosen !== null);
-  const duplicates = useQuery(listDuplicates({ importId, page, pageSize: PAGE_SIZE }));
+  const duplicates = useQuery(listDuplicates({ importId, ...paging }));
   return (
     <div className="receipt">
       <div className="receipt-note">
@@ -156,9 +149,7 @@ export function DuplicatesTab({ receipt }: { receipt: ImportReceipt }) {
         query={duplicates}
         columns={columns.shown}
         rowKey={({ row }) => row}
-        page={page}
-        pageSize={PAGE_SIZE}
-        onPage={turnTo}
+        {...paging}
         skeleton={<SkeletonLines lines={8} height={28} />}
         failed="The duplicates could not be loaded."
         empty={
@@ -187,8 +178,8 @@ const REJECT_COLUMNS: Column<RejectedRow>[] = [
 ];
 
 export function RejectedRowsTab({ receipt: { importId, rejectedCount } }: { receipt: ImportReceipt }) {
-  const { page, turnTo } = useUrlPage('rows');
-  const rejects = useQuery(listRejects({ importId, page, pageSize: PAGE_SIZE }));
+  const paging = useUrlPage(PAGE_SIZE, 'rows');
+  const rejects = useQuery(listRejects({ importId, ...paging }));
   return (
     <div className="receipt">
       <div className="receipt-note">
@@ -206,9 +197,7 @@ export function RejectedRowsTab({ receipt: { importId, rejectedCount } }: { rece
         query={rejects}
         columns={REJECT_COLUMNS}
         rowKey={({ row, field, reason }) => `${row} ${field} ${reason}`}
-        page={page}
-        pageSize={PAGE_SIZE}
-        onPage={turnTo}
+        {...paging}
         skeleton={<SkeletonLines lines={8} height={28} />}
         failed="The rejected rows could not be loaded."
         empty={null}

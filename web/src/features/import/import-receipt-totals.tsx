@@ -132,7 +132,6 @@ function describeRejected({ parts, rejectedCount, orphanCount }: ImportReceipt):
   return `${formatQuantity(entries, 'entry', 'entries')}${amounts} ${entries === 1 ? 'was rejected and is' : 'were rejected and are'} not in the ledger`;
 }
 
-/** Each batch and file of a NACHA file: the declared sums above the read ones, and what became of the money. */
 export function ControlTotalsTab({ receipt }: { receipt: ImportReceipt }) {
   const { totals, totalsCount } = receipt;
   const columns = useColumnChoice('control-totals', CONTROL_TOTAL_COLUMNS);

@@ -14,7 +14,7 @@ import {
   useReportRequest,
 } from '../../components/ai-reports/report-request-fields.tsx';
 import { useGenerateReport, useReportDownload } from '../../components/ai-reports/use-generate-report.ts';
-import { Panel, PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, PanelEmpty, QueryStates } from '../../components/panel.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 
 /** Spec section 9. */
@@ -34,7 +34,8 @@ function RecentReports() {
       <h3 id="recent-reports">Recent AI Reports</h3>
       <QueryStates
         query={reports}
-        skeleton={<SkeletonLines lines={SHOWN_REPORTS} height={36} />}
+        lines={SHOWN_REPORTS}
+        height={36}
         failed="The reports could not be loaded."
       >
         {({ items }) =>

@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons';
 import type { ImportedFileKind, ImportSummary } from '@clearwatch/contracts/imports.dto';
 import { Button, Progress } from 'antd';
-import { useCopy } from '../../components/use-copy.ts';
+import { useCopy } from '../../components/copy-button.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatBytes } from '../../lib/number-format.ts';
 

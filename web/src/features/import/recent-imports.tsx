@@ -15,11 +15,7 @@ import { FileDigest, fileKindLabel, ImportStatusLabel } from './import-status-la
 import { pollWhileUndoing, UndoImportButton } from './undo-import-dialog.tsx';
 import { type OpenedImport, useOpenedImport } from './use-opened-import.ts';
 
-interface ImportActionProps {
-  summary: ImportSummary;
-  onReceipt: () => void;
-  onMapping: () => void;
-}
+type ImportActionProps = { summary: ImportSummary; onReceipt: () => void; onMapping: () => void };
 
 function ImportAction({ summary: { importId, state, fileName }, onReceipt, onMapping }: ImportActionProps) {
   const retry = useChangeWithToast([IMPORTS_KEY], () => undefined);
@@ -189,9 +185,9 @@ function CountLink({ count, what, onOpen }: { count: number; what: string; onOpe
 }
 
 export function RecentImports() {
-  const { page, turnTo } = useUrlPage();
+  const paging = useUrlPage(IMPORTS_PER_PAGE);
   const imports = useQuery({
-    ...listImports(page),
+    ...listImports(paging.page),
     refetchInterval: ({ state }) => pollWhileUndoing(state.data?.items),
   });
   const opened = useOpenedImport();
@@ -200,7 +196,7 @@ export function RecentImports() {
   return (
     <Panel
       title="Recent Imports"
-      badges={total > 0 && <span className="quiet">{formatQuantity(total, 'import')}</span>}
+      note={total > 0 && formatQuantity(total, 'import')}
       className="panel-body-flush import-history"
       {...(total > 0 && { actions: columns.chooser })}
     >
@@ -210,9 +206,7 @@ export function RecentImports() {
         columns={columns.shown}
         rowKey={({ importId }) => importId}
         onOpen={({ importId }) => opened.open(importId)}
-        page={page}
-        pageSize={IMPORTS_PER_PAGE}
-        onPage={turnTo}
+        {...paging}
         skeleton={<TableSkeleton lines={4} height={32} />}
         failed="The imports could not be loaded."
         empty={<PanelEmpty text="Nothing imported yet. Choose a file above." />}

@@ -256,7 +256,7 @@ export function UploadCard() {
   };
   const chosen = queued.filter(({ step }) => step.at === 'chosen').length;
   return (
-    <Panel title="JSON Data Import" badges={<span className="quiet">also NACHA and CSV</span>}>
+    <Panel title="JSON Data Import" note="also NACHA and CSV">
       <DropZone what="files" onFiles={choose}>
         <span>
           JSON, NACHA (.ach, .txt or no ending) and CSV, also packed with gzip. The content decides.

@@ -2,7 +2,6 @@ import type { UploadResponse } from '@clearwatch/contracts/imports.dto';
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError, serverUnreachableError, toApiError } from '../../api/api-client.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { IMPORTS_KEY } from '../../api/imports-api.ts';
 import { LEDGER_QUERIES, refreshQueries } from '../../api/server-events.ts';
 import { type Toast, useToasts } from '../../components/toasts.tsx';
@@ -42,16 +41,9 @@ const UNREADABLE_FILE =
   'The file cannot be read: it was changed or moved since it was chosen, or it is a folder. Choose it again.';
 const FOREIGN_RESPONSE = 'The answer did not come from Clearwatch. Reload the page and try again.';
 
-interface UploadFileOptions {
-  file: File;
-  onSent: (bytes: number) => void;
-  signal: AbortSignal;
-}
+type UploadFileOptions = { file: File; onSent: (bytes: number) => void; signal: AbortSignal };
 
-/**
- * Uses XMLHttpRequest because fetch does not report upload progress.
- * @throws ApiError, or the signal's reason when it was aborted
- */
+/** XMLHttpRequest, because fetch reports no upload progress. @throws ApiError, or the signal's reason when aborted */
 function uploadFile({ file, onSent, signal }: UploadFileOptions): Promise<UploadResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadResponse>();
   const body = new FormData();
@@ -122,10 +114,7 @@ class UploadQueue {
     },
   ) {}
 
-  /**
-   * Ignores files that are already queued. Removes files of an earlier round, and failed files of the same name, which the new
-   * file probably corrects.
-   */
+  /** Ignores queued files. Removes an earlier round, and failed files of the same name, which the new file corrects. */
   add(files: readonly File[]): void {
     this.change((queued) => {
       const remaining = (
@@ -139,7 +128,6 @@ class UploadQueue {
     });
   }
 
-  /** Stops a file that is being sent. */
   remove(upload: QueuedUpload): void {
     this.dismiss(upload);
     if (upload.step.at === 'sending') upload.step.abort();
@@ -162,10 +150,7 @@ class UploadQueue {
     void this.run();
   }
 
-  /**
-   * At most one loop sends; a second caller returns. A dismissed file is not in the queue, so that it does not block the next
-   * one; its loop then finds the next one being sent.
-   */
+  /** At most one loop sends. A dismissed file has left the queue, so its loop may find the next one being sent. */
   private async run(): Promise<void> {
     while (!this.queued.some(({ step }) => step.at === 'sending')) {
       const next = this.queued.find(({ step }) => step.at === 'waiting');
@@ -200,7 +185,6 @@ class UploadQueue {
     return this.queued.some((one) => one.id === id);
   }
 
-  /** Ignores removed files. */
   private move(id: string, step: UploadStep): void {
     if (!this.has(id)) return;
     this.change((queued) => queued.map((one) => (one.id === id ? { ...one, step } : one)));
@@ -234,7 +218,6 @@ function preventUnload(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Each response shows a toast and refreshes the figures. */
 export function useUploadQueue(): { queue: UploadQueue; queued: QueuedUpload[] } {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -248,10 +231,7 @@ export function useUploadQueue(): { queue: UploadQueue; queued: QueuedUpload[] }
         },
         onFailure: (error) => {
           const isUnsupported = error instanceof ApiError && error.status === 415;
-          toasts.failure({
-            title: isUnsupported ? 'Invalid File Type' : 'Upload Failed',
-            description: describeError(error, 'Upload failed'),
-          });
+          toasts.failed(isUnsupported ? 'Invalid File Type' : 'Upload Failed', error, 'Upload failed');
           void refreshQueries(client, [IMPORTS_KEY]);
         },
       }),
@@ -262,9 +242,8 @@ export function useUploadQueue(): { queue: UploadQueue; queued: QueuedUpload[] }
 
 function uploadToast({ name }: File, answer: UploadResponse): Toast {
   const { state, transactionCount, duplicateCount, rejectedCount } = answer;
-  if (state === 'needs_mapping') {
+  if (state === 'needs_mapping')
     return { title: 'Columns Needed', description: `Say what the columns of ${name} mean to import it.` };
-  }
   if (state !== 'completed') {
     return {
       title: 'Upload Received',

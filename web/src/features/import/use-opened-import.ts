@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
-import { readChoice } from '../../lib/url-params.ts';
+import { readChoice, withParams } from '../../lib/url-params.ts';
 import { useCloseThroughUrl } from '../../lib/use-url-state.ts';
 
 /** `rows` is a page number within the opened receipt. */
-const ADDRESS_PARAMS = ['import', 'part', 'mapping', 'rows'];
+const NOTHING_OPEN = { import: null, part: null, mapping: null, rows: null };
 
 const RECEIPT_TABS = ['receipt', 'totals', 'rejects', 'duplicates', 'warnings', 'mapping'] as const;
 export type ReceiptTab = (typeof RECEIPT_TABS)[number];
@@ -22,14 +22,9 @@ export interface OpenedImport {
 /** The address holds what is open, so that users can bookmark and share a receipt. */
 export function useOpenedImport(): OpenedImport {
   const [params, setParams] = useSearchParams();
-  const close = useCloseThroughUrl(ADDRESS_PARAMS);
+  const close = useCloseThroughUrl(Object.keys(NOTHING_OPEN));
   const openOnly = (opened: Readonly<Record<string, string>>): void =>
-    setParams((current) => {
-      const next = new URLSearchParams(current);
-      for (const name of ADDRESS_PARAMS) next.delete(name);
-      for (const [name, value] of Object.entries(opened)) next.set(name, value);
-      return next;
-    });
+    setParams((current) => withParams(current, { ...NOTHING_OPEN, ...opened }));
   return {
     importId: parseId(params.get('import')),
     part: readChoice(params, 'part', RECEIPT_TABS) || 'receipt',

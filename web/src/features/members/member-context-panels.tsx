@@ -44,11 +44,7 @@ function MemberAlerts({ alerts, count }: { alerts: MemberAlert[]; count: number 
   const { open } = useOpenedAlert();
   useListedAlerts(alerts);
   return (
-    <Panel
-      title="Alerts"
-      badges={count > 0 && <span className="quiet">{formatCount(count)}</span>}
-      {...(alerts.length > 0 && { className: 'panel-body-flush' })}
-    >
+    <Panel title="Alerts" note={count > 0 && formatCount(count)} flush={alerts.length > 0}>
       {alerts.length === 0 ? (
         <p className="quiet plain-line">No unusual activities detected.</p>
       ) : (
@@ -158,7 +154,7 @@ function Comparison({ comparison }: { comparison: MemberComparison }) {
 
 function MemberImports({ imports, count }: { imports: MemberImport[]; count: number }) {
   return (
-    <Panel title="Imports" badges={count > 0 && <span className="quiet">{formatCount(count)}</span>}>
+    <Panel title="Imports" note={count > 0 && formatCount(count)}>
       <ul className="member-imports">
         {imports.map(({ importId, fileName, entries, createdAt }) => (
           <li key={importId}>

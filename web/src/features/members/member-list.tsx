@@ -105,7 +105,7 @@ export function MemberList() {
   return (
     <Panel
       title="Members"
-      badges={total > 0 && <span className="quiet">{formatQuantity(total, 'member')}</span>}
+      note={total > 0 && formatQuantity(total, 'member')}
       className="panel-body-flush list-panel"
       actions={columns.chooser}
     >

@@ -11,15 +11,8 @@ import { isNotFound } from '../../api/error-messages.ts';
 import { listAccountHolds } from '../../api/legal-holds-api.ts';
 import { getMember, type MemberQuery } from '../../api/members-api.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
-import { DefinitionInfo } from '../../components/definition-info.tsx';
-import {
-  AsOf,
-  Fact,
-  Facts,
-  FigureCard,
-  FigureCards,
-  FigureCardsSkeleton,
-} from '../../components/figure-cards.tsx';
+import { AsOf, DefinitionInfo } from '../../components/definition-info.tsx';
+import { Fact, Facts, FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
 import { PlaceHoldDialog, ReleaseHoldDialog } from '../../components/legal-hold-dialogs.tsx';
 import { NewestTransactions } from '../../components/newest-transactions.tsx';
 import { Panel, PanelEmpty, PanelSkeleton, QueryStates, TruncationNote } from '../../components/panel.tsx';
@@ -50,25 +43,22 @@ function BackToMembersLink() {
 function MemberFigureCards({ detail }: { detail: MemberDetail }) {
   const { member, totalTransactions, averageMonthlyTransactions } = detail;
   return (
-    <FigureCards label="Key figures">
+    <FigureCards>
       <FigureCard
-        label="Monthly Income"
+        definition="monthlyIncome"
         figure={formatWholeDollars(member.monthlyIncome)}
         exact={formatMoney(member.monthlyIncome)}
-        definition="monthlyIncome"
         note={`${formatMoney(member.totalCredits)} in 12 months`}
       />
       <FigureCard
-        label="Monthly Bills"
+        definition="monthlyBills"
         figure={formatWholeDollars(member.monthlyBills)}
         exact={formatMoney(member.monthlyBills)}
-        definition="monthlyBills"
         note={`${formatMoney(member.totalDebits)} in 12 months`}
       />
       <FigureCard
-        label="Income-to-Debt Ratio"
-        figure={<DebtRatioBadge ratio={member.incomeToDebtRatio} />}
         definition="incomeToDebtRatio"
+        figure={<DebtRatioBadge ratio={member.incomeToDebtRatio} />}
         note={parseCents(member.totalCredits) === 0 ? 'no income in 12 months' : 'of income goes to bills'}
       />
       <FigureCard
@@ -167,10 +157,7 @@ function RelatedAccounts({ detail }: { detail: MemberDetail }) {
   const { relatedAccounts, relatedCount } = detail;
   const { firstName, lastName } = detail.member;
   return (
-    <Panel
-      title="Related Accounts"
-      badges={relatedCount > 0 && <span className="quiet">{formatCount(relatedCount)}</span>}
-    >
+    <Panel title="Related Accounts" note={relatedCount > 0 && formatCount(relatedCount)}>
       {relatedAccounts.length === 0 ? (
         <p className="quiet plain-line">No other account bears this name.</p>
       ) : (

@@ -1,7 +1,8 @@
 import './members.css';
 import { useQuery } from '@tanstack/react-query';
 import { getMembersOverview } from '../../api/members-api.ts';
-import { AsOf, FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
+import { AsOf } from '../../components/definition-info.tsx';
+import { FigureCard, FigureCards, FigureCardsSkeleton } from '../../components/figure-cards.tsx';
 import { QueryStates } from '../../components/panel.tsx';
 import { formatCount, formatWholeDollars } from '../../lib/number-format.ts';
 import { MemberList } from './member-list.tsx';
@@ -17,31 +18,26 @@ function MemberTotalsCards() {
       {({ asOf, totalMembers, highRisk, activeThisYear, avgCredits }) => (
         <>
           <AsOf day={asOf} />
-          <FigureCards label="Key figures">
+          <FigureCards>
             <FigureCard
-              label="Total Members"
-              figure={formatCount(totalMembers)}
               definition="totalMembers"
+              figure={formatCount(totalMembers)}
               note="accounts in the ledger"
             />
             <FigureCard
               label="High Risk"
               figure={formatCount(highRisk)}
               definition="memberRiskLevel"
-              {...(highRisk > 0 && {
-                link: { to: '/analysis?riskLevel=high', text: 'Show them' },
-              })}
+              link={highRisk > 0 && { to: '/analysis?riskLevel=high', text: 'Show them' }}
             />
             <FigureCard
-              label="Active This Year"
-              figure={formatCount(activeThisYear)}
               definition="activeThisYear"
+              figure={formatCount(activeThisYear)}
               note="within 365 days"
             />
             <FigureCard
-              label="Avg Credits"
-              figure={formatWholeDollars(avgCredits)}
               definition="averageCredits"
+              figure={formatWholeDollars(avgCredits)}
               note="per member in 12 months"
             />
           </FigureCards>

@@ -36,12 +36,7 @@ const RUNNING_KEY = [...LOCAL_KEY, 'running-transaction-export'] as const;
 
 const PROGRESS_INTERVAL_MS = 100;
 
-interface RunningExport {
-  rows: number;
-  bytes: number;
-  total: number | null;
-  cancel: () => void;
-}
+type RunningExport = { rows: number; bytes: number; total: number | null; cancel: () => void };
 
 function useRunningExport(): RunningExport | null {
   return useQuery<RunningExport | null>({ queryKey: RUNNING_KEY, queryFn: skipToken }).data ?? null;

@@ -3,7 +3,6 @@ import { Button, DatePicker, Input, Select } from 'antd';
 import english from 'antd/es/date-picker/locale/en_US';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import {
   FILTER_LABELS,
   type ListFilter,
@@ -45,8 +44,6 @@ export function AmountField({ draft, onType }: FilterFieldProps) {
       <Select<AmountOperator>
         id={operatorId}
         aria-label="Amount: comparison"
-        virtual={false}
-        getPopupContainer={mainPopupContainer}
         options={OPERATORS}
         value={draft.amountIs}
         onChange={(amountIs) => onType({ amountIs })}
@@ -64,13 +61,9 @@ export function AmountField({ draft, onType }: FilterFieldProps) {
   );
 }
 
-function LabeledField({
-  name,
-  children,
-}: {
-  name: TextFilter | ListFilter;
-  children: (id: string) => ReactNode;
-}) {
+type LabeledFieldProps = { name: TextFilter | ListFilter; children: (id: string) => ReactNode };
+
+function LabeledField({ name, children }: LabeledFieldProps) {
   const id = useId();
   return (
     <div className="report-field">
@@ -94,8 +87,6 @@ export function ChoiceField({ name, placeholder, choices, draft, onType }: Choic
           id={id}
           mode="multiple"
           allowClear
-          virtual={false}
-          getPopupContainer={mainPopupContainer}
           placeholder={placeholder}
           options={choices.map((choice) => ({ value: choice, label: choice }))}
           value={[...draft[name]]}
@@ -139,7 +130,6 @@ export function DateRangeField({ draft, onType }: FilterFieldProps) {
         suffixIcon={null}
         format={TYPED_FORMATS}
         placeholder={['First day', 'Last day']}
-        getPopupContainer={mainPopupContainer}
         presets={rangePresets(dayjs())}
         allowEmpty={[true, true]}
         {...(problem !== null && { status: 'warning' as const })}
@@ -196,7 +186,6 @@ interface TextListFieldProps extends FilterFieldProps {
 
 const MAX_TEXTS = 10;
 
-/** Alternatives, each in its own field. */
 export function TextListField({ name, what, hint, draft, onType }: TextListFieldProps) {
   const onChange = (changed: string[]): void => onType({ [name]: changed });
   // Only a field that was just added takes the focus.

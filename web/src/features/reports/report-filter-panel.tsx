@@ -29,7 +29,6 @@ export function ActiveFilters({ applied, onReduce }: ActiveFiltersProps) {
   if (chips.length === 0) return null;
   const remove = (chip: FilterChip, at: number): void => {
     onReduce(chip.without);
-    // Moves the focus to the next chip.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll('button');
       (buttons?.[at] ?? buttons?.[at - 1])?.focus();

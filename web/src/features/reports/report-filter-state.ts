@@ -9,7 +9,7 @@ import type { TransactionType } from '@clearwatch/contracts/transactions.dto';
 import { formatCents, parseAmount } from '@clearwatch/domain/money/cents';
 import { formatDay } from '../../lib/date-format.ts';
 import { formatMoney } from '../../lib/number-format.ts';
-import { readChoice, readDay, readText } from '../../lib/url-params.ts';
+import { readChoice, readDay, readText, withParams } from '../../lib/url-params.ts';
 
 const TRANSACTION_TYPES: Record<TransactionType, true> = { Credit: true, Debit: true };
 
@@ -57,10 +57,7 @@ export function parseAmountText(typed: string): string | null {
   return 'cents' in parsed ? formatCents(parsed.cents) : null;
 }
 
-/**
- * Spec section 5: an amount counts only if numeric, `between` only with both ends, days only with both. Texts are
- * trimmed and unique.
- */
+/** Spec section 5: an amount counts only if numeric, `between` only with both ends, days only with both. */
 export function effectiveFilters(state: ReportFilterState): ReportFilterState {
   const clean: ReportFilterState = { ...NO_REPORT_FILTERS };
   for (const name of TEXT_FILTERS) clean[name] = state[name].trim().slice(0, MAX_FILTER_TEXT);
@@ -68,12 +65,10 @@ export function effectiveFilters(state: ReportFilterState): ReportFilterState {
   clean.transactionType = clean.transactionType.filter((type) => Object.hasOwn(TRANSACTION_TYPES, type));
   const amount = parseAmountText(state.amount);
   const amountTo = state.amountIs === 'between' ? parseAmountText(state.amountTo) : '';
-  if (amount !== null && amountTo !== null) {
+  if (amount !== null && amountTo !== null)
     Object.assign(clean, { amountIs: state.amountIs, amount, amountTo });
-  }
-  if (state.from !== '' && state.to !== '' && state.from <= state.to) {
+  if (state.from !== '' && state.to !== '' && state.from <= state.to)
     Object.assign(clean, { from: state.from, to: state.to });
-  }
   return clean;
 }
 
@@ -100,16 +95,8 @@ export function writeReportFilters(state: ReportFilterState): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of TEXT_FILTERS) if (clean[name] !== '') params.set(name, clean[name]);
   for (const name of LIST_FILTERS) for (const text of clean[name]) params.append(name, text);
-  if (clean.amount !== '') {
-    params.set('amountIs', clean.amountIs);
-    params.set('amount', clean.amount);
-    if (clean.amountTo !== '') params.set('amountTo', clean.amountTo);
-  }
-  if (clean.from !== '') {
-    params.set('from', clean.from);
-    params.set('to', clean.to);
-  }
-  return params;
+  const { amount, amountTo, from, to } = clean;
+  return withParams(params, { amountIs: amount && clean.amountIs, amount, amountTo, from, to });
 }
 
 export const reportFilterKey = (state: ReportFilterState): string => writeReportFilters(state).toString();
@@ -171,7 +158,6 @@ export interface FilterChip {
   without: ReportFilterState;
 }
 
-/** All filters that apply, in the order of the panel. */
 export function filterChips(state: ReportFilterState): FilterChip[] {
   const clean = effectiveFilters(state);
   const { amountIs, amount, amountTo, from, to } = clean;

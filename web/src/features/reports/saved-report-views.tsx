@@ -17,7 +17,6 @@ import {
   type SavedItemTexts,
   SaveItemDialog,
 } from '../../components/saved-views/saved-item-dialogs.tsx';
-import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import { useUrlDialog } from '../../lib/use-url-state.ts';
 import {
   filterChips,
@@ -78,8 +77,6 @@ export function SavedReportViews({ applied, onApply }: SavedReportViewsProps) {
         <label htmlFor={id}>Saved Filters</label>
         <Select<number | null>
           id={id}
-          virtual={false}
-          getPopupContainer={mainPopupContainer}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={filters.isError ? 'Could not be loaded' : saved.length === 0 ? 'None yet' : 'Choose'}
           disabled={saved.length === 0}

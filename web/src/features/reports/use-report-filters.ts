@@ -48,9 +48,8 @@ export function mergeDraft(
 export function amountProblem({ amountIs, amount, amountTo }: ReportFilterState): string | null {
   const given = amountIs === 'between' ? [amount, amountTo] : [amount];
   if (given.every((text) => text.trim() === '')) return null;
-  if (given.some((text) => text.trim() !== '' && parseAmountText(text) === null)) {
+  if (given.some((text) => text.trim() !== '' && parseAmountText(text) === null))
     return 'Not an amount. Write it like 1234.56; until then it is left out.';
-  }
   if (given.some((text) => text.trim() === '')) return 'Both amounts are needed; until then it is left out.';
   return null;
 }
@@ -83,7 +82,6 @@ export function useReportFilters() {
       setDraft(appliedDraft(draft));
       go(draft);
     },
-    /** Replaces everything at once, for example by a saved set. */
     replace: (filters: ReportFilterState) => {
       setDraft(filters);
       go(filters);

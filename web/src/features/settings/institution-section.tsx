@@ -8,7 +8,7 @@ import { ApiError } from '../../api/api-client.ts';
 import { getInstitution, INSTITUTION_KEY, saveInstitution } from '../../api/institution-api.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
-import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, QueryStates } from '../../components/panel.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { useReportUnsaved, useSectionDraft } from './section-drafts.tsx';
 
@@ -26,11 +26,12 @@ const NOT_STATED = <span className="quiet">Not stated</span>;
 
 function InstitutionFacts({ profile }: { profile: InstitutionProfile }) {
   const { addressLines, displayTimeZone } = profile;
+  const textFact = ({ field, label }: TextFieldSpec) => (
+    <Fact key={field} term={label} value={profile[field] || NOT_STATED} />
+  );
   return (
     <Facts>
-      <Fact term="Name" value={profile.name || NOT_STATED} />
-      <Fact term="ABA routing number" value={profile.routingNumber ?? NOT_STATED} />
-      <Fact term="NCUA charter number" value={profile.charterNumber ?? NOT_STATED} />
+      {IDENTIFIER_FIELDS.map(textFact)}
       <Fact
         term="Address"
         value={
@@ -41,9 +42,7 @@ function InstitutionFacts({ profile }: { profile: InstitutionProfile }) {
           )
         }
       />
-      <Fact term="Institution contact" value={profile.contactName ?? NOT_STATED} />
-      <Fact term="Contact telephone" value={profile.contactPhone ?? NOT_STATED} />
-      <Fact term="Contact e-mail" value={profile.contactEmail ?? NOT_STATED} />
+      {CONTACT_FIELDS.map(textFact)}
       <Fact
         term="Time zone"
         value={displayTimeZone === null ? READER_TIME_ZONE_LABEL : TIME_ZONE_LABELS[displayTimeZone]}
@@ -88,18 +87,12 @@ interface TextFieldSpec {
   field: Exclude<keyof InstitutionFields, 'addressLines' | 'displayTimeZone'>;
   label: string;
   hint: string;
-  inputMode: 'text' | 'numeric' | 'tel' | 'email';
+  inputMode?: 'numeric' | 'tel' | 'email';
   maxLength: number;
 }
 
 const IDENTIFIER_FIELDS: TextFieldSpec[] = [
-  {
-    field: 'name',
-    label: 'Name',
-    hint: 'Stands above reports, evidence and printed pages.',
-    inputMode: 'text',
-    maxLength: 120,
-  },
+  { field: 'name', label: 'Name', hint: 'Stands above reports, evidence and printed pages.', maxLength: 120 },
   {
     field: 'routingNumber',
     label: 'ABA routing number',
@@ -120,7 +113,6 @@ const CONTACT_FIELDS: TextFieldSpec[] = [
     field: 'contactName',
     label: 'Institution contact',
     hint: 'The person or office to ask.',
-    inputMode: 'text',
     maxLength: 120,
   },
   {
@@ -139,7 +131,6 @@ const CONTACT_FIELDS: TextFieldSpec[] = [
   },
 ];
 
-/** Checks the fields while the user types, by the same rules as the server. */
 function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
   const client = useQueryClient();
   const { version, savedBy, savedAt, timeZone, ...savedFields } = saved;
@@ -249,7 +240,6 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
   );
 }
 
-/** Admins change the profile, everyone can read it. */
 export function InstitutionSection() {
   const profile = useQuery(getInstitution());
   const { data: user } = useQuery(getCurrentUser());
@@ -268,11 +258,7 @@ export function InstitutionSection() {
         )
       }
     >
-      <QueryStates
-        query={profile}
-        skeleton={<SkeletonLines lines={6} height={36} />}
-        failed="The profile of the institution could not be loaded."
-      >
+      <QueryStates query={profile} height={36} failed="The profile of the institution could not be loaded.">
         {(saved) => (mayEdit ? <InstitutionForm saved={saved} /> : <InstitutionFacts profile={saved} />)}
       </QueryStates>
     </Panel>

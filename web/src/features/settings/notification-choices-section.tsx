@@ -7,60 +7,43 @@ import {
   NOTIFICATION_SETTINGS_KEY,
   saveNotificationSettings,
 } from '../../api/notifications-api.ts';
-import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, QueryStates } from '../../components/panel.tsx';
 import { useReportUnsaved, useSectionDraft } from './section-drafts.tsx';
 
-const NOTIFICATION_CHOICES: readonly {
-  field: Exclude<keyof NotificationSettings, 'sarDaysLeft'>;
-  label: string;
-  note: string;
-}[] = [
-  {
-    field: 'highAlerts',
-    label: 'New high-risk alerts',
-    note: 'When an analysis is done: how many it has raised.',
-  },
-  {
-    field: 'mediumAlerts',
-    label: 'New medium-risk alerts',
-    note: 'The same for medium risk.',
-  },
-  {
-    field: 'sarDue',
+type NotificationChoice = Exclude<keyof NotificationSettings, 'sarDaysLeft'>;
+
+const NOTIFICATION_CHOICES: Record<NotificationChoice, { label: string; note: string }> = {
+  highAlerts: { label: 'New high-risk alerts', note: 'When an analysis is done: how many it has raised.' },
+  mediumAlerts: { label: 'New medium-risk alerts', note: 'The same for medium risk.' },
+  sarDue: {
     label: 'Reports that fall due',
     note: 'Suspicious and escalated alerts that you decided or work on, before their 30 days end, and on the last day.',
   },
-  {
-    field: 'ownAlerts',
+  ownAlerts: {
     label: 'Your alerts in other hands',
     note: 'When somebody takes over, gives back or decides an alert that you had taken on, or reopens one that you had decided.',
   },
-  {
-    field: 'colleaguesImports',
+  colleaguesImports: {
     label: 'Imports of colleagues',
     note: 'When a file that somebody else has brought in is imported, or has failed.',
   },
-  {
-    field: 'ownReports',
+  ownReports: {
     label: 'Your AI reports',
     note: 'When a report that you asked for is written, or has failed.',
   },
-  {
-    field: 'emailAlerts',
+  emailAlerts: {
     label: 'E-mail alerts',
     note: 'The notifications above by e-mail too. Stored now; used when e-mail delivery is set up.',
   },
-  {
-    field: 'weeklyReports',
+  weeklyReports: {
     label: 'Weekly reports',
     note: 'A summary of the week by e-mail. Stored now; used when e-mail delivery is set up.',
   },
-  {
-    field: 'systemUpdates',
+  systemUpdates: {
     label: 'System updates',
     note: 'Upgrades and maintenance of Clearwatch by e-mail. Stored now; used when e-mail delivery is set up.',
   },
-];
+};
 
 /** Only the user can save them, so there are no other versions. */
 const ONLY_VERSION = 1;
@@ -88,7 +71,8 @@ function NotificationsForm({ saved }: { saved: NotificationSettings }) {
   );
   return (
     <ul className="notification-choices">
-      {NOTIFICATION_CHOICES.map(({ field, label, note }) => {
+      {(Object.keys(NOTIFICATION_CHOICES) as NotificationChoice[]).map((field) => {
+        const { label, note } = NOTIFICATION_CHOICES[field];
         const id = `${baseId}-${field}`;
         return (
           <li key={field}>
@@ -128,15 +112,8 @@ function NotificationsForm({ saved }: { saved: NotificationSettings }) {
 export function NotificationsSection() {
   const settings = useQuery(getNotificationSettings());
   return (
-    <Panel
-      title="Notifications"
-      badges={<span className="quiet">Yours alone. They wait behind the bell, also while you are away.</span>}
-    >
-      <QueryStates
-        query={settings}
-        skeleton={<SkeletonLines lines={6} height={40} />}
-        failed="What you are told could not be loaded."
-      >
+    <Panel title="Notifications" note="Yours alone. They wait behind the bell, also while you are away.">
+      <QueryStates query={settings} height={40} failed="What you are told could not be loaded.">
         {(saved) => <NotificationsForm saved={saved} />}
       </QueryStates>
     </Panel>

@@ -12,7 +12,6 @@ import { Alert, Button, Progress, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getBacktest, startBacktest } from '../../api/detection-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { Panel, PanelEmpty, PanelError, SkeletonLines } from '../../components/panel.tsx';
 import { RiskBadge } from '../../components/risk-badges.tsx';
 import { useColumnChoice } from '../../components/tables/column-chooser.tsx';
@@ -28,9 +27,8 @@ export type BacktestSum = Omit<BacktestRow, 'activityType'>;
 
 export function sumBacktestRows(rows: BacktestRow[]): BacktestSum {
   const sum = { now: 0, candidate: 0, gained: 0, lost: 0, lostSuspicious: 0, lostFalsePositive: 0 };
-  for (const row of rows) {
+  for (const row of rows)
     for (const figure of Object.keys(sum) as (keyof BacktestSum)[]) sum[figure] += row[figure];
-  }
   return sum;
 }
 
@@ -39,9 +37,8 @@ export function formatBacktestResult(
   sum: BacktestSum,
 ): string {
   const { now, candidate, gained, lost } = sum;
-  if (gained === 0 && lost === 0) {
+  if (gained === 0 && lost === 0)
     return `The same ${formatQuantity(now, 'alert')} as under version ${comparedWith}: no alert gained, none lost.`;
-  }
   return (
     `${formatQuantity(candidate, 'alert')} instead of ${formatCount(now)} under version ${comparedWith}: ` +
     `${formatCount(gained)} gained, ${formatCount(lost)} lost.`
@@ -72,11 +69,7 @@ export function usePolicyBacktest(): PolicyBacktestRun {
     mutationFn: (body: PolicyBody) => startBacktest(client, body),
     onMutate: () => toasts.clear(),
     onSuccess: ({ id }, body) => setStarted({ id, body }),
-    onError: (error) =>
-      toasts.failure({
-        title: 'Try-out Failed',
-        description: describeError(error, 'The try-out could not be started.'),
-      }),
+    onError: (error) => toasts.failed('Try-out Failed', error, 'The try-out could not be started.'),
   });
   const options = getBacktest(started?.id ?? 0);
   const query = useQuery(started === null ? { queryKey: options.queryKey, queryFn: skipToken } : options);
@@ -146,7 +139,6 @@ const SAMPLE_TEXT: Record<BacktestSample, { label: string; meaning: string }> = 
   },
 };
 
-/** At most fifty alerts of each kind. */
 function BacktestSamples({ alerts }: { alerts: BacktestAlert[] }) {
   const ofKind = (kind: BacktestSample): BacktestAlert[] => alerts.filter(({ sample }) => sample === kind);
   const [chosen, setChosen] = useState<BacktestSample>(
@@ -186,7 +178,6 @@ function BacktestSamples({ alerts }: { alerts: BacktestAlert[] }) {
   );
 }
 
-/** The activity type of the row with the sums. */
 const ALL_RULES = 'all_rules';
 
 const figureColumn = (title: string, name: keyof BacktestSum): Column<BacktestRow> => ({
@@ -209,7 +200,6 @@ const BACKTEST_COLUMNS: Column<BacktestRow>[] = [
   figureColumn('Lost: false positive or explained', 'lostFalsePositive'),
 ];
 
-/** The rules with the most changes first. A button shows unchanged rules; rules that find nothing are left out. */
 function BacktestTable({ rows, sum }: { rows: BacktestRow[]; sum: BacktestSum }) {
   const [showsSame, setShowsSame] = useState(false);
   const columns = useColumnChoice('tryout', BACKTEST_COLUMNS);
@@ -270,9 +260,9 @@ export function BacktestPanel({ backtest: { started, query, close }, current }: 
     <div ref={panel} className="tryout-place">
       <Panel
         title="Try-out"
-        badges={<span className="quiet">on the whole history; nothing is saved and no alert is changed</span>}
+        note="on the whole history; nothing is saved and no alert is changed"
         actions={<Button onClick={close}>Close</Button>}
-        className="panel-body-flush"
+        flush
       >
         {!isSamePolicy(started.body, current) && (
           <Alert

@@ -60,9 +60,7 @@ export interface PolicyEdits {
 
 export const NO_EDITS: PolicyEdits = { sensitivity: null, numbers: {}, switches: {} };
 
-export function numberKey(activityType: string, name: string): string {
-  return `${activityType}.${name}`;
-}
+export const numberKey = (activityType: string, name: string): string => `${activityType}.${name}`;
 
 export function hasEdits({ sensitivity, numbers, switches }: PolicyEdits): boolean {
   return sensitivity !== null || Object.keys(numbers).length + Object.keys(switches).length > 0;
@@ -106,7 +104,6 @@ export function editsToReach(
   });
 }
 
-/** Medium sensitivity, every rule on, every number its default. */
 export function editsToReachDefaults(from: DetectionPolicyView): PolicyEdits {
   const rules = from.rules.map(({ activityType, parameters }) => ({
     activityType,
@@ -144,7 +141,6 @@ export interface DraftParameter extends Omit<RuleParameter, 'value' | 'effective
   text: string;
   /** Null while the text is not an allowed number. */
   value: number | null;
-  /** The value adapted to the sensitivity. */
   effective: number | null;
   problem: string | null;
   isChanged: boolean;
@@ -201,7 +197,6 @@ export function toPolicyBody({ sensitivity, rules, problems }: DraftPolicy): Pol
   };
 }
 
-/** Changes of the whole policy first, then rule by rule. */
 export function draftChanges(
   policy: DetectionPolicyView,
   { sensitivity, rules }: DraftPolicy,
@@ -278,7 +273,6 @@ export interface PolicyEditorProps {
 
 export interface PolicyEditing {
   mayEdit: boolean;
-  /** The version that was edited. */
   base: DetectionPolicyView;
   edits: PolicyEdits;
   draft: DraftPolicy;
@@ -293,16 +287,11 @@ export interface PolicyEditing {
   resetToDefaults: () => void;
   /** Edits the policy in force until it equals this version. */
   startFrom: (policy: DetectionPolicyView) => void;
-  /** Applies the edits to the newer version. */
   carryOver: () => void;
-  /** Continues with the newer version without edits. */
   discardOwn: () => void;
 }
 
-/**
- * Unsaved edits of the policy in force. Without edits `base` follows the saved version; with edits it stays the version they
- * were made on.
- */
+/** Without edits `base` follows the saved version; with edits it stays the version they were made on. */
 export function usePolicyEditing({ inForce, mayEdit }: PolicyEditorProps): PolicyEditing {
   const [base, setBase] = useState(inForce);
   const { value: stored, change: setEdits } = useDraft('policy', { empty: NO_EDITS, read: parseStoredEdits });

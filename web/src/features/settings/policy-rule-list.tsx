@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { ChoiceSelect, DebouncedField } from '../../components/tables/list-filters.tsx';
 import { RULE_DESCRIPTIONS } from '../../lib/alert-labels.ts';
 import { formatPercent, formatQuantity } from '../../lib/number-format.ts';
-import { readChoice, readText } from '../../lib/url-params.ts';
+import { readChoice, readText, withParams } from '../../lib/url-params.ts';
 import { useUrlNameSet } from '../../lib/use-url-state.ts';
 import {
   type DraftParameter,
@@ -23,11 +23,7 @@ import {
   type PolicyEditing,
 } from './policy-draft.ts';
 
-interface ParameterFieldProps {
-  editing: PolicyEditing;
-  parameter: DraftParameter;
-  label: string;
-}
+type ParameterFieldProps = { editing: PolicyEditing; parameter: DraftParameter; label: string };
 
 export function ParameterField({ editing, parameter, label }: ParameterFieldProps) {
   const id = useId();
@@ -141,7 +137,6 @@ interface FilteredRule {
   parameters: DraftParameter[];
 }
 
-/** The rules that match or have matching parameters, with those parameters. */
 function filterRules(rules: DraftRule[], { search, shown }: RuleFilter): FilteredRule[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
@@ -173,12 +168,7 @@ function useRuleFilter(): RuleFilter & { change: (part: Partial<RuleFilter>) => 
       setParams(
         (current) => {
           const { search, shown } = { ...filter, ...part };
-          const changed = new URLSearchParams(current);
-          changed.delete('rule');
-          changed.delete('numbers');
-          if (search !== '') changed.set('rule', search);
-          if (shown !== '') changed.set('numbers', shown);
-          return changed;
+          return withParams(current, { rule: search, numbers: shown });
         },
         { replace: true },
       ),

@@ -9,7 +9,7 @@ import { getCurrentUser } from '../../api/session-api.ts';
 import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatCount } from '../../lib/number-format.ts';
-import { readChoice } from '../../lib/url-params.ts';
+import { readChoice, withParams } from '../../lib/url-params.ts';
 import { useUrlDialog } from '../../lib/use-url-state.ts';
 import { BacktestPanel, usePolicyBacktest } from './policy-backtest-panel.tsx';
 import {
@@ -33,14 +33,8 @@ const TABS = ['rules', 'versions', 'suppressions'] as const;
 function PolicyTabs({ editing }: { editing: PolicyEditing }) {
   const [params, setParams] = useSearchParams();
   const show = (tab: string): void =>
-    setParams((current) => {
-      const next = new URLSearchParams(current);
-      // A version is open above its tab and closes with it.
-      next.delete('version');
-      if (tab === 'rules') next.delete('tab');
-      else next.set('tab', tab);
-      return next;
-    });
+    // A version is open above its tab and closes with it.
+    setParams((current) => withParams(current, { version: null, tab: tab === 'rules' ? null : tab }));
   const items = [
     { key: 'rules', label: 'Rules', children: <RuleList editing={editing} /> },
     {
@@ -193,7 +187,6 @@ function PolicyEditor({ inForce, mayEdit }: PolicyEditorProps) {
   );
 }
 
-/** Admins change the detection policy, everyone can read it. */
 export function PolicySection() {
   const policy = useQuery(getDetectionPolicy());
   const user = useQuery(getCurrentUser());

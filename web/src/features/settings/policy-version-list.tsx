@@ -11,7 +11,7 @@ import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { getPolicyVersion, listPolicyVersions } from '../../api/detection-api.ts';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
-import { QueryStates, SkeletonLines, TableSkeleton } from '../../components/panel.tsx';
+import { QueryStates, TableSkeleton } from '../../components/panel.tsx';
 import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
 import { PagedList } from '../../components/tables/paged-list.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
@@ -45,9 +45,7 @@ function formatPolicyChange({ activityType, name, from, to }: PolicyChange, rule
 
 const NO_VALUE = 'none';
 
-function formatSwitch(reason: string | null): string {
-  return reason === null ? 'on' : `off (${reason})`;
-}
+const formatSwitch = (reason: string | null): string => (reason === null ? 'on' : `off (${reason})`);
 
 /** A reset may change more than a hundred numbers. */
 const INITIALLY_SHOWN = 8;
@@ -91,7 +89,6 @@ const VERSION_PARAMETER_COLUMNS: Column<RuleParameter & { activityType: string }
 
 interface VersionListProps {
   editing: PolicyEditing;
-  /** An older version was taken as starting point. */
   onStarted: () => void;
 }
 
@@ -172,11 +169,7 @@ function VersionDetails({ version, editing, onStarted }: VersionListProps & { ve
           <ChangeList changes={changes} rules={editing.base.rules} />
         )}
       </section>
-      <QueryStates
-        query={policy}
-        skeleton={<SkeletonLines lines={6} height={28} />}
-        failed="The version could not be loaded."
-      >
+      <QueryStates query={policy} failed="The version could not be loaded.">
         {(old) => <PolicyVersionContent old={old} editing={editing} onStarted={onStarted} />}
       </QueryStates>
     </div>
@@ -215,9 +208,9 @@ function versionColumns(rules: RuleInPolicy[], onOpen: (version: number) => void
 const PAGE_SIZE = 20;
 
 export function VersionList({ editing, onStarted }: VersionListProps) {
-  const { page, turnTo } = useUrlPage('versions');
+  const paging = useUrlPage(PAGE_SIZE, 'versions');
   const opened = useOpenIdInUrl('version');
-  const versions = useQuery(listPolicyVersions({ page, pageSize: PAGE_SIZE }));
+  const versions = useQuery(listPolicyVersions(paging));
   // The address also holds the page of the open version.
   const version = versions.data?.items.find((candidate) => candidate.version === opened.id);
   const title = version === undefined ? 'Version' : `Version ${version.version}`;
@@ -229,9 +222,7 @@ export function VersionList({ editing, onStarted }: VersionListProps) {
         columns={versionColumns(editing.base.rules, opened.open)}
         rowKey={({ version: id }) => id}
         onOpen={({ version: id }) => opened.open(id)}
-        page={page}
-        pageSize={PAGE_SIZE}
-        onPage={turnTo}
+        {...paging}
         skeleton={<TableSkeleton lines={4} height={36} />}
         failed="The versions could not be loaded."
         empty={null}

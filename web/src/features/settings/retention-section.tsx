@@ -118,7 +118,6 @@ const HOLD_STATE_OPTIONS: { value: HoldState | 'all'; label: string }[] = [
   { value: 'released', label: 'Released' },
 ];
 
-/** Released holds stay in the list. */
 export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
   const [page, setPage] = useState(1);
   const [state, setState] = useState<HoldState | 'all'>('all');
@@ -155,7 +154,6 @@ export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
           aria-label="State of legal holds"
           value={state}
           options={HOLD_STATE_OPTIONS}
-          virtual={false}
           onChange={(chosen) => {
             setState(chosen);
             setPage(1);
@@ -232,15 +230,8 @@ export function RetentionSection() {
   const user = useQuery(getCurrentUser());
   return (
     <div className="retention">
-      <Panel
-        title="Data retention"
-        badges={<span className="quiet">Periods are set by whoever runs the server.</span>}
-      >
-        <QueryStates
-          query={retention}
-          skeleton={<SkeletonLines lines={9} height={24} />}
-          failed="What is kept could not be asked."
-        >
+      <Panel title="Data retention" note="Periods are set by whoever runs the server.">
+        <QueryStates query={retention} lines={9} height={24} failed="What is kept could not be asked.">
           {({ kinds }) => (
             <div className="retention-kinds">
               {kinds.map((held) => (

@@ -6,7 +6,6 @@ import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../../api/api-client.ts';
 import { DETECTION_POLICY_KEY, getDetectionPolicy, saveDetectionPolicy } from '../../api/detection-api.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { readDraftText, useDraft } from '../../lib/form-drafts.ts';
@@ -27,16 +26,10 @@ import {
 } from './policy-draft.ts';
 import { ChangeList } from './policy-version-list.tsx';
 
-interface PolicyConflictNoticeProps {
-  editing: PolicyEditing;
-  newer: DetectionPolicyView;
-}
+type PolicyConflictNoticeProps = { editing: PolicyEditing; newer: DetectionPolicyView };
 
-/** Somebody else saved first: their changes, the overlap, and the two ways to continue. */
-export function PolicyConflictNotice({
-  editing: { base, edits, draft, carryOver, discardOwn },
-  newer,
-}: PolicyConflictNoticeProps) {
+export function PolicyConflictNotice({ editing, newer }: PolicyConflictNoticeProps) {
+  const { base, edits, draft, carryOver, discardOwn } = editing;
   const conflicts = conflictingEdits(edits, editsToReach(base, newer)).size;
   return (
     <Alert
@@ -108,10 +101,7 @@ export function SavePolicyDialog({ editing, body, backtest, onClose, onSaved }: 
       await client.invalidateQueries({ queryKey: DETECTION_POLICY_KEY });
     },
     onError: async (error) => {
-      toasts.failure({
-        title: 'Settings Not Saved',
-        description: describeError(error, 'The detection policy could not be saved.'),
-      });
+      toasts.failed('Settings Not Saved', error, 'The detection policy could not be saved.');
       if (!(error instanceof ApiError) || error.status !== 409) return;
       await client.invalidateQueries({ queryKey: DETECTION_POLICY_KEY });
       onClose();

@@ -21,10 +21,7 @@ export function withoutUnchanged<Fields extends object>(
   ) as Partial<Fields>;
 }
 
-/**
- * Reads a draft that another release may have stored: only fields that still exist, with values of their type.
- * @returns null for another shape
- */
+/** Another release may have stored it: keeps fields that still exist, of their type. @returns null for another shape */
 export function parseStoredDraft<Fields extends object>(
   { basedOn, changes }: Readonly<Record<string, unknown>>,
   saved: Fields,
@@ -51,7 +48,6 @@ interface SectionDraft<Fields extends object> {
   isOvertaken: boolean;
   change: (part: Partial<Fields>) => void;
   discard: () => void;
-  /** Applies the changes to the newer version. */
   carryOver: () => void;
 }
 
@@ -97,7 +93,6 @@ type ReportUnsaved = (section: string, unsaved: UnsavedSection | null) => void;
 const ReportContext = createContext<ReportUnsaved | null>(null);
 const UnsavedContext = createContext<readonly UnsavedSection[]>([]);
 
-/** Collects the unsaved changes of all sections for the save bar. */
 export function UnsavedSectionsProvider({ children }: { children: ReactNode }) {
   const [sections, setSections] = useState<ReadonlyMap<string, UnsavedSection>>(new Map());
   const report = useMemo<ReportUnsaved>(
@@ -118,7 +113,7 @@ export function UnsavedSectionsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Reports the unsaved changes of a section to the save bar and to the question before leaving. The caller does not render again. */
+/** To the save bar and to the question before leaving. The caller does not render again. */
 export function useReportUnsaved(section: string, unsaved: Omit<UnsavedSection, 'section'> | null): void {
   const report = use(ReportContext);
   if (report === null) throw new Error('useReportUnsaved needs UnsavedSections above it');
@@ -132,6 +127,4 @@ export function useReportUnsaved(section: string, unsaved: Omit<UnsavedSection, 
   useEffect(() => () => report(section, null), [report, section]);
 }
 
-export function useUnsavedSections(): readonly UnsavedSection[] {
-  return use(UnsavedContext);
-}
+export const useUnsavedSections = (): readonly UnsavedSection[] => use(UnsavedContext);

@@ -11,7 +11,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ComponentType, createElement, Fragment, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { describeError } from '../../api/error-messages.ts';
 import { getCurrentUser } from '../../api/session-api.ts';
 import { Panel } from '../../components/panel.tsx';
 import { useToasts } from '../../components/toasts.tsx';
@@ -112,7 +111,6 @@ const SECTIONS: readonly [SettingsSection, ...SettingsSection[]] = [
   { key: 'security', label: 'Security', icon: SafetyOutlined, content: SecuritySection },
 ];
 
-/** The shown section, and hidden ones that were opened before or have unsaved changes. */
 function OpenedSections({ shown }: { shown: SettingsSection }) {
   const [opened, setOpened] = useState(() =>
     SECTIONS.filter(({ draft }) => draft !== undefined && readDraft(draft) !== null),
@@ -168,11 +166,8 @@ function useSaveAll() {
     },
     onMutate: () => toasts.clear(),
     onSuccess: ({ saved, failed: [failed] }, unsaved) => {
-      if (failed !== undefined) {
-        const description = describeError(failed.error, `The ${failed.what} could not be saved.`);
-        toasts.failure({ title: 'Settings Not Saved', description });
-        return;
-      }
+      if (failed !== undefined)
+        return toasts.failed('Settings Not Saved', failed.error, `The ${failed.what} could not be saved.`);
       if (saved.length > 0)
         toasts.success({ title: 'Settings Saved', description: formatSavedSections(saved) });
       for (const { save } of unsaved) if ('ask' in save) save.ask();

@@ -99,7 +99,7 @@ function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
         />
       </Form.Item>
       <Form.Item name="activityType" label="Rule" rules={[{ required: true, message: 'Rule is required' }]}>
-        <Select options={RULE_OPTIONS} showSearch={{ optionFilterProp: 'label' }} virtual={false} />
+        <Select options={RULE_OPTIONS} showSearch={{ optionFilterProp: 'label' }} />
       </Form.Item>
       <Form.Item
         name="until"
@@ -204,13 +204,12 @@ function formatSuppressionState(suppression: Suppression, today: string) {
 
 const PAGE_SIZE = 50;
 
-/** Ended and lifted suppressions stay in the list. */
 export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
-  const { page, turnTo } = useUrlPage('suppressions');
+  const paging = useUrlPage(PAGE_SIZE, 'suppressions');
   const adding = useUrlDialog('add-suppression');
   const [lifting, setLifting] = useState<Suppression | null>(null);
   const columns = useColumnChoice('suppressions', suppressionColumns(mayEdit ? setLifting : null));
-  const suppressions = useQuery(listSuppressionPage({ page, pageSize: PAGE_SIZE }));
+  const suppressions = useQuery(listSuppressionPage(paging));
   return (
     <>
       <div className="suppressions-head">
@@ -232,9 +231,7 @@ export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
         query={suppressions}
         columns={columns.shown}
         rowKey={({ id }) => id}
-        page={page}
-        pageSize={PAGE_SIZE}
-        onPage={turnTo}
+        {...paging}
         skeleton={<TableSkeleton lines={4} height={36} />}
         failed="The suppressions could not be loaded."
         empty={<PanelEmpty text="No rule has been silenced about any account." />}

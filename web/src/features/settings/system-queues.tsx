@@ -9,8 +9,9 @@ import {
   retryFailedJob,
 } from '../../api/system-api.ts';
 import { ConfirmChangeDialog } from '../../components/confirm-dialog.tsx';
-import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
+import { QueryTable } from '../../components/tables/paged-list.tsx';
 import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatCount } from '../../lib/number-format.ts';
@@ -67,7 +68,6 @@ function failedJobColumns({ isBusy, onRetry, onDiscard }: FailedJobActions): Col
   ];
 }
 
-/** Jobs that used up their tries. An admin decides about them. */
 export function FailedJobs() {
   const failed = useQuery(listFailedJobs());
   const [toDiscard, setToDiscard] = useState<FailedJob | null>(null);
@@ -83,29 +83,16 @@ export function FailedJobs() {
     onDiscard: setToDiscard,
   });
   return (
-    <Panel
-      title="Failed work"
-      badges={<span className="quiet">Tried again only when somebody decides so.</span>}
-      className="panel-body-flush"
-    >
-      <QueryStates
+    <Panel title="Failed work" note="Tried again only when somebody decides so." flush>
+      <QueryTable
         query={failed}
-        skeleton={<SkeletonLines lines={3} height={28} />}
+        lines={3}
         failed="The failed work could not be read."
-      >
-        {(jobs) =>
-          jobs.length === 0 ? (
-            <p className="system-no-answer quiet">Nothing has failed.</p>
-          ) : (
-            <DataTable
-              caption="Failed jobs"
-              columns={columns}
-              rows={jobs}
-              rowKey={({ queue, id }) => `${queue} ${id}`}
-            />
-          )
-        }
-      </QueryStates>
+        empty={<p className="system-no-answer quiet">Nothing has failed.</p>}
+        caption="Failed jobs"
+        columns={columns}
+        rowKey={({ queue, id }) => `${queue} ${id}`}
+      />
       {toDiscard !== null && <DiscardJobDialog job={toDiscard} onClose={() => setToDiscard(null)} />}
     </Panel>
   );
@@ -131,11 +118,7 @@ const QUEUE_COLUMNS: Column<SystemQueue>[] = [
 
 export function QueueTable({ queues }: { queues: SystemQueue[] | null }) {
   return (
-    <Panel
-      title="Work queues"
-      badges={<span className="quiet">Failed work is listed for a month.</span>}
-      className="panel-body-flush"
-    >
+    <Panel title="Work queues" note="Failed work is listed for a month." flush>
       {queues === null ? (
         <p className="system-no-answer quiet">The queues do not answer.</p>
       ) : (

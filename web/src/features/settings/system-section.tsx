@@ -12,10 +12,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { ApiError } from '../../api/api-client.ts';
-import { describeError } from '../../api/error-messages.ts';
 import { checkHealth, getSystemStatus } from '../../api/system-api.ts';
 import { Fact, Facts } from '../../components/figure-cards.tsx';
-import { Panel, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { Panel, QueryStates } from '../../components/panel.tsx';
 import { type Column, DataTable } from '../../components/tables/data-table.tsx';
 import { useToasts } from '../../components/toasts.tsx';
 import { formatDateTime, formatDay, formatTimeOfDay, formatUtcTime } from '../../lib/date-format.ts';
@@ -47,11 +46,7 @@ function ConnectionTest() {
         toasts.success({ title: CONNECTION_TEST_TITLE, description: 'Database connection is healthy' });
       else toasts.failure({ title: CONNECTION_TEST_TITLE, description: trouble });
     },
-    onError: (error) =>
-      toasts.failure({
-        title: CONNECTION_TEST_TITLE,
-        description: describeError(error, 'The server did not answer.'),
-      }),
+    onError: (error) => toasts.failed(CONNECTION_TEST_TITLE, error, 'The server did not answer.'),
   });
   return (
     <Button icon={<ApiOutlined aria-hidden />} disabled={test.isPending} onClick={() => test.mutate()}>
@@ -245,11 +240,7 @@ export function SystemSection({ isShown }: { isShown: boolean }) {
           </>
         }
       >
-        <QueryStates
-          query={status}
-          skeleton={<SkeletonLines lines={6} height={28} />}
-          failed="The status of the system could not be asked."
-        >
+        <QueryStates query={status} failed="The status of the system could not be asked.">
           {(system) => (
             <div className="system-status">
               <output className="system-troubles">
@@ -274,7 +265,7 @@ export function SystemSection({ isShown }: { isShown: boolean }) {
       </Panel>
       {data?.details != null && (
         <>
-          <Panel title="Services" className="panel-body-flush">
+          <Panel title="Services" flush>
             <DataTable
               caption="Processes of the services"
               columns={processColumns(data.askedAt)}

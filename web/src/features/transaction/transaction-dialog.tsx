@@ -1,31 +1,23 @@
 import './transaction.css';
-import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import type { Transaction, TransactionDetail } from '@clearwatch/contracts/transactions.dto';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Tag } from 'antd';
+import { Modal, Tag } from 'antd';
 import { isNotFound } from '../../api/error-messages.ts';
 import { getTransaction } from '../../api/transactions-api.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { RecordSection, storedRecords } from '../../components/nacha-record-view.tsx';
-import { PanelEmpty, QueryStates, SkeletonLines } from '../../components/panel.tsx';
+import { PanelEmpty, QueryStates } from '../../components/panel.tsx';
 import { useOpenedTransaction } from '../../components/transaction-link.tsx';
-import { useCopy } from '../../components/use-copy.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
 import { MemberCard, RelatedEntries, SourceCard, TransactionCard } from './transaction-cards.tsx';
 
 function TransactionJson({ transaction }: { transaction: Transaction }) {
   const text = JSON.stringify(transaction, null, 2);
-  const { copied, copy } = useCopy(text);
   return (
     <section aria-label="Full JSON">
       <div className="transaction-part-head">
         <h3>Full JSON</h3>
-        <Button
-          size="small"
-          icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
-          onClick={() => void copy()}
-        >
-          {copied ? 'Copied' : 'Copy JSON'}
-        </Button>
+        <CopyButton size="small" text={text} label="Copy JSON" />
       </div>
       {/* A scrolling region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -94,11 +86,7 @@ function LoadedTransaction({ id }: { id: number }) {
     );
   }
   return (
-    <QueryStates
-      query={transaction}
-      skeleton={<SkeletonLines lines={10} height={28} />}
-      failed="Failed to load transaction details."
-    >
+    <QueryStates query={transaction} lines={10} failed="Failed to load transaction details.">
       {(detail) => <TransactionFacts detail={detail} />}
     </QueryStates>
   );

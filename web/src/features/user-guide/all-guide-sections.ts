@@ -13,11 +13,8 @@ const SECTION_OF_TOPIC: Readonly<Record<GuideTopic, GuideSection>> = {
   ...REFERENCE,
 };
 
-/** The whole guide in reading order: part by part, within a part in the order of the topics. */
 export const GUIDE_SECTIONS: readonly GuideSection[] = GUIDE_PARTS.flatMap((part) =>
   GUIDE_TOPICS.map((topic) => SECTION_OF_TOPIC[topic]).filter((section) => section.part === part),
 );
 
-export function titleOfTopic(topic: GuideTopic): string {
-  return SECTION_OF_TOPIC[topic].title;
-}
+export const titleOfTopic = (topic: GuideTopic): string => SECTION_OF_TOPIC[topic].title;

@@ -23,14 +23,7 @@ function DiagramArrow({ path, head: [x, y], towards, text, textAt: [textX, textY
   );
 }
 
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  title: string;
-  text?: string;
-  isResult?: boolean;
-}
+type Box = { x: number; y: number; width: number; title: string; text?: string; isResult?: boolean };
 
 const BOX_HEIGHT = 52;
 
@@ -51,11 +44,7 @@ function DiagramBox({ x, y, width, title, text, isResult = false }: Box) {
   );
 }
 
-interface DiagramProps {
-  height: number;
-  boxes: readonly Box[];
-  arrows: readonly Arrow[];
-}
+type DiagramProps = { height: number; boxes: readonly Box[]; arrows: readonly Arrow[] };
 
 function Diagram({ height, boxes, arrows }: DiagramProps) {
   return (
@@ -155,7 +144,6 @@ export function ImportJourneyDiagram() {
   return <Diagram height={176} boxes={IMPORT_BOXES} arrows={IMPORT_ARROWS} />;
 }
 
-/** The parts of a receipt add up to the entries read. */
 export function ReceiptBalanceDiagram() {
   return (
     <svg viewBox="0 0 772 190" aria-hidden>

@@ -4,7 +4,6 @@ import { titleOfTopic } from './all-guide-sections.ts';
 import { AlertLifecycleDiagram, ImportJourneyDiagram, ReceiptBalanceDiagram } from './guide-diagrams.tsx';
 import { type DiagramName, type GuideBlock, type GuideSection, sectionTexts } from './guide-section.ts';
 
-/** Positions of the words in a text, in order and without overlap. */
 export function findMatches(text: string, words: readonly string[]): [from: number, to: number][] {
   if (words.length === 0) return [];
   // Where two words begin at one place the longer one counts.
@@ -13,9 +12,7 @@ export function findMatches(text: string, words: readonly string[]): [from: numb
   return [...text.matchAll(anyOf)].map(({ index, 0: found }) => [index, index + found.length]);
 }
 
-function escapeRegExp(word: string): string {
-  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
+const escapeRegExp = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 export type InlinePart = { kind: 'words' | 'strong'; text: string } | { kind: 'link'; topic: GuideTopic };
 
@@ -47,7 +44,6 @@ export function searchTerms(search: string): string[] {
     .filter((word) => word.length > 1);
 }
 
-/** The sections that contain all words of a search, in reading order; without words all sections. */
 export function searchGuide(
   sections: readonly GuideSection[],
   words: readonly string[],
@@ -65,10 +61,7 @@ export function searchGuide(
   });
 }
 
-interface ReadingContext {
-  searchTerms: readonly string[];
-  onTopic: (topic: GuideTopic) => void;
-}
+type ReadingContext = { searchTerms: readonly string[]; onTopic: (topic: GuideTopic) => void };
 
 function GuideText({ text, reading }: { text: string; reading: ReadingContext }) {
   return text.split('\n').map((line, index) => (
@@ -184,9 +177,7 @@ function GuideBlockView({ block, reading }: { block: GuideBlock; reading: Readin
   }
 }
 
-function headingId(topic: GuideTopic): string {
-  return `guide-${topic}`;
-}
+const headingId = (topic: GuideTopic): string => `guide-${topic}`;
 
 export function scrollToTopic(topic: GuideTopic): void {
   document.getElementById(headingId(topic))?.scrollIntoView({ block: 'start' });

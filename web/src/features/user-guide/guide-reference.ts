@@ -15,7 +15,6 @@ import {
 } from '../../lib/keyboard-shortcuts.ts';
 import { type GuideBlock, guidePart } from './guide-section.ts';
 
-/** A legend as the screens show it: the same keys, from the same registry. */
 function shortcutTable({ title, actions }: { title: string; actions: readonly KeyAction[] }): GuideBlock {
   return {
     kind: 'table',
@@ -28,7 +27,6 @@ function shortcutTable({ title, actions }: { title: string; actions: readonly Ke
   };
 }
 
-/** Looks up every code from R01 to R99, or from C01 to C99. */
 function codeTable(
   caption: string,
   letter: 'R' | 'C',

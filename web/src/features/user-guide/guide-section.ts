@@ -17,10 +17,7 @@ export type GuidePart = (typeof GUIDE_PARTS)[number];
 const DIAGRAM_NAMES = ['import-journey', 'receipt-balance', 'alert-life'] as const;
 export type DiagramName = (typeof DIAGRAM_NAMES)[number];
 
-/**
- * A piece of the guide. Texts may hold **the words of a button** and {{topic}}, which becomes a link to that section;
- * everything else is plain, so that it can be searched.
- */
+/** Texts may hold **the words of a button** and {{topic}}, a link to that section; the rest is plain and searchable. */
 export type GuideBlock =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
@@ -84,7 +81,6 @@ function parseTerm(line: string): [term: string, meaning: string] {
   return [term, meaning];
 }
 
-/** Every text of a section in reading order, the title first; a search looks through these. */
 export function sectionTexts({ title, blocks }: GuideSection): string[] {
   return [title, ...blocks.flatMap(blockTexts)];
 }

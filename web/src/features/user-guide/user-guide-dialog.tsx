@@ -48,7 +48,6 @@ interface GuideContentsProps {
   onTopic: (topic: GuideTopic) => void;
 }
 
-/** The table of contents; during a search with the number of hits. */
 function GuideContents({ found, opened, pages, onTopic }: GuideContentsProps) {
   const current = useCurrentTopic(pages, opened);
   const contents = useRef<HTMLElement>(null);

@@ -14,7 +14,6 @@ import { type ComponentType, useRef } from 'react';
 import { AUDIT_EVENTS_KEY } from '../../api/audit-api.ts';
 import { changeUser, deleteUser, resetTwoFactorOf, USERS_KEY, unlockUser } from '../../api/users-api.ts';
 import { ConfirmDialog, type ConfirmQuestion } from '../../components/confirm-dialog.tsx';
-import { mainPopupContainer } from '../../components/theme-provider.tsx';
 import { useChangeWithToast } from '../../components/use-change-with-toast.ts';
 import { formatDateTime } from '../../lib/date-format.ts';
 
@@ -23,9 +22,7 @@ export function isLocked({ lockedUntil }: Pick<StaffUser, 'lockedUntil'>, now: n
   return lockedUntil !== null && Date.parse(lockedUntil) > now;
 }
 
-export function otherRole({ role }: Pick<StaffUser, 'role'>): Role {
-  return role === 'Admin' ? 'User' : 'Admin';
-}
+export const otherRole = ({ role }: Pick<StaffUser, 'role'>): Role => (role === 'Admin' ? 'User' : 'Admin');
 
 interface BadgeProps {
   tone: 'accent' | 'good' | 'warning' | 'bad' | 'plain';
@@ -77,17 +74,11 @@ export function StatusBadges({ user, now }: { user: StaffUser; now: number }) {
   );
 }
 
-interface UserChange {
-  call: () => Promise<unknown>;
-  done: string;
-  failed: string;
-}
-
 export function useUserChange(onDone: () => void) {
   const { mutate, isPending } = useChangeWithToast([USERS_KEY, AUDIT_EVENTS_KEY], onDone);
   return {
     isPending,
-    mutate: ({ call, done, failed }: UserChange) =>
+    mutate: ({ call, done, failed }: { call: () => Promise<unknown>; done: string; failed: string }) =>
       mutate({ call, done: { title: 'Success', description: done }, failed }),
   };
 }
@@ -252,8 +243,6 @@ export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserAct
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
-        getPopupContainer={mainPopupContainer}
-        // Moves the focus into the menu.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         onOpenChange={(open) => {

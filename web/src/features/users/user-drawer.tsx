@@ -10,8 +10,8 @@ import { getCurrentUser } from '../../api/session-api.ts';
 import { listUserActivity, listUserSessions, listUsers } from '../../api/users-api.ts';
 import type { ConfirmQuestion } from '../../components/confirm-dialog.tsx';
 import { Fact } from '../../components/figure-cards.tsx';
-import { QueryStates, SkeletonLines } from '../../components/panel.tsx';
-import { type Column, DataTable, TwoLines } from '../../components/tables/data-table.tsx';
+import { type Column, TwoLines } from '../../components/tables/data-table.tsx';
+import { QueryTable } from '../../components/tables/paged-list.tsx';
 import { actionLabel, auditDetailSummary, subjectLabelOf } from '../../lib/audit-labels.ts';
 import { formatDateTime, formatUtcTime } from '../../lib/date-format.ts';
 import { useRestoreFocus } from '../../lib/keyboard-focus.ts';
@@ -30,24 +30,14 @@ function UserActivity({ user }: { user: StaffUser }) {
           <Link to={`/audit-log?subjectType=user&subjectId=${user.id}`}>All about {user.username}</Link>
         </span>
       </div>
-      <QueryStates
+      <QueryTable
         query={activity}
-        skeleton={<SkeletonLines lines={6} height={28} />}
         failed="The recent activity could not be loaded."
-      >
-        {(events) =>
-          events.length === 0 ? (
-            <p className="quiet">Nothing has been recorded yet.</p>
-          ) : (
-            <DataTable
-              caption={`Recent activity of ${user.username}`}
-              columns={activityColumns(user)}
-              rows={events}
-              rowKey={({ seq }) => seq}
-            />
-          )
-        }
-      </QueryStates>
+        empty={<p className="quiet">Nothing has been recorded yet.</p>}
+        caption={`Recent activity of ${user.username}`}
+        columns={activityColumns(user)}
+        rowKey={({ seq }) => seq}
+      />
     </section>
   );
 }
@@ -100,24 +90,15 @@ function UserSessions({ user }: { user: StaffUser }) {
           <EndSessions user={user} disabled={!sessions.data?.length} />
         )}
       </div>
-      <QueryStates
+      <QueryTable
         query={sessions}
-        skeleton={<SkeletonLines lines={2} height={28} />}
+        lines={2}
         failed="The sessions could not be loaded."
-      >
-        {(items) =>
-          items.length === 0 ? (
-            <p className="quiet">Not signed in anywhere.</p>
-          ) : (
-            <DataTable
-              caption={`Sessions of ${user.username}`}
-              columns={SESSION_COLUMNS}
-              rows={items}
-              rowKey={({ id }) => id}
-            />
-          )
-        }
-      </QueryStates>
+        empty={<p className="quiet">Not signed in anywhere.</p>}
+        caption={`Sessions of ${user.username}`}
+        columns={SESSION_COLUMNS}
+        rowKey={({ id }) => id}
+      />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { CreateUserRequest, ResetPasswordRequest, StaffUser } from '@clearw
 import { Checkbox, Form, Input, Radio, Switch } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { createUser, resetPassword } from '../../api/users-api.ts';
+import { CONFIRMATION_REQUIRED, PASSWORD_MISMATCH, sameAs } from '../../components/change-password-form.tsx';
 import type { ConfirmQuestion } from '../../components/confirm-dialog.tsx';
 import { FormDialog, requiredText } from '../../components/form-dialog.tsx';
 import { useToasts } from '../../components/toasts.tsx';
@@ -28,8 +29,6 @@ const PASSWORD_RULES = [
     message: `Password must be at least ${PASSWORD_MIN_LENGTH} characters`,
   },
 ];
-const CONFIRMATION_REQUIRED = { required: true, message: 'Please confirm the password' };
-const PASSWORD_MISMATCH = "Passwords don't match";
 
 type AddUserValues = Required<CreateUserRequest>;
 
@@ -87,15 +86,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
         name="confirmPassword"
         label="Confirm password"
         dependencies={['password']}
-        rules={[
-          CONFIRMATION_REQUIRED,
-          ({ getFieldValue }) => ({
-            validator: (_rule, confirmation: string | undefined) =>
-              !confirmation || confirmation === getFieldValue('password')
-                ? Promise.resolve()
-                : Promise.reject(new Error(PASSWORD_MISMATCH)),
-          }),
-        ]}
+        rules={[CONFIRMATION_REQUIRED, sameAs('password')]}
       >
         <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
       </Form.Item>

@@ -13,19 +13,14 @@ import { DebouncedField } from '../../components/tables/list-filters.tsx';
 import { formatDateTime } from '../../lib/date-format.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 import { useServerNow } from '../../lib/server-clock.ts';
-import { readPage, readText } from '../../lib/url-params.ts';
+import { readPage, readText, withParams } from '../../lib/url-params.ts';
 import { useUrlState } from '../../lib/use-url-state.ts';
 import { RoleBadge, StatusBadges, TwoFactorBadge, UserActionMenu, type UserChoice } from './user-actions.tsx';
 
-/** The search and the page (from 1) in the address. */
 const USER_LIST = {
   read: (params: URLSearchParams) => ({ search: readText(params, 'search'), page: readPage(params) }),
-  write: ({ search, page }: { search: string; page: number }): URLSearchParams => {
-    const params = new URLSearchParams();
-    if (search !== '') params.set('search', search);
-    if (page > 1) params.set('page', String(page));
-    return params;
-  },
+  write: ({ search, page }: { search: string; page: number }) =>
+    withParams('', { search, page: page > 1 ? page : null }),
 };
 
 /** Users cannot hide the name and the actions. */
@@ -107,7 +102,7 @@ export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
   return (
     <Panel
       title="Users"
-      badges={total > 0 && <span className="quiet">{formatQuantity(total, 'user')}</span>}
+      note={total > 0 && formatQuantity(total, 'user')}
       className="panel-body-flush users-panel"
       actions={
         <>

@@ -1,3 +1,5 @@
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useToasts } from './toasts.tsx';
 
@@ -17,4 +19,19 @@ export function useCopy(text: string): { copied: boolean; copy: () => Promise<vo
     }
   };
   return { copied, copy };
+}
+
+type CopyButtonProps = { text: string; label: string; size?: 'small' | 'middle' };
+
+export function CopyButton({ text, label, size = 'middle' }: CopyButtonProps) {
+  const { copied, copy } = useCopy(text);
+  return (
+    <Button
+      size={size}
+      icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {copied ? 'Copied' : label}
+    </Button>
+  );
 }
