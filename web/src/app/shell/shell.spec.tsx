@@ -4,13 +4,13 @@ import type { UserEvent } from '@testing-library/user-event';
 import { aUser, someMetrics } from '../../testing/api-core-fixtures.ts';
 import { FakeEventSource } from '../../testing/browser-fakes.ts';
 import { aSignedInServer } from '../../testing/fake-server-setups.ts';
-import { findMenuItem, openApp } from '../../testing/open-app.tsx';
+import { openApp } from '../../testing/open-app.tsx';
 import { SCREEN_URLS } from '../../testing/screen-urls.ts';
 import { SCREENS, screenAt } from '../screens.ts';
 
 async function openAccountMenu(user: UserEvent): Promise<void> {
   await user.click(await screen.findByRole('button', { name: /My Account/ }));
-  await findMenuItem(/Sign Out/);
+  await screen.findByRole('menuitem', { name: /Sign Out/ });
 }
 
 describe('the frame', () => {

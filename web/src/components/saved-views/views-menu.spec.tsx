@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { aView } from '../../testing/api-core-fixtures.ts';
 import { aMemberRow, aMembersOverview } from '../../testing/api-member-fixtures.ts';
 import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
-import { findMenuItem, openApp } from '../../testing/open-app.tsx';
+import { openApp } from '../../testing/open-app.tsx';
 
 const aMembersServer = () =>
   aSignedInServer()
@@ -12,7 +12,7 @@ const aMembersServer = () =>
 const aServerWith = (...views: SavedView[]) =>
   aMembersServer().on('GET /api/views?screen=members', { body: views });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const item = findMenuItem;
+const item = (name: RegExp) => screen.findByRole('menuitem', { name });
 const dialog = async (title: string) => {
   const heading = await screen.findByText(title, { selector: '[role="dialog"] *' });
   return within(heading.closest<HTMLElement>('[role="dialog"]') ?? heading);

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { aLoginAnswer, aSession, aUser } from '../../testing/api-core-fixtures.ts';
 import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
 import { aSignedInServer } from '../../testing/fake-server-setups.ts';
-import { findMenuItem, openApp } from '../../testing/open-app.tsx';
+import { openApp } from '../../testing/open-app.tsx';
 
 const HERE = aSession({ id: 'here', isCurrent: true, browser: 'Chrome on Windows' });
 const THERE = aSession({ id: 'there', browser: 'Firefox on Linux', address: '10.0.0.17' });
@@ -28,7 +28,7 @@ describe('the own account', () => {
     anAccount();
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: /My Account/ }));
-    await user.click(await findMenuItem(/Account & Security/));
+    await user.click(await screen.findByRole('menuitem', { name: /Account & Security/ }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Account & Security' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Account & Security' })).not.toBeInTheDocument();
   });

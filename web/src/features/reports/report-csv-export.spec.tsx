@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { FakeServer } from '../../testing/fake-server.ts';
-import { findMenuItem, openApp } from '../../testing/open-app.tsx';
+import { openApp } from '../../testing/open-app.tsx';
 import { createCsvRowCounter } from './report-csv-export.tsx';
 import { aReportsServer } from './testing/reports-screen-fixtures.ts';
 
@@ -160,7 +160,7 @@ describe('exporting a transaction report', () => {
     await user.click(await button('Export CSV'));
     act(() => body.send(HEAD));
     await user.click(await screen.findByRole('button', { name: /My Account/ }));
-    await user.click(await findMenuItem(/Sign Out/));
+    await user.click(await screen.findByRole('menuitem', { name: /Sign Out/ }));
     await button('Sign In');
     act(() => body.send('Dana,12.00\r\n'));
     act(() => body.end());

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { findMenuItem, openApp } from '../../testing/open-app.tsx';
+import { openApp } from '../../testing/open-app.tsx';
 import { aSettingsServer } from './testing/settings-fixtures.ts';
 
 const TITLE = 'Leave without saving?';
@@ -74,7 +74,7 @@ describe('unsaved changes', () => {
     const user = await openChanged();
     const signOut = async (): Promise<void> => {
       await user.click(screen.getByRole('button', { name: /My Account/ }));
-      await user.click(await findMenuItem(/Sign Out/));
+      await user.click(await screen.findByRole('menuitem', { name: /Sign Out/ }));
     };
     await signOut();
     const dialog = await screen.findByRole('dialog', { name: 'Sign out without saving?' });

@@ -3,7 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { aStaffUser } from '../../testing/api-core-fixtures.ts';
 import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
 import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
-import { findMenuItem, openApp } from '../../testing/open-app.tsx';
+import { openApp } from '../../testing/open-app.tsx';
+import { findUserMenuItem } from './testing/user-menu.ts';
 
 const oneself = aStaffUser({ id: 1, username: 'admin', role: 'Admin' });
 const inTenMinutes = () => new Date(Date.now() + 10 * 60_000).toISOString();
@@ -15,7 +16,7 @@ function aServerWith(dana = aStaffUser()): FakeServer {
 /** Chooses an entry of dana's menu. */
 async function choose(user: UserEvent, entry: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Actions for dana' }));
-  await user.click(await findMenuItem(entry));
+  await user.click(await findUserMenuItem(entry));
 }
 
 const theDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
@@ -75,7 +76,7 @@ describe('unlocking a user', () => {
     aServerWith();
     const user = openApp('/user-management');
     await user.click(await screen.findByRole('button', { name: 'Actions for dana' }));
-    await findMenuItem('Delete');
+    await findUserMenuItem('Delete');
     expect(screen.queryByRole('menuitem', { name: 'Unlock' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Unlock dana' })).not.toBeInTheDocument();
   });

@@ -3,7 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { aStaffUser } from '../../testing/api-core-fixtures.ts';
 import { type FakeServer, heldAnswer } from '../../testing/fake-server.ts';
 import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
-import { findMenuItem, openApp } from '../../testing/open-app.tsx';
+import { openApp } from '../../testing/open-app.tsx';
+import { findUserMenuItem } from './testing/user-menu.ts';
 
 const oneself = aStaffUser({ id: 1, username: 'admin', role: 'Admin' });
 const PASSWORD = 'correct horse staple';
@@ -19,7 +20,7 @@ async function openAddUser(user: UserEvent) {
 
 async function openReset(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'Actions for dana' }));
-  await user.click(await findMenuItem('Reset Password'));
+  await user.click(await findUserMenuItem('Reset Password'));
   return within(await screen.findByRole('dialog', { name: 'Reset Password' }));
 }
 

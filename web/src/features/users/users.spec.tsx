@@ -3,7 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { aStaffUser, aUser } from '../../testing/api-core-fixtures.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { aSignedInServer, listAnswer } from '../../testing/fake-server-setups.ts';
-import { findMenuItem, openApp } from '../../testing/open-app.tsx';
+import { openApp } from '../../testing/open-app.tsx';
+import { findUserMenuItem } from './testing/user-menu.ts';
 
 const oneself = aStaffUser({ id: 1, username: 'admin', role: 'Admin' });
 const inTenMinutes = () => new Date(Date.now() + 10 * 60_000).toISOString();
@@ -24,7 +25,7 @@ async function theRowOf(username: string) {
 
 async function openMenu(user: UserEvent, username: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: `Actions for ${username}` }));
-  await findMenuItem('Sessions and Activity');
+  await findUserMenuItem('Sessions and Activity');
 }
 
 describe('user management', () => {
