@@ -163,4 +163,4 @@ export function useReportRequest() {
 }
 
 export const withRequestParams = (address: URLSearchParams, { type, from, to } = EMPTY_REQUEST) =>
-  withParams(address, { ask: type, from, to });
+  withParams(withParams(address, NO_REQUEST_PARAMS), { ask: type, from, to });
