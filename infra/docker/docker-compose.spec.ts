@@ -258,6 +258,8 @@ describe('the compose file', () => {
   it('keeps queues through a crash and never evicts them', () => {
     const settings = compose.configs['redis']?.content ?? '';
     expect(settings).toContain('appendonly yes');
+    // Every second, a slow disk may postpone the write of a job that was acknowledged.
+    expect(settings).toContain('appendfsync always');
     expect(settings).toContain('maxmemory-policy noeviction');
     expect(settings).not.toContain('requirepass');
   });

@@ -136,6 +136,8 @@ async function runJest(kinds: readonly Group[], env: Record<string, string>): Pr
     [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
+      // Screens and ledgers are garbage soon: room for more of them saves collections, 7 % of the processor time of pure tests.
+      '--max-semi-space-size=32',
       `--import=${TEST_MODULES}`,
       join(PROJECT_ROOT, 'node_modules/jest/bin/jest.js'),
       '--selectProjects',
