@@ -122,7 +122,7 @@ describe('a hostile file, sent to the whole application', () => {
     expect(text).toContain("'=1+1");
   }, 60_000);
 
-  it('leaves the service that read it alive, and the ledger agreeing to the cent', async () => {
+  it('leaves the service that read it alive, and the ledger agreeing to the cent [security 6.13]', async () => {
     expect(installation.stack.pidOf('ingest')).toBe(ingest);
     expect(installation.messages.join('\n')).not.toMatch(/stopped/);
     const { status } = await send(JSON.stringify([extractionRow({ account_number: '990009' })]), 'good.json');

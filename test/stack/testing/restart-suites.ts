@@ -122,7 +122,7 @@ export function randomRestarts(site: () => FaultTarget, restartRedis?: () => Pro
       // Somewhere in the middle of the upload, the import or what comes after.
       await pause(random.int(0, 600));
       if (victim === 'postgres') {
-        // BullMQ 6.7 never heals where it was made while its PostgreSQL was away (docs/faults.md).
+        // BullMQ 6.7 never recovers in a process where its first connection failed, so wait for every service.
         await untilUp(site());
         killPostgres(installation);
         await waitUntil(
