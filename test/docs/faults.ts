@@ -34,7 +34,7 @@ export const FAULTS: Requirements = {
       'A job fails every time or kills every worker that runs it: the job is kept as failed with its reason, the system page counts it, its import or report is marked failed, and other jobs continue.',
     '1.11': 'A job is delivered twice: the second delivery changes nothing.',
     '1.12':
-      'A service is down or hangs: its reads, and writes that were not sent yet, get 503 with Retry-After within seconds. A write that was sent waits and is never reported as failed. All other services work, and the service recovers without help.',
+      'A service is down or hangs: its reads, and writes that were not sent yet, get 503 with Retry-After within five seconds. A write that was sent waits and is never reported as failed. All other services work, and the service recovers without help.',
     '1.13':
       'All parts, including database and queue, are restarted in any order, gracefully or by SIGKILL: every acknowledged file is stored and no other, no entry is stored twice, ledger and totals agree to the cent, every import and analysis ends, and the audit log is intact.',
     '1.14':
@@ -83,7 +83,7 @@ export const FAULTS: Requirements = {
       'The language model is unavailable, slow, refuses, invents figures or breaks off: the rule-based report is stored with the reason.',
 
     '6.1':
-      'The clock of a phone is late: a code that is one step late is accepted. Other codes are refused with a hint to check the clock.',
+      'The clock of a phone is 30 seconds late or further off: a code that is one step late is accepted. Other codes are refused with a hint to check the clock.',
     '6.2':
       'The clock of the server is set back or runs ahead: the audit log keeps its order, sealed months stay sealed, and nothing is deleted early.',
     '6.3': 'The clock moves while sessions exist: the idle limit and the seven-day limit hold.',

@@ -21,7 +21,7 @@ export const SECURITY_REQUIREMENTS: Requirements = {
     '1.3':
       'A session cookie with another name and without Secure is used only for plain HTTP on loopback. Production refuses to start without TLS in front of it. (ASVS 3.3)',
     '1.4':
-      'A Secure cookie is never dropped silently: a request without TLS gets an error, and a missing trusted proxy setting is reported at startup. (ASVS 3.3)',
+      'A Secure cookie is never dropped silently: a request without TLS gets an error, and a gateway behind TLS does not start without TRUST_PROXY_HOPS. (ASVS 3.3)',
     '1.5': 'After sign-out, a copy of the session cookie no longer works. (ASVS 7.4.1)',
     '1.6':
       'After deactivation, demotion, a password or two-factor reset, session revocation or deletion, the next request of the user gets 401 in the whole application. (ASVS 7.4.2)',
@@ -65,7 +65,7 @@ export const SECURITY_REQUIREMENTS: Requirements = {
       'A direct request to a service port gets 401, both without an identity and with a forged one. (ASVS 13.2.1)',
     '3.7': 'Identity headers sent by a browser are not forwarded to services. (ASVS 4.1.3)',
     '3.8':
-      "Each service has its own database role, and cannot write to another service's schema. (ASVS 13.2.2)",
+      "Each service has its own database role, and cannot write to another service's schema. Only auth can read passwords and two-factor secrets. (ASVS 13.2.2)",
     '3.9':
       'No route bypasses the guards: the API documentation requires a session, and private routes are not available at the public port. (ASVS 8.3)',
 
@@ -135,7 +135,6 @@ export const SECURITY_REQUIREMENTS: Requirements = {
       'Wildcards in a filter are matched as text, and every filter finds exactly the entries it describes. (ASVS 1.2.4)',
     '6.12':
       'Killed processes, a killed database or an emptied queue lose no entry and store none twice. (ASVS 16.5.2)',
-    '6.13':
-      'After all hostile files, ingest is still the same process, and the ledger agrees to the cent. (ASVS 16.5.2)',
+    '6.13': 'After all hostile files, ingest is still the same process, and the ledger agrees to the cent.',
   },
 };
