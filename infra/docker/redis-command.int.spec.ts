@@ -66,7 +66,7 @@ describe('the Redis of the compose file', () => {
     expect(await gone).toEqual([0, null]);
   });
 
-  it('killed hard and started again, has every job that it had acknowledged', async () => {
+  it('killed hard and started again, has every job that it had acknowledged [fault 2.2]', async () => {
     const port = await freePort();
     const settings = { REDIS_URL: `redis://:${password()}@127.0.0.1:${port}/0` };
     const ids = Array.from({ length: JOBS }, (_, index) => `import.file-${index + 1}`);

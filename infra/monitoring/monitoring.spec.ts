@@ -27,7 +27,7 @@ describe('dashboard and alert rules', () => {
     expect(parseExpression('sum by (queue (x)').errors).not.toEqual([]);
   });
 
-  it('know no label that could hold a name, an account or an id', () => {
+  it('know no label that could hold a name, an account or an id [security 5.3]', () => {
     const used = new Set(metricQueries().flatMap(({ expression }) => parseExpression(expression).labels));
     expect(
       [...used].filter((label) => ![...LABELS, ...LABELS_OF_PROMETHEUS, 'dependency'].includes(label)),

@@ -78,7 +78,7 @@ describe('a page of another site', () => {
   }
 
   describe.each(['foreign', 'neighbour'] as const)('(%s)', (where) => {
-    it('changes nothing: every form, multipart form, fetch and beacon to every changing route is refused', async () => {
+    it('changes nothing: every form, multipart form, fetch and beacon to every changing route is refused [security 4.1]', async () => {
       await page.goto(hostile[where]);
       const [before, logged] = [await state(), loggedRequests(installation.dataDirectory).length];
       let sent = 0;
@@ -97,7 +97,7 @@ describe('a page of another site', () => {
       expect(await context.cookies(installation.url)).toHaveLength(1);
     }, 90_000);
 
-    it('writes nothing into the audit log in the name of who looks at it', async () => {
+    it('writes nothing into the audit log in the name of who looks at it [security 4.2]', async () => {
       await page.goto(hostile[where]);
       const before = await state();
       for (const path of ['/api/audit-events/export', '/api/unusual-activities/1', '/api/users']) {
@@ -115,7 +115,7 @@ describe('a page of another site', () => {
       expect(await state()).toEqual(before);
     });
 
-    it('cannot show the application inside itself', async () => {
+    it('cannot show the application inside itself [security 4.6]', async () => {
       await page.goto(hostile[where]);
       const shown = await page.evaluate(frameOf, installation.url);
       expect(shown).toBe('nothing readable');
@@ -123,7 +123,7 @@ describe('a page of another site', () => {
       for (const frame of inside) expect(await frame.content()).not.toContain('id="root"');
     });
 
-    it('cannot read, as script, image, style or fetch, what only staff may see', async () => {
+    it('cannot read, as script, image, style or fetch, what only staff may see [security 4.6]', async () => {
       await page.goto(hostile[where]);
       for (const path of ['/api/auth/user', '/api/metrics/30', '/api/imports']) {
         const url = new URL(path, installation.url).href;
@@ -131,7 +131,7 @@ describe('a page of another site', () => {
       }
     });
 
-    it('loses hold of a window it opens with the application', async () => {
+    it('loses hold of a window it opens with the application [security 4.6]', async () => {
       await page.goto(hostile[where]);
       const [opened] = await Promise.all([
         context.waitForEvent('page'),

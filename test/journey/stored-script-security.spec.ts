@@ -61,7 +61,7 @@ describe('markup in stored data', () => {
   const open = (path: string) => page.goto(new URL(path, installation.url).href);
   const seeMarkup = () => page.getByText('<img src=injected').first().waitFor({ timeout: 15_000 });
 
-  it('would be noticed if it ran', async () => {
+  it('would be noticed if it ran [security 4.10]', async () => {
     await open('/');
     await page.evaluate(() => {
       const { document } = globalThis as unknown as { document: { body: { innerHTML: string } } };
@@ -75,7 +75,7 @@ describe('markup in stored data', () => {
     incidents.length = 0;
   });
 
-  it('is shown as text on the dashboard: members, companies, alerts', async () => {
+  it('is shown as text on the dashboard: members, companies, alerts [security 4.10]', async () => {
     await open('/');
     await seeMarkup();
     await page
@@ -89,7 +89,7 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  it('is shown as text in the evidence of an alert, with the review note', async () => {
+  it('is shown as text in the evidence of an alert, with the review note [security 4.10]', async () => {
     await page
       .getByRole('button', { name: /Evidence/ })
       .first()
@@ -104,7 +104,7 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  it('is shown as text on the pages of members and companies, and drawn as text in their charts', async () => {
+  it('is shown as text on the pages of members and companies, and drawn as text in their charts [security 4.10]', async () => {
     await open('/analysis?sort=transactionCount&order=desc');
     await seeMarkup();
     await page
@@ -142,7 +142,7 @@ describe('markup in stored data', () => {
       await chart.hover({ position: { x: width * share, y: height / 2 } });
   }
 
-  it('is shown as text at the import: the name of the file and a rejected value', async () => {
+  it('is shown as text at the import: the name of the file and a rejected value [security 4.10]', async () => {
     await open('/import');
     await seeMarkup();
     await page
@@ -173,13 +173,13 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  it.each(['/user-management', '/audit-log'])('is shown as text at %s', async (path) => {
+  it.each(['/user-management', '/audit-log'])('is shown as text at %s [security 4.10]', async (path) => {
     await open(path);
     await seeMarkup();
     expect(incidents).toEqual([]);
   });
 
-  it('in the address is shown by no page', async () => {
+  it('in the address is shown by no page [security 4.10]', async () => {
     for (const path of [
       `/nothing/${encodeURIComponent(MARKUP)}`,
       `/audit-log?search=${encodeURIComponent(MARKUP)}`,
@@ -191,14 +191,14 @@ describe('markup in stored data', () => {
     expect(incidents).toEqual([]);
   });
 
-  it('leaves nothing personal in the browser: no storage, no readable cookie', async () => {
+  it('leaves nothing personal in the browser: no storage, no readable cookie [security 4.11]', async () => {
     await open('/import');
     await seeMarkup();
     const stored = await page.evaluate(storedValues);
     expect(stored).toEqual({ local: [], session: [], cookie: '', databases: 0, caches: 0 });
   });
 
-  it('is gone from the screen after signing out, and going back does not bring it', async () => {
+  it('is gone from the screen after signing out, and going back does not bring it [security 4.9]', async () => {
     await page.getByRole('button', { name: /reading\.admin/ }).click();
     const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'));
     await page.getByText('Sign Out').click();

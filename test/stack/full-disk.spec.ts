@@ -59,7 +59,7 @@ describe('a disk that is full', () => {
   const newest = async () => ((await admin.expect(200, 'GET', '/api/imports')).json() as [Import])[0];
 
   if (canMount())
-    it('refuses an upload with a clear sentence and keeps nothing of it', async () => {
+    it('refuses an upload with a clear sentence and keeps nothing of it [security 6.5] [fault 3.7]', async () => {
       mkdirSync(uploads(), { recursive: true });
       const disk = smallDisk(uploads(), DISK_MEGABYTES);
       if (disk === null) throw new Error('mounting is not permitted any more');
@@ -72,7 +72,7 @@ describe('a disk that is full', () => {
       disk.resize(ROOMY_MEGABYTES);
     }, 60_000);
 
-  it('fails an import with a clear sentence and leaves nothing of it', async () => {
+  it('fails an import with a clear sentence and leaves nothing of it [fault 3.7]', async () => {
     await fillUp();
     const answer = await admin.upload(file.path);
 
@@ -89,7 +89,7 @@ describe('a disk that is full', () => {
     expect(await assertLedgerConsistent(installation)).toMatchObject({ transactions: 0, imports: 0 });
   }, 60_000);
 
-  it('is stored by one more try when there is room, as if nothing had happened', async () => {
+  it('is stored by one more try when there is room, as if nothing had happened [fault 3.7]', async () => {
     await makeRoom();
     const { importId } = await newest();
     await admin.expect(202, 'POST', `/api/imports/${importId}/retry`);
@@ -166,7 +166,7 @@ function ofOneDisk(): void {
     return answer.status === 200 ? (answer.json() as Import[])[0] : undefined;
   };
 
-  it('is said to be the reason, and when there is room the import is stored as if nothing had happened', async () => {
+  it('is said to be the reason, and when there is room the import is stored as if nothing had happened [fault 3.7]', async () => {
     if (installation === undefined) throw new Error('there is no installation');
     const { messages } = installation;
     if (disk === null) throw new Error('mounting is not permitted any more');

@@ -66,7 +66,7 @@ describe('an import whose queue is lost', () => {
   const count = async (sql: string) =>
     (await owner.query<{ total: number }>(`SELECT count(*)::integer AS total FROM ${sql}`)).rows[0]?.total;
 
-  it('is stored when Redis is emptied in the middle of it and then goes away', async () => {
+  it('is stored when Redis is emptied in the middle of it and then goes away [fault 2.1]', async () => {
     void admin.upload(file.path).catch(() => undefined);
     await beingRead(0);
     await send(redis.port, 'FLUSHALL');
@@ -77,7 +77,7 @@ describe('an import whose queue is lost', () => {
     expect(await newest()).toMatchObject({ state: 'stored', transactionCount: ROWS });
   }, 120_000);
 
-  it('reaches the figures and the alerts, once, when Redis comes back empty', async () => {
+  it('reaches the figures and the alerts, once, when Redis comes back empty [security 6.12] [fault 2.1]', async () => {
     redis = await startTestRedis({ port: redis.port });
     await waitUntil(
       'it is in the figures',
@@ -115,7 +115,7 @@ describe('an import whose queue is lost', () => {
     expect(await count('analytics.projected_imports')).toBe(2);
   }, 60_000);
 
-  it('may be delayed: a Redis that is full takes no job, which is no reason to refuse a file', async () => {
+  it('may be delayed: a Redis that is full takes no job, which is no reason to refuse a file [fault 2.3]', async () => {
     await send(redis.port, 'CONFIG SET maxmemory 1');
     const file = await writePlainFile({
       path: join(installation.dataDirectory, 'full.json'),

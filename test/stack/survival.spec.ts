@@ -105,7 +105,7 @@ describe('a large file, while everything is killed', () => {
     );
 
   it(
-    'goes on being imported when the gateway is killed, although the answer to its sender is lost',
+    'goes on being imported when the gateway is killed, although the answer to its sender is lost [fault 1.8]',
     async () => {
       answered = admin.upload(file.path).then(
         ({ status }) => status,
@@ -121,7 +121,7 @@ describe('a large file, while everything is killed', () => {
   );
 
   it(
-    'is read anew when ingest, api and worker, is killed in the middle, and again while it starts',
+    'is read anew when ingest, api and worker, is killed in the middle, and again while it starts [fault 1.1]',
     async () => {
       await beingRead(0.1, ANEW_WITHIN_MS);
       const before = await attempt();
@@ -144,7 +144,7 @@ describe('a large file, while everything is killed', () => {
   );
 
   it(
-    'is read anew when PostgreSQL is killed in the middle; staff and console are told that it recovers, and nobody is signed out',
+    'is read anew when PostgreSQL is killed in the middle; staff and console are told that it recovers, and nobody is signed out [fault 3.1, 3.2]',
     async () => {
       await beingRead(0.5, ANEW_WITHIN_MS);
       const before = await attempt();
@@ -183,7 +183,7 @@ describe('a large file, while everything is killed', () => {
   );
 
   it(
-    'is added to the figures once when analytics is killed in the middle of adding it; the rest works meanwhile',
+    'is added to the figures once when analytics is killed in the middle of adding it; the rest works meanwhile [fault 1.2]',
     async () => {
       await waitUntil(
         'analytics is adding it',
@@ -207,7 +207,7 @@ describe('a large file, while everything is killed', () => {
   );
 
   it(
-    'raises each alert once when analytics is killed in the middle of analysing it',
+    'raises each alert once when analytics is killed in the middle of analysing it [fault 1.2]',
     async () => {
       await waitUntil(
         'some shards are done',
@@ -238,7 +238,7 @@ describe('a large file, while everything is killed', () => {
   );
 
   it(
-    'is in the ledger as if nothing had happened, to the cent',
+    'is in the ledger as if nothing had happened, to the cent [security 6.12]',
     async () => {
       expect(await assertLedgerConsistent(installation)).toEqual({
         transactions: ROWS,
@@ -253,7 +253,7 @@ describe('a large file, while everything is killed', () => {
   );
 
   it(
-    'is not taken for whole when the gateway is killed in the middle of an export of it',
+    'is not taken for whole when the gateway is killed in the middle of an export of it [fault 1.9]',
     async () => {
       const response = await exporting();
       const announced = Number(response.headers['x-total-count']);

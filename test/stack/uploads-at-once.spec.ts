@@ -102,7 +102,7 @@ describe('uploads', () => {
     return now();
   }
 
-  it('of a sender who leaves in the middle leave no import and no bytes', async () => {
+  it('of a sender who leaves in the middle leave no import and no bytes [security 6.6] [fault 4.2]', async () => {
     const ledgerFile = await json('9');
     const content = readFileSync(ledgerFile.path);
     const sending = request(new URL('/api/upload-transactions', installation.url), {
@@ -124,7 +124,7 @@ describe('uploads', () => {
     expect(await imports()).toEqual([]);
   }, 60_000);
 
-  it('twenty at once, of all kinds, two of them the same file, are all stored, each once', async () => {
+  it('twenty at once, of all kinds, two of them the same file, are all stored, each once [security 6.6] [fault 4.1]', async () => {
     const explained = await explainCsv();
     const ledgerFile = [
       ...(await Promise.all(['10', '11', '12', '13', '14', '15', '16'].map((prefix) => json(prefix)))),

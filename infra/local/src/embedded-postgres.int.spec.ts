@@ -86,7 +86,7 @@ describe('the embedded PostgreSQL', () => {
     expect(again.process.exitCode).toBeNull();
   }, 60_000);
 
-  it('starts beside the sessions of a server that was killed, which would keep it from its data', async () => {
+  it('starts beside the sessions of a server that was killed, which would keep it from its data [fault 3.3]', async () => {
     await start('killed');
     const server = postmasterOf('killed');
     const sessions = processesIn(join(folder, 'killed')).filter((pid) => pid !== server);

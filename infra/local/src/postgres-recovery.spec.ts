@@ -120,11 +120,11 @@ describe('the start of a PostgreSQL', () => {
     }).then(() => time / 1_000);
   }
 
-  it('waits for half an hour as long as redo advances', async () => {
+  it('waits for half an hour as long as redo advances [fault 3.2]', async () => {
     expect(await server({ until: (second) => second >= 1_800, advancesFor: 1_800 })).toBe(1_800);
   });
 
-  it('gives up three minutes after redo has advanced for the last time', async () => {
+  it('gives up three minutes after redo has advanced for the last time [fault 3.2]', async () => {
     expect(STALLED_AFTER_MS).toBe(180_000);
     await expect(server({ until: () => false, advancesFor: 100 })).rejects.toThrow(
       'PostgreSQL has not advanced for 180 s. Its last step: step 100',

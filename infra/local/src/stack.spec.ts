@@ -12,15 +12,18 @@ describe('an application that waits for its database before it starts', () => {
 
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
-  it.each(['/api/health', '/clearwatch/api/health'])('says at %s what it waits for', async (path) => {
-    const answer = await ask(path);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await answer.json()).toMatchObject({
-      status: 'recovering',
-      waitsFor: expect.stringContaining('recovering from a crash'),
-      checks: [{ name: 'database', state: 'recovering' }],
-    });
-  });
+  it.each(['/api/health', '/clearwatch/api/health'])(
+    'says at %s what it waits for [fault 3.2]',
+    async (path) => {
+      const answer = await ask(path);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(await answer.json()).toMatchObject({
+        status: 'recovering',
+        waitsFor: expect.stringContaining('recovering from a crash'),
+        checks: [{ name: 'database', state: 'recovering' }],
+      });
+    },
+  );
 
   it('answers every other request 503 with a sentence, and a browser with a page that tries again', async () => {
     const user = await ask('/api/auth/user');

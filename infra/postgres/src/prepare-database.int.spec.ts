@@ -36,7 +36,7 @@ describe('a prepared database', () => {
 
   afterAll(() => database.drop());
 
-  it('does not change when it is prepared again, not even by two at once', async () => {
+  it('does not change when it is prepared again, not even by two at once [fault 3.10]', async () => {
     const snapshot = () =>
       as(database.ownerUrl, async (client) => {
         const { rows } = await client.query<{ dump: string }>(
@@ -57,7 +57,7 @@ describe('a prepared database', () => {
     SCHEMA_OWNERS.filter((other) => other !== owner).map((other) => [owner.service, other.schema] as const),
   );
 
-  it.each(foreign)('lets %s write nothing in %s', async (service, schema) => {
+  it.each(foreign)('lets %s write nothing in %s [security 3.8]', async (service, schema) => {
     const tables = await as(database.ownerUrl, async (client) => {
       const { rows } = await client.query<{ name: string }>(
         'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1',
@@ -74,7 +74,7 @@ describe('a prepared database', () => {
     }
   });
 
-  it('lets nobody but auth see a password or a two-factor secret', async () => {
+  it('lets nobody but auth see a password or a two-factor secret [security 3.8]', async () => {
     for (const service of ['gateway', 'ingest', 'analytics', 'reports'] as const) {
       expect(await attempt(database.urlFor(service), 'SELECT password FROM auth.users')).toBe(DENIED);
     }

@@ -7,7 +7,7 @@ import { cookieHeaderOf, createSignedInUser, startGateway } from './testing/gate
 const AT_MOST_MS = 5_000;
 
 describe('a gateway that is told to stop', () => {
-  it('opens no live events any more: a browser that comes back would keep it from stopping', async () => {
+  it('opens no live events any more: a browser that comes back would keep it from stopping [fault 1.5]', async () => {
     const gateway = await startGateway();
     const { agent } = await createSignedInUser(gateway, { username: 'comes.back' });
     const watch = () => fetch(`${gateway.url}/api/events`, { headers: { cookie: cookieHeaderOf(agent) } });
@@ -28,7 +28,7 @@ describe('a gateway that is told to stop', () => {
     await gateway.close();
   });
 
-  it('stops although its queue has never said a word', async () => {
+  it('stops although its queue has never said a word [fault 1.7]', async () => {
     const trap = await startSilentServer();
     const REDIS_URL = `redis://127.0.0.1:${trap.port}`;
     const gateway = await startGateway({ REDIS_URL, QUEUE_DATABASE_URL: undefined });

@@ -130,15 +130,18 @@ describe('the extraction service', () => {
     [422, /cannot read this document/],
     [429, /asked too often/],
     [500, /does not answer at the moment/],
-  ])('that answers %d says what to do, and keeps nothing of the document', async (status, sentence) => {
-    cloud.answers.set(CREATE, () => ({
-      status,
-      body: { detail: 'secret inside' },
-      headers: { 'retry-after': '0' },
-    }));
-    await expect(extract().reading).rejects.toThrow(sentence);
-    expect(deletions()).toHaveLength(1);
-  });
+  ])(
+    'that answers %d says what to do, and keeps nothing of the document [fault 5.1]',
+    async (status, sentence) => {
+      cloud.answers.set(CREATE, () => ({
+        status,
+        body: { detail: 'secret inside' },
+        headers: { 'retry-after': '0' },
+      }));
+      await expect(extract().reading).rejects.toThrow(sentence);
+      expect(deletions()).toHaveLength(1);
+    },
+  );
 
   it.each<[string, StubbedAnswer, RegExp]>([
     [
@@ -170,7 +173,7 @@ describe('the extraction service', () => {
       /cannot be read|No transactions/,
     ],
     ['breaks off', null, /does not answer at the moment/],
-  ])('whose work %s says so, and forgets it', async (_, answer, sentence) => {
+  ])('whose work %s says so, and forgets it [fault 5.1]', async (_, answer, sentence) => {
     cloud.answers.set(ASK, () => answer);
     await expect(extract().reading).rejects.toThrow(sentence);
     expect(deletions()).toHaveLength(2);

@@ -212,7 +212,7 @@ describe('two processes of everything', () => {
   }, 90_000);
 
   it(
-    'keep sessions, locks and jobs when their clocks jump ahead in the middle of an import, and far back',
+    'keep sessions, locks and jobs when their clocks jump ahead in the middle of an import, and far back [fault 6.4]',
     async () => {
       const [ledgerFile, next] = [await file('30', SMALL), await file('31', SMALL)];
       const site = { installation, admin: here };

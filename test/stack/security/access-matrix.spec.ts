@@ -35,7 +35,7 @@ const serviceOf = (route: ApiRoute) =>
 const gatewayPath = ({ path }: ApiRoute) => path.slice(1).replaceAll(/\{(\w+)\}/g, ':$1');
 
 describe('the list of rules', () => {
-  it('has a rule for every described route, and no rule without a route [spec 7.3]', () => {
+  it('has a rule for every described route, and no rule without a route [spec 7.3] [security 3.1]', () => {
     const rulesOfGateway = ROUTES.map(({ method, path, access }) => [
       `${method} /${path.replaceAll(/:(\w+)/g, '{$1}')}`,
       typeof access === 'string' ? access : access.includes('User') ? 'staff' : 'admin',
@@ -43,7 +43,7 @@ describe('the list of rules', () => {
     expect(RULES).toEqual(Object.fromEntries(rulesOfGateway));
   });
 
-  it('knows every route of the gateway, described or not', () => {
+  it('knows every route of the gateway, described or not [security 3.1]', () => {
     const open = ROUTES.map(({ method, path }) => `${method} /${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     expect(open.toSorted()).toEqual(Object.keys(RULES).toSorted());
   });
@@ -82,7 +82,7 @@ describe('who may do what', () => {
 
   describe.each(ACTORS)('%s', (actor) => {
     it.each(ROUTES_IN_ORDER.map((route) => [verdictOn(route, actor), route.name, route] as const))(
-      'is %s at %s [spec 6.2]',
+      'is %s at %s [spec 6.2] [security 1.7, 3.1]',
       async (expected, _name, route) => {
         const status = await statusOf(installation.url, route, { cookie: clients[actor].cookieHeader });
         expect(verdictOf(status)).toBe(expected);
@@ -91,7 +91,7 @@ describe('who may do what', () => {
     );
   });
 
-  it('no other method opens a path, also for an admin', async () => {
+  it('no other method opens a path, also for an admin [security 3.1]', async () => {
     for (const path of new Set(ROUTES_IN_ORDER.map((route) => route.path))) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) {
         const name = `${method} ${path}`;
@@ -102,7 +102,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('a body with a field nobody asked for is refused, whoever sends it', async () => {
+  it('a body with a field nobody asked for is refused, whoever sends it [security 3.5]', async () => {
     for (const route of describedRoutes().filter(({ acceptsJson: takesJson }) => takesJson)) {
       const { status, text } = await admin.call(route.method, harmless(route), { isSuperuser: true });
       expect([route.name, status]).toEqual([route.name, 400]);
@@ -110,7 +110,7 @@ describe('who may do what', () => {
     }
   });
 
-  it("another's session cannot be ended, nor be seen", async () => {
+  it("another's session cannot be ended, nor be seen [security 3.2]", async () => {
     const mine = await signInUser(installation, { username: 'session.owner' });
     const other = await signInUser(installation, { username: 'session.thief' });
     const [session] = (await mine.get('/api/auth/sessions')).json() as { id: string }[];
@@ -127,16 +127,19 @@ describe('who may do what', () => {
     ['freed of two-factor', 'POST', '/reset-two-factor', undefined, 401],
     ['sent out of all sessions', 'DELETE', '/sessions', undefined, 401],
     ['deleted', 'DELETE', '', undefined, 401],
-  ] as const)('who is %s is nobody at the next request', async (what, method, act, body, status) => {
-    const client = await signInUser(installation, { username: `soon ${what}`, role: 'Admin' });
-    expect((await client.get('/api/users')).status).toBe(200);
-    const answer = await admin.call(method, `/api/users/${client.user.id}${act}`, body);
-    expect([200, 204]).toContain(answer.status);
-    expect((await client.get('/api/users')).status).toBe(status);
-    expect((await client.get('/api/metrics/30')).status).toBe(status);
-  });
+  ] as const)(
+    'who is %s is nobody at the next request [security 1.6]',
+    async (what, method, act, body, status) => {
+      const client = await signInUser(installation, { username: `soon ${what}`, role: 'Admin' });
+      expect((await client.get('/api/users')).status).toBe(200);
+      const answer = await admin.call(method, `/api/users/${client.user.id}${act}`, body);
+      expect([200, 204]).toContain(answer.status);
+      expect((await client.get('/api/users')).status).toBe(status);
+      expect((await client.get('/api/metrics/30')).status).toBe(status);
+    },
+  );
 
-  it('a genuine identity sent from outside is nobody', async () => {
+  it('a genuine identity sent from outside is nobody [security 3.7]', async () => {
     const keys = new IdentityKeys(loadKeys(installation.dataDirectory).identity);
     const actor = { userId: 1, username: 'admin', role: 'Admin', requestId: 'r', address: null } as const;
     for (const route of ROUTES_IN_ORDER) {
@@ -148,7 +151,7 @@ describe('who may do what', () => {
     }
   });
 
-  it('every answer of the API is kept by no cache and carries the whole policy', async () => {
+  it('every answer of the API is kept by no cache and carries the whole policy [security 4.5, 4.8]', async () => {
     for (const route of ROUTES_IN_ORDER.filter(({ method }) => method === 'GET')) {
       const answer = await fetch(new URL(harmless(route), installation.url), {
         headers: { cookie: admin.cookieHeader },
@@ -170,7 +173,7 @@ describe('who may do what', () => {
   });
 
   it.each(['/.env', '/.git/config', '/api/auth/user/x.css', '/api/internal/sign-in', '/keys/keys.json'])(
-    '%s is 404 for an admin too',
+    '%s is 404 for an admin too [security 4.12]',
     async (path) => {
       expect((await admin.get(path)).status).toBe(404);
     },
@@ -201,7 +204,7 @@ describe('who may do what', () => {
       ),
     });
 
-    it('answers nobody with a forged identity', async () => {
+    it('answers nobody with a forged identity [security 3.6]', async () => {
       expect(routes.length).toBeGreaterThan(0);
       for (const [what, identity] of Object.entries(forgedIdentities(service, keys))) {
         for (const route of routes) {
@@ -213,7 +216,7 @@ describe('who may do what', () => {
       }
     });
 
-    it('keeps the roles apart by itself [spec 6.4]', async () => {
+    it('keeps the roles apart by itself [spec 6.4] [security 3.3]', async () => {
       for (const route of routes) {
         const rule = RULES[route.name];
         const verdicts = {
@@ -232,7 +235,7 @@ describe('who may do what', () => {
       }
     });
 
-    it('shows no private route at the public port', async () => {
+    it('shows no private route at the public port [security 3.9]', async () => {
       for (const route of routes.filter(({ name }) => RULES[name] === undefined)) {
         // Whatever is not of the API is an address of the web application, which reads it in the browser.
         const { status, text } = await admin.call(route.method, harmless(route));

@@ -51,7 +51,7 @@ describe('a hostile file, sent to the whole application', () => {
   const read = async <T>(path: string): Promise<T> => (await admin.expect(200, 'GET', path)).json() as T;
 
   it.each(REFUSED)(
-    '$what, is refused in words a person understands',
+    '$what, is refused in words a person understands [security 6.1]',
     async ({ name, content, status, message: expectedMessage }) => {
       const bytes = content();
       // To make a bomb takes long, in which the connection is closed unseen: let it be seen.
@@ -66,7 +66,7 @@ describe('a hostile file, sent to the whole application', () => {
   );
 
   it.each(PARTIALLY_ACCEPTED)(
-    '$what, is told row by row, and sound rows beside it are stored',
+    '$what, is told row by row, and sound rows beside it are stored [security 6.2]',
     async ({ name, content, status, message: expectedMessage, stored }) => {
       const answer = await send(content(), name);
       expect(answer.status).toBe(status);
@@ -87,7 +87,7 @@ describe('a hostile file, sent to the whole application', () => {
     ['5,000 characters long', `${'n'.repeat(5_000)}.json`, 'n'.repeat(255)],
     ['two dots', '..', 'unnamed'],
   ])(
-    'whose name is %s keeps its content where all content is, and of the name what can be shown',
+    'whose name is %s keeps its content where all content is, and of the name what can be shown [security 6.3]',
     async (_what, name, shown) => {
       const answer = await send(JSON.stringify([extractionRow({ account_number: name.slice(0, 9) })]), name);
       const { importId } = answer.json() as Uploaded;
@@ -103,7 +103,7 @@ describe('a hostile file, sent to the whole application', () => {
     60_000,
   );
 
-  it('with formulas for names is kept as it is, and no table that leaves the application holds a formula', async () => {
+  it('with formulas for names is kept as it is, and no table that leaves the application holds a formula [security 6.4]', async () => {
     const formula = '=HYPERLINK("http://evil.example","Salary")';
     const answer = await send(
       JSON.stringify([
@@ -122,7 +122,7 @@ describe('a hostile file, sent to the whole application', () => {
     expect(text).toContain("'=1+1");
   }, 60_000);
 
-  it('leaves the service that read it alive, and the ledger agreeing to the cent', async () => {
+  it('leaves the service that read it alive, and the ledger agreeing to the cent [security 6.13]', async () => {
     expect(installation.stack.pidOf('ingest')).toBe(ingest);
     expect(installation.messages.join('\n')).not.toMatch(/stopped/);
     const { status } = await send(JSON.stringify([extractionRow({ account_number: '990009' })]), 'good.json');

@@ -57,7 +57,7 @@ describe('signing in at once', () => {
     return (await Promise.all(tries)).map(({ status }) => status);
   };
 
-  it('guesses 20 passwords in vain: the account is locked, and the right one no longer opens it', async () => {
+  it('guesses 20 passwords in vain: the account is locked, and the right one no longer opens it [security 2.6]', async () => {
     const { username, password, id } = await newUser('guessed.at');
     expect(new Set(await atOnce({ username, password: 'a wrong guess' }))).toEqual(new Set([401]));
     const right = await installation.newClient().call('POST', '/api/auth/login', { username, password });
@@ -69,14 +69,14 @@ describe('signing in at once', () => {
     });
   }, 60_000);
 
-  it('opens one session with one code that is sent 20 times', async () => {
+  it('opens one session with one code that is sent 20 times [security 2.1]', async () => {
     const { username, password, secret } = await newUser('overlooked');
     const statuses = await atOnce({ username, password, twoFactorCode: generateSync({ secret }) });
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 401)).toHaveLength(AT_ONCE - 1);
   }, 60_000);
 
-  it('opens one session with one recovery code that is sent 20 times', async () => {
+  it('opens one session with one recovery code that is sent 20 times [security 2.1]', async () => {
     const [hired] = await createUsers(installation, [
       { username: 'lost.phone', isNew: 'without authenticator' },
     ]);
@@ -92,7 +92,7 @@ describe('signing in at once', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(AT_ONCE - 1);
   }, 60_000);
 
-  it('lets 200 people in, each with both factors, and answers reads meanwhile', async () => {
+  it('lets 200 people in, each with both factors, and answers reads meanwhile [security 2.14] [fault 4.4]', async () => {
     const people = Array.from({ length: STAFF }, (_, index) => ({ username: `clerk.${index}` }));
     const hired = await createUsers(installation, people);
     await checkQuickly(hired.slice(SLOWLY_CHECKED));

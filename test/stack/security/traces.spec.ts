@@ -108,7 +108,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
 
   const everything = () => [...day.secrets, ...day.sessionIds, ...day.personal];
 
-  it('leaves no password, code, seed, cookie, name, account number or content of a file in any log', () => {
+  it('leaves no password, code, seed, cookie, name, account number or content of a file in any log [security 5.1]', () => {
     expect([...logs().keys()].toSorted()).toEqual([
       'analytics.log',
       'auth.log',
@@ -120,7 +120,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     for (const [name, text] of logs()) expect([name, found(everything(), text)]).toEqual([name, []]);
   });
 
-  it('forges no line of a log: each is one event, and none was brought in by a name', () => {
+  it('forges no line of a log: each is one event, and none was brought in by a name [security 5.9]', () => {
     for (const [name, text] of logs()) {
       if (name === 'postgres.log') continue;
       for (const line of text.trim().split('\n')) {
@@ -130,7 +130,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     }
   });
 
-  it('is logged by templates of routes, not by addresses', () => {
+  it('is logged by templates of routes, not by addresses [security 5.8]', () => {
     const gateway = logs().get('gateway.log') ?? '';
     expect(gateway).toContain('"route":"/api/imports/:id"');
     expect(gateway).toContain('"route":"/api/members/detail/:firstName/:lastName"');
@@ -139,7 +139,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect(gateway).not.toMatch(/"(url|path|query|headers|body)":/);
   });
 
-  it('leaves nothing of anybody in the figures for Prometheus, and no address', () => {
+  it('leaves nothing of anybody in the figures for Prometheus, and no address [security 5.3]', () => {
     for (const [name, text] of figures) {
       expect([name, found(everything(), text)]).toEqual([name, []]);
       expect(text).toContain('clearwatch_http_requests_total{');
@@ -169,7 +169,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect([...new Set(queried)].filter((name) => name !== 'up' && !exported.includes(name))).toEqual([]);
   });
 
-  it('is told to nobody at the public port, nor at the private one of a service', async () => {
+  it('is told to nobody at the public port, nor at the private one of a service [security 5.3]', async () => {
     const addresses = [
       `${installation.url}/metrics`,
       `${installation.url}/api/metrics`,
@@ -219,7 +219,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
       expect(logs().get(name)).toContain(`"traceId":"${traceId}"`);
   });
 
-  it('is found among the traces by the request id that a person is shown with an error, not by a trace that the browser names', async () => {
+  it('is found among the traces by the request id that a person is shown with an error, not by a trace that the browser names [security 5.5]', async () => {
     const forged = '0af7651916cd43dd8448eb211c80319c';
     const answer = await fetch(`${installation.url}/api/auth/user`, {
       headers: { traceparent: `00-${forged}-b7ad6b7169203331-01`, 'x-request-id': forged },
@@ -235,13 +235,13 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect(collector.commands()).not.toContain(forged);
   });
 
-  it('leaves nothing of anybody in what is sent to a collector of traces', () => {
+  it('leaves nothing of anybody in what is sent to a collector of traces [security 5.4]', () => {
     expect(collector.commands()).toContain('/api/members/detail/:firstName/:lastName');
     expect(found(everything(), collector.commands())).toEqual([]);
     expect(collector.commands()).not.toMatch(/exception|stacktrace|"url\.|db\./);
   });
 
-  it('writes the ids of request, user, job and trace into the lines of the log', () => {
+  it('writes the ids of request, user, job and trace into the lines of the log [security 5.6]', () => {
     const lines = (name: string) =>
       (logs().get(`${name}.log`) ?? '')
         .trim()
@@ -264,14 +264,14 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     });
   });
 
-  it('leaves no secret in any table of the database, as a dump would show it', () => {
+  it('leaves no secret in any table of the database, as a dump would show it [security 2.4]', () => {
     expect(tables.size).toBeGreaterThan(20);
     for (const [name, text] of tables) {
       expect([name, found(day.secrets, text)]).toEqual([name, []]);
     }
   });
 
-  it('leaves member data in the tables of ledger, alerts and reports alone, and session ids in theirs', () => {
+  it('leaves member data in the tables of ledger, alerts and reports alone, and session ids in theirs [security 5.2]', () => {
     for (const [name, text] of tables) {
       const foreign = [
         ...(name === SESSION_TABLE ? [] : day.sessionIds),
@@ -281,7 +281,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     }
   });
 
-  it('sends nothing but ids through the queue', () => {
+  it('sends nothing but ids through the queue [security 5.2]', () => {
     const queued =
       redis === undefined
         ? [...tables].flatMap(([name, text]) => (name.startsWith('queue.') ? [text] : [])).join('\n')
@@ -290,7 +290,7 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     expect(found(everything(), queued)).toEqual([]);
   });
 
-  it('leaves no file behind outside the folder of uploads', () => {
+  it('leaves no file behind outside the folder of uploads [security 5.2]', () => {
     const incoming = join(installation.dataDirectory, 'uploads', 'incoming');
     expect(readdirSync(incoming)).toEqual([]);
     for (const name of readdirSync(tmpdir())) {
@@ -301,13 +301,13 @@ describe.each(BACKENDS)('a day of work, queues on %s', (_backend, redisDatabase)
     }
   });
 
-  it('is in the audit log, each deed by its name', async () => {
+  it('is in the audit log, each deed by its name [security 5.11]', async () => {
     const { rows } = await owner.query<{ action: string }>('SELECT DISTINCT action FROM auth.audit_events');
     const recorded = new Set(rows.map(({ action }) => action));
     expect(ACTIONS.filter((deed) => !recorded.has(deed))).toEqual([]);
   });
 
-  it('does not sign anybody out when the database is away, and heals', async () => {
+  it('does not sign anybody out when the database is away, and heals [security 5.17]', async () => {
     const { rows } = await owner.query<{ data: string }>("SELECT current_setting('data_directory') AS data");
     const pidFile = join(rows[0]?.data ?? '', 'postmaster.pid');
     const seen = new Map<number, string>();

@@ -23,7 +23,7 @@ const TAKEN_OVER_WITHIN_MS = 90_000;
 export function hungServices(site: () => FaultTarget): void {
   const statusOf = async (path: string) => (await site().admin.get(path)).status;
 
-  it('leave the rest at work when one is frozen, answer its reads 503 within seconds, and what it is sent later', async () => {
+  it('leave the rest at work when one is frozen, answer its reads 503 within seconds, and what it is sent later [fault 1.12]', async () => {
     const frozen = site().installation.stack.pidOf('analytics') ?? 0;
     process.kill(frozen, 'SIGSTOP');
     try {
@@ -44,7 +44,7 @@ export function hungServices(site: () => FaultTarget): void {
     }
   }, 60_000);
 
-  it('refuse what has no connection left when their database is slow, instead of piling it up', async () => {
+  it('refuse what has no connection left when their database is slow, instead of piling it up [fault 3.4]', async () => {
     const days = Array.from({ length: POOL }, (_, index) => 40 + index);
     await withTableLocked(site(), 'analytics.figures', async (release) => {
       const patient = days.map((day) => site().admin.get(`/api/metrics/${day}`));
@@ -67,7 +67,7 @@ export function hungServices(site: () => FaultTarget): void {
     expect(await statusOf('/api/metrics/30')).toBe(200);
   }, 90_000);
 
-  it('store an import once when its worker is frozen past its lock, another takes over, and it goes on', async () => {
+  it('store an import once when its worker is frozen past its lock, another takes over, and it goes on [fault 1.3]', async () => {
     const { installation, admin } = site();
     const before = await assertLedgerConsistent(installation);
     const { path, rows } = await writePlainFile({

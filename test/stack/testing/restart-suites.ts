@@ -27,12 +27,12 @@ const A_FEW_ROWS = { lastName: 'plain 1', dateRange: { start: '2026-01-02', end:
 
 /** The way out of two services at once. */
 export function finishesRequests(site: () => FaultTarget): void {
-  it('keep connections for longer than a proxy does, which would use one that is just being closed', async () => {
+  it('keep connections for longer than a proxy does, which would use one that is just being closed [fault 1.6]', async () => {
     const { headers } = await site().admin.get('/api/auth/user');
     expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(120);
   });
 
-  it('finish what staff has asked for: a file on its way through both of them arrives whole', async () => {
+  it('finish what staff has asked for: a file on its way through both of them arrives whole [fault 1.5]', async () => {
     await withTableLocked(site(), 'ledger.transactions', async (release) => {
       const sending = site().admin.call('POST', '/api/reports/export-csv', A_FEW_ROWS);
       await waitUntil('the export is under way', () => isWaiting(site(), 'clearwatch-transactions-export'));
@@ -53,7 +53,7 @@ export function finishesRequests(site: () => FaultTarget): void {
 
 /** SIGTERM in the middle of an import. */
 export function handsJobsBack(site: () => FaultTarget): void {
-  it('hand an import back, tell its sender what is known, and the next process stores it', async () => {
+  it('hand an import back, tell its sender what is known, and the next process stores it [fault 1.4]', async () => {
     const { installation, admin } = site();
     const { path, rows } = await writePlainFile({
       path: join(installation.dataDirectory, 'handed-back.json'),
@@ -108,7 +108,7 @@ const SEED = Number(process.env['RESTART_SEED'] ?? 1);
 export function randomRestarts(site: () => FaultTarget, restartRedis?: () => Promise<void>): void {
   const all: readonly Victim[] = restartRedis === undefined ? VICTIMS : [...VICTIMS, 'redis'];
 
-  it(`keep every file that was acknowledged, once, in whatever order they are restarted (seed ${SEED})`, async () => {
+  it(`keep every file that was acknowledged, once, in whatever order they are restarted (seed ${SEED}) [fault 1.13]`, async () => {
     const { installation, admin } = site();
     const random = new Random(SEED, 0);
     const before = await assertLedgerConsistent(installation);
@@ -122,7 +122,7 @@ export function randomRestarts(site: () => FaultTarget, restartRedis?: () => Pro
       // Somewhere in the middle of the upload, the import or what comes after.
       await pause(random.int(0, 600));
       if (victim === 'postgres') {
-        // BullMQ 6.7 never heals where it was made while its PostgreSQL was away (docs/faults.md).
+        // BullMQ 6.7 never recovers in a process where its first connection failed, so wait for every service.
         await untilUp(site());
         killPostgres(installation);
         await waitUntil(

@@ -124,7 +124,7 @@ describe('the manners every service shares', () => {
     expect([answer.status, answer.text]).toEqual([400, 'The body is nested too deeply.']);
   });
 
-  it('say nothing about a bug but the id of the request', async () => {
+  it('say nothing about a bug but the id of the request [security 5.16]', async () => {
     const answer = await get('/api/notes/broken');
     expect(answer.status).toBe(500);
     expect(answer.text).toMatch(/^Something went wrong on the server\. Request id: [0-9a-f-]{36}$/);

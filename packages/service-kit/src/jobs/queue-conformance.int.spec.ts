@@ -64,7 +64,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(seen).toEqual([1]);
   });
 
-  it('takes two jobs of the same identity for one', async () => {
+  it('takes two jobs of the same identity for one [fault 1.11]', async () => {
     const seen: number[] = [];
     testJobs.behaviour = async ({ number }) => void seen.push(number);
     await queue.pause();
@@ -96,7 +96,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(attempts).toEqual([1, 2, 3]);
   });
 
-  it('are counted: what waits, runs and has died, and who would work', async () => {
+  it('are counted: what waits, runs and has died, and who would work [fault 1.10]', async () => {
     const queues = new QueueInspector(environment, pino({ level: 'silent' }));
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let running = 0;
@@ -122,7 +122,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await waitUntil('both ran', () => running === 2);
   });
 
-  it('keeps a poison job as a dead letter with its reason and goes on with the others', async () => {
+  it('keeps a poison job as a dead letter with its reason and goes on with the others [fault 1.10]', async () => {
     const done: number[] = [];
     testJobs.behaviour = async ({ number }) => {
       if (number === 6) throw new Error('poison');
@@ -201,7 +201,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(tries).toBe(1);
   });
 
-  it('queues again what a table says is open although its job is lost', async () => {
+  it('queues again what a table says is open although its job is lost [fault 2.1]', async () => {
     const seen: number[] = [];
     await queue.pause();
     await producer.enqueue(TEST_JOB, { number: 9 });
@@ -213,7 +213,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     await waitUntil('the lost work was done', () => seen.includes(9));
   });
 
-  it('gives work another life that died while the database was away, but leaves poison dead', async () => {
+  it('gives work another life that died while the database was away, but leaves poison dead [fault 1.10]', async () => {
     const healed: number[] = [];
     let away = true;
     testJobs.behaviour = async ({ number }) => {
@@ -274,7 +274,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     }
   });
 
-  it('gives the job of a killed worker to another within 20 seconds', async () => {
+  it('gives the job of a killed worker to another within 20 seconds [fault 1.1]', async () => {
     const seen: number[] = [];
     testJobs.behaviour = async ({ number }) => void seen.push(number);
     const victim = await hangingWorkerWithJob(environment, async () => {
@@ -292,7 +292,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     expect(Date.now() - killed).toBeLessThan(20_000);
   }, 60_000);
 
-  it('tells the sender within four seconds when the queue has become a black hole', async () => {
+  it('tells the sender within four seconds when the queue has become a black hole [fault 2.4]', async () => {
     const trap = await startSilentServer();
     const settings =
       backend === 'redis'

@@ -29,7 +29,7 @@ function openDoor(port: number): Server {
 }
 
 describe('a process whose queues are in a PostgreSQL that is away', () => {
-  it('waits for it, says once why, and goes on when it is back', async () => {
+  it('waits for it, says once why, and goes on when it is back [fault 3.6]', async () => {
     const trap = await startSilentServer();
     await trap.close();
     const url = new URL(database.queueUrl);

@@ -88,7 +88,7 @@ describe('the rows of the lists', () => {
     }
   });
 
-  it('equal a recount when the newest day goes back and forth by months', async () => {
+  it('equal a recount when the newest day goes back and forth by months [fault 6.5]', async () => {
     // In the year that ends with the newest day so far, and no longer in it when that is a day of November.
     await imported(
       ['2025-11-18', '2025-11-19', '2025-11-20'].map((day, at) => ({
@@ -137,7 +137,7 @@ describe('the rows of the lists', () => {
     await expectRecount();
   });
 
-  it('are answered as they were, with their day, while it takes long to bring them up to date', async () => {
+  it('are answered as they were, with their day, while it takes long to bring them up to date [fault 3.4]', async () => {
     await figures.bringUpToDate();
     const before = await figures.read(async (_, state) => state);
     await ledger.client.query(`SELECT pg_advisory_lock(hashtextextended('lists', 0))`);

@@ -97,7 +97,7 @@ describe('the page of a member', () => {
     expect((await context.analytics.get(path)).status).toBe(400);
   });
 
-  it('is written down as one look, by the number of the member alone', async () => {
+  it('is written down as one look, by the number of the member alone [security 5.10]', async () => {
     await context.ledger.client.query('DELETE FROM analytics.audit_outbox');
     const looker = { id: 31, name: 'looker' };
     const id = await context.idOf('RICH');

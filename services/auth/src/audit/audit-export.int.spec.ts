@@ -76,7 +76,7 @@ describe('the export of the audit log', () => {
     expect((await requestAuth(auth, 'get', `${EXPORT}?page=2`)).status).toBe(400);
   });
 
-  it('is written down with filter and number of rows', async () => {
+  it('is written down with filter and number of rows [security 5.12]', async () => {
     await many(2);
     await requestAuth(auth, 'get', `${EXPORT}?search=anna&subjectType=user`);
     expect(await exportsInLog()).toEqual([
@@ -92,7 +92,7 @@ describe('the export of the audit log', () => {
     expect((await requestAuth(auth, 'get', EXPORT)).headers['x-total-count']).toBe('2');
   });
 
-  it('ends its query when the client leaves, and writes down how far it came', async () => {
+  it('ends its query when the client leaves, and writes down how far it came [fault 4.3]', async () => {
     await many(20_000, 'a'.repeat(400));
     const answer = await startedExport(`${auth.url}${EXPORT}`);
     answer.destroy();

@@ -46,7 +46,7 @@ describe('appending to the audit log', () => {
     expect(await sequence()).toEqual([1]);
   });
 
-  it('never counts an event to an earlier time than the one before, though the clock is set back', async () => {
+  it('never counts an event to an earlier time than the one before, though the clock is set back [fault 6.2]', async () => {
     await audit.append({ at: '2026-03-01T00:00:05.000Z' });
     await audit.append({ at: '2026-02-28T23:59:59.000Z' });
     const { rows } = await audit.owner.query('SELECT recorded_at FROM auth.audit_events ORDER BY seq');
@@ -72,7 +72,7 @@ describe('appending to the audit log', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, events: details.length });
   });
 
-  it('lets a name neither forge a line nor turn the text around', async () => {
+  it('lets a name neither forge a line nor turn the text around [security 5.9]', async () => {
     await audit.append({
       entry: auditEntryFixture('eve\r\n2026-11-20 admin signed in \u202Egnirts\u001b[2J'),
     });
@@ -107,7 +107,7 @@ describe('appending to the audit log', () => {
 
 describe('the audit log in the database', () => {
   it.each(['audit_events', 'audit_seals', 'audit_expiries'])(
-    'lets the service’s own role change nothing in %s',
+    'lets the service’s own role change nothing in %s [security 5.13]',
     async (table) => {
       await audit.append();
       const service = new Client({ connectionString: audit.database.urlFor('auth') });

@@ -135,7 +135,7 @@ describe('sealing', () => {
     expect(await audit.verify()).toMatchObject({ intact: true, expiredMonths: 2 });
   });
 
-  it('keeps a sealed month closed although the clock is set back into it', async () => {
+  it('keeps a sealed month closed although the clock is set back into it [fault 6.2]', async () => {
     await history(1);
     await seal();
     await audit.append({ at: `${monthsAgo(1)}T12:00:00.000Z` });
@@ -220,7 +220,7 @@ describe('expiry', () => {
     expect(messages.join()).toMatch(/nothing expires because it is broken. Event 29/);
   });
 
-  it('waits for twelve later months to be sealed: a clock that runs ahead does not empty the log', async () => {
+  it('waits for twelve later months to be sealed: a clock that runs ahead does not empty the log [fault 6.2]', async () => {
     await history(75, ...each(12, 2));
     await seal();
     expect(await audit.verify()).toMatchObject({ expiredMonths: 0, firstSeq: 1, intact: true });

@@ -17,7 +17,7 @@ afterAll(() => audit.close());
 const tamper = (sql: string) => audit.owner.query(sql);
 
 describe('the chain', () => {
-  it('is intact when nobody touched it, and says how far it goes', async () => {
+  it('is intact when nobody touched it, and says how far it goes [security 5.14]', async () => {
     const { rows } = await audit.owner.query<{ hash: string }>(
       `SELECT hash FROM auth.audit_events WHERE seq = ${EVENTS}`,
     );
@@ -95,7 +95,7 @@ describe('the chain', () => {
     expect((await audit.verify()).brokenAt).toEqual(brokenAt);
   });
 
-  it('shows that somebody deleted the newest and set the mark of the end back', async () => {
+  it('shows that somebody deleted the newest and set the mark of the end back [security 5.14]', async () => {
     await tamper(`DELETE FROM auth.audit_events WHERE seq > 10;
       UPDATE auth.audit_head h SET seq = e.seq, hash = e.hash, recorded_at = e.recorded_at
       FROM auth.audit_events e WHERE e.seq = 10`);
@@ -139,7 +139,7 @@ describe('the chain', () => {
     expect((await audit.verify()).brokenAt).toMatchObject({ seq: 6, problem: 'altered' });
   });
 
-  it('shows that two events changed places', async () => {
+  it('shows that two events changed places [security 5.14]', async () => {
     await tamper(`UPDATE auth.audit_events SET seq = 99 WHERE seq = 4;
       UPDATE auth.audit_events SET seq = 4 WHERE seq = 5;
       UPDATE auth.audit_events SET seq = 5 WHERE seq = 99`);

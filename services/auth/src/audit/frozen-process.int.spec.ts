@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 
 describe('a process that is frozen while it holds the end of the audit log', () => {
-  it('lets go of it within seconds, and a sign-in that waited for it succeeds', async () => {
+  it('lets go of it within seconds, and a sign-in that waited for it succeeds [fault 1.3]', async () => {
     await insertUser(auth.owner, { username: 'waiting' });
     const frozen = new Client({ connectionString: auth.database.urlFor('auth') });
     // It is told that its transaction is over when it wakes.

@@ -163,7 +163,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     expect(await recorded()).toEqual([]);
   });
 
-  it('waits while auth is away, with hundreds of others', async () => {
+  it('waits while auth is away, with hundreds of others [security 5.15]', async () => {
     await receive(300);
     await sender.relay.runNow();
     expect(await waiting()).toBe(300);
@@ -171,7 +171,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     expect(await arrived()).toEqual(allOf(300));
   });
 
-  it('survives a queue that was emptied', async () => {
+  it('survives a queue that was emptied [security 5.15]', async () => {
     await receive(20);
     await sender.relay.runNow();
     await sender.queue.obliterate({ force: true });
@@ -179,7 +179,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     expect(await arrived()).toEqual(allOf(20));
   });
 
-  it('is recorded once although it is delivered by two workers, late and again', async () => {
+  it('is recorded once although it is delivered by two workers, late and again [fault 1.11]', async () => {
     const { app } = await startAuthAgain();
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await receive(10);
@@ -243,7 +243,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     });
   });
 
-  it('survives the kill of the worker that held its job', async () => {
+  it('survives the kill of the worker that held its job [security 5.15] [fault 1.2]', async () => {
     const victim = hangingWorker(settings);
     await receive(3);
     await sender.relay.runNow();

@@ -21,7 +21,7 @@ const signIn = (username: string, password: string, twoFactorCode?: string) =>
   callAuth(auth, '/internal/sign-in', { username, password, twoFactorCode });
 
 describe('what the audit log says of signing in', () => {
-  it('names the user, the factor, how far he came and from where', async () => {
+  it('names the user, the factor, how far he came and from where [security 5.11]', async () => {
     const id = await insertUser(auth.owner, { username: 'fresh', role: 'Admin' });
     await signIn('fresh', PASSWORD);
     expect(await recordedEvents(auth.owner, id)).toEqual([
@@ -111,7 +111,7 @@ describe('what the audit log says of signing in', () => {
 });
 
 describe('failures since the last sign-in', () => {
-  it('are told at the next one, those while locked included, and then begin again', async () => {
+  it('are told at the next one, those while locked included, and then begin again [security 2.13]', async () => {
     const id = await insertUser(auth.owner, { username: 'attacked', last_login: '2026-11-02T08:00:00Z' });
     for (let attempt = 0; attempt < 5; attempt += 1) await signIn('attacked', 'wrong');
     expect(await accountColumns(auth.owner, id)).toMatchObject({

@@ -63,7 +63,7 @@ describe('signing in with a password', () => {
     expect((body as SignInState).outcome).toBe('password_change_required');
   });
 
-  it('gives unknown, wrong, locked and inactive the same answer', async () => {
+  it('gives unknown, wrong, locked and inactive the same answer [security 2.8]', async () => {
     await insertUser(auth.owner, { username: 'known' });
     await insertUser(auth.owner, { username: 'locked', locked_until: '2099-01-01T00:00:00Z' });
     await insertUser(auth.owner, { username: 'inactive', is_active: false });
@@ -81,7 +81,7 @@ describe('signing in with a password', () => {
     }
   });
 
-  it('tells passwords apart that differ after 72 bytes only', async () => {
+  it('tells passwords apart that differ after 72 bytes only [security 2.9]', async () => {
     const start = 'x'.repeat(80);
     await insertUser(auth.owner, { username: 'long', password: `${start}a` });
     expect((await signIn({ username: 'long', password: `${start}b` })).status).toBe(401);
@@ -90,7 +90,7 @@ describe('signing in with a password', () => {
 });
 
 describe('lockout', () => {
-  it('counts 20 wrong passwords at once without losing one, and locks at the third [spec 9.6]', async () => {
+  it('counts 20 wrong passwords at once without losing one, and locks at the third [spec 9.6] [security 2.6]', async () => {
     const id = await insertUser(auth.owner, { username: 'swept' });
     await Promise.all(
       Array.from({ length: 20 }, () => signIn({ username: 'swept', password: 'wrong every time' })),
@@ -103,7 +103,7 @@ describe('lockout', () => {
     expect((await signIn({ username: 'swept', password: PASSWORD })).status).toBe(401);
   });
 
-  it('holds for tries that were waiting in line when it came', async () => {
+  it('holds for tries that were waiting in line when it came [security 2.7]', async () => {
     await userWithTwoFactor('queued');
     const line = holdPasswordChecks(auth);
     const wrong = Array.from({ length: 6 }, (_, index) =>
@@ -123,7 +123,7 @@ describe('lockout', () => {
     }
   });
 
-  it('is not extended by tries while it lasts', async () => {
+  it('is not extended by tries while it lasts [security 2.7]', async () => {
     const until = new Date(Date.now() + 60_000);
     const id = await insertUser(auth.owner, {
       username: 'knocking',
@@ -164,7 +164,7 @@ describe('signing in with a code', () => {
     expect(answer.body).toMatchObject({ outcome: 'two_factor_required' });
   });
 
-  it('accepts one code once, also when it arrives 20 times at the same moment', async () => {
+  it('accepts one code once, also when it arrives 20 times at the same moment [security 2.1]', async () => {
     const { code } = await userWithTwoFactor('replayed');
     const twoFactorCode = await code();
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('signing in with a code', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
-  it('accepts the code of the step before, and none older or from the future', async () => {
+  it('accepts the code of the step before, and none older or from the future [security 2.2] [fault 6.1]', async () => {
     const { code } = await userWithTwoFactor('late');
     const tryCode = async (offset: number) =>
       signIn({ username: 'late', password: PASSWORD, twoFactorCode: await code(offset) });
@@ -193,7 +193,7 @@ describe('signing in with a code', () => {
     expect((await columnsOf(id))?.locked_until).not.toBeNull();
   });
 
-  it('refuses a secret that was copied from another user', async () => {
+  it('refuses a secret that was copied from another user [security 2.3]', async () => {
     const { id: from, code } = await userWithTwoFactor('victim.of.swap');
     const { id: to } = await userWithTwoFactor('attacker.of.swap');
     await auth.owner.query(

@@ -34,7 +34,7 @@ async function usersIn({ owner }: AuthTestContext) {
 }
 
 describe('the first start', () => {
-  it('makes one admin, also when two processes start at once, and hands its password over once', async () => {
+  it('makes one admin, also when two processes start at once, and hands its password over once [security 2.11]', async () => {
     const files = [join(folder, 'a'), join(folder, 'b')];
     const [auth] = await Promise.all(files.map((file) => start({ FIRST_PASSWORD_FILE: file })));
     if (auth === undefined) throw new Error('nothing started');

@@ -50,7 +50,7 @@ async function dump(): Promise<string> {
 }
 
 describe('secrets of two-factor in the database', () => {
-  it('are in no dump, neither the seed nor a recovery code nor a password, while pending and after', async () => {
+  it('are in no dump, neither the seed nor a recovery code nor a password, while pending and after [security 2.4]', async () => {
     const id = await insertUser(auth.owner, { username: 'dumped' });
     const { secret } = (await begin(id)).body as PendingTwoFactor;
     expect(await dump()).toContain('dumped');
@@ -73,7 +73,7 @@ describe('secrets of two-factor in the database', () => {
 });
 
 describe('secret and QR code', () => {
-  it('are served while set-up is pending, and neither before nor after', async () => {
+  it('are served while set-up is pending, and neither before nor after [security 1.10, 2.5]', async () => {
     const id = await insertUser(auth.owner, { username: 'looking' });
     expect((await image(id)).status).toBe(404);
     const { secret } = (await begin(id)).body as PendingTwoFactor;

@@ -17,12 +17,12 @@ describe('encryption of authenticator secrets', () => {
     expect(box.seal(SECRET, 7)).not.toContain(SECRET);
   });
 
-  it('does not open for another user', () => {
+  it('does not open for another user [security 2.3]', () => {
     const box = new SecretBox(NEW);
     expect(() => box.open(box.seal(SECRET, 7), 8)).toThrow(/unable to authenticate/);
   });
 
-  it('does not open when a byte was changed or cut off', () => {
+  it('does not open when a byte was changed or cut off [security 2.3]', () => {
     const box = new SecretBox(NEW);
     const sealed = box.seal(SECRET, 7);
     const changed = `${sealed.slice(0, -1)}${sealed.endsWith('A') ? 'B' : 'A'}`;
@@ -52,16 +52,19 @@ describe('authenticator codes', () => {
     expect(await stepOfCode(RFC_SECRET, code, new Date(second * 1_000))).toBe(step);
   });
 
-  it.each([0, 1, 15, 29])('accepts this step and the one before, %d seconds into it', async (into) => {
-    const secret = newSecret();
-    const start = 1_700_000_010 - (1_700_000_010 % 30);
-    const now = new Date((start + into) * 1_000);
-    const codeAt = (offset: number) => generate({ secret, epoch: start + offset * 30 });
-    expect(await stepOfCode(secret, await codeAt(0), now)).toBe(start / 30);
-    expect(await stepOfCode(secret, await codeAt(-1), now)).toBe(start / 30 - 1);
-    expect(await stepOfCode(secret, await codeAt(-2), now)).toBeNull();
-    expect(await stepOfCode(secret, await codeAt(1), now)).toBeNull();
-  });
+  it.each([0, 1, 15, 29])(
+    'accepts this step and the one before, %d seconds into it [fault 6.1]',
+    async (into) => {
+      const secret = newSecret();
+      const start = 1_700_000_010 - (1_700_000_010 % 30);
+      const now = new Date((start + into) * 1_000);
+      const codeAt = (offset: number) => generate({ secret, epoch: start + offset * 30 });
+      expect(await stepOfCode(secret, await codeAt(0), now)).toBe(start / 30);
+      expect(await stepOfCode(secret, await codeAt(-1), now)).toBe(start / 30 - 1);
+      expect(await stepOfCode(secret, await codeAt(-2), now)).toBeNull();
+      expect(await stepOfCode(secret, await codeAt(1), now)).toBeNull();
+    },
+  );
 
   it.each(['', '12345', '1234567', '12 456', '١٢٣٤٥٦', '12345a'])(
     'refuses %j without an error',

@@ -56,7 +56,7 @@ describe('resetting a password', () => {
     expect((answer.body as SignInState).outcome).toBe('password_change_required');
   });
 
-  it('leaves two-factor on: the code is asked for as before', async () => {
+  it('leaves two-factor on: the code is asked for as before [security 2.12]', async () => {
     const { id, username, code } = await insertUserWithTwoFactor(auth.owner, { username: 'with.phone' });
     const before = await accountColumns(auth.owner, id);
     const { body } = await reset(id);
@@ -127,7 +127,7 @@ describe('unlocking', () => {
 });
 
 describe('resetting two-factor', () => {
-  it('takes secret and recovery codes away, ends sessions and asks for a new set-up', async () => {
+  it('takes secret and recovery codes away, ends sessions and asks for a new set-up [security 2.12]', async () => {
     const { id, username } = await insertUserWithTwoFactor(auth.owner, { username: 'new.phone' });
     await auth.owner.query("INSERT INTO auth.recovery_codes (user_id, code_hash) VALUES ($1, 'hash')", [id]);
     const { status, body } = await admin.post(`/api/users/${id}/reset-two-factor`);

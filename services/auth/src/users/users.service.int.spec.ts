@@ -64,19 +64,22 @@ describe('two admins who act on one another at the same moment', () => {
   const names = ['deactivate', 'demote', 'remove'] as const;
   const pairs = names.flatMap((one) => names.map((other) => [one, other] as const));
 
-  it.each(pairs)('%s against %s: one succeeds, and one active admin is left', async (one, other) => {
-    for (let round = 0; round < 5; round += 1) {
-      const first = await anAdmin(`${one} ${other} ${round} first`);
-      const second = await anAdmin(`${one} ${other} ${round} second`);
-      const answers = await Promise.all([acts[one](first, second.id), acts[other](second, first.id)]);
-      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 403)).toHaveLength(1);
-      expect(await activeAdmins()).toBe(1);
-      await auth.owner.query("UPDATE auth.users SET is_active = false WHERE role = 'Admin'");
-    }
-  });
+  it.each(pairs)(
+    '%s against %s: one succeeds, and one active admin is left [security 3.4]',
+    async (one, other) => {
+      for (let round = 0; round < 5; round += 1) {
+        const first = await anAdmin(`${one} ${other} ${round} first`);
+        const second = await anAdmin(`${one} ${other} ${round} second`);
+        const answers = await Promise.all([acts[one](first, second.id), acts[other](second, first.id)]);
+        expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+        expect(answers.filter(({ status }) => status === 403)).toHaveLength(1);
+        expect(await activeAdmins()).toBe(1);
+        await auth.owner.query("UPDATE auth.users SET is_active = false WHERE role = 'Admin'");
+      }
+    },
+  );
 
-  it('a ring of six that all deactivate the next leaves at least one', async () => {
+  it('a ring of six that all deactivate the next leaves at least one [security 3.4]', async () => {
     const ring: Admin[] = [];
     for (let index = 0; index < 6; index += 1) ring.push(await anAdmin(`ring ${index}`));
     await Promise.all(ring.map((admin, index) => deactivate(admin, ring[(index + 1) % 6]?.id ?? 0)));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describe('description of the API', () => {
-  it('is for signed-in staff only, page and files alike', async () => {
+  it('is for signed-in staff only, page and files alike [security 3.9]', async () => {
     for (const path of [
       '/api/docs',
       '/api/docs/openapi.json',

@@ -25,7 +25,7 @@ const CHANGING = ROUTES.filter(({ method }) => method !== 'GET').map(({ method, 
 
 describe('a request from another site', () => {
   it.each(CHANGING)(
-    'to $method $path is refused, form, multipart and fetch alike',
+    'to $method $path is refused, form, multipart and fetch alike [security 4.3]',
     async ({ method, path }) => {
       const asForm = staff.agent[method](path).type('form').send({ username: 'x', password: 'x' });
       const asMultipart = staff.agent[method](path).field('username', 'x');
@@ -51,7 +51,7 @@ describe('a request of our own pages', () => {
     expect(status).toBe(200);
   });
 
-  it('must carry JSON where JSON is expected', async () => {
+  it('must carry JSON where JSON is expected [security 4.4]', async () => {
     const { status } = await request(gateway.server)
       .post('/api/auth/login')
       .type('form')
@@ -76,7 +76,7 @@ describe('a request of our own pages', () => {
 });
 
 describe('every answer', () => {
-  it('carries a strict policy, with a nonce of its own', async () => {
+  it('carries a strict policy, with a nonce of its own [security 4.5, 4.7]', async () => {
     const answers = [
       await request(gateway.server).get('/'),
       await request(gateway.server).get('/api/auth/user'),
@@ -133,7 +133,7 @@ describe('what does not exist', () => {
     '/.env',
     '/.git/config',
     '/assets/x.js',
-  ])('%s is 404 in plain text, signed in or not', async (path) => {
+  ])('%s is 404 in plain text, signed in or not [security 4.12]', async (path) => {
     for (const agent of [request(gateway.server), staff.agent]) {
       const { status, text, headers } = await agent.get(path).set('Accept', 'text/html');
       expect(status).toBe(404);

@@ -31,7 +31,7 @@ describe('origin of a request', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: 'http://localhost:3000.evil.example' },
-  ])('is refused from %j', (headers) => {
+  ])('is refused from %j [security 4.3]', (headers) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       expect(isOwn({ ...headers, method })).toBe(false);
   });
@@ -46,7 +46,7 @@ describe('origin of a request', () => {
     expect(isOwn({})).toBe(true);
   });
 
-  it('may be anywhere for a link to a page, but not for a read of the API, which is written down', () => {
+  it('may be anywhere for a link to a page, but not for a read of the API, which is written down [security 4.2]', () => {
     const read = (path: string, site: string) => isOwn({ site, method: 'GET', path });
     for (const site of ['cross-site', 'same-site']) {
       expect(read('/audit-log', site)).toBe(true);

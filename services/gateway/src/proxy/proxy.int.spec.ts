@@ -41,7 +41,7 @@ describe('a request for another service', () => {
     expect(await verifyIdentity(identity, 'ingest', keys)).toBeNull();
   });
 
-  it('carries no cookie and none of the headers a browser made up', async () => {
+  it('carries no cookie and none of the headers a browser made up [security 3.7]', async () => {
     await staff.agent
       .get('/api/imports')
       .set(IDENTITY_HEADER, 'forged')
@@ -91,7 +91,7 @@ describe('a request for another service', () => {
     );
   });
 
-  it('is 503 in a sentence while the service is down', async () => {
+  it('is 503 in a sentence while the service is down [fault 1.12]', async () => {
     await gateway.reports.close();
     const { status, text, headers } = await staff.agent.get('/api/reports');
     expect(status).toBe(503);

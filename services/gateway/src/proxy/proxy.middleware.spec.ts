@@ -258,7 +258,7 @@ describe('a service that is frozen', () => {
     expect(await answer.text()).toContain('Data import is not available at the moment. Please try again.');
   });
 
-  it('is not mistaken for one that takes its time', async () => {
+  it('is not mistaken for one that takes its time [fault 1.12]', async () => {
     service.answer = (_request, response) => void setTimeout(() => response.end('at last'), 300);
     expect(await (await fetch(frontUrl)).text()).toBe('at last');
   });
@@ -275,7 +275,7 @@ describe('a service that is frozen', () => {
     expect(await answer.text()).toBe('first half, second half');
   });
 
-  it('does not end a write that was sent; in the end its sender is told that it may have been done', async () => {
+  it('does not end a write that was sent; in the end its sender is told that it may have been done [fault 1.12]', async () => {
     proxied = { ...proxied, isRead: false, idleLimitMs: 300 };
     proxied.target.liveness = aliveAs(() => false);
     let wasGivenUp = false;

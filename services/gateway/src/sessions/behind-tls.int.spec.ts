@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 describe('behind a proxy that speaks TLS', () => {
-  it('sets a __Host- cookie that is Secure, and HSTS', async () => {
+  it('sets a __Host- cookie that is Secure, and HSTS [security 1.2, 4.7]', async () => {
     const { username, code } = await insertUserWithTwoFactor(gateway.auth.owner, { username: 'over.tls' });
     const { status, headers } = await request(gateway.server)
       .post('/api/auth/login')
@@ -26,7 +26,7 @@ describe('behind a proxy that speaks TLS', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('says so instead of silently setting no cookie when a request came without TLS', async () => {
+  it('says so instead of silently setting no cookie when a request came without TLS [security 1.4]', async () => {
     const { status, text } = await request(gateway.server)
       .post('/api/auth/login')
       .send({ username: 'any', password: 'any' });

@@ -126,7 +126,7 @@ describe('while the queue is away', () => {
   });
   afterAll(() => gateway.close());
 
-  it('signing out takes no longer, and its event waits in the outbox', async () => {
+  it('signing out takes no longer, and its event waits in the outbox [fault 2.4]', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'on.time' });
     const cookie = cookieHeaderOf(agent);
     const started = performance.now();

@@ -35,7 +35,7 @@ const STEPS = ['change-password', 'setup-2fa', 'verify-2fa', 'two-factor-qr'].ma
 );
 
 describe('a session', () => {
-  it('that has only passed the password may do nothing but finish', async () => {
+  it('that has only passed the password may do nothing but finish [security 1.7]', async () => {
     await insertUser(gateway.auth.owner, { username: 'half.signed.in' });
     const cookie = sessionCookieOf(await login(request.agent(gateway.server), 'half.signed.in')) ?? '';
     const refused: string[] = [];
@@ -57,7 +57,7 @@ describe('a session', () => {
     }
   });
 
-  it('is over after signing out, for whoever kept the cookie too', async () => {
+  it('is over after signing out, for whoever kept the cookie too [security 1.5]', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'leaving' });
     const { rows } = await gateway.auth.owner.query('SELECT 1 FROM sessions.sessions');
     const answer = await agent.post('/api/auth/logout');
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect((await agent.get('/api/auth/user')).body).toMatchObject({ role: 'Admin' });
   });
 
-  it('ends seven days after the sign-in, used or not [spec 9.4]', async () => {
+  it('ends seven days after the sign-in, used or not [spec 9.4] [security 1.9] [fault 6.3]', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'seven.days' });
     await gateway.auth.owner.query(
       `UPDATE sessions.sessions SET sess = jsonb_set(sess::jsonb, '{signedIn,signedInAt}',
@@ -96,7 +96,7 @@ describe('a session', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(401);
   });
 
-  it('changes its id with the password and ends the user’s others', async () => {
+  it('changes its id with the password and ends the user’s others [security 1.1]', async () => {
     const { agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'two.places' });
     const elsewhere = await signInElsewhere();
     const before = cookieHeaderOf(agent);
@@ -175,7 +175,7 @@ describe('a session', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('is told within seconds when the database holds its answer back, and is not lost', async () => {
+  it('is told within seconds when the database holds its answer back, and is not lost [fault 3.4]', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'held.up' });
     await gateway.auth.owner.query('BEGIN; LOCK TABLE sessions.sessions');
     const started = performance.now();
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect((await agent.get('/api/auth/user')).status).toBe(200);
   });
 
-  it('is not lost when it cannot be read: that is never "not signed in"', async () => {
+  it('is not lost when it cannot be read: that is never "not signed in" [security 5.17] [fault 3.1]', async () => {
     const { agent } = await createSignedInUser(gateway, { username: 'outage' });
     await gateway.auth.owner.query('ALTER TABLE sessions.sessions RENAME TO away');
     await gateway.auth.owner.query('ALTER VIEW auth.principals RENAME TO principals_away');

@@ -25,7 +25,7 @@ describe('with an idle limit of 60 minutes', () => {
   });
   afterAll(() => gateway.close());
 
-  it('a session that was left alone for longer is over: 401, no cookie, no row', async () => {
+  it('a session that was left alone for longer is over: 401, no cookie, no row [security 1.8] [fault 6.3]', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'gone.home' });
     const cookie = cookieHeaderOf(agent);
     await makeIdle(gateway, id, HOUR + 1);
@@ -37,7 +37,7 @@ describe('with an idle limit of 60 minutes', () => {
     expect((await request(gateway.server).get('/api/metrics/30').set('Cookie', cookie)).status).toBe(401);
   });
 
-  it('a session that was left alone for a little less goes on, and starts anew', async () => {
+  it('a session that was left alone for a little less goes on, and starts anew [security 1.8]', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'back.in.time' });
     await makeIdle(gateway, id, HOUR - 2);
     expect((await agent.get('/api/auth/user')).status).toBe(200);
@@ -81,7 +81,7 @@ describe('with an idle limit of 60 minutes', () => {
     expect((await idleSecondsOf(gateway, id))[0]).toBeGreaterThan(10 * MINUTE - 1);
   });
 
-  it('does not take an event stream for activity', async () => {
+  it('does not take an event stream for activity [security 1.8]', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'watching.only' });
     await makeIdle(gateway, id, 10 * MINUTE);
     const leave = new AbortController();

@@ -89,7 +89,7 @@ describe('the list of one’s sessions', () => {
 });
 
 describe('ending one’s own sessions', () => {
-  it('ends one of them by its name, and writes it down', async () => {
+  it('ends one of them by its name, and writes it down [security 1.11]', async () => {
     const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'left.one.open' });
     const elsewhere = await signInElsewhere();
     const other = await currentOf(elsewhere);
@@ -157,7 +157,7 @@ describe('ending one’s own sessions', () => {
 describe('the sessions of another', () => {
   const of = (id: number | string) => `/api/users/${id}/sessions`;
 
-  it('are listed and ended by admins, who are named as the ones who did it', async () => {
+  it('are listed and ended by admins, who are named as the ones who did it [security 1.11]', async () => {
     const { id, agent, signInElsewhere } = await createSignedInUser(gateway, { username: 'watched' });
     const elsewhere = await signInElsewhere();
     const listed = await admin.agent.get(of(id));

@@ -162,7 +162,7 @@ describe('how the system is', () => {
     expect(kinds[2]?.nextRemovalDay).toMatch(/-01$/);
   });
 
-  it('names what does not answer and what helps', async () => {
+  it('names what does not answer and what helps [fault 1.12]', async () => {
     await gateway.reports.close();
     // Health is remembered for a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -202,7 +202,7 @@ describe('work that was given up', () => {
     expect(details?.queues?.find(({ name }) => name === 'import')).toMatchObject({ failed: 1, waiting: 0 });
   });
 
-  it('is nothing for a User, nor for nobody, by any of its routes', async () => {
+  it('is nothing for a User, nor for nobody, by any of its routes [security 5.7]', async () => {
     const calls = (agent: Pick<Agent, 'get' | 'post' | 'delete'>) =>
       Promise.all([
         agent.get(FAILED),
@@ -214,7 +214,7 @@ describe('work that was given up', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('waits again when an admin has it tried again, and is off the list when he discards it; both are written down', async () => {
+  it('waits again when an admin has it tried again, and is off the list when he discards it; both are written down [security 5.7]', async () => {
     const settings = { QUEUE_DATABASE_URL: gateway.auth.database.queueUrl };
     expect((await admin.post(`${FAILED}/import/${ID}/retry`)).status).toBe(204);
     expect(await list()).toEqual([]);

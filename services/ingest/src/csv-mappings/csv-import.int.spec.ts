@@ -81,7 +81,7 @@ describe('a CSV file', () => {
     expect(rows).toEqual(expect.arrayContaining([{ company: '=cmd|calc' }]));
   });
 
-  it('whose rows are 10 MB long or a million columns wide rejects them and keeps the others', async () => {
+  it('whose rows are 10 MB long or a million columns wide rejects them and keeps the others [security 6.2]', async () => {
     const file = `${CSV_TABLE}${'x'.repeat(10 * 1024 ** 2)},1\n${','.repeat(1_000_000)}\n${CSV_ROWS.replaceAll('1000000', '2000000')}`;
     expect(await context.finished(await context.accepted(file))).toMatchObject({
       transactionCount: 6,

@@ -101,7 +101,7 @@ describe('a document being read', () => {
     expect((await settled(id)).rows).toHaveLength(2);
   });
 
-  it('by a worker that stops is left for the next, which finds and reads it', async () => {
+  it('by a worker that stops is left for the next, which finds and reads it [fault 1.4]', async () => {
     const id = await send('stopped.png', await aScan(300));
     await inState(id, 'processing');
     const stopping = new AbortController();
@@ -200,7 +200,7 @@ describe('rows of a document', () => {
 });
 
 describe('a document that failed', () => {
-  it('is read again although its job has died for good', async () => {
+  it('is read again although its job has died for good [fault 1.10]', async () => {
     const id = await send('poison.txt', 'Dear Sir, nothing of interest.');
     await settled(id);
     const { producer: connection } = connectQueues(ingest.environment);

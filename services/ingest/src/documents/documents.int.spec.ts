@@ -133,7 +133,7 @@ describe.each(QUEUE_BACKENDS)('documents with queues on %s', (backend) => {
     expect([body.heldCount, body.rows[0].state]).toEqual([1, 'held']);
   });
 
-  it('fail by themselves, with what is wrong and what to do', async () => {
+  it('fail by themselves, with what is wrong and what to do [fault 5.1]', async () => {
     const { successfulUploads, failedUploads, jobs } = await send({
       'fine.txt': HEAD + row(31, '31.00'),
       'program.exe': Buffer.from([0x4d, 0x5a, 0, 0, 1, 2, 3]),

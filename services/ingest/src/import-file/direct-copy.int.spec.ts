@@ -158,7 +158,7 @@ describe('an entry that another import is storing', () => {
     expect(await inconsistentMembers(ingest)).toEqual([]);
   });
 
-  it('leaves nothing when the connection is killed meanwhile, and the next run completes it', async () => {
+  it('leaves nothing when the connection is killed meanwhile, and the next run completes it [fault 3.1]', async () => {
     const outcome = await whileHeld(({ importId }) =>
       ingest.owner.query(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',

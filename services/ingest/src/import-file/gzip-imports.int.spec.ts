@@ -90,7 +90,7 @@ describe('a file packed with gzip', () => {
     expect(await countTransactions(ingest)).toBe(0);
   });
 
-  it('must not unpack to more than an upload may hold', async () => {
+  it('must not unpack to more than an upload may hold [security 6.1]', async () => {
     const row = JSON.stringify(extractionRow());
     const noise = () => Math.random().toString(36);
     // Rows of some 330 bytes: a little more than may be.
@@ -114,7 +114,7 @@ describe('a gzip bomb', () => {
     ['of blanks', ' ', /250 times its size/],
     ['of letters', 'x', /250 times its size/],
     ['of NUL bytes', '\0', /control character/],
-  ])('%s is refused, and the service goes on', async (_what, filling, reason) => {
+  ])('%s is refused, and the service goes on [security 6.1]', async (_what, filling, reason) => {
     // More than the 16 MB from which on its growth counts: what is behind that is not unpacked any more, however much it is.
     const bomb = await bombOf(`[{"company":"`, filling, 60);
     expect(bomb.length).toBeLessThan(MEGABYTE / 10);

@@ -21,7 +21,7 @@ async function downloadOf(file: string): Promise<request.Response> {
 }
 
 describe('the rejected rows as a file', () => {
-  it('are in the trail as soon as somebody has them: who, of which import, how many', async () => {
+  it('are in the trail as soon as somebody has them: who, of which import, how many [security 5.12]', async () => {
     const { id } = await importFile(
       ingest,
       extractionFile([extractionRow(), extractionRow({ amount: '1.005', company: '' })]),
@@ -60,7 +60,7 @@ describe('the rejected rows as a file', () => {
     expect(end).toBe('');
   });
 
-  it('never are formulas', async () => {
+  it('never are formulas [security 6.4]', async () => {
     const { text } = await downloadOf(extractionFile([extractionRow({ amount: '=HYPERLINK("http://x")' })]));
 
     expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);

@@ -48,7 +48,7 @@ describe('an import under faults', () => {
     await emptyLedger(ingest);
   });
 
-  it('leaves nothing when its connection is killed in the middle, and the next run completes it', async () => {
+  it('leaves nothing when its connection is killed in the middle, and the next run completes it [fault 1.1]', async () => {
     const importId = await receiveFile(ingest, file);
     const running = importProcessorOf(ingest).handle({ importId }, runJob());
     await killWhenRunning(importId);
@@ -63,7 +63,7 @@ describe('an import under faults', () => {
     expect(await ledgerDisagreements(ingest)).toEqual([]);
   });
 
-  it('keeps the first counts when it runs again after it was stored', async () => {
+  it('keeps the first counts when it runs again after it was stored [fault 1.2]', async () => {
     const importId = await receiveFile(ingest, smallFile);
     await importProcessorOf(ingest).handle({ importId }, runJob());
     const first = await importRow(ingest, importId);
@@ -73,7 +73,7 @@ describe('an import under faults', () => {
     expect(await countTransactions(ingest)).toBe(FEW_ROWS);
   });
 
-  it('is stored once when two workers run it at the same time', async () => {
+  it('is stored once when two workers run it at the same time [fault 1.3]', async () => {
     const importId = await receiveFile(ingest, smallFile);
     const runs = await Promise.allSettled([
       importProcessorOf(ingest).handle({ importId }, runJob()),
@@ -85,7 +85,7 @@ describe('an import under faults', () => {
     expect(await ledgerDisagreements(ingest)).toEqual([]);
   });
 
-  it('is handed back when its worker is stopped, and is not failed even at the last try', async () => {
+  it('is handed back when its worker is stopped, and is not failed even at the last try [fault 1.4]', async () => {
     const importId = await receiveFile(ingest, file);
     const stopping = new AbortController();
     const running = importProcessorOf(ingest).handle(
@@ -182,7 +182,7 @@ describe('an import under faults', () => {
     expect(await ledgerDisagreements(ingest)).toEqual([]);
   });
 
-  it('stores every entry once when files overlap in opposite orders at the same time', async () => {
+  it('stores every entry once when files overlap in opposite orders at the same time [fault 4.1]', async () => {
     const rows = Array.from({ length: 6_000 }, (_, index) =>
       extractionRow({ account_number: String(index % 700), check_tracer_number: `o${index}` }),
     );
@@ -209,7 +209,7 @@ describe('an import under faults', () => {
     expect(await finder.findOpenWork()).toEqual([]);
   });
 
-  it('is failed, not left open for ever, when its job is dead for good', async () => {
+  it('is failed, not left open for ever, when its job is dead for good [fault 1.10]', async () => {
     const finder = ingest.app.get(UnfinishedImports, { strict: false });
     const importId = await receiveFile(ingest, extractionFile([extractionRow()]));
     await finder.giveUp({ importId });
@@ -247,7 +247,7 @@ describe('an import under faults', () => {
 });
 
 describe.each(QUEUE_BACKENDS)('six uploads of one file at the same time, queues on %s', (backend) => {
-  it('are all answered, and the file is stored once', async () => {
+  it('are all answered, and the file is stored once [fault 4.1]', async () => {
     const ingest = await startIngest({ backend, redisDatabase: 7 });
     const file = extractionFile(Array.from({ length: 2_000 }, () => extractionRow()));
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(ingest, file)));

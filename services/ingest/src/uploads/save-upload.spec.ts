@@ -18,7 +18,7 @@ describe('the name of an uploaded file', () => {
     ['  ', 'unnamed'],
     ['', 'unnamed'],
     [undefined, 'unnamed'],
-  ])('%j becomes %j', (given, stored) => {
+  ])('%j becomes %j [security 6.3]', (given, stored) => {
     expect(cleanFileName(given)).toBe(stored);
   });
 
@@ -88,7 +88,7 @@ describe('saving an uploaded file', () => {
     expect(read).toBeLessThan(100);
   });
 
-  it('leaves no temporary file when the disk is full', async () => {
+  it('leaves no temporary file when the disk is full [fault 3.7]', async () => {
     const store = new FullDisk({ DATA_DIR: folder });
 
     await expect(save(store, '[]')).rejects.toMatchObject({ code: 'ENOSPC' });

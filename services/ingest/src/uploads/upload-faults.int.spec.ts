@@ -3,7 +3,7 @@ import { extractionFile, extractionRow } from '../testing/import-file-fixtures.t
 import { get, importRow, startIngest, storedFiles, upload } from '../testing/ingest-test-context.ts';
 
 describe('uploading under faults', () => {
-  it('answers 202 within seconds when the queue is away: the file is safe and waits for the reconciler', async () => {
+  it('answers 202 within seconds when the queue is away: the file is safe and waits for the reconciler [fault 2.4]', async () => {
     const trap = await startSilentServer();
     const ingest = await startIngest({
       backend: 'postgres',

@@ -167,7 +167,7 @@ describe('uploading', () => {
     expect(response.body).toMatchObject({ state: 'stored', transactionCount: 1 });
   });
 
-  it('refuses a file beyond the limit with 413 and keeps nothing', async () => {
+  it('refuses a file beyond the limit with 413 and keeps nothing [security 6.5]', async () => {
     const before = await storedFiles(ingest);
     const response = await upload(ingest, `[${' '.repeat(300_000)}]`);
 

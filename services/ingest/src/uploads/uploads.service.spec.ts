@@ -26,7 +26,7 @@ function follow(answers: (ImportState | Error)[], waitSeconds: number): Promise<
 }
 
 describe('an upload whose database goes away while its sender waits', () => {
-  it('is answered with its outcome when the database is back', async () => {
+  it('is answered with its outcome when the database is back [fault 3.2]', async () => {
     expect(await follow([recovering, 'importing', recovering, 'completed'], 60)).toMatchObject({
       state: 'completed',
     });

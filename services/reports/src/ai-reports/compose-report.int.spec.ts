@@ -243,7 +243,7 @@ describe.each(QUEUE_BACKENDS)('writing a report, queue on %s', (backend) => {
     await waitUntil('it is written', async () => (await context.report(1)).state === 'completed');
   });
 
-  it('whose job is dead becomes failed', async () => {
+  it('whose job is dead becomes failed [fault 1.10]', async () => {
     const queue = openQueue(QUEUES.compose, context.environment);
     await queue.add('an unknown job', {}, { jobId: COMPOSE_REPORT.identity({ reportId: 1 }) });
     await waitUntil('it is dead', async () => (await queue.getFailedCount()) === 1);

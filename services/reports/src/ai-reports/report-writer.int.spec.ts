@@ -57,7 +57,7 @@ describe('a report that a language model words', () => {
     expect(body.content).toContain('77 ⚠');
   });
 
-  it('is that of the rules when the model fails, and says why', async () => {
+  it('is that of the rules when the model fails, and says why [fault 5.3]', async () => {
     endpoint.behaves({ status: 401 });
     const { status, body } = await requestReport();
     expect([status, body.writer, body.model, body.document]).toEqual([

@@ -73,7 +73,7 @@ async function counted(importId: number, condition: string): Promise<number> {
 
 describe('a search', () => {
   it.each([1, 2])(
-    'finds what a look at every entry finds, at every moment of the life of imports (seed %i)',
+    'finds what a look at every entry finds, at every moment of the life of imports (seed %i) [security 6.11]',
     async (seed) => {
       const random = seededRandom(seed);
       const first = await context.ledger.import(some(random, 150));

@@ -60,10 +60,13 @@ describe('rows of a copy', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('let no cell be a formula: %j', async (text) => {
-    expect((await csvOf(Buffer.from(copyLine([text, 'b'])))).text).toBe(csvLine([text, 'b']));
-    expect(csvLine([text])).toContain(`'${text}`);
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
+    'let no cell be a formula: %j [security 6.4]',
+    async (text) => {
+      expect((await csvOf(Buffer.from(copyLine([text, 'b'])))).text).toBe(csvLine([text, 'b']));
+      expect(csvLine([text])).toContain(`'${text}`);
+    },
+  );
 
   it('that end in the middle are a failure, not a file', async () => {
     await expect(csvOf(Buffer.from('whole\nhal'))).rejects.toThrow('in the middle of a row');

@@ -131,7 +131,7 @@ describe('the file of a report', () => {
     expect([status, headers['x-total-count'], text.split('\r\n').length]).toEqual([200, '0', 2]);
   });
 
-  it('is written down with what was asked for and how many rows it has', async () => {
+  it('is written down with what was asked for and how many rows it has [security 5.12]', async () => {
     await context.export({
       company: ['cells', 'x'],
       amount: { operator: 'between', value: '1', value2: '$1,000' },
@@ -160,7 +160,7 @@ describe('the file of a report', () => {
     expect(answer.complete).toBe(true);
   });
 
-  it('ends its query at once when the reader leaves, and writes down how far it came', async () => {
+  it('ends its query at once when the reader leaves, and writes down how far it came [security 6.10] [fault 3.5, 4.3]', async () => {
     const answer = await startedExport(large);
     expect(await sessions()).toBe(1);
     answer.destroy();
@@ -172,7 +172,7 @@ describe('the file of a report', () => {
     expect(brokenOff?.detail['rows']).toBeLessThan(LARGE);
   });
 
-  it('that breaks off on the way does not look like a whole one', async () => {
+  it('that breaks off on the way does not look like a whole one [security 6.10] [fault 1.8]', async () => {
     const answer = await startedExport(large);
     const { rows } = await context.owner.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -187,7 +187,7 @@ describe('the file of a report', () => {
     expect(answer.complete).toBe(false);
   });
 
-  it('is refused while its user has two others under way, or four are under way in all', async () => {
+  it('is refused while its user has two others under way, or four are under way in all [fault 3.5]', async () => {
     const two = await Promise.all([startedExport(large), startedExport(large)]);
     expect((await context.export(many)).text).toContain('You have 2 exports under way');
     const others = await Promise.all([startedExport(large, BEN), startedExport(large, BEN)]);

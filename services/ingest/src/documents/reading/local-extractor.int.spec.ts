@@ -114,13 +114,13 @@ describe('a document that is no good', () => {
       /holds more than 200,000 words/,
     ],
     ['a letter', 'text/plain', () => 'Dear Sir, nothing of interest.', /^No transactions were found/],
-  ])('is refused with what to do: %s', async (_what, type, content, sentence) => {
+  ])('is refused with what to do: %s [security 6.7]', async (_what, type, content, sentence) => {
     await expect(read(content(), type)).rejects.toThrow(sentence);
   });
 });
 
 describe('what a document would like to do', () => {
-  it('as a script of a PDF is not done, and its rows are read', async () => {
+  it('as a script of a PDF is not done, and its rows are read [security 6.8]', async () => {
     const script = 'app.launchURL("http://127.0.0.1:9/"); this.submitForm("http://127.0.0.1:9/");';
     const { tables } = await read(pdfFile({ pages: [[HEAD, row(1)]], script }), PDF);
     expect(tables[0]?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([CELLS]);
@@ -135,14 +135,17 @@ describe('what a document would like to do', () => {
         .map((name, index) => `<!ENTITY ${name} "${`&${'abcdef'[index]};`.repeat(100)}">`)
         .join('')}]>`,
     ],
-  ])('by an entity of a Word document, to become %s, comes to nothing', async (_what, before) => {
-    const table = docxTable(
-      [HEAD.split(/\s{2,}/), CELLS].map((cells) => cells.map((text) => docxCell(text))),
-    );
-    const document = docxFile(docxParagraph('&evil;') + table, { before });
-    const said = await read(document, DOCX).then(JSON.stringify, String);
-    expect(said).not.toMatch(/root:|lollol/);
-  });
+  ])(
+    'by an entity of a Word document, to become %s, comes to nothing [security 6.8]',
+    async (_what, before) => {
+      const table = docxTable(
+        [HEAD.split(/\s{2,}/), CELLS].map((cells) => cells.map((text) => docxCell(text))),
+      );
+      const document = docxFile(docxParagraph('&evil;') + table, { before });
+      const said = await read(document, DOCX).then(JSON.stringify, String);
+      expect(said).not.toMatch(/root:|lollol/);
+    },
+  );
 });
 
 describe('the reader', () => {
@@ -184,7 +187,7 @@ describe('the reader', () => {
     expect(await pictures.areThere(3)).toBe(true);
   });
 
-  it('that takes too long is stopped, and nothing of it stays', async () => {
+  it('that takes too long is stopped, and nothing of it stays [security 6.9] [fault 5.2]', async () => {
     const limits = { ...READING_LIMITS, baseMs: 300, perPageMs: 300 };
     await expect(read(await scan(), 'image/png', { limits })).rejects.toThrow(
       /took too long and was stopped/,
@@ -192,13 +195,13 @@ describe('the reader', () => {
     expect(readers()).toEqual([]);
   });
 
-  it('that takes too much memory is stopped', async () => {
+  it('that takes too much memory is stopped [security 6.9] [fault 5.2]', async () => {
     const limits = { ...READING_LIMITS, memoryBytes: 60 * 1024 ** 2 };
     await expect(read(await scan(), 'image/png', { limits })).rejects.toThrow(/needed too much memory/);
     expect(readers()).toEqual([]);
   });
 
-  it('that is killed fails its document, and the next one is read', async () => {
+  it('that is killed fails its document, and the next one is read [security 6.7] [fault 5.2]', async () => {
     const reading = read(await scan(), 'image/png');
     const outcome = reading.catch(String);
     await waitUntil('it runs', async () => readers().length === 1);
@@ -216,7 +219,7 @@ describe('the reader', () => {
     expect(readers()).toEqual([]);
   });
 
-  it('ends when the worker that has started it is killed', async () => {
+  it('ends when the worker that has started it is killed [security 6.9] [fault 5.2]', async () => {
     await writeFile(join(root, 'document'), await scan());
     const order = { path: join(root, 'document'), type: 'image/png', latestDay: '2027-12-31', folder: root };
     const program = `import { readInSandbox } from ${JSON.stringify(COMPILED)};

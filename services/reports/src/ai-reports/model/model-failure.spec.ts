@@ -53,7 +53,7 @@ describe('a model that fails', () => {
     expect(context.logged.join('')).toContain(`"kind":"${kind}"`);
   });
 
-  test('is called away when nobody listens at its address', async () => {
+  test('is called away when nobody listens at its address [fault 5.3]', async () => {
     const unreachable = new FakeModelEndpoint();
     const address = await unreachable.start();
     await unreachable.stop();
@@ -62,14 +62,17 @@ describe('a model that fails', () => {
     });
   });
 
-  test.each([null, 'Credits'])('is given up when all the time is over and it said %j', async (said) => {
-    endpoint.behaves({ hangsAfter: said });
-    await expect(context.rewrite(context.writer({}, { wholeMs: 200 }))).rejects.toMatchObject({
-      kind: 'time',
-    });
-  });
+  test.each([null, 'Credits'])(
+    'is given up when all the time is over and it said %j [fault 5.3]',
+    async (said) => {
+      endpoint.behaves({ hangsAfter: said });
+      await expect(context.rewrite(context.writer({}, { wholeMs: 200 }))).rejects.toMatchObject({
+        kind: 'time',
+      });
+    },
+  );
 
-  test('is called too slow when its endpoint does not begin to answer', () => {
+  test('is called too slow when its endpoint does not begin to answer [fault 5.3]', () => {
     expect(toModelFailure(new APIConnectionTimeoutError())).toMatchObject({ kind: 'time' });
   });
 

@@ -101,7 +101,7 @@ describe('a model that does as it is told', () => {
     expect(endpoint.requests).toHaveLength(3);
   });
 
-  test('is asked again when it is overloaded, as soon as it says', async () => {
+  test('is asked again when it is overloaded, as soon as it says [fault 5.3]', async () => {
     const overloaded: EndpointBehavior = { status: 429, headers: { 'retry-after': '0.01' } };
     endpoint.behaves(
       overloaded,
