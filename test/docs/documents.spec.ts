@@ -1,7 +1,7 @@
 import { DOCUMENTS, FILES, isThere, partsOf, placeOf, textOf } from './project-documents.ts';
 
 describe.each(DOCUMENTS)('$file', ({ file, text }) => {
-  it('links only to what is there', () => {
+  it('links only to files and headings that exist', () => {
     const links = [...text.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link = '']) => link);
     const broken = links.filter((link) => {
       const { path, part } = placeOf(file, link);
@@ -11,9 +11,9 @@ describe.each(DOCUMENTS)('$file', ({ file, text }) => {
   });
 });
 
-// Decisions are records: the files they name may be gone.
+// Decision records may name files that were deleted later.
 it.each(DOCUMENTS.filter(({ file }) => !file.startsWith('docs/adr/')))(
-  '$file names only source files that are there',
+  '$file names only source files that exist',
   ({ text }) => {
     const names = [...text.matchAll(/`([\w./-]*\w\.(?:ts|tsx|mjs))`/g)].map(([, name = '']) => name);
     const isNamed = (name: string) => FILES.some((path) => path === name || path.endsWith(`/${name}`));
@@ -21,14 +21,14 @@ it.each(DOCUMENTS.filter(({ file }) => !file.startsWith('docs/adr/')))(
   },
 );
 
-describe('the indexes', () => {
-  it.each(['docs/adr', 'docs/how-to'])('of %s name every page of it, called as it calls itself', (folder) => {
+describe('the index', () => {
+  it.each(['docs/adr', 'docs/how-to'])('of %s lists every page in the folder', (folder) => {
     const index = textOf(`${folder}/README.md`);
     const pages = FILES.filter((file) => file.startsWith(`${folder}/`) && !file.endsWith('README.md'));
     expect(pages.filter((page) => !index.includes(`](${page.slice(folder.length + 1)})`))).toEqual([]);
   });
 
-  it('of decisions give each its title', () => {
+  it('of decision records shows the title of each', () => {
     const index = textOf('docs/adr/README.md');
     const wrong = decisions().filter(
       ({ text }) => !index.includes(/^# \d{4} (.*)$/m.exec(text)?.[1] ?? 'no title'),
@@ -37,14 +37,14 @@ describe('the indexes', () => {
   });
 });
 
-it.each(decisions())('$file says what was decided, what it costs and what was not chosen', ({ text }) => {
+it.each(decisions())('$file has a status, context, decision, consequences and alternatives', ({ text }) => {
   const parts = [...text.matchAll(/^(?:## (.*)|Status: (.*))$/gm)].map(([line]) => line);
   expect(parts).toEqual(
     expect.arrayContaining([
       'Status: accepted',
       '## Context',
       '## Decision',
-      '## What it costs',
+      '## Consequences',
       '## Alternatives',
     ]),
   );
