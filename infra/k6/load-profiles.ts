@@ -46,7 +46,7 @@ export const requestsPerSecond = (kind: string) =>
     totalOf(({ requests }) => requests.filter((request) => request.kind === kind).length)) /
   totalOf(() => 1);
 
-/** 95th percentile in ms, on a separate machine with 10 million rows (docs/load.md). */
+/** 95th percentile in ms, on a separate machine with 10 million rows (docs/operations.md). */
 export const P95_MS: Readonly<Record<RequestKind, number>> = {
   small: 100,
   figures: 100,

@@ -71,7 +71,7 @@ function decodeBase32(base32: string): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** `k6 run -e PROFILE=load -e URL=… -e STAFF=… infra/k6/staff-load.ts` (docs/load.md). */
+/** `k6 run -e PROFILE=load -e URL=… -e STAFF=… infra/k6/staff-load.ts` (docs/operations.md). */
 const URL = __ENV['URL'] ?? 'http://localhost:3000';
 
 const profileName = (__ENV['PROFILE'] ?? 'smoke') as LoadName;

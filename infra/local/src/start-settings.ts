@@ -70,7 +70,7 @@ function readSecretFiles(source: NodeJS.ProcessEnv, problems: string[]): Record<
   return values;
 }
 
-/** What an operator may set for `npm start` (README, Environment). */
+/** What an operator may set for `npm start` (docs/configuration.md). */
 export interface Settings {
   port: number;
   host: string;

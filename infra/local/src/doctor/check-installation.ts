@@ -115,7 +115,7 @@ export function checkSettings(
     return meant === null ? [] : [{ name, meant }];
   });
   const finding = about('settings');
-  const correct = 'Correct or unset them; README lists what each may be.';
+  const correct = 'Correct or unset them; docs/configuration.md lists the allowed values.';
   const containers = 'It works in containers (docs/configuration.md).';
   const findings = [
     ...(problem === null ? [] : [finding.problem(problem, correct)]),

@@ -105,7 +105,7 @@ const DIRECTIONS = {
   level: { Arrow: MinusOutlined, word: 'no change' },
 } as const;
 
-/** product.md, departures. */
+/** The specification says 365 (docs/departures.md). */
 const PERIOD_DAYS = 30;
 /** Days of the chart; also the history of the cards. */
 export const DEFAULT_PERIOD = 365;
