@@ -10,6 +10,8 @@ const MAX_TAB_STOPS = 120;
  * @throws when the place is not reached, or a stop on the way shows no focus
  */
 export async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  // A page that is still loading has nothing to stop at.
+  await place.first().waitFor({ state: 'attached' });
   for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     await page.keyboard.press(key);
     const hidden = await page.evaluate(unseenFocus);
