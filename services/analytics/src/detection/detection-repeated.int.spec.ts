@@ -99,7 +99,6 @@ describe('detection that is done again', () => {
     await cutInto(4, runId);
     const { client } = context.ledger;
     await client.query('BEGIN');
-    await client.query('SET LOCAL stats_fetch_consistency = none');
     await client.query('SELECT 1 FROM analytics.detection_runs FOR NO KEY UPDATE');
     const detecting = [0, 1, 2, 3].map((shard) => context.detect(runId, shard));
     // Whoever counted the open shards before it waits for the run would count the others as open.

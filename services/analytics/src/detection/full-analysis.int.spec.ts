@@ -128,7 +128,6 @@ describe('an analysis of everybody beside other work', () => {
     for (const runId of [importRun, fullRun]) await context.the(ShardPlanningService).list(runId);
     const { client } = context.ledger;
     await client.query('BEGIN');
-    await client.query('SET LOCAL stats_fetch_consistency = none');
     await client.query('SELECT 1 FROM analytics.detection_runs FOR NO KEY UPDATE');
     const detecting = [importRun, fullRun].map((runId) => context.detect(runId, 0));
     await waitUntil('both wait', async () => (await waitingSessions(client)) >= 2);

@@ -92,7 +92,6 @@ describe('rollups', () => {
     const second = await startAnalytics(database, { role: 'worker' });
     try {
       await ledger.client.query('BEGIN');
-      await ledger.client.query('SET LOCAL stats_fetch_consistency = none');
       // A rollup that comes after the accounts' days: both are in the middle of it while this is held.
       await ledger.client.query('LOCK TABLE analytics.company_days IN SHARE MODE');
       const outcomes = [

@@ -155,10 +155,11 @@ export function recordingRun(): {
 }
 
 /**
- * How many sessions of this database wait for a lock, at least: the application's own housekeeping may be among them. Inside a transaction it needs `SET LOCAL stats_fetch_consistency =
- * none` before, or it would see for ever who was there when it first looked.
+ * The number of sessions of this database that wait for a lock, housekeeping included. Within a transaction, PostgreSQL keeps the
+ * list of sessions it showed first, so the list is cleared before each count.
  */
 export async function waitingSessions(client: Client): Promise<number> {
+  await client.query('SELECT pg_stat_clear_snapshot()');
   const { rows } = await client.query(
     `SELECT count(DISTINCT pid) AS sessions FROM pg_locks
       WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
