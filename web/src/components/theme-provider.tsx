@@ -199,7 +199,8 @@ export const useThemeMode = (): ThemeModeValue => use(ThemeModeContext);
 const POPUP_CONTAINER_ID = 'ground';
 
 /**
- * Screen readers skip popups outside of landmarks, and a scrolling table would cut off a popup next to its trigger. * Not the body: antd would lock it with a style element without our nonce; app.css locks it instead.
+ * Screen readers skip popups outside of landmarks, and a scrolling table would cut off a popup next to its trigger. Not
+ * the body: antd would lock it with a style element without our nonce; app.css locks it instead.
  */
 const popupContainer = (trigger?: HTMLElement): HTMLElement =>
   trigger?.closest('main') ?? document.getElementById(POPUP_CONTAINER_ID) ?? document.body;

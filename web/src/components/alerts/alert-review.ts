@@ -16,8 +16,9 @@ import { applyDecisionToCache, cachedAlert, NOT_REVIEWED } from './alert-review-
 const UNDO_REASON = 'Undone right after the review.';
 
 /**
- * Undoes a review by reopening the alert. The review is sent right away, not after the five seconds in which it can be undone: * closing the page would lose it, and colleagues would see the alert as open. `reviewedAt` makes the server undo only
- * this decision.
+ * Undoes a review by reopening the alert. The review is sent right away, not after the five seconds in which it can be
+ * undone: closing the page would lose it, and colleagues would see the alert as open. `reviewedAt` makes the server
+ * undo only this decision.
  */
 function useUndoReview() {
   const client = useQueryClient();

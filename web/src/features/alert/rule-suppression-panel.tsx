@@ -30,10 +30,7 @@ function EndSuppression({ suppression }: { suppression: Suppression }) {
   const ending = useMutation({
     mutationFn: () => liftSuppression(suppression.id),
     onSuccess: () =>
-      toasts.success({
-        title: 'Suppression Ended',
-        description: 'The rule raises alerts for this account again.',
-      }),
+      toasts.success({ title: 'Suppression Ended', description: 'The rule raises alerts again.' }),
     onError: (error) => toasts.failed('Suppression Not Ended', error, 'The suppression could not be ended.'),
     onSettled: async () => {
       await refreshQueries(client, [SUPPRESSIONS_KEY]);
@@ -43,8 +40,7 @@ function EndSuppression({ suppression }: { suppression: Suppression }) {
   return (
     <>
       <Button size="small" onClick={() => setIsOpen(true)}>
-        {' '}
-        End suppression{' '}
+        End suppression
       </Button>
       {isOpen && (
         <ConfirmDialog
@@ -90,10 +86,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
       action={() =>
         addSuppression({ accountNumber, activityType: activityType as ActivityType, until, reason })
       }
-      done={() => ({
-        title: 'Suppression Added',
-        description: `The rule raises no alerts for this account through ${formatDay(until)}.`,
-      })}
+      done={() => ({ title: 'Suppression Added', description: `In force through ${formatDay(until)}.` })}
       failed={{ title: 'Suppression Not Added', text: 'The suppression could not be added.' }}
       outdated={[SUPPRESSIONS_KEY]}
       onDiscard={discard}

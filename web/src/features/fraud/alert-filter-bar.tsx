@@ -96,8 +96,7 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
         checked={state.due === 'true'}
         onChange={({ target }) => onChange({ due: target.checked ? 'true' : '' })}
       >
-        {' '}
-        SAR due{' '}
+        SAR due
       </Checkbox>
       <ChoiceSelect<AlertSort>
         label="Order"

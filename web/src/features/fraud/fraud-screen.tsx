@@ -130,11 +130,7 @@ export default function FraudScreen() {
         showsDetails={showsDetails}
         onToggleDetails={() => setDetails(showsDetails ? 'hidden' : 'shown')}
       />
-      <QueryStates
-        query={counts}
-        skeleton={<CountsSkeleton />}
-        failed="The alert counts could not be loaded."
-      >
+      <QueryStates query={counts} skeleton={<CountsSkeleton />} failed="The counts could not be loaded.">
         {(known) => (
           <>
             <AlertCounters counts={known} />

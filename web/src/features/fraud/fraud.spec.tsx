@@ -42,7 +42,7 @@ describe('the fraud screen', () => {
       body: 'Service unavailable.',
     });
     const user = openApp('/fraud');
-    expect(await screen.findByText('The alert counts could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('The counts could not be loaded.')).toBeVisible();
     server.on('GET /api/unusual-activities/counts', { body: alertCounts() });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await article('Total Alerts')).toHaveTextContent('41');

@@ -92,12 +92,7 @@ interface TextFieldSpec {
 }
 
 const IDENTIFIER_FIELDS: TextFieldSpec[] = [
-  {
-    field: 'name',
-    label: 'Name',
-    hint: 'Shown at the top of reports, evidence and printed pages.',
-    maxLength: 120,
-  },
+  { field: 'name', label: 'Name', hint: 'Shown on reports, evidence and printed pages.', maxLength: 120 },
   {
     field: 'routingNumber',
     label: 'ABA routing number',

@@ -13,10 +13,7 @@ import { useReportUnsaved, useSectionDraft } from './section-drafts.tsx';
 type NotificationChoice = Exclude<keyof NotificationSettings, 'sarDaysLeft'>;
 
 const NOTIFICATION_CHOICES: Record<NotificationChoice, { label: string; note: string }> = {
-  highAlerts: {
-    label: 'New high-risk alerts',
-    note: 'How many alerts an analysis raised, when it finishes.',
-  },
+  highAlerts: { label: 'New high-risk alerts', note: 'The number of new alerts after each analysis.' },
   mediumAlerts: { label: 'New medium-risk alerts', note: 'The same, for medium risk.' },
   sarDue: {
     label: 'SAR deadlines',
@@ -115,10 +112,7 @@ function NotificationsForm({ saved }: { saved: NotificationSettings }) {
 export function NotificationsSection() {
   const settings = useQuery(getNotificationSettings());
   return (
-    <Panel
-      title="Notifications"
-      note="These settings apply to you only. Notifications stay under the bell until you read them."
-    >
+    <Panel title="Notifications" note="For you only. They stay under the bell until you read them.">
       <QueryStates query={settings} height={40} failed="Your notification settings could not be loaded.">
         {(saved) => <NotificationsForm saved={saved} />}
       </QueryStates>

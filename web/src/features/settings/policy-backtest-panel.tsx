@@ -283,11 +283,7 @@ function BacktestState({ query }: Pick<PolicyBacktestRun, 'query'>) {
   if (data?.state === 'finished') return <BacktestResult backtest={data} />;
   if (error !== null) {
     return (
-      <PanelError
-        what="The backtest could not be loaded."
-        error={error}
-        onRetry={() => void query.refetch()}
-      />
+      <PanelError what="The backtest failed to load." error={error} onRetry={() => void query.refetch()} />
     );
   }
   if (data === undefined) return <SkeletonLines lines={3} height={28} />;

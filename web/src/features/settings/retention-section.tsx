@@ -191,9 +191,7 @@ function formatLastPurge(last: LastPurge | null): string {
   if (last === null) return 'No purge yet';
   if (last.finishedAt === null) return `Running since ${formatDateTime(last.startedAt)}`;
   const outcome =
-    last.failure === null
-      ? formatRemovedCounts(last.removed)
-      : `${last.failure} The purge continues the next day.`;
+    last.failure === null ? formatRemovedCounts(last.removed) : `${last.failure} The next run resumes.`;
   return `${formatDateTime(last.finishedAt)}: ${outcome}`;
 }
 
@@ -233,12 +231,7 @@ export function RetentionSection() {
   return (
     <div className="retention">
       <Panel title="Data retention" note="The operator of the server sets the periods.">
-        <QueryStates
-          query={retention}
-          lines={9}
-          height={24}
-          failed="The retention status could not be loaded."
-        >
+        <QueryStates query={retention} lines={9} height={24} failed="Retention could not be loaded.">
           {({ kinds }) => (
             <div className="retention-kinds">
               {kinds.map((held) => (

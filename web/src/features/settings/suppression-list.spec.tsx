@@ -44,7 +44,7 @@ describe('suppressions', () => {
     const table = await screen.findByRole('table', { name: 'Suppressions' });
     const [, inForce, expired, ended] = within(table).getAllByRole('row');
     expect(inForce).toHaveTextContent('StructuringTest1 Sampleton');
-    expect(inForce).toHaveTextContent('Sells a boat in partslenaNov 2, 2026 09:30Mar 31, 2099Active End');
+    expect(inForce).toHaveTextContent('Sells a boat in partslenaNov 2, 2026 09:30Mar 31, 2099ActiveEnd');
     expect(inForce).not.toHaveTextContent('100020003000');
     expect(expired).toHaveTextContent('Expired');
     expect(ended).toHaveTextContent('Ended by omar on Nov 4, 2026 10:00');

@@ -183,8 +183,7 @@ function suppressionColumns(onEnd: ((suppression: Suppression) => void) | null):
           aria-label={`End ${activityLabel(suppression.activityType)} for ${suppression.memberName}`}
           onClick={() => onEnd(suppression)}
         >
-          {' '}
-          End{' '}
+          End
         </Button>
       ),
   });

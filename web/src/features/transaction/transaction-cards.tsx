@@ -58,12 +58,7 @@ export function RelatedEntries({ detail }: { detail: TransactionDetail }) {
           key={entry.transactionId}
           type={entry.kind === 'notification_of_change' ? 'info' : 'warning'}
           showIcon
-          title={
-            <RelatedEntryLink
-              entry={entry}
-              link={entry.kind === 'notification_of_change' ? 'Show the notification' : 'Show the return'}
-            />
-          }
+          title={<RelatedEntryLink entry={entry} link="Show the related entry" />}
         />
       ))}
       {original !== null && (

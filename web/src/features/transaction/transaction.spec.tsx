@@ -149,7 +149,7 @@ describe('the transaction dialog', () => {
     const dialog = await theDialog();
     expect(await dialog.findByText('Return R01: Insufficient funds')).toBeInTheDocument();
     expect(dialog.getByText('of Nov 18, 2026, $1,250.00')).toBeInTheDocument();
-    await user.click(dialog.getByRole('link', { name: 'Show the return' }));
+    await user.click(dialog.getByRole('link', { name: 'Show the related entry' }));
     expect(await screen.findByText('Return R99')).toBeInTheDocument();
     expect(window.location.search).toBe('?import=3&transaction=9100');
     expect(screen.getByText('Return, not counted as money')).toBeInTheDocument();
