@@ -114,7 +114,7 @@ describe('the screens for everybody', () => {
           .getByRole('button', { name: /^View Transaction Details/ })
           .first()
           .click();
-        await page.getByRole('table', { name: /^Last transactions of/ }).waitFor();
+        await page.getByRole('table', { name: /^Latest transactions of/ }).waitFor();
         expect(await violations()).toEqual([]);
         await page.getByRole('button', { name: /^Select these/ }).click();
         await page.keyboard.press('r');

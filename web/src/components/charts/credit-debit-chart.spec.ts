@@ -48,7 +48,7 @@ describe('the chart of credits and debits', () => {
     expect(draw(weeks(26))['dataZoom']).toMatchObject([{ type: 'inside' }, { type: 'slider' }]);
   });
 
-  it('shows only months with data on the axis', () => {
+  it('shows exactly the given months on the axis', () => {
     const gap = [aPoint('2025-01'), aPoint('2025-02', { credits: '0.00' }), aPoint('2026-02')];
     expect(draw(gap)).toMatchObject({
       xAxis: { data: ['2025-01', '2025-02', '2026-02'], axisLabel: { alignMaxLabel: 'right' } },

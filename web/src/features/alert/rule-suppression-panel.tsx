@@ -60,7 +60,7 @@ function EndSuppression({ suppression }: { suppression: Suppression }) {
 }
 
 const DEFAULT_DAYS = 90;
-/** The server allows one year. */
+/** The server allows up to the same day next year, one day more in a leap year. */
 const MAX_DAYS = 365;
 
 type SuppressRuleDialogProps = { activity: UnusualActivityDetail; today: Day; onClose: () => void };

@@ -16,7 +16,7 @@ export function AlertListKeyLegend({ enabled, onToggle }: AlertListKeyLegendProp
   return (
     <p className="key-legend">
       <Switch size="small" aria-label="Keyboard shortcuts" checked={enabled} onChange={onToggle} />
-      <span className="quiet">Keyboard shortcuts</span>
+      <span className="quiet">Shortcuts</span>
       {enabled && <ShortcutLines actions={ALERT_LIST_LEGEND.actions} />}
     </p>
   );

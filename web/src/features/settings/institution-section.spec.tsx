@@ -36,7 +36,7 @@ describe('the institution profile', () => {
     const user = openApp(ADDRESS);
     const contact = await field('Institution contact');
     expect(contact).toHaveValue('Compliance office');
-    expect(await field('Contact e-mail')).toHaveValue('compliance@example.org');
+    expect(await field('Contact email')).toHaveValue('compliance@example.org');
     await user.clear(contact);
     await user.type(contact, 'Lena Sample');
     const zone = screen.getByRole('combobox', { name: 'Time zone' });

@@ -124,7 +124,7 @@ const CONTACT_FIELDS: TextFieldSpec[] = [
   },
   {
     field: 'contactEmail',
-    label: 'Contact e-mail',
+    label: 'Contact email',
     hint: 'A shared mailbox, not a personal one.',
     inputMode: 'email',
     maxLength: 254,

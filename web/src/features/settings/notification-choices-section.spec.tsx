@@ -39,14 +39,14 @@ it('a user chooses their notifications and saves them with the other settings [s
   expect(medium).toBeChecked();
 });
 
-it('e-mail alerts, weekly reports and system updates are saved and say that no e-mail is sent yet [spec 3.19]', async () => {
+it('email alerts, weekly reports and system updates are saved and say that no email is sent yet [spec 3.19]', async () => {
   const changed = { ...saved, emailAlerts: true, weeklyReports: true, systemUpdates: true };
   const server = aSettingsServer().on(GET, { body: saved }).on(PUT, { body: changed });
   const user = openApp('/settings?section=notifications');
-  for (const name of ['E-mail alerts', 'Weekly reports', 'System updates']) {
+  for (const name of ['Email alerts', 'Weekly reports', 'System updates']) {
     const choice = await screen.findByRole('switch', { name });
     expect(choice).not.toBeChecked();
-    expect(choice).toHaveAccessibleDescription(/No e-mail is sent until e-mail delivery is set up\.$/);
+    expect(choice).toHaveAccessibleDescription(/No email is sent until email delivery is set up\.$/);
     await user.click(choice);
   }
   await user.click(screen.getByRole('button', { name: 'Save Settings' }));

@@ -32,16 +32,16 @@ const NOTIFICATION_CHOICES: Record<NotificationChoice, { label: string; note: st
     note: 'When a report that you requested is ready or fails.',
   },
   emailAlerts: {
-    label: 'E-mail alerts',
-    note: 'The notifications above, also by e-mail. No e-mail is sent until e-mail delivery is set up.',
+    label: 'Email alerts',
+    note: 'The notifications above, also by email. No email is sent until email delivery is set up.',
   },
   weeklyReports: {
     label: 'Weekly reports',
-    note: 'A weekly summary by e-mail. No e-mail is sent until e-mail delivery is set up.',
+    note: 'A weekly summary by email. No email is sent until email delivery is set up.',
   },
   systemUpdates: {
     label: 'System updates',
-    note: 'Clearwatch upgrades and maintenance by e-mail. No e-mail is sent until e-mail delivery is set up.',
+    note: 'Clearwatch upgrades and maintenance by email. No email is sent until email delivery is set up.',
   },
 };
 

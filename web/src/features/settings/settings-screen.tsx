@@ -182,7 +182,7 @@ function formatSavedSections(saved: readonly string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Always visible, even with nothing to save (product.md), so that users find the button. */
+/** Always visible, even without unsaved changes, so that users find the button. */
 function SaveBar() {
   const unsaved = useUnsavedSections();
   const { isSaving, saveAll } = useSaveAll();
