@@ -99,7 +99,7 @@ describe('the screens for everybody', () => {
     it('break no rule in the evidence of an alert', async () => {
       await openSignedIn('/');
       await evidence().click();
-      await page.getByRole('dialog').getByText('What would have kept it silent').waitFor();
+      await page.getByRole('dialog').getByText('What would have prevented this alert').waitFor();
       expect(await violations()).toEqual([]);
     });
 
@@ -108,13 +108,13 @@ describe('the screens for everybody', () => {
       async () => {
         await openSignedIn('/fraud?sort=-activityDate');
         await page.getByRole('list', { name: 'Alerts' }).waitFor();
-        await page.getByRole('table', { name: 'Rules and what became of their alerts' }).waitFor();
+        await page.getByRole('table', { name: 'Alerts and decisions by rule' }).waitFor();
         await page.getByRole('button', { name: 'Show Details' }).click();
         await page
           .getByRole('button', { name: /^View Transaction Details/ })
           .first()
           .click();
-        await page.getByRole('table', { name: /^Last transactions of/ }).waitFor();
+        await page.getByRole('table', { name: /^Latest transactions of/ }).waitFor();
         expect(await violations()).toEqual([]);
         await page.getByRole('button', { name: /^Select these/ }).click();
         await page.keyboard.press('r');
@@ -132,7 +132,7 @@ describe('the screens for everybody', () => {
     );
 
     it(
-      'break no rule at the settings, with a rule open, a wrong number, a try-out and saving',
+      'break no rule at the settings, with a rule open, a wrong number, a backtest and saving',
       async () => {
         await openSignedIn('/settings');
         await page.getByRole('button', { name: 'Large Credit', exact: true }).click();
@@ -144,19 +144,19 @@ describe('the screens for everybody', () => {
           .waitFor();
         expect(await violations()).toEqual([]);
         await amount.fill('4000');
-        await page.getByRole('button', { name: 'Try it out' }).click();
+        await page.getByRole('button', { name: 'Run backtest' }).click();
         await page.getByText(/under version 1/).waitFor();
         expect(await violations()).toEqual([]);
         await page.getByRole('button', { name: 'Save Settings' }).click();
         await page
           .getByRole('dialog')
-          .getByText(/^Tried out/)
+          .getByText(/^Backtest:/)
           .waitFor();
         expect(await violations()).toEqual([]);
         await page.keyboard.press('Escape');
         await page.getByRole('tab', { name: 'Versions' }).click();
         await page.getByRole('button', { name: 'Version 1' }).click();
-        await page.getByRole('table', { name: 'Numbers of version 1' }).waitFor();
+        await page.getByRole('table', { name: 'Parameters of version 1' }).waitFor();
         expect(await violations()).toEqual([]);
       },
       LONG_WALK_MS,
@@ -255,7 +255,7 @@ describe('the screens for everybody', () => {
     expect(await amount.inputValue()).toBe('4000');
     expect(new URL(page.url()).pathname).toBe('/settings');
     await page.goBack();
-    await page.getByRole('button', { name: 'Leave and lose the changes' }).click();
+    await page.getByRole('button', { name: 'Leave and discard changes' }).click();
     await page.getByRole('heading', { level: 1, name: 'Data Import' }).waitFor();
   });
 
@@ -305,7 +305,7 @@ describe('the screens for everybody', () => {
     await evidence().waitFor();
     const isMoving = await isMovingWhile(page, async () => {
       await evidence().click();
-      await page.getByRole('dialog').getByText('What would have kept it silent').waitFor();
+      await page.getByRole('dialog').getByText('What would have prevented this alert').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     });
@@ -316,7 +316,7 @@ describe('the screens for everybody', () => {
     await openSignedIn('/');
     await evidence().focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText('What would have kept it silent').waitFor();
+    await page.getByRole('dialog').getByText('What would have prevented this alert').waitFor();
     await page.keyboard.press('Escape');
     await waitUntil('the focus is back', () => hasFocus(evidence()));
   });

@@ -70,7 +70,7 @@ describe('an alert, from its file to its decision', () => {
     await waitUntil('the alerts have come to rest', () => areAlertsSettled(admin), 90_000);
     await goTo('Fraud Detection');
     await page.getByRole('list', { name: 'Alerts' }).waitFor();
-    await page.getByRole('table', { name: 'Rules and what became of their alerts' }).waitFor();
+    await page.getByRole('table', { name: 'Alerts and decisions by rule' }).waitFor();
     await picture('01-list');
     const rates = await quality();
     expect(rates.length).toBeGreaterThan(0);
@@ -81,7 +81,7 @@ describe('an alert, from its file to its decision', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await drawer().getByText('Figures against thresholds').first().waitFor();
-    await drawer().getByText('What would have kept it silent').waitFor();
+    await drawer().getByText('What would have prevented this alert').waitFor();
     await drawer()
       .getByText(/^1 of \d+ listed$/)
       .waitFor();
@@ -93,8 +93,8 @@ describe('an alert, from its file to its decision', () => {
   });
 
   it('is computed again and comes out the same', async () => {
-    await drawer().getByRole('button', { name: 'Compute again' }).click();
-    const result = drawer().getByRole('region', { name: 'Computed again' });
+    await drawer().getByRole('button', { name: 'Recompute' }).click();
+    const result = drawer().getByRole('region', { name: 'Recomputed alert' });
     await result.waitFor();
     expect(await result.innerText()).toContain('Identical');
   });
@@ -147,7 +147,7 @@ describe('an alert, from its file to its decision', () => {
   it('moves the false-positive rate of its rule', async () => {
     await page.keyboard.press('Escape');
     await drawer().waitFor({ state: 'detached' });
-    const rates = page.getByRole('table', { name: 'Rules and what became of their alerts' });
+    const rates = page.getByRole('table', { name: 'Alerts and decisions by rule' });
     await rates.getByText('100.0%').first().waitFor();
     await rates.scrollIntoViewIfNeeded();
     await picture('05-rate');
@@ -168,17 +168,17 @@ describe('an alert, from its file to its decision', () => {
     expect((await quality()).every(({ falsePositiveRate }) => falsePositiveRate === null)).toBe(true);
   });
 
-  it('comes from numbers that can be tried out on the history, and saved with a reason', async () => {
+  it('can change parameters, run a backtest and save with a reason', async () => {
     await page.keyboard.press('Escape');
     await drawer().waitFor({ state: 'detached' });
     await goTo('Settings');
     await page.getByRole('textbox', { name: 'Large transaction amount' }).fill('5000');
-    await page.getByRole('button', { name: 'Try it out' }).click();
-    await page.getByText(/ gained, .* under version 1|under version 1: .* gained/).waitFor();
+    await page.getByRole('button', { name: 'Run backtest' }).click();
+    await page.getByText(/ added, .* under version 1|under version 1: .* added/).waitFor();
     await picture('07-tried-out');
     await page.getByRole('button', { name: 'Save Settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save the detection policy' });
-    await dialog.getByText(/^Tried out/).waitFor();
+    await dialog.getByText(/^Backtest:/).waitFor();
     await dialog.getByRole('textbox', { name: /^Why/ }).fill('Half of our members earn less in a month');
     await dialog.getByRole('button', { name: 'Save Settings' }).click();
     await page.getByText('Version 2 is in force').waitFor();
@@ -212,8 +212,8 @@ describe('an alert, from its file to its decision', () => {
     const evidence = examiner.getByRole('dialog', { name: 'Alert evidence' });
     await evidence.getByText('Paid both by his own company').waitFor();
     await evidence.getByText('Another account of his turned up').waitFor();
-    await evidence.getByRole('button', { name: 'Compute again' }).click();
-    const again = evidence.getByRole('region', { name: 'Computed again' });
+    await evidence.getByRole('button', { name: 'Recompute' }).click();
+    const again = evidence.getByRole('region', { name: 'Recomputed alert' });
     await again.waitFor();
     expect(await again.innerText()).toContain('Identical');
     const [pdf] = await Promise.all([

@@ -157,7 +157,7 @@ describe('the import screens, in two browsers', () => {
     }[];
 
     await admin.goto(`${installation.url}/import?import=1&transaction=${entry?.id}`);
-    await admin.getByRole('region', { name: 'Record in the file' }).waitFor();
+    await admin.getByRole('region', { name: 'File record' }).waitFor();
     expect(await accessibilityViolations(admin)).toEqual([]);
 
     await admin.goto(`${installation.url}/import`);

@@ -168,13 +168,13 @@ describe('somebody with a keyboard alone', () => {
   it('changes the detection policy with a reason, after trying it out', async () => {
     await press(page, entry('Settings'));
     await press(page, page.getByRole('button', { name: 'Large Credit', exact: true }));
-    await page.getByRole('table', { name: 'Numbers of Large Credit' }).waitFor();
+    await page.getByRole('table', { name: 'Parameters of Large Credit' }).waitFor();
     await typeInto(page, page.getByRole('textbox', { name: 'Large transaction amount' }), '4000');
-    await press(page, page.getByRole('button', { name: 'Try it out' }));
+    await press(page, page.getByRole('button', { name: 'Run backtest' }));
     await page.getByText(/under version 1/).waitFor({ timeout: 60_000 });
     await press(page, page.getByRole('button', { name: 'Save Settings' }));
     const dialog = page.getByRole('dialog', { name: 'Save the detection policy' });
-    await dialog.getByText(/^Tried out/).waitFor();
+    await dialog.getByText(/^Backtest:/).waitFor();
     await waitUntil('the keyboard is at the reason', () => hasFocus(dialog.getByRole('textbox')));
     await page.keyboard.type('Too few were seen');
     expect(await differenceFromApproved(page, 'policy-save')).toBe(0);

@@ -154,7 +154,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await page.goto(`${installation.url}/companies/${encodeURIComponent(COMPANY)}?tab=members`);
     const members = page.getByRole('table', { name: 'Members of the company' });
     await members.getByRole('row').filter({ hasText: '***0017' }).getByRole('link').click();
-    const entries = page.getByRole('table', { name: 'The newest entries' });
+    const entries = page.getByRole('table', { name: 'Latest entries' });
     await entries
       .getByRole('link', { name: /^Details of \$2,500\.10/ })
       .first()

@@ -108,7 +108,7 @@ describe('from a filter to a file, and from a click to a report', () => {
     await button('Save filters').click();
     await page.getByRole('dialog').getByLabel('Name').fill('Cotton pay');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('They are kept as “Cotton pay”.').waitFor();
+    await page.getByText('The filters were saved as “Cotton pay”.').waitFor();
     await button('Clear Filters').click();
     await page.getByText('Use the filters on the left to search for transactions.').waitFor();
     await page.getByRole('combobox', { name: 'Saved Filters' }).click();

@@ -43,7 +43,7 @@ export function institutionProblems(fields: InstitutionFields): InstitutionProbl
       : 'Write a telephone number of seven digits or more, for example (555) 010-0100.',
     contactEmail: isEmail
       ? textProblem(contactEmail ?? '', EMAIL_MAX_LENGTH)
-      : 'Write an e-mail address, for example compliance@example.org.',
+      : 'Write an email address, for example compliance@example.org.',
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem != null));
 }

@@ -25,7 +25,7 @@ export const sameAs =
         : Promise.reject(new Error(PASSWORD_MISMATCH)),
   });
 
-/** The server refuses common passwords. */
+/** The server also rejects common passwords. */
 export function ChangePasswordForm({ busy, username, alone, onSubmit }: ChangePasswordFormProps) {
   return (
     <Form<PasswordFormValues>
@@ -42,7 +42,7 @@ export function ChangePasswordForm({ busy, username, alone, onSubmit }: ChangePa
         label="Current password"
         rules={[{ required: true, message: 'Current password is required' }]}
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- only where the page is this form */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- only when the form is the whole page */}
         <Input.Password autoComplete="current-password" autoFocus={alone} maxLength={PASSWORD_MAX_LENGTH} />
       </Form.Item>
       <Form.Item

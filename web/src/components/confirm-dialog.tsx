@@ -35,10 +35,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       width={width}
       onCancel={cancel}
-      // Otherwise the menu it was opened from takes the focus when it closes.
+      // Otherwise the closing menu takes the focus.
       afterOpenChange={(isOpen) => isOpen && cancelButton.current?.focus()}
       footer={[
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a stray Enter must not delete anything
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- an accidental Enter must not delete anything
         <Button key="cancel" ref={cancelButton} onClick={cancel} disabled={busy} autoFocus>
           Cancel
         </Button>,
@@ -60,7 +60,7 @@ interface ConfirmChangeDialogProps {
   onClose: () => void;
 }
 
-/** Asks, sends the change and reports its outcome. After a failure it stays open. */
+/** Asks for confirmation, sends the change and shows a toast. Stays open after a failure. */
 export function ConfirmChangeDialog({ question, change, outdated, onClose }: ConfirmChangeDialogProps) {
   const { mutate, isPending } = useChangeWithToast(outdated, onClose);
   useRestoreFocus(true);

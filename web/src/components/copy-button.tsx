@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useToasts } from './toasts.tsx';
 
-/** Browsers forbid it over plain HTTP. */
+/** Browsers forbid clipboard access over plain HTTP. */
 export function useCopy(text: string): { copied: boolean; copy: () => Promise<void> } {
   const toasts = useToasts();
   const [copied, setCopied] = useState(false);
@@ -13,8 +13,8 @@ export function useCopy(text: string): { copied: boolean; copy: () => Promise<vo
       setCopied(true);
     } catch {
       toasts.failure({
-        title: 'Copying is not allowed here',
-        description: 'Select the text and copy it by hand.',
+        title: 'Copy Not Available',
+        description: 'Your browser does not allow copying here. Select the text and copy it.',
       });
     }
   };

@@ -2,18 +2,18 @@ import './components.css';
 import { InboxOutlined } from '@ant-design/icons';
 import { type DragEvent as ReactDragEvent, type ReactNode, useEffect, useId, useState } from 'react';
 
-/** Ignores dragged text and what the zone itself handled. */
+/** Ignores dragged text and events that the zone has handled. */
 const ignoreFileDrop = (event: DragEvent): void => {
   if (!event.defaultPrevented && event.dataTransfer?.types.includes('Files')) event.preventDefault();
 };
 
 type DropZoneProps = { what: string; accept?: string; onFiles: (files: File[]) => void; children: ReactNode };
 
-/** The zone is the label of a real file input, so that keyboards reach it. */
+/** The zone is the label of a file input, so that it works with the keyboard. */
 export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
   const id = useId();
   const [dragging, setDragging] = useState(false);
-  // A browser opens a file that is dropped beside the zone in place of the application.
+  // Otherwise the browser opens a file dropped outside the zone and leaves the application.
   useEffect(() => {
     const listening = new AbortController();
     window.addEventListener('dragover', ignoreFileDrop, listening);
@@ -35,7 +35,7 @@ export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
   };
 
   return (
-    // The operable element is the input inside.
+    // Keyboard users operate the input inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <label
       htmlFor={id}
@@ -47,7 +47,7 @@ export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
       onDrop={drop}
     >
       <InboxOutlined className="drop-zone-icon" aria-hidden />
-      <strong>{dragging ? `Drop the ${what} here` : `Drop ${what} here, or choose them`}</strong>
+      <strong>{dragging ? `Drop the ${what} here` : `Drop ${what} here or choose files`}</strong>
       {children}
       <input
         id={id}
@@ -57,7 +57,7 @@ export function DropZone({ what, accept, onFiles, children }: DropZoneProps) {
         className="visually-hidden"
         onChange={({ target }) => {
           takeFiles(target.files);
-          // Choosing the same file again must fire a change.
+          // Choosing the same file again must fire a change event.
           target.value = '';
         }}
       />

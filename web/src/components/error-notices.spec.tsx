@@ -18,11 +18,11 @@ beforeEach(() => {
 
 afterEach(() => report.mockRestore());
 
-describe('a part that could not be read', () => {
+describe('a section that could not be loaded', () => {
   const failure = (status: number, headers: Record<string, string>) =>
     toApiError({ status, statusText: '', body: '', header: (name) => headers[name] ?? null });
 
-  it('gives the request id to copy', async () => {
+  it('offers the request ID to copy', async () => {
     const user = userEvent.setup();
     render(
       <ToastsProvider>
@@ -30,12 +30,12 @@ describe('a part that could not be read', () => {
       </ToastsProvider>,
     );
     expect(screen.getByText('Request req-7')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Copy request id' }));
+    await user.click(screen.getByRole('button', { name: 'Copy request ID' }));
     expect(await navigator.clipboard.readText()).toBe('req-7');
-    expect(screen.getByRole('button', { name: 'Request id copied' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Request ID copied' })).toBeVisible();
   });
 
-  it('counts down to when the server wants to be asked again', () => {
+  it('counts down to the retry time from the server', () => {
     jest.useFakeTimers();
     const retry = jest.fn();
     render(<PanelError what="No members." error={failure(429, { 'Retry-After': '3' })} onRetry={retry} />);
@@ -50,8 +50,8 @@ describe('a part that could not be read', () => {
   });
 });
 
-describe('a panel that makes a mistake', () => {
-  it('does not take the others with it, and can be tried again', async () => {
+describe('a panel that throws an error', () => {
+  it('does not break other panels and can be retried', async () => {
     let isBroken = true;
     const Part = () => {
       if (isBroken) throw new TypeError('x is undefined');
@@ -63,18 +63,18 @@ describe('a panel that makes a mistake', () => {
         <Panel title="Broken">
           <Part />
         </Panel>
-        <Panel title="Whole">All is well</Panel>
+        <Panel title="Whole">Content</Panel>
       </>,
     );
-    expect(screen.getByText('All is well')).toBeVisible();
-    expect(screen.getByText('This part could not be shown.')).toBeVisible();
+    expect(screen.getByText('Content')).toBeVisible();
+    expect(screen.getByText('This section could not be displayed.')).toBeVisible();
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.getByText('Figures')).toBeVisible();
   });
 });
 
-describe('code that is not there', () => {
+describe('code that could not be loaded', () => {
   const Part = () => {
     const Gone = lazyComponent<object>(() =>
       Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
@@ -88,14 +88,14 @@ describe('code that is not there', () => {
     );
   };
 
-  it('says that the server is away instead of leaving the page', async () => {
+  it('shows that the server cannot be reached', async () => {
     new FakeServer().goDown();
     render(<Part />);
     expect(await screen.findByText(/because the server cannot be reached/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  it('is fetched by itself when the connection is back', async () => {
+  it('reloads when the connection returns', async () => {
     const ours = '<script type="module" src="/assets/index-a1.js"></script>';
     const server = new FakeServer();
     server.goDown();
@@ -110,7 +110,7 @@ describe('code that is not there', () => {
     document.head.innerHTML = '';
   });
 
-  it('is named by the first script of a page', () => {
+  it('is identified by the first script of the page', () => {
     expect(
       entryScriptIn('<script type="module" crossorigin src="/clearwatch/assets/index-a1.js"></script>'),
     ).toBe('/clearwatch/assets/index-a1.js');

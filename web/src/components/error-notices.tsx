@@ -20,12 +20,12 @@ export function ErrorAlert({ error, fallback }: { error: unknown; fallback: stri
 }
 
 const BUILD_MESSAGES: Record<ServerBuild, string> = {
-  newer: 'A new version of Clearwatch has been installed. Reload the page to go on with it.',
-  same: 'Its code could not be fetched. Reload the page to try it once more.',
-  unknown: 'Its code could not be fetched, because the server cannot be reached.',
+  newer: 'A new version of Clearwatch has been installed. Reload the page to use it.',
+  same: 'Its code could not be loaded. Reload the page to try again.',
+  unknown: 'Its code could not be loaded, because the server cannot be reached.',
 };
 
-/** A newer build reloads the page once. The same build reloads once a server that was away answers again. */
+/** A newer build reloads the page once. The same build reloads when an unreachable server responds again. */
 export function CodeLoadNotice() {
   const [build, setBuild] = useState<ServerBuild | null>(null);
   useEffect(() => {
@@ -42,11 +42,11 @@ export function CodeLoadNotice() {
     <div className="panel-state" role="alert">
       <CloudDownloadOutlined className="panel-state-icon" aria-hidden />
       <p>
-        <strong>This part could not be shown.</strong> {BUILD_MESSAGES[build ?? 'same']}
+        <strong>This section could not be displayed.</strong> {BUILD_MESSAGES[build ?? 'same']}
       </p>
-      <p className="quiet">Your data is unchanged, and what you have begun is kept.</p>
+      <p className="quiet">Your data and unsaved changes are safe.</p>
       {isAway ? (
-        // A reload now would leave an empty page.
+        // A reload would fail while the server cannot be reached.
         <Button onClick={() => void checkBuildAgain().then(setBuild)}>Try again</Button>
       ) : (
         <Button onClick={reloadPage}>Reload</Button>
@@ -92,7 +92,7 @@ export function RequestIdNote({ id }: { id: string }) {
       await navigator.clipboard.writeText(id);
       setCopied(true);
     } catch {
-      // Not allowed over plain HTTP: a click on the id selects it.
+      // Browsers forbid this over plain HTTP; a click on the ID selects it.
     }
   };
   return (
@@ -102,7 +102,7 @@ export function RequestIdNote({ id }: { id: string }) {
         type="text"
         size="small"
         icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
-        aria-label={copied ? 'Request id copied' : 'Copy request id'}
+        aria-label={copied ? 'Request ID copied' : 'Copy request ID'}
         onClick={() => void copy()}
       />
     </span>

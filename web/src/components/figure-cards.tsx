@@ -25,7 +25,7 @@ export function Fact({ term, value, definition, children }: FactProps) {
 
 interface FigureCardProps {
   definition: DefinedMetric;
-  /** Default: that of the definition. */
+  /** Default: the label of the definition. */
   label?: string;
   figure: ReactNode;
   exact?: string;
@@ -33,7 +33,7 @@ interface FigureCardProps {
   link?: { to: string; text: string } | false;
 }
 
-/** "$999,999,999" fits the narrowest card in large type. */
+/** "$999,999,999" fits the narrowest card in the large font. */
 const ROOMY_LENGTH = 12;
 
 export function FigureCard({ definition, figure, exact, note, link, ...props }: FigureCardProps) {

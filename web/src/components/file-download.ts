@@ -4,12 +4,12 @@ import { useToasts } from './toasts.tsx';
 export const fileNameOf = (response: Response): string | null =>
   /filename="([\w.-]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? null;
 
-/** Bytes the page holds before it hands them to the browser as a blob. */
+/** Bytes collected in memory before they become a blob. */
 const PART_BYTES = 4_000_000;
 
 type ResponseReading = { response: Response; type: string; onPiece: (piece: Uint8Array) => void };
 
-/** Blobs live outside the page's memory, and browsers move large ones to disk. Rejects when the response breaks off. */
+/** Browsers keep blobs outside the memory of the page and large ones on disk. Rejects when the response is incomplete. */
 export async function readResponseBlob({ response, type, onPiece }: ResponseReading): Promise<Blob> {
   const reader = response.body?.getReader();
   if (reader === undefined) return response.blob();
@@ -53,7 +53,7 @@ interface Download<What> {
   onSettled?: () => Promise<void>;
 }
 
-/** A response that breaks off is a failure. */
+/** An incomplete response is a failure. */
 export function useDownload<What = void>({ request, fileName, done, failed, onSettled }: Download<What>) {
   const toasts = useToasts();
   return useMutation({

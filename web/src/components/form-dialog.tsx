@@ -15,7 +15,7 @@ interface FormDialogProps<Values>
   children: ReactNode;
 }
 
-/** Stays open until the server has answered, so that a refusal loses no text. */
+/** Stays open until the server responds, so that an error does not discard the input. */
 export function FormDialog<Values>(props: FormDialogProps<Values>) {
   const { title, width, verb, busyVerb, danger = false, busy, onClose, intro, children, ...form } = props;
   const formId = useId();

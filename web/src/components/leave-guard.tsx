@@ -10,14 +10,14 @@ import { isReloading } from '../lib/code-loading.ts';
 import { discardUnsaved, unsavedInTab, unsavedOnPage, useUnsavedOnPage } from '../lib/unsaved-changes.ts';
 import { useToasts } from './toasts.tsx';
 
-/** Above drawers and dialogs, also the idle warning. */
+/** Above drawers, dialogs and the idle warning. */
 const Z_INDEX = 2100;
 
 type BlockedNavigation = { verb: 'Leave' | 'Sign out'; what: readonly string[]; go: () => void };
 
 const ConfirmSignOutContext = createContext<(go: () => void) => void>((go) => go());
 
-/** Asks before unsaved changes are lost by a link, a menu, browser history, signing out or closing the tab. */
+/** Asks before a link, menu, browser history, sign-out or closing the tab discards unsaved changes. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const { navigator } = use(NavigationContext);
   const unsaved = useUnsavedOnPage();
@@ -32,7 +32,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
         discardUnsaved();
         go();
       };
-      // Right after signing out nothing is left to ask about.
+      // After sign-out there are no unsaved changes.
       if (what.length === 0) leave();
       else setHeld({ verb: 'Leave', what, go: leave });
     });
@@ -71,7 +71,7 @@ function LeaveQuestion({ held, onClose }: { held: BlockedNavigation; onClose: ()
       zIndex={Z_INDEX}
       onCancel={onClose}
       footer={[
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a stray Enter must not lose anything
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- an accidental Enter must not discard anything
         <Button key="stay" onClick={onClose} autoFocus>
           Stay
         </Button>,
@@ -84,7 +84,7 @@ function LeaveQuestion({ held, onClose }: { held: BlockedNavigation; onClose: ()
             go();
           }}
         >
-          {verb} and lose the changes
+          {verb} and discard changes
         </Button>,
       ]}
     >
@@ -93,7 +93,7 @@ function LeaveQuestion({ held, onClose }: { held: BlockedNavigation; onClose: ()
   );
 }
 
-/** Signing out failed: users must know that they are still signed in. */
+/** After a failed sign-out, users must know that they are still signed in. */
 export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -102,7 +102,7 @@ export function useSignOut() {
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       request('/api/auth/logout', { method: 'POST' }).catch((error: unknown) => {
-        // A session that is already gone counts as ended.
+        // The session has already ended.
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
       }),
     onSuccess: () => {
@@ -111,7 +111,7 @@ export function useSignOut() {
       void navigate('/');
     },
     onError: (error) => {
-      // Spec section 8 wants it in the console.
+      // Required by spec section 8.
       // oxlint-disable-next-line no-console
       console.error('Sign-out failed', error);
       toasts.failure({

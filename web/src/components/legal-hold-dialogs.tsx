@@ -44,8 +44,8 @@ export function PlaceHoldDialog({ account, onClose }: PlaceHoldDialogProps) {
       done: {
         title: 'Legal Hold Placed',
         description: isAll
-          ? 'Nothing is removed until it is released.'
-          : 'Nothing of the account is removed until it is released.',
+          ? 'No data is removed until the hold is released.'
+          : 'No data of this account is removed until the hold is released.',
       },
       failed: 'The legal hold could not be placed.',
     });
@@ -63,7 +63,7 @@ export function PlaceHoldDialog({ account, onClose }: PlaceHoldDialogProps) {
       onClose={onClose}
     >
       {account === null && (
-        <Form.Item name="scope" label="What is held">
+        <Form.Item name="scope" label="Subject">
           <Radio.Group
             options={[
               { value: 'account', label: 'One account' },
@@ -78,11 +78,7 @@ export function PlaceHoldDialog({ account, onClose }: PlaceHoldDialogProps) {
         </Form.Item>
       )}
       <ReasonField />
-      <Form.Item
-        name="reference"
-        label="Reference"
-        extra="What the matter is called elsewhere: a docket, a letter. May be left empty."
-      >
+      <Form.Item name="reference" label="Reference" extra="Optional. A docket number, subpoena or letter.">
         <Input autoComplete="off" maxLength={REFERENCE_MAX_LENGTH} />
       </Form.Item>
     </FormDialog>
@@ -97,7 +93,7 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose:
       call: () => releaseHold(hold.id, reason.trim()),
       done: {
         title: 'Legal Hold Released',
-        description: `${holdSubject(hold)}: placed by ${hold.placedBy}.`,
+        description: `The hold on ${hold.accountNumber === null ? 'everything' : holdSubject(hold)} was released.`,
       },
       failed: 'The legal hold could not be released.',
     });
@@ -111,8 +107,8 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose:
       busy={change.isPending}
       intro={
         <p>
-          What is past its time leaves with the next daily purge and cannot be brought back, unless another
-          hold stands on it.
+          The next daily purge removes data past its retention period, unless another hold applies. Removed
+          data cannot be recovered.
         </p>
       }
       onFinish={submit}

@@ -7,16 +7,16 @@ const RECORD =
 
 function show(record: string, addendaRecords?: string): { container: HTMLElement } {
   const metadata = { record, ...(addendaRecords !== undefined && { addendaRecords }) };
-  const kept = storedRecords({ metadata, class: 'PPD', originalAccount: '100000017', line: 12 });
-  const last = kept.at(-1);
-  if (last === undefined) throw new Error('No record was kept');
+  const stored = storedRecords({ metadata, class: 'PPD', originalAccount: '100000017', line: 12 });
+  const last = stored.at(-1);
+  if (last === undefined) throw new Error('The fixture has no record');
   return render(<RecordLine record={last} title="the entry" />);
 }
 const readout = (container: HTMLElement) => container.querySelector('.record-readout')?.textContent;
 const chosen = () => screen.getByRole('option', { selected: true });
 
-describe('the line of a record', () => {
-  it('names the field under the pointer, with its columns and its content', async () => {
+describe('a NACHA record line', () => {
+  it('shows name, columns and content of the hovered field', async () => {
     const { container } = show(RECORD);
     await userEvent.hover(screen.getByTitle('Amount, columns 30–39'));
     expect(readout(container)).toBe('Amountcolumns 30–390000125000');
@@ -24,7 +24,7 @@ describe('the line of a record', () => {
     expect(readout(container)).toBe('Discretionary datacolumns 77–78blank');
   });
 
-  it('is gone along by the arrow keys, and stops at its ends', async () => {
+  it('moves between fields with the arrow keys and stops at the ends', async () => {
     show(RECORD);
     await userEvent.tab();
     expect(chosen()).toHaveAccessibleName('Record type, columns 1–1: 6');
@@ -37,9 +37,9 @@ describe('the line of a record', () => {
     expect(chosen()).toHaveTextContent('6');
   });
 
-  it('of a type without a layout shows its columns all the same', () => {
-    const { container } = show(RECORD, '744NOTHING KNOWS THIS'.padEnd(94));
+  it('shows the columns of a record type without a layout', () => {
+    const { container } = show(RECORD, '744UNKNOWN RECORD TYPE'.padEnd(94));
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-    expect(container.querySelector('.record-text')).toHaveTextContent('744NOTHING KNOWS THIS');
+    expect(container.querySelector('.record-text')).toHaveTextContent('744UNKNOWN RECORD TYPE');
   });
 });

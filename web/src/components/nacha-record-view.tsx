@@ -11,7 +11,7 @@ const columnRange = ({ from, to }: { from: number; to: number }): string =>
 
 export interface StoredRecord extends AnnotatedRecord {
   raw: string;
-  /** From 1; null for addenda, which follow their entry. */
+  /** Starts at 1; null for addenda, which follow their entry. */
   line: number | null;
 }
 
@@ -50,7 +50,8 @@ function FieldValue({ value }: { value: string }) {
 }
 
 export function RecordFields({ record: { fields }, title }: { record: StoredRecord; title: string }) {
-  if (fields.length === 0) return <p className="quiet">No layout is known for records of this type.</p>;
+  if (fields.length === 0)
+    return <p className="quiet">Clearwatch has no field layout for this record type.</p>;
   return (
     <dl className="record-fields" aria-label={`Fields of ${title}`}>
       {fields.map(({ name, from, to, value }) => (
@@ -67,14 +68,14 @@ export function RecordFields({ record: { fields }, title }: { record: StoredReco
   );
 }
 
-/** `----+----1----+----2`: a plus at every fifth column, the tens at every tenth. */
+/** `----+----1----+----2`: a plus every five columns, a digit every ten. */
 const RULER = Array.from({ length: RECORD_COLUMNS }, (_, at) => {
   const column = at + 1;
   if (column % 10 === 0) return String(column / 10);
   return column % 5 === 0 ? '+' : '-';
 }).join('');
 
-/** They take a column but are invisible. */
+/** They take a column but are invisible, so they are replaced. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\x00-\x1f\x7f-\x9f]/g;
 
@@ -124,7 +125,7 @@ export function RecordLine({ record: { text, fields }, title }: { record: Stored
         <div
           ref={line}
           className="record-text"
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot show its options as one line
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot show its options on one line
           role="listbox"
           aria-label={`Fields of ${title}, by column`}
           aria-orientation="horizontal"
@@ -140,7 +141,7 @@ export function RecordLine({ record: { text, fields }, title }: { record: Stored
               <span
                 key={from}
                 id={`${id}-${index}`}
-                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option outside of a select shows nothing
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element needs a select
                 role="option"
                 data-field={index}
                 aria-selected={index === at}
@@ -154,10 +155,10 @@ export function RecordLine({ record: { text, fields }, title }: { record: Stored
           })}
         </div>
       </section>
-      {/* The line stays while empty, so that nothing jumps. */}
+      {/* Always rendered, so that the layout does not shift. */}
       <p className="record-readout" aria-hidden>
         {pointed === undefined ? (
-          <span className="quiet">Point at a field to read its name, or go along with the arrow keys.</span>
+          <span className="quiet">Point at a field or use the arrow keys to see its name.</span>
         ) : (
           <>
             <strong>{fieldLabel(pointed.name)}</strong>
@@ -187,15 +188,15 @@ export function recordTitle({ line, title }: StoredRecord): string {
 
 export function RecordSection({ records }: { records: StoredRecord[] }) {
   return (
-    <section aria-label="Record in the file">
+    <section aria-label="File record">
       <div className="record-part-head">
-        <h3>Record in the file</h3>
+        <h3>File record</h3>
         <CopyRecordsButton records={records} />
       </div>
       {records.map((record, at) => {
         const title = recordTitle(record);
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- records of one entry never change places
+          // oxlint-disable-next-line react/no-array-index-key -- the order of the records of an entry never changes
           <div key={at} className="record-one">
             <h4>{title}</h4>
             <RecordLine record={record} title={title} />

@@ -19,7 +19,7 @@ const KIND_LABELS: Record<TransactionKind, string | null> = {
   return: 'return',
 };
 
-/** The day an entry counts on; without any day in the file, the day of its import. */
+/** Posting, settlement or effective date; otherwise the import date. */
 export const transactionDay = (entry: Transaction): string =>
   entry.postingDate ?? entry.settlementDate ?? entry.effectiveDate ?? entry.createdAt;
 
@@ -66,9 +66,9 @@ export function NewestTransactions({ accountNumber, caption }: NewestTransaction
     <QueryTable
       query={transactions}
       skeleton={<TableSkeleton lines={6} height={28} />}
-      failed="The last transactions could not be loaded."
+      failed="The latest transactions could not be loaded."
       empty={<PanelEmpty text="No transactions." />}
-      caption={caption ?? 'The newest entries'}
+      caption={caption ?? 'Latest entries'}
       columns={COLUMNS}
       rowKey={({ id }) => id}
       onOpen={({ id }) => open(id)}

@@ -12,10 +12,10 @@ function Waiting() {
   );
 }
 
-describe('a part that waits for its figures', () => {
+describe('a section that is loading', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('says after five seconds that it takes longer than usual', () => {
+  it('shows a notice after five seconds', () => {
     jest.useFakeTimers();
     render(
       <QueryClientProvider client={new QueryClient()}>

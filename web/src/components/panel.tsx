@@ -36,18 +36,18 @@ export function PanelError({ what, error, onRetry }: PanelErrorProps) {
 
 export interface QueryStatesProps<Data> {
   query: UseQueryResult<Data>;
-  /** Instead of gray lines. */
+  /** Default: gray lines. */
   skeleton?: ReactNode;
   lines?: number;
-  /** Of a line, in pixels. */
+  /** Line height in pixels. */
   height?: number;
   failed: string;
-  /** Shown instead of an error when the server answers 404. */
+  /** Shown instead of an error for status 404. */
   missing?: string;
   children: (data: Data) => ReactNode;
 }
 
-/** Data once shown stays while it is refetched. */
+/** Loaded data stays visible during a refetch. */
 export function QueryStates<Data>(props: QueryStatesProps<Data>) {
   const { query, skeleton, lines = 6, height = 28, failed, missing, children } = props;
   if (query.data !== undefined) return children(query.data);
@@ -84,7 +84,7 @@ export function PartError(props: PanelErrorProps) {
 
 interface PanelProps {
   title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   note?: ReactNode;
   badges?: ReactNode;
   actions?: ReactNode;
@@ -110,7 +110,7 @@ export function Panel(props: PanelProps) {
       <div className="panel-body">
         <ErrorBoundary
           renderError={(error, retry) => (
-            <PartError what="This part could not be shown." error={error} onRetry={retry} />
+            <PartError what="This section could not be displayed." error={error} onRetry={retry} />
           )}
         >
           {children}

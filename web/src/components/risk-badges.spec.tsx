@@ -7,7 +7,7 @@ it.each([
   ['0.05', '+0.1%', 'change-badge change-default'],
   ['200.04', '+200.0%', 'change-badge change-default'],
   ['200.05', '+200.1%', 'change-badge change-destructive'],
-])('a change of %s percent is marked by the decimal that is shown', (percent, text, look) => {
+])('a change of %s percent is rounded before its color is chosen', (percent, text, look) => {
   const { container } = render(<ChangeBadge percent={percent} />);
   const badge = container.querySelector('.change-badge');
   expect([badge?.textContent ?? null, badge?.className]).toEqual([text, look]);

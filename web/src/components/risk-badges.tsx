@@ -8,7 +8,7 @@ const DESTRUCTIVE_ABOVE_PERCENT = 200;
 const CAP_PERCENT = 999.99;
 
 export function ChangeBadge({ percent }: { percent: string | null }) {
-  // Compares the rounded value, so that no red badge says 200.0.
+  // Compares the rounded value, so that a badge with 200.0% is not red.
   const value = Math.round(10 * Number(percent ?? 0)) / 10;
   if (!(value > 0)) return null;
   const look = value > DESTRUCTIVE_ABOVE_PERCENT ? 'destructive' : 'default';

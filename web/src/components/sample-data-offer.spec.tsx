@@ -18,17 +18,15 @@ function anEmptyLedger(): FakeServer {
     .on('GET /api/imports/sample', { body: OFFER });
 }
 
-describe('on an empty ledger', () => {
-  it.each(['/', '/import'])('an admin is told at %s what the sample is and loads it', async (path) => {
+describe('the sample data offer on an empty ledger', () => {
+  it.each(['/', '/import'])('describes the data and loads it for an admin at %s', async (path) => {
     const answer = heldAnswer({
       body: anUploadResponse({ transactionCount: 13_190, duplicateCount: 0, rejectedCount: 0 }),
     });
     const server = anEmptyLedger().on('POST /api/imports/sample', answer.respond);
     const user = openApp(path);
-    expect(
-      await screen.findByText(/13,190 generated transactions of 2,583 accounts, no real persons/),
-    ).toBeVisible();
-    expect(screen.getByText(/an admin can undo it/)).toBeVisible();
+    expect(await screen.findByText(/13,190 generated transactions for 2,583 accounts/)).toBeVisible();
+    expect(screen.getByText(/An admin can undo the import/)).toBeVisible();
     await user.dblClick(await loadButton());
     expect(await screen.findByRole('button', { name: 'Loading sample data...' })).toBeDisabled();
     server
@@ -41,7 +39,7 @@ describe('on an empty ledger', () => {
     expect(server.requestsTo('POST /api/imports/sample')).toHaveLength(1);
   });
 
-  it('the dashboard shows its figures as soon as they are there', async () => {
+  it('fills the dashboard after the load', async () => {
     const server = anEmptyLedger().on('POST /api/imports/sample', () => {
       server.on('GET /api/metrics/30', { body: someMetrics() });
       return { body: anUploadResponse() };
@@ -51,7 +49,7 @@ describe('on an empty ledger', () => {
     expect(await screen.findByRole('article', { name: 'Total Credits (30 days)' })).toBeVisible();
   });
 
-  it('says why it did not work, and can be tried again', async () => {
+  it('shows an error and can be retried', async () => {
     anEmptyLedger().on('POST /api/imports/sample', {
       status: 503,
       body: 'Ingest is not available at the moment. Please try again.',
@@ -62,10 +60,10 @@ describe('on an empty ledger', () => {
     expect(await loadButton()).toBeEnabled();
   });
 
-  it('a user learns on the dashboard that an admin can, and nothing on Data Import', async () => {
+  it('refers users to an admin on the dashboard, and is not on Data Import', async () => {
     anEmptyLedger().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     const user = openApp();
-    expect(await screen.findByText(/an admin can load generated sample data/)).toBeVisible();
+    expect(await screen.findByText(/An admin can load sample data/)).toBeVisible();
     noLoadButton();
     await user.click(screen.getByRole('link', { name: 'Data Import' }));
     expect(await screen.findByRole('heading', { name: 'JSON Data Import' })).toBeVisible();
@@ -73,8 +71,8 @@ describe('on an empty ledger', () => {
   });
 });
 
-describe('otherwise', () => {
-  it('nothing is offered: the ledger is not empty, or this installation has no sample', async () => {
+describe('the sample data offer otherwise', () => {
+  it('is not shown when the server does not offer it', async () => {
     const server = anEmptyLedger().on('GET /api/imports/sample', { body: { ...OFFER, available: false } });
     openApp();
     expect(await screen.findByText(/No metrics data available/)).toBeVisible();

@@ -9,7 +9,7 @@ import { formatCount, formatQuantity } from '../lib/number-format.ts';
 import { Panel } from './panel.tsx';
 import { useToasts } from './toasts.tsx';
 
-/** Null while unknown and when there is nothing to offer. */
+/** Null while loading and when sample data is not available. */
 function useSampleDataOffer(): { offer: SampleOffer; isAdmin: boolean } | null {
   const { data: offer } = useQuery(getSampleDataOffer());
   const { data: user } = useQuery(getCurrentUser());
@@ -30,21 +30,20 @@ export function SampleDataOffer() {
               title: 'Sample Data Loaded',
               description: `${formatQuantity(transactionCount, 'transaction')} imported`,
             }
-          : { title: 'Sample Data Received', description: 'Reading it goes on, even if you leave.' },
+          : { title: 'Sample Data Received', description: 'The import continues if you leave this screen.' },
       ),
-    onError: (error) => toasts.failed('Sample Data Not Loaded', error, 'The sample data could not be loaded'),
+    onError: (error) =>
+      toasts.failed('Sample Data Not Loaded', error, 'The sample data could not be loaded.'),
     onSettled: () => refreshQueries(client, [...LEDGER_QUERIES, IMPORTS_KEY]),
   });
   if (sample === null) return null;
-  if (!sample.isAdmin)
-    return <p className="quiet">To look around first, an admin can load generated sample data.</p>;
+  if (!sample.isAdmin) return <p className="quiet">An admin can load sample data to explore Clearwatch.</p>;
   const { transactionCount, accountCount } = sample.offer;
   return (
     <div className="sample-offer">
       <p className="quiet">
-        Look around with sample data: {formatCount(transactionCount)} generated transactions of{' '}
-        {formatCount(accountCount)} accounts, no real persons. It is imported like any file, and an admin can
-        undo it.
+        Explore Clearwatch with sample data: {formatCount(transactionCount)} generated transactions for{' '}
+        {formatCount(accountCount)} accounts. It contains no real people. An admin can undo the import.
       </p>
       <Button onClick={() => mutate()} disabled={isPending}>
         {isPending ? 'Loading sample data...' : 'Load sample data'}
@@ -57,7 +56,7 @@ export function SampleDataPanel() {
   const sample = useSampleDataOffer();
   if (sample === null || !sample.isAdmin) return null;
   return (
-    <Panel title="No file at hand?">
+    <Panel title="No file yet?">
       <SampleDataOffer />
     </Panel>
   );

@@ -8,21 +8,21 @@ function Motion() {
   return <p>{token.motion ? 'moves' : 'is still'}</p>;
 }
 
-function aReaderWho(media: string | null): void {
+function mockMedia(media: string | null): void {
   const inTests = window.matchMedia.bind(window);
   jest
     .spyOn(window, 'matchMedia')
-    .mockImplementation((asked) => Object.assign(inTests(asked), { matches: asked === media }));
+    .mockImplementation((query) => Object.assign(inTests(query), { matches: query === media }));
 }
 
-describe('what opens and shuts', () => {
+describe('animations', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it.each([
-    ['moves', 'has asked for nothing', null],
-    ['is still', 'has asked for less motion', '(prefers-reduced-motion: reduce)'],
-  ])('%s for a reader who %s', (expected, _who, media) => {
-    aReaderWho(media);
+    ['moves', 'has no preference', null],
+    ['is still', 'prefers reduced motion', '(prefers-reduced-motion: reduce)'],
+  ])('show the text "%s" for a user who %s', (expected, _who, media) => {
+    mockMedia(media);
     render(
       <ThemeModeProvider>
         <Motion />

@@ -5,10 +5,10 @@ import { cspNonce, publicPath } from '../lib/page-meta.ts';
 
 type ThemeMode = 'light' | 'dark';
 
-/** Carries antd's tokens as CSS variables (`--ant-…`) for our style sheets. */
+/** Provides the antd tokens as CSS variables (`--ant-…`). */
 const THEME_CLASS = 'clearwatch';
 
-/** Colors without an antd token. Text has a contrast of 4.5:1 or more in both themes. */
+/** Colors without an antd token. Text has a contrast of at least 4.5:1 in both themes. */
 interface ThemeColors {
   credits: string;
   debits: string;
@@ -56,7 +56,7 @@ const LIGHT: ThemeConfig['token'] = {
   colorTextSecondary: '#475560',
   colorTextTertiary: '#5c6b76',
   colorTextDescription: '#5c6b76',
-  // Also on the gray of a disabled field.
+  // Contrast is also sufficient on disabled fields.
   colorTextPlaceholder: '#5c6b76',
   colorBgLayout: '#f3f6f7',
   colorBgContainer: '#ffffff',
@@ -65,7 +65,7 @@ const LIGHT: ThemeConfig['token'] = {
   colorSuccessText: '#166534',
   colorWarningText: '#92400e',
   colorErrorText: '#b91c1c',
-  // antd derives gray tints from accents this dark.
+  // antd would derive gray tints from these dark accents.
   colorPrimaryBg: '#e3f3f1',
   colorPrimaryBgHover: '#d0ebe7',
   colorSuccessBg: '#e8f6ed',
@@ -118,12 +118,12 @@ function themeFor(mode: ThemeMode, { motion }: { motion: boolean }): ThemeConfig
     token: { ...(dark ? DARK : LIGHT), motion },
     cssVar: { key: THEME_CLASS },
     components: {
-      // A dialog opened from a drawer must be above it.
+      // A dialog opened from a drawer must be above the drawer.
       Drawer: { zIndexPopup: 990 },
-      // antd darkens red in the dark theme below a contrast of 4.5:1.
+      // In the dark theme, the red of antd has a contrast below 4.5:1.
       Dropdown: dark ? { colorError: '#fca5a5' } : {},
       Form: dark ? { colorError: '#fca5a5' } : {},
-      // White on the dark theme's teal has a contrast of 2:1, on its red 3.6:1.
+      // In the dark theme, white text has a contrast of 2:1 on teal and 3.6:1 on red.
       Button: {
         primaryShadow: 'none',
         defaultShadow: 'none',
@@ -143,7 +143,7 @@ const ThemeModeContext = createContext<ThemeModeValue>({ mode: 'light', toggle: 
 export function ThemeModeProvider({ children }: { children: ReactNode }) {
   const systemMode = useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light';
   const [chosen, setChosen] = useState<ThemeMode | null>(readStoredMode);
-  // Paper is white.
+  // Print on white.
   const mode = useIsPrinting() ? 'light' : (chosen ?? systemMode);
   const isReduced = useReducedMotion();
 
@@ -154,7 +154,7 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
     if (chosen !== null) storeThemeCookie(chosen);
   }, [chosen]);
   useEffect(() => {
-    // Another tab changed it.
+    // Follows changes in other tabs.
     const follow = ({ key }: StorageEvent): void => {
       if (key === STORAGE_KEY || key === null) setChosen(readStoredMode());
     };
@@ -183,7 +183,7 @@ export function ThemeModeProvider({ children }: { children: ReactNode }) {
         theme={themeFor(mode, { motion: !isReduced })}
         csp={cspNonce()}
         getPopupContainer={popupContainer}
-        // Screen readers must find all options of a select.
+        // Renders all options of a select for screen readers.
         virtual={false}
       >
         <div id={POPUP_CONTAINER_ID} className={`${THEME_CLASS} app-ground`} style={paletteVariables}>
@@ -199,13 +199,13 @@ export const useThemeMode = (): ThemeModeValue => use(ThemeModeContext);
 const POPUP_CONTAINER_ID = 'ground';
 
 /**
- * Outside every landmark a popup would not be part of the page for screen readers, and beside its trigger a scrolling
- * table would cut it off. Not the body, which antd would lock by a style element without our nonce; app.css locks it.
+ * Screen readers skip popups outside of landmarks, and a scrolling table would cut off a popup next to its trigger. Not
+ * the body: antd would lock it with a style element without our nonce; app.css locks it instead.
  */
 const popupContainer = (trigger?: HTMLElement): HTMLElement =>
   trigger?.closest('main') ?? document.getElementById(POPUP_CONTAINER_ID) ?? document.body;
 
-/** The gateway writes it into the next page, so that the first paint has the right colors. */
+/** The gateway writes the mode into the next page, so that the first paint has the right colors. */
 function storeThemeCookie(mode: ThemeMode): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   // oxlint-disable-next-line unicorn/no-document-cookie -- the only way in every browser

@@ -6,7 +6,7 @@ import { type Toast, ToastsProvider, useToasts } from './toasts.tsx';
 const saved: Toast = { title: 'Settings Saved' };
 const failed: Toast = { title: 'Review Failed', description: 'The server is busy.' };
 
-/** A screen that hands its toasts out. */
+/** Renders a screen and returns its toasts. */
 function openScreen(): ReturnType<typeof useToasts> {
   let toasts: ReturnType<typeof useToasts> | undefined;
   function AnyScreen() {
@@ -20,12 +20,12 @@ function openScreen(): ReturnType<typeof useToasts> {
       </ToastsProvider>
     </AntApp>,
   );
-  if (toasts === undefined) throw new Error('the screen was not drawn');
+  if (toasts === undefined) throw new Error('The screen was not rendered');
   return toasts;
 }
 
 describe('a toast', () => {
-  it('looks like what it says: done, or failed [spec 8.25]', async () => {
+  it('looks different for success and failure [spec 8.25]', async () => {
     const toasts = openScreen();
     act(() => toasts.success(saved));
     expect(await screen.findByRole('status')).toHaveTextContent('Settings Saved');
@@ -35,7 +35,7 @@ describe('a toast', () => {
     expect(document.querySelector('.toast-destructive')).not.toBeNull();
   });
 
-  it('stands alone: the next takes its place [spec 9.10]', async () => {
+  it('replaces the previous toast [spec 9.10]', async () => {
     const toasts = openScreen();
     act(() => toasts.success(saved));
     await screen.findByText('Settings Saved');
@@ -44,7 +44,7 @@ describe('a toast', () => {
     await waitFor(() => expect(screen.queryByText('Settings Saved')).not.toBeInTheDocument());
   });
 
-  it('of something done is not replaced by the news of it', async () => {
+  it('for an action of the user is not replaced by news', async () => {
     const toasts = openScreen();
     act(() => toasts.success(saved));
     await screen.findByText('Settings Saved');
@@ -53,7 +53,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Report finished')).not.toBeInTheDocument();
   });
 
-  it('of news stands when nothing else does, also after something done has been closed', async () => {
+  it('for news appears after the previous toast is closed', async () => {
     const toasts = openScreen();
     act(() => toasts.success(saved));
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
@@ -62,8 +62,8 @@ describe('a toast', () => {
     expect(await screen.findByText('Report finished')).toBeVisible();
   });
 
-  it('goes after five seconds [spec 9.10]', async () => {
-    // What React waits by to be done with its work goes on.
+  it('closes after five seconds [spec 9.10]', async () => {
+    // React needs these timers to finish its work.
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
     try {
       const toasts = openScreen();

@@ -13,22 +13,22 @@ export interface Toast {
 
 interface Toasts {
   success: (toast: Toast) => void;
-  /** Not shown while the outcome of the user's own action is: it may be news of it. */
+  /** Not shown while a toast about the user's own action is open, because it can report the same event. */
   news: (toast: Toast) => void;
   failure: (toast: Toast) => void;
-  /** Shows the server's message, or else `fallback`. */
+  /** Shows the message of the server, otherwise `fallback`. */
   failed: (title: string, error: unknown, fallback: string) => void;
   clear: () => void;
 }
 
 const ToastsContext = createContext<Toasts | null>(null);
 
-/** Spec section 9: one toast at a time, five seconds. Top center covers no buttons of dialogs and drawers. */
+/** Spec section 9: one toast at a time, for five seconds. At the top center it covers no buttons of dialogs or drawers. */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [api, holder] = notification.useNotification({ maxCount: 1, duration: 5, placement: 'top' });
-  /** The shown outcome of a user's action. */
+  /** The open toast about an action of the user. */
   const outcome = useRef<{ undo?: (() => void) | undefined } | null>(null);
-  // A toast closes before the keyboard reaches it. In a field Ctrl+Z undoes typing.
+  // Ctrl+Z, because a toast closes before keyboard users reach it. In a field, Ctrl+Z undoes typing.
   useKeyDown((event) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
     const undo = outcome.current?.undo;
@@ -41,7 +41,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       outcome.current = null;
       api.destroy();
     };
-    /** @returns the handler of its closing */
+    /** @returns the close handler */
     const begin = (undo?: () => void): (() => void) => {
       clear();
       const shown = { undo };
@@ -101,6 +101,6 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
 
 export function useToasts(): Toasts {
   const toasts = use(ToastsContext);
-  if (toasts === null) throw new Error('useToasts needs a ToastsProvider above it');
+  if (toasts === null) throw new Error('useToasts must be used inside ToastsProvider');
   return toasts;
 }

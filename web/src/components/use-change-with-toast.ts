@@ -8,7 +8,7 @@ export interface ChangeWithToast {
   failed: string;
 }
 
-/** Refetches after a failure too: a colleague may have been faster. */
+/** Also refetches after a failure, because a colleague may have made the change. */
 export function useChangeWithToast(outdated: QueryKey[], onDone: () => void) {
   const client = useQueryClient();
   const toasts = useToasts();

@@ -14,7 +14,7 @@ import type {
 } from '@clearwatch/contracts/sign-in.dto';
 import type { StaffUser } from '@clearwatch/contracts/users.dto';
 
-/** Builders of what the server says: complete and plausible, a test names only what it is about. */
+/** Builders of server responses: complete and plausible; a test passes only the fields that it checks. */
 
 export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
   return Object.assign(
@@ -32,7 +32,7 @@ export function aUser(over: Partial<CurrentUser> = {}): CurrentUser {
   );
 }
 
-/** A session in which somebody was active a moment ago. */
+/** A session with very recent activity. */
 export function aSessionClock({ idleMinutes }: { idleMinutes: number }): SessionExpiry {
   const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
   return {
@@ -231,7 +231,7 @@ export function anImport(over: Partial<ImportSummary> = {}): ImportSummary {
   );
 }
 
-/** One that stands, on Dana Sample's account. */
+/** An active hold on the account of Dana Sample. */
 export function aLegalHold(over: Partial<LegalHold> = {}): LegalHold {
   const hold: LegalHold = {
     id: 3,
@@ -249,7 +249,7 @@ export function aLegalHold(over: Partial<LegalHold> = {}): LegalHold {
   return Object.assign(hold, over);
 }
 
-/** One thing that somebody was told: a test names only what it is about. */
+/** A notification: a test passes only the fields that it checks. */
 export function aNotification(over: Partial<Notification> = {}): Notification {
   const notification: Notification = {
     id: 7,
@@ -266,7 +266,7 @@ export function aNotification(over: Partial<Notification> = {}): Notification {
   return Object.assign(notification, over);
 }
 
-/** Builders of users and of what is recorded about them. */
+/** Builders of users and their records. */
 
 export function aStaffUser(over: Partial<StaffUser> = {}): StaffUser {
   return Object.assign(

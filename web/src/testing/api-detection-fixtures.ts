@@ -2,9 +2,9 @@ import { ACTIVITY_CATEGORIES } from '@clearwatch/contracts/alerts';
 import type { AlertCounts, CategoryCount } from '@clearwatch/contracts/alerts.dto';
 import type { FullAnalysis, RuleQuality } from '@clearwatch/contracts/detection-policy.dto';
 
-/** Builders of what the server says of alerts as a whole: complete and plausible, a test names only what it is about. */
+/** Builders of alert statistics: complete and plausible; a test passes only the fields that it checks. */
 
-/** @param categories the alerts of some categories; the others have none */
+/** @param categories counts by category; other categories have no alerts */
 export function alertCounts(
   over: Partial<AlertCounts> = {},
   categories: Record<string, Omit<CategoryCount, 'category'>> = {
@@ -45,7 +45,7 @@ export function anAnalysis(over: Partial<FullAnalysis> = {}): FullAnalysis {
   );
 }
 
-/** Before anybody has asked for one. */
+/** Before the first full analysis. */
 export function noAnalysis(): FullAnalysis {
   return {
     runId: null,

@@ -8,7 +8,7 @@ import type {
 import type { Transaction } from '@clearwatch/contracts/transactions.dto';
 import { aMember } from './api-core-fixtures.ts';
 
-/** Builders of what the server says of companies: complete and plausible, a test names only what it is about. */
+/** Builders of company responses: complete and plausible; a test passes only the fields that it checks. */
 
 export function aCompany(over: Partial<CompanySummary> = {}): CompanySummary {
   return Object.assign(
@@ -84,7 +84,7 @@ export function aCompanyDetail(over: Partial<CompanyDetail> = {}): CompanyDetail
   ) as CompanyDetail;
 }
 
-/** Builders of what the server says of members: complete and plausible, a test names only what it is about. */
+/** Builders of member responses: complete and plausible; a test passes only the fields that it checks. */
 
 export function aMemberRow(over: Partial<MemberRow> = {}): MemberRow {
   return Object.assign(aMember(), { displayName: 'Dana Sample', accountCount: 1 }, over);
@@ -180,7 +180,7 @@ export function aMemberOverview(over: Partial<MemberOverview> = {}): MemberOverv
   ) as MemberOverview;
 }
 
-/** A complete entry of the ledger; a test names only what it is about. */
+/** A complete ledger entry: a test passes only the fields that it checks. */
 export function anEntry(over: Partial<Transaction> = {}): Transaction {
   return Object.assign(
     {

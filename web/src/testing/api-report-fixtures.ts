@@ -2,7 +2,7 @@ import type { Fact, ReportDocument } from '@clearwatch/contracts/ai-reports';
 import type { ReportDetail, ReportSummary } from '@clearwatch/contracts/ai-reports.dto';
 import type { ParsedCell, ParsedRow, ParseJob, ParseJobDetail } from '@clearwatch/contracts/documents.dto';
 
-/** Builders of what the server says of documents: complete and plausible, a test names only what it is about. */
+/** Builders of document responses: complete and plausible; a test passes only the fields that it checks. */
 
 export function aParseJob(over: Partial<ParseJob> = {}): ParseJob {
   return Object.assign(
@@ -51,7 +51,7 @@ export function aParsedRow(over: Partial<ParsedRow> = {}, texts = ['4000123456',
   );
 }
 
-/** A document of two columns with one row in the ledger and one that waits. */
+/** A document with two columns, one row in the ledger and one row waiting for review. */
 export function aParsedDocument(over: Partial<ParseJobDetail> = {}): ParseJobDetail {
   const doubtful = aParsedRow({ row: 2, state: 'held' }, ['40001234S6', '$80.00']);
   Object.assign(doubtful.cells[0] ?? {}, { doubts: ['the characters could not be read with certainty'] });
@@ -70,7 +70,7 @@ export function aParsedDocument(over: Partial<ParseJobDetail> = {}): ParseJobDet
   ) as ParseJobDetail;
 }
 
-/** Builders of AI reports as the server tells of them: complete and plausible, a test names only what it is about. */
+/** Builders of AI report responses: complete and plausible; a test passes only the fields that it checks. */
 
 export function aReportSummary(over: Partial<ReportSummary> = {}): ReportSummary {
   return Object.assign(

@@ -1,10 +1,10 @@
 import type { ServerEvent } from '@clearwatch/contracts/server-event';
 import { type Answer, bodyText, FakeServer } from './fake-server.ts';
 
-/** The browser's end of `/api/events`. Tests speak through the streams that are open. */
+/** The client side of `/api/events`. Tests emit events through the open streams. */
 export class FakeEventSource extends EventTarget {
   private static readonly open = new Set<FakeEventSource>();
-  /** While true every new stream fails, as on a stopped server or an ended session. */
+  /** While true, every new stream fails, as with a stopped server or an ended session. */
   static refusing = false;
 
   constructor(readonly url: string) {
@@ -24,7 +24,7 @@ export class FakeEventSource extends EventTarget {
     }
   }
 
-  /** The connection breaks. */
+  /** Simulates a broken connection. */
   static fail(): void {
     for (const source of FakeEventSource.open) source.dispatchEvent(new Event('error'));
   }
@@ -41,7 +41,7 @@ interface Port {
   close: () => void;
 }
 
-/** Message ports by timer. Node's own would keep the test process alive until each one is closed. */
+/** Message ports based on timers. Ports of Node would keep the test process alive until each one is closed. */
 export class FakeMessageChannel {
   readonly port1: Port;
   readonly port2: Port;
@@ -60,7 +60,7 @@ function portTo(other: () => Port): Port {
   };
 }
 
-/** jsdom lays nothing out, so nothing changes its size until a test says so. */
+/** jsdom has no layout, so sizes change only when a test calls `notify`. */
 export class FakeResizeObserver {
   private static readonly watching = new Set<FakeResizeObserver>();
 
@@ -78,13 +78,13 @@ export class FakeResizeObserver {
     FakeResizeObserver.watching.delete(this);
   }
 
-  /** Whatever is watched is told, as when the window has another width. */
+  /** Notifies all observers, as after a change of the window width. */
   static notify(): void {
     for (const observer of FakeResizeObserver.watching) observer.changed();
   }
 }
 
-/** Sends through the same {@link FakeServer} as fetch: first reports the bytes as sent, then answers. */
+/** Uses the same {@link FakeServer} as fetch: reports the bytes as sent, then responds. */
 export class FakeXmlHttpRequest extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;

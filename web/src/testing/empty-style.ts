@@ -1,2 +1,2 @@
-/** Stands in for style sheets under Jest: jsdom lays nothing out. */
+/** Replaces style sheets under Jest, because jsdom has no layout. */
 export default {};

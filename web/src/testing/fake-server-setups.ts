@@ -13,12 +13,12 @@ import { aCompany, aMemberRow, anEntry } from './api-member-fixtures.ts';
 import { aReportSummary } from './api-report-fixtures.ts';
 import { type Answer, FakeServer, type SeenRequest } from './fake-server.ts';
 
-/** A gateway where nobody is signed in. */
+/** A gateway without a signed-in user. */
 export function aServer(): FakeServer {
   return new FakeServer().on('GET /api/auth/user', { status: 401, body: 'Not signed in' });
 }
 
-/** A list answer with its true length in the header. */
+/** A list response with the total in the header. */
 export function listAnswer(items: unknown[], total = items.length): Answer {
   return { body: items, headers: { 'X-Total-Count': String(total) } };
 }
@@ -39,7 +39,7 @@ export function aSignedInServer(): FakeServer {
 
 export const SEARCH_TRACE_NUMBER = '121042880000042';
 
-/** A gateway that has one of everything, and says more members than it shows. */
+/** A gateway with one item of each kind and a member total above the page size. */
 export function aSearchableServer(): FakeServer {
   return aSignedInServer()
     .on(
@@ -66,21 +66,21 @@ const MINUTE_MS = 60_000;
 
 interface SessionServer {
   server: FakeServer;
-  /** Somebody works in another tab. */
+  /** Simulates activity in another tab. */
   workInAnotherTab: () => void;
-  /** Minutes until the session idles out. */
+  /** Minutes until the session ends for inactivity. */
   minutesLeft: () => number;
 }
 
 interface SessionServerOptions {
   idleMinutes: number;
-  /** How far the server's clock is ahead of the browser's. */
+  /** Minutes by which the server clock is ahead of the browser clock. */
   minutesAhead?: number;
-  /** Who signs in next. */
+  /** The user of the next sign-in. */
   next?: CurrentUser;
 }
 
-/** A gateway that ends the session after `idleMinutes` without activity, as ours does. */
+/** A gateway that ends the session after `idleMinutes` without activity, like the real one. */
 export function aSessionServer(options: SessionServerOptions): SessionServer {
   const { idleMinutes, minutesAhead = 0, next = aUser() } = options;
   let idleAt = 0;

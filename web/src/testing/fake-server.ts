@@ -1,26 +1,26 @@
-/** What a route answers. `body` is text or JSON; the default status is 200. */
+/** Response of a route. `body` is text or JSON; the default status is 200. */
 export interface Answer {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
-  /** A body that comes piece by piece instead. */
+  /** Streamed body, instead of `body`. */
   pieces?: AsyncIterable<string>;
 }
 
 export interface SeenRequest {
   method: string;
   path: string;
-  /** Parsed JSON, or the multipart form. */
+  /** Parsed JSON or the multipart form. */
   body: unknown;
   headers?: Record<string, string>;
 }
 
 type Responder = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
 
-/** `GET /api/metrics/30`; the query string is not part of a route unless it is given. `GET /` is the page itself. */
+/** `GET /api/metrics/30`. A route without a query string matches any query. `GET /` is the page. */
 type Route = 'GET /' | `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`;
 
-/** The gateway of one test: answers by route and remembers what was asked. The last route said for a path counts. */
+/** The gateway of one test: responds by route and records requests. The last response set for a route wins. */
 export class FakeServer {
   static current: FakeServer;
   readonly seen: SeenRequest[] = [];
@@ -42,7 +42,7 @@ export class FakeServer {
     return this;
   }
 
-  /** From now on nothing answers at all. */
+  /** All requests fail until `comeBack`. */
   goDown(): void {
     this.unreachable = true;
   }
@@ -87,7 +87,7 @@ function toResponse(answer: Answer, signal: AbortSignal | null | undefined): Res
   } as unknown as Response;
 }
 
-/** Ends with an error when the request is aborted, as a browser's does. */
+/** Fails when the request is aborted, as in a browser. */
 function readerOf(
   pieces: AsyncIterable<string> | undefined,
   signal: AbortSignal | null | undefined,
@@ -105,7 +105,7 @@ function readerOf(
   };
 }
 
-/** An answer that waits until the test lets it go. */
+/** A response that is held until the test releases it. */
 export function heldAnswer(answer: Answer): { respond: () => Promise<Answer>; release: () => void } {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   return { respond: () => promise, release: () => resolve(answer) };

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 
-/** What the message says and, after it, where: that is what is printed. */
+/** The stack of the error, which is what Jest prints: message and location. */
 const reportOf = async (failing: () => unknown): Promise<string> => {
   try {
     await failing();
@@ -10,7 +10,7 @@ const reportOf = async (failing: () => unknown): Promise<string> => {
   return '';
 };
 
-describe('what is reported of a query that found nothing', () => {
+describe('the error of a failed query', () => {
   beforeEach(() => {
     document.body.innerHTML = '<p>something else</p>';
   });
@@ -18,11 +18,11 @@ describe('what is reported of a query that found nothing', () => {
     document.body.replaceChildren();
   });
 
-  it('shows the document', async () => {
+  it('contains the document', async () => {
     expect(await reportOf(() => screen.getByText('this'))).toContain('something else');
   });
 
-  it('shows it after waiting, once', async () => {
+  it('contains the document once after retries', async () => {
     const report = await reportOf(() => screen.findByText('this', {}, { timeout: 60 }));
     expect(report).toContain('Unable to find an element with the text: this');
     expect(report.split('something else')).toHaveLength(2);
@@ -37,21 +37,21 @@ function aPage(css: string, html: string): HTMLElement {
   return document.querySelector<HTMLElement>('.it') ?? document.body;
 }
 
-describe('the styles of these tests', () => {
+describe('reduced style sheets', () => {
   it.each([
     ['display', ':where(.a).it{color:red;display:none}'],
     ['visibility', '.outer{visibility:hidden;margin:0}'],
     ['opacity', '.outer .it{top:1px;opacity:0}'],
     ['a later rule', '.it{display:block}.outer .it{margin:0;display:none;}'],
-  ])('still hide what a person would not see: %s', (_what, css) => {
+  ])('still hide invisible elements: %s', (_what, css) => {
     expect(aPage(css, '<p class="outer"><b class="a it">here</b></p>')).not.toBeVisible();
   });
 
-  it('still show what a later rule shows', () => {
+  it('still show elements that a later rule makes visible', () => {
     expect(aPage('.it{display:none}.a.it{display:flex}', '<b class="a it">here</b>')).toBeVisible();
   });
 
-  it('still make deaf to the pointer, and leave colours out', () => {
+  it('keep pointer-events and drop colors', () => {
     const it = aPage('.it{color:rgb(1, 2, 3);pointer-events:none}', '<b class="it">here</b>');
     expect(getComputedStyle(it).pointerEvents).toBe('none');
     expect(getComputedStyle(it).color).not.toBe('rgb(1, 2, 3)');
@@ -63,7 +63,7 @@ describe('the styles of these tests', () => {
   });
 });
 
-describe('a list of elements', () => {
+describe('a live list of elements', () => {
   beforeEach(() => {
     document.body.innerHTML = '<i id="a"></i><i name="b"></i>';
   });
@@ -71,7 +71,7 @@ describe('a list of elements', () => {
     document.body.replaceChildren();
   });
 
-  it('follows the document and finds by name', () => {
+  it('updates with the document and finds elements by name', () => {
     const list = document.getElementsByTagName('i');
     expect(list).toHaveLength(2);
     document.body.append(document.createElement('i'));
@@ -82,7 +82,7 @@ describe('a list of elements', () => {
   });
 });
 
-/** Each in a way that selectors are written in: what is around, beside, not there, of a place, of an attribute. */
+/** Covers the selector types: ancestors, siblings, negation, position and attributes. */
 const SHEETS = `
   .away{display:none} .outer{visibility:hidden} .outer .seen{visibility:visible} b{opacity:0.5}
   .a:not(.b),.c > .d{pointer-events:none} :where(.x).y{display:flex} .y.z{display:grid} *.q{opacity:0}
@@ -92,8 +92,8 @@ const SHEETS = `
 `;
 const PAGE = `
   <div class="outer"><p><b>in</b><i class="seen">seen</i></p><p class="f">after</p></div>
-  <div class="a"><span>deaf</span></div><div class="a b"><span>hears</span></div>
-  <div class="c"><div class="d"><u>deaf</u></div></div><ul><li class="e">first</li><li class="e">second</li></ul>
+  <div class="a"><span>inert</span></div><div class="a b"><span>active</span></div>
+  <div class="c"><div class="d"><u>inert</u></div></div><ul><li class="e">first</li><li class="e">second</li></ul>
   <div class="x y">flex</div><div class="y z x">grid</div><em class="q">clear</em><em data-on>on</em>
   <div class="g">screen</div><div class="h">small</div><div class="i">i</div><div class="j">j</div><div class="j k">k</div>
   <input type="hidden"><input type="text"><details><summary>s</summary>d</details>
@@ -109,7 +109,7 @@ const answersOf = (ask: (element: Element) => CSSStyleDeclaration, element: Elem
 ];
 const bold = () => document.querySelector('b') as HTMLElement;
 
-describe('the styles of these tests', () => {
+describe('the fast getComputedStyle', () => {
   beforeEach(() => {
     document.head.innerHTML = `<style>${SHEETS}</style>`;
     document.body.innerHTML = PAGE;
@@ -119,7 +119,7 @@ describe('the styles of these tests', () => {
     document.body.replaceChildren();
   });
 
-  it('are those that jsdom finds by holding each rule against each element', () => {
+  it('gives the same styles as jsdom', () => {
     const frame = document.createElement('iframe');
     document.body.append(frame);
     const jsdom = frame.contentWindow as Window & typeof globalThis;
@@ -134,9 +134,9 @@ describe('the styles of these tests', () => {
 
   it.each<[string, () => void, Partial<CSSStyleDeclaration>]>([
     ['a class', () => bold().classList.add('away'), { display: 'none' }],
-    ['a style of its own', () => bold().style.setProperty('display', 'none'), { display: 'none' }],
+    ['an inline style', () => bold().style.setProperty('display', 'none'), { display: 'none' }],
     [
-      'a class around it',
+      'a class of an ancestor',
       () => bold().closest('.outer')?.classList.remove('outer'),
       { visibility: 'visible' },
     ],
@@ -146,11 +146,11 @@ describe('the styles of these tests', () => {
       { pointerEvents: 'none' },
     ],
     [
-      'a style sheet that is written anew',
+      'a rewritten style sheet',
       () => Object.assign(document.querySelector('style') ?? {}, { innerHTML: 'b{display:grid}' }),
       { display: 'grid', visibility: 'visible', opacity: '' },
     ],
-  ])('follow %s', (_what, change, expected) => {
+  ])('reflects %s', (_what, change, expected) => {
     const before = getComputedStyle(bold());
     expect([before.display, before.visibility, before.opacity]).toEqual(['', 'hidden', '0.5']);
     change();
@@ -159,7 +159,7 @@ describe('the styles of these tests', () => {
     }
   });
 
-  it('follow what is outside the document', () => {
+  it('reflects changes of a detached element', () => {
     const loose = document.createElement('b');
     expect(getComputedStyle(loose).display).not.toBe('none');
     loose.className = 'away';

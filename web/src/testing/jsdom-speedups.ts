@@ -1,8 +1,8 @@
 import { configure, getConfig } from '@testing-library/react';
 
 /**
- * While a test waits, what is asked twenty times a second fails until the answer is there. Only the last failure is read by anybody,
- * and is given the picture of the document then; the others do without.
+ * A waiting test repeats its query twenty times a second. Only the error of the last attempt is printed, so only that
+ * one gets the dump of the document.
  */
 export function skipDomDumpWhileRetrying(): void {
   const { getElementError } = getConfig();
@@ -13,7 +13,7 @@ export function skipDomDumpWhileRetrying(): void {
   });
 }
 
-/** Its stack begins with its message, also when that has been given its picture: what is printed is the stack. */
+/** Jest prints the stack, so the stack must contain the message even after the dump is added to it. */
 function retryError(message: string): Error {
   const error = Object.assign(new Error(message), { name: 'TestingLibraryElementError' });
   let stack = error.stack ?? '';
@@ -25,29 +25,28 @@ function retryError(message: string): Error {
   });
 }
 
-/** Said by the library's own `waitFor` around each try. */
+/** Set by `waitFor` of the library around each attempt. */
 const isRetrying = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
 
-/** What decides whether a person can see and press something; nothing else of a style is ever asked for here. */
+/** The properties that decide whether a user can see and click an element; tests need no others. */
 const DECISIVE = /^\s*(?:display|visibility|opacity|pointer-events)\s*:/;
 const RULE = /([^{}]+)\{([^{}]*)\}/g;
 /**
- * Something that is just appearing. Even for people who want no motion, the component library shows the first frame of a
- * dialog transparent, and how long that frame lasts depends on how busy the machine is.
+ * An element that is appearing. Even with reduced motion, the component library renders the first frame of a dialog
+ * transparent, and on a busy machine that frame lasts longer.
  */
 const FIRST_FRAME = /-(?:appear|enter)\b/;
 
 /**
- * Keeps of every style sheet that the component library writes only what can hide an element or make it deaf to the
- * pointer. jsdom matches each rule against each element whenever it is asked for a style, and colours and distances
- * took two thirds of the time of these tests.
+ * Keeps only rules of the component library that can hide an element or disable pointer events. jsdom matches each rule
+ * against each element for every computed style; colors and spacing took two thirds of the test time.
  */
 export function keepVisibilityStylesOnly(): void {
   const inBrowser = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML');
   const written = new WeakMap<HTMLStyleElement, string>();
   Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {
     configurable: true,
-    // The library compares what stands there with what it would write.
+    // The library compares the current style sheet with the new one.
     get(this: HTMLStyleElement) {
       return written.get(this) ?? '';
     },
@@ -66,15 +65,15 @@ function hidingRules(css: string): string {
   });
 }
 
-/** What jsdom has behind a list of elements; one class for all test files of a process. */
+/** Internal jsdom class of element lists, shared by all test files of a process. */
 interface CollectionImpl {
   namedItem: (name: string) => unknown;
   knowsLength?: true;
 }
 
 /**
- * jsdom looks through a whole list for an element called `length` whenever it is asked how long the list is, at each step of
- * a loop. Here it does not look: no element has that name.
+ * For `list.length`, jsdom first searches the whole list for an element named `length`, in each step of a loop. No
+ * element has that name, so the search is skipped.
  */
 export function speedUpListLength(): void {
   const list = document.getElementsByTagName('*');
@@ -90,22 +89,22 @@ export function speedUpListLength(): void {
   });
 }
 
-/** What a style sheet says of the elements that a selector without commas finds. */
+/** A style rule for one selector without commas. */
 interface HidingRule {
   selector: string;
   style: CSSStyleDeclaration;
-  /** Of two that find an element the later one counts. */
+  /** The later of two matching rules wins. */
   order: number;
 }
 
-/** One way to find an element: `.outer > b:not(.a)`, cut at the last comma or space outside of parentheses. */
+/** Parts of a selector such as `.outer > b:not(.a)`. */
 const IN_PARENTHESES = /\([^()]*\)/g;
 const CLASS = /\.([\w-]+)/;
 const TAG = /^[a-z][\w-]*/i;
 
 /**
- * The rules of style sheets, found by the class or the tag that an element must have itself: of the many hundred that a
- * screen brings, half a dozen are then held against an element instead of all.
+ * Style rules indexed by the class or tag that an element itself must have. An element is matched against about six
+ * rules instead of the several hundred of a screen.
  */
 class RulesByKey {
   private readonly byKey = new Map<string, HidingRule[]>();
@@ -115,7 +114,7 @@ class RulesByKey {
     for (const sheet of sheets) this.addAll(sheet.cssRules);
   }
 
-  /** In the order in which they count, the last one most. jsdom knows no more of it than that. */
+  /** In order of precedence, the last one wins. Like jsdom, this ignores specificity. */
   matching(element: Element): CSSStyleDeclaration[] {
     return ['*', element.localName, ...[...element.classList].map((name) => `.${name}`)]
       .flatMap((key) => this.byKey.get(key) ?? [])
@@ -126,7 +125,7 @@ class RulesByKey {
 
   private addAll(rules: CSSRuleList): void {
     for (const rule of rules) {
-      // Of media only a screen's, whose size is not asked, as in jsdom.
+      // Like jsdom, includes `screen` media rules and ignores media sizes.
       if (isOfMedia(rule)) {
         if (Array.from(rule.media).includes('screen')) this.addAll(rule.cssRules);
       } else if ('selectorText' in rule) this.add(rule as CSSStyleRule);
@@ -146,7 +145,7 @@ class RulesByKey {
 
 const isOfMedia = (rule: CSSRule): rule is CSSMediaRule => 'media' in rule && 'cssRules' in rule;
 
-/** What jsdom cannot read finds nothing. */
+/** False for selectors that jsdom cannot parse. */
 function isFoundBy(selector: string, element: Element): boolean {
   try {
     return element.matches(selector);
@@ -155,7 +154,7 @@ function isFoundBy(selector: string, element: Element): boolean {
   }
 }
 
-/** What an element must be to be found by the last part of a selector: `.class`, a tag, or `*` for any. */
+/** Key of the last part of a selector: `.class`, a tag, or `*` for any element. */
 function keyOf(lastPart: string): string {
   let bare = lastPart;
   while (IN_PARENTHESES.test(bare)) bare = bare.replace(IN_PARENTHESES, '');
@@ -164,7 +163,7 @@ function keyOf(lastPart: string): string {
   return TAG.exec(bare)?.[0].toLowerCase() ?? '*';
 }
 
-/** Cuts where one of the characters stands outside of parentheses and brackets. */
+/** Splits at any of the characters, except inside parentheses and brackets. */
 function partsOf(selector: string, at: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -180,14 +179,14 @@ function partsOf(selector: string, at: string): string[] {
   return [...parts, part.trim()].filter((text) => text !== '');
 }
 
-/** What jsdom knows of a document behind its back: its style sheets, and a cache thrown away whenever it changes. */
+/** Internals of a jsdom document: its style sheets, and a cache that is dropped with every change. */
 interface DocumentImpl {
   _ownerDocument: { _styleCache: object | null; styleSheets: { _list: readonly CSSStyleSheet[] } };
 }
 
 type AskForStyle = (element: Element) => CSSStyleDeclaration;
 
-/** What decides whether a person can see and press something; style sheets are read for nothing else. */
+/** The properties that decide whether a user can see and click an element. */
 interface VisibilityStyles {
   display: string;
   visibility: string;
@@ -204,10 +203,10 @@ const OF_A_NAME: Readonly<Record<string, keyof VisibilityStyles>> = {
 };
 
 /**
- * `getComputedStyle` for tests. jsdom holds each rule of each style sheet against an element, and against all around it,
- * whenever it is asked; queries by role ask for every element several times over. Here rules are found by their class,
- * what is around is asked once, and an answer is kept until the document changes. Of all but what hides, an element has
- * what is written on it and what its kind has in an empty page.
+ * `getComputedStyle` for tests. For each call, jsdom matches all rules against the element and its ancestors, and
+ * queries by role make several calls per element. This version indexes the rules, looks up ancestors once and caches
+ * results until the document changes. Properties other than those of `VisibilityStyles` come from the inline style or
+ * the default style of the element type.
  */
 export function fastComputedStyle(inBrowser: AskForStyle): AskForStyle {
   const ofItsKind = stylesOfKinds(inBrowser);
@@ -225,7 +224,7 @@ export function fastComputedStyle(inBrowser: AskForStyle): AskForStyle {
       kept = new WeakMap();
       rules = rulesOf(document.styleSheets._list);
     }
-    // Outside the document jsdom notices no change.
+    // jsdom does not report changes of detached elements.
     if (!element.isConnected) return look(element);
     const known = kept.get(element) ?? look(element);
     kept.set(element, known);
@@ -275,10 +274,10 @@ export function fastComputedStyle(inBrowser: AskForStyle): AskForStyle {
   };
 }
 
-/** Attributes by which a browser shows or hides an element of itself. */
+/** Attributes that make a browser show or hide an element. */
 const SHOWN_BY = ['hidden', 'open', 'type'];
 
-/** What jsdom says of such an element in an empty page. */
+/** Default styles of an element type, computed by jsdom on an empty page. */
 function stylesOfKinds(inBrowser: AskForStyle): AskForStyle {
   const emptyPage = document.implementation.createHTMLDocument('');
   const known = new Map<string, CSSStyleDeclaration>();

@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createQueryClient } from '../api/query-client.ts';
 import { App } from '../app/app.tsx';
 
-/** Opens the whole application at an address, as a browser would, and returns the person at the keyboard. */
+/** Opens the whole application at a URL and returns the simulated user. */
 export function openApp(path = '/'): UserEvent {
   window.history.replaceState(null, '', path);
   const user = userEvent.setup();

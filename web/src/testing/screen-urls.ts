@@ -1,4 +1,4 @@
-/** An address of every screen, and of what an address opens above one: a real browser looks at each (test/journey). */
+/** A URL of every screen, and of every dialog and drawer with a URL; `test/journey` opens each in a real browser. */
 export const SCREEN_URLS = [
   '/',
   '/import',

@@ -15,14 +15,14 @@ import {
   speedUpListLength,
 } from './jsdom-speedups.ts';
 
-// Patience for busy machines: a screen fetches its code before it shows anything.
+// For busy machines: a screen loads its code before it renders.
 configure({ asyncUtilTimeout: 30_000 });
 skipDomDumpWhileRetrying();
 speedUpListLength();
 
-// What a browser has and jsdom has not.
+// Browser features that jsdom lacks.
 Object.assign(globalThis, {
-  // Asked for by the libraries, to wait with clocks that stand still.
+  // Testing Library needs it to advance fake timers.
   jest,
   TextEncoder,
   TextDecoder,
@@ -30,7 +30,7 @@ Object.assign(globalThis, {
   EventSource: FakeEventSource,
   XMLHttpRequest: FakeXmlHttpRequest,
   ResizeObserver: FakeResizeObserver,
-  // Of somebody who wants less motion: what opens is there at once, not faded in as fast as the machine happens to be.
+  // Reduced motion: elements open without animations, whose duration would depend on the machine.
   matchMedia: (media: string) => ({
     media,
     matches: media === '(prefers-reduced-motion: reduce)',
@@ -39,7 +39,7 @@ Object.assign(globalThis, {
   }),
 });
 
-/** A canvas that takes every stroke and draws nothing: charts run to their end, only the pixels are missing. */
+/** A canvas context that accepts all calls and draws nothing, so that charts render without pixels. */
 const nothing: object = new Proxy(() => nothing, {
   get: (_target, name) => (name === 'width' ? 0 : name === Symbol.toPrimitive ? () => 0 : nothing),
   apply: () => nothing,
@@ -54,7 +54,7 @@ Object.defineProperties(HTMLElement.prototype, {
 
 keepVisibilityStylesOnly();
 const inBrowser = globalThis.getComputedStyle;
-// antd asks for the scroll bar's pseudo-element, which jsdom reports as an error.
+// antd reads the scroll bar pseudo-element, which jsdom reports as an error.
 globalThis.getComputedStyle = fastComputedStyle((element) => inBrowser(element));
 
 afterEach(() => {

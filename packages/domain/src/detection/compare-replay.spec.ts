@@ -119,7 +119,10 @@ describe('an alert beside what its rule says again', () => {
       'Window',
       { evidence: { ...finding().evidence, window: { firstDay: '2026-03-01', lastDay: '2026-03-02' } } },
     ],
-    ['What would have kept it silent', { evidence: { ...finding().evidence, wouldBeSilent: ['Less.'] } }],
+    [
+      'What would have prevented this alert',
+      { evidence: { ...finding().evidence, wouldBeSilent: ['Less.'] } },
+    ],
     [
       'Other facts',
       { evidence: { ...finding().evidence, facts: [{ label: 'Age', value: '3', unit: 'days' as const }] } },

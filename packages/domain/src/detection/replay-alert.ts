@@ -94,7 +94,7 @@ function comparableTexts(
       ? `${baseline.label}: ${baseline.value}, ${baseline.firstDay} to ${baseline.lastDay}`
       : 'none',
     Window: `${window.firstDay} to ${window.lastDay}`,
-    'What would have kept it silent': evidence.wouldBeSilent.join(' '),
+    'What would have prevented this alert': evidence.wouldBeSilent.join(' '),
     'Daily totals': list(
       evidence.dailyTotals,
       ({ day, accountNumber: own, credits }) => `${day} ${own} ${credits}`,

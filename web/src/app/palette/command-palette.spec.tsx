@@ -233,7 +233,7 @@ describe('the command palette', () => {
     await user.keyboard('dark{Enter}');
     await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
     await user.keyboard(`${KEY}next alert{Enter}`);
-    expect(await screen.findByText('Nothing Waiting')).toBeVisible();
+    expect(await screen.findByText('No Alerts Waiting')).toBeVisible();
     expect(server.requestsTo('POST /api/unusual-activities/next')).toHaveLength(1);
     await user.keyboard(`${KEY}manual{Enter}`);
     expect(await screen.findByRole('dialog', { name: 'User Guide' })).toBeInTheDocument();

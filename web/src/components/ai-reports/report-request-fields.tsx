@@ -24,7 +24,7 @@ export interface ReportRequest {
 
 export const EMPTY_REQUEST: ReportRequest = { type: 'executive_summary', from: '', to: '', prompt: '' };
 
-/** A type alone is not worth keeping. */
+/** A request with only a type is not stored. */
 const REQUEST_DRAFT = {
   empty: EMPTY_REQUEST,
   read: (stored: Readonly<Record<string, unknown>>): ReportRequest => ({
@@ -106,12 +106,12 @@ export function ReportRequestFields({ typeLabel, types, request, onChange }: Rep
             onChange={({ target }) => onChange({ prompt: target.value })}
           />
           <details className="report-request-examples">
-            <summary>What can be asked</summary>
+            <summary>What you can ask</summary>
             <p>
-              Questions about credits, debits, members, companies, returned debits and alerts: who, how much,
-              how many, when, what share, compared with what, and why something changed. Name days, members,
-              companies, SEC classes or an amount. Put names in quotes or capitals. The report says first what
-              it did not understand.
+              Ask about credits, debits, members, companies, returned debits and alerts: who, how much, how
+              many, when, what share, how it compares, and why something changed. You can name days, members,
+              companies, SEC codes and amounts. Put names in quotes or capitals. The report begins with
+              anything it did not understand.
             </p>
             <ul>
               {EXAMPLE_QUESTIONS.map((question) => (
@@ -131,11 +131,11 @@ export function ReportRequestFields({ typeLabel, types, request, onChange }: Rep
 
 export const NO_REQUEST_PARAMS = { ask: null, from: null, to: null };
 
-/** Type and days are in the address. The prompt may name members, so it stays in this tab. */
+/** Type and days are in the URL. The prompt may name members, so it is stored only in this tab. */
 export function useReportRequest() {
   const { value: stored, change: store, discard } = useDraft('report', REQUEST_DRAFT);
   const [params, setParams] = useSearchParams();
-  // Generating takes up to a minute; the address may change meanwhile.
+  // Generating takes up to a minute, and the URL can change in that time.
   const setUrl = useRef(setParams);
   useEffect(() => {
     setUrl.current = setParams;
@@ -149,12 +149,12 @@ export function useReportRequest() {
       const next: ReportRequest = Object.assign({}, request, part);
       store(next);
       const target = withRequestParams(params, next);
-      // Changes replace the address, and typing in the prompt does not change it.
+      // Changes replace the URL; the prompt is not part of it.
       if (target.toString() !== params.toString()) setParams(target, { replace: true });
     },
-    /** Leaves the address to the caller. */
+    /** Does not change the URL. */
     discard,
-    /** Also removes the request from the address. */
+    /** Also removes the request from the URL. */
     withdraw: (): void => {
       discard();
       setUrl.current((current) => withParams(current, NO_REQUEST_PARAMS), { replace: true });

@@ -34,7 +34,7 @@ export function useGenerateReport({ failed, onDone }: GenerateReport) {
     onSuccess: (report) => {
       client.setQueryData(reportKey(report.id), report);
       if (report.state === 'failed') return showFailure(report.notice);
-      // Also if the user has left the screen.
+      // Also when the user has left the screen.
       storeDraft('report', null);
       if (report.state === 'completed') {
         toasts.success({
@@ -44,7 +44,8 @@ export function useGenerateReport({ failed, onDone }: GenerateReport) {
       } else if (report.state !== 'cancelled') {
         toasts.success({
           title: 'Report in Progress',
-          description: 'It takes longer than usual and goes on by itself. The list says when it is done.',
+          description:
+            'The report takes longer than usual. It continues in the background, and the list shows when it is done.',
         });
       }
     },
@@ -58,7 +59,7 @@ export function useGenerateReport({ failed, onDone }: GenerateReport) {
     isPending: generating.isPending,
     generate: (request: GenerateReportRequest): void => {
       if (generating.isPending) return;
-      // Callbacks of the call itself end with their screen.
+      // Callbacks passed to `mutate` do not run after the screen unmounts.
       generating.mutate(request, { onSuccess: (report) => report.state !== 'failed' && onDone(report) });
     },
   };
@@ -70,7 +71,7 @@ export function useReportDownload(id: number) {
   return useDownload<ReportFormat>({
     request: (format) => requestReportFile(id, format),
     fileName: (format) => `report-${id}.${format}`,
-    done: (format) => `The report has been downloaded as ${FORMAT_NAMES[format]}.`,
+    done: (format) => `The report was downloaded as ${FORMAT_NAMES[format]}.`,
     failed: 'The report could not be exported.',
   });
 }

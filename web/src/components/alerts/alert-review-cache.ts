@@ -25,7 +25,7 @@ export function cachedAlert(client: QueryClient, id: number): UnusualActivity | 
     .find((alert) => alert.id === id);
 }
 
-/** The order stays until the lists are refetched. Swapping `before` and `after` reverts it. */
+/** Keeps the order until the lists are refetched. Swap `before` and `after` to revert. */
 export function applyDecisionToCache(client: QueryClient, before: UnusualActivity, after: Decision): void {
   const less = Number(after.reviewed) - Number(before.reviewed);
   for (const [key, data] of client.getQueriesData({ queryKey: ALERTS_KEY })) {

@@ -13,12 +13,12 @@ import { type DraftState, readDraftText, useDraft } from '../../lib/form-drafts.
 import { type Toast, useToasts } from '../toasts.tsx';
 import { applyDecisionToCache, cachedAlert, NOT_REVIEWED } from './alert-review-cache.ts';
 
-const UNDO_REASON = 'Taken back at once.';
+const UNDO_REASON = 'Undone right after the review.';
 
 /**
- * Undoes a review by reopening the alert. The review is not held back for the five seconds in which it can be undone:
- * closing the page would lose it, and colleagues would see the alert open. `reviewedAt` makes the server undo only
- * this decision.
+ * Undoes a review by reopening the alert. The review is sent right away, not after the five seconds in which it can be
+ * undone: closing the page would lose it, and colleagues would see the alert as open. `reviewedAt` makes the server
+ * undo only this decision.
  */
 function useUndoReview() {
   const client = useQueryClient();
@@ -34,11 +34,10 @@ function useUndoReview() {
       applyDecisionToCache(client, before, after);
       return { before, after };
     },
-    onSuccess: () =>
-      toasts.success({ title: 'Review Taken Back', description: 'The alert waits for a decision again.' }),
+    onSuccess: () => toasts.success({ title: 'Review Undone', description: 'The alert is open again.' }),
     onError: (error, _kept, shown) => {
       if (shown !== undefined) applyDecisionToCache(client, shown.after, shown.before);
-      toasts.failed('Undo Failed', error, 'The review could not be taken back.');
+      toasts.failed('Undo Failed', error, 'The review could not be undone.');
     },
     onSettled: () => refreshQueries(client, QUERIES_CHANGED_BY_REVIEW),
   });
@@ -52,11 +51,11 @@ export interface Review {
 interface ReviewTexts {
   done: Toast;
   failed: (error: Error) => Toast;
-  /** Called before anything is refetched: the user may leave the page. */
+  /** Called before queries are refetched, because the user may leave the page. */
   onReviewed?: () => void;
 }
 
-/** Optimistic: lists and counts change at once and revert on failure. */
+/** Optimistic: lists and counts change immediately and revert on failure. */
 export function useReviewAlert({ done, failed, onReviewed }: ReviewTexts) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -64,7 +63,7 @@ export function useReviewAlert({ done, failed, onReviewed }: ReviewTexts) {
   return useMutation({
     mutationFn: ({ id, finding }: Review) => reviewAlert(id, finding),
     onMutate: async ({ id, finding }) => {
-      // A running read would overwrite the optimistic update. First reads continue.
+      // A running refetch would overwrite the optimistic update. Initial loads continue.
       await client.cancelQueries({
         queryKey: ALERTS_KEY,
         predicate: ({ state }) => state.data !== undefined,
@@ -84,19 +83,19 @@ export function useReviewAlert({ done, failed, onReviewed }: ReviewTexts) {
     onSuccess: (reviewed, { finding }) => {
       onReviewed?.();
       toasts.success(
-        // Reviewing what a colleague has just reviewed changes nothing, and their decision counts.
+        // If a colleague has just reviewed the alert, their decision stays.
         reviewed.reviewedBy !== null && reviewed.reviewedBy !== currentUsername(client)
           ? alreadyReviewedToast(reviewed)
           : { ...done, undo: { label: 'Undo', onClick: () => undo.mutate(reviewed) } },
       );
       const read = refreshQueries(client, QUERIES_CHANGED_BY_REVIEW);
-      // A dialog closes when the data is current. In a list the next alert can be reviewed meanwhile.
+      // A dialog closes after the refetch. A list does not wait, so that the next alert can be reviewed.
       return finding === undefined ? undefined : read;
     },
     onError: (error, _review, shown) => {
       if (shown !== undefined) applyDecisionToCache(client, shown.after, shown.before);
       toasts.failure(failed(error));
-      // A retry cannot help; the screen shows the decision that counts.
+      // A retry cannot succeed; the refetch shows the current decision.
       return isReviewConflict(error) ? refreshQueries(client, QUERIES_CHANGED_BY_REVIEW) : undefined;
     },
   });
@@ -141,7 +140,7 @@ export interface DecisionDraft {
   note: string;
 }
 
-/** @param alertId null: the decision is about several alerts */
+/** @param alertId null: a decision on several alerts */
 export function useDecisionDraft(alertId: number | null): DraftState<DecisionDraft> {
   return useDraft<DecisionDraft>(alertId === null ? 'bulk' : `alert.${alertId}`, {
     empty: { outcome: null, note: '' },

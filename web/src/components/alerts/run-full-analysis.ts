@@ -19,7 +19,7 @@ export function useRunFullAnalysis() {
 
   const announce = useCallback(
     ({ runId, alertsGenerated }: { runId: number; alertsGenerated: number }): void => {
-      // The response and the event of the end announce the same result: only the first is shown.
+      // The response and the final event announce the same result; only the first is shown.
       if (client.getQueryData(ANNOUNCED_KEY) === runId) return;
       client.setQueryData(ANNOUNCED_KEY, runId);
       toasts.success({
@@ -35,7 +35,7 @@ export function useRunFullAnalysis() {
     onMutate: () => toasts.clear(),
     onSuccess: announce,
     onError: async (error) => {
-      // A lost response says nothing about the analysis: if it runs, it is followed to its end.
+      // The analysis can be running even though its response was lost.
       if (error instanceof ApiError && [0, 502, 504].includes(error.status))
         if (isAnalysisRunning(await refetchAnalysis(client))) return;
       toasts.failed('Analysis Failed', error, 'Failed to run comprehensive fraud analysis.');

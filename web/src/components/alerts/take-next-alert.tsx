@@ -15,13 +15,13 @@ export function useTakeNextAlert(): { take: () => void; isTaking: boolean } {
     onSuccess: ({ id }) => {
       if (id === null) {
         toasts.success({
-          title: 'Nothing Waiting',
-          description: 'Every alert is reviewed or being worked on by somebody.',
+          title: 'No Alerts Waiting',
+          description: 'Every alert is reviewed or assigned to a colleague.',
         });
       } else if (id === opened) {
         toasts.success({
-          title: 'Still Yours',
-          description: 'You work on this alert. Decide it or give it back to get another one.',
+          title: 'Already Assigned to You',
+          description: 'You are working on this alert. Decide or release it to get another one.',
         });
       } else open(id);
     },

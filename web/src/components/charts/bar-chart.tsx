@@ -16,7 +16,7 @@ interface CountBarChartProps extends ChartFrame {
   format: (name: string) => string;
 }
 
-/** The tooltip is drawn (rich text) because names are data and must not become HTML. */
+/** Rich-text tooltips, because names are user data and must not be rendered as HTML. */
 export default function CountBarChart({ bars, what, format, ...frame }: CountBarChartProps) {
   const look = useChartStyle();
   const option = useMemo(

@@ -7,13 +7,13 @@ import { type Column, DataTable } from '../tables/data-table.tsx';
 
 interface ChartPanelProps<Row> {
   title: string;
-  /** Address parameter of the table. */
+  /** URL parameter for the table view. */
   name: string;
-  /** Shown instead when there is nothing to draw. */
+  /** Shown instead of the chart when there is no data. */
   empty: string | null;
   height: number;
   chart: ReactNode;
-  /** The same figures to the cent. */
+  /** The same figures, exact to the cent. */
   table: { caption: string; columns: Column<Row>[]; rows: Row[]; key: keyof Row };
   note?: ReactNode;
 }

@@ -2,7 +2,7 @@ import { theme } from 'antd';
 import { useMemo } from 'react';
 import { PALETTES, useThemeMode } from '../theme-provider.tsx';
 
-/** A canvas inherits no colors and fonts from the page. */
+/** A canvas does not inherit colors and fonts from the page. */
 export type ChartStyle = ReturnType<typeof useChartStyle>;
 
 export function useChartStyle() {
@@ -63,13 +63,13 @@ export function categoryAxis(look: ChartStyle, formatter: (name: string) => stri
   };
 }
 
-/** Lines reach the ends of the axis: the last label is right-aligned, or it would be cut off. */
+/** Lines extend to the ends of the axis. The last label is right-aligned; otherwise it would be cut off. */
 export function timeAxis(look: ChartStyle, formatter: (name: string) => string): object {
   const { axisLabel, ...axis } = categoryAxis(look, formatter);
   return { ...axis, boundaryGap: false, axisLabel: { ...axisLabel, alignMaxLabel: 'right' } };
 }
 
-/** Zooming by wheel needs Ctrl, so that the page can still be scrolled. */
+/** Wheel zoom requires Ctrl, so that the page can still be scrolled. */
 export function zoomControls(look: ChartStyle, formatter: (name: string) => string): object[] {
   return [
     { type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false },

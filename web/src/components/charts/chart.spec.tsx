@@ -14,14 +14,14 @@ function aChart() {
       what="Transactions"
       format={String}
       height={200}
-      description="Three of PPD."
+      description="Three PPD transactions."
       fileName="kinds"
     />
   );
 }
 
-/** What the browser says of the card, and of everything else. */
-const cardIs = (width: number) =>
+/** Sets the width of all elements. */
+const setWidth = (width: number) =>
   jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
 const widthDrawn = () => document.querySelector('canvas')?.style.width;
 const theChart = () =>
@@ -30,19 +30,19 @@ const theChart = () =>
 describe('a chart', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('is as wide as its card, however soon after it was drawn the window gets narrower, and again', async () => {
-    cardIs(800);
+  it('follows the width of its card, including changes right after rendering', async () => {
+    setWidth(800);
     render(aChart());
     await waitFor(() => expect(widthDrawn()).toBe('800px'));
     for (const width of [500, 300, 640]) {
-      cardIs(width);
+      setWidth(width);
       act(() => FakeResizeObserver.notify());
       await waitFor(() => expect(widthDrawn()).toBe(`${width}px`));
     }
   });
 
-  it('is not drawn anew for a size that it has', async () => {
-    cardIs(800);
+  it('does not resize when its size is unchanged', async () => {
+    setWidth(800);
     render(aChart());
     await waitFor(() => expect(widthDrawn()).toBe('800px'));
     const resize = jest.spyOn(theChart(), 'resize');

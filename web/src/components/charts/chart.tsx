@@ -10,7 +10,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useIsPrinting, useReducedMotion } from '../../lib/browser-state.ts';
 import { useChartStyle } from './chart-style.ts';
 
-/** The library's own resizing ignores the first change, for example a window narrowed right after opening. */
+/** The built-in resizing of the library ignores the first change, such as a window narrowed right after opening. */
 function useResizeToContainer(
   card: RefObject<HTMLElement | null>,
   chart: RefObject<InstanceType<typeof core> | null>,
@@ -21,7 +21,7 @@ function useResizeToContainer(
     const observer = new ResizeObserver(() => {
       const drawn = chart.current?.getEchartsInstance();
       const fits = drawn?.getWidth() === element.clientWidth && drawn.getHeight() === element.clientHeight;
-      // Resizing would cut off the running animation, and the observer also reports the initial size.
+      // The observer also reports the initial size, and a resize would interrupt the animation.
       if (!fits) drawn?.resize({ width: 'auto', height: 'auto' });
     });
     observer.observe(element);
@@ -29,10 +29,10 @@ function useResizeToContainer(
   }, [card, chart]);
 }
 
-// Each chart registers its own modules: all of ECharts is more than twice as large.
+// Each chart registers only its own modules; all of ECharts is more than twice the size.
 echarts.use([CanvasRenderer, TooltipComponent]);
 
-// CommonJS: the meaning of `default` differs between bundler and Jest.
+// CommonJS: the bundler and Jest differ in the meaning of `default`.
 const EChartsCore = 'default' in core ? (core.default as typeof core) : core;
 
 export interface ChartFrame {
@@ -44,7 +44,7 @@ export interface ChartFrame {
 export function Chart({ option, height, description, fileName }: ChartFrame & { option: EChartsCoreOption }) {
   const { container, font } = useChartStyle();
   const reducedMotion = useReducedMotion();
-  // An animated chart would be empty on paper.
+  // An animated chart would print empty.
   const isStill = useIsPrinting() || reducedMotion;
   const card = useRef<HTMLDivElement>(null);
   const chart = useRef<InstanceType<typeof core>>(null);
@@ -58,7 +58,7 @@ export function Chart({ option, height, description, fileName }: ChartFrame & { 
   };
   return (
     <div className="chart">
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas inside cannot be an img */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img cannot contain a canvas */}
       <div ref={card} role="img" aria-label={description}>
         <EChartsCore
           ref={chart}

@@ -24,8 +24,8 @@ const draw = (points: CreditDebitPoint[]) =>
     axis: (dollars) => `$${dollars}`,
   });
 
-describe('the lines of credits and debits', () => {
-  it('are drawn from zero, each with its name and colour [spec 2.6.7, 2.10.2]', () => {
+describe('the chart of credits and debits', () => {
+  it('starts at zero and names and colors both lines [spec 2.6.7, 2.10.2]', () => {
     expect(draw(weeks(3))).toMatchObject({
       yAxis: { min: 0 },
       series: [
@@ -39,16 +39,16 @@ describe('the lines of credits and debits', () => {
     [1, true],
     [2, true],
     [3, false],
-  ])('of %d points show them: %s, because one alone is no line', (count, showSymbol) => {
+  ])('with %d points shows symbols: %s', (count, showSymbol) => {
     expect(draw(weeks(count))).toMatchObject({ series: [{ showSymbol }, { showSymbol }] });
   });
 
-  it('can be looked at closer from half a year of weeks on', () => {
+  it('offers zoom for 26 or more weeks', () => {
     expect(draw(weeks(25))['dataZoom']).toEqual([]);
     expect(draw(weeks(26))['dataZoom']).toMatchObject([{ type: 'inside' }, { type: 'slider' }]);
   });
 
-  it('keep a gap of a year on the axis, as far as it was', () => {
+  it('shows exactly the given months on the axis', () => {
     const gap = [aPoint('2025-01'), aPoint('2025-02', { credits: '0.00' }), aPoint('2026-02')];
     expect(draw(gap)).toMatchObject({
       xAxis: { data: ['2025-01', '2025-02', '2026-02'], axisLabel: { alignMaxLabel: 'right' } },

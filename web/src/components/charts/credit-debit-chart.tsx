@@ -34,7 +34,7 @@ interface CreditDebitSeries {
 
 const ZOOM_FROM_POINTS = 26;
 
-/** ECharts inserts tooltips as HTML: they may hold only figures and dates formatted here, never data text. */
+/** ECharts inserts tooltips as HTML: use only figures and dates formatted here, never text from data. */
 export function creditDebitOption(series: CreditDebitSeries): EChartsCoreOption {
   const { points, look, names, short, long, axis } = series;
   const zoomable = points.length >= ZOOM_FROM_POINTS;
@@ -60,7 +60,7 @@ export function creditDebitOption(series: CreditDebitSeries): EChartsCoreOption 
       color: look[kind],
       lineStyle: { width: 2 },
       symbolSize: 6,
-      // A single point is no line, so its symbol is shown.
+      // A single point draws no line, so its symbol is shown.
       showSymbol: points.length < 3,
     })),
   };

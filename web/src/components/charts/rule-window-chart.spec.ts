@@ -25,27 +25,27 @@ const tooltipOf = (days: RuleWindowDay[], dataIndex: number): string =>
     { dataIndex },
   ]);
 
-describe('the days of an account around a window', () => {
-  it('stand upwards for credits and downwards for debits, with marks at the amounts of the pattern', () => {
+describe('the chart of account activity around a rule window', () => {
+  it('draws credits upward and debits downward, and marks the amounts in the pattern', () => {
     const days = [
       aDay({ credits: '10.50', debits: '4.00', markedCredits: '9.50', markedDebits: '4.00' }),
       aDay(),
     ];
     expect(ruleWindowOption({ days, look })['series']).toMatchObject([
-      { name: 'Window of the rule' },
+      { name: 'Rule window' },
       { name: 'Credits', data: [10.5, null] },
       { name: 'Debits', data: [-4, null] },
-      { name: 'Entries of the pattern', data: [9.5, null], itemStyle: { color: look.mark } },
-      { name: 'Entries of the pattern', data: [-4, null] },
+      { name: 'Entries in the pattern', data: [9.5, null], itemStyle: { color: look.mark } },
+      { name: 'Entries in the pattern', data: [-4, null] },
     ]);
   });
 
-  it('are shaded where the rule looked', () => {
+  it('shades the rule window', () => {
     const days = [aDay(), aDay({ isInWindow: true })];
     expect(ruleWindowOption({ days, look })['series']).toMatchObject([{ data: [null, 1] }, {}, {}, {}, {}]);
   });
 
-  it('can be looked at closer when they are many', () => {
+  it('offers zoom for 45 or more days', () => {
     const count = (days: number) => Array.from({ length: days }, () => aDay());
     expect(ruleWindowOption({ days: count(44), look })['dataZoom']).toEqual([]);
     expect(ruleWindowOption({ days: count(45), look })['dataZoom']).toMatchObject([
@@ -54,10 +54,10 @@ describe('the days of an account around a window', () => {
     ]);
   });
 
-  it('say the exact figures of the day pointed at, and nothing of a day that is not there', () => {
+  it('shows the exact figures of the hovered day, and nothing for an unknown day', () => {
     const days = [aDay({ credits: '1234.50', markedCredits: '1200.00' })];
     expect(tooltipOf(days, 0)).toBe(
-      '<strong>Nov 12, 2026</strong><br>Credits $1,234.50<br>Debits $0.00<br>Credits of the pattern $1,200.00',
+      '<strong>Nov 12, 2026</strong><br>Credits $1,234.50<br>Debits $0.00<br>Credits in the pattern $1,200.00',
     );
     expect(tooltipOf(days, 5)).toBe('');
   });

@@ -34,17 +34,17 @@ export interface RuleWindowDay {
 const NAMES = {
   credits: 'Credits',
   debits: 'Debits',
-  marks: 'Entries of the pattern',
-  window: 'Window of the rule',
+  marks: 'Entries in the pattern',
+  window: 'Rule window',
 } as const;
 
 const ZOOM_FROM_DAYS = 45;
-/** Hidden axes for the shaded window. */
+/** Hidden axes of the shaded window. */
 const BACKGROUND_AXES = { xAxisIndex: 1, yAxisIndex: 1 } as const;
 
 type RuleWindow = { days: readonly RuleWindowDay[]; look: ChartStyle };
 
-/** ECharts inserts tooltips as HTML: they hold only figures and dates formatted here. */
+/** ECharts inserts tooltips as HTML: use only figures and dates formatted here. */
 export function ruleWindowOption({ days, look }: RuleWindow): EChartsCoreOption {
   const zoomable = days.length >= ZOOM_FROM_DAYS;
   const names = days.map(({ day }) => day);
@@ -123,8 +123,8 @@ function dayTooltip(day: RuleWindowDay | undefined): string {
     `<strong>${formatDay(day.day)}</strong>`,
     `${NAMES.credits} ${formatMoney(day.credits)}`,
     `${NAMES.debits} ${formatMoney(day.debits)}`,
-    ...(day.markedCredits === null ? [] : [`Credits of the pattern ${formatMoney(day.markedCredits)}`]),
-    ...(day.markedDebits === null ? [] : [`Debits of the pattern ${formatMoney(day.markedDebits)}`]),
+    ...(day.markedCredits === null ? [] : [`Credits in the pattern ${formatMoney(day.markedCredits)}`]),
+    ...(day.markedDebits === null ? [] : [`Debits in the pattern ${formatMoney(day.markedDebits)}`]),
   ];
   return lines.join('<br>');
 }

@@ -22,11 +22,11 @@ interface SankeyChartProps extends ChartFrame {
 
 const CENTER = 'middle';
 
-/** Names are drawn, never HTML. */
+/** Rich-text tooltips, because names are user data and must not be rendered as HTML. */
 export default function SankeyChart({ middle, flows, ...frame }: SankeyChartProps) {
   const look = useChartStyle();
   const option = useMemo(() => {
-    // A company may be on both sides.
+    // A company can be on both sides.
     const idOf = ({ side, name }: MoneyFlow) => `${side}:${name}`;
     const names = new Map([[CENTER, middle], ...flows.map((flow) => [idOf(flow), flow.name] as const)]);
     const amounts = new Map(flows.map((flow) => [idOf(flow), flow.amount]));
@@ -50,7 +50,7 @@ export default function SankeyChart({ middle, flows, ...frame }: SankeyChartProp
           bottom: 8,
           nodeWidth: 12,
           nodeGap: 18,
-          // Keeps the given order: largest first, rest last.
+          // Keeps the given order: largest first, the rest last.
           layoutIterations: 0,
           draggable: false,
           emphasis: { focus: 'adjacency' },

@@ -1,6 +1,6 @@
 type Frame = { values: number[]; width: number; height: number };
 
-/** Half a stroke, so that the extremes are not cut off. */
+/** Covers half the stroke, so that the extremes are not cut off. */
 const MARGIN = 1;
 
 export function sparklinePath({ values, width, height }: Frame): string | null {
@@ -9,7 +9,7 @@ export function sparklinePath({ values, width, height }: Frame): string | null {
   const range = Math.max(...values) - lowest;
   const step = width / (values.length - 1);
   const points = values.map((value, index) => {
-    // A flat history is a line through the middle.
+    // Equal values give a centered line.
     const share = range === 0 ? 0.5 : (value - lowest) / range;
     const y = height - MARGIN - share * (height - 2 * MARGIN);
     return `${(index * step).toFixed(1)} ${y.toFixed(1)}`;
@@ -20,7 +20,7 @@ export function sparklinePath({ values, width, height }: Frame): string | null {
 const WIDTH = 96;
 const HEIGHT = 28;
 
-/** Decoration: the figures are in the trend chart and its table. */
+/** Hidden from screen readers: the figures are in the trend chart and its table. */
 export function Sparkline({ values, color }: { values: number[]; color: string }) {
   const path = sparklinePath({ values, width: WIDTH, height: HEIGHT });
   if (path === null) return null;

@@ -12,26 +12,26 @@ const aList = (query: string, hidden?: string[]): ViewedList => ({
   ...(hidden && { columns: { hidden, hide: () => undefined } }),
 });
 
-describe('a view of a list', () => {
-  it('is shown when the list would write its query the same, whatever order it was kept in', () => {
+describe('a saved view', () => {
+  it('matches a query with the same parameters in any order', () => {
     expect(isViewShown(aList('a=1&b=2'), { query: 'b=2&a=1&page=4', hiddenColumns: [] })).toBe(true);
     expect(isViewShown(aList('a=1&b=3'), { query: 'b=2&a=1', hiddenColumns: [] })).toBe(false);
   });
 
-  it('is another one with other columns, in whatever order they were hidden', () => {
+  it('matches the same hidden columns in any order', () => {
     const list = aList('', ['Bills', 'Income']);
     expect(isViewShown(list, { query: '', hiddenColumns: ['Income', 'Bills'] })).toBe(true);
     expect(isViewShown(list, { query: '', hiddenColumns: ['Income'] })).toBe(false);
   });
 
-  it('keeps what the list shows', () => {
+  it('stores the query and the hidden columns', () => {
     expect(currentView(aList('a=1', ['Bills']))).toEqual({ query: 'a=1', hiddenColumns: ['Bills'] });
     expect(currentView(aList('a=1'))).toEqual({ query: 'a=1', hiddenColumns: [] });
   });
 });
 
-describe('what a view asks for', () => {
-  it('is said in words', () => {
+describe('the description of a saved view', () => {
+  it('lists its filters', () => {
     expect(describeQuery('riskLevel=high&search=a%26b')).toBe('Risk level: high · Search: a&b');
     expect(describeQuery('')).toBe('Everything');
   });

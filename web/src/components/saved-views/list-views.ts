@@ -12,7 +12,7 @@ import { readPositiveInteger, withParams } from '../../lib/url-params.ts';
 
 export interface ListWithViews {
   screen: ViewScreen;
-  /** The query as the list writes it, without the page. */
+  /** The query in the form that the list writes, without the page. */
   canonical: (query: string) => string;
   columns?: { hidden: readonly string[]; hide: (titles: string[]) => void };
 }
@@ -23,7 +23,7 @@ export interface ViewedList extends ListWithViews {
 
 type ViewOfList = Pick<SavedView, 'query' | 'hiddenColumns'>;
 
-/** A list without choosable columns is defined by its address. */
+/** A list without a column chooser is defined by its URL. */
 export function isViewShown({ query, canonical, columns }: ViewedList, view: ViewOfList): boolean {
   if (canonical(view.query) !== query) return false;
   return columns === undefined || isSame(view.hiddenColumns, columns.hidden);
@@ -36,7 +36,7 @@ export function currentView({ query, columns }: ViewedList): ViewOfList {
   return { query, hiddenColumns: [...(columns?.hidden ?? [])] };
 }
 
-/** The list rewrites the query, so that an old or shared view contains nothing it does not know. */
+/** The list rewrites the query, which removes unknown parameters of old or shared views. */
 export function useOpenView({ canonical, columns }: ListWithViews) {
   const navigate = useNavigate();
   return (view: SavedView, replace = {} as { replace?: true }): void => {
@@ -47,12 +47,12 @@ export function useOpenView({ canonical, columns }: ListWithViews) {
 
 const VIEW_PARAM = 'view';
 
-/** The address contains the query already; columns follow when the views are loaded. */
+/** The URL contains the query; the columns are set when the views have loaded. */
 export function viewUrl(path: string, { id, query }: Pick<SavedView, 'id' | 'query'>): string {
   return `${path}?${withParams(query, { [VIEW_PARAM]: String(id) })}`;
 }
 
-/** Replaces the view parameter by what the list writes. */
+/** Replaces the view parameter with the query that the list writes. */
 export function useViewFromUrl(list: ListWithViews, views: readonly SavedView[] | undefined): void {
   const [params] = useSearchParams();
   const viewId = readPositiveInteger(params, VIEW_PARAM);
@@ -72,10 +72,10 @@ export function describeQuery(query: string): string {
   return texts.length === 0 ? 'Everything' : texts.join(' · ');
 }
 
-/** The router's key of the first page. */
+/** Key of the first page in the router. */
 const FIRST = 'default';
 
-/** Only on arrival without a query, never on the way back or after the user has acted. */
+/** Applies only on arrival without a query, not on Back and not after user actions. */
 export function useDefaultView(list: ListWithViews, views: readonly SavedView[] | undefined): void {
   const location = useLocation();
   const isFresh = useNavigationType() !== NavigationType.Pop || location.key === FIRST;

@@ -75,7 +75,7 @@ function DeleteSavedItemDialog<Item extends SavedItem>({ actions, item, onClose 
       }}
       busy={isPending}
       onCancel={onClose}
-      onConfirm={() => run('Deleted', `“${item.name}” is gone.`, () => actions.remove(item))}
+      onConfirm={() => run('Deleted', `“${item.name}” was deleted.`, () => actions.remove(item))}
     />
   );
 }
@@ -98,7 +98,7 @@ function SavedItemRow<Item extends SavedItem>(props: SavedItemRowProps<Item>) {
   const isShared = visibility === 'shared';
   const share = (): void => {
     const relabel = () => actions.relabel(item, { name, visibility: isShared ? 'own' : 'shared' });
-    if (isShared) run('Unshared', `Only ${isOwn ? 'you' : owner} can see “${name}” now.`, relabel);
+    if (isShared) run('Unshared', `Now only ${isOwn ? 'you' : owner} can see “${name}”.`, relabel);
     else run('Shared', `All colleagues can use “${name}”.`, relabel);
   };
   return (
@@ -140,7 +140,7 @@ function SavedItemRow<Item extends SavedItem>(props: SavedItemRowProps<Item>) {
 
 function SavedItemNameField({ extra }: { extra?: string | undefined }) {
   const field = useRef<ComponentRef<typeof Input>>(null);
-  // Not earlier: the dialog first notes who has the focus.
+  // In an effect, because the dialog first stores which element has the focus.
   useEffect(() => field.current?.focus(), []);
   return (
     <Form.Item name="name" label="Name" rules={requiredText('Name')} extra={extra}>
@@ -236,12 +236,12 @@ export function SaveItemDialog<Item extends SavedItem>({ actions, own, onClose }
   const { run, isPending } = useItemChange(actions, onClose);
   useRestoreFocus(true);
   const typed = (Form.useWatch('name', form) ?? '').trim().toLowerCase();
-  // The server ignores case in names.
+  // Names are case-insensitive on the server.
   const replaced = own.find(({ name }) => name.toLowerCase() === typed);
   const submit = ({ name, isShared }: SaveFormValues): void => {
     const labels: SavedItemLabels = { name: name.trim(), visibility: isShared ? 'shared' : 'own' };
-    const are = texts.noun === 'view' ? 'It is' : 'They are';
-    run('Saved', `${are} kept as “${labels.name}”.`, () =>
+    const subject = texts.noun === 'view' ? 'The view was' : 'The filters were';
+    run('Saved', `${subject} saved as “${labels.name}”.`, () =>
       replaced === undefined ? actions.save(labels) : actions.replace(replaced, labels),
     );
   };

@@ -18,8 +18,8 @@ const dialog = async (title: string) => {
   return within(heading.closest<HTMLElement>('[role="dialog"]') ?? heading);
 };
 
-describe('the views of a list', () => {
-  it('set the address and the columns, and are named while they are shown', async () => {
+describe('saved views', () => {
+  it('set the URL and the columns, and the button shows the name', async () => {
     aServerWith(
       aView(),
       aView({
@@ -39,7 +39,7 @@ describe('the views of a list', () => {
     expect(screen.queryByRole('columnheader', { name: /Monthly Bills/ })).not.toBeInTheDocument();
   });
 
-  it('are kept under a name with what the list shows', async () => {
+  it('store the current filters under a name', async () => {
     const server = aServerWith().on('POST /api/views', { status: 201, body: aView() });
     const user = openApp('/analysis?riskLevel=high&page=2');
     await user.click(await button('Views'));
@@ -59,7 +59,7 @@ describe('the views of a list', () => {
     });
   });
 
-  it('are managed: made the default, renamed, and deleted with a second step', async () => {
+  it('can be made the default, shared and deleted', async () => {
     const server = aServerWith(
       aView(),
       aView({ id: 6, name: 'Quiet', owner: 'lena', visibility: 'shared', mayChange: false }),
@@ -74,7 +74,7 @@ describe('the views of a list', () => {
     expect(list.getAllByRole('listitem')[0]).toHaveTextContent('High riskYoursRisk level: high');
     expect(list.getAllByRole('button', { name: /^Rename/ })).toHaveLength(1);
     await user.click(await button('Default: Quiet'));
-    expect(await screen.findByText('Default Chosen')).toBeVisible();
+    expect(await screen.findByText('Default Set')).toBeVisible();
     expect(server.requestsTo('PUT /api/default-views/members')[0]?.body).toEqual({ viewId: 6 });
     await user.click(await button('Share High risk'));
     expect(await screen.findByText('View Shared')).toBeVisible();
@@ -89,26 +89,26 @@ describe('the views of a list', () => {
     expect(await screen.findByText('View Deleted')).toBeVisible();
   });
 
-  it('open with the default, unless the address says what to show', async () => {
+  it('apply the default on arrival', async () => {
     aServerWith(aView({ isDefault: true }));
     const user = openApp('/analysis');
     expect(await button('View: High risk')).toBeVisible();
     expect(window.location.search).toBe('?riskLevel=high');
-    // Cleared on purpose: it stays cleared.
+    // The default does not come back after Clear.
     await user.click(await button('Clear'));
     expect(await button('Views')).toBeVisible();
     expect(window.location.search).toBe('');
   });
 
-  it('leave an address alone that says what to show', async () => {
+  it('do not replace a query in the URL', async () => {
     aServerWith(aView({ isDefault: true }));
     openApp('/analysis?activity=old');
     expect(await button('Views')).toBeVisible();
     expect(window.location.search).toBe('?activity=old');
   });
 
-  it('are not needed: a list works when they cannot be read', async () => {
-    aMembersServer().on('GET /api/views', { status: 503, body: 'Resting.' });
+  it('are optional: the list works when they cannot be loaded', async () => {
+    aMembersServer().on('GET /api/views', { status: 503, body: 'Service unavailable.' });
     const user = openApp('/analysis');
     await user.click(await button('Views'));
     await waitFor(async () => expect(await item(/Could not be loaded/)).toBeVisible());

@@ -40,8 +40,8 @@ function DefaultViewButton({ view: { id, screen, name, isDefault } }: { view: Sa
     change.mutate({
       call: () => chooseDefaultView(screen, isDefault ? null : id),
       done: isDefault
-        ? { title: 'Default Removed', description: 'The list opens unfiltered again.' }
-        : { title: 'Default Chosen', description: `The list opens with “${name}” for you.` },
+        ? { title: 'Default Removed', description: 'The list opens without filters.' }
+        : { title: 'Default Set', description: `The list opens with “${name}” for you.` },
       failed: 'The default could not be changed.',
     });
   return (
@@ -61,11 +61,11 @@ function DefaultViewButton({ view: { id, screen, name, isDefault } }: { view: Sa
 const SAVED_VIEW_TEXTS: SavedItemTexts = {
   noun: 'view',
   plural: 'views',
-  replaces: 'You have a view of this name. Saving replaces it.',
-  none: 'No views of this list are saved. Filter, sort or search it, then choose Save current view.',
+  replaces: 'You have a view with this name. Saving replaces it.',
+  none: 'No saved views for this list. Filter, sort or search it, then choose Save current view.',
   deleteQuestion: (name, isShared) =>
-    `Delete the saved view “${name}”?${isShared ? ' It is shared: it goes for all colleagues.' : ''}` +
-    ' Nothing that it shows is touched.',
+    `Delete the saved view “${name}”?${isShared ? ' It is shared and will be deleted for all colleagues.' : ''}` +
+    ' The data in the list does not change.',
 };
 
 function savedViewActions(list: ViewedList): SavedItemActions<SavedView> {
@@ -111,7 +111,7 @@ export function ViewsMenu({ list }: { list: ListWithViews }) {
   ];
   const choose: MenuProps['onClick'] = ({ key }) => {
     const view = saved.find(({ id }) => String(id) === key);
-    // A dialog returns the focus to this button, because the menu is gone by then.
+    // A dialog returns the focus to this button, because the menu has closed.
     button.current?.focus();
     if (view !== undefined) open(view);
     else if (key === SAVE) saving.open();

@@ -22,13 +22,13 @@ function aTable(count: number) {
       onOpen={({ id }) => opened.push(id)}
     />,
   );
-  return { person: userEvent.setup(), opened };
+  return { user: userEvent.setup(), opened };
 }
 const row = (id: number) => screen.getByText(`Row ${id}`).closest('tr') as HTMLElement;
 
-describe('the rows of a table', () => {
-  it('are one stop of the keyboard and go on by the arrows, home and end', async () => {
-    const { person: user, opened } = aTable(5);
+describe('table rows', () => {
+  it('are one tab stop and are reached with the arrow keys, Home and End', async () => {
+    const { user, opened } = aTable(5);
     act(() => row(0).focus());
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(row(2)).toHaveFocus();
@@ -41,15 +41,15 @@ describe('the rows of a table', () => {
     expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1);
   });
 
-  it('open by a click, but not by one on what can be clicked by itself', async () => {
-    const { person: user, opened } = aTable(3);
+  it('open on click, except on their controls', async () => {
+    const { user, opened } = aTable(3);
     await user.click(screen.getByRole('button', { name: 'Act 1' }));
     expect(opened).toEqual([]);
     await user.click(screen.getByText('Row 1'));
     expect(opened).toEqual([1]);
   });
 
-  it('are all drawn up to a hundred', () => {
+  it('are all rendered up to 100', () => {
     aTable(100);
     expect(screen.getAllByRole('row')).toHaveLength(101);
   });
@@ -58,15 +58,15 @@ describe('the rows of a table', () => {
 const drawn = () => within(screen.getByRole('table')).getAllByRole('row').length;
 
 describe('a long table', () => {
-  it('draws the rows in sight, and says how many there are', async () => {
+  it('renders visible rows and reports the total', async () => {
     aTable(2_000);
     await waitFor(() => expect(drawn()).toBeLessThan(60));
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '2001');
     expect(row(3)).toHaveAttribute('aria-rowindex', '5');
   });
 
-  it('draws the row that the keyboard goes to, wherever it is', async () => {
-    const { person: user } = aTable(2_000);
+  it('renders the row that the keyboard moves to', async () => {
+    const { user } = aTable(2_000);
     await waitFor(() => expect(drawn()).toBeLessThan(60));
     act(() => row(0).focus());
     await user.keyboard('{End}');
@@ -75,7 +75,7 @@ describe('a long table', () => {
     expect(row(1_998)).toHaveFocus();
   });
 
-  it('stands whole on paper', async () => {
+  it('prints all rows', async () => {
     aTable(300);
     await waitFor(() => expect(drawn()).toBeLessThan(60));
     fireEvent(window, new Event('beforeprint'));

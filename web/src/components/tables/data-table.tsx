@@ -66,9 +66,9 @@ function SortArrow({ order }: { order: TableSorting['order'] | null }) {
   );
 }
 
-/** Longer tables render only visible rows. */
+/** Tables with more rows render only visible rows. */
 const LONG_TABLE_ROWS = 100;
-/** Most screens never need it. */
+/** Loaded on demand: most screens never need it. */
 const LongRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).LongRows }));
 
 const ROW_ATTRIBUTE = 'data-row';
@@ -83,7 +83,7 @@ function targetIndex(
   return { next: Math.min(at + 1, last), previous: Math.max(at - 1, 0), first: 0, last }[action];
 }
 
-/** Not on controls, not in popups opened by a cell, and not after selecting text. */
+/** Excludes clicks on controls and in popups, and text selection. */
 function isRowClick({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   if (target.closest('a, button, input, label, summary') !== null) return false;
@@ -94,7 +94,7 @@ export interface Column<Row> extends Heading {
   cell: (row: Row) => ReactNode;
 }
 
-/** A column of decimal text as dollars. */
+/** A column of decimal strings, formatted as dollars. */
 export function moneyColumn<Key extends string>(
   title: string,
   key: Key,
@@ -118,11 +118,11 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number;
   onOpen?: (row: Row) => void;
   sorting?: TableSorting;
-  /** Content across all columns, for rows that have any. */
+  /** Content that spans all columns; undefined: an ordinary row. */
   wideCell?: (row: Row) => ReactNode;
 }
 
-/** All rows together are one Tab stop, so that what follows a long table stays reachable. */
+/** All rows are one tab stop, so that the content after a long table stays reachable. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, onOpen, sorting, wideCell } = props;
   const scroll = useRef<HTMLElement>(null);
@@ -137,7 +137,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     event.preventDefault();
     if (action === 'open') return open();
     const target = targetIndex(action, index, last);
-    // Synchronously: a long table renders the row only now.
+    // Synchronous, because a long table renders the row only now.
     flushSync(() => setReached(target));
     scroll.current?.querySelector<HTMLElement>(`tr[${ROW_ATTRIBUTE}="${target}"]`)?.focus();
   };

@@ -5,8 +5,8 @@ import { DebouncedField } from './list-filters.tsx';
 
 const LONGER_THAN_THE_PAUSE_MS = 600;
 
-describe('a field that is read when the typing pauses', () => {
-  it('says once what was typed, also when the screen takes its time', async () => {
+describe('a debounced field', () => {
+  it('reports the typed text once, even when the screen is slow', async () => {
     const user = userEvent.setup();
     const changed = jest.fn();
     render(<DebouncedField label="Search" value="" onChange={changed} />);
@@ -17,7 +17,7 @@ describe('a field that is read when the typing pauses', () => {
     expect(changed.mock.calls).toEqual([['net']]);
   });
 
-  it('says it again when the same is typed after something else', async () => {
+  it('reports the same text again after another text', async () => {
     const user = userEvent.setup();
     const changed = jest.fn();
     render(<DebouncedField label="Search" value="" onChange={changed} />);

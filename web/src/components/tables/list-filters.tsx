@@ -40,7 +40,7 @@ export function DebouncedField(props: DebouncedFieldProps) {
   const [known, setKnown] = useState(value);
   const [sent, setSent] = useState(value);
 
-  // Cleared or changed from outside. A value sent from here may come back after more was typed.
+  // Changed or cleared by the caller. A reported value can return after the user has typed more.
   if (value !== known) {
     setKnown(value);
     if (value !== sent) {
@@ -49,14 +49,14 @@ export function DebouncedField(props: DebouncedFieldProps) {
     }
   }
   const text = draft.trim();
-  // Sent once: sending again after the user left would lead back to the screen.
+  // Sent once: sending again after the user has left would navigate back to the screen.
   const isSent = text === value || text === sent;
   const send = (): void => {
     if (isSent) return;
     setSent(text);
     onChange(text);
   };
-  // Restarts with every render, so that a filter chosen meanwhile is not lost.
+  // Restarts with every render, so that `onChange` includes the latest filters.
   useEffect(() => {
     if (isSent) return;
     const timer = setTimeout(send, DEBOUNCE_MS);
@@ -74,7 +74,7 @@ export function DebouncedField(props: DebouncedFieldProps) {
       value={draft}
       onChange={({ target }) => setDraft(target.value)}
       onPressEnter={send}
-      // The next click, above all on Clear, must know the value.
+      // The next click, such as on Clear, needs the current value.
       onBlur={send}
     />
   );
@@ -91,7 +91,7 @@ interface FilterBarProps {
 
 export function FilterBar({ search, label, isNarrowed, onClear, views, children }: FilterBarProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
-  // Filters from the address are shown until the user folds them.
+  // Filters from the URL stay open until the user collapses them.
   const open = chosen ?? isNarrowed;
   const id = useId();
   return (

@@ -16,7 +16,7 @@ interface TablePaginationProps {
 
 export function TablePagination({ of: { items, total }, page, pageSize, onPage }: TablePaginationProps) {
   const first = (page - 1) * pageSize + 1;
-  // While the last page loads, the previous one may show more rows.
+  // While the last page loads, the previous page is shown and can have more rows.
   const last = Math.min(first + items.length - 1, total);
   return (
     <div className="table-pages">
@@ -68,7 +68,7 @@ export function PageStates<Row>(props: PageStatesProps<Row> & { children: (shown
     }
     if (shown.total === 0) return empty;
     return (
-      <PanelEmpty text="There are not that many pages.">
+      <PanelEmpty text="This page does not exist.">
         <Button onClick={() => onPage(1)}>Go to the first page</Button>
       </PanelEmpty>
     );
@@ -92,7 +92,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   return (
     <PageStates {...props}>
       {({ items }) => (
-        // A new page starts at its top.
+        // Remounts, so that a new page starts at the top.
         <DataTable key={props.page} {...props} rows={items} />
       )}
     </PageStates>

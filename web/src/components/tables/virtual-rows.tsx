@@ -10,10 +10,10 @@ import { useIsPrinting } from '../../lib/browser-state.ts';
 const ESTIMATED_ROW_HEIGHT = 36;
 /** Avoids gaps while scrolling. */
 const OVERSCAN_ROWS = 12;
-/** Used while the scroll area has no height, in a hidden tab. */
+/** Used while the scroll area has no height, for example in a hidden tab. */
 const FALLBACK_SIZE = { width: 800, height: 600 };
 
-/** Columns keep the widths of the first rendered rows and only grow. */
+/** Columns keep the widths of the first rendered rows and can only grow. */
 function useStableColumnWidths(scroll: RefObject<HTMLElement | null>, columns: number): void {
   useLayoutEffect(() => {
     const table = scroll.current?.querySelector('table');
@@ -68,15 +68,15 @@ interface LongRowsProps {
   scroll: RefObject<HTMLElement | null>;
   count: number;
   columns: number;
-  /** Always rendered, or scrolling would lose the focus. */
+  /** Always rendered; otherwise scrolling would lose the focus. */
   current: number;
   row: (index: number, measure: (row: HTMLTableRowElement | null) => void) => ReactNode;
 }
 
-/** Renders only visible rows, and all rows on paper. The browser's search finds only rendered rows. */
+/** Renders only visible rows, and all rows for print. The browser search finds only rendered rows. */
 export function LongRows({ scroll, count, columns, current, row }: LongRowsProps) {
   const isPrinting = useIsPrinting();
-  // oxlint-disable-next-line react/incompatible-library -- read anew with every rendering, nothing of it is memoised
+  // oxlint-disable-next-line react/incompatible-library -- read on every render, not memoized
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count,
     getScrollElement: () => scroll.current,

@@ -47,7 +47,7 @@ describe('asking for an AI report', () => {
   it('shows by example what a custom report can be asked, and takes an example as the question', async () => {
     aServerWith();
     const user = openApp('/ai-reports?ask=custom');
-    await user.click(await screen.findByText('What can be asked'));
+    await user.click(await screen.findByText('What you can ask'));
     await user.click(await button('Who are our largest depositors?'));
     expect(screen.getByLabelText('Custom Prompt')).toHaveValue('Who are our largest depositors?');
     expect(await button('Generate')).toBeEnabled();

@@ -2,10 +2,10 @@ import { anEvidence } from '../../testing/api-core-fixtures.ts';
 import { timelineDays } from './account-around-alert.tsx';
 
 const [entry] = anEvidence().entries;
-if (entry === undefined) throw new Error('The evidence has an entry');
+if (entry === undefined) throw new Error('The fixture has no entry');
 const anEntry = (over: Partial<typeof entry>) => Object.assign({}, entry, over);
 
-const stretch = {
+const range = {
   firstDay: '2026-11-09',
   lastDay: '2026-11-13',
   window: { firstDay: '2026-11-10', lastDay: '2026-11-12' },
@@ -13,9 +13,9 @@ const stretch = {
   entries: [anEntry({ day: '2026-11-12', amount: '9500.10' })],
 };
 
-describe('the days around a window', () => {
-  it('are all there, those without money too, and the window is known', () => {
-    const days = timelineDays(stretch);
+describe('the timeline of an alert', () => {
+  it('includes days without entries and marks the rule window', () => {
+    const days = timelineDays(range);
     expect(days.map(({ day, isInWindow }) => `${day} ${isInWindow}`)).toEqual([
       '2026-11-09 false',
       '2026-11-10 true',
@@ -32,19 +32,19 @@ describe('the days around a window', () => {
     expect(days[3]).toMatchObject({ credits: '9600.10', debits: '5.00', markedCredits: '9500.10' });
   });
 
-  it('tell credits and debits of the pattern apart and sum them to the cent', () => {
+  it('sums credits and debits of the pattern separately to the cent', () => {
     const entries = [
       anEntry({ day: '2026-11-10', amount: '0.10' }),
       anEntry({ day: '2026-11-10', amount: '0.20' }),
       anEntry({ day: '2026-11-10', amount: '7.00', transactionType: 'Debit' }),
     ];
-    expect(timelineDays({ ...stretch, entries })[1]).toMatchObject({
+    expect(timelineDays({ ...range, entries })[1]).toMatchObject({
       markedCredits: '0.30',
       markedDebits: '7.00',
     });
   });
 
-  it('of a stretch that ends before it begins are none', () => {
-    expect(timelineDays({ ...stretch, lastDay: '2026-11-01' })).toEqual([]);
+  it('is empty when the range ends before it starts', () => {
+    expect(timelineDays({ ...range, lastDay: '2026-11-01' })).toEqual([]);
   });
 });

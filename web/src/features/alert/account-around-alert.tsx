@@ -35,7 +35,7 @@ export function OtherAlerts({ activityId }: { activityId: number }) {
       <QueryStates query={context} lines={2} height={40} failed="Other alerts could not be loaded.">
         {({ otherAlerts }) =>
           otherAlerts.length === 0 ? (
-            <p className="quiet">There are none.</p>
+            <p className="quiet">No other alerts.</p>
           ) : (
             <ul className="evidence-others">
               {otherAlerts.map((alert) => (
@@ -69,12 +69,12 @@ interface TimelineInput {
   firstDay: string;
   lastDay: string;
   days: readonly AccountDay[];
-  /** They may belong to other accounts of the member. */
+  /** Some may belong to other accounts of the member. */
   entries: readonly EvidenceEntry[];
   window: { firstDay: string; lastDay: string };
 }
 
-/** A broken answer must not make the browser count forever. */
+/** Bounds the loop if the response has wrong dates. */
 const MAX_TIMELINE_DAYS = 1_100;
 
 export function timelineDays({ firstDay, lastDay, days, entries, window }: TimelineInput): RuleWindowDay[] {
@@ -118,8 +118,8 @@ const TIMELINE_COLUMNS: Column<RuleWindowDay>[] = [
   },
   moneyColumn('Credits', 'credits'),
   moneyColumn('Debits', 'debits'),
-  patternColumn('Credits of the pattern', 'markedCredits'),
-  patternColumn('Debits of the pattern', 'markedDebits'),
+  patternColumn('Credits in the pattern', 'markedCredits'),
+  patternColumn('Debits in the pattern', 'markedDebits'),
 ];
 
 const hasMoney = ({ credits, debits, markedCredits, markedDebits }: RuleWindowDay): boolean =>
@@ -133,7 +133,7 @@ function patternColumn(title: string, key: 'markedCredits' | 'markedDebits'): Co
 
 const WindowChart = lazyComponent(() => import('../../components/charts/rule-window-chart.tsx'));
 const TIMELINE_HEIGHT_PX = 260;
-const TIMELINE_TITLE = 'The account around the window';
+const TIMELINE_TITLE = 'Account activity around the window';
 
 type AlertTimelineProps = { activity: UnusualActivityDetail; evidence: AlertEvidence };
 
@@ -162,34 +162,32 @@ function LoadedTimeline({ activity, evidence, context }: AlertTimelineProps & { 
     () => timelineDays({ firstDay, lastDay, days: moved, entries, window }),
     [firstDay, lastDay, moved, entries, window],
   );
-  const stretch = formatDayRange({ firstDay, lastDay });
+  const range = formatDayRange({ firstDay, lastDay });
   const elsewhere = entries.some(({ accountNumber }) => accountNumber !== activity.accountNumber);
   return (
     <ChartPanel
       title={TIMELINE_TITLE}
       name={TIMELINE_PARAM}
-      empty={
-        moved.length === 0 && entries.length === 0 ? `No money moved on this account from ${stretch}.` : null
-      }
+      empty={moved.length === 0 && entries.length === 0 ? `No account activity from ${range}.` : null}
       height={TIMELINE_HEIGHT_PX}
       chart={
         <WindowChart
           days={days}
           height={TIMELINE_HEIGHT_PX}
-          description={`Credits and debits of the account per day, ${stretch}, the window of the rule shaded and the entries of the pattern marked. The table button shows the figures.`}
+          description={`Credits and debits of the account per day, ${range}. The rule window is shaded and the entries in the pattern are marked. The Table button shows the figures.`}
           fileName={`alert-${activity.id}-days`}
         />
       }
       table={{
-        caption: 'Days of the account',
+        caption: 'Account activity per day',
         columns: TIMELINE_COLUMNS,
         rows: days.filter(hasMoney),
         key: 'day',
       }}
       note={
         <>
-          Account {maskAccount(activity.accountNumber)}, {stretch}.
-          {elsewhere && ' Marked entries on other accounts of the member stand above its bars.'}
+          Account {maskAccount(activity.accountNumber)}, {range}.
+          {elsewhere && ' Marks above the bars are entries on other accounts of the member.'}
         </>
       }
     />

@@ -16,18 +16,18 @@ const ANALYST = { id: 3, username: 'omar', role: 'User' } as const;
 
 async function openAlert() {
   const user = openApp('/import?alert=7');
-  return { person: user, review: within(await screen.findByRole('region', { name: 'Review' })) };
+  return { user, review: within(await screen.findByRole('region', { name: 'Review' })) };
 }
 const timeOf = (iso: string): string =>
   new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     new Date(iso),
   );
 
-describe('who works on an alert', () => {
-  it('is nobody until somebody begins: reading takes nothing, writing does', async () => {
+describe('the assignment of an alert', () => {
+  it('starts when the user types, not when they open the alert', async () => {
     const server = anAlertReviewServer();
-    const { person: user, review } = await openAlert();
-    expect(review.getByText('Nobody is working on this.')).toBeVisible();
+    const { user, review } = await openAlert();
+    expect(review.getByText('Not assigned.')).toBeVisible();
     expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(0);
     await user.type(review.getByLabelText('Note'), 'Seen');
     expect(await review.findByText(/^You are working on this until \d\d:\d\d\.$/)).toBeVisible();
@@ -35,15 +35,15 @@ describe('who works on an alert', () => {
     expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(1);
   });
 
-  it('takes it and gives it back by button', async () => {
+  it('can be taken and released with buttons', async () => {
     anAlertReviewServer();
-    const { person: user, review } = await openAlert();
+    const { user, review } = await openAlert();
     await user.click(review.getByRole('button', { name: 'Take' }));
-    await user.click(await review.findByRole('button', { name: 'Give back' }));
-    expect(await review.findByText('Nobody is working on this.')).toBeVisible();
+    await user.click(await review.findByRole('button', { name: 'Release' }));
+    expect(await review.findByText('Not assigned.')).toBeVisible();
   });
 
-  it('names who does and until when, and lets nobody else decide', async () => {
+  it('shows the assignee and the end of the lock, and prevents other users from deciding', async () => {
     const assigned = assignedToLena();
     anAlertReviewServer(assigned, ANALYST);
     const { review } = await openAlert();
@@ -56,46 +56,46 @@ describe('who works on an alert', () => {
     expect(review.queryByRole('button', { name: /^Take/ })).not.toBeInTheDocument();
   });
 
-  it('lets an admin take it over, in two steps', async () => {
+  it('can be taken over by an admin after a confirmation', async () => {
     const server = anAlertReviewServer(assignedToLena());
-    const { person: user, review } = await openAlert();
+    const { user, review } = await openAlert();
     await user.click(review.getByRole('button', { name: 'Take over' }));
-    const question = within(await theDialog('Take this alert over?'));
+    const question = within(await theDialog('Take over this alert?'));
     expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(0);
     await user.click(question.getByRole('button', { name: 'Take over' }));
     expect(await review.findByText(/^You are working on this/)).toBeVisible();
     expect(review.getByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
   });
 
-  it('is free again when the time has run out, still under the name of who had it', async () => {
+  it('keeps its name when the lock expires, but another user can decide', async () => {
     anAlertReviewServer(assignedToLena({ lockedUntil: inMinutes(-1) }), ANALYST);
-    const { person: user, review } = await openAlert();
+    const { user, review } = await openAlert();
     expect(review.getByText('Assigned to lena.')).toBeVisible();
     await user.click(review.getByRole('radio', { name: 'Explained' }));
     expect(await review.findByText(/^You are working on this/)).toBeVisible();
   });
 
-  it('says once that it could not be taken, not at every letter', async () => {
+  it('reports a rejection once, not on every keystroke', async () => {
     const server = anAlertReviewServer({}, ANALYST).on(`PUT ${ASSIGNMENT}`, {
       status: 409,
       body: 'lena is working on this alert at the moment. Nothing was changed.',
     });
-    const { person: user, review } = await openAlert();
+    const { user, review } = await openAlert();
     await user.type(review.getByLabelText('Note'), 'Seen');
     expect(await screen.findByText('Alert Not Taken')).toBeVisible();
     expect(server.requestsTo(`PUT ${ASSIGNMENT}`)).toHaveLength(1);
   });
 
-  it('reads it again when it turns out that somebody else has it', async () => {
+  it('reloads the alert when another user has taken it', async () => {
     const server = anAlertReviewServer({}, ANALYST).on(`PUT ${ASSIGNMENT}`, { status: 409, body: 'No.' });
-    const { person: user, review } = await openAlert();
+    const { user, review } = await openAlert();
     server.on(ALERT, { body: anAlertDetail(assignedToLena()) });
     await user.click(review.getByRole('button', { name: 'Take' }));
     expect(await review.findByText(/^lena is working on this/)).toBeVisible();
   });
 });
 
-describe('a lock', () => {
+describe('the lock of an alert', () => {
   const MINUTE = 60_000;
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   beforeEach(() => {
@@ -105,7 +105,7 @@ describe('a lock', () => {
     jest.useRealTimers();
   });
 
-  it('is renewed while somebody sits there, and not when he has gone', async () => {
+  it('is renewed only while the user is active', async () => {
     const mine = { assigneeId: 1, assignee: 'admin', lockedUntil: inMinutes(15) };
     const server = anAlertReviewServer(mine);
     openApp('/import?alert=7');
@@ -122,7 +122,7 @@ describe('a lock', () => {
   });
 });
 
-describe('on a computer whose clock is wrong by a day', () => {
+describe('on a computer with a clock that is off by a day', () => {
   const DAY = 24 * 60 * 60_000;
   afterEach(() => syncServerClock(new Date().toUTCString()));
 
@@ -137,11 +137,11 @@ describe('on a computer whose clock is wrong by a day', () => {
     return review.findByRole('button', { name: 'Mark Reviewed' });
   };
 
-  it('a lock holds as long as it holds on the server', async () => {
+  it('a lock holds as long as on the server', async () => {
     expect(await openAt(-DAY, 10)).toBeDisabled();
   });
 
-  it('a lock that has run out on the server has run out', async () => {
+  it('a lock ends when it ends on the server', async () => {
     expect(await openAt(DAY, -1)).toBeEnabled();
   });
 });

@@ -11,9 +11,9 @@ import { formatTimeOfDay } from '../../lib/date-format.ts';
 import { isUserPresent } from '../../lib/user-presence.ts';
 
 interface AlertHolder {
-  by: 'nobody' | 'me' | 'another';
+  by: 'none' | 'me' | 'another';
   name: string;
-  /** Until then only they may decide. */
+  /** Until then only the assignee can decide. */
   lockedUntil: string | null;
 }
 
@@ -21,7 +21,7 @@ export function alertHolderOf(
   { assigneeId, assignee, lockedUntil }: UnusualActivity,
   { me, now }: { me: number | undefined; now: number },
 ): AlertHolder {
-  if (assignee === null) return { by: 'nobody', name: '', lockedUntil: null };
+  if (assignee === null) return { by: 'none', name: '', lockedUntil: null };
   const isLocked = lockedUntil !== null && Date.parse(lockedUntil) > now;
   return {
     by: assigneeId === me ? 'me' : 'another',
@@ -33,24 +33,24 @@ export function alertHolderOf(
 export const canDecide = ({ by, lockedUntil }: AlertHolder): boolean =>
   by !== 'another' || lockedUntil === null;
 
-/** A third of the lock's 15 minutes: two renewals may be lost. */
+/** A third of the 15-minute lock, so that two renewals may fail. */
 const RENEW_INTERVAL_MS = 5 * 60_000;
 
-/** Reading locks nothing. The lock is renewed while the alert is open and the user is present. */
+/** Reading does not lock the alert. The lock is renewed while the alert is open and the user is present. */
 export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHolder) {
   const client = useQueryClient();
   const toasts = useToasts();
   const requestedState = useRef<string>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: (act: 'take' | 'give back') => (act === 'take' ? assignAlertToMe(id) : releaseAlert(id)),
+    mutationFn: (act: 'take' | 'release') => (act === 'take' ? assignAlertToMe(id) : releaseAlert(id)),
     onSuccess: (answer) => {
       client.setQueryData(getAlert(id).queryKey, (known) => known && Object.assign({}, known, answer));
     },
     onError: (error, act) =>
       toasts.failed(
-        act === 'take' ? 'Alert Not Taken' : 'Alert Not Given Back',
+        act === 'take' ? 'Alert Not Taken' : 'Alert Not Released',
         error,
-        'Nothing was changed.',
+        'The assignment could not be changed.',
       ),
     onSettled: () => refreshQueries(client, [ALERTS_KEY]),
   });
@@ -64,15 +64,15 @@ export function useAssignment({ id, reviewed }: UnusualActivity, holder: AlertHo
     return () => clearInterval(timer);
   }, [isWorking, mutate]);
 
-  /** Called at every key; asks the server once. */
+  /** Called on every keystroke; sends one request. */
   const beginWork = (): void => {
     const state = `${holder.by} ${holder.lockedUntil}`;
-    // A refusal is shown once, not at every letter.
+    // Shows a rejection once, not on every keystroke.
     if (isWorking || requestedState.current === state) return;
     requestedState.current = state;
     mutate('take');
   };
-  return { isBusy: isPending, take: () => mutate('take'), giveBack: () => mutate('give back'), beginWork };
+  return { isBusy: isPending, take: () => mutate('take'), release: () => mutate('release'), beginWork };
 }
 
 interface AlertAssignmentBarProps {
@@ -83,7 +83,7 @@ interface AlertAssignmentBarProps {
 
 export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignmentBarProps) {
   const { by, name, lockedUntil } = holder;
-  const { isBusy, take, giveBack } = assignment;
+  const { isBusy, take, release } = assignment;
   const [isAsking, setIsAsking] = useState(false);
   const isLockedAway = by === 'another' && lockedUntil !== null;
   return (
@@ -103,16 +103,16 @@ export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignm
           </Button>
         )}
         {by === 'me' && (
-          <Button size="small" disabled={isBusy} onClick={giveBack}>
-            Give back
+          <Button size="small" disabled={isBusy} onClick={release}>
+            Release
           </Button>
         )}
       </span>
       {isAsking && isLockedAway && isAdmin && (
         <ConfirmDialog
           question={{
-            title: 'Take this alert over?',
-            text: `${name} is working on it. What ${name} has written and not saved cannot be saved any more once you have it.`,
+            title: 'Take over this alert?',
+            text: `${name} is working on this alert. If you take it over, ${name} can no longer save unsaved changes.`,
             verb: 'Take over',
             busyVerb: 'Taking over...',
           }}
@@ -129,7 +129,7 @@ export function AlertAssignmentBar({ holder, assignment, isAdmin }: AlertAssignm
 }
 
 function describeHolder({ by, name, lockedUntil }: AlertHolder): string {
-  if (by === 'nobody') return 'Nobody is working on this.';
+  if (by === 'none') return 'Not assigned.';
   if (lockedUntil === null) return by === 'me' ? 'Assigned to you.' : `Assigned to ${name}.`;
   const who = by === 'me' ? 'You are' : `${name} is`;
   return `${who} working on this until ${formatTimeOfDay(lockedUntil)}.`;

@@ -6,10 +6,10 @@ import { listAnswer } from '../../testing/fake-server-setups.ts';
 import { openApp } from '../../testing/open-app.tsx';
 import { anAlertReviewServer, assignedToLena, REVIEW } from './testing/alert-drawer-fixtures.ts';
 
-const PEOPLE = ['Dana', 'Eve', 'Finn'];
-const alerts = PEOPLE.map((memberName, at) => anAlert({ id: 7 + at, memberName }));
+const MEMBERS = ['Dana', 'Eve', 'Finn'];
+const alerts = MEMBERS.map((memberName, at) => anAlert({ id: 7 + at, memberName }));
 
-/** The fraud screen with three alerts, each of which can be opened. */
+/** The fraud screen with three alerts that can be opened. */
 function aWorklist(): FakeServer {
   const server = anAlertReviewServer({ memberName: 'Dana' })
     .on('GET /api/unusual-activities', listAnswer(alerts))
@@ -33,8 +33,8 @@ const theReview = async () => within(await screen.findByRole('region', { name: '
 const theAlert = () => new URLSearchParams(window.location.search).get('alert');
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe('from one alert to the next', () => {
-  it('goes along the list it was opened from, and no further', async () => {
+describe('moving between alerts', () => {
+  it('follows the list and stops at its ends', async () => {
     aWorklist();
     const user = await openFirst();
     expect(screen.getByText('1 of 3 listed')).toBeVisible();
@@ -51,7 +51,7 @@ describe('from one alert to the next', () => {
     await waitFor(() => expect(theAlert()).toBe('8'));
   });
 
-  it('keeps the order when a decision has moved the alert to the end of the list', async () => {
+  it('keeps the order after a decision moves the alert to the end of the list', async () => {
     const server = aWorklist();
     const user = await openFirst();
     server.on('GET /api/unusual-activities', listAnswer([...alerts.slice(1), anAlert({ reviewed: true })]));
@@ -61,7 +61,7 @@ describe('from one alert to the next', () => {
     await waitFor(() => expect(theAlert()).toBe('8'));
   });
 
-  it('leads back to the list in one step', async () => {
+  it('adds one history step, so that Back returns to the list', async () => {
     aWorklist();
     const user = await openFirst();
     await user.keyboard('j');
@@ -70,7 +70,7 @@ describe('from one alert to the next', () => {
     await waitFor(() => expect(theAlert()).toBeNull());
   });
 
-  it('shows no place for an alert that was opened by its address', async () => {
+  it('shows no position for an alert that was opened by URL', async () => {
     anAlertReviewServer();
     const user = openApp('/import?alert=7');
     await theReview();
@@ -79,20 +79,20 @@ describe('from one alert to the next', () => {
     expect(theAlert()).toBe('7');
   });
 
-  it('takes the next one that waits, and says when that is the one at hand', async () => {
+  it('takes the next waiting alert, and reports when it is the open one', async () => {
     const server = aWorklist().on('POST /api/unusual-activities/next', { body: { id: 9 } });
     const user = await openFirst();
     const drawer = within(screen.getByRole('dialog', { name: 'Alert evidence' }));
     await user.click(drawer.getByRole('button', { name: 'Take next' }));
     await waitFor(() => expect(theAlert()).toBe('9'));
     await user.click(drawer.getByRole('button', { name: 'Take next' }));
-    expect(await screen.findByText('Still Yours')).toBeVisible();
+    expect(await screen.findByText('Already Assigned to You')).toBeVisible();
     expect(server.requestsTo('POST /api/unusual-activities/next')).toHaveLength(2);
   });
 });
 
-describe('the keys of an opened alert', () => {
-  it('reach the review, choose an outcome and save', async () => {
+describe('the shortcuts in an open alert', () => {
+  it('focus the review, choose an outcome and save', async () => {
     const server = aWorklist();
     const user = await openFirst();
     const review = await theReview();
@@ -107,7 +107,7 @@ describe('the keys of an opened alert', () => {
     expect(server.requestsTo(REVIEW).map(({ body }) => body)).toEqual([{ outcome: 'suspicious' }]);
   });
 
-  it('are letters while somebody types, but for saving', async () => {
+  it('are inactive while the user types, except for saving', async () => {
     const server = aWorklist();
     const user = await openFirst();
     const review = await theReview();
@@ -120,20 +120,20 @@ describe('the keys of an opened alert', () => {
     expect(server.requestsTo(REVIEW)[0]?.body).toEqual({ note: 'jk r 1234?' });
   });
 
-  it('leave the list behind alone, and the alert while a dialog stands over it', async () => {
+  it('do not act on the list behind the alert, or on the alert behind a dialog', async () => {
     aWorklist();
     const user = await openFirst();
     await user.keyboard('x');
     expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
-    await user.click(await screen.findByRole('button', { name: 'Silence until a day' }));
-    await screen.findByText(/^Silence Structuring on account/);
+    await user.click(await screen.findByRole('button', { name: 'Suppress rule' }));
+    await screen.findByText(/^Suppress Structuring on account/);
     act(() => (document.activeElement as HTMLElement).blur());
     await user.keyboard('j1{Control>}{Enter}{/Control}');
     expect(theAlert()).toBe('7');
     expect(screen.getByRole('radio', { name: 'False positive', hidden: true })).not.toBeChecked();
   });
 
-  it('decide nothing while somebody else works on it', async () => {
+  it('do not decide an alert that another user has locked', async () => {
     const server = anAlertReviewServer(assignedToLena());
     const user = openApp('/import?alert=7');
     const review = await theReview();
@@ -142,11 +142,11 @@ describe('the keys of an opened alert', () => {
     expect(server.requestsTo(REVIEW)).toHaveLength(0);
   });
 
-  it('are told behind the question mark, and can be turned off together with those of the list', async () => {
+  it('are listed by the question mark key and turned off together with those of the list', async () => {
     aWorklist();
     const user = await openFirst();
     await user.keyboard('?');
-    const legend = within(screen.getByRole('region', { name: 'Keys' }));
+    const legend = within(screen.getByRole('region', { name: 'Keyboard shortcuts' }));
     expect(legend.getByText('choose the outcome')).toBeVisible();
     await user.click(legend.getByRole('switch', { name: 'Keyboard shortcuts' }));
     await user.keyboard('j');
@@ -156,7 +156,7 @@ describe('the keys of an opened alert', () => {
     expect(await screen.findByRole('switch', { name: 'Keyboard shortcuts' })).not.toBeChecked();
   });
 
-  it('work the list again once the alert is closed', async () => {
+  it('act on the list again after the alert closes', async () => {
     aWorklist();
     const user = await openFirst();
     await user.keyboard('{Escape}');

@@ -8,17 +8,17 @@ import { anAlertContext, anEntry, anEvidenceServer } from './testing/alert-drawe
 const frozen = (evidence: object) => completeEvidence(anAlertDetail({ evidence: evidence as never }));
 
 describe('the evidence of an alert', () => {
-  it('is what was frozen', () => {
+  it('is shown as stored', () => {
     expect(frozen(anEvidence())).toEqual(anEvidence());
   });
 
-  it('of an older version lacks nothing that a screen asks for', () => {
+  it('gets defaults for fields that older versions did not store', () => {
     const { facts: _facts, dailyTotals: _dailyTotals, entries, ...older } = anEvidence();
     const [{ part: _part, ...entry } = { part: null }] = entries;
     expect(frozen({ ...older, entries: [entry] })).toEqual(anEvidence());
   });
 
-  it('of an older version shows its shares as percentages', () => {
+  it('shows ratios of older versions as percentages', () => {
     const old = {
       label: 'Share of it that left',
       value: '0.79',
@@ -38,7 +38,7 @@ describe('the evidence of an alert', () => {
     ]);
   });
 
-  it('that was not frozen at all still names the trigger and its day', () => {
+  it('has the trigger and its day even when nothing was stored', () => {
     expect(frozen({})).toMatchObject({
       triggerEntryId: '9001',
       entries: [],
@@ -51,7 +51,7 @@ async function openAlert() {
   const user = openApp('/?alert=7');
   const drawer = within(await screen.findByRole('dialog', { name: 'Alert evidence' }));
   await drawer.findByRole('heading', { name: 'Structuring' });
-  return { person: user, drawer };
+  return { user, drawer };
 }
 const region = (name: string) => screen.findByRole('region', { name });
 const termsIn = (part: HTMLElement): string[] =>
@@ -59,12 +59,12 @@ const termsIn = (part: HTMLElement): string[] =>
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 
-describe('why an alert was raised', () => {
-  it('begins with what was seen, about whom, how much and when', async () => {
+describe('the header of an alert', () => {
+  it('shows the finding, member, amount and window', async () => {
     anEvidenceServer();
     const { drawer } = await openAlert();
     expect(drawer.getByText('Three credits just below the reporting threshold.')).toBeVisible();
-    // Its category has the same name: that would say nothing more.
+    // The category is omitted, because it has the same name.
     expect(drawer.getByText('Alert 7')).toBeVisible();
     expect(drawer.getByRole('link', { name: 'Dana Sample' })).toHaveAttribute(
       'href',
@@ -74,14 +74,14 @@ describe('why an alert was raised', () => {
     expect(drawer.getByText('+37.5%')).toBeVisible();
   });
 
-  it('names a member who has no page any more without a link', async () => {
+  it('shows a member without a page as plain text', async () => {
     anEvidenceServer().on('GET /api/unusual-activities/7', { body: anAlertDetail({ memberId: null }) });
     const { drawer } = await openAlert();
     expect(drawer.getByText('Dana Sample')).toBeVisible();
     expect(drawer.queryByRole('link', { name: 'Dana Sample' })).not.toBeInTheDocument();
   });
 
-  it('shows a skeleton until the evidence is there', async () => {
+  it('shows a skeleton while the evidence loads', async () => {
     const answer = heldAnswer({ body: anAlertDetail() });
     anEvidenceServer().on('GET /api/unusual-activities/7', answer.respond);
     openApp('/?alert=7');
@@ -92,8 +92,8 @@ describe('why an alert was raised', () => {
   });
 });
 
-describe('the figures', () => {
-  it('stand beside their thresholds, met or not, and beside the normal of the member', async () => {
+describe('the figures of the evidence', () => {
+  it('show thresholds, whether they were met, and the usual figures of the member', async () => {
     anEvidenceServer({
       figures: [
         { label: 'Credits', value: '3', comparison: '>=', threshold: '3', unit: 'count', met: true },
@@ -115,21 +115,21 @@ describe('the figures', () => {
       'Days2 daysat least 3 days No',
     ]);
     expect(figures).toHaveTextContent(
-      "The member's normal: monthly credits $2,400.00, from Aug 1, 2026 to Oct 31, 2026.",
+      'Usual for the member: monthly credits $2,400.00, from Aug 1, 2026 to Oct 31, 2026.',
     );
   });
 
-  it('say that there is nothing to compare with when there is no baseline', async () => {
+  it('explain a missing baseline', async () => {
     anEvidenceServer({ baseline: null });
     await openAlert();
     expect(await region('Figures against thresholds')).toHaveTextContent(
-      'This alert is not based on a comparison with the usual figures of the member. The page of the member shows their usual month, if there is one yet.',
+      'This rule does not compare with the usual figures of the member. If available, the page of the member shows a usual month.',
     );
   });
 });
 
-describe('what else was looked at', () => {
-  it('is written by its kind: money, days, names', async () => {
+describe('the additional facts', () => {
+  it('are formatted as money, dates or text', async () => {
     anEvidenceServer({
       facts: [
         { label: 'last normal debit', value: '2026-10-01', unit: 'day' },
@@ -138,37 +138,37 @@ describe('what else was looked at', () => {
       ],
     });
     await openAlert();
-    expect(termsIn(await region('What else was looked at'))).toEqual([
+    expect(termsIn(await region('Additional facts'))).toEqual([
       'last normal debit: Oct 1, 2026',
       'Largest debit before: $310.00',
       'Receiver: SAMPLE DANA',
     ]);
   });
 
-  it('and what would have kept it silent are left out when there is nothing of either', async () => {
+  it('and other empty sections are left out', async () => {
     anEvidenceServer({ facts: [], wouldBeSilent: [], companies: [], dailyTotals: [] });
     await openAlert();
     await region('The rule');
     for (const name of [
-      'What else was looked at',
-      'What would have kept it silent',
-      'Companies of the pattern',
+      'Additional facts',
+      'What would have prevented this alert',
+      'Companies in the pattern',
     ]) {
       expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
     }
   });
 });
 
-describe('the days around the window', () => {
+describe('the account activity around the window', () => {
   const CHART = /^Credits and debits of the account per day, Oct 1, 2026 to Nov 18, 2026/;
-  const TABLE = 'Table of The account around the window';
+  const TABLE = 'Table of Account activity around the window';
 
-  it('are drawn, their figures one click away with the window and the pattern marked', async () => {
+  it('is drawn as a chart, with a table that marks the window and the pattern', async () => {
     anEvidenceServer();
-    const { person: user, drawer } = await openAlert();
+    const { user, drawer } = await openAlert();
     expect(await drawer.findByRole('img', { name: CHART })).toBeInTheDocument();
     await user.click(drawer.getByRole('button', { name: TABLE }));
-    const rows = within(await drawer.findByRole('table', { name: 'Days of the account' })).getAllByRole(
+    const rows = within(await drawer.findByRole('table', { name: 'Account activity per day' })).getAllByRole(
       'row',
     );
     expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
@@ -180,42 +180,40 @@ describe('the days around the window', () => {
     await waitFor(() => expect(window.location.search).not.toMatch(/alert|timeline/));
   });
 
-  it('and other alerts show skeletons while they are loaded', async () => {
+  it('shows skeletons while loading, as do other alerts', async () => {
     const answer = heldAnswer({ body: anAlertContext() });
     anEvidenceServer().on('GET /api/unusual-activities/7/surroundings', answer.respond);
     const { drawer } = await openAlert();
-    for (const name of ['The account around the window', 'Other alerts of the member']) {
+    for (const name of ['Account activity around the window', 'Other alerts of the member']) {
       expect(within(drawer.getByRole('region', { name })).getByText('Loading...')).toBeInTheDocument();
     }
     answer.release();
-    expect(await drawer.findByText('There are none.')).toBeVisible();
+    expect(await drawer.findByText('No other alerts.')).toBeVisible();
   });
 
-  it('say when they cannot be loaded, and come at the second try', async () => {
+  it('shows a loading error and can be retried', async () => {
     const path = 'GET /api/unusual-activities/7/surroundings';
-    const server: FakeServer = anEvidenceServer().on(path, { status: 503, body: 'Away.' });
-    const { person: user, drawer } = await openAlert();
-    const around = within(await region('The account around the window'));
-    expect(await around.findByRole('alert')).toHaveTextContent('could not be loaded. Away.');
+    const server: FakeServer = anEvidenceServer().on(path, { status: 503, body: 'Unavailable.' });
+    const { user, drawer } = await openAlert();
+    const around = within(await region('Account activity around the window'));
+    expect(await around.findByRole('alert')).toHaveTextContent('could not be loaded. Unavailable.');
     server.on(path, { body: anAlertContext() });
     await user.click(around.getByRole('button', { name: 'Try again' }));
     expect(await drawer.findByRole('button', { name: TABLE })).toBeVisible();
   });
 
-  it('say when no money moved in them', async () => {
+  it('states that there was no activity', async () => {
     anEvidenceServer({ entries: [] }).on('GET /api/unusual-activities/7/surroundings', {
       body: anAlertContext({ days: [] }),
     });
     const { drawer } = await openAlert();
-    expect(
-      await drawer.findByText('No money moved on this account from Oct 1, 2026 to Nov 18, 2026.'),
-    ).toBeVisible();
-    expect(drawer.getByText('The evidence names no entries.')).toBeVisible();
+    expect(await drawer.findByText('No account activity from Oct 1, 2026 to Nov 18, 2026.')).toBeVisible();
+    expect(drawer.getByText('The evidence has no entries.')).toBeVisible();
   });
 });
 
 describe('other alerts of the member', () => {
-  it('are told with what became of them, and open by their link', async () => {
+  it('show their outcome and open by link', async () => {
     const otherAlerts = [
       anAlert({ id: 8, activityType: 'mule_activity', activityDate: '2026-11-02', amount: '4000.00' }),
       anAlert({ id: 5, reviewed: true, reviewOutcome: 'explained' }),
@@ -225,7 +223,7 @@ describe('other alerts of the member', () => {
       .on('GET /api/unusual-activities/8', {
         body: anAlertDetail({ id: 8, activityType: 'mule_activity', evidence: anEvidence() }),
       });
-    const { person: user, drawer } = await openAlert();
+    const { user, drawer } = await openAlert();
     const others = within(await region('Other alerts of the member'));
     expect((await others.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
       'Mule ActivityHighNov 2, 2026 · $4,000.00 · Open',
@@ -237,20 +235,20 @@ describe('other alerts of the member', () => {
   });
 });
 
-describe('the companies', () => {
-  it('lead to their pages, and those first met in the window are marked', async () => {
+describe('the companies in the evidence', () => {
+  it('link to their pages, and new ones are marked', async () => {
     anEvidenceServer({
       companies: [
         { company: 'Old Utility', firstSeenOnAccount: '2025-02-03', otherAccounts: 2120 },
-        { company: 'Nobody Knows', firstSeenOnAccount: '2026-11-10', otherAccounts: 0 },
+        { company: 'Unknown Vendor', firstSeenOnAccount: '2026-11-10', otherAccounts: 0 },
       ],
     });
     await openAlert();
-    const companies = await region('Companies of the pattern');
+    const companies = await region('Companies in the pattern');
     const rows = within(companies).getAllByRole('row').slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Old UtilityFeb 3, 20252,120',
-      'Nobody KnowsNov 10, 2026New in the windowNone',
+      'Unknown VendorNov 10, 2026New in the windowNone',
     ]);
     expect(within(companies).getByRole('link', { name: 'Old Utility' })).toHaveAttribute(
       'href',
@@ -259,8 +257,8 @@ describe('the companies', () => {
   });
 });
 
-describe('the entries', () => {
-  it('say their part in the pattern and their account where these differ', async () => {
+describe('the entries in the evidence', () => {
+  it('show their part and account when these differ', async () => {
     anEvidenceServer({
       entries: [
         anEntry({ part: 'Pair 1' }),
@@ -269,36 +267,36 @@ describe('the entries', () => {
       ],
     });
     await openAlert();
-    const entries = await region('Entries of the pattern');
+    const entries = await region('Entries in the pattern');
     expect(entries).toHaveTextContent('2 credits, $9,501.00; 1 debit, $9,400.00');
     const [heading, ...rows] = within(entries).getAllByRole('row');
     expect(heading).toHaveTextContent('DateCompanyPartAccountTypeAmountFile line');
     expect(rows[0]).toHaveTextContent(/Nov 12, 2026Trigger.*Pair 1.*3456.*Credit.*\$9,500\.00/);
-    expect(rows[2]).toHaveTextContent(/Beside.*7788/);
+    expect(rows[2]).toHaveTextContent(/Other.*7788/);
   });
 
-  it('of one account and all alike need neither', async () => {
+  it('omit part and account when all entries are alike', async () => {
     anEvidenceServer();
     await openAlert();
-    const [heading] = within(await region('Entries of the pattern')).getAllByRole('row');
+    const [heading] = within(await region('Entries in the pattern')).getAllByRole('row');
     expect(heading).not.toHaveTextContent('Part');
     expect(heading).not.toHaveTextContent('Account');
   });
 
-  it('are drawn as far as they are in sight when they are five hundred, and whole on paper', async () => {
+  it('render only visible rows of 500, and all rows for print', async () => {
     const entries = Array.from({ length: 500 }, (_, at) =>
       anEntry({ transactionId: String(9001 + at), source: { importId: '3', line: at + 1 } }),
     );
     anEvidenceServer({ entries });
     await openAlert();
-    const part = await region('Entries of the pattern');
+    const part = await region('Entries in the pattern');
     const table = within(part).getByRole('table', { name: 'Entries' });
     const drawn = (): number => within(table).getAllByRole('row').length;
     await waitFor(() => expect(drawn()).toBeLessThan(60));
     expect(table).toHaveAttribute('aria-rowcount', '501');
     expect(part).toHaveTextContent('500 credits, $4,750,000.00');
     expect(part).toHaveTextContent(
-      'Evidence keeps the 500 entries around the one that completed the pattern',
+      'The evidence holds the 500 entries around the one that completed the pattern',
     );
     fireEvent(window, new Event('beforeprint'));
     expect(drawn()).toBe(501);
@@ -306,7 +304,7 @@ describe('the entries', () => {
     expect(drawn()).toBeLessThan(60);
   });
 
-  it('of structuring are summed per day and account', async () => {
+  it('are summed per day and account for structuring', async () => {
     anEvidenceServer({
       dailyTotals: [{ day: '2026-11-12', accountNumber: '4000123456', credits: '9500.00' }],
     });

@@ -71,7 +71,7 @@ function AlertHeader({ activity, evidence }: { activity: UnusualActivityDetail; 
           }
         />
         <Fact term="Window" value={formatDayRange(evidence.window)} />
-        <Fact term="Completed on" value={formatDay(activity.activityDate)} />
+        <Fact term="Pattern completed" value={formatDay(activity.activityDate)} />
         <Fact term="Detected" value={formatDateTime(activity.createdAt)} />
       </dl>
     </div>
@@ -83,7 +83,7 @@ type StoredEvidence = Pick<
   'evidence' | 'activityType' | 'activityDate' | 'transactionId'
 >;
 
-/** Evidence was frozen by an older version: fields it did not have are empty, units are converted. */
+/** Fills fields that evidence from older versions lacks, and converts units. */
 export function completeEvidence(activity: StoredEvidence): AlertEvidence {
   const { evidence, activityType, activityDate, transactionId } = activity;
   const frozen: Partial<AlertEvidence> = evidence;
@@ -104,7 +104,7 @@ export function completeEvidence(activity: StoredEvidence): AlertEvidence {
 
 function AlertView({ activity }: { activity: UnusualActivityDetail }) {
   const { evidence: stored, activityType, activityDate, transactionId } = activity;
-  // Stable identity, so that the chart is not redrawn when someone takes the alert.
+  // Stable identity, so that the chart is not redrawn when the assignment changes.
   const evidence = useMemo(
     () => completeEvidence({ evidence: stored, activityType, activityDate, transactionId }),
     [stored, activityType, activityDate, transactionId],
@@ -134,7 +134,7 @@ function AlertView({ activity }: { activity: UnusualActivityDetail }) {
 
 type AlertToolbarProps = { place: AlertPosition | null; showsKeys: boolean; onToggleKeys: () => void };
 
-/** At the right end, where no toast covers it. */
+/** Right-aligned, because toasts cover the center. */
 function AlertToolbar({ place, showsKeys, onToggleKeys }: AlertToolbarProps) {
   const { turnTo } = useOpenedAlert();
   const [keys] = useShortcutsEnabled();
@@ -173,24 +173,24 @@ function AlertToolbar({ place, showsKeys, onToggleKeys }: AlertToolbarProps) {
       <TakeNextAlertButton />
       <Button
         icon={<QuestionCircleOutlined aria-hidden />}
-        aria-label="Keys"
+        aria-label="Keyboard shortcuts"
         aria-expanded={showsKeys}
-        title="Keys (?)"
+        title="Keyboard shortcuts (?)"
         onClick={onToggleKeys}
       />
     </div>
   );
 }
 
-/** Speech input types letters too (WCAG 2.1.4). */
+/** Single-key shortcuts can be turned off, because speech input can trigger them (WCAG 2.1.4). */
 function AlertKeyLegend() {
   const [enabled, setEnabled] = useShortcutsEnabled();
   return (
-    <section className="alert-keys" aria-label="Keys">
+    <section className="alert-keys" aria-label="Keyboard shortcuts">
       <ShortcutLines actions={ALERT_LEGEND.actions} />
       <span className="alert-keys-switch">
         <Switch size="small" aria-label="Keyboard shortcuts" checked={enabled} onChange={setEnabled} />
-        <span className="quiet">Single keys</span>
+        <span className="quiet">Single-key shortcuts</span>
       </span>
     </section>
   );
@@ -233,14 +233,14 @@ function LoadedAlert({ activityId }: { activityId: number }) {
           showIcon
           role="alert"
           className="alert-gone"
-          title="This alert is no longer there: the import it rested on was taken back. You see what was known of it."
+          title="This alert no longer exists, because its import was undone. You see its last state."
         />
       )}
       <QueryStates
         query={activity}
         height={56}
         failed="The evidence could not be loaded."
-        missing="There is no alert with this number. An alert nobody had reviewed leaves with the import it rested on, when that is undone."
+        missing="There is no alert with this number. Undoing an import removes its unreviewed alerts."
       >
         {(detail) => <AlertView activity={detail} />}
       </QueryStates>

@@ -9,39 +9,39 @@ const ALERT = 'GET /api/unusual-activities/7';
 
 async function openAlert() {
   const user = openApp('/import?alert=7');
-  return { person: user, review: within(await screen.findByRole('region', { name: 'Review' })) };
+  return { user, review: within(await screen.findByRole('region', { name: 'Review' })) };
 }
 
-describe('deciding about an opened alert', () => {
-  it('keeps an outcome and a note, says so, and shows what was decided', async () => {
+describe('reviewing an alert', () => {
+  it('saves an outcome and a note, and shows the decision', async () => {
     const server = anAlertReviewServer();
-    const { person: user, review } = await openAlert();
+    const { user, review } = await openAlert();
     await user.click(review.getByRole('radio', { name: 'Suspicious' }));
     expect(review.getByText(/^A suspicious activity report may be due/)).toBeVisible();
-    await user.type(review.getByLabelText('Note'), '  Cash from nowhere ');
+    await user.type(review.getByLabelText('Note'), '  Unexplained cash ');
     await user.click(review.getByRole('button', { name: 'Mark Reviewed' }));
     expect(await screen.findByText('The unusual activity has been marked as reviewed.')).toBeVisible();
     expect(review.getByText(/by admin on Nov 20, 2026 09:30/)).toHaveTextContent('Suspicious');
-    expect(review.getByText('Cash from nowhere')).toBeVisible();
+    expect(review.getByText('Unexplained cash')).toBeVisible();
     expect(server.requestsTo(REVIEW).map(({ body }) => body)).toEqual([
-      { outcome: 'suspicious', note: 'Cash from nowhere' },
+      { outcome: 'suspicious', note: 'Unexplained cash' },
     ]);
     expect(screen.queryByText('Your note was not saved:')).not.toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Review' })).toHaveFocus();
   });
 
-  it('marks it reviewed without an outcome where nothing more is to be said', async () => {
+  it('works without an outcome', async () => {
     const server = anAlertReviewServer();
-    const { person: user, review } = await openAlert();
+    const { user, review } = await openAlert();
     await user.click(review.getByRole('button', { name: 'Mark Reviewed' }));
     expect(await review.findByText(/by admin on/)).toBeVisible();
     expect(server.requestsTo(REVIEW)[0]?.body).toBeUndefined();
   });
 
-  it('decides once when it is asked twice', async () => {
+  it('sends one request for a double click', async () => {
     const answer = heldAnswer({ body: anAlertDetail({ reviewed: true }) });
     const server = anAlertReviewServer().on(REVIEW, answer.respond);
-    const { person: user, review } = await openAlert();
+    const { user, review } = await openAlert();
     await user.dblClick(review.getByRole('button', { name: 'Mark Reviewed' }));
     await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
     expect(review.getByRole('button', { name: 'Reviewing...' })).toBeDisabled();
@@ -50,12 +50,12 @@ describe('deciding about an opened alert', () => {
     expect(server.requestsTo(REVIEW)).toHaveLength(1);
   });
 
-  it('says who was faster, shows his decision, and keeps the note that came too late', async () => {
+  it('shows the decision of a colleague who was first, and keeps the unsaved note', async () => {
     const server = anAlertReviewServer().on(REVIEW, {
       status: 409,
       body: 'This alert was already reviewed by lena. Nothing was changed.',
     });
-    const { person: user, review } = await openAlert();
+    const { user, review } = await openAlert();
     await user.type(review.getByLabelText('Note'), 'Called the member');
     const lenas = { reviewed: true, reviewedBy: 'lena', reviewOutcome: 'explained' } as const;
     server.on(ALERT, { body: anAlertDetail(lenas) });
@@ -65,40 +65,40 @@ describe('deciding about an opened alert', () => {
     ).toBeVisible();
     expect(await review.findByText(/by lena/)).toHaveTextContent('Explained');
     expect(review.getByText('Called the member')).toBeVisible();
-    await user.click(review.getByRole('button', { name: 'Discard it' }));
+    await user.click(review.getByRole('button', { name: 'Discard note' }));
     expect(review.queryByText('Called the member')).not.toBeInTheDocument();
   });
 
-  it('keeps what was written when the server is in trouble', async () => {
-    anAlertReviewServer().on(REVIEW, { status: 503, body: 'Resting.' });
-    const { person: user, review } = await openAlert();
+  it('keeps the note when the server fails', async () => {
+    anAlertReviewServer().on(REVIEW, { status: 503, body: 'Service unavailable.' });
+    const { user, review } = await openAlert();
     await user.type(review.getByLabelText('Note'), 'Seen');
     await user.click(review.getByRole('button', { name: 'Mark Reviewed' }));
-    expect(await screen.findByText('Resting.')).toBeVisible();
+    expect(await screen.findByText('Service unavailable.')).toBeVisible();
     expect(review.getByLabelText('Note')).toHaveValue('Seen');
     expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
   });
 
-  it('shows an alert that is gone meanwhile as gone', async () => {
+  it('shows a notice when the open alert no longer exists', async () => {
     const server = anAlertReviewServer();
     await openAlert();
     server.on(ALERT, { status: 404, body: 'There is no alert with this number.' });
     act(() => FakeEventSource.emit({ type: 'alerts.changed', alerts: 1 }));
-    expect(await screen.findByText(/^This alert is no longer there/)).toBeVisible();
+    expect(await screen.findByText(/^This alert no longer exists/)).toBeVisible();
   });
 });
 
-describe('what is written about an alert and not saved', () => {
+describe('an unsaved review', () => {
   const write = async () => {
-    const { person: user, review } = await openAlert();
+    const { user, review } = await openAlert();
     await user.click(review.getByRole('radio', { name: 'Explained' }));
     await user.type(review.getByLabelText('Note'), 'Half a sen');
-    return { person: user, review };
+    return { user, review };
   };
 
-  it('is still there after a reload, and gone when it is saved', async () => {
+  it('is stored until it is saved', async () => {
     anAlertReviewServer();
-    const { person: user, review } = await write();
+    const { user, review } = await write();
     const stored = sessionStorage.getItem('clearwatch.draft.alert.7');
     expect(stored).toBe('{"outcome":"explained","note":"Half a sen"}');
     await user.click(review.getByRole('button', { name: 'Mark Reviewed' }));
@@ -106,7 +106,7 @@ describe('what is written about an alert and not saved', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('comes back into the form', async () => {
+  it('is restored into the form', async () => {
     sessionStorage.setItem('clearwatch.draft.alert.7', '{"outcome":"explained","note":"Half a sen"}');
     anAlertReviewServer();
     const { review } = await openAlert();
@@ -114,19 +114,22 @@ describe('what is written about an alert and not saved', () => {
     expect(review.getByLabelText('Note')).toHaveValue('Half a sen');
   });
 
-  it.each(['no json', '{"outcome":"guilty","note":7}', 'null'])('is left out when it is %s', async (text) => {
-    sessionStorage.setItem('clearwatch.draft.alert.7', text);
-    anAlertReviewServer();
-    const { review } = await openAlert();
-    expect(review.getByLabelText('Note')).toHaveValue('');
-    for (const radio of review.getAllByRole('radio')) expect(radio).not.toBeChecked();
-  });
+  it.each(['no json', '{"outcome":"guilty","note":7}', 'null'])(
+    'is ignored when malformed: %s',
+    async (text) => {
+      sessionStorage.setItem('clearwatch.draft.alert.7', text);
+      anAlertReviewServer();
+      const { review } = await openAlert();
+      expect(review.getByLabelText('Note')).toHaveValue('');
+      for (const radio of review.getAllByRole('radio')) expect(radio).not.toBeChecked();
+    },
+  );
 
-  it('is there again for whoever signs in after the session ended while it was sent', async () => {
+  it('is restored after a new sign-in when the session ended during the request', async () => {
     const server = anAlertReviewServer()
       .on(REVIEW, { status: 401, body: 'Please sign in.' })
       .on('POST /api/auth/login', { body: aLoginAnswer({ user: aUser() }) });
-    const { person: user, review } = await write();
+    const { user, review } = await write();
     await user.click(review.getByRole('button', { name: 'Mark Reviewed' }));
     await user.type(await screen.findByLabelText('Username'), 'admin');
     expect(sessionStorage).toHaveLength(0);
@@ -137,7 +140,7 @@ describe('what is written about an alert and not saved', () => {
     expect(server.requestsTo(REVIEW)).toHaveLength(1);
   });
 
-  it('does not outlive the session', async () => {
+  it('is discarded when the session ends', async () => {
     const server = anAlertReviewServer();
     await write();
     server.on(ALERT, { status: 401, body: 'Not signed in' });

@@ -42,20 +42,20 @@ export function EvidenceActions({ alertId }: { alertId: number }) {
   const exporting = useDownload({
     request: () => request(`/api/unusual-activities/${alertId}/evidence.pdf`),
     fileName: () => `alert-${alertId}-evidence.pdf`,
-    done: () => 'The evidence has been downloaded as PDF.',
+    done: () => 'The evidence was downloaded as a PDF.',
     failed: 'The evidence could not be exported.',
   });
-  // Every replay is audited, so nothing runs it automatically.
+  // The audit log records every replay, so it never runs automatically.
   const replaying = useMutation({
     mutationFn: () => replayAlert(alertId),
     onMutate: () => toasts.clear(),
     onSuccess: (replay) => client.setQueryData(replayKey(alertId), replay),
-    onError: (error) => toasts.failed('Not Computed', error, 'The alert could not be computed again.'),
+    onError: (error) => toasts.failed('Recompute Failed', error, 'The alert could not be recomputed.'),
   });
   return (
     <section className="evidence-acts" aria-label="Evidence">
       <Button size="small" disabled={replaying.isPending} onClick={() => replaying.mutate()}>
-        {replaying.isPending ? 'Computing...' : 'Compute again'}
+        {replaying.isPending ? 'Recomputing...' : 'Recompute'}
       </Button>
       <Button size="small" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
         {exporting.isPending ? 'Exporting...' : 'Export PDF'}
@@ -68,31 +68,31 @@ export function EvidenceActions({ alertId }: { alertId: number }) {
 }
 
 const REPLAY_COLUMNS: Column<ReplayDifference>[] = [
-  { title: 'What', cell: ({ what }) => what },
-  { title: 'When it was raised', cell: ({ was }) => was ?? '—' },
-  { title: 'Computed again', cell: ({ is }) => is ?? '—' },
+  { title: 'Field', cell: ({ what }) => what },
+  { title: 'When raised', cell: ({ was }) => was ?? '—' },
+  { title: 'Recomputed', cell: ({ is }) => is ?? '—' },
 ];
 
 export function ReplayResult({ alertId }: { alertId: number }) {
   const { data: replay } = useQuery<AlertReplay>({ queryKey: replayKey(alertId), queryFn: skipToken });
   const result = useRef<HTMLElement>(null);
-  // The button is further down.
+  // The result is above the button.
   useEffect(() => {
     if (replay !== undefined) result.current?.scrollIntoView({ block: 'nearest' });
   }, [replay]);
   if (replay === undefined) return null;
   const { identical, summary, differences, replayedAt } = replay;
   return (
-    <section className="replay-result" aria-label="Computed again" ref={result}>
+    <section className="replay-result" aria-label="Recomputed alert" ref={result}>
       <output>
         {identical ? <CheckCircleOutlined aria-hidden /> : <DiffOutlined aria-hidden />}{' '}
-        <strong>{identical ? 'Identical' : 'Not the same'}</strong>{' '}
-        <span className="quiet">computed again {formatDateTime(replayedAt)}</span>
+        <strong>{identical ? 'Identical' : 'Different'}</strong>{' '}
+        <span className="quiet">recomputed {formatDateTime(replayedAt)}</span>
       </output>
       <p>{summary}</p>
       {differences.length > 0 && (
         <DataTable
-          caption="What came out otherwise"
+          caption="Differences"
           columns={REPLAY_COLUMNS}
           rows={differences}
           rowKey={({ what, was, is }) => `${what} ${was} ${is}`}
@@ -105,8 +105,8 @@ export function ReplayResult({ alertId }: { alertId: number }) {
 const STEP_LABELS: Record<AlertStep, string> = {
   reviewed: 'Reviewed',
   reopened: 'Reopened',
-  assigned: 'Taken on',
-  released: 'Given back',
+  assigned: 'Taken',
+  released: 'Released',
 };
 
 function AlertHistory({ activity: { createdAt, history } }: { activity: UnusualActivityDetail }) {
@@ -219,7 +219,7 @@ export function ReviewForm({ activity }: { activity: UnusualActivityDetail }) {
   const container = useRef<HTMLElement>(null);
   const { reviewed } = activity;
   const wasReviewed = useRef(reviewed);
-  // Keeps the focus when the form gives way to the decision or comes back.
+  // Keeps the focus when the decision replaces the form, or the other way around.
   useEffect(() => {
     if (wasReviewed.current === reviewed) return;
     wasReviewed.current = reviewed;

@@ -8,8 +8,8 @@ import { anAlertReviewServer, theDialog } from './testing/alert-drawer-fixtures.
 
 const REPLAY = 'GET /api/unusual-activities/7/replay';
 const PDF = 'GET /api/unusual-activities/7/evidence.pdf';
-const SILENCES = 'GET /api/detection/suppressions';
-const SILENCE = 'POST /api/detection/suppressions';
+const LIST = 'GET /api/detection/suppressions';
+const ADD = 'POST /api/detection/suppressions';
 
 async function openAlert() {
   const user = openApp('/import?alert=7');
@@ -18,56 +18,56 @@ async function openAlert() {
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('computing an alert again', () => {
+describe('recomputing an alert', () => {
   const replay = {
     identical: true,
-    summary: 'The rule says what it said.',
+    summary: 'The rule gives the same result.',
     differences: [],
     policyVersion: 5,
     replayedAt: new Date(2026, 10, 20, 9, 30).toISOString(),
   };
 
-  it('happens when asked for, and says that nothing is different', async () => {
+  it('runs on request and reports an identical result', async () => {
     const answer = heldAnswer({ body: replay });
     const server = anAlertReviewServer().on(REPLAY, answer.respond);
     const user = await openAlert();
     expect(server.requestsTo(REPLAY)).toHaveLength(0);
-    await user.click(await button('Compute again'));
-    expect(await button('Computing...')).toBeDisabled();
+    await user.click(await button('Recompute'));
+    expect(await button('Recomputing...')).toBeDisabled();
     answer.release();
-    const result = await screen.findByRole('region', { name: 'Computed again' });
+    const result = await screen.findByRole('region', { name: 'Recomputed alert' });
     expect(result).toHaveTextContent(
-      'Identical computed again Nov 20, 2026 09:30The rule says what it said.',
+      'Identical recomputed Nov 20, 2026 09:30The rule gives the same result.',
     );
     expect(within(result).queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('shows what it was beside what it is', async () => {
+  it('lists differences with both values', async () => {
     const differences = [
       { what: 'Amount', was: '9500.00', is: '9400.00' },
       { what: 'Entry 9002', was: 'there', is: null },
     ];
     anAlertReviewServer().on(REPLAY, { body: { ...replay, identical: false, differences } });
     const user = await openAlert();
-    await user.click(await button('Compute again'));
-    expect(await screen.findByText('Not the same')).toBeVisible();
-    const rows = within(screen.getByRole('table', { name: 'What came out otherwise' })).getAllByRole('row');
+    await user.click(await button('Recompute'));
+    expect(await screen.findByText('Different')).toBeVisible();
+    const rows = within(screen.getByRole('table', { name: 'Differences' })).getAllByRole('row');
     expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
       'Amount9500.009400.00',
       'Entry 9002there—',
     ]);
   });
 
-  it('says when it failed, and can be tried again', async () => {
-    anAlertReviewServer().on(REPLAY, { status: 503, body: 'Resting.' });
+  it('shows an error and can be retried', async () => {
+    anAlertReviewServer().on(REPLAY, { status: 503, body: 'Service unavailable.' });
     const user = await openAlert();
-    await user.click(await button('Compute again'));
-    expect(await screen.findByText('Not Computed')).toBeVisible();
-    expect(await button('Compute again')).toBeEnabled();
+    await user.click(await button('Recompute'));
+    expect(await screen.findByText('Recompute Failed')).toBeVisible();
+    expect(await button('Recompute')).toBeEnabled();
   });
 });
 
-describe('taking evidence out', () => {
+describe('exporting evidence', () => {
   afterEach(() => jest.restoreAllMocks());
 
   function downloads(): string[] {
@@ -82,7 +82,7 @@ describe('taking evidence out', () => {
     return names;
   }
 
-  it('saves the PDF once, under the name the server gives', async () => {
+  it('saves the PDF once, with the file name from the server', async () => {
     const files = downloads();
     const answer = heldAnswer({
       body: '%PDF',
@@ -97,16 +97,16 @@ describe('taking evidence out', () => {
     expect(files).toEqual(['alert-7-evidence.pdf']);
   });
 
-  it('says when it failed', async () => {
+  it('shows an error when the export fails', async () => {
     const files = downloads();
-    anAlertReviewServer().on(PDF, { status: 503, body: 'The printer is busy.' });
+    anAlertReviewServer().on(PDF, { status: 503, body: 'The service is busy.' });
     const user = await openAlert();
     await user.click(await button(/Export PDF/));
-    expect(await screen.findByText('The printer is busy.')).toBeVisible();
+    expect(await screen.findByText('The service is busy.')).toBeVisible();
     expect(files).toEqual([]);
   });
 
-  it('prints what stands there', async () => {
+  it('prints the page', async () => {
     const print = jest.fn();
     window.print = print;
     anAlertReviewServer();
@@ -116,8 +116,8 @@ describe('taking evidence out', () => {
   });
 });
 
-describe('silencing the rule on the account', () => {
-  const aSilence = (over: Partial<Suppression> = {}): Suppression =>
+describe('suppressing the rule on the account', () => {
+  const aSuppression = (over: Partial<Suppression> = {}): Suppression =>
     Object.assign(
       {
         id: 4,
@@ -133,31 +133,31 @@ describe('silencing the rule on the account', () => {
       },
       over,
     );
-  const silence = aSilence();
-  const ask = async () => {
+  const suppression = aSuppression();
+  const openDialog = async () => {
     const user = await openAlert();
-    await user.click(await button('Silence until a day'));
-    return { person: user, dialog: within(await theDialog('Silence Structuring on account ***3456')) };
+    await user.click(await button('Suppress rule'));
+    return { user, dialog: within(await theDialog('Suppress Structuring on account ***3456')) };
   };
 
-  it('needs a day and a reason, and shows that it is silent from then on', async () => {
+  it('requires a last day and a reason, then shows the suppression', async () => {
     const server = anAlertReviewServer();
-    server.on(SILENCE, () => {
-      server.on(SILENCES, listAnswer([silence]));
-      return { body: silence };
+    server.on(ADD, () => {
+      server.on(LIST, listAnswer([suppression]));
+      return { body: suppression };
     });
-    const { person: user, dialog } = await ask();
-    const confirm = dialog.getByRole('button', { name: 'Silence rule' });
+    const { user, dialog } = await openDialog();
+    const confirm = dialog.getByRole('button', { name: 'Suppress' });
     expect(confirm).toBeDisabled();
     await user.type(dialog.getByLabelText('Reason'), ' Sells a farm ');
-    await user.clear(dialog.getByLabelText('Last day of silence'));
+    await user.clear(dialog.getByLabelText('Last day'));
     expect(confirm).toBeDisabled();
-    expect(dialog.getByRole('alert')).toHaveTextContent(/^From today to/);
+    expect(dialog.getByRole('alert')).toHaveTextContent(/^Enter a day from today to/);
     const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-    await user.type(dialog.getByLabelText('Last day of silence'), until);
+    await user.type(dialog.getByLabelText('Last day'), until);
     await user.click(confirm);
-    expect(await screen.findByText('Rule Silenced')).toBeVisible();
-    expect(server.requestsTo(SILENCE)[0]?.body).toEqual({
+    expect(await screen.findByText('Suppression Added')).toBeVisible();
+    expect(server.requestsTo(ADD)[0]?.body).toEqual({
       accountNumber: '4000123456',
       activityType: 'structuring',
       until,
@@ -167,69 +167,69 @@ describe('silencing the rule on the account', () => {
     expect(screen.getByText('Sells a farm')).toBeVisible();
   });
 
-  it('shows the silence that somebody else has made meanwhile', async () => {
-    const server = anAlertReviewServer().on(SILENCE, {
+  it('shows the suppression when another admin added it first', async () => {
+    const server = anAlertReviewServer().on(ADD, {
       status: 409,
-      body: 'lena has already silenced this rule.',
+      body: 'lena has already suppressed this rule.',
     });
-    const { person: user, dialog } = await ask();
+    const { user, dialog } = await openDialog();
     await user.type(dialog.getByLabelText('Reason'), 'Sells a farm');
-    server.on(SILENCES, listAnswer([silence]));
-    await user.click(dialog.getByRole('button', { name: 'Silence rule' }));
-    expect(await screen.findByText('lena has already silenced this rule.')).toBeVisible();
+    server.on(LIST, listAnswer([suppression]));
+    await user.click(dialog.getByRole('button', { name: 'Suppress' }));
+    expect(await screen.findByText('lena has already suppressed this rule.')).toBeVisible();
     expect(await screen.findByText('Jan 31, 2999')).toBeVisible();
   });
 
-  it('is no heading on paper as long as nothing is silent', async () => {
+  it('is not printed while there is no suppression', async () => {
     anAlertReviewServer();
     await openAlert();
-    await button('Silence until a day');
+    await button('Suppress rule');
     act(() => void window.dispatchEvent(new Event('beforeprint')));
     expect(screen.queryByText('This rule on this account')).not.toBeInTheDocument();
     act(() => void window.dispatchEvent(new Event('afterprint')));
-    expect(await button('Silence until a day')).toBeVisible();
+    expect(await button('Suppress rule')).toBeVisible();
   });
 
-  it('is lifted in two steps', async () => {
-    const server = anAlertReviewServer().on(SILENCES, listAnswer([silence]));
+  it('ends after a confirmation', async () => {
+    const server = anAlertReviewServer().on(LIST, listAnswer([suppression]));
     server.on('DELETE /api/detection/suppressions/4', () => {
-      server.on(SILENCES, listAnswer([aSilence({ liftedAt: '2026-11-20T10:00:00Z', liftedBy: 'admin' })]));
-      return { body: silence };
+      server.on(LIST, listAnswer([aSuppression({ liftedAt: '2026-11-20T10:00:00Z', liftedBy: 'admin' })]));
+      return { body: suppression };
     });
     const user = await openAlert();
-    await user.click(await button('Lift'));
-    const question = within(await theDialog('Lift this silence?'));
+    await user.click(await button('End suppression'));
+    const question = within(await theDialog('End this suppression?'));
     expect(server.requestsTo('DELETE /api/detection/suppressions/4')).toHaveLength(0);
-    await user.click(question.getByRole('button', { name: 'Lift silence' }));
-    expect(await screen.findByText('Silence Lifted')).toBeVisible();
-    expect(await button('Silence until a day')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'End suppression' }));
+    expect(await screen.findByText('Suppression Ended')).toBeVisible();
+    expect(await button('Suppress rule')).toBeVisible();
   });
 
   it.each([
-    ['of another account', { accountNumber: '4000999999' }],
-    ['of another rule', { activityType: 'large_credit' }],
-    ['that has run out', { until: '2026-01-31' }],
-    ['that was lifted', { liftedAt: '2026-11-20T10:00:00Z', liftedBy: 'lena' }],
-  ])('is not shown for a silence %s', async (_what, over) => {
-    anAlertReviewServer().on(SILENCES, listAnswer([aSilence(over)]));
+    ['for another account', { accountNumber: '4000999999' }],
+    ['for another rule', { activityType: 'large_credit' }],
+    ['that has expired', { until: '2026-01-31' }],
+    ['that was ended', { liftedAt: '2026-11-20T10:00:00Z', liftedBy: 'lena' }],
+  ])('is not shown for a suppression %s', async (_what, over) => {
+    anAlertReviewServer().on(LIST, listAnswer([aSuppression(over)]));
     await openAlert();
-    expect(await button('Silence until a day')).toBeVisible();
+    expect(await button('Suppress rule')).toBeVisible();
     expect(screen.queryByText('Sells a farm')).not.toBeInTheDocument();
   });
 
-  it('is for admins; analysts see it when it stands', async () => {
+  it('is not offered to analysts', async () => {
     const analyst = { id: 3, username: 'omar', role: 'User' } as const;
     const server = anAlertReviewServer({}, analyst);
     openApp('/import?alert=7');
     await screen.findByRole('region', { name: 'Review' });
-    await waitFor(() => expect(server.requestsTo(SILENCES)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsTo(LIST)).toHaveLength(1));
     expect(screen.queryByText('This rule on this account')).not.toBeInTheDocument();
   });
 
-  it('shows an analyst what is silent, without a way to lift it', async () => {
-    anAlertReviewServer({}, { id: 3, username: 'omar', role: 'User' }).on(SILENCES, listAnswer([silence]));
+  it('shows analysts an active suppression, which they cannot end', async () => {
+    anAlertReviewServer({}, { id: 3, username: 'omar', role: 'User' }).on(LIST, listAnswer([suppression]));
     await openAlert();
     expect(await screen.findByText('Jan 31, 2999')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Lift' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'End suppression' })).not.toBeInTheDocument();
   });
 });

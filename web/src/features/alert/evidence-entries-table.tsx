@@ -54,7 +54,7 @@ function NachaRecords({ records, source }: { records: StoredRecord[]; source: Tr
       {records.map((record, at) => {
         const title = recordTitle(record);
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- records of one entry never change places
+          // oxlint-disable-next-line react/no-array-index-key -- the order of the records of an entry never changes
           <div key={at} className="record-one">
             {records.length > 1 && <h4>{title}</h4>}
             <RecordLine record={record} title={title} />
@@ -68,11 +68,11 @@ function NachaRecords({ records, source }: { records: StoredRecord[]; source: Tr
 
 export function EntryRecord({ transactionId }: { transactionId: number }) {
   const transaction = useQuery(getTransaction(transactionId));
-  // The import may have been undone since it was shown.
+  // The import may have been undone since.
   if (isNotFound(transaction.error)) {
     return (
       <p className="quiet">
-        The ledger no longer holds entry {transactionId}: the import that stored it was undone.
+        Entry {transactionId} is no longer in the ledger, because its import was undone.
       </p>
     );
   }
@@ -164,7 +164,7 @@ function entryColumns({ entries, triggerEntryId }: AlertEvidence): Column<Eviden
 
 const PART_COLUMN: Column<EvidenceEntry> = {
   title: 'Part',
-  cell: ({ part }) => (part === null ? <span className="quiet">Beside</span> : part),
+  cell: ({ part }) => (part === null ? <span className="quiet">Other</span> : part),
 };
 
 const ACCOUNT_COLUMN: Column<EvidenceEntry> = {
@@ -174,7 +174,7 @@ const ACCOUNT_COLUMN: Column<EvidenceEntry> = {
 
 type EntryTableRow = { entry: EvidenceEntry; isRecord: boolean };
 
-/** An entry's record can be unfolded if the file has records; the trigger's record is shown above already. */
+/** An entry can expand its record if the file has records. The record of the trigger is shown above the table. */
 function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const plainImport = useImportWithoutRecords(evidence);
@@ -202,7 +202,7 @@ function EntriesTable({ evidence }: { evidence: AlertEvidence }) {
       aria-expanded={isUnfolded(entry)}
       aria-controls={isUnfolded(entry) ? `${id}-${entry.transactionId}` : undefined}
       aria-label={`Record of line ${formatCount(entry.source.line)}`}
-      title={isUnfolded(entry) ? 'Fold the record' : 'Show the record of the file'}
+      title={isUnfolded(entry) ? 'Hide the record' : 'Show the file record'}
       onClick={() => toggle(entry.transactionId)}
     >
       {isUnfolded(entry) ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />}
@@ -253,20 +253,20 @@ export function EntriesSection({ evidence }: { evidence: AlertEvidence }) {
   const { entries, dailyTotals } = evidence;
   return (
     <>
-      <section aria-label="Entries of the pattern">
+      <section aria-label="Entries in the pattern">
         <div className="evidence-part-head">
           <h3>Entries</h3>
           <span className="quiet figures">{formatEntryTotals(entries)}</span>
         </div>
         {entries.length === 0 ? (
-          <p className="quiet">The evidence names no entries.</p>
+          <p className="quiet">The evidence has no entries.</p>
         ) : (
           <EntriesTable evidence={evidence} />
         )}
         {entries.length >= MAX_EVIDENCE_ENTRIES && (
           <p className="evidence-note">
-            Evidence keeps the {formatCount(MAX_EVIDENCE_ENTRIES)} entries around the one that completed the
-            pattern; there may be more.
+            The evidence holds the {formatCount(MAX_EVIDENCE_ENTRIES)} entries around the one that completed
+            the pattern. There may be more.
           </p>
         )}
       </section>

@@ -12,19 +12,19 @@ import {
 const NACHA = { record: RECORD, addendaRecords: ADDENDA };
 const region = (name: string) => screen.findByRole('region', { name });
 const TRIGGER = 'The entry that completed the pattern';
-const ENTRIES = 'Entries of the pattern';
+const ENTRIES = 'Entries in the pattern';
 
-/** Alert 7 with a second entry, of the same file. */
-function aServerOfNacha() {
+/** Alert 7 with a second entry from the same file. */
+function aNachaServer() {
   const entries = [anEntry(), anEntry({ transactionId: '9002', source: { importId: '3', line: 1300 } })];
   return anEvidenceServer({ entries }).on('GET /api/transactions/9001', {
     body: aTransactionDetail({ metadata: NACHA }),
   });
 }
 
-describe('the record of a NACHA file', () => {
-  it('of the trigger stands open: its exact columns and addenda, to be copied', async () => {
-    aServerOfNacha();
+describe('a NACHA record', () => {
+  it('of the trigger is shown with addenda and can be copied', async () => {
+    aNachaServer();
     const user = openApp('/?alert=7');
     const trigger = within(await region(TRIGGER));
     const lines = await trigger.findAllByRole('listbox');
@@ -38,8 +38,8 @@ describe('the record of a NACHA file', () => {
     expect(await navigator.clipboard.readText()).toBe(`${RECORD}\n${ADDENDA}`);
   });
 
-  it('has its fields in words one click away', async () => {
-    aServerOfNacha();
+  it('shows its fields on request', async () => {
+    aNachaServer();
     const user = openApp('/?alert=7');
     const trigger = within(await region(TRIGGER));
     const button = await trigger.findByRole('button', { name: 'Fields' });
@@ -51,38 +51,40 @@ describe('the record of a NACHA file', () => {
     expect(trigger.queryByText('13–29')).not.toBeInTheDocument();
   });
 
-  it('of another entry is fetched when it is unfolded, and folds again', async () => {
-    const server = aServerOfNacha().on('GET /api/transactions/9002', {
+  it('of another entry loads when expanded and can be collapsed', async () => {
+    const server = aNachaServer().on('GET /api/transactions/9002', {
       body: aTransactionDetail({ id: 9002, line: 1300, metadata: { record: RECORD } }),
     });
     const user = openApp('/?alert=7');
     const entries = within(await region(ENTRIES));
     expect(entries.queryByRole('button', { name: 'Record of line 1,204' })).not.toBeInTheDocument();
-    const unfold = await entries.findByRole('button', { name: 'Record of line 1,300' });
+    const expand = await entries.findByRole('button', { name: 'Record of line 1,300' });
     expect(server.requestsTo('GET /api/transactions/9002')).toHaveLength(0);
-    await user.click(unfold);
-    expect(unfold).toHaveAttribute('aria-expanded', 'true');
+    await user.click(expand);
+    expect(expand).toHaveAttribute('aria-expanded', 'true');
     expect(await entries.findByRole('region', { name: 'Columns of Line 1,300: entry' })).toBeVisible();
-    await user.click(unfold);
+    await user.click(expand);
     expect(entries.queryByRole('region', { name: /^Columns of/ })).not.toBeInTheDocument();
   });
 
-  it('says that it is loaded, when it cannot be, and comes at the second try', async () => {
-    const answer = heldAnswer({ status: 503, body: 'Away.' });
-    const server = aServerOfNacha().on('GET /api/transactions/9001', answer.respond);
+  it('shows loading and error states and can be retried', async () => {
+    const answer = heldAnswer({ status: 503, body: 'Unavailable.' });
+    const server = aNachaServer().on('GET /api/transactions/9001', answer.respond);
     const user = openApp('/?alert=7');
     const trigger = within(await region(TRIGGER));
     expect(trigger.getByText('Loading...')).toBeInTheDocument();
     answer.release();
-    expect(await trigger.findByRole('alert')).toHaveTextContent('The record could not be loaded. Away.');
+    expect(await trigger.findByRole('alert')).toHaveTextContent(
+      'The record could not be loaded. Unavailable.',
+    );
     server.on('GET /api/transactions/9001', { body: aTransactionDetail({ metadata: NACHA }) });
     await user.click(trigger.getByRole('button', { name: 'Try again' }));
     expect(await trigger.findAllByRole('listbox')).toHaveLength(2);
   });
 });
 
-describe('an entry that has no such record', () => {
-  it('says its line of the file, and none can be unfolded', async () => {
+describe('an entry without a NACHA record', () => {
+  it('shows its file line and cannot be expanded', async () => {
     anEvidenceServer();
     openApp('/?alert=7');
     expect(await region(TRIGGER)).toHaveTextContent(TRIGGER);
@@ -93,9 +95,9 @@ describe('an entry that has no such record', () => {
     );
   });
 
-  it('says that it is gone when its import was undone', async () => {
+  it('shows that its import was undone', async () => {
     anEvidenceServer().on('GET /api/transactions/9001', { status: 404, body: 'Transaction not found' });
     openApp('/?alert=7');
-    expect(await screen.findByText(/The ledger no longer holds entry 9001/)).toBeVisible();
+    expect(await screen.findByText(/Entry 9001 is no longer in the ledger/)).toBeVisible();
   });
 });

@@ -5,19 +5,19 @@ import { barScale, formatFigure, formatThreshold } from './evidence-panels.tsx';
 import { anEvidenceServer } from './testing/alert-drawer-fixtures.ts';
 
 describe('the bar of a figure', () => {
-  it('is filled past the line by a figure above its threshold', () => {
+  it('extends past the threshold line for a figure above the threshold', () => {
     const scale = barScale({ value: '28000.00', threshold: '10000.00' });
     expect(scale?.filled).toBeCloseTo(89.29, 2);
     expect(scale?.line).toBeCloseTo(31.89, 2);
   });
 
-  it('ends before the line for a figure below it, and the line still stands within', () => {
+  it('ends before the threshold line for a figure below the threshold', () => {
     const scale = barScale({ value: '1', threshold: '4' });
     expect(scale?.filled).toBeCloseTo(22.32, 2);
     expect(scale?.line).toBeCloseTo(89.29, 2);
   });
 
-  it('of a threshold of zero has its line at the beginning', () => {
+  it('has its line at the start for a threshold of zero', () => {
     expect(barScale({ value: '3', threshold: '0' })?.line).toBe(0);
   });
 
@@ -26,7 +26,7 @@ describe('the bar of a figure', () => {
     ['-5.00', '10.00'],
     ['3', 'Infinity'],
     ['', 'none'],
-  ])('is not drawn of %s against %s', (value, threshold) => {
+  ])('is not drawn for %s and threshold %s', (value, threshold) => {
     expect(barScale({ value, threshold })).toBeNull();
   });
 });
@@ -40,11 +40,11 @@ describe('a figure of the evidence', () => {
     ['38.02', 'ratio', '38.02×'],
     ['12.5', 'percent', '12.5%'],
     ['4', 'hours', '4 hours'],
-  ])('of %s %s reads %s', (value, unit, expected) => {
+  ])('formats %s %s as %s', (value, unit, expected) => {
     expect(formatFigure({ value, unit })).toBe(expected);
   });
 
-  it('stands beside its threshold in words', () => {
+  it('formats its threshold in words', () => {
     const figure = { label: 'Total', value: '12.00', unit: 'USD', met: true } as const;
     expect(formatThreshold({ ...figure, comparison: '>=', threshold: '10.00' })).toBe('at least $10.00');
     expect(formatThreshold({ ...figure, comparison: '<', threshold: '10.00' })).toBe('less than $10.00');
@@ -83,7 +83,7 @@ function aPolicy({ usual, ruleVersion = 2 }: { usual: number; ruleVersion?: numb
 const rule = () => screen.findByRole('region', { name: 'The rule' });
 
 describe('the rule of an alert', () => {
-  it('is named with its versions, its numbers in force and its regulation', async () => {
+  it('shows its versions, parameters and regulation', async () => {
     anEvidenceServer();
     openApp('/?alert=7');
     const part = await rule();
@@ -92,16 +92,16 @@ describe('the rule of an alert', () => {
     expect(within(part).getByText('31 CFR 1010.314')).toBeVisible();
   });
 
-  it('marks numbers that the institution has changed', async () => {
+  it('marks parameters that the institution has changed', async () => {
     anEvidenceServer().on(VERSION, { body: aPolicy({ usual: 9_000 }) });
     openApp('/?alert=7');
     expect(await screen.findByText('Default $9,000.00')).toBeVisible();
   });
 
   it.each([
-    ['are the default', aPolicy({ usual: 10_000 })],
-    ['belong to a rule that has changed since', aPolicy({ usual: 9_000, ruleVersion: 3 })],
-  ])('marks nothing of numbers that %s', async (_what, policy) => {
+    ['are at their default', aPolicy({ usual: 10_000 })],
+    ['belong to an older version of the rule', aPolicy({ usual: 9_000, ruleVersion: 3 })],
+  ])('does not mark parameters that %s', async (_what, policy) => {
     const server = anEvidenceServer().on(VERSION, { body: policy });
     openApp('/?alert=7');
     const part = await rule();

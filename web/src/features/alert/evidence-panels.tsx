@@ -20,7 +20,7 @@ export function EvidenceCompanies({ evidence }: { evidence: AlertEvidence }) {
   const { companies, window } = evidence;
   if (companies.length === 0) return null;
   return (
-    <section aria-label="Companies of the pattern">
+    <section aria-label="Companies in the pattern">
       <h3>Companies</h3>
       <DataTable
         caption="Companies"
@@ -32,7 +32,7 @@ export function EvidenceCompanies({ evidence }: { evidence: AlertEvidence }) {
   );
 }
 
-/** Companies first seen from `firstDay` on are new to the account. */
+/** Companies first seen on or after `firstDay` are new to the account. */
 function companyColumns(firstDay: string): Column<EvidenceCompany>[] {
   return [
     { title: 'Company', cell: ({ company }) => <Link to={companyPath(company)}>{company}</Link> },
@@ -46,7 +46,7 @@ function companyColumns(firstDay: string): Column<EvidenceCompany>[] {
       ),
     },
     {
-      title: 'Other accounts using it',
+      title: 'Other accounts',
       cell: ({ otherAccounts }) =>
         otherAccounts === 0 ? <span className="quiet">None</span> : formatCount(otherAccounts),
       numeric: true,
@@ -86,11 +86,11 @@ const MAX_LINE_LENGTH = 34;
 export function EvidenceFacts({ facts }: { facts: readonly EvidenceFact[] }) {
   if (facts.length === 0) return null;
   return (
-    <section aria-label="What else was looked at">
-      <h3>What else was looked at</h3>
+    <section aria-label="Additional facts">
+      <h3>Additional facts</h3>
       <dl className="evidence-list">
         {facts.map((fact, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a label may come twice, and facts never change places
+          // oxlint-disable-next-line react/no-array-index-key -- labels can repeat, and the order never changes
           <div
             key={at}
             className={
@@ -113,7 +113,7 @@ function formatFact({ value, unit }: EvidenceFact): string {
   return unit === 'text' ? formatDaysInText(value) : formatFigure({ value, unit });
 }
 
-/** Space after the longer one, so that the threshold line stays visible. */
+/** Space after the longer of the two, so that the threshold line stays visible. */
 const HEADROOM = 1.12;
 
 export function barScale({ value, threshold }: Pick<EvidenceFigure, 'value' | 'threshold'>) {
@@ -153,7 +153,7 @@ function FigureBar({ figure }: { figure: EvidenceFigure }) {
 const FIGURE_COLUMNS: Column<EvidenceFigure>[] = [
   { title: 'Figure', cell: ({ label }) => label },
   { title: 'Observed', cell: formatFigure, numeric: true },
-  { title: 'Against the line', cell: (figure) => <FigureBar figure={figure} /> },
+  { title: 'Compared with threshold', cell: (figure) => <FigureBar figure={figure} /> },
   { title: 'Threshold', cell: formatThreshold, numeric: true },
   {
     title: 'Met',
@@ -177,8 +177,8 @@ export function EvidenceFigures({ evidence: { figures, baseline } }: { evidence:
       />
       <p className="evidence-note">
         {baseline === null
-          ? 'This alert is not based on a comparison with the usual figures of the member. The page of the member shows their usual month, if there is one yet.'
-          : `The member's normal: ${baseline.label} ${formatFigure(baseline)}, from ${formatDay(baseline.firstDay)} to ${formatDay(baseline.lastDay)}.`}
+          ? 'This rule does not compare with the usual figures of the member. If available, the page of the member shows a usual month.'
+          : `Usual for the member: ${baseline.label} ${formatFigure(baseline)}, from ${formatDay(baseline.firstDay)} to ${formatDay(baseline.lastDay)}.`}
       </p>
     </section>
   );
@@ -187,8 +187,8 @@ export function EvidenceFigures({ evidence: { figures, baseline } }: { evidence:
 export function NonTriggerConditions({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
-    <section aria-label="What would have kept it silent">
-      <h3>What would have kept it silent</h3>
+    <section aria-label="What would have prevented this alert">
+      <h3>What would have prevented this alert</h3>
       <ul>
         {sentences.map((sentence) => (
           <li key={sentence}>{formatDaysInText(sentence)}</li>
@@ -198,7 +198,7 @@ export function NonTriggerConditions({ sentences }: { sentences: readonly string
   );
 }
 
-/** Default of each changed parameter. Empty while the policy is unknown or has another version of the rule. */
+/** Default of each changed parameter. Empty while the policy is loading or has another version of the rule. */
 function changedParameters(reference: RuleReference, policy: DetectionPolicyView | undefined) {
   const { activityType, ruleVersion, parameters } = reference;
   const rule = policy?.rules.find((one) => one.activityType === activityType);
@@ -212,7 +212,7 @@ function changedParameters(reference: RuleReference, policy: DetectionPolicyView
 }
 
 export function EvidenceRule({ rule }: { rule: RuleReference }) {
-  // Only the marks depend on it, so it needs no loading and error states.
+  // Only the marks depend on the policy, so no loading or error state is needed.
   const policy = useQuery(getPolicyVersion(rule.policyVersion));
   const changed = changedParameters(rule, policy.data);
   return (

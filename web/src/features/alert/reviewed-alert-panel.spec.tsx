@@ -10,7 +10,7 @@ const ALERT = 'GET /api/unusual-activities/7';
 
 async function openAlert() {
   const user = openApp('/import?alert=7');
-  return { person: user, review: within(await screen.findByRole('region', { name: 'Review' })) };
+  return { user, review: within(await screen.findByRole('region', { name: 'Review' })) };
 }
 
 describe('a decided alert', () => {
@@ -48,81 +48,81 @@ describe('a decided alert', () => {
     [1, '1 day left'],
     [0, 'today'],
     [-3, '3 days overdue'],
-  ])('says when a report is due: in %i days', async (days, words) => {
+  ])('shows the SAR deadline: in %i days', async (days, words) => {
     anAlertReviewServer({ ...decided, history: [...decided.history], sarDueOn: dayFromNow(days) });
-    const { person: user, review } = await openAlert();
+    const { user, review } = await openAlert();
     const due = review.getByText(words);
     await user.hover(due);
     expect(await screen.findByText(/12 CFR 748\.1\(d\), 31 CFR 1020\.320/)).toBeInTheDocument();
   });
 
-  it('shows what was done with it, in that order', async () => {
+  it('shows its history in order', async () => {
     anAlertReviewServer({ ...decided, history: [...decided.history] });
     await openAlert();
     const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Raised Nov 13, 2026/),
-      'Taken on lena, Nov 14, 2026 09:00',
+      'Taken lena, Nov 14, 2026 09:00',
       'Reviewed: Suspicious lena, Nov 14, 2026 09:30Three branches, one hour',
     ]);
   });
 
-  it('is reopened with a reason, and waits for a decision again [spec 4.5]', async () => {
+  it('can be reopened with a reason [spec 4.5]', async () => {
     const server = anAlertReviewServer({ ...decided, history: [...decided.history] });
-    const { person: user, review } = await openAlert();
+    const { user, review } = await openAlert();
     await user.click(review.getByRole('button', { name: 'Reopen' }));
     const dialog = within(await theDialog('Reopen Structuring, Dana Sample'));
     const confirm = dialog.getByRole('button', { name: 'Reopen alert' });
     await user.type(dialog.getByLabelText('Reason'), '   ');
     expect(confirm).toBeDisabled();
-    await user.type(dialog.getByLabelText('Reason'), 'New papers ');
+    await user.type(dialog.getByLabelText('Reason'), 'New documents ');
     await user.click(confirm);
     expect(await screen.findByText('Alert Reopened')).toBeVisible();
     expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
     expect(server.requestsTo('POST /api/unusual-activities/7/reopen')[0]?.body).toEqual({
-      reason: 'New papers',
+      reason: 'New documents',
     });
     await waitFor(() =>
       expect(screen.queryByText('Reopen Structuring, Dana Sample')).not.toBeInTheDocument(),
     );
   });
 
-  it('shows the alert as it is when somebody else has reopened it', async () => {
+  it('shows the current state when a colleague has reopened the alert', async () => {
     const server = anAlertReviewServer({ ...decided, history: [...decided.history] }).on(
       'POST /api/unusual-activities/7/reopen',
-      { status: 409, body: 'This alert is open already. Nothing was changed.' },
+      { status: 409, body: 'This alert is already open. Nothing was changed.' },
     );
-    const { person: user, review } = await openAlert();
+    const { user, review } = await openAlert();
     await user.click(review.getByRole('button', { name: 'Reopen' }));
     const dialog = within(await theDialog('Reopen Structuring, Dana Sample'));
-    await user.type(dialog.getByLabelText('Reason'), 'New papers');
+    await user.type(dialog.getByLabelText('Reason'), 'New documents');
     server.on(ALERT, { body: anAlertDetail() });
     await user.click(dialog.getByRole('button', { name: 'Reopen alert' }));
-    expect(await screen.findByText('This alert is open already. Nothing was changed.')).toBeVisible();
+    expect(await screen.findByText('This alert is already open. Nothing was changed.')).toBeVisible();
     expect(await review.findByRole('button', { name: 'Mark Reviewed' })).toBeEnabled();
   });
 
-  it('shows a reopened one with what was decided before', async () => {
-    const reopened = { step: 'reopened', by: 'omar', outcome: 'suspicious', note: 'New papers' } as const;
+  it('shows the previous decision after reopening', async () => {
+    const reopened = { step: 'reopened', by: 'omar', outcome: 'suspicious', note: 'New documents' } as const;
     const at = new Date(2026, 10, 15, 10, 0).toISOString();
     anAlertReviewServer({ history: [...decided.history, { ...reopened, at }] });
     await openAlert();
     const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
-    expect(steps.at(-1)).toHaveTextContent('Reopened (was Suspicious) omar, Nov 15, 2026 10:00New papers');
+    expect(steps.at(-1)).toHaveTextContent('Reopened (was Suspicious) omar, Nov 15, 2026 10:00New documents');
   });
 });
 
 const HOUR = 60 * 60_000;
-/** In the reader's own time zone; November 20, 2026 is a Friday. */
+/** Local time; November 20, 2026 is a Friday. */
 const atHour = (hour: number): number => new Date(2026, 10, 20, hour).getTime();
 
-/** The server's clock is right, the browser's goes so many hours before it. */
+/** The server clock is right; the browser clock is `isFastBy` hours ahead. */
 function aClock({ now, isFastBy }: { now: number; isFastBy: number }): void {
   jest.useFakeTimers({ now: now + isFastBy * HOUR });
   syncServerClock(new Date(now).toUTCString());
 }
 
-describe('the clock of a suspicious activity report', () => {
+describe('the SAR deadline', () => {
   afterEach(() => {
     syncServerClock(new Date().toUTCString());
     jest.useRealTimers();
@@ -135,19 +135,19 @@ describe('the clock of a suspicious activity report', () => {
     { isFastBy: -2, hour: 24, words: '1 day overdue' },
     { isFastBy: 2, hour: -1, words: '1 day left' },
     { isFastBy: 0, hour: 12, words: 'today' },
-  ])('goes by the server’s day: $words at $hour o’clock, the browser $isFastBy hours fast', (at) => {
+  ])('uses the server day: $words at $hour:00 with the browser $isFastBy hours fast', (at) => {
     aClock({ now: atHour(at.hour), isFastBy: at.isFastBy });
     render(<SarDueDate dueOn="2026-11-20" />);
     expect(screen.getByText(at.words)).toBeVisible();
   });
 
-  it('counts weekends like any day: a report due on Sunday is not put off to Monday', () => {
+  it('counts weekends: a SAR due on Sunday does not move to Monday', () => {
     aClock({ now: atHour(12), isFastBy: 0 });
     render(<SarDueDate dueOn="2026-11-22" />);
     expect(screen.getByText('2 days left')).toBeVisible();
   });
 
-  it('passes midnight by itself', () => {
+  it('updates at midnight', () => {
     aClock({ now: atHour(24) - 10_000, isFastBy: -2 });
     render(<SarDueDate dueOn="2026-11-20" />);
     expect(screen.getByText('today')).toBeVisible();

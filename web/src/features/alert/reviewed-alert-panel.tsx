@@ -31,7 +31,7 @@ interface AlertActionDialogProps {
   children: ReactNode;
 }
 
-/** A form about an alert. It closes when it succeeded, or when a colleague has changed the alert meanwhile. */
+/** A form about an alert. It closes on success, or when a colleague has changed the alert. */
 export function AlertActionDialog(props: AlertActionDialogProps) {
   const { title, verb, busyVerb, isComplete, done, failed, outdated, onDiscard, onClose, onOpened } = props;
   const client = useQueryClient();
@@ -93,16 +93,14 @@ function ReopenDialog({ activity, onClose }: { activity: UnusualActivityDetail; 
       busyVerb="Reopening..."
       isComplete={reason !== ''}
       action={() => reopenAlert({ id: activity.id, reason })}
-      done={() => ({ title: 'Alert Reopened', description: 'It waits for a decision again.' })}
+      done={() => ({ title: 'Alert Reopened', description: 'The alert is open again.' })}
       failed={{ title: 'Reopening Failed', text: 'The alert could not be reopened.' }}
       outdated={QUERIES_CHANGED_BY_REVIEW}
       onDiscard={discard}
       onClose={onClose}
       onOpened={() => field.current?.focus()}
     >
-      <p>
-        The decision is taken back and the alert waits for another one. What was decided stays in its history.
-      </p>
+      <p>Reopening undoes the decision. The history of the alert keeps it.</p>
       <label htmlFor={reasonId}>Reason</label>
       <Input.TextArea
         id={reasonId}
@@ -116,13 +114,13 @@ function ReopenDialog({ activity, onClose }: { activity: UnusualActivityDetail; 
   );
 }
 
-const SAR_DEADLINE_EXPLANATION = `${SAR_DAYS} calendar days from the alert: the safe default. By rule the ${SAR_DAYS} days start when staff knows or has reason to suspect (12 CFR 748.1(d), 31 CFR 1020.320).`;
+const SAR_DEADLINE_EXPLANATION = `${SAR_DAYS} calendar days after the alert, as a cautious default. By regulation, the ${SAR_DAYS} days start when staff know or have reason to suspect the activity (12 CFR 748.1(d), 31 CFR 1020.320).`;
 
 export function SarDueDate({ dueOn }: { dueOn: string }) {
   const days = epochDay(dueOn) - epochDay(localDay(useServerNow()));
   return (
     <Tooltip title={SAR_DEADLINE_EXPLANATION} getPopupContainer={drawerElementOf}>
-      {/* Focusable, so that the keyboard reaches the tooltip. */}
+      {/* Focusable, so that keyboard users can open the tooltip. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <p className={days < 0 ? 'sar-due sar-due-late' : 'sar-due'} tabIndex={0}>
         <ClockCircleOutlined aria-hidden /> SAR due {formatDay(dueOn)}:{' '}
@@ -132,7 +130,7 @@ export function SarDueDate({ dueOn }: { dueOn: string }) {
   );
 }
 
-/** Outside every landmark it would not be part of the page for screen readers. */
+/** Screen readers skip content outside of landmarks. */
 const drawerElementOf = (trigger: HTMLElement): HTMLElement =>
   trigger.closest<HTMLElement>('[role="dialog"]') ?? document.body;
 
@@ -165,7 +163,7 @@ export function ReviewedAlert({ activity, unsaved, onDiscard }: ReviewedAlertPro
           <p>Your note was not saved:</p>
           <p className="evidence-review-note">{unsaved}</p>
           <Button size="small" onClick={onDiscard}>
-            Discard it
+            Discard note
           </Button>
         </div>
       )}

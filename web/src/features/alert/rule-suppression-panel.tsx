@@ -23,14 +23,15 @@ import { readDraft, readDraftText, useDraft } from '../../lib/form-drafts.ts';
 import { localDay, useServerNow } from '../../lib/server-clock.ts';
 import { AlertActionDialog } from './reviewed-alert-panel.tsx';
 
-function LiftSuppression({ suppression }: { suppression: Suppression }) {
+function EndSuppression({ suppression }: { suppression: Suppression }) {
   const client = useQueryClient();
   const toasts = useToasts();
   const [isOpen, setIsOpen] = useState(false);
-  const lifting = useMutation({
+  const ending = useMutation({
     mutationFn: () => liftSuppression(suppression.id),
-    onSuccess: () => toasts.success({ title: 'Silence Lifted', description: 'The rule speaks again.' }),
-    onError: (error) => toasts.failed('Silence Not Lifted', error, 'Nothing was changed.'),
+    onSuccess: () =>
+      toasts.success({ title: 'Suppression Ended', description: 'The rule raises alerts again.' }),
+    onError: (error) => toasts.failed('Suppression Not Ended', error, 'The suppression could not be ended.'),
     onSettled: async () => {
       await refreshQueries(client, [SUPPRESSIONS_KEY]);
       setIsOpen(false);
@@ -39,19 +40,19 @@ function LiftSuppression({ suppression }: { suppression: Suppression }) {
   return (
     <>
       <Button size="small" onClick={() => setIsOpen(true)}>
-        Lift
+        End suppression
       </Button>
       {isOpen && (
         <ConfirmDialog
           question={{
-            title: 'Lift this silence?',
-            text: 'The next analysis raises what the rule finds on this account, also from the days of silence.',
-            verb: 'Lift silence',
-            busyVerb: 'Lifting...',
+            title: 'End this suppression?',
+            text: 'The next analysis raises alerts of this rule for the account again, including for the suppressed days.',
+            verb: 'End suppression',
+            busyVerb: 'Ending...',
           }}
-          busy={lifting.isPending}
+          busy={ending.isPending}
           onCancel={() => setIsOpen(false)}
-          onConfirm={() => lifting.mutate()}
+          onConfirm={() => ending.mutate()}
         />
       )}
     </>
@@ -59,7 +60,7 @@ function LiftSuppression({ suppression }: { suppression: Suppression }) {
 }
 
 const DEFAULT_DAYS = 90;
-/** The server allows one year; in a leap year it refuses the extra day. */
+/** The server allows up to the same day next year, one day more in a leap year. */
 const MAX_DAYS = 365;
 
 type SuppressRuleDialogProps = { activity: UnusualActivityDetail; today: Day; onClose: () => void };
@@ -77,25 +78,25 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
   const isDayValid = isDay(until) && until >= today && until <= latest;
   return (
     <AlertActionDialog
-      title={`Silence ${activityLabel(activityType)} on account ${maskAccount(accountNumber)}`}
-      verb="Silence rule"
-      busyVerb="Silencing..."
+      title={`Suppress ${activityLabel(activityType)} on account ${maskAccount(accountNumber)}`}
+      verb="Suppress"
+      busyVerb="Suppressing..."
       isComplete={isDayValid && reason !== ''}
-      // The server refuses types it does not know.
+      // The server rejects unknown types.
       action={() =>
         addSuppression({ accountNumber, activityType: activityType as ActivityType, until, reason })
       }
-      done={() => ({ title: 'Rule Silenced', description: `Until ${formatDay(until)}, on this account.` })}
-      failed={{ title: 'Rule Not Silenced', text: 'Nothing was changed.' }}
+      done={() => ({ title: 'Suppression Added', description: `In force through ${formatDay(until)}.` })}
+      failed={{ title: 'Suppression Not Added', text: 'The suppression could not be added.' }}
       outdated={[SUPPRESSIONS_KEY]}
       onDiscard={discard}
       onClose={onClose}
     >
       <p>
-        Analyses raise nothing new of this rule on this account for entries up to that day. Alerts that stand
-        stay, and the other rules go on.
+        This rule raises no new alerts for entries on this account through the last day. Existing alerts and
+        other rules are not affected.
       </p>
-      <label htmlFor={`${id}day`}>Last day of silence</label>
+      <label htmlFor={`${id}day`}>Last day</label>
       <Input
         id={`${id}day`}
         className="silence-day"
@@ -107,7 +108,7 @@ function SuppressRuleDialog({ activity, today, onClose }: SuppressRuleDialogProp
       />
       {!isDayValid && (
         <p className="field-complaint" role="alert">
-          From today to {formatDay(latest)}.
+          Enter a day from today to {formatDay(latest)}.
         </p>
       )}
       <label htmlFor={`${id}reason`}>Reason</label>
@@ -137,23 +138,23 @@ export function RuleSuppression({ activity, isAdmin }: RuleSuppressionProps) {
       liftedAt === null &&
       until >= today,
   );
-  // On paper the heading would stand above nothing.
+  // Without a suppression, the printed heading would have no content.
   if (suppression === undefined && (!isAdmin || isPrinting)) return null;
   return (
     <section className="silence">
       <h3>This rule on this account</h3>
       {suppression === undefined ? (
         <Button size="small" onClick={() => setIsOpen(true)}>
-          Silence until a day
+          Suppress rule
         </Button>
       ) : (
         <>
           <p>
-            <StopOutlined aria-hidden /> Silent until <strong>{formatDay(suppression.until)}</strong>, by{' '}
-            {suppression.createdBy}
+            <StopOutlined aria-hidden /> Suppressed through <strong>{formatDay(suppression.until)}</strong>,
+            by {suppression.createdBy}
           </p>
           <p className="evidence-review-note quiet">{suppression.reason}</p>
-          {isAdmin && <LiftSuppression suppression={suppression} />}
+          {isAdmin && <EndSuppression suppression={suppression} />}
         </>
       )}
       {isOpen && <SuppressRuleDialog activity={activity} today={today} onClose={() => setIsOpen(false)} />}

@@ -197,9 +197,9 @@ describe('reviewing an alert', () => {
     const undo = await screen.findByRole('button', { name: 'Undo' });
     expect(screen.getByText('Activity has been marked as reviewed successfully.')).toBeVisible();
     await user.click(undo);
-    expect(await screen.findByText('Review Taken Back')).toBeVisible();
+    expect(await screen.findByText('Review Undone')).toBeVisible();
     expect(server.requestsTo('POST /api/unusual-activities/7/reopen')[0]?.body).toEqual({
-      reason: 'Taken back at once.',
+      reason: 'Undone right after the review.',
       reviewedAt,
     });
     expect(await screen.findByRole('button', { name: /^Review / })).toBeEnabled();
@@ -267,7 +267,7 @@ describe('the evidence of an alert', () => {
     expect(drawer.getByText('212')).toBeVisible();
     expect(drawer.getByText('Structuring, rule version 2, policy version 5')).toBeVisible();
     expect(drawer.getByText('31 CFR 1010.314')).toBeVisible();
-    expect(drawer.getByText(/^This alert is not based on a comparison/)).toBeVisible();
+    expect(drawer.getByText(/^This rule does not compare/)).toBeVisible();
   });
 
   it('opens from the row by keyboard', async () => {

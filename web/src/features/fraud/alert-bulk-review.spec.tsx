@@ -10,20 +10,20 @@ const REVIEW = 'PATCH /api/unusual-activities/7/review';
 const BULK = 'POST /api/unusual-activities/bulk-review';
 const done = { reviewed: 2, alreadyReviewed: 0, locked: 0, missing: 0 };
 
-const people = (...names: string[]) =>
+const alertsOf = (...names: string[]) =>
   names.map((memberName, index) => anAlert({ id: 7 + index, memberName }));
 const link = (name: string) => screen.findByRole('link', { name: `Structuring, ${name}` });
 const box = (name: string) => screen.findByRole('checkbox', { name: `Select Structuring, ${name}` });
 
 describe('marking an alert reviewed', () => {
-  it('says that it is under way, then that it is done, and keeps the place of the keyboard [spec 2.13.11, 8.10]', async () => {
+  it('shows progress and success, and moves the focus to the next alert [spec 2.13.11, 8.10]', async () => {
     const answer = heldAnswer({ body: anAlert({ reviewed: true }) });
-    const server = aFraudServer(people('Dana', 'Eve')).on(REVIEW, answer.respond);
+    const server = aFraudServer(alertsOf('Dana', 'Eve')).on(REVIEW, answer.respond);
     const user = openApp('/fraud');
     const button = await screen.findByRole('button', { name: 'Mark Reviewed Structuring, Dana' });
     await user.click(button);
     expect(await screen.findByRole('button', { name: 'Reviewing... Structuring, Dana' })).toBeDisabled();
-    const [, eve] = people('Dana', 'Eve');
+    const [, eve] = alertsOf('Dana', 'Eve');
     const dana = anAlert({ memberName: 'Dana', reviewed: true });
     server.on('GET /api/unusual-activities', listAnswer([eve, dana]));
     answer.release();
@@ -35,8 +35,8 @@ describe('marking an alert reviewed', () => {
 
   it.each([
     [409, 'omar is working on this alert.', 'omar is working on this alert.'],
-    [503, 'Resting.', 'Resting.'],
-  ])('says why it failed: %i [spec 8.10]', async (status, body, words) => {
+    [503, 'Service unavailable.', 'Service unavailable.'],
+  ])('shows why it failed: %i [spec 8.10]', async (status, body, words) => {
     aFraudServer().on(REVIEW, { status, body });
     const user = openApp('/fraud');
     await user.click(await screen.findByRole('button', { name: /^Mark Reviewed/ }));
@@ -46,9 +46,9 @@ describe('marking an alert reviewed', () => {
   });
 });
 
-describe('deciding about several alerts', () => {
-  it('gives those that were chosen one outcome and one note', async () => {
-    const server = aFraudServer(people('Dana', 'Eve', 'Finn')).on(BULK, { body: done });
+describe('deciding several alerts', () => {
+  it('saves one outcome and note for the selected alerts', async () => {
+    const server = aFraudServer(alertsOf('Dana', 'Eve', 'Finn')).on(BULK, { body: done });
     const user = openApp('/fraud');
     await user.click(await box('Dana'));
     await user.click(await box('Finn'));
@@ -71,7 +71,7 @@ describe('deciding about several alerts', () => {
     await waitFor(() => expect(screen.queryByText(/selected$/)).not.toBeInTheDocument());
   });
 
-  it('stays to say what was left as it is', async () => {
+  it('keeps the dialog open to report skipped alerts', async () => {
     const answer = { reviewed: 1, alreadyReviewed: 1, locked: 2, missing: 1 };
     aFraudServer().on(BULK, { body: answer });
     const user = openApp('/fraud');
@@ -80,16 +80,16 @@ describe('deciding about several alerts', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Review 1 alert' }));
     await user.click(dialog.getByRole('radio', { name: 'Explained' }));
     await user.click(dialog.getByRole('button', { name: 'Review 1 alert' }));
-    const result = await screen.findByRole('dialog', { name: 'Some alerts were left as they are' });
+    const result = await screen.findByRole('dialog', { name: 'Some alerts were skipped' });
     expect(result).toHaveTextContent(
-      '1 alert marked as reviewed. Left as they are: 1 reviewed before, 2 being worked on by somebody else, 1 no longer there.',
+      '1 alert marked as reviewed. Skipped: 1 already reviewed, 2 locked by a colleague, 1 deleted.',
     );
     await user.click(within(result).getByText('Close'));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('keeps what was written when it fails', async () => {
-    aFraudServer().on(BULK, { status: 503, body: 'Resting.' });
+  it('keeps the input after a failure', async () => {
+    aFraudServer().on(BULK, { status: 503, body: 'Service unavailable.' });
     const user = openApp('/fraud');
     await user.click(await box('Dana Sample'));
     await user.click(screen.getByRole('button', { name: 'Review 1 alert' }));
@@ -100,8 +100,8 @@ describe('deciding about several alerts', () => {
     expect(dialog.getByRole('radio', { name: 'Escalated' })).toBeChecked();
   });
 
-  it('can take the page, and all that match, but never reviewed ones', async () => {
-    const page = [...people('Dana', 'Eve'), anAlert({ id: 30, memberName: 'Done', reviewed: true })];
+  it('can select the page or all matching alerts, but no reviewed ones', async () => {
+    const page = [...alertsOf('Dana', 'Eve'), anAlert({ id: 30, memberName: 'Done', reviewed: true })];
     const server = aFraudServer(page, 60);
     const user = openApp('/fraud?assignee=me');
     await user.click(await screen.findByRole('button', { name: 'Select these 2' }));
@@ -112,13 +112,13 @@ describe('deciding about several alerts', () => {
       'GET /api/unusual-activities?reviewed=false&assignee=me&sort=worklist&page=1&pageSize=500',
       listAnswer(many),
     );
-    await user.click(screen.getByRole('button', { name: /^Select all unreviewed that match/ }));
+    await user.click(screen.getByRole('button', { name: /^Select all unreviewed matches/ }));
     expect(await screen.findByText('57 alerts selected')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
   });
 
-  it('begins anew with another list', async () => {
+  it('clears the selection when the list changes', async () => {
     aFraudServer();
     const user = openApp('/fraud');
     await user.click(await box('Dana Sample'));
@@ -126,16 +126,16 @@ describe('deciding about several alerts', () => {
     expect(await box('Dana Sample')).not.toBeChecked();
   });
 
-  it('says only what happened', () => {
+  it('reports only the counts that are not zero', () => {
     expect(formatBulkReview(done)).toBe('2 alerts marked as reviewed.');
     expect(formatBulkReview({ reviewed: 0, alreadyReviewed: 0, locked: 1_200, missing: 0 })).toBe(
-      '0 alerts marked as reviewed. Left as they are: 1,200 being worked on by somebody else.',
+      '0 alerts marked as reviewed. Skipped: 1,200 locked by a colleague.',
     );
   });
 });
 
 describe('taking the next alert', () => {
-  it('opens it', async () => {
+  it('opens the alert', async () => {
     aFraudServer()
       .on('POST /api/unusual-activities/next', { body: { id: 7 } })
       .on('GET /api/unusual-activities/7', { body: anAlertDetail() });
@@ -144,24 +144,24 @@ describe('taking the next alert', () => {
     await waitFor(() => expect(window.location.search).toBe('?tab=unreviewed&alert=7'));
   });
 
-  it('says when nothing waits', async () => {
+  it('reports that no alert is waiting', async () => {
     aFraudServer().on('POST /api/unusual-activities/next', { body: { id: null } });
     const user = openApp('/fraud');
     await user.click(await screen.findByRole('button', { name: 'Take next' }));
-    expect(await screen.findByText('Every alert is reviewed or being worked on by somebody.')).toBeVisible();
+    expect(await screen.findByText('Every alert is reviewed or assigned to a colleague.')).toBeVisible();
   });
 
-  it('says when it fails', async () => {
-    aFraudServer().on('POST /api/unusual-activities/next', { status: 503, body: 'Resting.' });
+  it('shows a failure', async () => {
+    aFraudServer().on('POST /api/unusual-activities/next', { status: 503, body: 'Service unavailable.' });
     const user = openApp('/fraud');
     await user.click(await screen.findByRole('button', { name: 'Take next' }));
     expect(await screen.findByText('No Alert Taken')).toBeVisible();
   });
 });
 
-describe('the list by keyboard', () => {
-  it('moves with j and k, and with the arrows once a card is reached', async () => {
-    aFraudServer(people('Dana', 'Eve', 'Finn'));
+describe('keyboard shortcuts in the list', () => {
+  it('move with j and k, and with the arrow keys from a focused card', async () => {
+    aFraudServer(alertsOf('Dana', 'Eve', 'Finn'));
     const user = openApp('/fraud');
     await link('Dana');
     await user.keyboard('{ArrowDown}');
@@ -176,8 +176,8 @@ describe('the list by keyboard', () => {
     expect(await link('Dana')).toHaveFocus();
   });
 
-  it('opens with Enter, selects with x, reviews with r', async () => {
-    const server = aFraudServer(people('Dana', 'Eve'))
+  it('open with Enter, select with x, review with r', async () => {
+    const server = aFraudServer(alertsOf('Dana', 'Eve'))
       .on(REVIEW, { body: anAlert({ reviewed: true }) })
       .on('GET /api/unusual-activities/7', { body: anAlertDetail() });
     const user = openApp('/fraud');
@@ -199,8 +199,8 @@ describe('the list by keyboard', () => {
     await waitFor(() => expect(window.location.search).toBe('?alert=7'));
   });
 
-  it('goes on from the card in which a button or link has the focus', async () => {
-    aFraudServer(people('Dana', 'Eve', 'Finn'));
+  it('continue from the card that contains the focus', async () => {
+    aFraudServer(alertsOf('Dana', 'Eve', 'Finn'));
     const user = openApp('/fraud');
     const inside = await screen.findByRole('link', { name: 'Transaction 9001 of Structuring, Eve' });
     act(() => inside.focus());
@@ -213,15 +213,15 @@ describe('the list by keyboard', () => {
     expect(await link('Dana')).toHaveFocus();
   });
 
-  it('reviews what is selected, wherever the keyboard is', async () => {
-    aFraudServer(people('Dana', 'Eve'));
+  it('review the selection from any card', async () => {
+    aFraudServer(alertsOf('Dana', 'Eve'));
     const user = openApp('/fraud');
     await link('Dana');
     await user.keyboard('jxjxkr');
     expect(await screen.findByRole('dialog', { name: 'Review 2 alerts' })).toBeInTheDocument();
   });
 
-  it('means nothing while somebody types, in a dialog, with Ctrl, or about a reviewed alert', async () => {
+  it('are inactive while typing, in a dialog, with Ctrl and on a reviewed alert', async () => {
     aFraudServer([anAlert({ reviewed: true })]);
     const user = openApp('/fraud');
     const card = await link('Dana Sample');
@@ -241,7 +241,7 @@ describe('the list by keyboard', () => {
     expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
   });
 
-  it('is shown in a legend and can be turned off for good', async () => {
+  it('are listed and can be turned off permanently', async () => {
     aFraudServer();
     const user = openApp('/fraud');
     const card = await link('Dana Sample');

@@ -21,14 +21,14 @@ import { type AlertListState, alertListQuery } from './alert-list-state.ts';
 export function formatBulkReview({ reviewed, alreadyReviewed, locked, missing }: BulkReviewResponse): string {
   const done = `${formatQuantity(reviewed, 'alert')} marked as reviewed.`;
   const reasons = [
-    alreadyReviewed > 0 && `${formatCount(alreadyReviewed)} reviewed before`,
-    locked > 0 && `${formatCount(locked)} being worked on by somebody else`,
-    missing > 0 && `${formatCount(missing)} no longer there`,
+    alreadyReviewed > 0 && `${formatCount(alreadyReviewed)} already reviewed`,
+    locked > 0 && `${formatCount(locked)} locked by a colleague`,
+    missing > 0 && `${formatCount(missing)} deleted`,
   ].filter((reason) => reason !== false);
-  return reasons.length === 0 ? done : `${done} Left as they are: ${reasons.join(', ')}.`;
+  return reasons.length === 0 ? done : `${done} Skipped: ${reasons.join(', ')}.`;
 }
 
-/** One alert, with its name, or several. */
+/** A single alert has a name; several have none. */
 export interface ReviewTarget {
   ids: readonly number[];
   name: string | null;
@@ -82,7 +82,7 @@ export function BulkReviewDialog({ target: { ids, name }, onClose, onDecided }: 
     return (
       <Modal
         open
-        title="Some alerts were left as they are"
+        title="Some alerts were skipped"
         width={520}
         onCancel={onClose}
         footer={
@@ -95,14 +95,15 @@ export function BulkReviewDialog({ target: { ids, name }, onClose, onDecided }: 
       </Modal>
     );
   }
-  const question = ids.length === 1 ? 'What did you find?' : 'The same outcome and note go to each of them.';
+  const question =
+    ids.length === 1 ? 'What did you find?' : 'The same outcome and note are saved for each alert.';
   return (
     <Modal
       open
       title={`Review ${what}`}
       width={520}
       onCancel={close}
-      // A toast shows the failure; the dialog keeps the text.
+      // A toast shows the failure; the dialog keeps the input.
       onOk={() => void decide().catch(() => undefined)}
       okText={busy ? 'Reviewing...' : `Review ${name === null ? what : 'alert'}`}
       okButtonProps={{ disabled: busy || outcome === null }}
@@ -137,7 +138,7 @@ export interface AlertSelection {
   clear: () => void;
 }
 
-/** Selected alerts across pages. Another list (`scope`) starts empty, so that nothing invisible is decided. */
+/** Selected alerts across pages. A new `scope` (list) starts empty, so that users decide only alerts they can see. */
 export function useAlertSelection(scope: string): AlertSelection {
   const [chosen, setChosen] = useState({ scope, ids: NO_SELECTION });
   const ids = chosen.scope === scope ? chosen.ids : NO_SELECTION;
@@ -188,7 +189,7 @@ export function SelectionBar({ state, page: { items, total }, selection, onRevie
             Clear selection
           </Button>
           {chosen > MAX_BULK_REVIEW_ALERTS && (
-            <span>At most {formatCount(MAX_BULK_REVIEW_ALERTS)} are reviewed at once.</span>
+            <span>You can review up to {formatCount(MAX_BULK_REVIEW_ALERTS)} alerts at a time.</span>
           )}
         </>
       )}
@@ -203,13 +204,13 @@ function SelectMatching({ state, selection }: { state: AlertListState; selection
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.fetchQuery({ ...searchAlerts(query), staleTime: 0 }),
     onSuccess: ({ items }) => selection.add(items.map(({ id }) => id).slice(0, MAX_BULK_REVIEW_ALERTS)),
-    onError: (error) => toasts.failed('Error', error, 'The alerts could not be read.'),
+    onError: (error) => toasts.failed('Error', error, 'The alerts could not be loaded.'),
   });
   return (
     <Button size="small" disabled={isPending} onClick={() => mutate()}>
       {isPending
         ? 'Selecting...'
-        : `Select all unreviewed that match (${formatCount(MAX_BULK_REVIEW_ALERTS)} at most)`}
+        : `Select all unreviewed matches (up to ${formatCount(MAX_BULK_REVIEW_ALERTS)})`}
     </Button>
   );
 }

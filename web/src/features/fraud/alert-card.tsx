@@ -28,7 +28,8 @@ function AlertState({ alert }: { alert: UnusualActivity }) {
     const isWorkedOn = lockedUntil !== null && Date.parse(lockedUntil) > now;
     return (
       <span className="alert-state quiet">
-        <UserOutlined aria-hidden /> {isWorkedOn ? `${assignee} is working on it` : `Assigned to ${assignee}`}
+        <UserOutlined aria-hidden />{' '}
+        {isWorkedOn ? `${assignee} is working on this` : `Assigned to ${assignee}`}
       </span>
     );
   }
@@ -44,7 +45,7 @@ function AlertState({ alert }: { alert: UnusualActivity }) {
       <span className="quiet">{[outcome, reviewedBy].filter(Boolean).join(' · ')}</span>
       {sarDueOn !== null && (
         <span className="alert-state-due">
-          <ClockCircleOutlined aria-hidden /> Report due {formatDay(sarDueOn)}
+          <ClockCircleOutlined aria-hidden /> SAR due {formatDay(sarDueOn)}
         </span>
       )}
     </span>
@@ -89,7 +90,7 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
         <Checkbox
           className="alert-card-choice"
           aria-label={`Select ${name}`}
-          // Reserves the space, so that all cards align.
+          // Hidden instead of removed, so that all cards align.
           style={{ visibility: alert.reviewed ? 'hidden' : 'visible' }}
           checked={choice.isChosen}
           onChange={choice.onToggle}
@@ -98,7 +99,7 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
       <div className="alert-card-main">
         <div className="alert-card-head">
           <RiskBadge level={alert.riskLevel} />
-          {/* Its style stretches it over the card; other controls lie above it. */}
+          {/* CSS stretches the link over the card; other controls are above it. */}
           <Link
             className="whole-card-link alert-card-link"
             to={useAlertLinkTarget(id)}
@@ -143,7 +144,7 @@ export function AlertCard({ alert, verb, choice }: AlertCardProps) {
       </div>
       {showsEntries && (
         <div className="alert-card-entries">
-          <NewestTransactions accountNumber={accountNumber} caption={`Last transactions of ${name}`} />
+          <NewestTransactions accountNumber={accountNumber} caption={`Latest transactions of ${name}`} />
         </div>
       )}
     </li>

@@ -62,7 +62,7 @@ function CategoryCard({ category, counts, isShown }: CategoryCardProps) {
 }
 
 function formatOpenCount(total: number, unreviewed: number): string {
-  if (total === 0) return 'none found';
+  if (total === 0) return 'no alerts';
   return unreviewed === 0 ? 'all reviewed' : `${formatCount(unreviewed)} unreviewed`;
 }
 
@@ -77,7 +77,7 @@ export function CategoryDetails({ counts }: { counts: AlertCounts }) {
   return (
     <Panel title="Detection details" className="panel-body-flush category-details">
       <DataTable
-        caption="What is looked for"
+        caption="Detection rules by category"
         columns={[...CATEGORY_COLUMNS, ...numbers]}
         rows={[...CATEGORIES]}
         rowKey={(category) => category}

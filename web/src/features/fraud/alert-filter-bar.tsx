@@ -27,7 +27,7 @@ const ALERT_LIST = {
   screen: 'fraud',
   canonical: canonicalQuery({ read: readAlertList, write: writeAlertList }),
 } as const;
-const OUTCOME_LABELS = { ...REVIEW_OUTCOME_LABELS, none: 'No outcome stated' };
+const OUTCOME_LABELS = { ...REVIEW_OUTCOME_LABELS, none: 'Without outcome' };
 const REVIEW_STATE_LABELS = { false: 'Unreviewed', true: 'Reviewed' };
 const CATEGORY_LABELS = Object.fromEntries(CATEGORIES.map((category) => [category, category])) as Record<
   ActivityCategory,
@@ -42,7 +42,7 @@ const SORT_LABELS: Record<AlertSort, string> = {
   '-activityDate': 'Newest first',
   activityDate: 'Oldest first',
   '-amount': 'Largest amount',
-  sarDueOn: 'Report due first',
+  sarDueOn: 'SAR due first',
 };
 
 interface AlertFilterBarProps {
@@ -51,7 +51,7 @@ interface AlertFilterBarProps {
   onSearch: (search: string) => void;
 }
 
-/** A tab's own filter is not offered beside the tab. */
+/** Omits filters that the tab sets. */
 export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProps) {
   const fixed = filtersOfTab(state.tab);
   const ownCategory = fixed.category ?? state.category;
@@ -61,7 +61,7 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
     <FilterBar
       search={{
         label: 'Search alerts',
-        placeholder: 'Member, account or words of the alert',
+        placeholder: 'Member, account or alert text',
         value: state.search,
         onChange: onSearch,
       }}
@@ -85,12 +85,7 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
       )}
       {fixed.reviewed === undefined && (
         <>
-          <ChoiceSelect
-            label="State"
-            all="Reviewed or not"
-            labels={REVIEW_STATE_LABELS}
-            {...field('reviewed')}
-          />
+          <ChoiceSelect label="State" all="All states" labels={REVIEW_STATE_LABELS} {...field('reviewed')} />
           <ChoiceSelect label="Outcome" all="Any outcome" labels={OUTCOME_LABELS} {...field('outcome')} />
         </>
       )}
@@ -101,7 +96,7 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
         checked={state.due === 'true'}
         onChange={({ target }) => onChange({ due: target.checked ? 'true' : '' })}
       >
-        Report due
+        SAR due
       </Checkbox>
       <ChoiceSelect<AlertSort>
         label="Order"
@@ -121,10 +116,10 @@ export function AlertFilterBar({ state, onChange, onSearch }: AlertFilterBarProp
   );
 }
 
-/** Not everyone can list colleagues: a user id from the address stays selectable. */
+/** Users cannot list colleagues, so a user id in the URL stays selectable. */
 function AssigneeSelect(props: { value: string; onChange: (chosen: string) => void }) {
   const colleague = /^\d/.test(props.value) ? { [props.value]: `User #${props.value}` } : {};
-  const labels: Record<string, string> = { me: 'Me', nobody: 'Nobody', ...colleague };
+  const labels: Record<string, string> = { me: 'Me', nobody: 'Unassigned', ...colleague };
   const words = ['me', 'nobody', ...Object.keys(colleague)];
-  return <ChoiceSelect label="Assigned to" all="Anybody" values={words} labels={labels} {...props} />;
+  return <ChoiceSelect label="Assigned to" all="Anyone" values={words} labels={labels} {...props} />;
 }

@@ -16,7 +16,7 @@ export function AlertListKeyLegend({ enabled, onToggle }: AlertListKeyLegendProp
   return (
     <p className="key-legend">
       <Switch size="small" aria-label="Keyboard shortcuts" checked={enabled} onChange={onToggle} />
-      <span className="quiet">Keys</span>
+      <span className="quiet">Shortcuts</span>
       {enabled && <ShortcutLines actions={ALERT_LIST_LEGEND.actions} />}
     </p>
   );
@@ -37,7 +37,7 @@ export function useCardKeys(
     const at = cards.findIndex((card) => card.closest('li')?.contains(document.activeElement));
     const card = cards[at];
     const id = card === undefined ? null : Number(card.getAttribute(CARD_ATTRIBUTE));
-    // Inside a card the arrows scroll.
+    // Inside a card the arrow keys scroll.
     const arrow = card !== undefined && card === document.activeElement ? event.key : '';
     const action = actionForKey(ALERT_LIST_SHORTCUTS, keyName(event))?.name;
     if (action === 'next' || arrow === 'ArrowDown') cards[Math.min(at + 1, cards.length - 1)]?.focus();

@@ -58,7 +58,7 @@ const FILTERS = filterFormat({
   /** `me`, `nobody`, or a user id. */
   assignee: readMatching(/^(me|nobody|[1-9]\d{0,8})$/),
   memberId: readMatching(/^[1-9]\d{0,14}$/),
-  /** Days of the triggering entry, both included. */
+  /** Days of the triggering entry, inclusive. */
   from: readDay,
   to: readDay,
   due: readChoiceOf(['true']),
@@ -101,8 +101,8 @@ export function alertListAddress(part: Partial<AlertListState>, here?: URLSearch
   const state = { ...NO_ALERT_FILTERS, tab: 'all', sort: 'worklist', page: 1, ...part } as const;
   const params = writeAlertList(state);
   for (const name of OTHER_SCREEN_PARAMS) {
-    const beside = here?.get(name) ?? null;
-    if (beside !== null) params.set(name, beside);
+    const value = here?.get(name) ?? null;
+    if (value !== null) params.set(name, value);
   }
   const query = params.toString();
   return query === '' ? FRAUD_PATH : `${FRAUD_PATH}?${query}`;
@@ -116,7 +116,7 @@ export function alertListQuery(state: AlertListState, pageSize = ALERTS_PER_PAGE
 
 export const isAlertListFiltered: (state: AlertListState) => boolean = FILTERS.isFiltered;
 
-/** Removes filters that the tab already implies, and a type of another category, which would find nothing. */
+/** Removes filters that the tab sets, and a type of another category, which would match no alert. */
 function dropContradictingFilters(state: AlertListState): AlertListState {
   const fixed = filtersOfTab(state.tab);
   const cleared: Partial<Filters> = {

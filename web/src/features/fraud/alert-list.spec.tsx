@@ -10,8 +10,8 @@ const cards = async () =>
   within(await screen.findByRole('list', { name: 'Alerts' })).getAllByRole('listitem');
 const firstCard = async () => (await cards())[0] as HTMLElement;
 
-describe('the list of alerts', () => {
-  it('shows what was seen, about whom, how much, and what can be done', async () => {
+describe('the alert list', () => {
+  it('shows finding, member, amount and actions', async () => {
     aFraudServer();
     openApp('/fraud');
     const card = await firstCard();
@@ -26,20 +26,20 @@ describe('the list of alerts', () => {
     expect(within(card).getByRole('button', { name: /^Mark Reviewed / })).toBeEnabled();
   });
 
-  it('names the category of a rule that is called otherwise', async () => {
+  it('shows the category when it differs from the name of the rule', async () => {
     aFraudServer([anAlert({ activityType: 'bec_pattern' })]);
     openApp('/fraud');
     expect(await firstCard()).toHaveTextContent('BEC PatternBusiness Email Compromise');
   });
 
-  it('asks for one page in the order of the worklist', async () => {
+  it('requests one page in worklist order', async () => {
     const server = aFraudServer();
     openApp('/fraud');
     await cards();
     expect(lastAlertQuery(server)).toEqual(UNFILTERED_QUERY);
   });
 
-  it('says what was decided, by whom, and when a report is due', async () => {
+  it('shows the decision, the reviewer and the SAR deadline', async () => {
     aFraudServer([
       anAlert({
         reviewed: true,
@@ -53,11 +53,11 @@ describe('the list of alerts', () => {
     ]);
     openApp('/fraud');
     const [decided, assigned, locked] = await cards();
-    expect(decided).toHaveTextContent(/Reviewed ?Suspicious · lena ?Report due Dec 13, 2026/);
+    expect(decided).toHaveTextContent(/Reviewed ?Suspicious · lena ?SAR due Dec 13, 2026/);
     expect(within(decided as HTMLElement).getByTitle('Nov 14, 2026 08:05')).toHaveTextContent('Reviewed');
     expect(within(decided as HTMLElement).queryByRole('button', { name: /Review/ })).not.toBeInTheDocument();
     expect(assigned).toHaveTextContent('Assigned to omar');
-    expect(locked).toHaveTextContent('omar is working on it');
+    expect(locked).toHaveTextContent('omar is working on this');
   });
 
   it('opens the evidence of a card [spec 2.13.9]', async () => {
@@ -67,7 +67,7 @@ describe('the list of alerts', () => {
     await waitFor(() => expect(window.location.search).toBe('?tab=high&alert=7'));
   });
 
-  it('leads to the transaction behind an alert [spec 2.13.9]', async () => {
+  it('links to the transaction of an alert [spec 2.13.9]', async () => {
     aFraudServer();
     openApp('/fraud');
     expect(within(await firstCard()).getByRole('link', { name: /^Transaction 9001/ })).toHaveAttribute(
@@ -91,7 +91,7 @@ describe('the list of alerts', () => {
     expect(card.queryByText('No transactions.')).not.toBeInTheDocument();
   });
 
-  it('shows skeletons until it is there', async () => {
+  it('shows skeletons while loading', async () => {
     const answer = heldAnswer(listAnswer([anAlert()]));
     aFraudServer().on('GET /api/unusual-activities', answer.respond);
     openApp('/fraud');
@@ -100,8 +100,11 @@ describe('the list of alerts', () => {
     expect(await cards()).toHaveLength(1);
   });
 
-  it('says when it cannot be read, and tries again', async () => {
-    const server = aFraudServer().on('GET /api/unusual-activities', { status: 503, body: 'Resting.' });
+  it('shows a loading error and can be retried', async () => {
+    const server = aFraudServer().on('GET /api/unusual-activities', {
+      status: 503,
+      body: 'Service unavailable.',
+    });
     const user = openApp('/fraud');
     expect(await screen.findByText('The alerts could not be loaded.')).toBeVisible();
     server.on('GET /api/unusual-activities', listAnswer([anAlert()]));
@@ -109,7 +112,7 @@ describe('the list of alerts', () => {
     expect(await cards()).toHaveLength(1);
   });
 
-  it('is paged by the server, with the true total', async () => {
+  it('is paged by the server and shows the total', async () => {
     const server = aFraudServer([anAlert()], 45);
     const user = openApp('/fraud');
     await cards();
@@ -120,7 +123,7 @@ describe('the list of alerts', () => {
     expect(window.location.search).toBe('?page=3');
   });
 
-  it('says when the address asks for a page that is not there', async () => {
+  it('offers the first page when the page in the URL does not exist', async () => {
     const server = aFraudServer([], 5);
     const user = openApp('/fraud?page=9');
     await user.click(await screen.findByRole('button', { name: 'Go to the first page' }));
@@ -128,8 +131,8 @@ describe('the list of alerts', () => {
   });
 });
 
-describe('the tabs', () => {
-  it('are those of the specification [spec 2.13.6, 2.13.12]', async () => {
+describe('the tabs of the alert list', () => {
+  it('match the specification [spec 2.13.6, 2.13.12]', async () => {
     aFraudServer();
     openApp('/fraud');
     const tabs = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
@@ -142,7 +145,7 @@ describe('the tabs', () => {
     ['Unreviewed', 'All alerts have been reviewed.'],
     ['By Category', 'No unusual activities detected.'],
     ['Velocity & Testing', 'No velocity anomalies detected.'],
-  ])('%s says when it is empty: %s', async (tab, words) => {
+  ])('%s shows its empty text: %s', async (tab, words) => {
     aFraudServer([]);
     const user = openApp('/fraud');
     await user.click(await screen.findByRole('tab', { name: tab }));
@@ -167,7 +170,7 @@ describe('the tab By Category', () => {
   const ofCategory = (category: string) =>
     `GET /api/unusual-activities?category=${encodeURIComponent(category).replaceAll('%20', '+')}&sort=worklist&page=1&pageSize=3` as const;
 
-  it('shows the first three of each category and how many more, which lead there [spec 2.13.7, 9.23]', async () => {
+  it('shows the first three of each category and links to the rest [spec 2.13.7, 9.23]', async () => {
     const three = [1, 2, 3].map((id) => anAlert({ id, memberName: `Member ${id}` }));
     const server = aFraudServer([])
       .on(ofCategory('Structuring'), listAnswer(three, 17))
@@ -199,10 +202,10 @@ describe('the tab By Category', () => {
     expect(server.requestsTo('PATCH /api/unusual-activities/7/review')).toHaveLength(1);
   });
 
-  it('says when a part of it cannot be read', async () => {
+  it('shows a loading error of one category', async () => {
     const server = aFraudServer([anAlert()]).on(ofCategory('Structuring'), {
       status: 503,
-      body: 'Resting.',
+      body: 'Service unavailable.',
     });
     const user = openApp('/fraud?tab=categories');
     expect(await screen.findByText('The alerts could not be loaded.')).toBeVisible();
@@ -222,8 +225,8 @@ describe('an empty ledger', () => {
   });
 });
 
-describe('the filters', () => {
-  it('are what the address says, for whoever opens it', async () => {
+describe('the filters of the alert list', () => {
+  it('are read from the URL', async () => {
     const server = aFraudServer();
     const address =
       'search=dana&category=Structuring&activityType=structuring&riskLevel=high&reviewed=true&outcome=none' +
@@ -237,13 +240,13 @@ describe('the filters', () => {
     });
     expect(screen.getByLabelText('Search alerts')).toHaveValue('dana');
     expect(screen.getByLabelText('From')).toHaveValue('2026-11-01');
-    expect(screen.getByRole('checkbox', { name: 'Report due' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'SAR due' })).toBeChecked();
     expect(screen.getByText('User #12')).toBeVisible();
-    expect(screen.getByText('No outcome stated')).toBeVisible();
-    expect(screen.getByText('Report due first')).toBeVisible();
+    expect(screen.getByText('Without outcome')).toBeVisible();
+    expect(screen.getByText('SAR due first')).toBeVisible();
   });
 
-  it('are chosen from words', async () => {
+  it('are chosen from labels', async () => {
     const server = aFraudServer();
     const user = openApp('/fraud');
     await cards();
@@ -252,9 +255,9 @@ describe('the filters', () => {
     await user.click(await screen.findByText('BEC Pattern'));
     await waitFor(() => expect(lastAlertQuery(server)['activityType']).toBe('bec_pattern'));
     await user.click(screen.getByLabelText('Assigned to'));
-    await user.click(await screen.findByText('Nobody'));
+    await user.click(await screen.findByText('Unassigned'));
     await waitFor(() => expect(lastAlertQuery(server)['assignee']).toBe('nobody'));
-    await user.click(screen.getByRole('checkbox', { name: 'Report due' }));
+    await user.click(screen.getByRole('checkbox', { name: 'SAR due' }));
     await waitFor(() => expect(lastAlertQuery(server)['due']).toBe('true'));
     await user.type(screen.getByLabelText('Search alerts'), 'dana');
     await waitFor(() => expect(lastAlertQuery(server)['search']).toBe('dana'));
@@ -262,14 +265,14 @@ describe('the filters', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  it('let go of the member that another screen led to', async () => {
+  it('can remove the member that another screen set', async () => {
     const server = aFraudServer();
     const user = openApp('/fraud?memberId=4');
     await user.click(await screen.findByRole('button', { name: /Member #4/ }));
     await waitFor(() => expect(lastAlertQuery(server)).toEqual(UNFILTERED_QUERY));
   });
 
-  it('say when nothing matches, and can be cleared there', async () => {
+  it('can be cleared when nothing matches', async () => {
     const server = aFraudServer([]);
     const user = openApp('/fraud?search=nobody');
     expect(await screen.findByText('No alerts match the filters.')).toBeVisible();
@@ -277,10 +280,10 @@ describe('the filters', () => {
     await waitFor(() => expect(lastAlertQuery(server)).toEqual(UNFILTERED_QUERY));
   });
 
-  it('ask for nothing between a last day and a later first one', async () => {
+  it('send no request for a reversed date range', async () => {
     const server = aFraudServer();
     openApp('/fraud?from=2026-11-30&to=2026-11-01');
-    expect(await screen.findByText('The last day is before the first.')).toBeVisible();
+    expect(await screen.findByText('The end date is before the start date.')).toBeVisible();
     expect(server.requestsTo('GET /api/unusual-activities')).toHaveLength(0);
   });
 });

@@ -79,7 +79,7 @@ function AlertsByCategory({ state, queries, empty }: AlertsByCategoryProps) {
         <h3>
           <Link to={address}>{category}</Link> <span className="quiet">{formatQuantity(total, 'alert')}</span>
         </h3>
-        <ul className="alert-cards" aria-label={`Alerts of ${category}`}>
+        <ul className="alert-cards" aria-label={`Alerts in ${category}`}>
           {items.slice(0, ALERTS_PER_CATEGORY).map((alert) => (
             <AlertCard key={alert.id} alert={alert} verb="Review" />
           ))}
@@ -88,7 +88,7 @@ function AlertsByCategory({ state, queries, empty }: AlertsByCategoryProps) {
           <Link
             className="category-more"
             to={address}
-            aria-label={`${formatCount(more)} more of ${category}`}
+            aria-label={`${formatCount(more)} more in ${category}`}
           >
             +{formatCount(more)} more
           </Link>
@@ -135,7 +135,7 @@ export function AlertList() {
   const selection = useAlertSelection(writeAlertList({ ...state, page: 1, sort: 'worklist' }).toString());
 
   const review = (about: ReviewTarget): void => {
-    // The toast of the last decision would cover the dialog.
+    // The toast of the previous decision would cover the dialog.
     toasts.clear();
     setTarget(about);
   };
@@ -167,7 +167,7 @@ export function AlertList() {
       </div>
       <AlertFilterBar state={state} onChange={change} onSearch={(search) => amend({ search })} />
       <div ref={list}>
-        {isReversed && <PanelEmpty text="The last day is before the first." />}
+        {isReversed && <PanelEmpty text="The end date is before the start date." />}
         {!isReversed && isByCategory && <AlertsByCategory state={state} queries={queries} empty={empty} />}
         {!isReversed && !isByCategory && (
           <PageStates

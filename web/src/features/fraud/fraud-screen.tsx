@@ -36,7 +36,7 @@ const RULE_QUALITY_COLUMNS: Column<RuleQuality>[] = [
     definition: 'falsePositiveRate',
     cell: ({ falsePositiveRate }) =>
       falsePositiveRate === null ? (
-        <span className="quiet" title="None has been reviewed with an outcome yet">
+        <span className="quiet" title="No alert has been reviewed with an outcome">
           —
         </span>
       ) : (
@@ -52,16 +52,16 @@ export function RuleQualityPanel() {
     <Panel
       id="detection-quality"
       title="Detection quality"
-      note="by rule and policy version, as analysts decided"
+      note="Decisions by rule and policy version"
       className="panel-body-flush list-panel"
       actions={columns.chooser}
     >
       <QueryTable
         query={quality}
         skeleton={<TableSkeleton lines={5} height={28} />}
-        failed="The quality of the rules could not be loaded."
-        empty={<PanelEmpty text="No rule has raised an alert yet, so there is nothing to judge it by." />}
-        caption="Rules and what became of their alerts"
+        failed="The detection quality could not be loaded."
+        empty={<PanelEmpty text="No rule has raised an alert yet." />}
+        caption="Alerts and decisions by rule"
         columns={columns.shown}
         rowKey={({ activityType, policyVersion }) => `${activityType} ${policyVersion}`}
       />
@@ -82,7 +82,7 @@ const COUNTERS: Counter[] = [
 function AlertCounters({ counts }: { counts: AlertCounts }) {
   const [here] = useSearchParams();
   return (
-    <section className="alert-counters" aria-label="Alerts in numbers">
+    <section className="alert-counters" aria-label="Alert counts">
       {COUNTERS.map(({ label, count, leadsTo }) => (
         <article key={label} className="panel alert-counter" aria-label={label}>
           <h2>
@@ -130,7 +130,7 @@ export default function FraudScreen() {
         showsDetails={showsDetails}
         onToggleDetails={() => setDetails(showsDetails ? 'hidden' : 'shown')}
       />
-      <QueryStates query={counts} skeleton={<CountsSkeleton />} failed="The alerts could not be counted.">
+      <QueryStates query={counts} skeleton={<CountsSkeleton />} failed="The counts could not be loaded.">
         {(known) => (
           <>
             <AlertCounters counts={known} />

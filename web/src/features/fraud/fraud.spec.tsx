@@ -9,14 +9,14 @@ const article = (name: string) => screen.findByRole('article', { name });
 const region = (name: string) => screen.findByRole('region', { name });
 
 describe('the fraud screen', () => {
-  it('is called Advanced Fraud Detection and stands in the sidebar [spec 2.13.1]', async () => {
+  it('has the title Advanced Fraud Detection and is in the sidebar [spec 2.13.1]', async () => {
     aFraudServer();
     openApp('/fraud');
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Advanced Fraud Detection');
     expect(screen.getByRole('link', { name: 'Fraud Detection' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('says what is looked through, in real numbers [spec 2.13.5]', async () => {
+  it('shows how many transactions and accounts are analyzed [spec 2.13.5]', async () => {
     aFraudServer();
     openApp('/fraud');
     const analysis = await region('Analysis');
@@ -25,7 +25,7 @@ describe('the fraud screen', () => {
     );
   });
 
-  it('shows skeletons until it knows', async () => {
+  it('shows skeletons while loading', async () => {
     const answer = heldAnswer({ body: alertCounts() });
     aFraudServer().on('GET /api/unusual-activities/counts', answer.respond);
     openApp('/fraud');
@@ -36,21 +36,24 @@ describe('the fraud screen', () => {
     expect(screen.queryByTestId('counts-skeleton')).not.toBeInTheDocument();
   });
 
-  it('says when the alerts cannot be counted, and tries again', async () => {
-    const server = aFraudServer().on('GET /api/unusual-activities/counts', { status: 503, body: 'Resting.' });
+  it('shows a loading error and can be retried', async () => {
+    const server = aFraudServer().on('GET /api/unusual-activities/counts', {
+      status: 503,
+      body: 'Service unavailable.',
+    });
     const user = openApp('/fraud');
-    expect(await screen.findByText('The alerts could not be counted.')).toBeVisible();
+    expect(await screen.findByText('The counts could not be loaded.')).toBeVisible();
     server.on('GET /api/unusual-activities/counts', { body: alertCounts() });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await article('Total Alerts')).toHaveTextContent('41');
   });
 });
 
-describe('the counters', () => {
+describe('the alert counters', () => {
   it('count all alerts, by risk and by state [spec 2.13.3]', async () => {
     aFraudServer();
     openApp('/fraud');
-    const counters = within(await region('Alerts in numbers')).getAllByRole('article');
+    const counters = within(await region('Alert counts')).getAllByRole('article');
     expect(counters.map(({ textContent }) => textContent)).toEqual([
       'Total Alerts41',
       'High Risk14',
@@ -66,7 +69,7 @@ describe('the counters', () => {
     ['Medium Risk', '?riskLevel=medium', { ...UNFILTERED_QUERY, riskLevel: 'medium' }],
     ['Unreviewed', '?tab=unreviewed', { ...UNFILTERED_QUERY, reviewed: 'false' }],
     ['Reviewed', '?reviewed=true', { ...UNFILTERED_QUERY, reviewed: 'true' }],
-  ])('%s leads to those alerts', async (counter, address, question) => {
+  ])('%s links to its alerts', async (counter, address, question) => {
     const server = aFraudServer();
     const user = openApp('/fraud?assignee=me');
     await user.click(within(await article(counter)).getByRole('link'));
@@ -74,7 +77,7 @@ describe('the counters', () => {
     expect(window.location.search).toBe(address);
   });
 
-  it('follow what happens elsewhere', async () => {
+  it('update with live events', async () => {
     const server = aFraudServer();
     openApp('/fraud');
     await article('Reviewed');
@@ -85,7 +88,7 @@ describe('the counters', () => {
 });
 
 describe('the pattern categories', () => {
-  it('are nine, each with its risk, guideline and count, and a place for what belongs to none [spec 2.13.4]', async () => {
+  it('are nine with risk, guideline and count, plus other patterns [spec 2.13.4]', async () => {
     aFraudServer();
     openApp('/fraud');
     const part = await region('Pattern categories');
@@ -109,7 +112,7 @@ describe('the pattern categories', () => {
     expect(within(part).getByRole('complementary', { name: 'Other Patterns' })).toHaveTextContent('0 alerts');
   });
 
-  it('lead to their alerts, and a second time to all', async () => {
+  it('filter the list, and clear the filter on a second click', async () => {
     const server = aFraudServer();
     const user = openApp('/fraud');
     await user.click(within(await article('Unauthorized ACH')).getByRole('link'));
@@ -122,14 +125,14 @@ describe('the pattern categories', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  it('are explained rule by rule behind Show Details [spec 2.13.2]', async () => {
+  it('list their rules after Show Details [spec 2.13.2]', async () => {
     aFraudServer();
     const user = openApp('/fraud');
     await article('Structuring');
     const button = screen.getByRole('button', { name: 'Show Details' });
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await user.click(button);
-    const table = within(screen.getByRole('table', { name: 'What is looked for' }));
+    const table = within(screen.getByRole('table', { name: 'Detection rules by category' }));
     const row = table.getByRole('row', { name: /^Structuring/ });
     expect(row).toHaveTextContent('Round-Amount Structuring');
     expect(row).toHaveTextContent('31 CFR 1010.314 and 1010.100(xx)');
@@ -141,45 +144,45 @@ describe('the pattern categories', () => {
     ).toEqual(['5', '4', '3']);
     expect(table.getAllByRole('row')).toHaveLength(1 + 10);
     expect(window.location.search).toBe('?details=shown');
-    // Following the list elsewhere leaves them open.
+    // The details stay open when the list changes.
     await user.click(screen.getByRole('link', { name: 'Unreviewed' }));
     expect(window.location.search).toBe('?tab=unreviewed&details=shown');
     await user.click(screen.getByRole('tab', { name: 'High Risk' }));
     expect(window.location.search).toBe('?tab=high&details=shown');
     await user.click(screen.getByRole('button', { name: 'Hide Details' }));
     expect(window.location.search).toBe('?tab=high');
-    expect(screen.queryByRole('table', { name: 'What is looked for' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('table', { name: 'Detection rules by category' })).not.toBeInTheDocument();
   });
 });
 
-describe('the quality of the rules', () => {
-  it('is shown by rule and policy version, with what the rate means', async () => {
+describe('the detection quality', () => {
+  it('is shown by rule and policy version, with the meaning of the rate', async () => {
     aFraudServer().on('GET /api/detection/quality', {
       body: [aRuleQuality(), aRuleQuality({ activityType: 'large_credit', falsePositiveRate: null })],
     });
     const user = openApp('/fraud');
-    const table = within(await screen.findByRole('table', { name: 'Rules and what became of their alerts' }));
+    const table = within(await screen.findByRole('table', { name: 'Alerts and decisions by rule' }));
     const [, first, second] = table.getAllByRole('row');
     expect(first).toHaveTextContent('Structuring324102451250.0%');
     expect(second).toHaveTextContent('Large Credit');
     expect(within(second as HTMLElement).getByText('—')).toHaveAttribute(
       'title',
-      'None has been reviewed with an outcome yet',
+      'No alert has been reviewed with an outcome',
     );
     await user.hover(table.getByRole('button', { name: 'What False Positive Rate means' }));
     expect(await screen.findByText(/reviewed with an outcome x 100/)).toBeInTheDocument();
   });
 
-  it('is not judged before there is an alert', async () => {
+  it('has an empty text before the first alert', async () => {
     aFraudServer().on('GET /api/detection/quality', { body: [] });
     openApp('/fraud');
-    expect(await screen.findByText(/so there is nothing to judge it by/)).toBeVisible();
+    expect(await screen.findByText('No rule has raised an alert yet.')).toBeVisible();
   });
 
-  it('says when it cannot be read, beside alerts that can', async () => {
-    aFraudServer().on('GET /api/detection/quality', { status: 503, body: 'Resting.' });
+  it('shows its own loading error while alerts are shown', async () => {
+    aFraudServer().on('GET /api/detection/quality', { status: 503, body: 'Service unavailable.' });
     openApp('/fraud');
-    expect(await screen.findByText('The quality of the rules could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('The detection quality could not be loaded.')).toBeVisible();
     expect(await article('Total Alerts')).toBeVisible();
   });
 });

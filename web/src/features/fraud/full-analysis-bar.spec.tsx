@@ -11,20 +11,20 @@ const runButton = () => screen.findByRole('button', { name: 'Run Full Analysis' 
 const progress = (shardsDone: number, runId = 6) =>
   act(() => FakeEventSource.emit({ type: 'detection.progress', runId, shardsDone, shards: 40 }));
 
-/** An analysis that has come to an end, as the server and its event say. */
+/** Finishes the analysis on the server and sends its event. */
 function finish(server: FakeServer, alertsGenerated: number): void {
   server.on('GET /api/analytics/full-analysis', { body: anAnalysis({ runId: 6, alertsGenerated }) });
   act(() => FakeEventSource.emit({ type: 'detection.finished', runId: 6, alertsGenerated }));
 }
 
 describe('the full analysis', () => {
-  it('has not been run by anybody at first', async () => {
+  it('has not run at first', async () => {
     aFraudServer();
     openApp('/fraud');
-    expect(await screen.findByText(/Nobody has run an analysis of all of them yet/)).toBeVisible();
+    expect(await screen.findByText(/No full analysis has run yet/)).toBeVisible();
   });
 
-  it('says when it was last run, by whom, and what it found', async () => {
+  it('shows the time, user and result of the last run', async () => {
     aFraudServer().on('GET /api/analytics/full-analysis', { body: anAnalysis() });
     openApp('/fraud');
     expect(
@@ -32,7 +32,7 @@ describe('the full analysis', () => {
     ).toBeVisible();
   });
 
-  it('runs at the press of a button, shows its parts, and says what it found [spec 2.13.2, 8.17]', async () => {
+  it('runs on a button, shows progress and reports the result [spec 2.13.2, 8.17]', async () => {
     const answer = heldAnswer({ body: { runId: 6, alertsGenerated: 7 } });
     const server = aFraudServer().on('POST /api/analytics/detect-fraud', answer.respond);
     const user = openApp('/fraud');
@@ -44,7 +44,7 @@ describe('the full analysis', () => {
     expect(await screen.findByText(/0 of 40 parts/)).toBeVisible();
     progress(12);
     expect(await screen.findByText(/12 of 40 parts/)).toHaveTextContent(
-      'started by lena · goes on if you leave',
+      'started by lena · continues if you leave',
     );
     server.on('GET /api/analytics/full-analysis', { body: anAnalysis({ runId: 6, alertsGenerated: 7 }) });
     answer.release();
@@ -54,7 +54,7 @@ describe('the full analysis', () => {
     expect(server.requestsTo('POST /api/analytics/detect-fraud')[0]?.body).toEqual({ analyzeAllData: true });
   });
 
-  it('goes on for whoever comes back or looks from another browser', async () => {
+  it('shows the progress of a running analysis after a reload or in another browser', async () => {
     const server = aFraudServer().on('GET /api/analytics/full-analysis', { body: running(12) });
     openApp('/fraud');
     expect(await screen.findByText(/12 of 40 parts/)).toBeVisible();
@@ -66,7 +66,7 @@ describe('the full analysis', () => {
     expect(screen.getByText(/^1 fraud alert generated/)).toBeVisible();
   });
 
-  it('appears when somebody else starts one', async () => {
+  it('shows an analysis that a colleague starts', async () => {
     const server = aFraudServer();
     openApp('/fraud');
     await runButton();
@@ -75,7 +75,7 @@ describe('the full analysis', () => {
     expect(await screen.findByText(/2 of 40 parts/)).toBeVisible();
   });
 
-  it('is over when it is over, though the answer to the button is still on its way', async () => {
+  it('ends with its event, even before the response arrives', async () => {
     const answer = heldAnswer({ body: { runId: 6, alertsGenerated: 7 } });
     const server = aFraudServer().on('POST /api/analytics/detect-fraud', answer.respond);
     const user = openApp('/fraud');
@@ -88,7 +88,7 @@ describe('the full analysis', () => {
     expect(await screen.findByText(/^7 fraud alerts generated/)).toBeVisible();
   });
 
-  it('is not taken for somebody’s try-out of a policy, after which the server is asked once', async () => {
+  it('ignores events of a backtest after one refetch', async () => {
     const server = aFraudServer().on('GET /api/analytics/full-analysis', { body: anAnalysis() });
     openApp('/fraud');
     await screen.findByText(/^Last full analysis/);
@@ -99,7 +99,7 @@ describe('the full analysis', () => {
     expect(screen.getByText(/^Last full analysis/)).toBeVisible();
   });
 
-  it('never runs backwards when events come late', async () => {
+  it('never shows less progress when events are late', async () => {
     aFraudServer().on('GET /api/analytics/full-analysis', { body: running(12) });
     openApp('/fraud');
     await screen.findByText(/12 of 40 parts/);
@@ -108,7 +108,7 @@ describe('the full analysis', () => {
     expect(await screen.findByText(/20 of 40 parts/)).toBeVisible();
   });
 
-  it('says once that it is done, though the answer and the event both say so', async () => {
+  it('shows one toast for the response and the event', async () => {
     const answer = heldAnswer({ body: { runId: 6, alertsGenerated: 7 } });
     const server = aFraudServer()
       .on('GET /api/analytics/full-analysis', { body: running(39) })
@@ -126,7 +126,7 @@ describe('the full analysis', () => {
   it.each([
     [{ status: 503, body: 'The queue is not available.' }, 'The queue is not available.'],
     [{ status: 500, body: '' }, 'Failed to run comprehensive fraud analysis.'],
-  ])('says when it fails: %o [spec 8.18]', async (answer, words) => {
+  ])('shows a failure: %o [spec 8.18]', async (answer, words) => {
     aFraudServer().on('POST /api/analytics/detect-fraud', answer);
     const user = openApp('/fraud');
     await user.click(await runButton());
@@ -136,7 +136,7 @@ describe('the full analysis', () => {
     expect(await runButton()).toBeEnabled();
   });
 
-  it('is followed to its end when only the answer was lost', async () => {
+  it('is followed to its end when only the response was lost', async () => {
     const server = aFraudServer()
       .on('GET /api/analytics/full-analysis', { body: running(3) })
       .on('POST /api/analytics/detect-fraud', { status: 504, body: 'The service took too long.' });
@@ -152,20 +152,20 @@ describe('the full analysis', () => {
   });
 });
 
-describe('how long the rest of an analysis may take', () => {
+describe('the estimate of the remaining time', () => {
   it.each([
     [{ parts: 10, milliseconds: 20_000, partsLeft: 29 }, 'less than a minute left'],
     [{ parts: 10, milliseconds: 20_000, partsLeft: 30 }, 'about 1 minute left'],
     [{ parts: 2, milliseconds: 60_000, partsLeft: 38 }, 'about 19 minutes left'],
-  ])('is told from the pace so far: %o', (pace, words) => {
+  ])('uses the pace so far: %o', (pace, words) => {
     expect(formatRemainingTime(pace)).toBe(words);
   });
 
   it.each([
     ['one part', { parts: 1, milliseconds: 60_000, partsLeft: 5 }],
-    ['a short look', { parts: 30, milliseconds: 9_999, partsLeft: 5 }],
+    ['too short a time', { parts: 30, milliseconds: 9_999, partsLeft: 5 }],
     ['the last part', { parts: 30, milliseconds: 60_000, partsLeft: 0 }],
-  ])('is not told from %s', (_what, pace) => {
+  ])('is not shown for %s', (_what, pace) => {
     expect(formatRemainingTime(pace)).toBeNull();
   });
 });

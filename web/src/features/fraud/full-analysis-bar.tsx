@@ -14,7 +14,7 @@ import { PATTERN_CATEGORIES } from './alert-category-guidelines.ts';
 
 type AnalysisPace = { parts: number; milliseconds: number; partsLeft: number };
 
-/** Fewer parts or a shorter time allow no estimate. */
+/** Minimum for an estimate. */
 const MIN_PARTS = 2;
 const MIN_ELAPSED_MS = 10_000;
 const MINUTE_MS = 60_000;
@@ -39,7 +39,7 @@ function RunningAnalysis({ analysis }: { analysis: FullAnalysis | undefined }) {
     shards === 0 ? 'Preparing the analysis' : done,
     remaining,
     requestedBy && `started by ${requestedBy}`,
-    'goes on if you leave',
+    'continues if you leave',
   ];
   return (
     <div className="analysis-progress">
@@ -55,25 +55,24 @@ function RunningAnalysis({ analysis }: { analysis: FullAnalysis | undefined }) {
 }
 
 function formatLastAnalysis({ finishedAt, requestedBy, alertsGenerated }: FullAnalysis): string {
-  if (finishedAt === null)
-    return 'New transactions are analyzed as they come in. Nobody has run an analysis of all of them yet.';
+  if (finishedAt === null) return 'New transactions are analyzed on import. No full analysis has run yet.';
   const by = requestedBy === null ? '' : ` by ${requestedBy}`;
   return `Last full analysis ${formatDateTime(finishedAt)}${by}: ${formatQuantity(alertsGenerated, 'alert')} generated.`;
 }
 
-/** Finds the end of an analysis whose last event was lost. */
+/** Detects the end of an analysis when its last event was lost. */
 const POLL_INTERVAL_MS = 5_000;
 
-/** The server continues when the user leaves; other screens and browsers follow the same run. */
+/** The server continues when the user leaves. Other screens and browsers show the same run. */
 function useFullAnalysis() {
-  /** The newest analysis when the button was clicked. */
+  /** The latest run at the time of the click. */
   const [before, setBefore] = useState<number | null>(null);
   const { run: start, isPending, announce } = useRunFullAnalysis();
   const { data } = useQuery({
     ...getFullAnalysis(),
     refetchInterval: ({ state }) => (isPending || isAnalysisRunning(state.data) ? POLL_INTERVAL_MS : false),
   });
-  // The end may be read before the response arrives; then nothing runs anymore.
+  // The query can return the finished run before the response arrives.
   const isWaiting = isPending && (data?.runId ?? null) === before;
   const followed = useRef<number | null>(null);
   useEffect(() => {

@@ -28,7 +28,7 @@ const COMPARISON_LABELS: Record<MemberComparison['what'], string> = {
 
 const VERDICT_LABELS = { below: 'below usual', about: 'about as usual', above: 'above usual' };
 
-/** A count may be half a transaction: the median of two months. */
+/** A count can be half a transaction: the median of two months. */
 export const formatComparedFigure = (what: MemberComparison['what'], figure: string): string =>
   what === 'transactions' ? formatCount(Number(figure)) : formatMoney(figure);
 
@@ -80,7 +80,7 @@ function alertColumns(open: (id: number) => void): Column<MemberAlert>[] {
     },
     moneyColumn('Amount', 'amount'),
     { title: 'Risk Level', cell: ({ riskLevel }) => <RiskBadge level={riskLevel} /> },
-    { title: 'State', cell: ({ reviewed }) => (reviewed ? 'Reviewed' : 'Waiting for review') },
+    { title: 'State', cell: ({ reviewed }) => (reviewed ? 'Reviewed' : 'Unreviewed') },
     {
       title: 'Action',
       cell: ({ id, activityType, activityDate }) => (
@@ -89,7 +89,7 @@ function alertColumns(open: (id: number) => void): Column<MemberAlert>[] {
           size="small"
           aria-label={`Evidence ${activityLabel(activityType)}, ${formatDay(activityDate)}`}
           onClick={(event) => {
-            // The row opens the same drawer.
+            // The click on the row opens the same drawer.
             event.stopPropagation();
             open(id);
           }}
@@ -103,9 +103,9 @@ function alertColumns(open: (id: number) => void): Column<MemberAlert>[] {
 
 function MemberComparisons({ comparisons }: { comparisons: MemberComparison[] }) {
   return (
-    <Panel title="Own Normal and Peers">
+    <Panel title="Usual Activity and Peers">
       {comparisons.length === 0 ? (
-        <p className="quiet plain-line">Nothing to compare with yet.</p>
+        <p className="quiet plain-line">No data to compare with yet.</p>
       ) : (
         <ul className="comparisons">
           {comparisons.map((comparison) => (

@@ -7,8 +7,8 @@ const aCompany = (company: string, over: Partial<MemberCompany> = {}): MemberCom
     over,
   );
 
-describe('who pays in and who collects', () => {
-  it('is the largest first, and a company that does both stands on both sides', () => {
+describe('the money flows of a member', () => {
+  it('start with the largest, and a company can be on both sides', () => {
     const flows = memberFlows([
       aCompany('Bank', { credits: '5.00', debits: '900.10' }),
       aCompany('Payroll', { credits: '2500.00' }),
@@ -21,12 +21,12 @@ describe('who pays in and who collects', () => {
     ]);
   });
 
-  it('shows eight of a side', () => {
+  it('show up to eight companies per side', () => {
     const companies = Array.from({ length: MAX_FLOWS }, (_, at) => aCompany(`C${at}`, { debits: '1.00' }));
     expect(memberFlows(companies)).toHaveLength(MAX_FLOWS);
   });
 
-  it('puts together what is more, to the cent', () => {
+  it('sum further companies to the cent', () => {
     const companies = Array.from({ length: MAX_FLOWS + 2 }, (_, at) =>
       aCompany(`C${at}`, { debits: `${100 - at}.10` }),
     );

@@ -11,7 +11,7 @@ import { formatDay, formatMonth } from '../../lib/date-format.ts';
 import { formatCount, formatMoney, formatSignedMoney } from '../../lib/number-format.ts';
 import { companyPath } from '../../lib/page-paths.ts';
 
-/** More bands cannot be told apart. */
+/** More bands are hard to distinguish. */
 export const MAX_FLOWS = 8;
 
 export const memberFlows = (companies: readonly MemberCompany[]): MoneyFlow[] =>
@@ -25,7 +25,7 @@ function flowsOfSide(companies: readonly MemberCompany[], side: MoneyFlow['side'
     }))
     .filter(({ cents }) => cents > 0)
     .toSorted((one, other) => other.cents - one.cents);
-  // A single rest would take as much room as the company itself.
+  // "1 other company" would take as much space as the company.
   const shown = moved.length > MAX_FLOWS ? moved.slice(0, MAX_FLOWS - 1) : moved;
   const rest = moved.slice(shown.length);
   const flows = shown.map(({ name, cents }) => ({ side, name, amount: formatCents(cents) }));
@@ -60,19 +60,19 @@ export function MemberFlowsPanel({ overview, name }: { overview: MemberOverview;
     <ChartPanel
       title="Who Pays In, Who Collects"
       name="flows"
-      empty={companies.length === 0 ? 'No company has paid in or collected yet.' : null}
+      empty={companies.length === 0 ? 'No companies have paid in or collected.' : null}
       height={height}
       chart={
         <SankeyChart
           middle={name}
           flows={flows}
           height={height}
-          description={`Companies that pay in on the left, ${name} in the middle, companies that collect on the right. The table button shows the figures.`}
+          description={`Companies that pay in on the left, ${name} in the middle, companies that collect on the right. The Table button shows the figures.`}
           fileName="member-flows"
         />
       }
       table={{ caption: 'Companies of the member', columns: FLOW_COLUMNS, rows: companies, key: 'company' }}
-      note={`Over all time.${scope}`}
+      note={`All time.${scope}`}
     />
   );
 }
@@ -97,7 +97,7 @@ export function MonthlyChart({ months, name }: { months: MemberMonth[]; name: st
     <ChartPanel
       title="Income and Bills (12 Months)"
       name="months"
-      empty={moved ? null : 'No money moved in the last 12 months.'}
+      empty={moved ? null : 'No activity in the last 12 months.'}
       height={MONTHLY_CHART_HEIGHT_PX}
       chart={
         <FlowLinesChart
@@ -106,7 +106,7 @@ export function MonthlyChart({ months, name }: { months: MemberMonth[]; name: st
           short={formatMonth}
           long={formatMonth}
           height={MONTHLY_CHART_HEIGHT_PX}
-          description={`Credits and debits of ${name} per month over twelve months. The table button shows the figures.`}
+          description={`Credits and debits of ${name} per month over twelve months. The Table button shows the figures.`}
           fileName="member-months"
         />
       }
@@ -137,7 +137,7 @@ export function MonthlyHistory({ months }: { months: MemberMonth[] }) {
   return (
     <Panel title="Monthly History" className="panel-body-flush narrow-table">
       <DataTable
-        caption="Months with their net flow"
+        caption="Net flow per month"
         columns={HISTORY_COLUMNS}
         rows={months.toReversed()}
         rowKey={({ month }) => month}

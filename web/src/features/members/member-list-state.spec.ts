@@ -10,8 +10,8 @@ const {
 
 const read = (address: string) => readMemberList(new URLSearchParams(address));
 
-describe('what the member list shows', () => {
-  it('comes back from the address it was written to', () => {
+describe('the state of the member list', () => {
+  it('is written to the URL and read back', () => {
     const state = {
       search: 'a & b = 100%',
       riskLevel: 'high',
@@ -24,7 +24,7 @@ describe('what the member list shows', () => {
     expect(readMemberList(writeMemberList(state))).toEqual(state);
   });
 
-  it('is sorted by name, ascending, and unfiltered unless the address says otherwise', () => {
+  it('is unfiltered and sorted by name by default', () => {
     expect(read('')).toEqual({ ...NO_MEMBER_FILTERS, sort: 'name', order: 'asc', page: 1 });
     expect(writeMemberList(read('')).toString()).toBe('');
   });
@@ -37,17 +37,17 @@ describe('what the member list shows', () => {
     'page=0',
     'page=1e3',
     'page=1000001',
-  ])('leaves out what makes no sense in %s', (address) => {
+  ])('ignores the invalid parameter %s', (address) => {
     expect(read(address)).toEqual(read(''));
   });
 
-  it('asks the server for one page of fifty in the order shown', () => {
+  it('requests one page of fifty in the current order', () => {
     expect(memberListQuery(read('search=x&sort=riskLevel&order=desc'))).toBe(
       'search=x&sort=riskLevel&order=desc&page=1&pageSize=50',
     );
   });
 
-  it('knows whether it is filtered', () => {
+  it('detects filters', () => {
     expect(isMemberListFiltered(read('page=2&sort=riskLevel'))).toBe(false);
     expect(isMemberListFiltered(read('activity=old'))).toBe(true);
   });

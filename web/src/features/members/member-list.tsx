@@ -58,13 +58,13 @@ const MEMBER_COLUMNS: Column<MemberRow>[] = [
   },
 ];
 
-/** Company and account tell members of the same name apart. */
+/** Company and account distinguish members with the same name. */
 function MemberName({ member }: { member: MemberRow }) {
   return (
     <span className="member-name">
       <Link
         to={memberPath(member)}
-        // The row opens the same page.
+        // The click on the row opens the same page.
         onClick={(event) => event.stopPropagation()}
       >
         {member.displayName}

@@ -91,7 +91,7 @@ function MemberHolds({ member }: { member: Pick<MemberRow, 'accountNumber' | 'di
             <strong>{hold.accountNumber === null ? 'Legal hold on everything' : 'Legal hold'}</strong>
             {hold.reference !== null && ` ${hold.reference}`}: {hold.reason}{' '}
             <span className="quiet">
-              Placed by {hold.placedBy}, {formatDateTime(hold.placedAt)}. Nothing of this account is removed.
+              Placed by {hold.placedBy}, {formatDateTime(hold.placedAt)}. No data of this account is removed.
             </span>
           </span>
           {isAdmin && (
@@ -125,7 +125,7 @@ function PrimaryAccount({ member }: { member: MemberRow }) {
       <Facts>
         <Fact term="Name" value={displayName} />
         <Fact term="Account number" value={accountNumber} />
-        {others.length > 0 && <Fact term="Also written" value={others.join(', ')} />}
+        {others.length > 0 && <Fact term="Other spellings" value={others.join(', ')} />}
         <Fact
           term="Company"
           value={
@@ -152,19 +152,19 @@ function PrimaryAccount({ member }: { member: MemberRow }) {
   );
 }
 
-/** The ledger cannot tell a person from a namesake, and the screen says so. */
+/** The ledger cannot distinguish people with the same name; the panel tells the user. */
 function RelatedAccounts({ detail }: { detail: MemberDetail }) {
   const { relatedAccounts, relatedCount } = detail;
   const { firstName, lastName } = detail.member;
   return (
     <Panel title="Related Accounts" note={relatedCount > 0 && formatCount(relatedCount)}>
       {relatedAccounts.length === 0 ? (
-        <p className="quiet plain-line">No other account bears this name.</p>
+        <p className="quiet plain-line">No other account has this name.</p>
       ) : (
         <>
           <p className="quiet plain-line">
-            Same name, not necessarily the same person. No figure above includes them. Their money is that of
-            the last 12 months.
+            These accounts have the same name but may belong to other members. No figure above includes them.
+            Amounts cover the last 12 months.
           </p>
           <ul className="related-accounts">
             {relatedAccounts.map((account) => (

@@ -35,8 +35,8 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map(({ textContent }) => textContent);
 
-describe('the page of a member', () => {
-  it('is called by the name, shows the year and asks for the account of the address [spec 2.10.1]', async () => {
+describe('the member page', () => {
+  it('shows the name and the figures of the account in the URL [spec 2.10.1]', async () => {
     const server = aServerWith();
     openApp(ADDRESS);
     expect(await screen.findByRole('article', { name: 'Monthly Income' })).toHaveTextContent(
@@ -61,7 +61,7 @@ describe('the page of a member', () => {
     expect(screen.getByRole('link', { name: 'Customer Analysis' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('does not say that none of the income goes to bills when there is no income', async () => {
+  it('shows a note instead of a ratio when there is no income', async () => {
     const member = aMemberRow({ totalCredits: '0.00', monthlyIncome: '0.00', incomeToDebtRatio: '0.0' });
     aServerWith(aMemberDetail({ member }));
     openApp(ADDRESS);
@@ -70,7 +70,7 @@ describe('the page of a member', () => {
     );
   });
 
-  it('asks the server by the very names of the address', async () => {
+  it('requests the member by the decoded names in the URL', async () => {
     const server = aServerWith().on('GET /api/members/detail/Ana%2FLu/100%25%252F', {
       body: aMemberDetail(),
     });
@@ -80,7 +80,7 @@ describe('the page of a member', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Ana/Lu 100%%2F');
   });
 
-  it('draws twelve months, and shows the same figures as a table [spec 2.10.2]', async () => {
+  it('shows twelve months as a chart and a table [spec 2.10.2]', async () => {
     aServerWith();
     const user = openApp(ADDRESS);
     await screen.findByRole('img', { name: /Credits and debits of Dana Sample per month/ });
@@ -94,16 +94,16 @@ describe('the page of a member', () => {
     expect(rowsOf(table)[0]).toBe('Oct 2026$2,500.00$1,900.25');
   });
 
-  it('lists each month with its net flow, the sign written out [spec 2.10.4]', async () => {
+  it('lists each month with its signed net flow [spec 2.10.4]', async () => {
     aServerWith();
     openApp(ADDRESS);
-    expect(rowsOf(await screen.findByRole('table', { name: 'Months with their net flow' }))).toEqual([
+    expect(rowsOf(await screen.findByRole('table', { name: 'Net flow per month' }))).toEqual([
       'Nov 2026$100.00$350.104\u2212$250.10',
       'Oct 2026$2,500.00$1,900.259+$599.75',
     ]);
   });
 
-  it('keeps accounts of the same name apart, and leads to each [spec 2.10.3]', async () => {
+  it('lists accounts with the same name separately, with links [spec 2.10.3]', async () => {
     const related = {
       id: 2,
       accountNumber: '4000999999',
@@ -118,7 +118,7 @@ describe('the page of a member', () => {
       'href',
       '/analysis/member/Dana/Sample?member=2',
     );
-    expect(accounts.getByText(/not necessarily the same person/)).toBeVisible();
+    expect(accounts.getByText(/may belong to other members/)).toBeVisible();
     const primary = await region('Primary Account');
     expect(primary.getByText('4000123456')).toBeVisible();
     expect(primary.getByRole('link', { name: 'Example Payroll Co' })).toHaveAttribute(
@@ -127,7 +127,7 @@ describe('the page of a member', () => {
     );
   });
 
-  it('shows who pays in and who collects, as a chart and as a table that leads to the companies', async () => {
+  it('shows who pays in and who collects as a chart and a table with links', async () => {
     aServerWith();
     const user = openApp(ADDRESS);
     await screen.findByRole('img', { name: /Companies that pay in on the left/ });
@@ -143,22 +143,22 @@ describe('the page of a member', () => {
     );
   });
 
-  it('compares with the own normal and with the others', async () => {
+  it('compares with the usual month and with peers', async () => {
     aServerWith();
     openApp(ADDRESS);
-    const comparisons = await region('Own Normal and Peers');
+    const comparisons = await region('Usual Activity and Peers');
     expect(comparisons.getByText('35.0% above usual')).toBeVisible();
     expect(comparisons.getByText('usually $1,000.00')).toBeVisible();
     expect(comparisons.getByText('More than 83% of 2,583 members in 12 months')).toBeVisible();
     expect(comparisons.getByText('No usual month yet')).toBeVisible();
   });
 
-  it('explains each figure it compares, and the totals', async () => {
+  it('explains each compared figure and the totals', async () => {
     aServerWith();
     openApp(ADDRESS);
     const explained = (part: { getAllByRole: typeof screen.getAllByRole }) =>
       part.getAllByRole('button', { name: /^What .* means$/ }).map((button) => button.ariaLabel);
-    expect(explained(await region('Own Normal and Peers'))).toEqual([
+    expect(explained(await region('Usual Activity and Peers'))).toEqual([
       'What Last 30 Days means',
       'What Own Normal means',
       'What Among Members means',
@@ -175,20 +175,20 @@ describe('the page of a member', () => {
     ]);
   });
 
-  it('opens the evidence of an alert, which stands in the address', async () => {
+  it('opens the evidence of an alert and puts it in the URL', async () => {
     aServerWith().on('GET /api/unusual-activities/7', { body: anAlertDetail() });
     const user = openApp(ADDRESS);
     await user.click(await screen.findByRole('button', { name: 'Evidence Structuring, Nov 12, 2026' }));
-    expect(await screen.findByText('What would have kept it silent')).toBeInTheDocument();
+    expect(await screen.findByText('What would have prevented this alert')).toBeInTheDocument();
     expect(window.location.search).toBe('?member=1&alert=7');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(window.location.search).toBe('?member=1'));
   });
 
-  it('opens a transaction and a receipt', async () => {
+  it('links to transactions and receipts', async () => {
     aServerWith();
     openApp(ADDRESS);
-    const entries = await screen.findByRole('table', { name: 'The newest entries' });
+    const entries = await screen.findByRole('table', { name: 'Latest entries' });
     expect(rowsOf(entries)).toEqual(['Nov 13, 2026Example Payroll CoPAYROLLCredit$1,250.00Details']);
     expect(within(entries).getByRole('link', { name: /^Details of \$1,250\.00/ })).toHaveAttribute(
       'href',
@@ -200,14 +200,14 @@ describe('the page of a member', () => {
     );
   });
 
-  it('says Loading member details... over a skeleton [spec 2.10.5]', async () => {
+  it('shows Loading member details... over a skeleton [spec 2.10.5]', async () => {
     aServerWith().on(DETAIL, heldAnswer({}).respond);
     openApp(ADDRESS);
     expect(await screen.findByText('Loading member details...')).toBeVisible();
     expect(screen.getAllByTestId('figure-skeleton')).toHaveLength(4);
   });
 
-  it('says Member Not Found, and leads back [spec 2.10.6]', async () => {
+  it('shows Member Not Found with a link back [spec 2.10.6]', async () => {
     aServerWith().on(DETAIL, { status: 404, body: 'There is no such member.' });
     const user = openApp(ADDRESS);
     expect(await screen.findByRole('heading', { name: 'Member Not Found' })).toBeVisible();
@@ -216,7 +216,7 @@ describe('the page of a member', () => {
     expect(window.location.pathname).toBe('/analysis');
   });
 
-  it('that goes with an undone import goes from the screen', async () => {
+  it('shows Member Not Found when an undone import removes the member', async () => {
     const server = aServerWith();
     openApp(ADDRESS);
     await screen.findByRole('article', { name: 'Monthly Income' });
@@ -226,15 +226,15 @@ describe('the page of a member', () => {
     expect(screen.queryByText('4000123456')).not.toBeInTheDocument();
   });
 
-  it('does not call a member unknown because the server is in trouble [spec 2.10.6]', async () => {
+  it('shows a loading error, not Member Not Found, when the server fails [spec 2.10.6]', async () => {
     const server = aServerWith().on(DETAIL, {
       status: 503,
-      body: 'Away.',
+      body: 'Unavailable.',
       headers: { 'X-Request-Id': 'req-8' },
     });
     const user = openApp(ADDRESS);
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('The member details could not be loaded. Away.');
+    expect(alert).toHaveTextContent('The member details could not be loaded. Unavailable.');
     expect(alert).toHaveTextContent('Request req-8');
     expect(screen.queryByText('Member Not Found')).not.toBeInTheDocument();
     server.on(DETAIL, { body: aMemberDetail() });
@@ -242,7 +242,7 @@ describe('the page of a member', () => {
     expect(await screen.findByRole('article', { name: 'Monthly Income' })).toBeVisible();
   });
 
-  it('without entries says so in each of its parts', async () => {
+  it('shows an empty text in each section without entries', async () => {
     const overview = aMemberOverview({
       companies: [],
       companyCount: 0,
@@ -259,12 +259,12 @@ describe('the page of a member', () => {
     aServerWith(detail, overview).on('GET /api/transactions', { body: [] });
     openApp(ADDRESS);
     for (const text of [
-      'No money moved in the last 12 months.',
-      'No company has paid in or collected yet.',
-      'Nothing to compare with yet.',
+      'No activity in the last 12 months.',
+      'No companies have paid in or collected.',
+      'No data to compare with yet.',
       'No unusual activities detected.',
       'No transactions.',
-      'No other account bears this name.',
+      'No other account has this name.',
       'No dated entries in the ledger',
     ]) {
       expect(await screen.findByText(text)).toBeVisible();

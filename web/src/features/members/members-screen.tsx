@@ -28,7 +28,7 @@ function MemberTotalsCards() {
               label="High Risk"
               figure={formatCount(highRisk)}
               definition="memberRiskLevel"
-              link={highRisk > 0 && { to: '/analysis?riskLevel=high', text: 'Show them' }}
+              link={highRisk > 0 && { to: '/analysis?riskLevel=high', text: 'Show members' }}
             />
             <FigureCard
               definition="activeThisYear"

@@ -13,13 +13,13 @@ function aServerWith(members = [aMemberRow()], total = members.length): FakeServ
 
 const card = (name: string) => screen.findByRole('article', { name });
 const theTable = () => screen.findByRole('table', { name: /^Members, one row/ });
-const lastQuestion = (server: FakeServer) =>
+const lastQuery = (server: FakeServer) =>
   Object.fromEntries(
     new URLSearchParams(server.requestsTo('GET /api/members').at(-1)?.path.split('?')[1] ?? ''),
   );
 
 describe('the cards of the customer analysis', () => {
-  it('count all members and say as of when [spec 2.9.2]', async () => {
+  it('show figures of all members and their date [spec 2.9.2]', async () => {
     aServerWith();
     openApp('/analysis');
     expect(await card('Total Members')).toHaveTextContent('2,583');
@@ -30,15 +30,15 @@ describe('the cards of the customer analysis', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Customer Analysis');
   });
 
-  it('lead to the members of high risk', async () => {
+  it('link to high-risk members', async () => {
     const server = aServerWith();
     const user = openApp('/analysis');
-    await user.click(within(await card('High Risk')).getByRole('link', { name: 'Show them' }));
-    await waitFor(() => expect(lastQuestion(server)['riskLevel']).toBe('high'));
+    await user.click(within(await card('High Risk')).getByRole('link', { name: 'Show members' }));
+    await waitFor(() => expect(lastQuery(server)['riskLevel']).toBe('high'));
     expect(window.location.search).toBe('?riskLevel=high');
   });
 
-  it('explain their figures behind an icon, also by keyboard', async () => {
+  it('explain their figures, also by keyboard', async () => {
     aServerWith();
     const user = openApp('/analysis');
     const info = within(await card('Active This Year')).getByRole('button', {
@@ -52,7 +52,7 @@ describe('the cards of the customer analysis', () => {
 });
 
 describe('the member table', () => {
-  it('shows what the specification lists, and tells namesakes apart by company and account [spec 2.9.3]', async () => {
+  it('has the specified columns and distinguishes equal names by company and account [spec 2.9.3]', async () => {
     aServerWith([
       aMemberRow(),
       aMemberRow({ id: 2, accountNumber: '4000999999', company: 'Other Co', incomeToDebtRatio: '81.0' }),
@@ -81,24 +81,24 @@ describe('the member table', () => {
     expect(within(rows[2] as HTMLElement).getByText('81.0%')).toHaveClass('tone-badge-red');
   });
 
-  it('begins by name, ascending; a new column starts ascending, a further click turns it round [spec 4.11]', async () => {
+  it('sorts by name at first; a new column starts ascending and a second click reverses it [spec 4.11]', async () => {
     const server = aServerWith();
     const user = openApp('/analysis');
     const table = within(await theTable());
-    expect(lastQuestion(server)).toEqual({ sort: 'name', order: 'asc', page: '1', pageSize: '50' });
+    expect(lastQuery(server)).toEqual({ sort: 'name', order: 'asc', page: '1', pageSize: '50' });
     expect(table.getByRole('columnheader', { name: /^Name/ })).toHaveAttribute('aria-sort', 'ascending');
     await user.click(table.getByRole('button', { name: 'Risk Level' }));
-    await waitFor(() => expect(lastQuestion(server)).toMatchObject({ sort: 'riskLevel', order: 'asc' }));
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ sort: 'riskLevel', order: 'asc' }));
     await user.click(screen.getByRole('button', { name: 'Risk Level' }));
-    await waitFor(() => expect(lastQuestion(server)).toMatchObject({ sort: 'riskLevel', order: 'desc' }));
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ sort: 'riskLevel', order: 'desc' }));
     expect(window.location.search).toBe('?sort=riskLevel&order=desc');
   });
 
-  it('is what the address says, for whoever opens it', async () => {
+  it('reads its state from the URL', async () => {
     const server = aServerWith([aMemberRow()], 120);
     openApp('/analysis?search=o%27neil&incomeBand=high&sort=totalCredits&order=desc&page=2');
     await theTable();
-    expect(lastQuestion(server)).toEqual({
+    expect(lastQuery(server)).toEqual({
       search: "o'neil",
       incomeBand: 'high',
       sort: 'totalCredits',
@@ -111,21 +111,21 @@ describe('the member table', () => {
     expect(screen.getByText('51–51 of 120')).toBeVisible();
   });
 
-  it('searches when the typing pauses, from the first page [spec 2.9.1]', async () => {
+  it('searches after a typing pause, from the first page [spec 2.9.1]', async () => {
     const server = aServerWith([aMemberRow()], 120);
     const user = openApp('/analysis?page=2');
     await theTable();
     await user.type(screen.getByLabelText('Search members'), 'dana');
-    await waitFor(() => expect(lastQuestion(server)).toMatchObject({ search: 'dana', page: '1' }));
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ search: 'dana', page: '1' }));
     expect(server.requestsTo('GET /api/members').length).toBeLessThan(5);
   });
 
-  it('turns its pages through the server [spec 9.21]', async () => {
+  it('requests each page from the server [spec 9.21]', async () => {
     const server = aServerWith([aMemberRow()], 120);
     const user = openApp('/analysis');
     await theTable();
     await user.click(screen.getByRole('listitem', { name: '3' }));
-    await waitFor(() => expect(lastQuestion(server)['page']).toBe('3'));
+    await waitFor(() => expect(lastQuery(server)['page']).toBe('3'));
   });
 
   it('opens a member by name or by Enter on its row [spec 2.9.4]', async () => {
@@ -142,7 +142,7 @@ describe('the member table', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Ana/Lu Núñez 100%');
   });
 
-  it('does without the columns that its reader has hidden, also the next time', async () => {
+  it('keeps hidden columns across visits', async () => {
     localStorage.setItem('clearwatch.hidden-columns.members', 'not json');
     aServerWith();
     const user = openApp('/analysis');
@@ -161,7 +161,7 @@ describe('the member table', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is as it was left for whoever comes back from a member', async () => {
+  it('keeps its state when the user returns from a member', async () => {
     aServerWith().on('GET /api/members/detail/Dana/Sample', { status: 404, body: 'No.' });
     const user = openApp('/analysis?riskLevel=low&sort=totalCredits&order=desc');
     await user.click(within(await theTable()).getByRole('link', { name: 'Dana Sample' }));
@@ -171,7 +171,7 @@ describe('the member table', () => {
     expect(window.location.search).toBe('?riskLevel=low&sort=totalCredits&order=desc');
   });
 
-  it('folds its filters away, and clears them [spec 2.9.1]', async () => {
+  it('collapses and clears its filters [spec 2.9.1]', async () => {
     const server = aServerWith();
     const user = openApp('/analysis');
     await theTable();
@@ -181,15 +181,15 @@ describe('the member table', () => {
     await user.click(filters);
     await user.click(screen.getByLabelText('Last Activity'));
     await user.click(await screen.findByText('Old (over 90 days)'));
-    await waitFor(() => expect(lastQuestion(server)['activity']).toBe('old'));
+    await waitFor(() => expect(lastQuery(server)['activity']).toBe('old'));
     await user.click(screen.getByRole('button', { name: 'Clear' }));
     await waitFor(() => expect(window.location.search).toBe(''));
     expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
   });
 
-  it('says when nothing matches, and when there is nothing [spec 2.9.6]', async () => {
+  it('has different texts for no matches and no data [spec 2.9.6]', async () => {
     const server = aServerWith([]);
-    const user = openApp('/analysis?search=nobody');
+    const user = openApp('/analysis?search=unknown');
     expect(
       await screen.findByText('No members found matching your search and filter criteria.'),
     ).toBeVisible();
@@ -200,14 +200,14 @@ describe('the member table', () => {
     expect(server.requestsTo('GET /api/members')).toHaveLength(2);
   });
 
-  it('says so past the last page, and leads back', async () => {
+  it('offers the first page after the last page', async () => {
     aServerWith([], 60);
     const user = openApp('/analysis?page=9');
     await user.click(await screen.findByRole('button', { name: 'Go to the first page' }));
     expect(window.location.search).toBe('');
   });
 
-  it('says what failed, names the request and can be tried again [spec 2.9.5]', async () => {
+  it('shows a loading error with the request ID and can be retried [spec 2.9.5]', async () => {
     const server = aServerWith().on('GET /api/members', {
       status: 503,
       body: 'The database is not available.',
@@ -222,7 +222,7 @@ describe('the member table', () => {
     expect(await theTable()).toBeVisible();
   });
 
-  it('is a skeleton of itself while it loads, the cards too', async () => {
+  it('shows skeletons while loading', async () => {
     aServerWith()
       .on('GET /api/members', heldAnswer({}).respond)
       .on('GET /api/members/summary', heldAnswer({}).respond);
@@ -231,7 +231,7 @@ describe('the member table', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('follows the ledger and the alerts', async () => {
+  it('refetches after live events', async () => {
     const server = aServerWith();
     openApp('/analysis');
     await theTable();

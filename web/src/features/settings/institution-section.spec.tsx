@@ -14,7 +14,7 @@ function aServerWith(profile = anInstitution()) {
 }
 
 describe('the institution profile', () => {
-  it('is a section of its own, named in the rail and quietly in the sidebar [spec 2.16.1]', async () => {
+  it('has its own section, and the sidebar shows the name of the institution [spec 2.16.1]', async () => {
     aServerWith();
     openApp(ADDRESS);
     expect(await field('Name')).toHaveValue('Harbor Light Credit Union');
@@ -29,18 +29,18 @@ describe('the institution profile', () => {
     expect(screen.getByTitle('Harbor Light Credit Union')).toBeVisible();
   });
 
-  it('has the contact and a choice of the US time zones, and saves both [spec 2.16.1, 3.19]', async () => {
+  it('saves the contact and one of the US time zones [spec 2.16.1, 3.19]', async () => {
     const server = aServerWith().on(PUT, {
       body: anInstitution({ version: 3, contactName: 'Lena Sample', displayTimeZone: 'America/Denver' }),
     });
     const user = openApp(ADDRESS);
     const contact = await field('Institution contact');
     expect(contact).toHaveValue('Compliance office');
-    expect(await field('Contact e-mail')).toHaveValue('compliance@example.org');
+    expect(await field('Contact email')).toHaveValue('compliance@example.org');
     await user.clear(contact);
     await user.type(contact, 'Lena Sample');
     const zone = screen.getByRole('combobox', { name: 'Time zone' });
-    expect(zone).toHaveAccessibleDescription(/Days begin and end in America\/New_York/);
+    expect(zone).toHaveAccessibleDescription(/server’s time zone, America\/New_York/);
     await user.click(zone);
     for (const name of ['US Eastern', 'US Central', 'US Pacific'])
       expect(screen.getByTitle(name)).toBeInTheDocument();
@@ -57,7 +57,7 @@ describe('the institution profile', () => {
   it.each([
     ['America/New_York', 'Nov 2, 2026 12:30'],
     ['America/Los_Angeles', 'Nov 2, 2026 09:30'],
-  ] as const)('has times shown in the chosen time zone: %s', async (displayTimeZone, words) => {
+  ] as const)('shows times in the chosen time zone: %s', async (displayTimeZone, words) => {
     aServerWith(anInstitution({ displayTimeZone, savedAt: '2026-11-02T17:30:00Z' }));
     openApp(ADDRESS);
     await waitFor(() =>
@@ -77,10 +77,10 @@ describe('the institution profile', () => {
     expect(saveButton()).toBeEnabled();
     await user.type(name, '{Backspace>5/}');
     expect(saveButton()).toBeDisabled();
-    expect(screen.getByText('Everything is saved')).toBeVisible();
+    expect(screen.getByText('All changes saved')).toBeVisible();
   });
 
-  it('says beside a field what is wrong, and is saved when nothing is', async () => {
+  it('shows an error at the field and can be saved when it is fixed', async () => {
     const server = aServerWith().on(PUT, { body: anInstitution({ version: 3, routingNumber: '011401533' }) });
     const user = openApp(ADDRESS);
     const routing = await field('ABA routing number');
@@ -93,19 +93,19 @@ describe('the institution profile', () => {
     expect(routing).toBeValid();
     await user.click(saveButton());
     expect(await screen.findByText('Settings Saved')).toBeVisible();
-    expect(screen.getByText('Institution profile is saved.')).toBeVisible();
+    expect(screen.getByText('Institution profile saved.')).toBeVisible();
     expect(server.requestsTo(PUT)[0]?.body).toMatchObject({ routingNumber: '011401533', basedOn: 2 });
     await waitFor(() => expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument());
   });
 
-  it('keeps what was typed when somebody else was faster, says who, and goes on from there', async () => {
+  it('keeps unsaved changes and names the author when another user saves first', async () => {
     const server = aServerWith().on(PUT, { status: 409, body: 'omar saved version 3. Nothing was saved.' });
     const user = openApp(ADDRESS);
     await user.type(await field('Name'), ' West');
     server.on(GET, { body: anInstitution({ version: 3, savedBy: 'omar', charterNumber: '7' }) });
     await user.click(saveButton());
     expect(await screen.findByText('Settings Not Saved')).toBeVisible();
-    expect(await screen.findByText(/^omar saved version 3 meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/^omar saved version 3 on/)).toBeVisible();
     expect(await field('Name')).toHaveValue('Harbor Light Credit Union West');
     expect(await field('NCUA charter number')).toHaveValue('7');
     expect(saveButton()).toBeDisabled();
@@ -121,7 +121,7 @@ describe('the institution profile', () => {
     );
   });
 
-  it('can only be read by a User, who is told why', async () => {
+  it('is read-only for the role User, with the reason', async () => {
     aServerWith(anInstitution({ charterNumber: null })).on('GET /api/auth/user', {
       body: aUser({ role: 'User' }),
     });
@@ -129,13 +129,13 @@ describe('the institution profile', () => {
     const panel = await screen.findByRole('region', { name: 'Institution profile' });
     expect(await within(panel).findByText('021000021')).toBeVisible();
     expect(panel).toHaveTextContent('Admins can change it.');
-    expect(panel).toHaveTextContent('NCUA charter numberNot stated');
+    expect(panel).toHaveTextContent('NCUA charter numberNot provided');
     expect(within(panel).queryByRole('textbox')).not.toBeInTheDocument();
   });
 });
 
 describe('unsaved changes of several sections', () => {
-  it('outlive a reload and a look at another section, and are asked about together', async () => {
+  it('are kept while another section is open and reset together', async () => {
     aServerWith();
     const user = openApp(ADDRESS);
     await user.type(await field('Name'), ' West');
@@ -151,7 +151,7 @@ describe('unsaved changes of several sections', () => {
     expect(await field('Name')).toHaveValue('Harbor Light Credit Union');
   });
 
-  it('of a section are there again after a reload, whichever section is open', async () => {
+  it('are restored after a reload, even when another section is open', async () => {
     sessionStorage.setItem(
       'clearwatch.draft.institution',
       JSON.stringify({ basedOn: 2, changes: { name: 'Lighthouse' } }),

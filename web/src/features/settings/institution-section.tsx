@@ -20,9 +20,9 @@ const TIME_ZONE_LABELS: Readonly<Record<UsTimeZone, string>> = {
   'America/Los_Angeles': 'US Pacific',
 };
 
-const READER_TIME_ZONE_LABEL = 'Each reader’s own';
+const READER_TIME_ZONE_LABEL = 'Each user’s local time';
 
-const NOT_STATED = <span className="quiet">Not stated</span>;
+const NOT_STATED = <span className="quiet">Not provided</span>;
 
 function InstitutionFacts({ profile }: { profile: InstitutionProfile }) {
   const { addressLines, displayTimeZone } = profile;
@@ -47,7 +47,7 @@ function InstitutionFacts({ profile }: { profile: InstitutionProfile }) {
         term="Time zone"
         value={displayTimeZone === null ? READER_TIME_ZONE_LABEL : TIME_ZONE_LABELS[displayTimeZone]}
       />
-      <Fact term="Days begin and end in" value={profile.timeZone} />
+      <Fact term="Server time zone" value={profile.timeZone} />
     </Facts>
   );
 }
@@ -73,10 +73,10 @@ function SettingField({ label, hint, problem, children }: SettingFieldProps) {
       {children({
         id,
         'aria-invalid': isWrong,
-        'aria-describedby': `${id}-words`,
+        'aria-describedby': `${id}-hint`,
         status: isWrong ? 'error' : '',
       })}
-      <span id={`${id}-words`} className={isWrong ? 'field-problem' : 'quiet'}>
+      <span id={`${id}-hint`} className={isWrong ? 'field-problem' : 'quiet'}>
         {problem ?? hint}
       </span>
     </div>
@@ -92,18 +92,18 @@ interface TextFieldSpec {
 }
 
 const IDENTIFIER_FIELDS: TextFieldSpec[] = [
-  { field: 'name', label: 'Name', hint: 'Stands above reports, evidence and printed pages.', maxLength: 120 },
+  { field: 'name', label: 'Name', hint: 'Shown on reports, evidence and printed pages.', maxLength: 120 },
   {
     field: 'routingNumber',
     label: 'ABA routing number',
-    hint: 'Nine digits; the last one is checked against the others.',
+    hint: 'Nine digits. The last one is a check digit.',
     inputMode: 'numeric',
     maxLength: 12,
   },
   {
     field: 'charterNumber',
     label: 'NCUA charter number',
-    hint: 'If there is one.',
+    hint: 'Optional.',
     inputMode: 'numeric',
     maxLength: 8,
   },
@@ -112,20 +112,20 @@ const CONTACT_FIELDS: TextFieldSpec[] = [
   {
     field: 'contactName',
     label: 'Institution contact',
-    hint: 'The person or office to ask.',
+    hint: 'The person or office that answers questions.',
     maxLength: 120,
   },
   {
     field: 'contactPhone',
     label: 'Contact telephone',
-    hint: 'Of the office that answers for compliance.',
+    hint: 'The telephone number of the compliance office.',
     inputMode: 'tel',
     maxLength: 40,
   },
   {
     field: 'contactEmail',
-    label: 'Contact e-mail',
-    hint: 'A mailbox of the office, not of a person.',
+    label: 'Contact email',
+    hint: 'A shared mailbox, not a personal one.',
     inputMode: 'email',
     maxLength: 254,
   },
@@ -161,7 +161,7 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
           what: 'institution profile',
           changes,
           problems: Object.keys(problems).length,
-          blocker: isOvertaken ? `Version ${version} was saved meanwhile` : null,
+          blocker: isOvertaken ? `Version ${version} has been saved since you started` : null,
           discard,
           save: { now: save },
         },
@@ -189,15 +189,15 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
           className="newer-profile"
           type="warning"
           showIcon
-          title={`${savedBy ?? 'Somebody'} saved version ${version} meanwhile${savedAt === null ? '' : `, on ${formatDateTime(savedAt)}`}`}
+          title={`${savedBy ?? 'Another user'} saved version ${version}${savedAt === null ? '' : ` on ${formatDateTime(savedAt)}`}`}
           description={
             <div className="newer-policy">
-              <p>Below, the fields that you changed are yours; all others are as they were saved.</p>
+              <p>The fields you changed still show your values. All other fields show the new version.</p>
               <div className="newer-policy-buttons">
                 <Button type="primary" onClick={carryOver}>
                   Keep my changes
                 </Button>
-                <Button onClick={discard}>Drop my changes</Button>
+                <Button onClick={discard}>Discard my changes</Button>
               </div>
             </div>
           }
@@ -206,7 +206,7 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
       {IDENTIFIER_FIELDS.map(textField)}
       <SettingField
         label="Time zone"
-        hint={`Times are shown in it, on screens and in PDFs. Days begin and end in ${timeZone}, the zone of the server.`}
+        hint={`For times on screens and in PDFs. Days begin and end in the server’s time zone, ${timeZone}.`}
       >
         {(attributes) => (
           <Select
@@ -223,7 +223,7 @@ function InstitutionForm({ saved }: { saved: InstitutionProfile }) {
         )}
       </SettingField>
       {CONTACT_FIELDS.map(textField)}
-      <SettingField label="Address" hint="Four lines at most." problem={problems.addressLines}>
+      <SettingField label="Address" hint="Up to four lines." problem={problems.addressLines}>
         {(attributes) => (
           <Input.TextArea
             {...attributes}
@@ -258,7 +258,7 @@ export function InstitutionSection() {
         )
       }
     >
-      <QueryStates query={profile} height={36} failed="The profile of the institution could not be loaded.">
+      <QueryStates query={profile} height={36} failed="The institution profile could not be loaded.">
         {(saved) => (mayEdit ? <InstitutionForm saved={saved} /> : <InstitutionFacts profile={saved} />)}
       </QueryStates>
     </Panel>

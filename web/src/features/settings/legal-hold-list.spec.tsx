@@ -15,7 +15,7 @@ const aServerWith = (holds: LegalHold[]): FakeServer =>
     .on(GET, listAnswer(holds));
 
 describe('legal holds in the settings', () => {
-  it('are listed with whom they hold, why, for which matter, by whom, when and how they ended', async () => {
+  it('show the account, reason, reference, author, dates and state', async () => {
     const released = aLegalHold({
       id: 2,
       accountNumber: null,
@@ -30,7 +30,7 @@ describe('legal holds in the settings', () => {
     openApp(ADDRESS);
     const table = await screen.findByRole('table', { name: 'Legal holds' });
     const [, first, second] = within(table).getAllByRole('row');
-    expect(first).toHaveTextContent(/Dana Sample.*0001Subpoena of a district court26-CV-1042ada.*Stands/);
+    expect(first).toHaveTextContent(/Dana Sample.*0001Subpoena of a district court26-CV-1042ada.*Active/);
     expect(within(table).getByRole('link', { name: 'Dana Sample' })).toHaveAttribute(
       'href',
       '/analysis/member/Dana/Sample?member=7',
@@ -39,7 +39,7 @@ describe('legal holds in the settings', () => {
     expect(within(table).getAllByRole('button', { name: /Release/ })).toHaveLength(1);
   });
 
-  it('are placed with a reason, on one account or on everything', async () => {
+  it('can be placed with a reason, on one account or on everything', async () => {
     const server = aServerWith([]).on('POST /api/legal-holds', { status: 201, body: aLegalHold() });
     const user = openApp(ADDRESS);
     await user.click(await screen.findByRole('button', { name: 'Place hold' }));
@@ -55,12 +55,12 @@ describe('legal holds in the settings', () => {
     ]);
   });
 
-  it('are released with a reason, after what that means was said', async () => {
+  it('can be released with a reason, after a warning', async () => {
     const server = aServerWith([aLegalHold()]).on('POST /api/legal-holds/3/release', { body: aLegalHold() });
     const user = openApp(ADDRESS);
     await user.click(await screen.findByRole('button', { name: 'Release the hold on Dana Sample' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await waitFor(() => expect(dialog.getByText(/cannot be brought back/)).toBeVisible());
+    await waitFor(() => expect(dialog.getByText(/cannot be recovered/)).toBeVisible());
     await user.type(dialog.getByLabelText('Reason for the release'), 'The case is closed');
     await user.click(dialog.getByRole('button', { name: 'Release hold' }));
     expect(await screen.findByText('Legal Hold Released')).toBeVisible();
@@ -69,7 +69,7 @@ describe('legal holds in the settings', () => {
     ]);
   });
 
-  it('are narrowed by words, and shown to others without acts', async () => {
+  it('can be searched, and are read-only for analysts', async () => {
     const server = aServerWith([aLegalHold()]).on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     const user = openApp(ADDRESS);
     await screen.findByRole('table', { name: 'Legal holds' });
@@ -77,7 +77,7 @@ describe('legal holds in the settings', () => {
     expect(screen.queryByRole('button', { name: /Release/ })).not.toBeInTheDocument();
     server.on(GET, listAnswer([]));
     await user.type(screen.getByRole('searchbox', { name: 'Search legal holds' }), '26-CV{Enter}');
-    expect(await screen.findByText('No legal hold matches.')).toBeVisible();
+    expect(await screen.findByText('No legal holds match.')).toBeVisible();
     expect(server.requestsTo(GET).at(-1)?.path).toContain('search=26-CV');
   });
 });

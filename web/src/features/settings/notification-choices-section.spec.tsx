@@ -18,7 +18,7 @@ const saved = {
   systemUpdates: false,
 };
 
-it('everybody chooses what tells him, and saves it with the rest of the screen [spec 2.16.1]', async () => {
+it('a user chooses their notifications and saves them with the other settings [spec 2.16.1]', async () => {
   const changed = { ...saved, mediumAlerts: true, sarDaysLeft: 3 };
   const server = aSettingsServer()
     .on('GET /api/auth/user', { body: aUser({ role: 'User' }) })
@@ -28,7 +28,7 @@ it('everybody chooses what tells him, and saves it with the rest of the screen [
   const medium = await screen.findByRole('switch', { name: 'New medium-risk alerts' });
   expect(medium).not.toBeChecked();
   await user.click(medium);
-  const days = screen.getByRole('spinbutton', { name: 'Days left when you are told' });
+  const days = screen.getByRole('spinbutton', { name: 'Days before the SAR deadline' });
   await user.clear(days);
   await user.type(days, '3');
   expect(screen.getByText('2 unsaved changes')).toBeVisible();
@@ -39,14 +39,14 @@ it('everybody chooses what tells him, and saves it with the rest of the screen [
   expect(medium).toBeChecked();
 });
 
-it('e-mail alerts, weekly reports and system updates are stored, and say that nothing is sent yet [spec 3.19]', async () => {
+it('email alerts, weekly reports and system updates are saved and say that no email is sent yet [spec 3.19]', async () => {
   const changed = { ...saved, emailAlerts: true, weeklyReports: true, systemUpdates: true };
   const server = aSettingsServer().on(GET, { body: saved }).on(PUT, { body: changed });
   const user = openApp('/settings?section=notifications');
-  for (const name of ['E-mail alerts', 'Weekly reports', 'System updates']) {
+  for (const name of ['Email alerts', 'Weekly reports', 'System updates']) {
     const choice = await screen.findByRole('switch', { name });
     expect(choice).not.toBeChecked();
-    expect(choice).toHaveAccessibleDescription(/Stored now; used when e-mail delivery is set up\.$/);
+    expect(choice).toHaveAccessibleDescription(/No email is sent until email delivery is set up\.$/);
     await user.click(choice);
   }
   await user.click(screen.getByRole('button', { name: 'Save Settings' }));

@@ -13,39 +13,39 @@ import { useReportUnsaved, useSectionDraft } from './section-drafts.tsx';
 type NotificationChoice = Exclude<keyof NotificationSettings, 'sarDaysLeft'>;
 
 const NOTIFICATION_CHOICES: Record<NotificationChoice, { label: string; note: string }> = {
-  highAlerts: { label: 'New high-risk alerts', note: 'When an analysis is done: how many it has raised.' },
-  mediumAlerts: { label: 'New medium-risk alerts', note: 'The same for medium risk.' },
+  highAlerts: { label: 'New high-risk alerts', note: 'The number of new alerts after each analysis.' },
+  mediumAlerts: { label: 'New medium-risk alerts', note: 'The same, for medium risk.' },
   sarDue: {
-    label: 'Reports that fall due',
-    note: 'Suspicious and escalated alerts that you decided or work on, before their 30 days end, and on the last day.',
+    label: 'SAR deadlines',
+    note: 'Suspicious and escalated alerts that you decided or took, some days before their 30-day deadline and on the last day.',
   },
   ownAlerts: {
-    label: 'Your alerts in other hands',
-    note: 'When somebody takes over, gives back or decides an alert that you had taken on, or reopens one that you had decided.',
+    label: 'Changes to your alerts',
+    note: 'When a colleague takes over, releases or decides an alert that you took, or reopens one that you decided.',
   },
   colleaguesImports: {
-    label: 'Imports of colleagues',
-    note: 'When a file that somebody else has brought in is imported, or has failed.',
+    label: 'Imports by colleagues',
+    note: 'When a file that a colleague uploaded is imported or fails.',
   },
   ownReports: {
     label: 'Your AI reports',
-    note: 'When a report that you asked for is written, or has failed.',
+    note: 'When a report that you requested is ready or fails.',
   },
   emailAlerts: {
-    label: 'E-mail alerts',
-    note: 'The notifications above by e-mail too. Stored now; used when e-mail delivery is set up.',
+    label: 'Email alerts',
+    note: 'The notifications above, also by email. No email is sent until email delivery is set up.',
   },
   weeklyReports: {
     label: 'Weekly reports',
-    note: 'A summary of the week by e-mail. Stored now; used when e-mail delivery is set up.',
+    note: 'A weekly summary by email. No email is sent until email delivery is set up.',
   },
   systemUpdates: {
     label: 'System updates',
-    note: 'Upgrades and maintenance of Clearwatch by e-mail. Stored now; used when e-mail delivery is set up.',
+    note: 'Clearwatch upgrades and maintenance by email. No email is sent until email delivery is set up.',
   },
 };
 
-/** Only the user can save them, so there are no other versions. */
+/** Only the user saves their own settings, so versions never conflict. */
 const ONLY_VERSION = 1;
 const MAX_DAYS = 29;
 
@@ -67,7 +67,7 @@ function NotificationsForm({ saved }: { saved: NotificationSettings }) {
     'notifications',
     changes === 0
       ? null
-      : { what: 'notifications', changes, problems: 0, blocker: null, discard, save: { now: save } },
+      : { what: 'notification settings', changes, problems: 0, blocker: null, discard, save: { now: save } },
   );
   return (
     <ul className="notification-choices">
@@ -91,7 +91,7 @@ function NotificationsForm({ saved }: { saved: NotificationSettings }) {
             {field === 'sarDue' && (
               <span className="notification-days">
                 <InputNumber
-                  aria-label="Days left when you are told"
+                  aria-label="Days before the SAR deadline"
                   min={1}
                   max={MAX_DAYS}
                   precision={0}
@@ -112,8 +112,8 @@ function NotificationsForm({ saved }: { saved: NotificationSettings }) {
 export function NotificationsSection() {
   const settings = useQuery(getNotificationSettings());
   return (
-    <Panel title="Notifications" note="Yours alone. They wait behind the bell, also while you are away.">
-      <QueryStates query={settings} height={40} failed="What you are told could not be loaded.">
+    <Panel title="Notifications" note="For you only. They stay under the bell until you read them.">
+      <QueryStates query={settings} height={40} failed="Your notification settings could not be loaded.">
         {(saved) => <NotificationsForm saved={saved} />}
       </QueryStates>
     </Panel>

@@ -12,25 +12,25 @@ const started = {
 };
 const progress = (shardsDone: number, runId = 40) =>
   act(() => FakeEventSource.emit({ type: 'detection.progress', runId, shardsDone, shards: 20 }));
-const region = () => screen.findByRole('region', { name: 'Try-out' });
+const region = () => screen.findByRole('region', { name: 'Backtest' });
 
-async function tryOut(user: UserEvent, typed = '0'): Promise<void> {
+async function runBacktest(user: UserEvent, typed = '0'): Promise<void> {
   await user.type(await screen.findByRole('textbox', { name: 'Large transaction amount' }), typed);
-  await user.click(screen.getByRole('button', { name: 'Try it out' }));
+  await user.click(screen.getByRole('button', { name: 'Run backtest' }));
 }
 
-function aTryoutServer(result = aBacktest()): FakeServer {
+function aBacktestServer(result = aBacktest()): FakeServer {
   return aSettingsServer()
     .on('POST /api/detection/tryouts', started)
     .on('GET /api/detection/tryouts/40', { body: result });
 }
 
-describe('a try-out', () => {
-  it('shows how far it is, and what it found when the last part is done', async () => {
-    const server = aTryoutServer();
+describe('a backtest', () => {
+  it('shows its progress, then its result', async () => {
+    const server = aBacktestServer();
     const user = openApp('/settings');
-    await tryOut(user);
-    expect(await screen.findByText(/Preparing the try-out/)).toBeVisible();
+    await runBacktest(user);
+    expect(await screen.findByText(/Preparing the backtest/)).toBeVisible();
     server.on('GET /api/detection/tryouts/40', { body: running(5) });
     progress(5);
     expect(await screen.findByText(/5 of 20 parts/)).toBeVisible();
@@ -39,14 +39,14 @@ describe('a try-out', () => {
     server.on('GET /api/detection/tryouts/40', { body: aBacktest() });
     progress(20);
     expect(
-      await screen.findByText('9 alerts instead of 12 under version 3: 1 gained, 4 lost.'),
+      await screen.findByText('9 alerts instead of 12 under version 3: 1 added, 4 removed.'),
     ).toBeVisible();
   });
 
-  it('sends every number, changed or not, and saves nothing', async () => {
-    const server = aTryoutServer();
+  it('sends all parameters and saves nothing', async () => {
+    const server = aBacktestServer();
     const user = openApp('/settings');
-    await tryOut(user);
+    await runBacktest(user);
     await region();
     expect(server.requestsTo('POST /api/detection/tryouts')[0]?.body).toEqual({
       sensitivity: 'medium',
@@ -61,17 +61,17 @@ describe('a try-out', () => {
     expect(server.requestsTo('POST /api/detection/policy')).toEqual([]);
   });
 
-  it('finds its end by asking when no event comes', async () => {
-    const server = aTryoutServer(running(5));
+  it('polls for the result when no event arrives', async () => {
+    const server = aBacktestServer(running(5));
     const user = openApp('/settings');
-    await tryOut(user);
+    await runBacktest(user);
     expect(await screen.findByText(/5 of 20 parts/, {}, { timeout: 8_000 })).toBeVisible();
     server.on('GET /api/detection/tryouts/40', { body: aBacktest() });
-    expect(await screen.findByText(/1 gained, 4 lost/, {}, { timeout: 8_000 })).toBeVisible();
+    expect(await screen.findByText(/1 added, 4 removed/, {}, { timeout: 8_000 })).toBeVisible();
   }, 30_000);
 
-  it('is told rule by rule, with what had been found of the lost, the most changed first', async () => {
-    aTryoutServer(
+  it('lists the most changed rules first, with the decisions on removed alerts', async () => {
+    aBacktestServer(
       aBacktest({
         rows: [
           aBacktestRow({
@@ -95,11 +95,13 @@ describe('a try-out', () => {
       }),
     );
     const user = openApp('/settings');
-    await tryOut(user);
+    await runBacktest(user);
     progress(20);
-    const table = await screen.findByRole('table', { name: 'Alerts per rule now and with the candidate' });
+    const table = await screen.findByRole('table', {
+      name: 'Alerts per rule with the policy in force and with the new values',
+    });
     expect(within(table).getAllByRole('row')).toHaveLength(3);
-    await user.click(screen.getByRole('button', { name: '1 rule finds the same' }));
+    await user.click(screen.getByRole('button', { name: '1 unchanged rule' }));
     const rows = within(table).getAllByRole('row').slice(1);
     expect(
       rows.map((row) =>
@@ -112,11 +114,11 @@ describe('a try-out', () => {
       ['Weekend Only', '2', '2', '0', '0', '0', '0'],
       ['All rules', '14', '11', '1', '4', '1', '3'],
     ]);
-    expect(screen.getByText('1 lost alert had been found suspicious or escalated.')).toBeVisible();
+    expect(screen.getByText('1 removed alert was decided as suspicious or escalated.')).toBeVisible();
   });
 
-  it('shows examples of each kind, leading to the member and the transaction', async () => {
-    aTryoutServer(
+  it('shows examples that link to the member and the transaction', async () => {
+    aBacktestServer(
       aBacktest({
         alerts: [
           aBacktestAlert(),
@@ -125,9 +127,9 @@ describe('a try-out', () => {
       }),
     );
     const user = openApp('/settings');
-    await tryOut(user);
+    await runBacktest(user);
     progress(20);
-    const lost = await screen.findByRole('table', { name: 'Examples: Lost' });
+    const lost = await screen.findByRole('table', { name: 'Examples: Removed' });
     expect(within(lost).getByRole('link', { name: /Test1 Sampleton/ })).toHaveAttribute(
       'href',
       '/analysis/member/Test1/Sampleton?member=77',
@@ -141,52 +143,52 @@ describe('a try-out', () => {
     const below = await screen.findByRole('table', { name: 'Examples: Below the line' });
     expect(below).toHaveTextContent('Not reviewed');
     expect(within(below).queryByRole('link', { name: /Test1/ })).not.toBeInTheDocument();
-    await user.click(screen.getByText('Gained (0)'));
-    expect(await screen.findByText('None.')).toBeVisible();
+    await user.click(screen.getByText('Added (0)'));
+    expect(await screen.findByText('No examples.')).toBeVisible();
   });
 
-  it('says that it is of other values once they have been changed', async () => {
-    aTryoutServer();
+  it('warns that it is outdated when values change', async () => {
+    aBacktestServer();
     const user = openApp('/settings');
-    await tryOut(user);
+    await runBacktest(user);
     progress(20);
-    await screen.findByText(/1 gained, 4 lost/);
+    await screen.findByText(/1 added, 4 removed/);
     await user.type(screen.getByRole('textbox', { name: 'Frequent transaction count' }), '0');
-    expect(screen.getByText(/The values have been changed since/)).toBeVisible();
+    expect(screen.getByText(/You changed values after this backtest/)).toBeVisible();
   });
 
-  it('says so when nothing would change', async () => {
-    aTryoutServer(
+  it('states that no alert would change', async () => {
+    aBacktestServer(
       aBacktest({
         rows: [aBacktestRow({ candidate: 12, gained: 0, lost: 0, lostFalsePositive: 0 })],
         alerts: [],
       }),
     );
     const user = openApp('/settings');
-    await tryOut(user);
+    await runBacktest(user);
     progress(20);
     expect(
-      await screen.findByText('The same 12 alerts as under version 3: no alert gained, none lost.'),
+      await screen.findByText('The same 12 alerts as under version 3: none added, none removed.'),
     ).toBeVisible();
   });
 
-  it('says why it cannot begin', async () => {
-    aTryoutServer().on('POST /api/detection/tryouts', { status: 503, body: 'The queue is not available.' });
+  it('shows why it could not start', async () => {
+    aBacktestServer().on('POST /api/detection/tryouts', { status: 503, body: 'The queue is not available.' });
     const user = openApp('/settings');
-    await tryOut(user);
-    expect(await screen.findByText('Try-out Failed')).toBeVisible();
+    await runBacktest(user);
+    expect(await screen.findByText('Backtest Failed')).toBeVisible();
     expect(screen.getByText('The queue is not available.')).toBeVisible();
   });
 
-  it('is gone when the same user began another elsewhere', async () => {
-    const server = aTryoutServer(running(1));
+  it('shows an error when the user has started another one elsewhere', async () => {
+    const server = aBacktestServer(running(1));
     const user = openApp('/settings');
-    await tryOut(user);
-    server.on('GET /api/detection/tryouts/40', { status: 404, body: 'There is no such try-out.' });
+    await runBacktest(user);
+    server.on('GET /api/detection/tryouts/40', { status: 404, body: 'There is no such backtest.' });
     progress(20);
     await waitFor(() => expect(server.requestsTo('GET /api/detection/tryouts/40').length).toBeGreaterThan(0));
-    expect(await screen.findByText(/There is no such try-out/)).toBeVisible();
+    expect(await screen.findByText(/There is no such backtest/)).toBeVisible();
     await user.click(within(await region()).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Try-out' })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Backtest' })).not.toBeInTheDocument());
   });
 });

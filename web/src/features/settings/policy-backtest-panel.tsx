@@ -38,17 +38,17 @@ export function formatBacktestResult(
 ): string {
   const { now, candidate, gained, lost } = sum;
   if (gained === 0 && lost === 0)
-    return `The same ${formatQuantity(now, 'alert')} as under version ${comparedWith}: no alert gained, none lost.`;
+    return `The same ${formatQuantity(now, 'alert')} as under version ${comparedWith}: none added, none removed.`;
   return (
     `${formatQuantity(candidate, 'alert')} instead of ${formatCount(now)} under version ${comparedWith}: ` +
-    `${formatCount(gained)} gained, ${formatCount(lost)} lost.`
+    `${formatCount(gained)} added, ${formatCount(lost)} removed.`
   );
 }
 
-/** Null when no lost alert was decided as suspicious or escalated. */
+/** Null when no removed alert was decided as suspicious or escalated. */
 export function formatLostAlerts({ lostSuspicious }: BacktestSum): string | null {
   if (lostSuspicious === 0) return null;
-  return `${formatQuantity(lostSuspicious, 'lost alert')} had been found suspicious or escalated.`;
+  return `${formatQuantity(lostSuspicious, 'removed alert was', 'removed alerts were')} decided as suspicious or escalated.`;
 }
 
 export interface PolicyBacktestRun {
@@ -60,7 +60,7 @@ export interface PolicyBacktestRun {
   close: () => void;
 }
 
-/** The newest try-out of this screen. The server keeps one per user. */
+/** The newest backtest of this screen. The server keeps one per user. */
 export function usePolicyBacktest(): PolicyBacktestRun {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -69,7 +69,7 @@ export function usePolicyBacktest(): PolicyBacktestRun {
     mutationFn: (body: PolicyBody) => startBacktest(client, body),
     onMutate: () => toasts.clear(),
     onSuccess: ({ id }, body) => setStarted({ id, body }),
-    onError: (error) => toasts.failed('Try-out Failed', error, 'The try-out could not be started.'),
+    onError: (error) => toasts.failed('Backtest Failed', error, 'The backtest could not be started.'),
   });
   const options = getBacktest(started?.id ?? 0);
   const query = useQuery(started === null ? { queryKey: options.queryKey, queryFn: skipToken } : options);
@@ -119,23 +119,23 @@ const SAMPLE_COLUMNS: Column<BacktestAlert>[] = [
       outcome === null ? <span className="quiet">Not reviewed</span> : REVIEW_OUTCOME_LABELS[outcome],
   },
   {
-    title: 'What was found',
+    title: 'Finding',
     cell: ({ description }) => <span className="reason-words">{formatDaysInText(description)}</span>,
   },
 ];
 
 const SAMPLE_TEXT: Record<BacktestSample, { label: string; meaning: string }> = {
   gained: {
-    label: 'Gained',
-    meaning: 'Alerts that the candidate raises and the policy in force does not.',
+    label: 'Added',
+    meaning: 'Alerts that the new values raise and the policy in force does not.',
   },
   lost: {
-    label: 'Lost',
-    meaning: 'Alerts that the policy in force raises and the candidate does not.',
+    label: 'Removed',
+    meaning: 'Alerts that the policy in force raises and the new values do not.',
   },
   below_the_line: {
     label: 'Below the line',
-    meaning: 'What the candidate just misses: it would find them if every limit were a fifth lower.',
+    meaning: 'Near misses: the new values would raise these alerts if every limit were 20% lower.',
   },
 };
 
@@ -163,7 +163,7 @@ function BacktestSamples({ alerts }: { alerts: BacktestAlert[] }) {
         {columns.chooser}
       </div>
       {ofKind(chosen).length === 0 ? (
-        <PanelEmpty text="None." />
+        <PanelEmpty text="No examples." />
       ) : (
         <DataTable
           caption={`Examples: ${label}`}
@@ -192,12 +192,12 @@ const BACKTEST_COLUMNS: Column<BacktestRow>[] = [
     cell: ({ activityType }) =>
       activityType === ALL_RULES ? <strong>All rules</strong> : activityLabel(activityType),
   },
-  figureColumn('Now', 'now'),
-  figureColumn('Candidate', 'candidate'),
-  figureColumn('Gained', 'gained'),
-  figureColumn('Lost', 'lost'),
-  figureColumn('Lost: suspicious or escalated', 'lostSuspicious'),
-  figureColumn('Lost: false positive or explained', 'lostFalsePositive'),
+  figureColumn('In force', 'now'),
+  figureColumn('New values', 'candidate'),
+  figureColumn('Added', 'gained'),
+  figureColumn('Removed', 'lost'),
+  figureColumn('Removed: suspicious or escalated', 'lostSuspicious'),
+  figureColumn('Removed: false positive or explained', 'lostFalsePositive'),
 ];
 
 function BacktestTable({ rows, sum }: { rows: BacktestRow[]; sum: BacktestSum }) {
@@ -209,12 +209,12 @@ function BacktestTable({ rows, sum }: { rows: BacktestRow[]; sum: BacktestSum })
     .filter((row) => changesOf(row) > 0)
     .toSorted((one, other) => changesOf(other) - changesOf(one));
   const same = found.filter((row) => changesOf(row) === 0);
-  if (found.length === 0) return <PanelEmpty text="Neither policy finds anything in the history." />;
+  if (found.length === 0) return <PanelEmpty text="Neither policy raises an alert on the history." />;
   return (
     <>
       <div className="tryout-columns">{columns.chooser}</div>
       <DataTable
-        caption="Alerts per rule now and with the candidate"
+        caption="Alerts per rule with the policy in force and with the new values"
         columns={columns.shown}
         rows={[...changed, ...(showsSame ? same : []), { activityType: ALL_RULES, ...sum }]}
         rowKey={({ activityType }) => activityType}
@@ -222,7 +222,7 @@ function BacktestTable({ rows, sum }: { rows: BacktestRow[]; sum: BacktestSum })
       {same.length > 0 && !showsSame && (
         <div className="tryout-same">
           <button type="button" className="link-button" onClick={() => setShowsSame(true)}>
-            {formatQuantity(same.length, 'rule finds', 'rules find')} the same
+            {formatQuantity(same.length, 'unchanged rule')}
           </button>
         </div>
       )}
@@ -259,8 +259,8 @@ export function BacktestPanel({ backtest: { started, query, close }, current }: 
   return (
     <div ref={panel} className="tryout-place">
       <Panel
-        title="Try-out"
-        note="on the whole history; nothing is saved and no alert is changed"
+        title="Backtest"
+        note="Runs on the whole history. Saves nothing and changes no alert."
         actions={<Button onClick={close}>Close</Button>}
         flush
       >
@@ -268,7 +268,7 @@ export function BacktestPanel({ backtest: { started, query, close }, current }: 
           <Alert
             banner
             type="warning"
-            title="The values have been changed since. Try them out again to see what they would do."
+            title="You changed values after this backtest. Run it again to see their effect."
           />
         )}
         <BacktestState query={query} />
@@ -277,13 +277,13 @@ export function BacktestPanel({ backtest: { started, query, close }, current }: 
   );
 }
 
-/** A failed read replaces the progress, because the progress would no longer move. */
+/** A failed read replaces the progress bar, which would no longer advance. */
 function BacktestState({ query }: Pick<PolicyBacktestRun, 'query'>) {
   const { data, error } = query;
   if (data?.state === 'finished') return <BacktestResult backtest={data} />;
   if (error !== null) {
     return (
-      <PanelError what="The try-out could not be read." error={error} onRetry={() => void query.refetch()} />
+      <PanelError what="The backtest failed to load." error={error} onRetry={() => void query.refetch()} />
     );
   }
   if (data === undefined) return <SkeletonLines lines={3} height={28} />;
@@ -291,12 +291,12 @@ function BacktestState({ query }: Pick<PolicyBacktestRun, 'query'>) {
   const percent = shards === 0 ? 0 : Math.floor((shardsDone / shards) * 100);
   const progress =
     shards === 0
-      ? 'Preparing the try-out'
+      ? 'Preparing the backtest'
       : `${formatCount(shardsDone)} of ${formatQuantity(shards, 'part')}`;
   return (
     <div className="tryout-progress">
-      <Progress percent={percent} status="active" aria-label="Progress of the try-out" showInfo={false} />
-      <output className="figures">{progress} · you can go on changing values meanwhile</output>
+      <Progress percent={percent} status="active" aria-label="Backtest progress" showInfo={false} />
+      <output className="figures">{progress} · You can keep changing values while it runs.</output>
     </div>
   );
 }

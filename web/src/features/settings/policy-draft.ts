@@ -13,7 +13,7 @@ import { useDraft } from '../../lib/form-drafts.ts';
 type Unit = RuleParameter['unit'];
 
 const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
-/** Commas only between groups of three: elsewhere one may be meant as a decimal point. */
+/** Commas only between groups of three digits: anywhere else the user may mean a decimal point. */
 const NUMBER_PATTERN = /^\$?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?$/;
 
 export function parseNumber(text: string): number | null {
@@ -49,7 +49,7 @@ export function validateNumberText(
   return number < min || number > max ? `Out of range. Allowed: ${range}.` : null;
 }
 
-/** Only the differences from a policy, so that they can be carried over to a newer one. */
+/** Only the differences from a policy, so that they can be applied to a newer one. */
 export interface PolicyEdits {
   sensitivity: Sensitivity | null;
   /** Text as typed, by `numberKey`. */
@@ -66,7 +66,7 @@ export function hasEdits({ sensitivity, numbers, switches }: PolicyEdits): boole
   return sensitivity !== null || Object.keys(numbers).length + Object.keys(switches).length > 0;
 }
 
-/** Leaves out edits that equal the policy, and rules and numbers that it does not have. */
+/** Drops edits that equal the policy, and rules and parameters that it does not have. */
 export function effectiveEdits(policy: DetectionPolicyView, edits: PolicyEdits): PolicyEdits {
   const numbers = Object.entries(edits.numbers).filter(([key, text]) => {
     const saved = savedNumber(policy, key);
@@ -113,7 +113,7 @@ export function editsToReachDefaults(from: DetectionPolicyView): PolicyEdits {
   return editsToReach(from, { sensitivity: 'medium', rules });
 }
 
-/** Keys of what both change to different values: `numberKey`, activity type or "sensitivity". */
+/** Keys that both change to different values: `numberKey`, activity type or "sensitivity". */
 export function conflictingEdits(own: PolicyEdits, theirs: PolicyEdits): Set<string> {
   const both = <Value>(a: Readonly<Record<string, Value>>, b: Readonly<Record<string, Value>>): string[] =>
     Object.keys(a).filter((key) => Object.hasOwn(b, key) && a[key] !== b[key]);
@@ -156,7 +156,7 @@ export interface DraftPolicy {
   sensitivity: Sensitivity;
   isSensitivityChanged: boolean;
   rules: DraftRule[];
-  /** Number of differences, including those that are not allowed. */
+  /** Number of differences, including invalid ones. */
   changed: number;
   problems: number;
 }
@@ -178,7 +178,7 @@ export function createPolicyDraft(policy: DetectionPolicyView, edits: PolicyEdit
   };
 }
 
-/** States every number. Null for a draft with problems. */
+/** Contains every parameter. Null for a draft with problems. */
 export function toPolicyBody({ sensitivity, rules, problems }: DraftPolicy): PolicyBody | null {
   if (problems > 0) return null;
   return {
@@ -230,7 +230,7 @@ function draftRule(
   return Object.assign({}, rule, {
     switchedOff,
     isSwitchChanged,
-    problem: switchedOff !== null && switchedOff.trim() === '' ? 'Say why it is switched off.' : null,
+    problem: switchedOff !== null && switchedOff.trim() === '' ? 'Enter why the rule is off.' : null,
     parameters: rule.parameters.map((parameter) => {
       const typed = edits.numbers[numberKey(activityType, parameter.name)];
       const problem = typed === undefined ? null : validateNumberText(parameter, typed);
@@ -277,7 +277,7 @@ export interface PolicyEditing {
   edits: PolicyEdits;
   draft: DraftPolicy;
   isEdited: boolean;
-  /** Saved by somebody else since the first edit; null: none. */
+  /** Saved by another user since the first edit; null: none. */
   newer: DetectionPolicyView | null;
   setSensitivity: (sensitivity: Sensitivity) => void;
   setNumber: (activityType: string, name: string, text: string) => void;
@@ -291,7 +291,7 @@ export interface PolicyEditing {
   discardOwn: () => void;
 }
 
-/** Without edits `base` follows the saved version; with edits it stays the version they were made on. */
+/** Without edits `base` follows the saved version; with edits it stays the version that they started from. */
 export function usePolicyEditing({ inForce, mayEdit }: PolicyEditorProps): PolicyEditing {
   const [base, setBase] = useState(inForce);
   const { value: stored, change: setEdits } = useDraft('policy', { empty: NO_EDITS, read: parseStoredEdits });
@@ -329,7 +329,7 @@ export const SENSITIVITY_LABELS: Record<Sensitivity, string> = { low: 'Low', med
 
 /** Detection catalogue, section 7. */
 export const SENSITIVITY_MEANINGS: Record<Sensitivity, string> = {
-  low: 'Fewer alerts: counts and sums are a quarter higher, an account counts as dormant after 180 days, and alerts of low risk are not shown.',
-  medium: 'Every number is used as it stands below.',
-  high: 'More alerts: counts and sums are a fifth lower, an account counts as dormant after 90 days, and 30 days of history are enough.',
+  low: 'Fewer alerts: counts and sums are 25% higher, an account counts as dormant after 180 days, and low-risk alerts are not raised.',
+  medium: 'Every parameter is used as shown below.',
+  high: 'More alerts: counts and sums are 20% lower, an account counts as dormant after 90 days, and 30 days of history are enough.',
 };

@@ -28,7 +28,7 @@ type ParameterFieldProps = { editing: PolicyEditing; parameter: DraftParameter; 
 export function ParameterField({ editing, parameter, label }: ParameterFieldProps) {
   const id = useId();
   const { activityType, name, text, unit, problem, isChanged, saved, min, max } = parameter;
-  // A number that a regulation sets has one value.
+  // Values set by a regulation cannot change.
   if (!editing.mayEdit || min === max)
     return <strong className="figures">{formatParameter(saved, unit)}</strong>;
   return (
@@ -59,7 +59,7 @@ export function ParameterField({ editing, parameter, label }: ParameterFieldProp
 export function parameterColumns(editing: PolicyEditing): Column<DraftParameter>[] {
   return [
     {
-      title: 'Number',
+      title: 'Parameter',
       cell: ({ meaning, name, isChanged }) => (
         <>
           {meaning}
@@ -124,7 +124,7 @@ function DefaultValue({ editing, parameter }: Omit<ParameterFieldProps, 'label'>
 }
 
 const RULE_FILTERS = ['changed', 'customized'] as const;
-const RULE_FILTER_LABELS = { changed: 'Unsaved changes', customized: 'Other than default' };
+const RULE_FILTER_LABELS = { changed: 'Unsaved changes', customized: 'Not at default' };
 
 interface RuleFilter {
   search: string;
@@ -153,12 +153,12 @@ function filterRules(rules: DraftRule[], { search, shown }: RuleFilter): Filtere
   });
 }
 
-/** Empty for a rule that this version of the screen does not know. */
+/** Empty for a rule that this version of the web application does not have. */
 function describeRule(activityType: string): string {
   return Object.entries(RULE_DESCRIPTIONS).find(([type]) => type === activityType)?.[1] ?? '';
 }
 
-/** The filter is in the address. Changing it adds no step to the browser's history. */
+/** The filter is in the URL. Changing it adds no entry to the browser history. */
 function useRuleFilter(): RuleFilter & { change: (part: Partial<RuleFilter>) => void } {
   const [params, setParams] = useSearchParams();
   const filter = { search: readText(params, 'rule'), shown: readChoice(params, 'numbers', RULE_FILTERS) };
@@ -177,7 +177,7 @@ function useRuleFilter(): RuleFilter & { change: (part: Partial<RuleFilter>) => 
 
 function RuleRate({ quality }: { quality: RuleQuality[] | undefined }) {
   const judged = quality?.find(({ falsePositiveRate }) => falsePositiveRate !== null);
-  if (judged === undefined) return <span className="rule-rate quiet">{quality && 'Not judged yet'}</span>;
+  if (judged === undefined) return <span className="rule-rate quiet">{quality && 'No decisions yet'}</span>;
   return (
     <span className="rule-rate figures">
       {formatPercent(Number(judged.falsePositiveRate))} false positives{' '}
@@ -190,12 +190,12 @@ function RuleQualityList({ quality }: { quality: RuleQuality[] }) {
   return (
     <section>
       <h5>False-positive rate by policy version</h5>
-      {quality.length === 0 && <p className="quiet">It has not raised an alert yet.</p>}
+      {quality.length === 0 && <p className="quiet">This rule has not raised an alert yet.</p>}
       <ul>
         {quality.map(({ policyVersion, alerts, open, falsePositiveRate }) => (
           <li key={policyVersion} className="figures">
             Version {policyVersion}:{' '}
-            {falsePositiveRate === null ? 'not judged yet' : formatPercent(Number(falsePositiveRate))} ·{' '}
+            {falsePositiveRate === null ? 'no decisions yet' : formatPercent(Number(falsePositiveRate))} ·{' '}
             {formatQuantity(alerts, 'alert')}, {open} unreviewed
           </li>
         ))}
@@ -226,7 +226,7 @@ function RuleSwitch({ rule, editing }: { rule: DraftRule; editing: PolicyEditing
           checked={isOn}
           onChange={(checked) => editing.setSwitch(activityType, checked ? null : '')}
         />
-        {isOn ? 'The rule is on.' : 'The rule is off: it raises no alerts.'}
+        {isOn ? 'The rule is on.' : 'The rule is off and raises no alerts.'}
       </span>
       {!isOn && (
         <span className="parameter-field switch-reason">
@@ -295,7 +295,7 @@ function RuleCard({ rule, parameters, quality, isOpen, onToggle, editing }: Rule
             <RuleSwitch rule={rule} editing={editing} />
             {parameters.length > 0 && (
               <DataTable
-                caption={`Numbers of ${label}`}
+                caption={`Parameters of ${label}`}
                 columns={parameterColumns(editing)}
                 rows={parameters}
                 rowKey={({ name }) => name}
@@ -330,18 +330,18 @@ export function RuleList({ editing }: { editing: PolicyEditing }) {
   const areAllOpen = rules.every(({ activityType }) => opened.has(activityType));
   return (
     <>
-      <section className="list-filters" aria-label="Search rules and numbers">
+      <section className="list-filters" aria-label="Search rules and parameters">
         <div className="list-filters-line">
           <DebouncedField
             className="list-search"
-            label="Search rules and numbers"
-            placeholder="Rule, category or meaning of a number"
+            label="Search rules and parameters"
+            placeholder="Rule, category or parameter"
             value={search}
             onChange={(typed) => change({ search: typed })}
           />
           <ChoiceSelect
             label="Show"
-            all="All numbers"
+            all="All parameters"
             values={editing.mayEdit ? RULE_FILTERS : (['customized'] as const)}
             labels={RULE_FILTER_LABELS}
             value={shown}
@@ -358,7 +358,7 @@ export function RuleList({ editing }: { editing: PolicyEditing }) {
         </div>
       </section>
       {found.length === 0 && (
-        <PanelEmpty text="No rule and no number matches.">
+        <PanelEmpty text="No rules or parameters match.">
           <Button onClick={() => change({ search: '', shown: '' })}>Show all</Button>
         </PanelEmpty>
       )}
@@ -382,7 +382,7 @@ export function RuleList({ editing }: { editing: PolicyEditing }) {
   );
 }
 
-/** In the order of all screens. Rules that this version of the screen does not know come last. */
+/** Same order as on other screens. Rules that this version of the web application does not have are last. */
 function groupByCategory(found: FilteredRule[]): [string, FilteredRule[]][] {
   const rankOf = ({ rule }: FilteredRule): number => {
     const index = ACTIVITY_TYPES.findIndex((type) => type === rule.activityType);

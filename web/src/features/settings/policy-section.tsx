@@ -33,7 +33,7 @@ const TABS = ['rules', 'versions', 'suppressions'] as const;
 function PolicyTabs({ editing }: { editing: PolicyEditing }) {
   const [params, setParams] = useSearchParams();
   const show = (tab: string): void =>
-    // A version is open above its tab and closes with it.
+    // An open version closes when the tab changes.
     setParams((current) => withParams(current, { version: null, tab: tab === 'rules' ? null : tab }));
   const items = [
     { key: 'rules', label: 'Rules', children: <RuleList editing={editing} /> },
@@ -60,17 +60,17 @@ function PolicyTabs({ editing }: { editing: PolicyEditing }) {
   );
 }
 
-/** The settings of spec section 3 that are a number of one rule. */
+/** Settings of spec section 3 that are a parameter of one rule. */
 const THRESHOLDS: { label: string; note: string; activityType: ActivityType; name: string }[] = [
   {
     label: 'Large transaction amount',
-    note: 'A credit from this amount on may be a large credit. The $10,000 reporting line of structuring is set by regulation and stays.',
+    note: 'Credits of this amount or more can be large credits. Regulation sets the $10,000 reporting threshold for structuring; this setting does not change it.',
     activityType: 'large_credit',
     name: 'largeTransactionAmount',
   },
   {
     label: 'Frequent transaction count',
-    note: 'So many debits of one account on one day, or within 24 hours, may be frequent debits.',
+    note: 'This many debits on one account in a day, or within 24 hours, can be frequent debits.',
     activityType: 'frequent_debits',
     name: 'frequentTransactionCount',
   },
@@ -129,7 +129,7 @@ function PolicyEditor({ inForce, mayEdit }: PolicyEditorProps) {
           what: 'detection policy',
           changes: draft.changed,
           problems: draft.problems,
-          blocker: newer === null ? null : `Version ${newer.version} was saved meanwhile`,
+          blocker: newer === null ? null : `Version ${newer.version} has been saved since you started`,
           discard: editing.discard,
           save: { ask: saving.open },
           actions: (
@@ -137,7 +137,7 @@ function PolicyEditor({ inForce, mayEdit }: PolicyEditorProps) {
               disabled={body === null || backtest.isStarting}
               onClick={() => body !== null && backtest.start(body)}
             >
-              {backtest.isStarting ? 'Starting...' : 'Try it out'}
+              {backtest.isStarting ? 'Starting...' : 'Run backtest'}
             </Button>
           ),
         }
@@ -178,7 +178,7 @@ function PolicyEditor({ inForce, mayEdit }: PolicyEditorProps) {
           onClose={saving.close}
           onSaved={(version) => {
             setSavedVersion(version);
-            // Its result was a comparison with the replaced policy.
+            // The result compares with the replaced policy.
             backtest.close();
           }}
         />

@@ -15,7 +15,7 @@ function aVersionedServer() {
           changes: [
             { activityType: null, name: 'sensitivity', from: 'low', to: 'medium' },
             { activityType: 'structuring', name: 'nearLineCount', from: '7', to: '3' },
-            { activityType: 'large_credit', name: 'switchedOff', from: 'Too loud', to: null },
+            { activityType: 'large_credit', name: 'switchedOff', from: 'Too many alerts', to: null },
             { activityType: 'bygone_rule', name: 'bygoneCount', from: '4', to: null },
           ],
         }),
@@ -27,7 +27,7 @@ function aVersionedServer() {
 }
 
 describe('the versions of the policy', () => {
-  it('say who changed what, when and why', async () => {
+  it('show the author, date, reason and changes', async () => {
     aVersionedServer();
     openApp('/settings?tab=versions');
     const table = await screen.findByRole('table', { name: 'Versions of the detection policy' });
@@ -40,29 +40,31 @@ describe('the versions of the policy', () => {
     ).toEqual([
       'Sensitivity: low →becomes medium',
       `${NEAR_LINE}: 7 →becomes 3`,
-      'Large Credit: off (Too loud) →becomes on',
+      'Large Credit: off (Too many alerts) →becomes on',
       'Bygone Rule: bygoneCount: 4 →becomes none',
     ]);
-    expect(older).toHaveTextContent('by omarFirst tryNothing');
+    expect(older).toHaveTextContent('by omarFirst tryNo changes');
   });
 
-  it('open with all they said and how they differ from the policy in force', async () => {
+  it('open with their values and their differences from the policy in force', async () => {
     aVersionedServer();
     const user = openApp('/settings?tab=versions');
     await user.click(await screen.findByRole('button', { name: 'Version 2' }));
     const drawer = await screen.findByRole('dialog', { name: 'Version 2' });
-    expect(await within(drawer).findByText('Going back from version 3 to it would change')).toBeVisible();
+    expect(await within(drawer).findByText('Differences from version 3 to this version')).toBeVisible();
     expect(window.location.search).toBe('?tab=versions&version=2');
     expect(drawer).toHaveTextContent('Sensitivity: medium →becomes low');
     expect(drawer).toHaveTextContent(`${NEAR_LINE}: 3 →becomes 7`);
-    expect(within(drawer).getByRole('table', { name: 'Numbers of version 2' })).toHaveTextContent('$10,000');
+    expect(within(drawer).getByRole('table', { name: 'Parameters of version 2' })).toHaveTextContent(
+      '$10,000',
+    );
   });
 
-  it('can be taken as starting point, which saves nothing', async () => {
+  it('can be used as a starting point, which saves nothing', async () => {
     const server = aVersionedServer();
     const user = openApp('/settings?tab=versions');
     await user.click(await screen.findByRole('button', { name: 'Version 2' }));
-    await user.click(await screen.findByRole('button', { name: 'Take as starting point' }));
+    await user.click(await screen.findByRole('button', { name: 'Use as starting point' }));
     expect(await screen.findByText('2 unsaved changes')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('tab', { name: 'Rules' })).toHaveAttribute('aria-selected', 'true');
@@ -70,23 +72,23 @@ describe('the versions of the policy', () => {
     expect(server.requestsTo('POST /api/detection/policy')).toEqual([]);
   });
 
-  it('are no starting point when they are in force', async () => {
+  it('offer no starting point when in force', async () => {
     aVersionedServer();
     const user = openApp('/settings?tab=versions');
     await user.click(await screen.findByRole('button', { name: 'Version 3' }));
-    expect(await screen.findByText('It is in force.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Take as starting point' })).not.toBeInTheDocument();
+    expect(await screen.findByText('This version is in force.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Use as starting point' })).not.toBeInTheDocument();
   });
 
-  it('are read by analysts, who cannot go back to them', async () => {
+  it('are read-only for analysts', async () => {
     aVersionedServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     const user = openApp('/settings?tab=versions');
     await user.click(await screen.findByRole('button', { name: 'Version 2' }));
-    expect(await screen.findByText('Going back from version 3 to it would change')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Take as starting point' })).not.toBeInTheDocument();
+    expect(await screen.findByText('Differences from version 3 to this version')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Use as starting point' })).not.toBeInTheDocument();
   });
 
-  it('show long lists of changes in part', async () => {
+  it('shorten long lists of changes', async () => {
     const changes = Array.from({ length: 30 }, (_, at) => ({
       activityType: 'structuring',
       name: `number${at}`,

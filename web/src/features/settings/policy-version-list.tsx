@@ -28,7 +28,7 @@ type KnownRule = Pick<RuleInPolicy, 'activityType'> & {
   parameters: Pick<RuleParameter, 'name' | 'unit' | 'meaning'>[];
 };
 
-/** Rules and numbers that no longer exist keep their stored names. */
+/** Rules and parameters that no longer exist keep their stored names. */
 function formatPolicyChange({ activityType, name, from, to }: PolicyChange, rules: KnownRule[]) {
   if (activityType === null) return { what: 'Sensitivity', from: from ?? NO_VALUE, to: to ?? NO_VALUE };
   const label = activityLabel(activityType);
@@ -47,7 +47,7 @@ const NO_VALUE = 'none';
 
 const formatSwitch = (reason: string | null): string => (reason === null ? 'on' : `off (${reason})`);
 
-/** A reset may change more than a hundred numbers. */
+/** A reset can change more than a hundred parameters. */
 const INITIALLY_SHOWN = 8;
 
 export function ChangeList({ changes, rules }: { changes: PolicyChange[]; rules: KnownRule[] }) {
@@ -78,7 +78,7 @@ export function ChangeList({ changes, rules }: { changes: PolicyChange[]; rules:
 
 const VERSION_PARAMETER_COLUMNS: Column<RuleParameter & { activityType: string }>[] = [
   { title: 'Rule', cell: ({ activityType }) => activityLabel(activityType) },
-  { title: 'Number', cell: ({ meaning }) => meaning },
+  { title: 'Parameter', cell: ({ meaning }) => meaning },
   { title: 'Value', numeric: true, cell: ({ value, unit }) => formatParameter(value, unit) },
   {
     title: 'With sensitivity',
@@ -99,12 +99,12 @@ function PolicyVersionContent({ old, editing, onStarted }: VersionListProps & { 
   return (
     <>
       {old.version === base.version ? (
-        <p>It is in force.</p>
+        <p>This version is in force.</p>
       ) : (
         <section>
-          <h3>Going back from version {base.version} to it would change</h3>
+          <h3>Differences from version {base.version} to this version</h3>
           {changes.length === 0 ? (
-            <p className="quiet">Nothing: both say the same.</p>
+            <p className="quiet">None. Both versions are the same.</p>
           ) : (
             <ChangeList changes={changes} rules={base.rules} />
           )}
@@ -117,22 +117,22 @@ function PolicyVersionContent({ old, editing, onStarted }: VersionListProps & { 
                   onStarted();
                 }}
               >
-                Take as starting point
+                Use as starting point
               </Button>{' '}
               <span className="quiet">
                 {isEdited
-                  ? 'Your unsaved changes are replaced. Nothing is saved by it.'
-                  : 'Fills the fields. Nothing is saved by it.'}
+                  ? 'Replaces your unsaved changes. Saves nothing.'
+                  : 'Fills the fields. Saves nothing.'}
               </span>
             </p>
           )}
         </section>
       )}
       <section>
-        <h3>What it says</h3>
+        <h3>Values</h3>
         <p>
           Sensitivity {SENSITIVITY_LABELS[old.sensitivity].toLowerCase()}.{' '}
-          {off.length === 0 && 'Every rule is on.'}
+          {off.length === 0 && 'All rules are on.'}
         </p>
         {off.map(({ activityType, switchedOff }) => (
           <p key={activityType}>
@@ -140,7 +140,7 @@ function PolicyVersionContent({ old, editing, onStarted }: VersionListProps & { 
           </p>
         ))}
         <DataTable
-          caption={`Numbers of version ${old.version}`}
+          caption={`Parameters of version ${old.version}`}
           columns={VERSION_PARAMETER_COLUMNS}
           rows={old.rules.flatMap(({ activityType, parameters }) =>
             parameters.map((parameter) => Object.assign({ activityType }, parameter)),
@@ -162,9 +162,9 @@ function VersionDetails({ version, editing, onStarted }: VersionListProps & { ve
         <Fact term="Reason" value={reason} />
       </Facts>
       <section>
-        <h3>What it changed</h3>
+        <h3>Changes</h3>
         {changes.length === 0 ? (
-          <p className="quiet">Nothing against the version before.</p>
+          <p className="quiet">No changes from the previous version.</p>
         ) : (
           <ChangeList changes={changes} rules={editing.base.rules} />
         )}
@@ -197,7 +197,7 @@ function versionColumns(rules: RuleInPolicy[], onOpen: (version: number) => void
       title: 'Changed',
       cell: ({ changes }) =>
         changes.length === 0 ? (
-          <span className="quiet">Nothing</span>
+          <span className="quiet">No changes</span>
         ) : (
           <ChangeList changes={changes} rules={rules} />
         ),
@@ -211,7 +211,7 @@ export function VersionList({ editing, onStarted }: VersionListProps) {
   const paging = useUrlPage(PAGE_SIZE, 'versions');
   const opened = useOpenIdInUrl('version');
   const versions = useQuery(listPolicyVersions(paging));
-  // The address also holds the page of the open version.
+  // The URL also holds the page of the open version.
   const version = versions.data?.items.find((candidate) => candidate.version === opened.id);
   const title = version === undefined ? 'Version' : `Version ${version.version}`;
   return (

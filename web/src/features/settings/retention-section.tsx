@@ -32,20 +32,20 @@ const RETENTION_TEXT: Record<RetainedKind, { title: string; item: string; items:
       item: 'entry',
       items: 'entries',
       removed:
-        'Once a day, older entries are removed with their rejected rows, duplicates, files and documents, and decided alerts. Open alerts stay, with the entries they show. The operator sets the period with TRANSACTIONS_KEPT_YEARS.',
+        'Each day, Clearwatch removes older entries with their rejected rows, duplicates, files, documents and decided alerts. Open alerts stay, with the entries they show.',
     },
     ai_reports: {
       title: 'AI reports',
       item: 'report',
       items: 'reports',
-      removed: 'Older reports are deleted once a day; the audit log says how many.',
+      removed: 'Each day, Clearwatch deletes older reports. The audit log records how many.',
     },
     activity_log: {
       title: 'Activity logs',
       item: 'event',
       items: 'events',
       removed:
-        'Kept as long as the records it describes. Whole months are removed, the oldest first, once their last day is past the period, they are sealed, twelve sealed months follow, and the whole log has been verified. None is removed while any legal hold is in place.',
+        'Kept as long as the records it describes. Clearwatch removes whole months, oldest first. A month is removed when its last day is past the period, it is sealed and followed by twelve sealed months, and the whole log is verified. No month is removed while a legal hold is active.',
     },
   };
 
@@ -53,7 +53,7 @@ const RETENTION_TEXT: Record<RetainedKind, { title: string; item: string; items:
 function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<LegalHold>[] {
   const columns: Column<LegalHold>[] = [
     {
-      title: 'Held',
+      title: 'Subject',
       cell: (hold) => (
         <span className="two-lines">
           {hold.member === null ? (
@@ -84,7 +84,7 @@ function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<Lega
       title: 'State',
       cell: ({ state, releasedBy, releasedAt, releaseReason }) =>
         state === 'standing' || releasedAt === null ? (
-          <ToneBadge tone="yellow">Stands</ToneBadge>
+          <ToneBadge tone="yellow">Active</ToneBadge>
         ) : (
           <span className="hold-words">
             Released by {releasedBy}
@@ -114,7 +114,7 @@ function holdColumns(onRelease: ((hold: LegalHold) => void) | null): Column<Lega
 const PAGE_SIZE = 50;
 const HOLD_STATE_OPTIONS: { value: HoldState | 'all'; label: string }[] = [
   { value: 'all', label: 'All holds' },
-  { value: 'standing', label: 'That stand' },
+  { value: 'standing', label: 'Active' },
   { value: 'released', label: 'Released' },
 ];
 
@@ -170,7 +170,7 @@ export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
         onPage={setPage}
         skeleton={<SkeletonLines lines={4} height={36} />}
         failed="The legal holds could not be loaded."
-        empty={<PanelEmpty text={isFiltered ? 'No legal hold matches.' : 'No legal hold has been placed.'} />}
+        empty={<PanelEmpty text={isFiltered ? 'No legal holds match.' : 'No legal holds.'} />}
       />
       {isPlacing && <PlaceHoldDialog account={null} onClose={() => setIsPlacing(false)} />}
       {releasing !== null && <ReleaseHoldDialog hold={releasing} onClose={() => setReleasing(null)} />}
@@ -179,7 +179,7 @@ export function LegalHoldList({ mayEdit }: { mayEdit: boolean }) {
 }
 
 function formatNextRemoval({ kind, nextRemovalDay, nextRemovalCount }: RetentionStatus): string {
-  if (nextRemovalDay === null) return 'Nothing';
+  if (nextRemovalDay === null) return 'None';
   const day = formatDay(nextRemovalDay);
   const { item, items } = RETENTION_TEXT[kind];
   return nextRemovalCount === 0
@@ -188,10 +188,10 @@ function formatNextRemoval({ kind, nextRemovalDay, nextRemovalCount }: Retention
 }
 
 function formatLastPurge(last: LastPurge | null): string {
-  if (last === null) return 'Has not run yet';
-  if (last.finishedAt === null) return `Under way since ${formatDateTime(last.startedAt)}`;
+  if (last === null) return 'No purge yet';
+  if (last.finishedAt === null) return `Running since ${formatDateTime(last.startedAt)}`;
   const outcome =
-    last.failure === null ? formatRemovedCounts(last.removed) : `${last.failure} The next day goes on.`;
+    last.failure === null ? formatRemovedCounts(last.removed) : `${last.failure} The next run resumes.`;
   return `${formatDateTime(last.finishedAt)}: ${outcome}`;
 }
 
@@ -204,21 +204,21 @@ function RetainedData({ held }: { held: RetentionStatus }) {
         <span className="quiet">
           {formatQuantity(held.keptYears, 'year', 'years')}
           {held.legalMinimumYears !== null &&
-            ` (at least ${held.legalMinimumYears} by the Nacha Operating Rules)`}
+            ` (at least ${held.legalMinimumYears} under the Nacha Operating Rules)`}
         </span>
       </h3>
       <ToneBadge tone="green">Removed automatically</ToneBadge>
       <Facts>
-        <Fact term="Held now" value={held.isKnown ? formatCount(held.count) : 'Not known at the moment'} />
+        <Fact term="Records" value={held.isKnown ? formatCount(held.count) : 'Not available'} />
         <Fact term="Oldest" value={held.oldestDay === null ? '—' : formatDay(held.oldestDay)} />
-        <Fact term="Removed next" value={formatNextRemoval(held)} />
+        <Fact term="Next removal" value={formatNextRemoval(held)} />
         {held.withheldCount > 0 && (
           <Fact
-            term="Past its time, kept"
-            value={`${formatCount(held.withheldCount)}, held or shown by an alert`}
+            term="Past the period, kept"
+            value={`${formatCount(held.withheldCount)} (under a legal hold or in an alert)`}
           />
         )}
-        <Fact term="Last run" value={held.isKnown ? formatLastPurge(held.lastPurge) : '—'} />
+        <Fact term="Last purge" value={held.isKnown ? formatLastPurge(held.lastPurge) : '—'} />
       </Facts>
       <p className="quiet">{removed}</p>
     </section>
@@ -230,8 +230,8 @@ export function RetentionSection() {
   const user = useQuery(getCurrentUser());
   return (
     <div className="retention">
-      <Panel title="Data retention" note="Periods are set by whoever runs the server.">
-        <QueryStates query={retention} lines={9} height={24} failed="What is kept could not be asked.">
+      <Panel title="Data retention" note="The operator of the server sets the periods.">
+        <QueryStates query={retention} lines={9} height={24} failed="Retention could not be loaded.">
           {({ kinds }) => (
             <div className="retention-kinds">
               {kinds.map((held) => (

@@ -7,7 +7,7 @@ import { aBacktest, aPolicy, aPolicyWith, aSettingsServer } from './testing/sett
 const NEAR_LINE = 'Structuring: credits just below the line';
 const POST = 'POST /api/detection/policy';
 
-/** Types another number for what counts as just below the line. */
+/** Changes `nearLineCount`. */
 async function change(user: UserEvent, typed: string): Promise<void> {
   const card = await screen.findByRole('article', { name: 'Structuring' });
   await user.click(within(card).getByRole('button', { name: 'Structuring' }));
@@ -27,13 +27,13 @@ const press = (user: UserEvent, dialog: HTMLElement) =>
   user.click(within(dialog).getByRole('button', { name: 'Save Settings' }));
 
 describe('saving the policy', () => {
-  it('shows what changes, wants a reason, and leads to the full analysis [spec 2.16.3, 2.16.4]', async () => {
+  it('shows the changes, requires a reason and links to the full analysis [spec 2.16.3, 2.16.4]', async () => {
     const saved = aPolicyWith(5, { version: 4 });
     const server = aSettingsServer().on(POST, { body: saved });
     const user = openApp('/settings');
     await change(user, '5');
     const dialog = await save(user, '');
-    expect(dialog).toHaveTextContent('These values have not been tried out on the history.');
+    expect(dialog).toHaveTextContent('These values have not been backtested.');
     expect(within(dialog).getByRole('listitem')).toHaveTextContent(`${NEAR_LINE}: 3 →becomes 5`);
     expect(within(dialog).getByRole('button', { name: 'Save Settings' })).toBeDisabled();
     await user.type(within(dialog).getByRole('textbox', { name: /^Why/ }), ' Too many of them ');
@@ -51,7 +51,7 @@ describe('saving the policy', () => {
     expect(screen.getByRole('textbox', { name: NEAR_LINE })).toHaveValue('5');
   });
 
-  it('loses nothing to a reload in the middle: neither the dialog nor the reason', async () => {
+  it('keeps the dialog and the reason after a reload', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     await change(user, '5');
@@ -64,22 +64,22 @@ describe('saving the policy', () => {
     expect(within(dialog).getByRole('textbox', { name: /^Why/ })).toHaveValue('Too many of them');
   });
 
-  it('says what the try-out of the same values found', async () => {
+  it('shows the result of a backtest with the same values', async () => {
     aSettingsServer()
       .on('POST /api/detection/tryouts', { status: 201, body: aBacktest() })
       .on('GET /api/detection/tryouts/40', { body: aBacktest() });
     const user = openApp('/settings');
     await change(user, '5');
-    await user.click(screen.getByRole('button', { name: 'Try it out' }));
-    await screen.findByText(/1 gained, 4 lost/);
-    expect(await save(user)).toHaveTextContent('Tried out: 9 alerts instead of 12 under version 3');
+    await user.click(screen.getByRole('button', { name: 'Run backtest' }));
+    await screen.findByText(/1 added, 4 removed/);
+    expect(await save(user)).toHaveTextContent('Backtest: 9 alerts instead of 12 under version 3');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.type(screen.getByRole('textbox', { name: NEAR_LINE }), '0');
-    expect(await save(user, '')).toHaveTextContent('Other values have been tried out; these have not.');
+    expect(await save(user, '')).toHaveTextContent('The last backtest used other values.');
   });
 
-  it('leaves no try-out behind that compares with what is no longer in force', async () => {
+  it('closes a backtest that compares with the replaced policy', async () => {
     const saved = aPolicyWith(5, { version: 4 });
     const server = aSettingsServer()
       .on('POST /api/detection/tryouts', { status: 201, body: aBacktest() })
@@ -87,13 +87,13 @@ describe('saving the policy', () => {
       .on(POST, { body: saved });
     const user = openApp('/settings');
     await change(user, '5');
-    await user.click(screen.getByRole('button', { name: 'Try it out' }));
-    await screen.findByText(/1 gained, 4 lost/);
+    await user.click(screen.getByRole('button', { name: 'Run backtest' }));
+    await screen.findByText(/1 added, 4 removed/);
     const dialog = await save(user);
     server.on('GET /api/detection/policy', { body: saved });
     await press(user, dialog);
     await screen.findByText('Version 4 is in force');
-    expect(screen.queryByRole('region', { name: 'Try-out' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Backtest' })).not.toBeInTheDocument();
   });
 
   it('keeps the reason when the dialog is closed and opened again', async () => {
@@ -107,7 +107,7 @@ describe('saving the policy', () => {
     expect(within(again).getByRole('textbox', { name: /^Why/ })).toHaveValue('Too many of them');
   });
 
-  it('says why it failed and keeps what was written', async () => {
+  it('shows why it failed and keeps the reason', async () => {
     aSettingsServer().on(POST, { status: 503, body: 'The database is not available.' });
     const user = openApp('/settings');
     await change(user, '5');
@@ -119,12 +119,12 @@ describe('saving the policy', () => {
   });
 });
 
-describe('when somebody else has saved meanwhile', () => {
+describe('a policy conflict', () => {
   const theirs = aPolicyWith(8, { version: 4, createdBy: 'omar', reason: 'Weekend review' });
-  const title = /omar saved version 4 meanwhile, on Nov 2, 2026 09:30/;
+  const title = /omar saved version 4 on Nov 2, 2026 09:30/;
 
   async function collide(typed = '5') {
-    const server = aSettingsServer().on(POST, { status: 409, body: 'Version 4 has been saved meanwhile.' });
+    const server = aSettingsServer().on(POST, { status: 409, body: 'Version 4 has been saved.' });
     const user = openApp('/settings');
     await change(user, typed);
     await user.click(screen.getByText('High'));
@@ -133,20 +133,20 @@ describe('when somebody else has saved meanwhile', () => {
     await press(user, dialog);
     expect(await screen.findByText(title)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    return { server, person: user };
+    return { server, user };
   }
 
-  it('says who, what and why, and what both have changed', async () => {
+  it('shows the author, the changes, the reason and the number of conflicts', async () => {
     await collide();
     const alert = screen.getByText(title).closest('[role="alert"]');
     expect(alert).toHaveTextContent('Reason: Weekend review. Your 2 changes are based on version 3.');
     expect(alert).toHaveTextContent(`${NEAR_LINE}: 3 →becomes 8`);
-    expect(alert).toHaveTextContent('1 of these is changed by you as well, to something else.');
+    expect(alert).toHaveTextContent('You changed 1 of these to a different value.');
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
   });
 
-  it('goes on with the own changes on top of theirs', async () => {
-    const { server, person: user } = await collide();
+  it('can keep the user’s changes on top of the new version', async () => {
+    const { server, user } = await collide();
     await user.click(screen.getByRole('button', { name: 'Reload and keep my changes' }));
     expect(screen.queryByText(title)).not.toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: NEAR_LINE })).toHaveValue('5');
@@ -158,19 +158,19 @@ describe('when somebody else has saved meanwhile', () => {
     expect(server.requestsTo(POST).at(-1)?.body).toMatchObject({ basedOn: 4, sensitivity: 'high' });
   });
 
-  it('goes on without the own changes', async () => {
-    const { person: user } = await collide();
-    await user.click(screen.getByRole('button', { name: 'Reload and drop my changes' }));
+  it('can discard the user’s changes', async () => {
+    const { user } = await collide();
+    await user.click(screen.getByRole('button', { name: 'Reload and discard my changes' }));
     expect(screen.getByRole('textbox', { name: NEAR_LINE })).toHaveValue('8');
     expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
   });
 
-  it('follows silently while nothing is being changed here', async () => {
+  it('does not appear when there are no unsaved changes', async () => {
     const server = aSettingsServer(aPolicy());
     openApp('/settings');
     await screen.findByRole('article', { name: 'Structuring' });
     server.on('GET /api/detection/policy', { body: theirs });
-    // After a gap in the stream everything is read again.
+    // After a gap in the event stream all queries are refetched.
     act(() => FakeEventSource.fail());
     expect(await screen.findByText(/by omar: Weekend review/)).toBeVisible();
     expect(screen.queryByText(title)).not.toBeInTheDocument();

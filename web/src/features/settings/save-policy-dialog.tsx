@@ -35,28 +35,26 @@ export function PolicyConflictNotice({ editing, newer }: PolicyConflictNoticePro
     <Alert
       type="warning"
       showIcon
-      title={`${newer.createdBy} saved version ${newer.version} meanwhile, on ${formatDateTime(newer.createdAt)}`}
+      title={`${newer.createdBy} saved version ${newer.version} on ${formatDateTime(newer.createdAt)}`}
       description={
         <div className="newer-policy">
           <p>
             Reason: {newer.reason}. Your {formatQuantity(draft.changed, 'change')}{' '}
-            {draft.changed === 1 ? 'is' : 'are'} based on version {base.version}. It changed:
+            {draft.changed === 1 ? 'is' : 'are'} based on version {base.version}. Version {newer.version}{' '}
+            changed:
           </p>
           <ChangeList changes={policyDifferences(base, newer)} rules={newer.rules} />
           {conflicts > 0 && (
             <p>
-              <strong>
-                {formatQuantity(conflicts, 'of these is', 'of these are')} changed by you as well, to
-                something else.
-              </strong>{' '}
-              Keeping your changes puts yours in their place.
+              <strong>You changed {formatQuantity(conflicts, 'of these')} to a different value.</strong> If
+              you keep your changes, your values replace these.
             </p>
           )}
           <div className="newer-policy-buttons">
             <Button type="primary" onClick={carryOver}>
               Reload and keep my changes
             </Button>
-            <Button onClick={discardOwn}>Reload and drop my changes</Button>
+            <Button onClick={discardOwn}>Reload and discard my changes</Button>
           </div>
         </div>
       }
@@ -77,7 +75,7 @@ export function SavePolicyDialog({ editing, body, backtest, onClose, onSaved }: 
   const toasts = useToasts();
   const reasonId = useId();
   const field = useRef<InputRef>(null);
-  // The reason outlives the dialog: after a conflict the user does not have to type it again.
+  // Kept after the dialog closes, so that users need not retype it after a conflict.
   const draft = useDraft('policyReason', {
     empty: { text: '' },
     read: (stored) => ({ text: readDraftText(stored, 'text') }),
@@ -124,7 +122,7 @@ export function SavePolicyDialog({ editing, body, backtest, onClose, onSaved }: 
       <div className="save-dialog">
         <p>{describeBacktestState(backtest, body)}</p>
         <ChangeList changes={draftChanges(editing.base, editing.draft)} rules={editing.base.rules} />
-        <label htmlFor={reasonId}>Why? The reason stays with the version.</label>
+        <label htmlFor={reasonId}>Why? The reason is stored with the version.</label>
         <Input.TextArea
           id={reasonId}
           ref={field}
@@ -139,12 +137,12 @@ export function SavePolicyDialog({ editing, body, backtest, onClose, onSaved }: 
 }
 
 function describeBacktestState({ started, query: { data } }: PolicyBacktestRun, body: PolicyBody): string {
-  if (started === null) return 'These values have not been tried out on the history.';
+  if (started === null) return 'These values have not been backtested.';
   if (data?.state !== 'finished')
-    return 'The try-out is not finished yet; these values would be saved without its result.';
+    return 'The backtest is still running. You would save these values without its result.';
   return isSamePolicy(started.body, body)
-    ? `Tried out: ${formatBacktestResult(data, sumBacktestRows(data.rows))}`
-    : 'Other values have been tried out; these have not.';
+    ? `Backtest: ${formatBacktestResult(data, sumBacktestRows(data.rows))}`
+    : 'These values have not been backtested. The last backtest used other values.';
 }
 
 export function PolicySavedNotice({ version, onClose }: { version: number; onClose: () => void }) {
@@ -157,7 +155,7 @@ export function PolicySavedNotice({ version, onClose }: { version: number; onClo
       title={`Version ${version} is in force`}
       description={
         <>
-          Transactions that come in from now on are analyzed with it. For those that are here already,{' '}
+          It applies to transactions imported from now on. To analyze existing transactions, use{' '}
           <Link to="/fraud">Run Full Analysis</Link>.
         </>
       }

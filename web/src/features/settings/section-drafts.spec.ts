@@ -3,8 +3,8 @@ import { parseStoredDraft, withoutUnchanged } from './section-drafts.tsx';
 const SAVED = { name: 'Harbor', routing: null as string | null, lines: ['a'], days: 7, isOn: true };
 const stored = (changes: unknown, basedOn: unknown = 2) => parseStoredDraft({ basedOn, changes }, SAVED);
 
-describe('changes that a tab has kept', () => {
-  it('are those of fields that exist, with values of their kind', () => {
+describe('changes stored in a tab', () => {
+  it('keep only existing fields with a value of the same type', () => {
     expect(stored({ name: 'Light', routing: '021000021', lines: [], days: 3, isOn: false })).toEqual({
       basedOn: 2,
       changes: { name: 'Light', routing: '021000021', lines: [], days: 3, isOn: false },
@@ -15,13 +15,13 @@ describe('changes that a tab has kept', () => {
   });
 
   it.each([[{}], [{ basedOn: 1 }], [{ basedOn: '1', changes: {} }], [{ basedOn: 1, changes: null }]])(
-    'are none in %j',
+    'are ignored when malformed: %j',
     (stored) => {
       expect(parseStoredDraft(stored, SAVED)).toBeNull();
     },
   );
 
-  it('are no changes where they say what is saved', () => {
+  it('leave out fields that equal the saved values', () => {
     expect(withoutUnchanged({ name: 'Harbor', lines: ['a'], days: 8 }, SAVED)).toEqual({ days: 8 });
   });
 });

@@ -21,7 +21,7 @@ export function withoutUnchanged<Fields extends object>(
   ) as Partial<Fields>;
 }
 
-/** Another release may have stored it: keeps fields that still exist, of their type. @returns null for another shape */
+/** Another release may have stored it: keeps fields that still exist and have the same type. @returns null for another shape */
 export function parseStoredDraft<Fields extends object>(
   { basedOn, changes }: Readonly<Record<string, unknown>>,
   saved: Fields,
@@ -34,7 +34,7 @@ export function parseStoredDraft<Fields extends object>(
   return { basedOn, changes: Object.fromEntries(known) as Partial<Fields> };
 }
 
-/** Null stands for a missing text. */
+/** Null means a missing text. */
 function isSameKind(value: unknown, saved: unknown): boolean {
   if (Array.isArray(saved)) return Array.isArray(value) && value.every((item) => typeof item === 'string');
   const kindOf = (any: unknown): string => (any === null ? 'string' : typeof any);
@@ -44,14 +44,14 @@ function isSameKind(value: unknown, saved: unknown): boolean {
 interface SectionDraft<Fields extends object> {
   fields: Fields;
   changes: number;
-  /** Somebody saved another version after the first of these changes. */
+  /** Another user saved a version after the first of these changes. */
   isOvertaken: boolean;
   change: (part: Partial<Fields>) => void;
   discard: () => void;
   carryOver: () => void;
 }
 
-/** Unsaved changes of one section, as differences from the saved fields. A reload of the page keeps them. */
+/** Unsaved changes of one section, as differences from the saved fields. They survive a page reload. */
 export function useSectionDraft<Fields extends object>(
   name: DraftKind,
   saved: { fields: Fields; version: number },
@@ -77,11 +77,11 @@ export function useSectionDraft<Fields extends object>(
 
 export interface UnsavedSection {
   section: string;
-  /** Its name in sentences: "institution profile". */
+  /** Name within a sentence: "institution profile". */
   what: string;
   changes: number;
   problems: number;
-  /** Prevents saving; null: nothing does. */
+  /** Why saving is not possible; null: it is possible. */
   blocker: string | null;
   discard: () => void;
   save: { now: () => Promise<unknown> } | { ask: () => void };
@@ -113,13 +113,13 @@ export function UnsavedSectionsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** To the save bar and to the question before leaving. The caller does not render again. */
+/** Reports to the save bar and the leave guard, without rendering the caller again. */
 export function useReportUnsaved(section: string, unsaved: Omit<UnsavedSection, 'section'> | null): void {
   const report = use(ReportContext);
-  if (report === null) throw new Error('useReportUnsaved needs UnsavedSections above it');
+  if (report === null) throw new Error('useReportUnsaved must be used inside UnsavedSectionsProvider');
   const { what = '', discard } = unsaved ?? {};
   useUnsavedChanges({
-    what: `changes of the ${what}`,
+    what: `changes to the ${what}`,
     isDirty: unsaved !== null,
     ...(discard !== undefined && { discard }),
   });

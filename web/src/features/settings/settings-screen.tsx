@@ -32,40 +32,41 @@ export function SecuritySection() {
         <section>
           <h3>Access</h3>
           <p>
-            There are two roles. Users work with alerts, members, reports and imports; admins also manage
+            There are two roles. Users work with alerts, members, reports and imports. Admins also manage
             users, the detection policy and the institution profile, and undo imports. The server checks the
-            role at every request, not only the screen.{' '}
-            {isAdmin && <Link to="/user-management">User Management</Link>}
+            role on every request. {isAdmin && <Link to="/user-management">User Management</Link>}
           </p>
           <p>
-            The third wrong password or code in a row locks an account for 15 minutes. A session lasts seven
-            days at most and, unless whoever runs the server has turned that off, ends earlier when it is left
-            alone. A deactivation, a new role or a reset password acts on the next request.{' '}
+            Three wrong passwords or codes in a row lock an account for 15 minutes. A session lasts up to
+            seven days. It ends earlier without activity, unless the operator has turned this off.
+            Deactivation, a role change or a password reset takes effect on the next request.{' '}
             <Link to="/account">Your sign-ins and sessions</Link>
           </p>
         </section>
         <section>
           <h3>Two-factor authentication</h3>
           <p>
-            Nobody gets in without a second factor: after the password an authenticator app gives a code of
-            six digits, and each code is accepted once. Its secrets are encrypted in the database. Who has
-            lost the device uses one of ten recovery codes, or an admin resets the second factor.
+            Every sign-in needs a second factor: after the password, users enter a six-digit code from an
+            authenticator app. Each code works once. The secrets are encrypted in the database. Users who lose
+            their device sign in with one of ten recovery codes, or an admin resets their two-factor
+            authentication.
           </p>
         </section>
         <section>
           <h3>Audit log</h3>
           <p>
-            Sign-ins, imports, views of members and evidence, decisions, exports and changes of settings are
-            written down with who and when. Each event carries a hash of the one before, so that a change or a
-            gap shows when the log is verified. {isAdmin && <Link to="/audit-log">Audit Log</Link>}
+            Clearwatch records sign-ins, imports, views of members and evidence, decisions, exports and
+            settings changes with the user and time. Each event contains a hash of the previous one, so
+            verification of the log finds changes and gaps.{' '}
+            {isAdmin && <Link to="/audit-log">Audit Log</Link>}
           </p>
         </section>
         <section>
           <h3>On the premises</h3>
           <p>
-            Transactions, documents and reports are stored on the institution’s own server. Nothing is sent
-            elsewhere unless whoever runs the server sets up a cloud reader of documents or a language model
-            for reports; both are off at first, and what they send is described in the documentation.
+            Transactions, documents and reports are stored on the institution’s own server. Clearwatch sends
+            data elsewhere only if the operator sets up cloud document extraction or a language model for
+            reports. Both are off by default. The documentation describes what they send.
           </p>
         </section>
       </div>
@@ -77,13 +78,13 @@ interface SettingsSection {
   key: string;
   label: string;
   icon: ComponentType<{ 'aria-hidden'?: boolean }>;
-  /** Under this name the browser tab stores its unsaved changes. */
+  /** Key under which the browser tab stores unsaved changes. */
   draft?: DraftKind;
-  /** Stays mounted once opened, so that typed text is not lost. */
+  /** Stays mounted once opened, to keep unsaved input. */
   content: ComponentType<{ isShown: boolean }>;
 }
 
-/** The first section opens when the address names none. */
+/** The first section opens when the URL names none. */
 const SECTIONS: readonly [SettingsSection, ...SettingsSection[]] = [
   {
     key: 'detection',
@@ -146,7 +147,7 @@ function SectionRail({ shown }: { shown: SettingsSection }) {
   );
 }
 
-/** Saves section by section. A section that fails keeps its changes; the others are saved all the same. */
+/** Saves section by section. A section that fails keeps its changes; the other sections are still saved. */
 function useSaveAll() {
   const toasts = useToasts();
   const { mutate, isPending } = useMutation({
@@ -177,11 +178,11 @@ function useSaveAll() {
 }
 
 function formatSavedSections(saved: readonly string[]): string {
-  const text = `${saved.join(' and ')} ${saved.length === 1 ? 'is' : 'are'} saved.`;
+  const text = `${saved.join(' and ')} saved.`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Always visible, even with nothing to save (product.md), so that users find the button. */
+/** Always visible, even without unsaved changes, so that users find the button. */
 function SaveBar() {
   const unsaved = useUnsavedSections();
   const { isSaving, saveAll } = useSaveAll();
@@ -192,7 +193,7 @@ function SaveBar() {
     <section className="draft-bar" aria-label="Unsaved changes">
       <output>
         {unsaved.length === 0 ? (
-          <span className="quiet">Everything is saved</span>
+          <span className="quiet">All changes saved</span>
         ) : (
           <strong className="figures">{formatQuantity(changes, 'unsaved change')}</strong>
         )}

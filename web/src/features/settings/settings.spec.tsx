@@ -15,15 +15,15 @@ async function openRule(user: ReturnType<typeof openApp>, name: string) {
   return card;
 }
 
-describe('the settings', () => {
-  it('stand in the sidebar and are called Settings', async () => {
+describe('the settings screen', () => {
+  it('is in the sidebar as Settings', async () => {
     aSettingsServer();
     openApp('/settings');
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Settings');
     expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('say which policy is in force, since when, by whom and why', async () => {
+  it('shows the policy in force with its date, author and reason', async () => {
     aSettingsServer();
     openApp('/settings');
     await rule('Structuring');
@@ -32,8 +32,11 @@ describe('the settings', () => {
     );
   });
 
-  it('say so when the policy cannot be read, and try again', async () => {
-    const server = aSettingsServer().on('GET /api/detection/policy', { status: 503, body: 'Resting.' });
+  it('offers to try again when the policy cannot be loaded', async () => {
+    const server = aSettingsServer().on('GET /api/detection/policy', {
+      status: 503,
+      body: 'Service unavailable.',
+    });
     const user = openApp('/settings');
     expect(await screen.findByText('The detection policy could not be loaded.')).toBeVisible();
     server.on('GET /api/detection/policy', { body: aPolicy() });
@@ -41,7 +44,7 @@ describe('the settings', () => {
     expect(await rule('Structuring')).toBeVisible();
   });
 
-  it('wait with a skeleton', async () => {
+  it('shows a skeleton while loading', async () => {
     const answer = heldAnswer({ body: aPolicy() });
     aSettingsServer().on('GET /api/detection/policy', answer.respond);
     openApp('/settings');
@@ -52,8 +55,8 @@ describe('the settings', () => {
   });
 });
 
-describe('the short form', () => {
-  it('is the same numbers as those of the rules [spec 2.16.3, 9.14]', async () => {
+describe('the threshold form', () => {
+  it('edits the same parameters as the rules [spec 2.16.3, 9.14]', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     const amount = await field('Large transaction amount');
@@ -66,16 +69,16 @@ describe('the short form', () => {
     expect(screen.getByText('1 unsaved change')).toBeVisible();
   });
 
-  it('says what the sensitivity does, and shows it in every number', async () => {
+  it('explains the sensitivity and applies it to every parameter', async () => {
     aSettingsServer();
     const user = openApp('/settings');
-    expect(await screen.findByText('Every number is used as it stands below.')).toBeVisible();
+    expect(await screen.findByText('Every parameter is used as shown below.')).toBeVisible();
     await openRule(user, 'Structuring');
     await openRule(user, 'Dormant Reactivation');
     await user.click(screen.getByText('High'));
-    expect(screen.getByText(/^More alerts: counts and sums are a fifth lower/)).toBeVisible();
+    expect(screen.getByText(/^More alerts: counts and sums are 20% lower/)).toBeVisible();
     const last = (name: string) =>
-      within(screen.getByRole('table', { name: `Numbers of ${name}` }))
+      within(screen.getByRole('table', { name: `Parameters of ${name}` }))
         .getAllByRole('cell')
         .at(-1);
     expect(last('Dormant Reactivation')).toHaveTextContent('90 days');
@@ -86,7 +89,7 @@ describe('the short form', () => {
 });
 
 describe('the rules', () => {
-  it('stand by category in the order of all screens, each with what it sees', async () => {
+  it('are grouped by category in the usual order, each with its description', async () => {
     aSettingsServer();
     openApp('/settings');
     await rule('Structuring');
@@ -99,7 +102,7 @@ describe('the rules', () => {
     expect(await rule('Structuring')).toHaveTextContent('several credits just below the reporting line');
   });
 
-  it('show a number with its meaning, range, default and sources', async () => {
+  it('show a parameter with its meaning, range, default and sources', async () => {
     aSettingsServer(aPolicyWith(7));
     const user = openApp('/settings');
     const card = await openRule(user, 'Structuring');
@@ -114,7 +117,7 @@ describe('the rules', () => {
     expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
   });
 
-  it('say beside the field what is wrong, and cannot be saved or tried out so', async () => {
+  it('show an error at the field and cannot be saved or backtested until it is fixed', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     const card = await openRule(user, 'Structuring');
@@ -125,13 +128,13 @@ describe('the rules', () => {
     expect(number).toBeInvalid();
     expect(card).toHaveTextContent('1 not allowed');
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Try it out' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Run backtest' })).toBeDisabled();
     await user.type(number, '{Backspace}');
     expect(number).toBeValid();
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
   });
 
-  it('take what is typed in the place of what the tab key has selected', async () => {
+  it('replace the value that the Tab key selected with typed text', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     const amount = await field('Large transaction amount');
@@ -141,7 +144,7 @@ describe('the rules', () => {
     expect(await field('Frequent transaction count')).toHaveValue('25');
   });
 
-  it('offer no field for a number that has one value only', async () => {
+  it('show no field for a fixed parameter', async () => {
     const line = aParameter({
       name: 'reportingLine',
       unit: 'USD',
@@ -162,7 +165,7 @@ describe('the rules', () => {
     const card = await openRule(user, 'Structuring');
     await user.click(within(card).getByRole('switch', { name: 'Structuring is on' }));
     const reason = within(card).getByRole('textbox', { name: 'Why is it off?' });
-    expect(reason).toHaveAccessibleDescription('Say why it is switched off.');
+    expect(reason).toHaveAccessibleDescription('Enter why the rule is off.');
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
     await user.type(reason, 'Covered elsewhere');
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
@@ -171,25 +174,25 @@ describe('the rules', () => {
     expect(screen.queryByText(/unsaved change/)).not.toBeInTheDocument();
   });
 
-  it('are found by the meaning of a number, and stand open with it', async () => {
+  it('are found by the meaning of a parameter and open with it', async () => {
     aSettingsServer();
     const user = openApp('/settings');
     await rule('Structuring');
     await user.type(
-      screen.getByRole('searchbox', { name: 'Search rules and numbers' }),
+      screen.getByRole('searchbox', { name: 'Search rules and parameters' }),
       'without any entry{Enter}',
     );
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
     expect(await field('Dormant Reactivation: days without any entry')).toBeVisible();
     expect(window.location.search).toBe('?rule=without+any+entry');
-    await user.clear(screen.getByRole('searchbox', { name: 'Search rules and numbers' }));
-    await user.type(screen.getByRole('searchbox', { name: 'Search rules and numbers' }), 'zebra{Enter}');
-    expect(await screen.findByText('No rule and no number matches.')).toBeVisible();
+    await user.clear(screen.getByRole('searchbox', { name: 'Search rules and parameters' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search rules and parameters' }), 'zebra{Enter}');
+    expect(await screen.findByText('No rules or parameters match.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4));
   });
 
-  it('can be narrowed to what is not saved yet', async () => {
+  it('can be filtered to unsaved changes', async () => {
     aSettingsServer(
       aPolicy({
         rules: [
@@ -206,11 +209,11 @@ describe('the rules', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
     expect(await rule('Large Credit')).toBeVisible();
     await user.click(screen.getByRole('combobox', { name: 'Show' }));
-    await user.click(await screen.findByTitle('Other than default'));
+    await user.click(await screen.findByTitle('Not at default'));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
   });
 
-  it('stand open as the address says, after a reload too', async () => {
+  it('stay open after a reload, because the URL lists them', async () => {
     aSettingsServer();
     const user = openApp('/settings?open=large_credit');
     expect(await field('Large Credit: a large credit')).toBeVisible();
@@ -220,7 +223,7 @@ describe('the rules', () => {
     expect(window.location.search).toBe('?open=structuring');
   });
 
-  it('say how often they were wrong, by policy version', async () => {
+  it('show their false-positive rate by policy version', async () => {
     aSettingsServer().on('GET /api/detection/quality', {
       body: [
         aRuleQuality({ policyVersion: 3, falsePositiveRate: null, alerts: 2, open: 2 }),
@@ -230,12 +233,12 @@ describe('the rules', () => {
     const user = openApp('/settings');
     const card = await openRule(user, 'Structuring');
     await waitFor(() => expect(card).toHaveTextContent('61.5% false positives v2'));
-    expect(card).toHaveTextContent('Version 3: not judged yet · 2 alerts, 2 unreviewed');
+    expect(card).toHaveTextContent('Version 3: no decisions yet · 2 alerts, 2 unreviewed');
     expect(card).toHaveTextContent('Version 2: 61.5% · 24 alerts, 10 unreviewed');
-    expect(await rule('Large Credit')).toHaveTextContent('Not judged yet');
+    expect(await rule('Large Credit')).toHaveTextContent('No decisions yet');
   });
 
-  it('go back to the catalogue with one button', async () => {
+  it('return to the defaults with one button', async () => {
     aSettingsServer(aPolicyWith(7, { sensitivity: 'high' }));
     const user = openApp('/settings');
     await user.click(await screen.findByRole('button', { name: 'Reset all to default' }));
@@ -243,7 +246,7 @@ describe('the rules', () => {
     expect(screen.getByRole('radio', { name: 'Medium' })).toBeChecked();
   });
 
-  it('are read by analysts, who find nothing that they may not use [spec 6.4]', async () => {
+  it('are read-only for analysts [spec 6.4]', async () => {
     aSettingsServer(
       aPolicy({ rules: [aRule({ switchedOff: 'Covered elsewhere' }), ...aPolicy().rules.slice(1)] }),
     ).on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
@@ -255,12 +258,12 @@ describe('the rules', () => {
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
     expect(screen.queryAllByRole('textbox')).toEqual([]);
     expect(
-      screen.queryByRole('button', { name: /Reset|Try it out|Use the default/ }),
+      screen.queryByRole('button', { name: /Reset|Run backtest|Use the default/ }),
     ).not.toBeInTheDocument();
-    // Their own notifications are saved by the same button.
+    // Analysts save their own notification settings with the same button.
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeDisabled();
     await user.click(screen.getByRole('tab', { name: 'Suppressions' }));
-    expect(await screen.findByText('Sells his boat in parts')).toBeVisible();
-    expect(screen.queryByRole('button', { name: /Lift|Add suppression/ })).not.toBeInTheDocument();
+    expect(await screen.findByText('Sells a boat in parts')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /End|Add suppression/ })).not.toBeInTheDocument();
   });
 });

@@ -10,9 +10,9 @@ const address = '/settings?tab=suppressions';
 
 describe('the state of a suppression', () => {
   it.each([
-    ['in force', { until: '2026-11-20', liftedAt: null }],
-    ['ended', { until: '2026-11-19', liftedAt: null }],
-    ['lifted', { until: '2026-11-30', liftedAt: '2026-11-10T08:00:00.000Z' }],
+    ['active', { until: '2026-11-20', liftedAt: null }],
+    ['expired', { until: '2026-11-19', liftedAt: null }],
+    ['ended', { until: '2026-11-30', liftedAt: '2026-11-10T08:00:00.000Z' }],
   ] as const)('is %s: %o', (state, suppression) => {
     expect(suppressionState(suppression, '2026-11-20')).toBe(state);
   });
@@ -21,13 +21,13 @@ describe('the state of a suppression', () => {
     [new Date(2026, 10, 20, 23, 59), 0, '2026-11-20'],
     [new Date(2026, 10, 30), 3, '2027-02-28'],
     [new Date(2028, 1, 29), 12, '2029-02-28'],
-  ])('is counted in days of the reader: %s and %i months', (now, months, day) => {
+  ])('counts days in the local time zone: %s and %i months', (now, months, day) => {
     expect(isoDayFromNow(now, months)).toBe(day);
   });
 });
 
 describe('suppressions', () => {
-  it('say which rule is silent about whom, until when and why', async () => {
+  it('show the rule, account, last day and reason', async () => {
     aSettingsServer().on(
       GET,
       listAnswer([
@@ -42,39 +42,39 @@ describe('suppressions', () => {
     );
     openApp(address);
     const table = await screen.findByRole('table', { name: 'Suppressions' });
-    const [, inForce, ended, lifted] = within(table).getAllByRole('row');
+    const [, inForce, expired, ended] = within(table).getAllByRole('row');
     expect(inForce).toHaveTextContent('StructuringTest1 Sampleton');
-    expect(inForce).toHaveTextContent('Sells his boat in partslenaNov 2, 2026 09:30Mar 31, 2099In forceLift');
+    expect(inForce).toHaveTextContent('Sells a boat in partslenaNov 2, 2026 09:30Mar 31, 2099ActiveEnd');
     expect(inForce).not.toHaveTextContent('100020003000');
-    expect(ended).toHaveTextContent('Ended');
-    expect(lifted).toHaveTextContent('Lifted by omar on Nov 4, 2026 10:00');
+    expect(expired).toHaveTextContent('Expired');
+    expect(ended).toHaveTextContent('Ended by omar on Nov 4, 2026 10:00');
     expect(within(table).getAllByRole('button')).toHaveLength(1);
   });
 
-  it('are lifted in two steps', async () => {
+  it('end after a confirmation', async () => {
     const server = aSettingsServer().on('DELETE /api/detection/suppressions/6', {
       body: aSuppression({ liftedAt: '2026-11-20T10:00:00.000Z', liftedBy: 'admin' }),
     });
     const user = openApp(address);
-    await user.click(await screen.findByRole('button', { name: 'Lift Structuring for Test1 Sampleton' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Lift suppression' });
-    expect(dialog).toHaveTextContent('Structuring will raise alerts about Test1 Sampleton');
+    await user.click(await screen.findByRole('button', { name: 'End Structuring for Test1 Sampleton' }));
+    const dialog = await screen.findByRole('dialog', { name: 'End suppression' });
+    expect(dialog).toHaveTextContent('Structuring will raise alerts for Test1 Sampleton');
     server.on(GET, listAnswer([]));
-    await user.click(within(dialog).getByRole('button', { name: 'Lift' }));
-    expect(await screen.findByText('Suppression Lifted')).toBeVisible();
-    expect(await screen.findByText('No rule has been silenced about any account.')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'End' }));
+    expect(await screen.findByText('Suppression Ended')).toBeVisible();
+    expect(await screen.findByText('No suppressions.')).toBeVisible();
   });
 
-  it('say so when another admin was faster, and show what he did', async () => {
+  it('show the change when another admin ended one first', async () => {
     const server = aSettingsServer().on('DELETE /api/detection/suppressions/6', {
       status: 409,
-      body: 'omar has already lifted it.',
+      body: 'omar has already ended it.',
     });
     const user = openApp(address);
-    await user.click(await screen.findByRole('button', { name: /^Lift Structuring/ }));
+    await user.click(await screen.findByRole('button', { name: /^End Structuring/ }));
     const before = server.requestsTo(GET).length;
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Lift' }));
-    expect(await screen.findByText('omar has already lifted it.')).toBeVisible();
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }));
+    expect(await screen.findByText('omar has already ended it.')).toBeVisible();
     await waitFor(() => expect(server.requestsTo(GET).length).toBeGreaterThan(before));
   });
 
@@ -85,7 +85,7 @@ describe('suppressions', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add suppression' });
     const submit = within(dialog).getByRole('button', { name: 'Add suppression' });
     await user.click(submit);
-    // The message fades in.
+    // The message appears with a transition.
     await waitFor(() => expect(within(dialog).getByText('Account number is required')).toBeVisible());
     expect(within(dialog).getByText('Rule is required')).toBeVisible();
     expect(within(dialog).getByText('Reason is required')).toBeVisible();
@@ -104,7 +104,7 @@ describe('suppressions', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('come back after a reload as far as they were filled in, and are forgotten when given up', async () => {
+  it('keep an unfinished form after a reload and drop it on Cancel', async () => {
     aSettingsServer();
     const user = openApp(address);
     await user.click(await screen.findByRole('button', { name: 'Add suppression' }));

@@ -30,12 +30,12 @@ import { useUrlDialog, useUrlPage } from '../../lib/use-url-state.ts';
 export function suppressionState(
   { until, liftedAt }: Pick<Suppression, 'until' | 'liftedAt'>,
   today: string,
-): 'in force' | 'ended' | 'lifted' {
-  if (liftedAt !== null) return 'lifted';
-  return until.slice(0, 10) < today ? 'ended' : 'in force';
+): 'active' | 'expired' | 'ended' {
+  if (liftedAt !== null) return 'ended';
+  return until.slice(0, 10) < today ? 'expired' : 'active';
 }
 
-/** A day in the reader's own time zone as an ISO date, `months` from now. */
+/** ISO date `months` from now in the user's local time zone. */
 export function isoDayFromNow(now: Date, months = 0): string {
   const last = new Date(now.getFullYear(), now.getMonth() + months + 1, 0).getDate();
   const day = new Date(now.getFullYear(), now.getMonth() + months, Math.min(now.getDate(), last));
@@ -45,7 +45,7 @@ export function isoDayFromNow(now: Date, months = 0): string {
 
 const RULE_OPTIONS = ACTIVITY_TYPES.map((value: ActivityType) => ({ value, label: activityLabel(value) }));
 const DEFAULT_MONTHS = 3;
-/** Same limit as the server's. */
+/** Same limit as on the server. */
 const MAX_MONTHS = 12;
 
 function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
@@ -73,7 +73,7 @@ function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
         }),
       done: {
         title: 'Suppression Added',
-        description: `${activityLabel(activityType)} keeps silent about the account until ${formatDay(until)}.`,
+        description: `${activityLabel(activityType)} raises no alerts for this account through ${formatDay(until)}.`,
       },
       failed: 'The suppression could not be added.',
     });
@@ -103,15 +103,15 @@ function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
       </Form.Item>
       <Form.Item
         name="until"
-        label="Silent until"
-        extra="The last day of silence, within a year."
+        label="Last day"
+        extra="Up to one year from today."
         rules={[
-          { required: true, message: 'A day is required' },
+          { required: true, message: 'Last day is required' },
           {
             validator: (_rule, day: string | undefined) =>
               !day || (day >= first && day <= last)
                 ? Promise.resolve()
-                : Promise.reject(new Error(`From ${formatDay(first)} to ${formatDay(last)}`)),
+                : Promise.reject(new Error(`Enter a day from ${formatDay(first)} to ${formatDay(last)}`)),
           },
         ]}
       >
@@ -132,21 +132,21 @@ function parseStoredEntry(stored: Readonly<Record<string, unknown>>): Partial<Su
   };
 }
 
-function LiftSuppressionDialog({ suppression, onClose }: { suppression: Suppression; onClose: () => void }) {
+function EndSuppressionDialog({ suppression, onClose }: { suppression: Suppression; onClose: () => void }) {
   const { id, activityType, memberName, accountNumber } = suppression;
   const label = activityLabel(activityType);
   return (
     <ConfirmChangeDialog
       question={{
-        title: 'Lift suppression',
-        text: `${label} will raise alerts about ${memberName} (${maskAccount(accountNumber)}) again from the next analysis on.`,
-        verb: 'Lift',
-        busyVerb: 'Lifting...',
+        title: 'End suppression',
+        text: `${label} will raise alerts for ${memberName} (${maskAccount(accountNumber)}) again, starting with the next analysis.`,
+        verb: 'End',
+        busyVerb: 'Ending...',
       }}
       change={{
         call: () => liftSuppression(id),
-        done: { title: 'Suppression Lifted', description: `${label} speaks again about ${memberName}.` },
-        failed: 'The suppression could not be lifted.',
+        done: { title: 'Suppression Ended', description: `${label} raises alerts for ${memberName} again.` },
+        failed: 'The suppression could not be ended.',
       }}
       outdated={[SUPPRESSIONS_KEY]}
       onClose={onClose}
@@ -154,8 +154,8 @@ function LiftSuppressionDialog({ suppression, onClose }: { suppression: Suppress
   );
 }
 
-/** @param onLift null for users who may not lift */
-function suppressionColumns(onLift: ((suppression: Suppression) => void) | null): Column<Suppression>[] {
+/** @param onEnd null for users who may not end suppressions */
+function suppressionColumns(onEnd: ((suppression: Suppression) => void) | null): Column<Suppression>[] {
   const today = isoDayFromNow(new Date(serverNow()));
   const columns: Column<Suppression>[] = [
     { title: 'Rule', cell: ({ activityType }) => activityLabel(activityType) },
@@ -170,20 +170,20 @@ function suppressionColumns(onLift: ((suppression: Suppression) => void) | null)
       title: 'By',
       cell: ({ createdBy, createdAt }) => <TwoLines text={createdBy} note={formatDateTime(createdAt)} />,
     },
-    { title: 'Until', cell: ({ until }) => <span className="figures">{formatDay(until)}</span> },
+    { title: 'Last day', cell: ({ until }) => <span className="figures">{formatDay(until)}</span> },
     { title: 'State', cell: (suppression) => formatSuppressionState(suppression, today) },
   ];
-  if (onLift === null) return columns;
+  if (onEnd === null) return columns;
   columns.push({
     title: 'Actions',
     cell: (suppression) =>
-      suppressionState(suppression, today) === 'in force' && (
+      suppressionState(suppression, today) === 'active' && (
         <Button
           size="small"
-          aria-label={`Lift ${activityLabel(suppression.activityType)} for ${suppression.memberName}`}
-          onClick={() => onLift(suppression)}
+          aria-label={`End ${activityLabel(suppression.activityType)} for ${suppression.memberName}`}
+          onClick={() => onEnd(suppression)}
         >
-          Lift
+          End
         </Button>
       ),
   });
@@ -192,12 +192,12 @@ function suppressionColumns(onLift: ((suppression: Suppression) => void) | null)
 
 function formatSuppressionState(suppression: Suppression, today: string) {
   const state = suppressionState(suppression, today);
-  if (state === 'in force') return <strong>In force</strong>;
-  if (state === 'ended') return <span className="quiet">Ended</span>;
+  if (state === 'active') return <strong>Active</strong>;
+  if (state === 'expired') return <span className="quiet">Expired</span>;
   const { liftedAt, liftedBy } = suppression;
   return (
     <span className="quiet">
-      Lifted by {liftedBy ?? 'somebody'} on {formatDateTime(liftedAt ?? '')}
+      Ended by {liftedBy ?? 'an unknown user'} on {formatDateTime(liftedAt ?? '')}
     </span>
   );
 }
@@ -207,15 +207,15 @@ const PAGE_SIZE = 50;
 export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
   const paging = useUrlPage(PAGE_SIZE, 'suppressions');
   const adding = useUrlDialog('add-suppression');
-  const [lifting, setLifting] = useState<Suppression | null>(null);
-  const columns = useColumnChoice('suppressions', suppressionColumns(mayEdit ? setLifting : null));
+  const [ending, setEnding] = useState<Suppression | null>(null);
+  const columns = useColumnChoice('suppressions', suppressionColumns(mayEdit ? setEnding : null));
   const suppressions = useQuery(listSuppressionPage(paging));
   return (
     <>
       <div className="suppressions-head">
         <p className="quiet">
-          A rule raises no alerts about the account until the day. Alerts that stand already are left as they
-          are.
+          A suppressed rule raises no alerts for the account through the last day. Existing alerts do not
+          change.
         </p>
         <span className="suppressions-acts">
           {(suppressions.data?.total ?? 0) > 0 && columns.chooser}
@@ -234,10 +234,10 @@ export function SuppressionList({ mayEdit }: { mayEdit: boolean }) {
         {...paging}
         skeleton={<TableSkeleton lines={4} height={36} />}
         failed="The suppressions could not be loaded."
-        empty={<PanelEmpty text="No rule has been silenced about any account." />}
+        empty={<PanelEmpty text="No suppressions." />}
       />
       {mayEdit && adding.isOpen && <AddSuppressionDialog onClose={adding.close} />}
-      {lifting !== null && <LiftSuppressionDialog suppression={lifting} onClose={() => setLifting(null)} />}
+      {ending !== null && <EndSuppressionDialog suppression={ending} onClose={() => setEnding(null)} />}
     </>
   );
 }

@@ -21,14 +21,14 @@ function DiscardJobDialog({ job, onClose }: { job: FailedJob; onClose: () => voi
     <ConfirmChangeDialog
       question={{
         title: 'Discard failed job',
-        text: `${job.id} is taken off the list. If its work is still open, it is queued again within seconds, as new.`,
+        text: `${job.id} is removed from the list. If its work is not done, a new job is queued within seconds.`,
         verb: 'Discard',
         busyVerb: 'Discarding...',
         danger: true,
       }}
       change={{
         call: () => discardFailedJob(job),
-        done: { title: 'Job Discarded', description: `${job.id} is off the list.` },
+        done: { title: 'Job Discarded', description: `${job.id} was removed from the list.` },
         failed: 'The job could not be discarded.',
       }}
       outdated={FAILED_JOB_QUERIES}
@@ -46,11 +46,11 @@ interface FailedJobActions {
 function failedJobColumns({ isBusy, onRetry, onDiscard }: FailedJobActions): Column<FailedJob>[] {
   return [
     {
-      title: 'Work',
+      title: 'Task',
       cell: ({ title, id }) => <TwoLines text={title} note={<span className="figures">{id}</span>} />,
     },
     { title: 'Reason', cell: ({ reason }) => <span className="reason-words">{reason}</span> },
-    { title: 'Tries', numeric: true, cell: ({ attempts }) => formatCount(attempts) },
+    { title: 'Attempts', numeric: true, cell: ({ attempts }) => formatCount(attempts) },
     { title: 'Failed', cell: ({ failedAt }) => <span className="figures">{formatDateTime(failedAt)}</span> },
     {
       title: 'Actions',
@@ -77,18 +77,18 @@ export function FailedJobs() {
     onRetry: (job) =>
       retry.mutate({
         call: () => retryFailedJob(job),
-        done: { title: 'Trying again', description: `${job.id} has all its tries again.` },
-        failed: 'The job could not be tried again.',
+        done: { title: 'Job Retried', description: `${job.id} is queued again.` },
+        failed: 'The job could not be retried.',
       }),
     onDiscard: setToDiscard,
   });
   return (
-    <Panel title="Failed work" note="Tried again only when somebody decides so." flush>
+    <Panel title="Failed jobs" note="Failed jobs do not run again until an admin retries them." flush>
       <QueryTable
         query={failed}
         lines={3}
-        failed="The failed work could not be read."
-        empty={<p className="system-no-answer quiet">Nothing has failed.</p>}
+        failed="The failed jobs could not be loaded."
+        empty={<p className="system-no-answer quiet">No failed jobs.</p>}
         caption="Failed jobs"
         columns={columns}
         rowKey={({ queue, id }) => `${queue} ${id}`}
@@ -99,7 +99,7 @@ export function FailedJobs() {
 }
 
 const QUEUE_COLUMNS: Column<SystemQueue>[] = [
-  { title: 'Work', cell: ({ title }) => title },
+  { title: 'Task', cell: ({ title }) => title },
   { title: 'Waiting', numeric: true, cell: ({ waiting }) => formatCount(waiting) },
   { title: 'Active', numeric: true, cell: ({ active }) => formatCount(active) },
   {
@@ -118,12 +118,12 @@ const QUEUE_COLUMNS: Column<SystemQueue>[] = [
 
 export function QueueTable({ queues }: { queues: SystemQueue[] | null }) {
   return (
-    <Panel title="Work queues" note="Failed work is listed for a month." flush>
+    <Panel title="Queues" note="Failed jobs are listed for a month." flush>
       {queues === null ? (
-        <p className="system-no-answer quiet">The queues do not answer.</p>
+        <p className="system-no-answer quiet">The queues do not respond.</p>
       ) : (
         <DataTable
-          caption="Work by queue"
+          caption="Jobs by queue"
           columns={QUEUE_COLUMNS}
           rows={queues}
           rowKey={({ name }) => name}

@@ -9,18 +9,18 @@ const check = (name: string, state: 'up' | 'down', reason?: string): HealthCheck
 const of = (...checks: HealthCheck[]) => databaseProblem({ status: 'up', checks });
 
 describe('the connection test', () => {
-  it('calls the database healthy only when it answered, and everything else too', () => {
+  it('reports a healthy database only when every component responds', () => {
     expect(of(check('database', 'up'), check('reports', 'up'))).toBeNull();
     expect(of(check('database', 'up'), check('reports', 'down'))).toBe(
-      'The database answers, but not: reports.',
+      'The database responds, but these components do not: reports.',
     );
   });
 
-  it('says why it is not', () => {
+  it('gives the reason for a failed test', () => {
     expect(of(check('database', 'down', 'no answer in time'))).toBe(
-      'The database does not answer (no answer in time).',
+      'The database does not respond (no answer in time).',
     );
-    expect(of(check('reports', 'up'))).toBe('The server did not say how its database is.');
+    expect(of(check('reports', 'up'))).toBe('The server did not report the state of its database.');
   });
 });
 
@@ -30,11 +30,11 @@ const HEALTH = 'GET /api/health';
 const panel = (name: string) => screen.findByRole('region', { name });
 
 describe('the system status', () => {
-  it('says what answers, how far the ledger reaches and, to admins, what runs and waits [spec 2.16.1]', async () => {
+  it('shows components and the ledger date, and processes and queues to admins [spec 2.16.1]', async () => {
     aSettingsServer().on(GET, { body: aSystem() });
     openApp(ADDRESS);
     const status = await panel('System status');
-    expect(await within(status).findByText('Everything answers.')).toBeVisible();
+    expect(await within(status).findByText('All components respond.')).toBeVisible();
     expect(status).toHaveTextContent('DatabaseUp · 4 ms');
     expect(status).toHaveTextContent('As of Nov 19, 2026 · version 41');
     expect(within(status).getByRole('link', { name: 'november.ach' })).toHaveAttribute(
@@ -43,29 +43,29 @@ describe('the system status', () => {
     );
     expect(status).toHaveTextContent('60 GB free of 240 GB (25.0%)');
     expect(status).toHaveTextContent('Last backupNov 20, 2026 02:00 · 10.8 MB · key 0a1b2c3d');
-    const services = screen.getByRole('table', { name: 'Processes of the services' });
+    const services = screen.getByRole('table', { name: 'Service processes' });
     expect(within(services).getByRole('row', { name: /ingest/ })).toHaveTextContent('0.1.03 days 3 hours');
-    expect(within(services).getByRole('row', { name: /reports/ })).toHaveTextContent('No answer');
-    const queues = screen.getByRole('table', { name: 'Work by queue' });
+    expect(within(services).getByRole('row', { name: /reports/ })).toHaveTextContent('No response');
+    const queues = screen.getByRole('table', { name: 'Jobs by queue' });
     expect(within(queues).getByRole('row', { name: /Importing files/ })).toHaveTextContent('1,200101');
     expect(within(queues).getByRole('row', { name: /Writing AI reports/ })).toHaveTextContent('002None');
   });
 
-  it('says what is wrong and what helps, and shows others no processes', async () => {
-    const trouble = { what: 'The database does not answer.', action: 'Look whether PostgreSQL runs.' };
+  it('shows problems with their remedy, and no processes to analysts', async () => {
+    const trouble = { what: 'The database does not respond.', action: 'Check that PostgreSQL is running.' };
     aSettingsServer().on(GET, {
       body: aSystem({ state: 'down', troubles: [trouble], details: null, ledger: null, newestImport: null }),
     });
     openApp(ADDRESS);
-    expect(await screen.findByText('The database does not answer.')).toBeVisible();
-    expect(screen.getByText('Look whether PostgreSQL runs.')).toBeVisible();
+    expect(await screen.findByText('The database does not respond.')).toBeVisible();
+    expect(screen.getByText('Check that PostgreSQL is running.')).toBeVisible();
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
-    expect(screen.queryByText('Everything answers.')).not.toBeInTheDocument();
+    expect(screen.queryByText('All components respond.')).not.toBeInTheDocument();
   });
 
-  it('says when files are in a bucket, and that no backup was made', async () => {
+  it('shows that files are in a bucket and that there is no backup', async () => {
     const { details } = aSystem();
-    if (details === null) throw new Error('A system without details');
+    if (details === null) throw new Error('The fixture has no details');
     const uploads = { inBucket: true, freeBytes: 60_000_000_000, totalBytes: 240_000_000_000 };
     aSettingsServer().on(GET, {
       body: aSystem({
@@ -74,22 +74,24 @@ describe('the system status', () => {
     });
     openApp(ADDRESS);
     const status = await panel('System status');
-    await within(status).findByText('Everything answers.');
-    expect(status).toHaveTextContent('Uploaded filesIn a bucket; for those on their way 60 GB free');
-    expect(status).toHaveTextContent('Last backupNone was made yet');
+    await within(status).findByText('All components respond.');
+    expect(status).toHaveTextContent(
+      'Uploaded filesIn a bucket; local space for uploads in progress: 60 GB free',
+    );
+    expect(status).toHaveTextContent('Last backupNo backup yet');
   });
 
-  it('is asked again by the button', async () => {
+  it('reloads with the Refresh button', async () => {
     const server = aSettingsServer().on(GET, { body: aSystem() });
     const user = openApp(ADDRESS);
-    await screen.findByText('Everything answers.');
+    await screen.findByText('All components respond.');
     server.on(GET, { body: aSystem({ ledger: { version: 42, asOf: '2026-11-20' } }) });
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText('As of Nov 20, 2026 · version 42')).toBeVisible();
   });
 });
 
-describe('failed work', () => {
+describe('failed jobs', () => {
   const FAILED = 'GET /api/system/failed-jobs';
   const PATH = '/api/system/failed-jobs/detect/detect.run-7';
   const job = {
@@ -102,7 +104,7 @@ describe('failed work', () => {
     failedAt: new Date(2026, 10, 20, 8, 5).toISOString(),
   };
 
-  it('says which job failed, how often, why and when, and has it tried again', async () => {
+  it('show attempts, reason and time, and can be retried', async () => {
     const server = aSettingsServer()
       .on(GET, { body: aSystem() })
       .on(FAILED, { body: [job] });
@@ -111,26 +113,26 @@ describe('failed work', () => {
     expect(row).toHaveTextContent('Detectiondetect.run-7A fault in the program.6Nov 20, 2026');
     server.on(`POST ${PATH}/retry`, { status: 204 }).on(FAILED, { body: [] });
     await user.click(within(row).getByRole('button', { name: 'Retry detect.run-7' }));
-    expect(await screen.findByText('detect.run-7 has all its tries again.')).toBeVisible();
-    expect(await screen.findByText('Nothing has failed.')).toBeVisible();
+    expect(await screen.findByText('detect.run-7 is queued again.')).toBeVisible();
+    expect(await screen.findByText('No failed jobs.')).toBeVisible();
   });
 
-  it('discards one when that is confirmed, and says so when a colleague was faster', async () => {
+  it('are discarded after a confirmation, and a colleague acting first shows as an error', async () => {
     const server = aSettingsServer()
       .on(GET, { body: aSystem() })
       .on(FAILED, { body: [job] });
     const user = openApp(ADDRESS);
-    const message = 'There is no such failed job: it was tried again or discarded meanwhile.';
+    const message = 'There is no such failed job: it was retried or discarded.';
     server.on(`DELETE ${PATH}`, { status: 404, body: message });
     await user.click(await screen.findByRole('button', { name: 'Discard detect.run-7' }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog).toHaveTextContent('queued again within seconds');
+    expect(dialog).toHaveTextContent('a new job is queued within seconds');
     await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
     expect(await screen.findByText(message)).toBeVisible();
     server.on(`DELETE ${PATH}`, { status: 204 }).on(FAILED, { body: [] });
     await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
-    expect(await screen.findByText('detect.run-7 is off the list.')).toBeVisible();
-    expect(await screen.findByText('Nothing has failed.')).toBeVisible();
+    expect(await screen.findByText('detect.run-7 was removed from the list.')).toBeVisible();
+    expect(await screen.findByText('No failed jobs.')).toBeVisible();
   });
 });
 
@@ -138,7 +140,7 @@ describe('the connection test', () => {
   const up = { name: 'database', state: 'up', milliseconds: 2 };
   const down = { name: 'database', state: 'down', milliseconds: 2_000, reason: 'no answer in time' };
 
-  it('says that the database is healthy only when it is [spec 2.16.2]', async () => {
+  it('reports a healthy database only while it responds [spec 2.16.2]', async () => {
     const server = aSettingsServer()
       .on(GET, { body: aSystem() })
       .on(HEALTH, { body: { status: 'up', checks: [up] } });
@@ -148,11 +150,11 @@ describe('the connection test', () => {
     expect(screen.getByText('Database connection is healthy')).toBeVisible();
     server.on(HEALTH, { status: 503, body: { status: 'down', checks: [down] } });
     await user.click(screen.getByRole('button', { name: 'Test connection' }));
-    expect(await screen.findByText('The database does not answer (no answer in time).')).toBeVisible();
+    expect(await screen.findByText('The database does not respond (no answer in time).')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Database connection is healthy')).not.toBeInTheDocument());
   });
 
-  it('says so when the server itself does not answer [spec 2.16.2]', async () => {
+  it('shows an error when the server cannot be reached [spec 2.16.2]', async () => {
     const server = aSettingsServer().on(GET, { body: aSystem() });
     const user = openApp(ADDRESS);
     const button = await screen.findByRole('button', { name: 'Test connection' });
@@ -163,7 +165,7 @@ describe('the connection test', () => {
 });
 
 describe('data retention', () => {
-  it('says what is stated and what law wants, what is there, what leaves next and what has left [spec 9.15]', async () => {
+  it('shows the period, the legal minimum, the held records, the next removal and the last purge [spec 9.15]', async () => {
     aSettingsServer().on('GET /api/system/retention', {
       body: {
         kinds: [
@@ -193,18 +195,16 @@ describe('data retention', () => {
     openApp('/settings?section=retention');
     const entries = await screen.findByRole('region', { name: 'Transaction data' });
     expect(entries).toHaveTextContent(
-      'Transaction data 7 years (at least 6 by the Nacha Operating Rules)Removed automatically',
+      'Transaction data 7 years (at least 6 under the Nacha Operating Rules)Removed automatically',
     );
     expect(entries).toHaveTextContent(
-      'Held now13,190OldestNov 21, 2025Removed next40 entries, from Nov 22, 2032Past its time, kept12, held or shown by an alert',
+      'Records13,190OldestNov 21, 2025Next removal40 entries, from Nov 22, 2032Past the period, kept12 (under a legal hold or in an alert)',
     );
-    expect(entries).toHaveTextContent(/Last runNov 1[89], 2026.*: 1,204 entries, 1 import removed/);
+    expect(entries).toHaveTextContent(/Last purgeNov 1[89], 2026.*: 1,204 entries, 1 import removed/);
     expect(await screen.findByRole('region', { name: 'AI reports' })).toHaveTextContent(
-      'Removed nextNothingLast runHas not run yet',
+      'Next removalNoneLast purgeNo purge yet',
     );
-    expect(screen.getByRole('region', { name: 'Activity logs' })).toHaveTextContent(
-      'Held nowNot known at the moment',
-    );
+    expect(screen.getByRole('region', { name: 'Activity logs' })).toHaveTextContent('RecordsNot available');
   });
 });
 
@@ -221,6 +221,6 @@ it.each([
   [24 * 60 * MINUTE + 5 * MINUTE, '1 day'],
   [(2 * 24 + 3) * 60 * MINUTE, '2 days 3 hours'],
   [400 * 24 * 60 * MINUTE, '400 days'],
-])('an uptime of %d ms reads %j', (milliseconds, words) => {
+])('formats an uptime of %d ms as %j', (milliseconds, words) => {
   expect(since(milliseconds)).toBe(words);
 });

@@ -21,16 +21,16 @@ import { formatDateTime, formatDay, formatTimeOfDay, formatUtcTime } from '../..
 import { formatBytes, formatCount, formatPercent, formatQuantity } from '../../lib/number-format.ts';
 import { FailedJobs, QueueTable } from './system-queues.tsx';
 
-/** Null when the database is healthy and every other part answers. */
+/** Null when the database is healthy and every other component responds. */
 export function databaseProblem({ checks, waitsFor }: HealthReport): string | null {
   if (waitsFor !== undefined) return waitsFor;
   const database = checks.find(({ name }) => name === 'database');
-  if (database === undefined) return 'The server did not say how its database is.';
+  if (database === undefined) return 'The server did not report the state of its database.';
   const others = checks.filter(({ name, state }) => name !== 'database' && state === 'down');
   if (database.state === 'down')
-    return `The database does not answer${database.reason === undefined ? '' : ` (${database.reason})`}.`;
+    return `The database does not respond${database.reason === undefined ? '' : ` (${database.reason})`}.`;
   if (others.length === 0) return null;
-  return `The database answers, but not: ${others.map(({ name }) => name).join(', ')}.`;
+  return `The database responds, but these components do not: ${others.map(({ name }) => name).join(', ')}.`;
 }
 
 const CONNECTION_TEST_TITLE = 'Connection Test';
@@ -46,7 +46,7 @@ function ConnectionTest() {
         toasts.success({ title: CONNECTION_TEST_TITLE, description: 'Database connection is healthy' });
       else toasts.failure({ title: CONNECTION_TEST_TITLE, description: trouble });
     },
-    onError: (error) => toasts.failed(CONNECTION_TEST_TITLE, error, 'The server did not answer.'),
+    onError: (error) => toasts.failed(CONNECTION_TEST_TITLE, error, 'The server did not respond.'),
   });
   return (
     <Button icon={<ApiOutlined aria-hidden />} disabled={test.isPending} onClick={() => test.mutate()}>
@@ -55,7 +55,7 @@ function ConnectionTest() {
   );
 }
 
-/** The server answers 503 with the report when something is down. */
+/** The server responds with 503 and the report when a component is down. */
 async function readHealth(): Promise<HealthReport> {
   try {
     return await checkHealth();
@@ -67,7 +67,7 @@ async function readHealth(): Promise<HealthReport> {
   }
 }
 
-/** Reads the body from the error's message: the status, a colon, a space, and the body. */
+/** The error message is the status, a colon, a space and the response body. */
 function parseHealthReport(message: string): HealthReport | null {
   try {
     const report = JSON.parse(message.slice(message.indexOf(': ') + 2)) as Partial<HealthReport> | null;
@@ -79,7 +79,7 @@ function parseHealthReport(message: string): HealthReport | null {
 
 const MINUTE_MS = 60_000;
 
-/** The two largest units: "3 days 4 hours". Both times come from the server, because the reader's clock may be wrong. */
+/** The two largest units: "3 days 4 hours". Both times come from the server, because the clock of the browser may be wrong. */
 export function formatUptime(startedAt: string, now: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(startedAt)) / MINUTE_MS));
   const parts = [
@@ -98,21 +98,21 @@ export function formatUptime(startedAt: string, now: string): string {
 
 const PROCESS_ROLE_LABELS: Readonly<Record<string, string>> = {
   api: 'Answers requests',
-  worker: 'Works on queues',
-  all: 'Answers requests and works on queues',
+  worker: 'Runs jobs',
+  all: 'Answers requests and runs jobs',
 };
 
 function processColumns(askedAt: string): Column<SystemProcess>[] {
   return [
     { title: 'Service', cell: ({ name }) => name },
     {
-      title: 'Does',
+      title: 'Role',
       cell: ({ role }) =>
-        role === null ? <span className="quiet">No answer</span> : (PROCESS_ROLE_LABELS[role] ?? role),
+        role === null ? <span className="quiet">No response</span> : (PROCESS_ROLE_LABELS[role] ?? role),
     },
     { title: 'Version', cell: ({ version }) => <span className="figures">{version ?? '—'}</span> },
     {
-      title: 'Up for',
+      title: 'Uptime',
       cell: ({ startedAt }) =>
         startedAt === null ? (
           '—'
@@ -125,15 +125,15 @@ function processColumns(askedAt: string): Column<SystemProcess>[] {
   ];
 }
 
-const NOT_KNOWN = <span className="quiet">Not known at the moment</span>;
+const NOT_KNOWN = <span className="quiet">Not available</span>;
 
 const IMPORT_STATE_LABELS: Readonly<Record<string, string>> = {
   received: 'received',
-  needs_mapping: 'waits for a mapping since',
+  needs_mapping: 'waiting for a column mapping since',
   importing: 'being imported since',
   stored: 'stored',
   failed: 'failed',
-  undone: 'undone; it had been stored',
+  undone: 'undone; was stored',
   discarded: 'discarded',
 };
 
@@ -152,7 +152,7 @@ function SystemFacts({ system: { ledger, newestImport, details } }: { system: Sy
         term="Newest import"
         value={
           newestImport === null ? (
-            <span className="quiet">None, or not known at the moment</span>
+            <span className="quiet">None or not available</span>
           ) : (
             <>
               <Link to={`/import?import=${newestImport.id}`}>{newestImport.fileName}</Link>
@@ -178,25 +178,25 @@ function SystemFacts({ system: { ledger, newestImport, details } }: { system: Sy
 }
 
 function formatLastBackup({ last }: BackupStatus): string {
-  if (last === null) return 'None was made yet';
+  if (last === null) return 'No backup yet';
   return `${formatDateTime(last.at)} · ${formatBytes(last.bytes)} · key ${last.keyId}`;
 }
 
 function formatUploadSpace({ inBucket, freeBytes, totalBytes }: UploadStorage): string {
   const share = totalBytes === 0 ? 0 : (freeBytes / totalBytes) * 100;
   const words = `${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)} (${formatPercent(share)})`;
-  return inBucket ? `In a bucket; for those on their way ${words}` : words;
+  return inBucket ? `In a bucket; local space for uploads in progress: ${words}` : words;
 }
 
 const HEALTH_STATE_LABELS: Readonly<Record<HealthState, string>> = {
   up: 'Up',
   recovering: 'Recovering',
-  down: 'Does not answer',
+  down: 'Does not respond',
 };
 
 function SystemParts({ parts }: { parts: readonly SystemComponent[] }) {
   return (
-    <ul className="system-parts" aria-label="Parts of the system">
+    <ul className="system-parts" aria-label="System components">
       {parts.map(({ name, title, state, milliseconds }) => (
         <li key={name} className={state === 'up' ? 'system-part' : 'system-part system-part-down'}>
           {state === 'up' ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />}
@@ -213,7 +213,7 @@ function SystemParts({ parts }: { parts: readonly SystemComponent[] }) {
   );
 }
 
-/** Asks the parts themselves, as long as the section is shown. */
+/** Checks the components while the section is shown. */
 export function SystemSection({ isShown }: { isShown: boolean }) {
   const status = useQuery(getSystemStatus({ isWatched: isShown }));
   const { data } = status;
@@ -240,12 +240,12 @@ export function SystemSection({ isShown }: { isShown: boolean }) {
           </>
         }
       >
-        <QueryStates query={status} failed="The status of the system could not be asked.">
+        <QueryStates query={status} failed="The system status could not be loaded.">
           {(system) => (
             <div className="system-status">
               <output className="system-troubles">
                 {system.troubles.length === 0 && (
-                  <Alert type="success" showIcon title="Everything answers." />
+                  <Alert type="success" showIcon title="All components respond." />
                 )}
                 {system.troubles.map(({ what, action }) => (
                   <Alert
@@ -267,7 +267,7 @@ export function SystemSection({ isShown }: { isShown: boolean }) {
         <>
           <Panel title="Services" flush>
             <DataTable
-              caption="Processes of the services"
+              caption="Service processes"
               columns={processColumns(data.askedAt)}
               rows={data.details.processes}
               rowKey={({ name }) => name}

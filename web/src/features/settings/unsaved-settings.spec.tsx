@@ -20,29 +20,29 @@ async function answer(user: UserEvent, name: string): Promise<void> {
 }
 
 describe('unsaved changes', () => {
-  it('are asked about before a link leads away', async () => {
+  it('prompt before a link leaves the screen', async () => {
     const user = await openChanged();
     await user.click(screen.getByRole('link', { name: 'Data Import' }));
     await answer(user, 'Stay');
     expect(window.location.pathname).toBe('/settings');
     expect(screen.getByRole('textbox', { name: 'Large transaction amount' })).toHaveValue('100000');
     await user.click(screen.getByRole('link', { name: 'Data Import' }));
-    await answer(user, 'Leave and lose the changes');
+    await answer(user, 'Leave and discard changes');
     expect(await screen.findByRole('heading', { level: 1, name: 'Data Import' })).toBeVisible();
   });
 
-  it('are asked about before the browser goes back', async () => {
+  it('prompt before the browser goes back', async () => {
     const user = await openChanged();
     act(() => window.history.back());
     await answer(user, 'Stay');
     expect(window.location.pathname).toBe('/settings');
     act(() => window.history.back());
-    await answer(user, 'Leave and lose the changes');
+    await answer(user, 'Leave and discard changes');
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
     expect(window.location.pathname).toBe('/');
   });
 
-  it('stay while something opens on the same page', async () => {
+  it('are kept without a prompt while navigating within the screen', async () => {
     const user = await openChanged();
     await user.click(screen.getByRole('tab', { name: 'Versions' }));
     expect(await screen.findByRole('table', { name: 'Versions of the detection policy' })).toBeVisible();
@@ -52,11 +52,11 @@ describe('unsaved changes', () => {
     expect(screen.queryByRole('dialog', { name: TITLE })).not.toBeInTheDocument();
     expect(screen.getByText('1 unsaved change')).toBeVisible();
     act(() => window.history.back());
-    await answer(user, 'Leave and lose the changes');
+    await answer(user, 'Leave and discard changes');
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' })).toBeVisible();
   });
 
-  it('make the browser ask when the tab is closed, and only they', async () => {
+  it('make the browser prompt when the tab closes', async () => {
     const user = await openChanged();
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -70,7 +70,7 @@ describe('unsaved changes', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Data Import' })).toBeVisible();
   });
 
-  it('are asked about before signing out, and kept by whoever stays', async () => {
+  it('prompt before sign-out and are kept when the user stays', async () => {
     const user = await openChanged();
     const signOut = async (): Promise<void> => {
       await user.click(screen.getByRole('button', { name: /My Account/ }));
@@ -78,17 +78,17 @@ describe('unsaved changes', () => {
     };
     await signOut();
     const dialog = await screen.findByRole('dialog', { name: 'Sign out without saving?' });
-    expect(dialog).toHaveTextContent('Not saved: changes of the detection policy.');
+    expect(dialog).toHaveTextContent('Not saved: changes to the detection policy.');
     await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
     expect(screen.getByText('1 unsaved change')).toBeVisible();
     await signOut();
-    await user.click(await screen.findByRole('button', { name: 'Sign out and lose the changes' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out and discard changes' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     await waitFor(() => expect(window.location.pathname).toBe('/'));
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('are there again after a reload of the page', async () => {
+  it('are restored after a page reload', async () => {
     await openChanged();
     cleanup();
     openApp('/settings');

@@ -21,7 +21,7 @@ export function MemberCard({ member }: { member: TransactionMember }) {
     <section className="transaction-card" aria-label="Member">
       <h3>Member</h3>
       <dl>
-        <Fact term="Name">{name || 'No name in any file'}</Fact>
+        <Fact term="Name">{name || 'No name in the files'}</Fact>
         <Fact term="Company">{member.company}</Fact>
         <Fact term="Account number" value={member.accountNumber} />
         <Fact term="Total credits (all time)" value={formatMoney(member.totalCredits)} />
@@ -33,10 +33,10 @@ export function MemberCard({ member }: { member: TransactionMember }) {
 
 const TRANSACTION_KIND_LABELS: Readonly<Record<TransactionKind, string>> = {
   money: 'Money',
-  zero_dollar: 'Zero-dollar entry, never counted as money',
-  prenote: 'Prenote, never counted as money',
-  notification_of_change: 'Notification of change, never counted as money',
-  return: 'Return, never counted as money',
+  zero_dollar: 'Zero-dollar entry, not counted as money',
+  prenote: 'Prenote, not counted as money',
+  notification_of_change: 'Notification of change, not counted as money',
+  return: 'Return, not counted as money',
 };
 
 const RETURN_KIND_LABELS: Readonly<Record<ReturnKind, string>> = {
@@ -49,7 +49,7 @@ const RETURN_KIND_LABELS: Readonly<Record<ReturnKind, string>> = {
 
 export function RelatedEntries({ detail }: { detail: TransactionDetail }) {
   const { transaction, returns, original } = detail;
-  const speaksOfAnother =
+  const refersToAnother =
     transaction.entryKind === 'return' || transaction.entryKind === 'notification_of_change';
   return (
     <>
@@ -58,7 +58,7 @@ export function RelatedEntries({ detail }: { detail: TransactionDetail }) {
           key={entry.transactionId}
           type={entry.kind === 'notification_of_change' ? 'info' : 'warning'}
           showIcon
-          title={<RelatedEntryLink entry={entry} link="Show what came back" />}
+          title={<RelatedEntryLink entry={entry} link="Show the related entry" />}
         />
       ))}
       {original !== null && (
@@ -66,12 +66,12 @@ export function RelatedEntries({ detail }: { detail: TransactionDetail }) {
           type="info"
           showIcon
           title={
-            <RelatedEntryLink entry={original} link="Show the original entry" about="about the entry of" />
+            <RelatedEntryLink entry={original} link="Show the original entry" about="for the entry of" />
           }
         />
       )}
-      {speaksOfAnother && original === null && (
-        <Alert type="info" showIcon title="The entry it speaks of is not in the ledger." />
+      {refersToAnother && original === null && (
+        <Alert type="info" showIcon title="The original entry is not in the ledger." />
       )}
     </>
   );
@@ -119,7 +119,7 @@ export function SourceCard({ source }: { source: TransactionSource }) {
 /** Spec "Transaction details dialog". */
 const SHOWN_HASH_LENGTH = 16;
 
-const NOT_IN_FILE = 'None in the file';
+const NOT_IN_FILE = 'Not in the file';
 
 export function TransactionCard({ transaction }: { transaction: Transaction }) {
   const { entryKind, transactionType, amount, class: secCode } = transaction;
@@ -135,9 +135,9 @@ export function TransactionCard({ transaction }: { transaction: Transaction }) {
           {entryKind !== 'money' && (
             <span className="transaction-kind">
               {' '}
-              {/* Accounting advices are stored as zero-dollar entries but may carry an amount. */}
+              {/* Accounting advices are stored as zero-dollar entries but can have an amount. */}
               {transaction.metadata?.['kind'] === 'advice'
-                ? 'Accounting advice, never counted as money'
+                ? 'Accounting advice, not counted as money'
                 : TRANSACTION_KIND_LABELS[entryKind]}
             </span>
           )}
@@ -157,7 +157,7 @@ export function TransactionCard({ transaction }: { transaction: Transaction }) {
         <Fact term="Company">{transaction.company}</Fact>
         {transaction.entryDescription && <Fact term="Entry description">{transaction.entryDescription}</Fact>}
         <Fact term="Code">{transaction.transactionCode || NOT_IN_FILE}</Fact>
-        {secCode !== null && <Fact term="SEC class">{[secCode, secTitle].filter(Boolean).join(': ')}</Fact>}
+        {secCode !== null && <Fact term="SEC code">{[secCode, secTitle].filter(Boolean).join(': ')}</Fact>}
         <Fact term="Batch">{transaction.batch ?? NOT_IN_FILE}</Fact>
         {transaction.checkTracerNumber !== null && (
           <Fact term="Trace number" value={transaction.checkTracerNumber} />

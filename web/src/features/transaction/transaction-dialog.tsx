@@ -79,9 +79,7 @@ function LoadedTransaction({ id }: { id: number }) {
   if (isNotFound(transaction.error)) {
     return (
       <PanelEmpty text="Transaction not found">
-        <p className="quiet">
-          The ledger holds no entry {id}. Entries leave it when the import that stored them is undone.
-        </p>
+        <p className="quiet">Transaction {id} is not in the ledger. Its import may have been undone.</p>
       </PanelEmpty>
     );
   }

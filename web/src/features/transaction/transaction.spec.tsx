@@ -44,8 +44,8 @@ const factsIn = (card: HTMLElement): string[] =>
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 
-describe('the details of a transaction', () => {
-  it('say whose it is, what it is and where it came from [spec 2.13.13, 2.13.14]', async () => {
+describe('the transaction dialog', () => {
+  it('shows the member, the transaction and its source [spec 2.13.13, 2.13.14]', async () => {
     aServerWith(aDetail());
     openApp('/?transaction=9001');
     const dialog = await theDialog();
@@ -62,11 +62,11 @@ describe('the details of a transaction', () => {
       'Account number: 100000017',
       'Type: Credit',
       'Amount: $1,250.00',
-      'Posting date: None in the file',
+      'Posting date: Not in the file',
       'Settlement date: Nov 16, 2026',
       'Company: Example Payroll Co',
       'Code: 22',
-      'SEC class: PPD: Prearranged payment or deposit',
+      'SEC code: PPD: Prearranged payment or deposit',
       'Batch: 1',
       'Trace number: 121042880000001',
       'Created: Nov 20, 2026 09:30',
@@ -80,10 +80,10 @@ describe('the details of a transaction', () => {
     expect(
       JSON.parse(dialog.getByRole('region', { name: 'Full JSON' }).querySelector('pre')?.textContent ?? ''),
     ).toEqual(aTransaction());
-    expect(dialog.queryByRole('region', { name: 'Record in the file' })).not.toBeInTheDocument();
+    expect(dialog.queryByRole('region', { name: 'File record' })).not.toBeInTheDocument();
   });
 
-  it('show the addenda as the description, and the entry description in a line of its own', async () => {
+  it('shows the addenda as the description, and the entry description separately', async () => {
     aServerWith(
       aDetail({ transaction: aTransaction({ entryDescription: 'PAYROLL', addenda: 'INVOICE 1042' }) }),
     );
@@ -96,18 +96,18 @@ describe('the details of a transaction', () => {
     );
   });
 
-  it('have no description without an addenda, also with an entry description', async () => {
+  it('has no description without addenda', async () => {
     aServerWith(aDetail({ transaction: aTransaction({ entryDescription: 'PAYROLL', addenda: null }) }));
     openApp('/?transaction=9001');
     const description = await (await theDialog()).findByRole('region', { name: 'Description' });
     expect(description).toHaveTextContent(/^DescriptionNo description available$/);
   });
 
-  it('of a NACHA entry show its records byte for byte, each field with name and columns', async () => {
+  it('shows NACHA records unchanged, with the name and columns of each field', async () => {
     const metadata = { record: RECORD, addendaRecords: ADDENDA };
     aServerWith(aDetail({ transaction: aTransaction({ metadata }) }));
     const user = openApp('/?transaction=9001');
-    const part = within(await (await theDialog()).findByRole('region', { name: 'Record in the file' }));
+    const part = within(await (await theDialog()).findByRole('region', { name: 'File record' }));
     const columns = part.getByRole('region', { name: 'Columns of Line 1,204: entry' });
     const ruler = columns.querySelector('pre');
     expect(within(columns).getByRole('listbox').textContent).toBe(RECORD);
@@ -130,7 +130,7 @@ describe('the details of a transaction', () => {
     expect(await navigator.clipboard.readText()).toBe(`${RECORD}\n${ADDENDA}`);
   });
 
-  it('lead to what came back about it, and on from there', async () => {
+  it('links to the return and back to the original entry', async () => {
     const related = {
       transactionId: 9100,
       kind: 'return',
@@ -149,15 +149,15 @@ describe('the details of a transaction', () => {
     const dialog = await theDialog();
     expect(await dialog.findByText('Return R01: Insufficient funds')).toBeInTheDocument();
     expect(dialog.getByText('of Nov 18, 2026, $1,250.00')).toBeInTheDocument();
-    await user.click(dialog.getByRole('link', { name: 'Show what came back' }));
+    await user.click(dialog.getByRole('link', { name: 'Show the related entry' }));
     expect(await screen.findByText('Return R99')).toBeInTheDocument();
     expect(window.location.search).toBe('?import=3&transaction=9100');
-    expect(screen.getByText('Return, never counted as money')).toBeInTheDocument();
+    expect(screen.getByText('Return, not counted as money')).toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Show the original entry' }));
     expect(window.location.search).toBe('?import=3&transaction=9001');
   });
 
-  it('lead to what came back on a day that no file tells', async () => {
+  it('links to a return without a date', async () => {
     const entry = {
       transactionId: 9100,
       kind: 'return',
@@ -168,23 +168,24 @@ describe('the details of a transaction', () => {
     } as const;
     aServerWith(aDetail({ returns: [entry] }));
     openApp('/?transaction=9001');
-    const came = (await (await theDialog()).findByText('Return R01: Insufficient funds')).nextElementSibling;
-    expect(came?.textContent).toBe('$1,250.00');
+    const details = (await (await theDialog()).findByText('Return R01: Insufficient funds'))
+      .nextElementSibling;
+    expect(details?.textContent).toBe('$1,250.00');
   });
 
-  it('of a return whose original is not there say so', async () => {
+  it('shows that the original entry of a return is not in the ledger', async () => {
     aServerWith(aDetail({ transaction: aTransaction({ entryKind: 'return' }) }));
     openApp('/?transaction=9001');
-    expect(await screen.findByText('The entry it speaks of is not in the ledger.')).toBeInTheDocument();
+    expect(await screen.findByText('The original entry is not in the ledger.')).toBeInTheDocument();
   });
 
-  it('that does not exist are not found [spec 2.13.15]', async () => {
+  it('shows that a transaction does not exist [spec 2.13.15]', async () => {
     aSignedInServer().on('GET /api/transactions/9001', { status: 404, body: 'Transaction not found' });
     openApp('/?transaction=9001');
     expect(await screen.findByText('Transaction not found')).toBeInTheDocument();
   });
 
-  it('go away when the import is undone while they are looked at', async () => {
+  it('shows Transaction not found when the import is undone', async () => {
     const server = aServerWith(aDetail());
     openApp('/?transaction=9001');
     await (await theDialog()).findByRole('region', { name: 'Member' });
@@ -194,8 +195,8 @@ describe('the details of a transaction', () => {
     expect(screen.queryByRole('region', { name: 'Member' })).not.toBeInTheDocument();
   });
 
-  it('that cannot be loaded say why, and try again [spec 8.16]', async () => {
-    const server = aSignedInServer().on('GET /api/transactions/9001', { status: 503, body: 'Away.' });
+  it('shows a loading error and can be retried [spec 8.16]', async () => {
+    const server = aSignedInServer().on('GET /api/transactions/9001', { status: 503, body: 'Unavailable.' });
     const user = openApp('/?transaction=9001');
     const dialog = await theDialog();
     expect(await dialog.findByText('Failed to load transaction details.')).toBeInTheDocument();
@@ -204,7 +205,7 @@ describe('the details of a transaction', () => {
     expect(await dialog.findByRole('region', { name: 'Member' })).toBeInTheDocument();
   });
 
-  it('close to where they were opened', async () => {
+  it('closes to the screen where it was opened', async () => {
     aServerWith(aDetail());
     const user = openApp('/import?page=2&transaction=9001');
     await theDialog();
@@ -214,10 +215,10 @@ describe('the details of a transaction', () => {
   });
 });
 
-describe('an address that names no transaction', () => {
-  it.each(['0', '-1', '1e3', 'x', '9'.repeat(20)])('(%s) opens nothing', async (asked) => {
+describe('an invalid transaction id in the URL', () => {
+  it.each(['0', '-1', '1e3', 'x', '9'.repeat(20)])('(%s) opens nothing', async (id) => {
     const server = aSignedInServer();
-    openApp(`/?transaction=${asked}`);
+    openApp(`/?transaction=${id}`);
     await screen.findByText('$1,501');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(

@@ -12,12 +12,12 @@ export const ASSIGNMENT = '/api/unusual-activities/7/assignment';
 
 export const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** Somebody else works on it, until a known time of the reader's day. */
+/** Locked by another user for ten minutes. */
 export function assignedToLena(over: Partial<UnusualActivityDetail> = {}): Partial<UnusualActivityDetail> {
   return { assigneeId: 2, assignee: 'lena', lockedUntil: inMinutes(10), ...over };
 }
 
-/** A gateway that remembers what is done with alert 7. */
+/** A gateway that keeps the state of alert 7. */
 export function anAlertReviewServer(
   alert: Partial<UnusualActivityDetail> = {},
   user: Partial<CurrentUser> = {},
@@ -58,14 +58,14 @@ export function anAlertReviewServer(
     );
 }
 
-/** The dialog with this title. Found by its words: in tests antd gives the titles of all dialogs and drawers one id. */
+/** The dialog with this title. Found by text, because in tests antd gives all dialog and drawer titles the same id. */
 export async function theDialog(title: string): Promise<HTMLElement> {
   const dialog = (await screen.findByText(title)).closest<HTMLElement>('[role="dialog"]');
-  if (dialog === null) throw new Error(`${title} is no title of a dialog`);
+  if (dialog === null) throw new Error(`No dialog has the title ${title}`);
   return dialog;
 }
 
-/** The entry's line of a NACHA file, and its addenda. */
+/** An entry record of a NACHA file and its addenda. */
 export const RECORD =
   '622091000019100000017        00009500004000123456     SAMPLE DANA             1121042880000001';
 export const ADDENDA = '705INVOICE 1042'.padEnd(83).concat('0001', '0000001');
@@ -90,7 +90,7 @@ export function anEntry(over: Partial<Entry> = {}): Entry {
   );
 }
 
-/** @param over the entry; with `metadata` of a NACHA file it has a record */
+/** @param over fields of the entry; `metadata` of a NACHA file adds a record */
 export function aTransactionDetail(over: Partial<Transaction> = {}): TransactionDetail {
   const line = over.line ?? 1204;
   return {
@@ -155,7 +155,7 @@ export function anAlertContext(over: Partial<AlertContext> = {}): AlertContext {
   );
 }
 
-/** A gateway with alert 7, whose trigger came from a JSON file. */
+/** A gateway with alert 7 and a trigger from a JSON file. */
 export function anEvidenceServer(evidence: Partial<AlertEvidence> = {}): FakeServer {
   return aSignedInServer()
     .on('GET /api/unusual-activities/7', { body: anAlertDetail({ evidence: anEvidence(evidence) }) })

@@ -15,7 +15,7 @@ import { aRuleQuality } from '../../../testing/api-detection-fixtures.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { aSignedInServer, listAnswer } from '../../../testing/fake-server-setups.ts';
 
-/** Builders of what the server says of the detection policy: a test names only what it is about. */
+/** Builders of detection policy responses: a test passes only the fields that it checks. */
 
 export function aParameter(over: Partial<RuleParameter> = {}): RuleParameter {
   const value = over.value ?? over.default ?? 3;
@@ -75,7 +75,7 @@ const GAP = aParameter({
   max: 730,
 });
 
-/** Four of the rules, as the catalogue has them. */
+/** Four rules of the detection catalogue. */
 export function aPolicy(over: Partial<DetectionPolicyView> = {}): DetectionPolicyView {
   return Object.assign(
     {
@@ -99,7 +99,7 @@ export function aPolicy(over: Partial<DetectionPolicyView> = {}): DetectionPolic
   );
 }
 
-/** The policy with another number for what counts as just below the line. */
+/** The policy with another `nearLineCount`. */
 export function aPolicyWith(
   nearLineCount: number,
   over: Partial<DetectionPolicyView> = {},
@@ -182,7 +182,7 @@ export function aSuppression(over: Partial<Suppression> = {}): Suppression {
       memberName: 'Test1 Sampleton',
       activityType: 'structuring',
       until: '2099-03-31',
-      reason: 'Sells his boat in parts',
+      reason: 'Sells a boat in parts',
       createdBy: 'lena',
       createdAt: new Date(2026, 10, 2, 9, 30).toISOString(),
       liftedAt: null,
@@ -192,7 +192,7 @@ export function aSuppression(over: Partial<Suppression> = {}): Suppression {
   );
 }
 
-/** A gateway with everything the settings read. */
+/** A gateway with every response that the settings screen reads. */
 export function aSettingsServer(policy = aPolicy()): FakeServer {
   return aSignedInServer()
     .on('GET /api/detection/policy', { body: policy })
@@ -209,7 +209,7 @@ const part = (name: string, title: string): SystemComponent => ({
   milliseconds: 4,
 });
 
-/** What the server says of itself: a test names only what it is about. */
+/** A system status: a test passes only the fields that it checks. */
 export function aSystem(over: Partial<SystemStatus> = {}): SystemStatus {
   const status: SystemStatus = {
     state: 'up',
@@ -268,7 +268,7 @@ export function aRetention(over: Partial<RetentionStatus> = {}): RetentionStatus
   return Object.assign(held, over);
 }
 
-/** What the server says of the institution: a test names only what it is about. */
+/** An institution profile: a test passes only the fields that it checks. */
 export function anInstitution(over: Partial<InstitutionProfile> = {}): InstitutionProfile {
   return Object.assign(
     {
