@@ -41,9 +41,7 @@ describe('the application gate', () => {
       body: 'Something went wrong on the server. Request id: 4011-77',
     });
     openApp();
-    expect(
-      await screen.findByRole('heading', { name: 'Clearwatch is not answering as it should' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Clearwatch has a problem' })).toBeVisible();
   });
 
   it('opens the dashboard for a signed-in user [spec 2.2.3, 2.3.1]', async () => {
@@ -71,9 +69,7 @@ describe('the application gate', () => {
       headers: { 'X-Request-Id': 'req-42' },
     });
     openApp();
-    expect(
-      await screen.findByRole('heading', { name: 'Clearwatch is not answering as it should' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Clearwatch has a problem' })).toBeVisible();
     expect(screen.getByText('Request req-42')).toBeVisible();
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
   });
@@ -141,7 +137,7 @@ describe('the last net', () => {
       </GateBoundary>,
     );
     expect(screen.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
-    expect(screen.getByText(/You have not been signed out and nothing was lost/)).toBeVisible();
+    expect(screen.getByText(/You are still signed in, and no data was lost/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
     report.mockRestore();
   });

@@ -12,7 +12,7 @@ describe('an audit event in words', () => {
     expect(subjectLabelOf(subject)).toBe('Alert #17');
     expect(subjectLabelOf({ ...subject, subjectType: 'user', subjectLabel: 'dana' })).toBe('User dana');
     expect(subjectLabelOf({ ...subject, subjectType: 'route', subjectId: 'GET api/users' })).toBe(
-      'Call GET api/users',
+      'Request GET api/users',
     );
     expect(subjectLabelOf({ subjectType: 'audit', subjectId: null, subjectLabel: null })).toBe('Audit log');
   });

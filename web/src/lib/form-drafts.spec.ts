@@ -18,7 +18,7 @@ describe('drafts', () => {
     storeDraft('alert.7', NOTE);
     storeDraft('alert.8', NOTE);
     storeDraft('policy', '{}');
-    expect(describeDrafts()).toEqual(['a decision on an alert', 'changes of the detection policy']);
+    expect(describeDrafts()).toEqual(['a decision on an alert', 'changes to the detection policy']);
     storeDraft('policy', null);
     expect(describeDrafts()).toEqual(['a decision on an alert']);
   });

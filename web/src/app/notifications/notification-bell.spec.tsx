@@ -29,7 +29,7 @@ describe('the bell', () => {
     const drawer = await screen.findByRole('dialog', { name: 'Notifications' });
     expect(window.location.search).toBe('?dialog=notifications');
     const links = within(drawer).getAllByRole('listitem');
-    expect(links[0]).toHaveTextContent('Import finishedNewn.ach, brought in by benNov 20, 2026 09:30');
+    expect(links[0]).toHaveTextContent('Import finishedNewn.ach, imported by benNov 20, 2026 09:30');
     await user.click(within(drawer).getByRole('link', { name: /Import finished/ }));
     expect(server.requestsTo(READ)[0]?.body).toEqual({ id: 8, andOlder: false });
     await waitFor(() => expect(window.location.search).toBe('?import=12'));
@@ -45,7 +45,7 @@ describe('the bell', () => {
     const drawer = await screen.findByRole('dialog', { name: 'Notifications' });
     await user.click(within(drawer).getByRole('button', { name: 'Mark all as read' }));
     expect(server.requestsTo(READ)[0]?.body).toEqual({ id: 7, andOlder: true });
-    expect(await within(drawer).findByText(/^Nothing to tell you yet/)).toBeVisible();
+    expect(await within(drawer).findByText(/^No notifications yet/)).toBeVisible();
     expect(within(drawer).getByRole('link', { name: 'Choose your notifications' })).toHaveAttribute(
       'href',
       '/settings?section=notifications',
@@ -60,6 +60,6 @@ describe('the bell', () => {
     server.on(GET, { body: { unread: 2, newest: [second, first] } });
     act(() => FakeEventSource.emit({ type: 'notifications.added', notifications: 1 }));
     expect(await screen.findByText('Import finished')).toBeVisible();
-    expect(screen.getByText('n.ach, brought in by ben')).toBeVisible();
+    expect(screen.getByText('n.ach, imported by ben')).toBeVisible();
   });
 });

@@ -12,14 +12,14 @@ describe('the news in a list', () => {
     ).toBeNull();
     expect(newNotificationToast(list(aNotification({ id: 8 }), aNotification({ id: 7 })), 7)).toEqual({
       title: 'New high-risk alerts',
-      description: 'Detection has raised 3 high-risk alerts',
+      description: 'Detection raised 3 high-risk alerts',
     });
   });
 
   it('are one toast, however many there are', () => {
     expect(newNotificationToast(list(aNotification({ id: 9 }), aNotification({ id: 8 })), 7)).toEqual({
       title: '2 new notifications',
-      description: 'The newest: New high-risk alerts. Detection has raised 3 high-risk alerts.',
+      description: 'Newest: New high-risk alerts. Detection raised 3 high-risk alerts.',
     });
   });
 });
@@ -28,12 +28,12 @@ describe('the words of a notification', () => {
   it('count alerts and lead to them; to the one when there is one', () => {
     expect(notificationText(aNotification())).toEqual({
       title: 'New high-risk alerts',
-      text: 'Detection has raised 3 high-risk alerts',
+      text: 'Detection raised 3 high-risk alerts',
       address: '/fraud?riskLevel=high',
     });
     expect(notificationText(aNotification({ kind: 'medium_alerts', count: 1, subjectId: 40 }))).toEqual({
       title: 'New medium-risk alert',
-      text: 'Detection has raised 1 medium-risk alert',
+      text: 'Detection raised 1 medium-risk alert',
       address: '/fraud?alert=40',
     });
   });
@@ -48,7 +48,7 @@ describe('the words of a notification', () => {
     });
     expect(notificationText(notification)).toEqual({
       title: 'Import failed',
-      text: 'n.ach, brought in by ben',
+      text: 'n.ach, imported by ben',
       address: '/import?import=12',
     });
     expect(notificationText(aNotification({ kind: 'import', outcome: 'stored' })).title).toBe(
@@ -67,14 +67,14 @@ describe('the words of a notification', () => {
     expect(
       notificationText(aNotification({ kind: 'sar_due', outcome: 'ahead', subjectId: 40, day: '2026-12-01' }))
         .text,
-    ).toBe('The 30 days of alert 40 end on Dec 1, 2026');
+    ).toBe('The 30-day period of alert 40 ends on Dec 1, 2026');
     expect(
       notificationText(
         aNotification({ kind: 'own_alert', outcome: 'reopened', subjectId: 40, actor: 'cleo' }),
       ),
     ).toEqual({
       title: 'Alert 40',
-      text: 'cleo has reopened an alert that you had decided',
+      text: 'cleo reopened an alert that you decided',
       address: '/fraud?alert=40',
     });
   });

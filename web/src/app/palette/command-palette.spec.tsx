@@ -62,7 +62,7 @@ describe('the command palette', () => {
     const user = openApp(NOWHERE);
     await screen.findByRole('button', { name: /^Search or jump/ });
     await user.keyboard(`${KEY}${KEY}?`);
-    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
   });
 
   it('leads to a screen by one of its other names', async () => {
@@ -197,7 +197,7 @@ describe('the command palette', () => {
     // Of each other kind one: what offers to try again is nothing found.
     const found = screen.getAllByRole('option').length - 1;
     expect(
-      await screen.findByText(`${found} results. Not everything could be searched.`),
+      await screen.findByText(`${found} results. Some results could not be loaded.`),
     ).toBeInTheDocument();
     server.on('GET /api/members', listAnswer([]));
     await user.click(again);
@@ -210,10 +210,10 @@ describe('the command palette', () => {
     for (const path of ['members', 'companies/summary', 'unusual-activities', 'imports', 'reports'])
       server.on(`GET /api/${path}`, listAnswer([]));
     const user = await typed('q');
-    expect(screen.getByText(/One more letter searches members/)).toBeInTheDocument();
+    expect(screen.getByText(/Type one more letter to search members/)).toBeInTheDocument();
     expect(server.requestsTo('GET /api/members')).toEqual([]);
     await user.keyboard('qq');
-    expect(await screen.findByText('Nothing found for “qqq”')).toBeVisible();
+    expect(await screen.findByText('No results for “qqq”')).toBeVisible();
     expect(screen.getByText(/members by name or account number/)).toBeVisible();
   });
 

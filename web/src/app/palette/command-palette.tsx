@@ -105,12 +105,12 @@ function PaletteBox({ screens, actions, takeTyped, onChoose, onClose }: PaletteB
 }
 
 function paletteStatusText(typed: string, found: { count: number; failed: number } | null): string {
-  if (typed === '') return 'From two letters on members, companies and files are searched.';
+  if (typed === '') return 'Type at least two letters to search members, companies and files.';
   if (found === null) return 'Searching…';
   const { count, failed } = found;
-  const words = count === 0 ? 'Nothing found' : formatQuantity(count, 'result');
-  if (failed > 0) return `${words}. Not everything could be searched.`;
-  return typed.length > 1 ? words : `${words}. One more letter searches members, companies and files.`;
+  const words = count === 0 ? 'No results' : formatQuantity(count, 'result');
+  if (failed > 0) return `${words}. Some results could not be loaded.`;
+  return typed.length > 1 ? words : `${words}. Type one more letter to search members, companies and files.`;
 }
 
 interface CommandPaletteProps {

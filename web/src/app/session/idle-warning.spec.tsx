@@ -93,7 +93,7 @@ describe('the idle limit', () => {
     server.on('POST /api/auth/stay-signed-in', { status: 503, body: 'The database is not available.' });
     fireEvent.click(within(await warning()).getByRole('button', { name: 'Stay signed in' }));
     expect(
-      await screen.findByText(/You could not be kept signed in\. The database is not available/),
+      await screen.findByText(/Your session could not be extended\. The database is not available/),
     ).toBeVisible();
     expect(await warning()).toBeInTheDocument();
   });
@@ -117,7 +117,7 @@ describe('the idle limit', () => {
     await pass(2 * MINUTE + SECOND);
     expect(
       await screen.findByText(
-        'You were signed out after 60 minutes without activity. Sign in to go on where you were.',
+        'You were signed out after 60 minutes without activity. Sign in to continue where you left off.',
       ),
     ).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

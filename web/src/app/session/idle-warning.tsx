@@ -219,7 +219,7 @@ function IdleWarningDialog({ clock, onStay }: { clock: IdleClock; onStay: () => 
           type="error"
           showIcon
           role="alert"
-          title={`You could not be kept signed in. ${describeError(stay.error, 'Please try again.')}`}
+          title={`Your session could not be extended. ${describeError(stay.error, 'Please try again.')}`}
         />
       )}
     </Modal>

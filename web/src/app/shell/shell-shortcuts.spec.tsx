@@ -45,7 +45,7 @@ describe('keys that work everywhere', () => {
     const user = openApp();
     await screen.findByRole('button', { name: /^Search or jump/ });
     await user.keyboard('?');
-    const overview = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    const overview = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     for (const { title, actions } of SHORTCUT_LEGENDS) {
       const legend = within(overview.getByRole('region', { name: title }));
       expect(legend.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(

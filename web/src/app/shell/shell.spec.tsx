@@ -49,7 +49,7 @@ describe('the frame', () => {
     aSignedInServer();
     openApp('/nowhere');
     expect(await screen.findByText('404 Page Not Found')).toBeVisible();
-    expect(screen.queryByText(/are for admins/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Only admins can open/)).not.toBeInTheDocument();
   });
 
   it('shows who is signed in, with the role [spec 2.3.4]', async () => {

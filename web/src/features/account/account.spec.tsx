@@ -51,7 +51,7 @@ describe('the own account', () => {
   it('worries nobody when nothing failed', async () => {
     anAccount();
     await atTheAccount();
-    expect(screen.getByText('None: this is your first')).toBeVisible();
+    expect(screen.getByText('None. This is your first sign-in.')).toBeVisible();
     expect(screen.queryByText('Latest failed attempt')).not.toBeInTheDocument();
     expect(screen.queryByText(/If that was not you/)).not.toBeInTheDocument();
   });
@@ -59,7 +59,7 @@ describe('the own account', () => {
   it('says what to do when the phone is lost', async () => {
     anAccount();
     await atTheAccount();
-    expect(screen.getByText(/Enabled: signing in takes your password and a code/)).toBeVisible();
+    expect(screen.getByText(/You sign in with your password and a code/)).toBeVisible();
     expect(screen.getByText(/Use a recovery code/)).toBeVisible();
     expect(screen.getByText(/Ask an admin to reset your two-factor authentication/)).toBeVisible();
   });
@@ -178,7 +178,7 @@ describe('the own sessions', () => {
     const user = await atTheAccount();
     await user.click(await endFirefox());
     await user.click((await theQuestion('End this session?')).getByText('End session'));
-    expect(await screen.findByText('They had ended already.')).toBeVisible();
+    expect(await screen.findByText('They had already ended.')).toBeVisible();
   });
 
   it('that could not be ended say why', async () => {

@@ -25,8 +25,8 @@ describe('the audit log', () => {
       'When',
       'Who',
       'What',
-      'To What',
-      'From Where',
+      'Subject',
+      'Address',
       'Details',
     ]);
     expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
@@ -76,7 +76,7 @@ describe('the audit log', () => {
     aServerWithEvents().on('GET /api/audit-events/7', { status: 404, body: 'There is no such event.' });
     openApp('/audit-log?event=7');
     const drawer = within(await screen.findByRole('dialog'));
-    expect(await drawer.findByText(/^There is no event with this number/)).toBeInTheDocument();
+    expect(await drawer.findByText(/^No event has this number/)).toBeInTheDocument();
   });
 
   it('leads from an event to all others about the same thing', async () => {
@@ -84,7 +84,7 @@ describe('the audit log', () => {
     const user = openApp('/audit-log?search=role&page=2');
     await user.click(within(await theTable()).getByText('Role changed'));
     const drawer = within(await screen.findByRole('dialog'));
-    await user.click(drawer.getByRole('button', { name: 'All about User dana' }));
+    await user.click(drawer.getByRole('button', { name: 'Events about User dana' }));
     await waitFor(() => expect(lastQuery(server)).toBe('subjectType=user&subjectId=2&page=1&pageSize=50'));
     expect(window.location.search).toBe('?subjectType=user&subjectId=2');
     await user.click(screen.getByRole('button', { name: /About User #2/ }));
@@ -187,7 +187,7 @@ describe('filtering the audit log', () => {
   it('says that nothing is recorded yet', async () => {
     aServerWithEvents([]);
     openApp('/audit-log');
-    expect(await screen.findByText(/Nothing has been recorded yet/)).toBeVisible();
+    expect(await screen.findByText(/No events yet/)).toBeVisible();
     expect(screen.getByRole('button', { name: /Export CSV/ })).toBeDisabled();
   });
 
@@ -202,7 +202,7 @@ describe('filtering the audit log', () => {
   it('asks nothing for days the wrong way round', async () => {
     const server = aServerWithEvents();
     openApp('/audit-log?from=2026-11-20&to=2026-11-01');
-    expect(await screen.findByText('The last day is before the first.')).toBeVisible();
+    expect(await screen.findByText('The end date is before the start date.')).toBeVisible();
     expect(server.requestsTo(EVENTS)).toHaveLength(0);
   });
 

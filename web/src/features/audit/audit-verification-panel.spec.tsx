@@ -73,7 +73,7 @@ describe('verifying the audit log', () => {
     expect(await panel.findByText('The audit log is intact')).toBeVisible();
     expect(
       panel.getByText(/4,812 events, #1 to #4,812, checked Nov 20, 2026 09:30:05 UTC\./),
-    ).toHaveTextContent('2 older months expired; the seals were checked instead.');
+    ).toHaveTextContent('2 older months expired; their seals were checked instead.');
     expect(panel.getByText(`4812:${'cd'.repeat(32)}`)).toBeVisible();
     expect(server.requestsTo(VERIFY)).toHaveLength(1);
   });
@@ -96,7 +96,9 @@ describe('verifying the audit log', () => {
     expect(await panel.findByText('The audit log is broken at event #812')).toBeVisible();
     expect(panel.getByText(/Event 812 of Nov 20, 2026 09:14 was altered/)).toBeVisible();
     expect(panel.getByText(/changed an event after it was written, or moved it/)).toBeVisible();
-    expect(panel.getByText(/What to do: change nothing\. Have the operator stop Clearwatch/)).toBeVisible();
+    expect(
+      panel.getByText(/What to do: do not change anything\. Ask the operator to stop Clearwatch/),
+    ).toBeVisible();
     expect(panel.queryByText(/intact/)).not.toBeInTheDocument();
   });
 

@@ -66,7 +66,7 @@ function RecoveryCodes({ codes, onContinue }: { codes: string[]; onContinue: () 
       title="Save your recovery codes"
       hint="Each code signs you in once if your phone is gone. Keep them somewhere safe, away from this computer."
     >
-      <Alert type="warning" showIcon role="note" title="These codes are shown only now." />
+      <Alert type="warning" showIcon role="note" title="These codes are shown only once." />
       <ol className="auth-codes" aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>

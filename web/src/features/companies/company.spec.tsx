@@ -66,7 +66,7 @@ describe('the page of a company', () => {
     aServerWith();
     openApp(ADDRESS);
     expect(rowsOf(await screen.findByRole('table', { name: 'Return rates against the limits' }))).toEqual([
-      'Unauthorized 11001.00%0.5%Too few to say',
+      'Unauthorized 11001.00%0.5%Too few returns',
       'Administrative 81008.00%3%Above limit',
       'Overall 00None15%No debits',
     ]);
@@ -86,7 +86,7 @@ describe('the page of a company', () => {
       'Nov 2026402',
     ]);
     await user.click(screen.getByRole('tab', { name: 'Transaction Types' }));
-    expect(rowsOf(await screen.findByRole('table', { name: 'Types with their money' }))).toEqual([
+    expect(rowsOf(await screen.findByRole('table', { name: 'Transaction types and amounts' }))).toEqual([
       'Checking Credit (22)9,000$24,000,000.00',
     ]);
     await user.click(screen.getByRole('tab', { name: 'Trends' }));
@@ -110,8 +110,8 @@ describe('the page of a company', () => {
       aCompanyDetail({ firstActivityDate: null, lastActivityDate: null, weeklyData: [], monthlyData: [] }),
     );
     openApp(ADDRESS);
-    expect(await screen.findByText('The entries of this company have no date.')).toBeVisible();
-    expect(screen.getByText('Its entries have no date')).toBeVisible();
+    expect(await screen.findByText('The entries of this company have no dates.')).toBeVisible();
+    expect(screen.getByText('Entries have no dates')).toBeVisible();
   });
 
   it('is a skeleton of itself while it loads', async () => {
@@ -123,7 +123,7 @@ describe('the page of a company', () => {
   it('that nobody knows is not found', async () => {
     aSignedInServer().on('GET /api/companies/A%2FB%25/details', { status: 404, body: 'No.' });
     openApp('/companies/A%2FB%25');
-    expect(await screen.findByText('The ledger holds no company called A/B%')).toBeVisible();
+    expect(await screen.findByText('No company named A/B% is in the ledger')).toBeVisible();
   });
 
   it('that cannot be loaded says why, and can be tried again [spec 8.24]', async () => {

@@ -43,14 +43,14 @@ export function AmountField({ draft, onType }: FilterFieldProps) {
       <legend>{FILTER_LABELS.amount}</legend>
       <Select<AmountOperator>
         id={operatorId}
-        aria-label="Amount: comparison"
+        aria-label="Amount comparison"
         options={OPERATORS}
         value={draft.amountIs}
         onChange={(amountIs) => onType({ amountIs })}
       />
       <div className="report-amounts">
-        {field('amount', draft.amountIs === 'between' ? 'Smallest amount' : 'Amount')}
-        {draft.amountIs === 'between' && field('amountTo', 'Largest amount')}
+        {field('amount', draft.amountIs === 'between' ? 'Minimum amount' : 'Amount')}
+        {draft.amountIs === 'between' && field('amountTo', 'Maximum amount')}
       </div>
       {problem !== null && (
         <p id={problemId} className="report-field-problem">
@@ -224,7 +224,7 @@ export function TextListField({ name, what, hint, draft, onType }: TextListField
                 onChange([...texts, '']);
               }}
             >
-              Or another {what}
+              Add another {what}
             </Button>
           )}
         </>

@@ -152,7 +152,7 @@ describe('what is typed and not applied yet', () => {
   it('says why an amount is left out', () => {
     expect(amountProblem(aState({ amount: '' }))).toBeNull();
     expect(amountProblem(aState({ amount: '12' }))).toBeNull();
-    expect(amountProblem(aState({ amount: 'twelve' }))).toMatch(/^Not an amount/);
+    expect(amountProblem(aState({ amount: 'twelve' }))).toMatch(/^Enter an amount/);
     expect(amountProblem(aState({ amountIs: 'between', amount: '12' }))).toMatch(/^Both amounts/);
   });
 });

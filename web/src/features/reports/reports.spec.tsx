@@ -37,7 +37,7 @@ describe('the screen of transaction reports', () => {
     const user = openApp('/reports');
     await user.type(await screen.findByLabelText('First Name'), 'da');
     await user.type(screen.getByLabelText('Company'), 'Acme, Inc.');
-    await user.click(screen.getByRole('button', { name: 'Or another company' }));
+    await user.click(screen.getByRole('button', { name: 'Add another company' }));
     await user.keyboard('Example{Enter}');
     await theTable();
     expect(lastReportRequest(server)).toEqual({ firstName: 'da', company: ['Acme, Inc.', 'Example'] });
@@ -131,7 +131,7 @@ describe('the screen of transaction reports', () => {
       dateRange: { start: '2026-11-01', end: '2026-11-30' },
     });
     expect(screen.getByLabelText('Last Name')).toHaveValue('Sample');
-    expect(screen.getByLabelText('Largest amount')).toHaveValue('1000.00');
+    expect(screen.getByLabelText('Maximum amount')).toHaveValue('1000.00');
     expect(screen.getByPlaceholderText('First day')).toHaveValue('Nov 1, 2026');
     // Folded filters that apply stand in sight.
     expect(screen.getByRole('button', { name: /^Advanced Filters/ })).toHaveAttribute(
@@ -170,10 +170,10 @@ describe('the screen of transaction reports', () => {
     const user = openApp('/reports?firstName=da');
     await theTable();
     await user.type(screen.getByLabelText('Amount'), 'twelve');
-    expect(screen.getByText(/^Not an amount/)).toBeVisible();
+    expect(screen.getByText(/^Enter an amount/)).toBeVisible();
     await user.type(screen.getByPlaceholderText('First day'), '2026-11-01');
     await user.click(screen.getByLabelText('First Name'));
-    expect(await screen.findByText(/^Both days are needed/)).toBeVisible();
+    expect(await screen.findByText(/^Enter both dates/)).toBeVisible();
     await user.click(await button('Clear Filters'));
     expect(await screen.findByText('Use the filters on the left to search for transactions.')).toBeVisible();
     expect(window.location.search).toBe('');

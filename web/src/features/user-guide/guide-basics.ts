@@ -19,10 +19,10 @@ export const EXPLANATIONS = guidePart('How it works', {
 
     ![Clearwatch stores a file unchanged, checks it row by row and adds new entries to the ledger. Then it updates the figures and runs the rules for the affected members. Open screens update automatically.](import-journey)
 
-    After every import, Clearwatch runs the rules for members whose entries changed. The detection policy ({{settings}}) sets each rule’s parameters, such as an amount or a number of days. A finding becomes an alert with its evidence: the entries, the figures with their thresholds, what is usual for the member, and what would have kept the rule silent.
+    After every import, Clearwatch runs the rules for members whose entries changed. The detection policy ({{settings}}) sets each rule’s parameters, such as an amount or a number of days. A finding becomes an alert with its evidence: the entries, the figures with their thresholds, what is usual for the member, and what would have prevented the alert.
 
     - “Usual” is based on the member’s own history, usually the previous ${BASELINE_DAYS} days. Rules that need history raise no alerts for the first ${WARM_UP_DAYS} days of a ledger, because everything would look new.
-    - The evidence does not change after the alert is raised, even if you import more data or change the policy. **Compute again** shows whether the rule would raise the same alert today.
+    - The evidence does not change after the alert is raised, even if you import more data or change the policy. **Recompute** shows whether the rule would raise the same alert today.
     - Ongoing behavior extends the open alert instead of raising another one. After a review, the same behavior raises a new alert only when it has grown by half.
     - Undoing an import also removes open alerts that depend on its entries. Alerts that you already decided keep their number and say that the import was undone. They no longer count.
 

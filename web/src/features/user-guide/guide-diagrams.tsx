@@ -70,7 +70,7 @@ const ALERT_ARROWS: Arrow[] = [
     path: 'M306 104H186',
     head: [180, 104],
     towards: 'left',
-    text: 'give back, lock ends',
+    text: 'release, lock ends',
     textAt: [243, 124],
   },
   { path: 'M466 92H586', head: [592, 92], towards: 'right', text: 'decide', textAt: [529, 84] },

@@ -54,10 +54,10 @@ export const AUDIENCES = guidePart('By role', {
     Common questions and where to find the answers.
 
     Why was this alert raised? :: See its evidence: the figures with their thresholds, the entries with their lines in the file, the member’s usual activity, the rule and its version, and the regulation. The evidence does not change after the alert is raised ({{alert}}).
-    Does the data still support it? :: **Compute again** in the alert runs the same rule on the current entries and shows every difference.
-    Who decided, when and why? :: See the history of the alert. Undone decisions stay in it with the reason.
+    Does the data still support it? :: **Recompute** in the alert runs the same rule on the current entries and shows every difference.
+    Who decided, when and why? :: See the history of the alert. Decisions stay in it when the alert is reopened, with the reason.
     Could someone have changed the record? :: Alerts and decisions form a chain that shows any change. The audit log is a separate chain. Admins verify it on its screen, operators with a command.
-    Were reports due within ${SAR_DAYS} days? :: Filter Fraud Detection by outcome and choose **Report due first** as the order. The reports are filed outside Clearwatch.
+    Were reports due within ${SAR_DAYS} days? :: Filter Fraud Detection by outcome and choose **SAR due first** as the order. The reports are filed outside Clearwatch.
     Which thresholds applied last March? :: Settings, **Versions**, lists every version of the detection policy with who, when and why.
     Which rules are suppressed, and for whom? :: Settings, **Suppressions**, lists them with the last day and the reason.
     How often are the rules wrong? :: See the table below the list on Fraud Detection, by rule and policy version.
@@ -130,7 +130,7 @@ export const REFERENCE = guidePart('Reference', {
     Backtest :: A run of the rules on your own data with a changed detection policy. It shows which alerts the change adds and removes, and saves nothing.
     Company :: The organization that pays members or collects from them, as named in the entries. Nacha calls it the originator.
     Control totals :: The counts and sums that a NACHA file states about itself. The receipt compares them with the entries.
-    Decision :: The outcome and note that close an alert: false positive, explained, suspicious or escalated. It can be undone with a reason.
+    Decision :: The outcome and note that close an alert: false positive, explained, suspicious or escalated. You can reopen the alert with a reason.
     Detection policy :: The set of parameters that all rules use. Every change is saved as a new version with a reason.
     Duplicate :: A row that matches a stored entry in all business fields. It is listed in the receipt and not stored again.
     Entry :: One credit, debit, return, prenote or notice for one account: one line of an imported file.
@@ -158,9 +158,9 @@ export const REFERENCE = guidePart('Reference', {
     SAR due :: The date ${SAR_DAYS} days after an alert that was decided as suspicious or escalated. Under 12 CFR 748.1 the ${SAR_DAYS} days start when staff detect the facts; the date of the alert is the safe default.
     SEC code :: Standard Entry Class code: three letters that show how an entry was authorized, such as PPD or WEB ({{codes}}).
     Structuring :: Splitting an amount to stay below a reporting threshold. ACH is not currency, so Clearwatch flags activity that resembles it.
-    Suppression :: A decision by an admin that a rule raises no alerts for one account until a date.
+    Suppression :: An instruction by an admin that a rule raises no alerts for one account until a date.
     Trace number :: The number that identifies an entry in the ACH network. Some screens call it the check tracer number.
     Transaction :: An entry as the ledger stores and shows it. Totals count only transactions that moved money.
-    Undo :: Reverses an import or a decision. The receipt or the history keeps a record of both.
+    Undo :: Reverses an import, or a review that you just made. The receipt or the history keeps a record of both.
   `,
 });

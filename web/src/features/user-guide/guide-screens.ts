@@ -21,14 +21,14 @@ export const SCREEN_PAGES = guidePart('Screens', {
 
     - **Institution profile**: name, routing and charter number, address, contact and time zone. They appear on reports, evidence and printed pages, and the time zone applies to the times you see. Only admins can change the profile.
     - **Notifications**: choose what Clearwatch notifies you about. Notifications appear for five seconds while you are signed in and stay in the list behind the bell in the header.
-    - **System status**: the state of each service, the dates the ledger covers, and any problem with its remedy. **Test connection** checks the database now. Admins also see the queues and the last backup (more than 48 hours without a backup is a problem). Under **Failed work**, Retry runs a failed job again and Discard removes it from the list. The audit log records both.
+    - **System status**: the state of each service, the dates the ledger covers, and any problem with its remedy. **Test connection** checks the database now. Admins also see the queues and the last backup (more than 48 hours without a backup is a problem). Under **Failed jobs**, Retry runs a failed job again and Discard removes it from the list. The audit log records both.
     - **Data retention**: how long each kind of record is kept, how many records there are, and what the daily purge removes next and removed last. **Legal holds** protect the data of one account, or all data, from the purge. An admin places a hold with a reason, here or on the member’s page, and releases it with a reason. Every user can see the holds.
     - **Security**: how access control, two-factor authentication and the audit log work.
 
     ## Changing the detection policy
 
     1. Change the sensitivity, a threshold of the short form, or a parameter of a single rule. Each parameter shows its meaning, range, default and source.
-    2. Press **Try it out** to run a backtest: the rules run on your own data with the new parameters. For each rule you see which alerts the change adds and removes, with examples, and which activity is just below the thresholds. Nothing is saved.
+    2. Press **Run backtest**: the rules run on your own data with the new parameters. For each rule you see which alerts the change adds and removes, with examples, and which activity is just below the thresholds. Nothing is saved.
     3. **Save Settings** asks for a reason and saves a new version. Then run the full analysis, so that the new policy also applies to older entries.
 
     - **Versions** shows who changed what, when and why. You can start a new version from an old one.
@@ -82,7 +82,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
 
     - The top shows what the rule found, the member, the amount and the date. Below it, each figure appears with its threshold and the member’s usual figure.
     - Up to ${MAX_EVIDENCE_ENTRIES} entries follow, each with its line in the source file. For NACHA files you also see the 94-character record, field by field.
-    - The rest of the evidence shows the days around the activity, other alerts of the member, first-time companies, what would have kept the rule silent, the rule with its parameters, and the regulation behind it.
+    - The rest of the evidence shows the days around the activity, other alerts of the member, first-time companies, what would have prevented the alert, the rule with its parameters, and the regulation behind it.
 
     ## Deciding an alert
 
@@ -97,8 +97,8 @@ export const SCREEN_PAGES = guidePart('Screens', {
       ),
     },
     `
-    - You can undo a decision with a reason. The history keeps both and is tamper-evident.
-    - **Compute again** runs the rule on the current entries and shows what would differ.
+    - Press **Undo** right after a review to reverse it. Later, reopen the alert with a reason. The history keeps every decision and is tamper-evident.
+    - **Recompute** runs the rule on the current entries and shows what would differ.
     - The PDF contains the complete evidence for an examiner. The audit log records every copy.
     - Admins can suppress the rule for this account until a date, with a reason.
   `,

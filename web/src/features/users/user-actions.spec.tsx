@@ -149,7 +149,7 @@ describe('resetting two-factor', () => {
     await choose(user, 'Reset Two-Factor');
     const dialog = await theDialog('Reset two-factor');
     expect(
-      dialog.getByText(/recovery codes of "dana" stop working and all sessions end/),
+      dialog.getByText(/recovery codes of "dana" stop working, and all sessions end/),
     ).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Reset Two-Factor' }));
     expect(await screen.findByText('Two-factor reset successfully')).toBeVisible();

@@ -53,7 +53,7 @@ describe('the details of a user', () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const drawer = await open(user, 'admin');
-    expect(await drawer.findByText('End your own under Account & Security.')).toBeInTheDocument();
+    expect(await drawer.findByText('End your own sessions under Account & Security.')).toBeInTheDocument();
     expect(drawer.queryByRole('button', { name: 'End All Sessions' })).not.toBeInTheDocument();
   });
 
@@ -89,7 +89,7 @@ describe('the details of a user', () => {
     const server = aServerWithDana().on('GET /api/audit-events', listAnswer([anAuditEvent()]));
     const user = openApp('/user-management');
     const drawer = await open(user, 'dana');
-    await user.click(drawer.getByRole('link', { name: 'All about dana' }));
+    await user.click(drawer.getByRole('link', { name: 'Events about dana' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
     await screen.findByText('Role changed');
     expect(server.requestsTo('GET /api/audit-events')[0]?.path).toBe(

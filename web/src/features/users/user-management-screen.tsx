@@ -146,8 +146,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: StaffUser; onClos
       className="user-form"
       intro={
         <p className="user-dialog-note">
-          A new password for <strong>{user.username}</strong>. All sessions of this user end; two-factor stays
-          as it is.
+          A new password for <strong>{user.username}</strong>. All sessions of this user end. Two-factor does
+          not change.
         </p>
       }
       initialValues={{ forceReset: true }}

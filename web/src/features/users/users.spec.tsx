@@ -85,7 +85,7 @@ describe('user management', () => {
     const server = aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/user-management');
     expect(await screen.findByText('404 Page Not Found')).toBeVisible();
-    expect(screen.getByText('User Management and Audit Log are for admins.')).toBeVisible();
+    expect(screen.getByText('Only admins can open User Management and Audit Log.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'User Management' })).not.toBeInTheDocument();
     expect(server.requestsTo('GET /api/users')).toHaveLength(0);
   });
@@ -98,7 +98,7 @@ describe('user management', () => {
     await waitFor(async () => expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 3));
     expect(window.location.search).toBe('?search=LYST-1');
     await user.type(screen.getByLabelText('Search users by name'), 'x');
-    expect(await screen.findByText('No user has this in the name.')).toBeVisible();
+    expect(await screen.findByText('No users match your search.')).toBeVisible();
   });
 
   it('says how many there are beyond those it can show and search', async () => {
@@ -106,7 +106,7 @@ describe('user management', () => {
     const user = openApp('/user-management');
     expect(await screen.findByText('Showing first 2 results of 1,234')).toBeVisible();
     await user.type(screen.getByLabelText('Search users by name'), 'zz');
-    expect(await screen.findByText('No user has this in the name.')).toBeVisible();
+    expect(await screen.findByText('No users match your search.')).toBeVisible();
     expect(screen.getByText('Showing first 2 results of 1,234')).toBeVisible();
   });
 
@@ -146,11 +146,11 @@ describe('user management', () => {
       .filter((item) => item.getAttribute('aria-disabled') === 'true')
       .map(({ textContent }) => textContent);
     expect(refused).toEqual([
-      'Reset Password Change your own under Account & Security',
-      'Unlock Another admin has to do this for you',
+      'Reset Password Change your own password under Account & Security',
+      'Unlock Another admin must do this for you',
       'Deactivate You cannot deactivate yourself',
       'Change Role to User You cannot change your own role',
-      'Reset Two-Factor Another admin has to do this for you',
+      'Reset Two-Factor Another admin must do this for you',
       'Delete You cannot delete yourself',
     ]);
   });
