@@ -4,8 +4,8 @@ import { newNotificationToast, notificationText } from './notification-text.ts';
 
 const list = (...newest: ReturnType<typeof aNotification>[]) => ({ unread: newest.length, newest });
 
-describe('the news in a list', () => {
-  it('are what is newer than what is known, and unread', () => {
+describe('new notifications in a list', () => {
+  it('are the unread ones newer than the last known one', () => {
     expect(newNotificationToast(list(aNotification({ id: 7 })), 7)).toBeNull();
     expect(
       newNotificationToast(list(aNotification({ id: 8, readAt: '2026-11-20T09:00:00Z' })), 7),
@@ -16,7 +16,7 @@ describe('the news in a list', () => {
     });
   });
 
-  it('are one toast, however many there are', () => {
+  it('are combined into one toast', () => {
     expect(newNotificationToast(list(aNotification({ id: 9 }), aNotification({ id: 8 })), 7)).toEqual({
       title: '2 new notifications',
       description: 'Newest: New high-risk alerts. Detection raised 3 high-risk alerts.',
@@ -24,8 +24,8 @@ describe('the news in a list', () => {
   });
 });
 
-describe('the words of a notification', () => {
-  it('count alerts and lead to them; to the one when there is one', () => {
+describe('notification texts', () => {
+  it('count alerts and link to the list, or to a single alert', () => {
     expect(notificationText(aNotification())).toEqual({
       title: 'New high-risk alerts',
       text: 'Detection raised 3 high-risk alerts',
@@ -38,7 +38,7 @@ describe('the words of a notification', () => {
     });
   });
 
-  it('name the file and who brought it in, and lead to its receipt', () => {
+  it('name the file and the user who imported it and link to the receipt', () => {
     const notification = aNotification({
       kind: 'import',
       outcome: 'failed',
@@ -56,7 +56,7 @@ describe('the words of a notification', () => {
     );
   });
 
-  it('name the report, the day on which one is due, and what somebody did', () => {
+  it('name the report, the SAR due date and the action of another user', () => {
     expect(
       notificationText(aNotification({ kind: 'report', outcome: 'completed', subjectId: 5, label: 'Fraud' })),
     ).toEqual({
@@ -79,7 +79,7 @@ describe('the words of a notification', () => {
     });
   });
 
-  it.each(NOTIFICATION_KINDS)('are never empty: %s', (kind) => {
+  it.each(NOTIFICATION_KINDS)('are never empty for %s', (kind) => {
     const { title, address } = notificationText(aNotification({ kind, subjectId: 1 }));
     expect([title, address]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/^\//)]);
   });

@@ -16,6 +16,6 @@ it.each([
   ['velocity', 'velocity_anomaly', ''],
   ['dana sample', null, 'dana sample'],
   ['', null, ''],
-] as const)('of “%s” the type is %p and “%s” is searched', (text, activityType, search) => {
+] as const)('parses the alert query “%s” as type %p and search text “%s”', (text, activityType, search) => {
   expect(parseAlertQuery(text)).toEqual({ activityType, search });
 });
