@@ -70,7 +70,7 @@ function SignOut() {
   );
 }
 
-/** What every changing button of the screens is made of. */
+/** The components behind every button that sends a change. */
 const PIECES: [name: string, piece: ReactElement, route: Parameters<FakeServer['on']>[0]][] = [
   ['a change that is told', <ToldChange key="told" />, 'DELETE /api/users/2'],
   ['a question', <Confirmed key="confirmed" />, 'DELETE /api/users/2'],
@@ -94,7 +94,7 @@ describe('a double click', () => {
     await userEvent.setup().dblClick(await screen.findByRole('button', { name: /^(Go|Take next)$/ }));
     expect(server.requestsTo(route)).toHaveLength(1);
     answer.release();
-    // The button is there again for another try.
+    // The button is enabled again.
     expect(await screen.findByRole('button', { name: /^(Go|Take next)$/ })).toBeEnabled();
     expect(server.requestsTo(route)).toHaveLength(1);
   });

@@ -70,7 +70,7 @@ const progress = (bytesRead: number): ServerEvent => ({
 
 const pageOf = (...items: ImportSummary[]): Page<ImportSummary> => ({ items, total: items.length });
 
-/** The import as its page shows it after the events. */
+/** The import in the list after the events. */
 async function listAfter(
   before: ImportSummary,
   ...events: ServerEvent[]

@@ -38,7 +38,7 @@ function GateSpinner() {
 
 type GateMessage = { title: string; text: string };
 
-/** The server's Retry-After while a service is away. */
+/** The server's Retry-After while a service is down. */
 const RETRY_INTERVAL_MS = 5_000;
 
 const SERVER_UNREACHABLE: GateMessage = {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { aSignedInServer } from '../testing/fake-server-setups.ts';
 import { openApp } from '../testing/open-app.tsx';
 
-/** A link outlives what it leads to: what is gone is no failure, and no second try brings it back. */
+/** A link may outlive its target: a missing item is not a failure and offers no retry. */
 describe('an address of a missing item', () => {
   const MISSING = [
     ['/import/documents/7', 'GET /api/parse-jobs/7', 'There is no such document.'],
@@ -15,7 +15,7 @@ describe('an address of a missing item', () => {
     aSignedInServer().on(read, { status: 404, body: 'Not there.' });
     openApp(address);
     const message = await screen.findByText(words);
-    // A dialog comes into sight by and by.
+    // Dialogs appear with a delay.
     await waitFor(() => expect(message).toBeVisible());
     expect(message.parentElement).not.toHaveTextContent(/Try again|Your data is unchanged/);
   });

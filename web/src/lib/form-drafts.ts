@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const DRAFT_PREFIX = 'clearwatch.draft.';
 
-/** As the question before leaving names them. */
+/** As named in the confirmation before leaving. */
 const DRAFT_DESCRIPTIONS = {
   alert: 'a decision on an alert',
   bulk: 'a decision on several alerts',

@@ -24,7 +24,7 @@ describe('money', () => {
     ['0.00', '$0.00'],
     ['1234.5', '$1,234.50'],
     ['-12.00', '\u2212$12.00'],
-    // More digits than a float can hold: the text is formatted, not a number.
+    // More digits than a float can represent: formats the text, not a number.
     ['90071992547409931.37', '$90,071,992,547,409,931.37'],
   ])('formats %s as %s', (decimal, expected) => {
     expect(formatMoney(decimal)).toBe(expected);

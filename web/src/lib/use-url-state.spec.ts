@@ -18,7 +18,7 @@ const ADDRESS = {
 
 const here = () => `${window.location.pathname}${window.location.search}`;
 
-/** A list that somebody has come to from elsewhere. */
+/** A list opened from another page. */
 function aList(address = '/list') {
   window.history.replaceState(null, '', '/before');
   window.history.pushState({ idx: 1 }, '', address);
@@ -30,7 +30,7 @@ function aList(address = '/list') {
     { wrapper: BrowserRouter },
   );
   return {
-    /** Does something, until the address says so. */
+    /** Runs an action and waits for the address. */
     go: async (action: (now: typeof result.current) => void, to: string): Promise<void> => {
       act(() => action(result.current));
       await waitFor(() => expect(here()).toBe(to));
@@ -38,7 +38,7 @@ function aList(address = '/list') {
   };
 }
 
-/** One press. @returns where it leads */
+/** Presses Back or Forward once. @returns the new address */
 async function pressed(way: 'back' | 'forward'): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   window.addEventListener('popstate', resolve, { once: true });

@@ -6,7 +6,7 @@ import { heldAnswer } from '../../testing/fake-server.ts';
 import { aSearchableServer, listAnswer, SEARCH_TRACE_NUMBER } from '../../testing/fake-server-setups.ts';
 import { openApp } from '../../testing/open-app.tsx';
 
-/** The lightest of screens. */
+/** The screen with the least code. */
 const NOWHERE = '/nowhere';
 const KEY = '{Control>}k{/Control}';
 const field = () => screen.findByRole('combobox', { name: /^Search screens/ });
@@ -15,7 +15,7 @@ const group = async (name: RegExp) => within(await screen.findByRole('group', { 
 const active = async () =>
   document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-/** The palette as it is a moment after the application is there. */
+/** Opens the palette after the application has loaded. */
 async function openPalette(): Promise<UserEvent> {
   const user = openApp(NOWHERE);
   await screen.findByRole('button', { name: /^Search or jump/ });
@@ -24,7 +24,7 @@ async function openPalette(): Promise<UserEvent> {
   return user;
 }
 
-/** What is typed into it, and answered. */
+/** Types into the palette and waits for the results. */
 async function typed(text: string): Promise<UserEvent> {
   const user = await openPalette();
   await user.keyboard(text);
@@ -194,7 +194,7 @@ describe('the command palette', () => {
     const members = await group(/^Members$/);
     const again = members.getByRole('option', { name: 'Members could not be searched. Try again' });
     expect((await group(/^Companies/)).getByRole('option')).toBeVisible();
-    // Of each other kind one: what offers to try again is nothing found.
+    // The retry option is not a result.
     const found = screen.getAllByRole('option').length - 1;
     expect(
       await screen.findByText(`${found} results. Some results could not be loaded.`),

@@ -48,7 +48,7 @@ function PaletteBox({ screens, actions, takeTyped, onChoose, onClose }: PaletteB
     setSelectedId(next?.id ?? null);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // An input method is still composing.
+    // An input method editor is still composing.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') moveBy(1);
     else if (event.key === 'ArrowUp') moveBy(-1);
@@ -145,7 +145,7 @@ export default function CommandPalette({ open, screens, takeTyped, onKeys, onClo
     if ('act' in entry.does) entry.does.act();
     else if ('jump' in entry.does) {
       const { jump } = entry.does;
-      // Screens, actions and "show all" are no results.
+      // Screens, actions and "show all" are not results.
       if (!/^(screen|act|all)-/.test(entry.id)) remember(entry);
       void navigate(targetUrl(jump, here));
       if ('to' in jump) document.getElementById('content')?.focus();
@@ -161,7 +161,7 @@ export default function CommandPalette({ open, screens, takeTyped, onKeys, onClo
       footer={null}
       closable={false}
       destroyOnHidden
-      // No animation: typing continues at once.
+      // No animation: the user continues typing immediately.
       transitionName=""
       maskTransitionName=""
       onCancel={onClose}

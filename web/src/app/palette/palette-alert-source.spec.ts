@@ -9,7 +9,7 @@ it.each([
   ['round amount', 'round_amount_structuring', ''],
   ['BEC pattern', 'bec_pattern', ''],
   ['weekend only 17', 'weekend_only', '17'],
-  // Too short, or the beginning of several.
+  // Too short or ambiguous.
   ['bec', null, 'bec'],
   ['high', null, 'high'],
   ['high volume', 'high_volume_mule', ''],

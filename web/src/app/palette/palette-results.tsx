@@ -92,7 +92,7 @@ interface ResultOptionProps {
 function ResultOption({ id, entry, typed, isActive, onChoose }: ResultOptionProps) {
   const { label, detail, icon, keys } = entry;
   return (
-    // The keyboard is in the field: it steers the options and chooses them.
+    // The field keeps the focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}

@@ -14,7 +14,7 @@ const noWarning = () =>
   );
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** The laptop sleeps: time goes on, timers do not. */
+/** While a laptop sleeps, time passes but timers do not run. */
 function sleep(ms: number): void {
   jest.setSystemTime(Date.now() + ms);
 }
@@ -22,7 +22,7 @@ function sleep(ms: number): void {
 async function atWork(path = '/import'): Promise<void> {
   openApp(path);
   await screen.findByRole('heading', { level: 1, name: 'Data Import' });
-  // The first answer about the session.
+  // The first response about the session.
   await pass(SECOND);
 }
 

@@ -14,7 +14,7 @@ describe('global shortcuts', () => {
     await screen.findByRole('button', { name: /^Search or jump/ });
     await user.keyboard('gi');
     await waitFor(() => expect(path()).toBe('/import'));
-    // The letter alone means nothing, nor does that of a screen one has not, nor one that comes after something else.
+    // Ignored: the letter alone, the letter of a forbidden screen, and a letter after another key.
     await user.keyboard('dgugxd');
     expect(path()).toBe('/import');
     await user.keyboard('ggd');

@@ -121,7 +121,7 @@ describe('your own sessions', () => {
     screen.findByLabelText('End Firefox on Linux at 10.0.0.17, signed in Nov 20, 2026 08:12');
   const endOthers = () => screen.findByText('End all others');
 
-  /** By its words: looking through the whole page by role takes seconds in jsdom. */
+  /** By text: role queries over the whole page take seconds in jsdom. */
   async function theQuestion(title: string) {
     const dialog = (await screen.findByText(title)).closest<HTMLElement>('[role="dialog"]');
     return within(dialog ?? document.body);

@@ -240,7 +240,7 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
   );
 }
 
-/** All users, and a deleted one whom the address names. */
+/** All users, plus a deleted one named in the address. */
 function useUserOptions(actorId: string): { value: string; label: string }[] {
   const { data } = useQuery(listUsers());
   return useMemo(() => {
@@ -264,7 +264,7 @@ function AuditPanel() {
 
   const refresh = async (): Promise<void> => {
     const { error } = await events.refetch();
-    // The old events stay on the screen and must not look fresh.
+    // The old events stay on screen and must not look current.
     if (error) toasts.failed('Error', error, 'Failed to load the audit log');
   };
 

@@ -14,7 +14,7 @@ function aServerWithEvents(): FakeServer {
     .on('GET /api/users', listAnswer([]));
 }
 
-/** The browser's downloads: the names of the files that arrive there. */
+/** The names of downloaded files. */
 function downloads(): string[] {
   const names: string[] = [];
   URL.createObjectURL = () => 'blob:audit';

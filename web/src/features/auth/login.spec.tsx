@@ -7,7 +7,7 @@ import { openApp } from '../../testing/open-app.tsx';
 
 const REFUSED = 'Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.';
 
-/** Signed out, with a full dashboard behind the door. */
+/** Signed out; the dashboard has data. */
 function aClosedDoor(): FakeServer {
   return aSignedInServer()
     .on('GET /api/auth/user', { status: 401 })

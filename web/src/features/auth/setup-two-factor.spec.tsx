@@ -46,7 +46,7 @@ describe('the two-factor setup', () => {
     expect(await theQrCode()).toHaveAttribute('src', 'data:image/png;base64,AAAA');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
-    // Another set-up would replace the key that may have been typed already.
+    // A new setup would replace a key that the user may have typed already.
     expect(server.requestsTo('POST /api/auth/setup-2fa')).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ describe('the two-factor setup', () => {
     expect(screen.getByText(/Two-factor authentication is enabled/)).toBeVisible();
     expect(screen.queryByText('code-0')).not.toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
-    // Spec section 4: the current user is read again, and what the server says now counts.
+    // Spec section 4: the current user is refetched.
     await waitFor(() => expect(server.requestsTo('GET /api/auth/user')).toHaveLength(2));
     expect(await screen.findByText('as the server has it')).toBeVisible();
   });

@@ -7,7 +7,7 @@ import { openApp } from '../../testing/open-app.tsx';
 
 const theTable = () => screen.findByRole('table', { name: 'Unusual activities' });
 
-/** A ledger with one open alert that can be looked at and reviewed. */
+/** A ledger with one open alert. */
 function aServerWithAnAlert(): FakeServer {
   const server = aSignedInServer()
     .on('GET /api/unusual-activities/7', { body: anAlertDetail() })

@@ -12,7 +12,7 @@ interface Saved {
   content: Blob;
 }
 
-/** A body whose pieces come when the test says so. */
+/** A body whose chunks the test releases. */
 function aSlowBody(): {
   pieces: AsyncIterable<string>;
   send: (piece: string) => void;

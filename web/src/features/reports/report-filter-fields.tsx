@@ -204,7 +204,7 @@ export function TextListField({ name, what, hint, draft, onType }: TextListField
               id={at === 0 ? id : undefined}
               aria-label={at === 0 ? undefined : `${FILTER_LABELS[name]}, or ${at + 1}`}
               placeholder={hint}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user just added this field
               autoFocus={at === focused}
               value={text}
               onChange={({ target }) => onChange(texts.with(at, target.value))}

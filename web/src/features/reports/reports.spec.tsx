@@ -133,7 +133,7 @@ describe('the transaction reports screen', () => {
     expect(screen.getByLabelText('Last Name')).toHaveValue('Sample');
     expect(screen.getByLabelText('Maximum amount')).toHaveValue('1000.00');
     expect(screen.getByPlaceholderText('First day')).toHaveValue('Nov 1, 2026');
-    // Folded filters that apply stand in sight.
+    // Active filters are shown even when collapsed by default.
     expect(screen.getByRole('button', { name: /^Advanced Filters/ })).toHaveAttribute(
       'aria-expanded',
       'true',

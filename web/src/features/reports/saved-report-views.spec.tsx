@@ -3,7 +3,7 @@ import { openApp } from '../../testing/open-app.tsx';
 import { aReportsServer, aSavedFilter } from './testing/reports-screen-fixtures.ts';
 
 const button = (name: string) => screen.findByRole('button', { name });
-/** By its title: under test the component library gives all dialogs one and the same name. */
+/** By title: antd gives all dialogs the same id in tests. */
 const dialog = async (title: string) => {
   const heading = await screen.findByText(title, { selector: '[role="dialog"] *' });
   return within(heading.closest<HTMLElement>('[role="dialog"]') ?? heading);

@@ -22,7 +22,7 @@ const FIELD_GROUPS: readonly (readonly (keyof ReportFilterState)[])[] = [
   ['from', 'to'],
 ];
 
-/** Values that do not count stay, to be corrected. */
+/** Invalid values stay for correction. */
 export function appliedDraft(draft: ReportFilterState): ReportFilterState {
   const { amountIs, amount, amountTo, from, to } = draft;
   const clean = effectiveFilters(draft);

@@ -13,7 +13,7 @@ function aServerWith(dana = aStaffUser()): FakeServer {
   return aSignedInServer().on('GET /api/users', listAnswer([oneself, dana]));
 }
 
-/** Chooses an entry of dana's menu. */
+/** Selects an entry of dana's menu. */
 async function choose(user: UserEvent, entry: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Actions for dana' }));
   await user.click(await findUserMenuItem(entry));
@@ -21,7 +21,7 @@ async function choose(user: UserEvent, entry: string): Promise<void> {
 
 const theDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-/** What the table says of dana, all cells in one. */
+/** The text of dana's table row. */
 async function danasRow(): Promise<string> {
   const table = await screen.findByRole('table', { name: 'All users' });
   return within(table).getByRole('button', { name: 'dana' }).closest('tr')?.textContent ?? '';

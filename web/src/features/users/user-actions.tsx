@@ -89,7 +89,7 @@ export interface UserAction {
   offered: (user: StaffUser, now: number) => boolean;
   /** The reason why the server would refuse the action; null when it would not. */
   refusal: (user: StaffUser, isOneself: boolean) => string | null;
-  /** Without a question the action starts at once. */
+  /** Without a question the action starts immediately. */
   question?: (user: StaffUser) => ConfirmQuestion;
   call: (user: StaffUser) => Promise<unknown>;
   done: string;
@@ -198,7 +198,7 @@ interface UserActionMenuProps {
   isOneself: boolean;
   now: number;
   busy: boolean;
-  /** @param trigger gets the focus back afterwards */
+  /** @param trigger receives the focus afterwards */
   onChoose: (choice: UserChoice, trigger: Element | null) => void;
 }
 

@@ -203,7 +203,7 @@ describe('resetting a password', () => {
     await user.type(dialog.getByLabelText('Confirm password'), PASSWORD);
     await user.click(dialog.getByRole('checkbox', { name: 'Force password reset on next login' }));
     await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
-    // Not its toast: on a busy machine the five seconds of a toast can pass before the test looks.
+    // Not its toast: on a busy machine the toast may disappear before the test checks it.
     await waitFor(() =>
       expect(server.requestsTo('POST /api/users/2/reset-password')).toMatchObject([
         { body: { forceReset: false } },

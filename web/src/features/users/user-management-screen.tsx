@@ -65,7 +65,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
         })
       }
       onClose={() => {
-        // The toasts were about this form.
+        // The toasts belong to this form.
         toasts.clear();
         close();
       }}

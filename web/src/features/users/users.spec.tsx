@@ -9,7 +9,7 @@ import { findUserMenuItem } from './testing/user-menu.ts';
 const oneself = aStaffUser({ id: 1, username: 'admin', role: 'Admin' });
 const inTenMinutes = () => new Date(Date.now() + 10 * 60_000).toISOString();
 
-/** A gateway with the admin who looks and the given users. */
+/** A gateway with a signed-in admin and the given users. */
 function aServerWith(...users: ReturnType<typeof aStaffUser>[]): FakeServer {
   return aSignedInServer().on('GET /api/users', listAnswer([oneself, ...users]));
 }
