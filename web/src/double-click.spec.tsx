@@ -21,7 +21,7 @@ const CHANGE = {
   failed: 'Failed',
 };
 
-function ToldChange() {
+function ChangeWithToast() {
   const { mutate, isPending } = useChangeWithToast([], () => undefined);
   return (
     <button type="button" disabled={isPending} onClick={() => mutate(CHANGE)}>
@@ -72,7 +72,7 @@ function SignOut() {
 
 /** The components behind every button that sends a change. */
 const PIECES: [name: string, piece: ReactElement, route: Parameters<FakeServer['on']>[0]][] = [
-  ['a change that is told', <ToldChange key="told" />, 'DELETE /api/users/2'],
+  ['a change with a toast', <ChangeWithToast key="toast" />, 'DELETE /api/users/2'],
   ['a question', <Confirmed key="confirmed" />, 'DELETE /api/users/2'],
   ['a decision', <Decision key="decision" />, 'PATCH /api/unusual-activities/7/review'],
   ['a report', <Report key="report" />, 'POST /api/generate-report'],

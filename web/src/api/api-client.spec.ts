@@ -65,7 +65,7 @@ describe('requests without user activity', () => {
   });
 
   it.each(['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'click', 'input'])(
-    'ends with the next %s',
+    'are unmarked after the next %s',
     async (input) => {
       jest.advanceTimersByTime(60 * 60_000);
       window.dispatchEvent(new Event(input));

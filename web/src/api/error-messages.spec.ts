@@ -19,20 +19,18 @@ const answer = (status: number, body = '', headers: Record<string, string> = {})
 
 describe('server error messages', () => {
   it('are shown as the server sends them', () => {
-    expect(describeError(answer(409, 'Reviewed by somebody else.\n'), 'x')).toBe(
-      'Reviewed by somebody else.',
-    );
+    expect(describeError(answer(409, 'Reviewed by another user.\n'), 'x')).toBe('Reviewed by another user.');
   });
 
   it.each([400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504, 507])(
-    'of a bare %d are those of the call that failed',
+    'use the fallback text for a bare %d',
     (status) => {
       expect(describeError(answer(status), 'Upload failed')).toBe('Upload failed');
     },
   );
 
   it.each(['<html><h1>502 Bad Gateway</h1></html>', '{"message":"upstream"}', 'x'.repeat(5_000)])(
-    'are never the page of a proxy in between',
+    'never show the error page of a proxy',
     (page) => {
       expect(describeError(answer(502, page), 'Upload failed')).toBe('Upload failed');
     },

@@ -27,7 +27,7 @@ describe('company addresses', () => {
   });
 
   it.each(['/companies', '/companies/', '/companies/a/b', '/companies/%', '/import/a'])(
-    'is not %s',
+    'are not recognized in %s',
     (path) => {
       expect(companyFromPath(path)).toBeNull();
     },

@@ -34,7 +34,7 @@ describe('the state of the company list', () => {
   });
 
   it.each(['riskLevel=severe', 'sort=constructor', 'order=up', 'page=-2'])(
-    'leaves out what makes no sense in %s',
+    'ignores invalid values in %s',
     (address) => {
       expect(read(address)).toEqual(read(''));
     },
