@@ -44,7 +44,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
     - **Reset Password** does not change two-factor authentication. If a user lost their phone, use **Reset Two-Factor** after you verify that the request comes from that user.
     - Deactivating or deleting a user, changing the role, and resetting the password or two-factor authentication end all sessions of that user.
     - Admins cannot remove their own rights, and at least one active admin always remains.
-    - Select a name to see where the user is signed in and which recorded actions they made or were subject to.
+    - Select a name to see the user’s sessions and recent activity.
   `,
   'audit-log': `
     # Audit Log (admins)
@@ -109,7 +109,7 @@ export const SCREEN_PAGES = guidePart('Screens', {
     A transaction opens above any screen and has its own link. It shows the entry, its member, its source file and line, and the complete entry as JSON.
 
     - For NACHA files you see the original records. Point at a character or use the arrow keys to see its field, columns and content.
-    - A return or NOC links to the original entry. The original entry links to everything that came back.
+    - A return or NOC links to the original entry. The original entry links to its returns and NOCs.
     - The audit log records every view by the entry’s number only.
   `,
   dashboard: `
