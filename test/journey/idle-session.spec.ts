@@ -63,7 +63,8 @@ describe('a session that is left alone', () => {
   }, 120_000);
 
   it('ends in every tab although both listen to the server, and says why [security 1.8]', async () => {
-    const sentence = 'You were signed out after 1 minute without activity. Sign in to go on where you were.';
+    const sentence =
+      'You were signed out after 1 minute without activity. Sign in to continue where you left off.';
     await Promise.all(
       [imports, account].map((page) => page.getByText(sentence).waitFor({ timeout: PATIENCE_MS })),
     );

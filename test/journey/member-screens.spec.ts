@@ -191,7 +191,7 @@ describe('from the dashboard to a member, a company and a transaction', () => {
     await page.goBack();
     expect(pathname()).toBe('/companies');
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
   });

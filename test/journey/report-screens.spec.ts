@@ -148,7 +148,7 @@ describe('from a filter to a file, and from a click to a report', () => {
       `${installation.url}/reports?company=cotton&transactionCode=22&amountIs=between&amount=1&amountTo=9000`,
     );
     await page.getByRole('table').waitFor();
-    await page.getByLabel('Smallest amount').fill('much');
+    await page.getByLabel('Minimum amount').fill('much');
     await look('filters');
     await page.getByPlaceholder('First day').click();
     await page.getByText('Last 30 days').waitFor();

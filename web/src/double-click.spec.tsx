@@ -21,7 +21,7 @@ const CHANGE = {
   failed: 'Failed',
 };
 
-function ToldChange() {
+function ChangeWithToast() {
   const { mutate, isPending } = useChangeWithToast([], () => undefined);
   return (
     <button type="button" disabled={isPending} onClick={() => mutate(CHANGE)}>
@@ -70,9 +70,9 @@ function SignOut() {
   );
 }
 
-/** What every changing button of the screens is made of. */
+/** The components behind every button that sends a change. */
 const PIECES: [name: string, piece: ReactElement, route: Parameters<FakeServer['on']>[0]][] = [
-  ['a change that is told', <ToldChange key="told" />, 'DELETE /api/users/2'],
+  ['a change with a toast', <ChangeWithToast key="toast" />, 'DELETE /api/users/2'],
   ['a question', <Confirmed key="confirmed" />, 'DELETE /api/users/2'],
   ['a decision', <Decision key="decision" />, 'PATCH /api/unusual-activities/7/review'],
   ['a report', <Report key="report" />, 'POST /api/generate-report'],
@@ -94,7 +94,7 @@ describe('a double click', () => {
     await userEvent.setup().dblClick(await screen.findByRole('button', { name: /^(Go|Take next)$/ }));
     expect(server.requestsTo(route)).toHaveLength(1);
     answer.release();
-    // The button is there again for another try.
+    // The button is enabled again.
     expect(await screen.findByRole('button', { name: /^(Go|Take next)$/ })).toBeEnabled();
     expect(server.requestsTo(route)).toHaveLength(1);
   });

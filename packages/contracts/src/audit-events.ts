@@ -62,7 +62,7 @@ export const AUDIT_ACTIONS = {
   'alert.released': { label: 'Alert given back', subject: 'alert', by: 'analytics' },
   'alert.exported': { label: 'Alert evidence exported', subject: 'alert', by: 'analytics' },
   'alert.replayed': { label: 'Alert computed again', subject: 'alert', by: 'analytics' },
-  'alert_chain.verified': { label: 'Chain of alerts verified', subject: 'alert', by: 'analytics' },
+  'alert_chain.verified': { label: 'Alert chain verified', subject: 'alert', by: 'analytics' },
   'analysis.requested': { label: 'Full analysis asked for', subject: 'analysis', by: 'analytics' },
   'policy.saved': { label: 'Detection policy saved', subject: 'policy', by: 'analytics' },
   'policy.tried_out': { label: 'Detection policy tried out', subject: 'policy', by: 'analytics' },

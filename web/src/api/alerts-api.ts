@@ -64,7 +64,7 @@ export const releaseAlert = (id: number) =>
 /** Assigns the next alert of the worklist, so that no colleague gets the same one. */
 export const takeNextAlert = () => post<NextAlertResponse>(`${PATH}/next`);
 
-/** @param request with `reviewedAt` only that decision is taken back. 409 when it is open or was decided again. */
+/** @param request with `reviewedAt`, reopens only that decision. 409 when it is open or was decided again. */
 export const reopenAlert = ({ id, ...request }: { id: number; reason: string; reviewedAt?: string }) =>
   post<UnusualActivityDetail>(`${PATH}/${id}/reopen`, request);
 

@@ -49,7 +49,7 @@ export function toApiError({ status, statusText, body, header }: RawResponse): A
   });
 }
 
-/** A longer text is the page of a proxy. */
+/** A longer text is an error page of a proxy. */
 const MAX_USER_MESSAGE_LENGTH = 2_000;
 
 function userMessageIn(body: string): string {

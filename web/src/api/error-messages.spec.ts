@@ -3,12 +3,12 @@ import { describeError, retryTimeOf, splitRequestId } from './error-messages.ts'
 
 const answered = (detail: string) => new ApiError({ status: 500, detail, requestId: null });
 
-describe('what a person reads of an error', () => {
-  it('is what the server says', () => {
+describe('the error message for users', () => {
+  it('is the message of the server', () => {
     expect(describeError(answered('The disk is full.'), 'Login failed')).toBe('The disk is full.');
   });
 
-  it('is the sentence of the screen when the server says nothing [spec 8.2, 8.3, 8.18]', () => {
+  it('is the fallback of the screen when the server sends no message [spec 8.2, 8.3, 8.18]', () => {
     expect(describeError(answered(''), 'Login failed')).toBe('Login failed');
     expect(describeError(new TypeError('x is undefined'), 'Login failed')).toBe('Login failed');
   });
@@ -17,28 +17,26 @@ describe('what a person reads of an error', () => {
 const answer = (status: number, body = '', headers: Record<string, string> = {}) =>
   toApiError({ status, statusText: 'Some Status', body, header: (name) => headers[name] ?? null });
 
-describe('the words of a failure', () => {
-  it('are the server’s own', () => {
-    expect(describeError(answer(409, 'Reviewed by somebody else.\n'), 'x')).toBe(
-      'Reviewed by somebody else.',
-    );
+describe('server error messages', () => {
+  it('are shown as the server sends them', () => {
+    expect(describeError(answer(409, 'Reviewed by another user.\n'), 'x')).toBe('Reviewed by another user.');
   });
 
   it.each([400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504, 507])(
-    'of a bare %d are those of the call that failed',
+    'use the fallback text for a bare %d',
     (status) => {
       expect(describeError(answer(status), 'Upload failed')).toBe('Upload failed');
     },
   );
 
   it.each(['<html><h1>502 Bad Gateway</h1></html>', '{"message":"upstream"}', 'x'.repeat(5_000)])(
-    'are never the page of a proxy in between',
+    'never show the error page of a proxy',
     (page) => {
       expect(describeError(answer(502, page), 'Upload failed')).toBe('Upload failed');
     },
   );
 
-  it('are the server’s own for too many requests too, and say when to try again where it only says that', () => {
+  it('show the server message for too many requests, or the time to retry', () => {
     const soon = { 'Retry-After': '12' };
     expect(describeError(answer(429, 'You have 2 exports under way.', soon), 'x')).toBe(
       'You have 2 exports under way.',
@@ -48,13 +46,13 @@ describe('the words of a failure', () => {
     );
   });
 
-  it('keep the status in what programs read', () => {
+  it('keep the status in the error for programs', () => {
     expect(answer(500).message).toBe('500: Some Status');
   });
 });
 
-describe('the request id', () => {
-  it('ends the words of a failure of the server, once', () => {
+describe('the request ID', () => {
+  it('is appended once to server errors', () => {
     const id = { 'X-Request-Id': 'req-7' };
     expect(describeError(answer(503, 'Reporting is not available.', id), 'x')).toBe(
       'Reporting is not available. Request id: req-7',
@@ -64,11 +62,11 @@ describe('the request id', () => {
     );
   });
 
-  it('is not quoted where the sender himself can mend it', () => {
+  it('is omitted for errors that the user can correct', () => {
     expect(describeError(answer(422, 'Too short.', { 'X-Request-Id': 'req-7' }), 'x')).toBe('Too short.');
   });
 
-  it('can be parted from the words', () => {
+  it('can be separated from the message', () => {
     expect(splitRequestId('It broke. Request id: req-7')).toEqual({
       message: 'It broke.',
       requestId: 'req-7',
@@ -77,14 +75,14 @@ describe('the request id', () => {
   });
 });
 
-describe('when to try again', () => {
-  it('is what a refusal for too many requests says', () => {
+describe('the retry time', () => {
+  it('comes from the response to too many requests', () => {
     const soon = retryTimeOf(answer(429, '', { 'Retry-After': '12' })) ?? 0;
     expect(soon - Date.now()).toBeGreaterThan(11_000);
     expect(soon - Date.now()).toBeLessThanOrEqual(12_000);
   });
 
-  it('is at once for all others, and where nothing is said', () => {
+  it('is null for other errors and responses without a time', () => {
     expect(retryTimeOf(answer(503, '', { 'Retry-After': '5' }))).toBeNull();
     expect(retryTimeOf(answer(429))).toBeNull();
     expect(retryTimeOf(answer(429, '', { 'Retry-After': 'Sun, 22 Nov 2026 08:00:00 GMT' }))).toBeNull();

@@ -1,7 +1,7 @@
 import { formatQuantity } from '../lib/number-format.ts';
 import { ApiError } from './api-client.ts';
 
-/** The server appends this to the message of a bug (500). */
+/** The server appends this to the message of an internal error (500). */
 const REQUEST_ID_SUFFIX = / Request id: (\S+)$/;
 
 /** The server's message, or else `fallback` (spec section 8). A server error ends with the request id. */

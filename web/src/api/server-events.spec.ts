@@ -7,7 +7,7 @@ import type { Page } from './api-client.ts';
 import { getReceipt, IMPORTS_KEY, listImports } from './imports-api.ts';
 import { applyServerEvent, InvalidationBatcher } from './server-events.ts';
 
-describe('what events make out of date', () => {
+describe('queries that server events invalidate', () => {
   let readings: QueryKey[][];
   let outdated: InvalidationBatcher;
 
@@ -19,7 +19,7 @@ describe('what events make out of date', () => {
 
   afterEach(() => jest.useRealTimers());
 
-  it('is read again once for all that happened within a moment', () => {
+  it('are refetched once for events in quick succession', () => {
     for (let alerts = 0; alerts < 40; alerts += 1)
       outdated.add([['/api/unusual-activities'], ['/api/members']]);
     outdated.add([['/api/imports']]);
@@ -28,7 +28,7 @@ describe('what events make out of date', () => {
     expect(readings).toEqual([[['/api/unusual-activities'], ['/api/members'], ['/api/imports']]]);
   });
 
-  it('is read again within two seconds however long events go on', () => {
+  it('are refetched within two seconds while events continue', () => {
     for (let tenth = 0; tenth < 100; tenth += 1) {
       outdated.add([['/api/unusual-activities']]);
       jest.advanceTimersByTime(100);
@@ -37,7 +37,7 @@ describe('what events make out of date', () => {
     expect(readings.length).toBeLessThanOrEqual(50);
   });
 
-  it('is read at another moment in each of fifty browsers', () => {
+  it('are refetched at different times in fifty browsers', () => {
     const at: number[] = [];
     const startedAt = Date.now();
     for (let browser = 0; browser < 50; browser += 1) {
@@ -52,7 +52,7 @@ describe('what events make out of date', () => {
     expect(busiest).toBeLessThan(40);
   });
 
-  it('is not read for a screen that is gone', () => {
+  it('are not refetched after the screen is closed', () => {
     outdated.add([['/api/members']]);
     outdated.stop();
     jest.advanceTimersByTime(5_000);
@@ -70,7 +70,7 @@ const progress = (bytesRead: number): ServerEvent => ({
 
 const pageOf = (...items: ImportSummary[]): Page<ImportSummary> => ({ items, total: items.length });
 
-/** The import as its page shows it after the events. */
+/** The import in the list after the events. */
 async function listAfter(
   before: ImportSummary,
   ...events: ServerEvent[]
@@ -81,8 +81,8 @@ async function listAfter(
   return client.getQueryData(listImports(2).queryKey)?.items[0];
 }
 
-describe('progress of an import', () => {
-  it('opens a waiting import and advances it', async () => {
+describe('import progress events', () => {
+  it('start and advance a waiting import', async () => {
     const before = anImport({ state: 'received', bytesRead: 0 });
     expect(await listAfter(before, progress(500_000))).toMatchObject({
       state: 'importing',
@@ -90,19 +90,19 @@ describe('progress of an import', () => {
     });
   });
 
-  it('never runs backwards when events come late', async () => {
+  it('never move backward when events arrive late', async () => {
     const before = anImport({ state: 'importing', bytesRead: 0 });
     expect(await listAfter(before, progress(1_500_000), progress(1_000_000))).toMatchObject({
       bytesRead: 1_500_000,
     });
   });
 
-  it('does not open an import again that is through', async () => {
+  it('do not restart a finished import', async () => {
     const before = anImport({ state: 'completed' });
     expect(await listAfter(before, progress(1_000_000))).toEqual(before);
   });
 
-  it('advances the receipt that is open', async () => {
+  it('advance the open receipt', async () => {
     const client = new QueryClient();
     const { queryKey } = getReceipt(3);
     client.setQueryData(
@@ -119,7 +119,7 @@ describe('progress of an import', () => {
     expect(client.getQueryData(queryKey)).toMatchObject({ bytesRead: 500_000 });
   });
 
-  it('of a new import makes the first page be read again, and no other', async () => {
+  it('refetch only the first page for a new import', async () => {
     const client = new QueryClient();
     client.setQueryData(listImports(1).queryKey, pageOf(anImport({ importId: 2 })));
     client.setQueryData(listImports(2).queryKey, pageOf(anImport({ importId: 1 })));
@@ -128,7 +128,7 @@ describe('progress of an import', () => {
     expect(client.getQueryState(listImports(2).queryKey)?.isInvalidated).toBe(false);
   });
 
-  it('of an old import that runs once more leaves the first page alone', async () => {
+  it('do not refetch the first page when an old import runs again', async () => {
     const client = new QueryClient();
     client.setQueryData(
       listImports(1).queryKey,
@@ -138,7 +138,7 @@ describe('progress of an import', () => {
     expect(client.getQueryState(listImports(1).queryKey)?.isInvalidated).toBe(false);
   });
 
-  it('of an import that had failed makes its page be read again', async () => {
+  it('refetch the page of an import that had failed', async () => {
     const client = new QueryClient();
     client.setQueryData(listImports(2).queryKey, pageOf(anImport({ state: 'failed' })));
     await applyServerEvent(client, progress(1));
@@ -146,7 +146,7 @@ describe('progress of an import', () => {
   });
 });
 
-describe('facts of the server', () => {
+describe('server events', () => {
   const reads = [
     '/api/metrics',
     '/api/transactions/chart',
@@ -162,7 +162,7 @@ describe('facts of the server', () => {
     [{ type: 'import.undone', importId: 3 } as const, reads],
     [{ type: 'import.finished', importId: 3, state: 'stored' } as const, ['/api/imports']],
     [{ type: 'detection.finished', runId: 1, alertsGenerated: 2 } as const, ['/api/unusual-activities']],
-  ])('%o make exactly what they change be read again', async (event, changed) => {
+  ])('%o invalidate exactly the queries that they affect', async (event, changed) => {
     const client = new QueryClient();
     for (const read of [...reads, '/api/auth/user']) client.setQueryData([read], []);
     await applyServerEvent(client, event);

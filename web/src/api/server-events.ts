@@ -71,7 +71,7 @@ function parseMessage(data: unknown): ServerEvent | null {
 
 /** Events come in groups: an import causes three within a second. */
 const BATCH_WINDOW_MS = 200;
-/** Spreads the reads of all browsers that hear of the same event. */
+/** Spreads the refetches of all browsers that receive the same event. */
 const MAX_JITTER_MS = 1_500;
 
 export class InvalidationBatcher {

@@ -133,7 +133,7 @@ export function beginSession(client: QueryClient, user: CurrentUser): void {
   client.setQueryData(CURRENT_USER_KEY, user);
 }
 
-/** Tells an end by the idle limit from one for another reason. */
+/** Distinguishes an end by the idle limit from other reasons. */
 export function rememberIdleClock(client: QueryClient, clock: IdleClock | null): void {
   client.setQueryData(IDLE_CLOCK_KEY, clock);
 }

@@ -17,6 +17,6 @@ export const listSuppressionPage = ({ page, pageSize }: { page: number; pageSize
   );
 /** 409 when the rule is already suppressed on the account. */
 export const addSuppression = (body: SuppressRequest) => post<Suppression>(PATH, body);
-/** 409 when it was lifted before or has expired. */
+/** 409 when it has already ended or expired. */
 export const liftSuppression = (id: number) =>
   requestJson<Suppression>(`${PATH}/${id}`, { method: 'DELETE' });

@@ -27,7 +27,7 @@ export function listFailedJobs() {
   });
 }
 
-/** Both answer 404 when someone else was faster. */
+/** Both return 404 when another user was first. */
 export const retryFailedJob = ({ queue, id }: FailedJob) =>
   change('POST', `/api/system/failed-jobs/${queue}/${id}/retry`);
 export const discardFailedJob = ({ queue, id }: FailedJob) =>

@@ -7,7 +7,7 @@ import { openApp } from '../testing/open-app.tsx';
 import { GateBoundary } from './application-gate.tsx';
 
 describe('the application gate', () => {
-  it('shows a spinner with the text Loading... until it knows who is signed in [spec 2.2.1]', async () => {
+  it('shows a spinner with the text Loading... until the current user is known [spec 2.2.1]', async () => {
     const user = heldAnswer({ status: 401 });
     aServer().on('GET /api/auth/user', user.respond);
     openApp();
@@ -19,7 +19,7 @@ describe('the application gate', () => {
     expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
   });
 
-  it('takes 401 for nobody signed in, not for an error [spec 2.2.3, 4.1, 8.1]', async () => {
+  it('treats 401 as signed out, not as an error [spec 2.2.3, 4.1, 8.1]', async () => {
     aServer();
     openApp();
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
@@ -29,21 +29,19 @@ describe('the application gate', () => {
   it.each([
     [403, 'Unauthorized'],
     [500, 'The identity provider answered 401.'],
-  ])('takes an answer %d whose text says "%s" for nobody signed in', async (status, body) => {
+  ])('treats a %d response with the text "%s" as signed out', async (status, body) => {
     aServer().on('GET /api/auth/user', { status, body });
     openApp();
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
   });
 
-  it('does not take a request id that happens to hold 401 for nobody signed in', async () => {
+  it('does not treat a request ID that contains 401 as signed out', async () => {
     aServer().on('GET /api/auth/user', {
       status: 500,
       body: 'Something went wrong on the server. Request id: 4011-77',
     });
     openApp();
-    expect(
-      await screen.findByRole('heading', { name: 'Clearwatch is not answering as it should' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Clearwatch has a problem' })).toBeVisible();
   });
 
   it('opens the dashboard for a signed-in user [spec 2.2.3, 2.3.1]', async () => {
@@ -53,32 +51,30 @@ describe('the application gate', () => {
     expect(screen.getByText('Monitor ACH transactions and member activity')).toBeVisible();
   });
 
-  it('says that the server cannot be reached instead of asking for a password, and heals [spec 4.1]', async () => {
+  it('reports an unreachable server instead of asking for a password, and recovers [spec 4.1]', async () => {
     const server = aSignedInServer();
     server.goDown();
     const person = openApp();
     expect(await screen.findByRole('heading', { name: 'Clearwatch cannot be reached' })).toBeVisible();
-    expect(screen.getByText(/You have not been signed out/)).toBeVisible();
+    expect(screen.getByText(/You are still signed in/)).toBeVisible();
     server.comeBack();
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
   });
 
-  it('names the request when the server answers with an error', async () => {
+  it('shows the request ID when the server returns an error', async () => {
     aServer().on('GET /api/auth/user', {
       status: 503,
       body: 'The database is not available.',
       headers: { 'X-Request-Id': 'req-42' },
     });
     openApp();
-    expect(
-      await screen.findByRole('heading', { name: 'Clearwatch is not answering as it should' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Clearwatch has a problem' })).toBeVisible();
     expect(screen.getByText('Request req-42')).toBeVisible();
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
   });
 
-  it('says what the server waits for, and goes on by itself when it answers again', async () => {
+  it('shows what the server is waiting for and continues when it responds again', async () => {
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
     const sentence = 'The database is starting or recovering. Please try again in a moment.';
     const server = aSignedInServer().on('GET /api/auth/user', { status: 503, body: sentence });
@@ -90,20 +86,20 @@ describe('the application gate', () => {
     jest.useRealTimers();
   });
 
-  it('leads a user without a second factor to the set-up [spec 2.2.2]', async () => {
+  it('opens the two-factor setup for a user without it [spec 2.2.2]', async () => {
     aSignedInServer().on('GET /api/auth/user', { body: aUser({ twoFactorEnabled: false }) });
     openApp();
     expect(await screen.findByRole('heading', { name: 'Set Up Two-Factor Authentication' })).toBeVisible();
   });
 
-  it('goes back to sign-in when a later read says that the session has ended', async () => {
+  it('returns to sign-in when a later request finds the session ended', async () => {
     aSignedInServer().on('GET /api/metrics/30', { status: 401, body: 'Please sign in' });
     openApp();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(screen.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   });
 
-  it('keeps saying why the session ended, and returns to the same address', async () => {
+  it('keeps showing why the session ended and returns to the same address', async () => {
     const server = aSignedInServer()
       .on('GET /api/imports', { status: 401, body: 'Please sign in' })
       .on('POST /api/auth/login', { body: aLoginAnswer({ user: aUser() }) });
@@ -117,7 +113,7 @@ describe('the application gate', () => {
     expect(window.location.pathname + window.location.search).toBe('/import?from=2026-01-01');
   });
 
-  it('goes on when another tab has signed in meanwhile', async () => {
+  it('continues when another tab has signed in', async () => {
     const server = aSignedInServer().on('GET /api/auth/user', { status: 401 });
     openApp('/import');
     await screen.findByRole('button', { name: 'Sign In' });
@@ -131,8 +127,8 @@ function Broken(): never {
   throw new TypeError('Failed to fetch dynamically imported module');
 }
 
-describe('the last net', () => {
-  it('shows a page that can be loaded again instead of nothing', () => {
+describe('the error boundary of the application', () => {
+  it('shows a page with a reload button instead of an empty one', () => {
     // React reports every error that reaches a boundary.
     const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     render(
@@ -141,7 +137,7 @@ describe('the last net', () => {
       </GateBoundary>,
     );
     expect(screen.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
-    expect(screen.getByText(/You have not been signed out and nothing was lost/)).toBeVisible();
+    expect(screen.getByText(/You are still signed in, and no data was lost/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
     report.mockRestore();
   });

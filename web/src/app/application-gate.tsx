@@ -38,20 +38,20 @@ function GateSpinner() {
 
 type GateMessage = { title: string; text: string };
 
-/** The server's Retry-After while a service is away. */
+/** The server's Retry-After while a service is down. */
 const RETRY_INTERVAL_MS = 5_000;
 
 const SERVER_UNREACHABLE: GateMessage = {
   title: 'Clearwatch cannot be reached',
-  text: 'No answer from the server. It may be starting, stopped, or your connection is down.',
+  text: 'The server did not answer. It may be starting or stopped, or your connection may be down.',
 };
 const SERVER_FAILING: GateMessage = {
-  title: 'Clearwatch is not answering as it should',
-  text: 'The server answered with an error. It usually heals by itself within a minute.',
+  title: 'Clearwatch has a problem',
+  text: 'The server returned an error. It usually recovers within a minute, and this page retries automatically.',
 };
 const PAGE_FAILED: GateMessage = {
   title: 'This page could not be shown',
-  text: 'A part of it could not be fetched, or made a mistake. That happens while Clearwatch is being upgraded or is stopped.',
+  text: 'Part of the page could not be loaded, or it failed. This can happen while Clearwatch is upgraded or stopped.',
 };
 
 /** Being unable to reach the server is not the same as being signed out. */
@@ -69,7 +69,7 @@ function GateError({ error, onRetry }: { error: unknown; onRetry: () => void }) 
     <main className="gate">
       <ProductMark size={40} />
       <h1>{title}</h1>
-      <p role="alert">{text} You have not been signed out and nothing was lost.</p>
+      <p role="alert">{text} You are still signed in, and no data was lost.</p>
       <Button type="primary" onClick={onRetry}>
         Try again
       </Button>

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { aSignedInServer } from '../testing/fake-server-setups.ts';
 import { openApp } from '../testing/open-app.tsx';
 
-/** A link outlives what it leads to: what is gone is no failure, and no second try brings it back. */
-describe('an address of what is not there', () => {
+/** A link may outlive its target: a missing item is not a failure and offers no retry. */
+describe('an address of a missing item', () => {
   const MISSING = [
     ['/import/documents/7', 'GET /api/parse-jobs/7', 'There is no such document.'],
     ['/import?import=99', 'GET /api/imports/99', 'There is no import #99.'],
@@ -11,11 +11,11 @@ describe('an address of what is not there', () => {
     ['/?alert=7', 'GET /api/unusual-activities/7', /^There is no alert with this number/],
   ] as const;
 
-  it.each(MISSING)('%s says so', async (address, read, words) => {
+  it.each(MISSING)('shows a not-found message for %s', async (address, read, words) => {
     aSignedInServer().on(read, { status: 404, body: 'Not there.' });
     openApp(address);
     const message = await screen.findByText(words);
-    // A dialog comes into sight by and by.
+    // Dialogs appear with a delay.
     await waitFor(() => expect(message).toBeVisible());
     expect(message.parentElement).not.toHaveTextContent(/Try again|Your data is unchanged/);
   });

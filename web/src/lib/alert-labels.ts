@@ -10,12 +10,11 @@ export const REVIEW_OUTCOME_LABELS: Record<ReviewOutcome, string> = {
 };
 
 export const OUTCOME_CONSEQUENCES: Record<ReviewOutcome, string> = {
-  false_positive: 'The rule was wrong here. Counts in its false-positive rate.',
-  explained: 'Unusual, but with an innocent reason. Counts in the rule’s false-positive rate.',
-  suspicious:
-    'A suspicious activity report may be due. Its 30 days are counted from the alert, the safe default.',
+  false_positive: 'The rule was wrong. Counts toward its false-positive rate.',
+  explained: 'Unusual, but with a legitimate reason. Counts toward the rule’s false-positive rate.',
+  suspicious: 'A suspicious activity report may be due. Its 30 days count from the alert, the safe default.',
   escalated:
-    'Passed on for a decision. The 30 days for a suspicious activity report are counted from the alert, the safe default.',
+    'Referred to another reviewer. The 30 days for a suspicious activity report count from the alert, the safe default.',
 };
 
 /** Distinguishes the buttons of different alerts for screen readers. */
@@ -24,25 +23,25 @@ export const alertName = ({ activityType, memberName }: UnusualActivity): string
 
 /** Limits are in the detection policy. */
 export const RULE_DESCRIPTIONS: Record<ActivityType, string> = {
-  velocity_anomaly: 'activity far above the account’s own rhythm',
-  test_then_large: 'a small probe, then a large debit by the same originator',
-  structuring: 'several credits just below the reporting line',
-  round_amount_structuring: 'the same in round amounts',
-  account_takeover: 'an established account drained to destinations it never used',
-  new_companies: 'a burst of first-time billers on a stable account',
+  velocity_anomaly: 'activity far above the account’s usual pace',
+  test_then_large: 'a small test debit, then a large debit by the same company',
+  structuring: 'several credits just below the reporting threshold',
+  round_amount_structuring: 'several round-dollar credits below the reporting threshold',
+  account_takeover: 'an established account drained to new destinations',
+  new_companies: 'many first-time companies on an established account',
   timing_anomaly: 'debits at night or on days without settlement',
-  weekend_only: 'an originator that posts on weekends alone',
+  weekend_only: 'a company that posts only on weekends',
   kiting_pattern: 'near-equal transfers back and forth',
-  reversal_pattern: 'the same amount paid and taken back repeatedly',
-  unauthorized_ach: 'returns as unauthorized, or one new company on many accounts at once',
+  reversal_pattern: 'the same amount paid and reversed repeatedly',
+  unauthorized_ach: 'unauthorized returns, or one new company on many accounts at the same time',
   multiple_companies: 'many first-time companies debiting one account',
-  bec_pattern: 'a vendor payment or payroll to the wrong account, or a look-alike sender',
-  urgency_flag: 'pressing words in the description of a payment',
-  mule_activity: 'new money in and the same out within days',
-  high_volume_mule: 'many senders in, most of it out again',
-  dormant_reactivation: 'money moving after a long silence',
-  high_risk_pattern: 'debits gathering at high-risk originators',
-  large_credit: 'a credit far larger than the account is used to',
+  bec_pattern: 'a vendor payment or payroll sent to the wrong account, or a look-alike sender',
+  urgency_flag: 'urgent wording in a payment description',
+  mule_activity: 'new money that leaves again within days',
+  high_volume_mule: 'many senders, with most of the money sent out again',
+  dormant_reactivation: 'activity after a long period without any',
+  high_risk_pattern: 'debits concentrated on high-risk companies',
+  large_credit: 'a credit far larger than usual for the account',
   frequent_debits: 'unusually many debits on one day',
-  unusual_pattern: 'a known company with an amount outside its own history',
+  unusual_pattern: 'an unusual amount from a known company',
 };

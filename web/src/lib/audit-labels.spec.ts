@@ -1,23 +1,23 @@
 import { actionLabel, auditDetailSummary, auditDetailTerms, subjectLabelOf } from './audit-labels.ts';
 
-describe('an audit event in words', () => {
-  it('has the label of its action, or its name when this version does not know it', () => {
+describe('audit event labels', () => {
+  it('show the label of the action, or its name when it is unknown', () => {
     expect(actionLabel('session.signed_in')).toBe('Signed in');
     expect(actionLabel('policy.changed')).toBe('policy.changed');
     expect(actionLabel('constructor')).toBe('constructor');
   });
 
-  it('names what it was done to by label, else by number or name', () => {
+  it('name the subject by label, number or name', () => {
     const subject = { subjectType: 'alert', subjectId: '17', subjectLabel: null };
     expect(subjectLabelOf(subject)).toBe('Alert #17');
     expect(subjectLabelOf({ ...subject, subjectType: 'user', subjectLabel: 'dana' })).toBe('User dana');
     expect(subjectLabelOf({ ...subject, subjectType: 'route', subjectId: 'GET api/users' })).toBe(
-      'Call GET api/users',
+      'Request GET api/users',
     );
     expect(subjectLabelOf({ subjectType: 'audit', subjectId: null, subjectLabel: null })).toBe('Audit log');
   });
 
-  it('has its details as terms and values', () => {
+  it('list details as terms and values', () => {
     const lockedUntil = '2026-11-20T09:20:05.000Z';
     expect(
       auditDetailTerms({
@@ -38,21 +38,21 @@ describe('an audit event in words', () => {
     ]);
   });
 
-  it('says from before to, and nothing of what was not there in a table', () => {
+  it('list From before To and omit empty values in a table', () => {
     expect(auditDetailSummary({ to: 'Admin', wasLockedUntil: null, from: 'User' })).toBe(
       'From: User · To: Admin',
     );
   });
 
-  it('names a factor as the staff knows it', () => {
+  it('name the authenticator app', () => {
     expect(auditDetailSummary({ factor: 'totp' })).toBe('Factor: authenticator app');
   });
 
-  it('says of a password whether its change was required', () => {
+  it('show whether a password change was required', () => {
     expect(auditDetailSummary({ wasDemanded: true })).toBe('Change was required: yes');
   });
 
-  it('shows only the beginning of a digest in a table', () => {
+  it('shorten a digest in a table', () => {
     expect(auditDetailSummary({ fileSize: 12, digest: 'ab'.repeat(32) })).toBe(
       'File size: 12 · Digest: abababababab…',
     );

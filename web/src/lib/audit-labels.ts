@@ -54,7 +54,7 @@ function valueText(value: AuditDetail[string]): string {
 
 const SUBJECT_LABELS: Record<AuditSubject, string> = {
   user: 'User',
-  route: 'Call',
+  route: 'Request',
   import: 'Import',
   alert: 'Alert',
   transaction: 'Transaction',
@@ -63,7 +63,7 @@ const SUBJECT_LABELS: Record<AuditSubject, string> = {
   key: 'Key',
   analysis: 'Analysis',
   policy: 'Detection policy version',
-  suppression: 'Silence',
+  suppression: 'Suppression',
   document: 'Document',
   report: 'Report',
   report_filter: 'Report filter',

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { useOnline } from './browser-state.ts';
 
-describe('whether there is a network', () => {
+describe('the online state', () => {
   let onLine: ReturnType<typeof jest.spyOn>;
   const become = (online: boolean): void =>
     act(() => {
@@ -16,7 +16,7 @@ describe('whether there is a network', () => {
 
   afterEach(() => onLine.mockRestore());
 
-  it('is what the browser says, as soon as it says it', () => {
+  it('follows the browser’s events', () => {
     const { result } = renderHook(() => useOnline('clearwatch.example.org'));
     expect(result.current).toBe(true);
     become(false);
@@ -25,7 +25,7 @@ describe('whether there is a network', () => {
     expect(result.current).toBe(true);
   });
 
-  it('does not matter where the server is this very machine', () => {
+  it('is always online when the server runs on the same machine', () => {
     const { result } = renderHook(() => useOnline('localhost'));
     become(false);
     expect(result.current).toBe(true);

@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { serverUrl } from './page-meta.ts';
 import { unsavedOnPage } from './unsaved-changes.ts';
 
-/** The server is away, or has a newer version with other files. */
+/** The server is down, or has a newer version with other files. */
 export class CodeLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the application could not be fetched', { cause });

@@ -14,7 +14,7 @@ const NOTE = '{"outcome":null,"note":"Half a sen"}';
 describe('drafts', () => {
   afterEach(() => restoreDrafts(0));
 
-  it('are called by their kind, each once', () => {
+  it('are described by kind, each once', () => {
     storeDraft('alert.7', NOTE);
     storeDraft('alert.8', NOTE);
     storeDraft('policy', '{}');
@@ -23,7 +23,7 @@ describe('drafts', () => {
     expect(describeDrafts()).toEqual(['a decision on an alert']);
   });
 
-  it('of a session that ended under its user wait for him, outside of the browser’s storage', () => {
+  it('of an ended session wait in memory for the same user', () => {
     storeDraft('alert.7', NOTE);
     suspendDrafts(1);
     expect(Object.keys(sessionStorage)).toEqual([]);
@@ -31,7 +31,7 @@ describe('drafts', () => {
     expect(readDraft('alert.7')).toBe(NOTE);
   });
 
-  it('are never given to somebody else, nor to the first one after somebody else', () => {
+  it('are never restored for another user, or for the first user after another', () => {
     storeDraft('alert.7', NOTE);
     suspendDrafts(1);
     restoreDrafts(2);
@@ -40,7 +40,7 @@ describe('drafts', () => {
     expect(readDraft('alert.7')).toBeNull();
   });
 
-  it('leave at sign-out, and nothing else of the tab does', () => {
+  it('are cleared at sign-out, unlike other stored items', () => {
     sessionStorage.setItem('something.else', '1');
     storeDraft('alert.7', NOTE);
     clearDrafts();
@@ -50,14 +50,14 @@ describe('drafts', () => {
   });
 });
 
-describe('a draft as it is stored', () => {
+describe('a stored draft', () => {
   const readNote = (stored: Readonly<Record<string, unknown>>): string => readDraftText(stored, 'note');
 
-  it.each([[null], ['{"note":'], ['7'], ['null'], ['"note"']])('says nothing when it is %s', (text) => {
+  it.each([[null], ['{"note":'], ['7'], ['null'], ['"note"']])('is empty when it is %s', (text) => {
     expect(parseDraft(text, readNote)).toBeNull();
   });
 
-  it('is read by its form', () => {
+  it('is parsed by its form', () => {
     expect(parseDraft(NOTE, readNote)).toBe('Half a sen');
     expect(parseDraft('{"note":7}', readNote)).toBe('');
   });

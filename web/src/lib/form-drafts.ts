@@ -2,20 +2,20 @@ import { useState } from 'react';
 
 const DRAFT_PREFIX = 'clearwatch.draft.';
 
-/** As the question before leaving names them. */
+/** As named in the confirmation before leaving. */
 const DRAFT_DESCRIPTIONS = {
   alert: 'a decision on an alert',
   bulk: 'a decision on several alerts',
   reopen: 'the reason for reopening an alert',
-  silence: 'a rule suppression',
-  suppression: 'a suppression of a rule',
-  document: 'corrections of a document',
+  silence: 'the suppression of a rule',
+  suppression: 'a rule suppression',
+  document: 'corrections to a document',
   institution: 'changes to the institution profile',
-  mapping: 'the columns of a CSV file',
+  mapping: 'the column mapping of a CSV file',
   notifications: 'changes to the notification settings',
   policy: 'changes to the detection policy',
   policyReason: 'the reason for changes to the detection policy',
-  report: 'what a report is to be about',
+  report: 'the settings of a report',
   user: 'a new user',
 } as const;
 

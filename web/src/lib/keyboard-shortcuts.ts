@@ -31,8 +31,8 @@ export function actionForKey<Known extends KeyActions>(actions: Known, key: stri
 // All shortcuts and their legends. Keys of screens are in app/screens.ts.
 
 export const GLOBAL_SHORTCUTS = {
-  search: { keys: ['Ctrl+k'], meaning: 'search, go somewhere, do something' },
-  overview: { keys: ['?'], meaning: 'all keys' },
+  search: { keys: ['Ctrl+k'], meaning: 'search and commands' },
+  overview: { keys: ['?'], meaning: 'all shortcuts' },
 } as const satisfies KeyActions;
 
 export const GO_TO_KEY = 'g';
@@ -55,11 +55,11 @@ export const ALERT_LIST_SHORTCUTS = {
 export const ALERT_NAVIGATION_SHORTCUTS = {
   next: { keys: ['j'], meaning: 'next' },
   previous: { keys: ['k'], meaning: 'previous' },
-  legend: { keys: ['?'], meaning: 'this legend' },
+  legend: { keys: ['?'], meaning: 'show shortcuts' },
 } as const satisfies KeyActions;
 
 export const ALERT_REVIEW_SHORTCUTS = {
-  review: { keys: ['r'], meaning: 'to the review' },
+  review: { keys: ['r'], meaning: 'go to the review' },
   choose: { keys: ['1', '2', '3', '4'], meaning: 'choose the outcome' },
   save: { keys: ['Ctrl+Enter'], meaning: 'save' },
 } as const satisfies KeyActions;
@@ -72,13 +72,13 @@ type ShortcutLegend = { title: string; actions: readonly KeyAction[] };
 
 const { next, previous, review, select } = ALERT_LIST_SHORTCUTS;
 export const ALERT_LIST_LEGEND: ShortcutLegend = {
-  title: 'In the list of alerts',
+  title: 'In the alert list',
   actions: [next, previous, OPEN, review, select],
 };
 
 const { legend, ...neighbors } = ALERT_NAVIGATION_SHORTCUTS;
 export const ALERT_LEGEND: ShortcutLegend = {
-  title: 'In an opened alert',
+  title: 'In an open alert',
   actions: [...Object.values(neighbors), ...Object.values(ALERT_REVIEW_SHORTCUTS), legend, CLOSE],
 };
 

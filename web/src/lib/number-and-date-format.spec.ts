@@ -24,9 +24,9 @@ describe('money', () => {
     ['0.00', '$0.00'],
     ['1234.5', '$1,234.50'],
     ['-12.00', '\u2212$12.00'],
-    // More digits than a float can hold: the text is formatted, not a number.
+    // More digits than a float can represent: formats the text, not a number.
     ['90071992547409931.37', '$90,071,992,547,409,931.37'],
-  ])('writes %s as %s', (decimal, expected) => {
+  ])('formats %s as %s', (decimal, expected) => {
     expect(formatMoney(decimal)).toBe(expected);
   });
 
@@ -43,7 +43,7 @@ describe('money', () => {
     [12_500, '$12.5K'],
     [12_000_000, '$12,000K'],
     [-3_000, '\u2212$3K'],
-  ])('writes %d on an axis as %s [spec 2.6.9]', (dollars, expected) => {
+  ])('formats %d on an axis as %s [spec 2.6.9]', (dollars, expected) => {
     expect(formatThousands(dollars)).toBe(expected);
   });
 });
@@ -57,11 +57,11 @@ describe('an axis of any magnitude', () => {
     [40_000, '$40K'],
     [3_000_000_000, '$3B'],
     [-2_500, '\u2212$2.5K'],
-  ])('writes %d dollars as %s', (dollars, expected) => {
+  ])('formats %d dollars as %s', (dollars, expected) => {
     expect(formatAxisDollars(dollars)).toBe(expected);
   });
 
-  it('writes counts likewise', () => {
+  it('formats counts the same way', () => {
     expect([7, 950, 12_500].map(formatAxisCount)).toEqual(['7', '950', '12.5K']);
   });
 });
@@ -82,7 +82,7 @@ describe('percent', () => {
     expect(formatPercent(-5)).toBe('\u22125.0%');
   });
 
-  it('calls the change from zero 0 [spec 2.6.4]', () => {
+  it('returns 0 for a change from zero [spec 2.6.4]', () => {
     expect(percentChange({ current: 10, previous: 0 })).toBe(0);
     expect(percentChange({ current: 150, previous: 100 })).toBe(50);
     expect(percentChange({ current: 50, previous: 100 })).toBe(-50);
@@ -90,17 +90,17 @@ describe('percent', () => {
 });
 
 describe('dates', () => {
-  it('writes an instant as MMM d, yyyy HH:mm, midnight as 00 [spec 9.25]', () => {
+  it('formats an instant as MMM d, yyyy HH:mm, with midnight as 00 [spec 9.25]', () => {
     expect(formatDateTime(new Date(2026, 2, 2, 0, 5).toISOString())).toBe('Mar 2, 2026 00:05');
     expect(formatDateTime(new Date(2026, 10, 18, 16, 30).toISOString())).toBe('Nov 18, 2026 16:30');
   });
 
-  it('writes an exact instant in UTC and names the zone, wherever the reader is', () => {
+  it('formats an exact instant in UTC with the zone, in any time zone', () => {
     expect(formatUtcTime('2026-11-20T23:59:07.250Z')).toBe('Nov 20, 2026 23:59:07 UTC');
     expect(formatUtcTime('2026-11-21T00:00:00Z')).toBe('Nov 21, 2026 00:00:00 UTC');
   });
 
-  it('never shifts a calendar day, whatever the time zone', () => {
+  it('never shifts a calendar day in any time zone', () => {
     expect(formatDay('2026-11-01')).toBe('Nov 1, 2026');
     expect(formatDaysInText('From 2026-10-27 to 2026-10-29, trace 2026-99-99, file 12026-10-27.')).toBe(
       'From Oct 27, 2026 to Oct 29, 2026, trace 2026-99-99, file 12026-10-27.',
@@ -111,7 +111,7 @@ describe('dates', () => {
 });
 
 describe('counts', () => {
-  it('agree with their word', () => {
+  it('agree with their noun', () => {
     expect(formatQuantity(1, 'transaction')).toBe('1 transaction');
     expect(formatQuantity(13_190, 'transaction')).toBe('13,190 transactions');
   });
@@ -121,7 +121,7 @@ describe('counts', () => {
     [1_500, '1.5 kB'],
     [41_234_567, '41.2 MB'],
     [2_147_483_648, '2.1 GB'],
-  ])('write %d bytes as %s', (bytes, expected) => {
+  ])('format %d bytes as %s', (bytes, expected) => {
     expect(formatBytes(bytes)).toBe(expected);
   });
 });

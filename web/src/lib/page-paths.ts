@@ -8,7 +8,7 @@ import { withParams } from './url-params.ts';
 /** State of a link back to a list: it opens as it was left, without the default view. */
 export const SKIP_DEFAULT_VIEW = 'as-it-was';
 
-/** A leading dot is escaped too: servers take it for a hidden file. */
+/** A leading dot is escaped too: servers treat it as a hidden file. */
 const toPathSegment = (name: string): string => encodeURIComponent(name.toWellFormed()).replace(/^\./, '%2E');
 
 /** Null if the pattern does not match. The router would decode a literal "%2F" in a name as a slash. */

@@ -4,25 +4,25 @@ const HOUR = 60 * 60_000;
 const headerAt = (ms: number): string => new Date(ms).toUTCString();
 const difference = (): number => serverNow() - Date.now();
 
-describe('the server’s time', () => {
+describe('server time', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => {
     syncServerClock(headerAt(Date.now()));
     jest.useRealTimers();
   });
 
-  it('is that of the computer until the server has said another', () => {
+  it('is the computer’s time until the server sends its own', () => {
     syncServerClock(null);
     syncServerClock('yesterday, about');
     expect(difference()).toBe(0);
   });
 
-  it.each([2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR])('is followed when it is %d ms away', (skew) => {
+  it.each([2 * HOUR, -2 * HOUR, 24 * HOUR, -24 * HOUR])('is used when it differs by %d ms', (skew) => {
     syncServerClock(headerAt(Date.now() + skew));
     expect(Math.abs(difference() - skew)).toBeLessThan(1_500);
   });
 
-  it('does not tremble with every answer', () => {
+  it('does not change with every response', () => {
     syncServerClock(headerAt(Date.now() + HOUR));
     const before = difference();
     syncServerClock(headerAt(Date.now() + HOUR + 1_200));
@@ -31,7 +31,7 @@ describe('the server’s time', () => {
     expect(difference()).toBe(0);
   });
 
-  it('follows a clock that is set right meanwhile', () => {
+  it('follows a corrected clock', () => {
     syncServerClock(headerAt(Date.now() + 24 * HOUR));
     syncServerClock(headerAt(Date.now()));
     expect(difference()).toBe(0);

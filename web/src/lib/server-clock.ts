@@ -25,7 +25,7 @@ export function localDay(now: number): Day {
 
 const TICK_MS = 15_000;
 
-/** Updates by itself, so that an expired lock does not stay on the screen. */
+/** Updates regularly, so that an expired lock disappears. */
 export function useServerNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

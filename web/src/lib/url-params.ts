@@ -25,7 +25,7 @@ export function readChoice<Word extends string>(
   return words.find((word) => word === value) ?? '';
 }
 
-/** The server refuses later pages. */
+/** The server rejects later pages. */
 const LAST_PAGE = 1_000_000;
 
 export function readPage(params: URLSearchParams, name = 'page'): number {
@@ -38,7 +38,7 @@ export function readPositiveInteger(params: URLSearchParams, name: string): numb
   return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
 }
 
-/** Rejects days that do not exist: February 30 would become March. */
+/** Rejects invalid dates: February 30 would become a day in March. */
 export function readDay(params: URLSearchParams, name: string): string {
   const value = params.get(name) ?? '';
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return '';

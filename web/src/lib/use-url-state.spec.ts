@@ -18,7 +18,7 @@ const ADDRESS = {
 
 const here = () => `${window.location.pathname}${window.location.search}`;
 
-/** A list that somebody has come to from elsewhere. */
+/** A list opened from another page. */
 function aList(address = '/list') {
   window.history.replaceState(null, '', '/before');
   window.history.pushState({ idx: 1 }, '', address);
@@ -30,7 +30,7 @@ function aList(address = '/list') {
     { wrapper: BrowserRouter },
   );
   return {
-    /** Does something, until the address says so. */
+    /** Runs an action and waits for the address. */
     go: async (action: (now: typeof result.current) => void, to: string): Promise<void> => {
       act(() => action(result.current));
       await waitFor(() => expect(here()).toBe(to));
@@ -38,7 +38,7 @@ function aList(address = '/list') {
   };
 }
 
-/** One press. @returns where it leads */
+/** Presses Back or Forward once. @returns the new address */
 async function pressed(way: 'back' | 'forward'): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   window.addEventListener('popstate', resolve, { once: true });
@@ -49,15 +49,15 @@ async function pressed(way: 'back' | 'forward'): Promise<string> {
   return here();
 }
 
-describe('the browser’s way back', () => {
-  it('leads out of a list whose alert was opened and closed, not into the alert again', async () => {
+describe('browser history', () => {
+  it('leaves the list instead of reopening a closed alert', async () => {
     const { go } = aList();
     await go(({ alert }) => alert.open(7), '/list?alert=7');
     await go(({ alert }) => alert.close(), '/list');
     expect(await pressed('back')).toBe('/before');
   });
 
-  it('passes what was gone through while it was open all the while', async () => {
+  it('skips alerts visited while the drawer was open', async () => {
     const { go } = aList('/list?page=2');
     await go(({ alert }) => alert.open(7), '/list?page=2&alert=7');
     await go(({ alert }) => alert.turnTo(8), '/list?page=2&alert=8');
@@ -66,20 +66,20 @@ describe('the browser’s way back', () => {
     expect(await pressed('back')).toBe('/before');
   });
 
-  it('closes what is open, and forward opens it again', async () => {
+  it('closes an overlay on Back and reopens it on Forward', async () => {
     const { go } = aList();
     await go(({ alert }) => alert.open(7), '/list?alert=7');
     expect(await pressed('back')).toBe('/list');
     expect(await pressed('forward')).toBe('/list?alert=7');
   });
 
-  it('leads to what stood before an address that was followed: closing changes it on the spot', async () => {
+  it('replaces the address when an overlay from a link is closed', async () => {
     const { go } = aList('/list?alert=7');
     await go(({ alert }) => alert.close(), '/list');
     expect(await pressed('back')).toBe('/before');
   });
 
-  it('leads from a search to the list without it, however many letters were typed', async () => {
+  it('returns from a search to the full list in one step', async () => {
     const { go } = aList();
     await go(({ list }) => list.amend({ search: 'd' }), '/list?search=d');
     await go(({ list }) => list.amend({ search: 'da' }), '/list?search=da');
@@ -88,14 +88,14 @@ describe('the browser’s way back', () => {
     expect(await pressed('back')).toBe('/before');
   });
 
-  it('knows nothing of a search that was typed and cleared again', async () => {
+  it('has no step for a search that was cleared', async () => {
     const { go } = aList();
     await go(({ list }) => list.amend({ search: 'dana' }), '/list?search=dana');
     await go(({ list }) => list.amend({ search: '' }), '/list');
     expect(await pressed('back')).toBe('/before');
   });
 
-  it('takes each change of a page or filter for a step, and none for what stands so already', async () => {
+  it('adds a step per page or filter change and none without a change', async () => {
     const { go } = aList();
     await go(({ list }) => list.change({ page: 2 }), '/list?page=2');
     await go(({ list }) => list.change({ page: 2 }), '/list?page=2');

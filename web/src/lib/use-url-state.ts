@@ -32,7 +32,7 @@ export interface UrlStateFormat<State> {
   otherParams?: readonly string[];
 }
 
-/** The state of a list is in the address: it can be bookmarked, shared and gone back to. */
+/** The address holds the state of a list, so it can be bookmarked, shared and restored with Back. */
 export function useUrlState<State extends { page: number }>(format: UrlStateFormat<State>) {
   const { read, write, otherParams = [] } = format;
   const [params, setParams] = useSearchParams();

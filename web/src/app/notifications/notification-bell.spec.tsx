@@ -19,8 +19,8 @@ const anImport = (readAt: string | null) =>
   });
 const second = anImport(null);
 
-describe('the bell', () => {
-  it('says how much is unread, lists it, and leads where it happened', async () => {
+describe('the notification bell', () => {
+  it('shows the unread count, lists notifications and links to their subjects', async () => {
     const server = aSignedInServer()
       .on(GET, { body: { unread: 2, newest: [second, first] } })
       .on(READ, { body: { unread: 1, newest: [anImport(first.createdAt), first] } });
@@ -29,14 +29,14 @@ describe('the bell', () => {
     const drawer = await screen.findByRole('dialog', { name: 'Notifications' });
     expect(window.location.search).toBe('?dialog=notifications');
     const links = within(drawer).getAllByRole('listitem');
-    expect(links[0]).toHaveTextContent('Import finishedNewn.ach, brought in by benNov 20, 2026 09:30');
+    expect(links[0]).toHaveTextContent('Import finishedNewn.ach, imported by benNov 20, 2026 09:30');
     await user.click(within(drawer).getByRole('link', { name: /Import finished/ }));
     expect(server.requestsTo(READ)[0]?.body).toEqual({ id: 8, andOlder: false });
     await waitFor(() => expect(window.location.search).toBe('?import=12'));
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeInTheDocument();
   });
 
-  it('marks all as read, and says so when there is nothing', async () => {
+  it('marks all notifications as read and shows an empty text', async () => {
     const server = aSignedInServer()
       .on(GET, { body: { unread: 1, newest: [first] } })
       .on(READ, { body: { unread: 0, newest: [] } });
@@ -45,14 +45,14 @@ describe('the bell', () => {
     const drawer = await screen.findByRole('dialog', { name: 'Notifications' });
     await user.click(within(drawer).getByRole('button', { name: 'Mark all as read' }));
     expect(server.requestsTo(READ)[0]?.body).toEqual({ id: 7, andOlder: true });
-    expect(await within(drawer).findByText(/^Nothing to tell you yet/)).toBeVisible();
+    expect(await within(drawer).findByText(/^No notifications yet/)).toBeVisible();
     expect(within(drawer).getByRole('link', { name: 'Choose your notifications' })).toHaveAttribute(
       'href',
       '/settings?section=notifications',
     );
   });
 
-  it('says aloud what comes in while the page is open, and not what waited', async () => {
+  it('shows a toast for new notifications only, not for older ones', async () => {
     const server = aSignedInServer().on(GET, { body: { unread: 1, newest: [first] } });
     openApp('/import');
     await screen.findByRole('button', { name: 'Notifications, 1 unread' });
@@ -60,6 +60,6 @@ describe('the bell', () => {
     server.on(GET, { body: { unread: 2, newest: [second, first] } });
     act(() => FakeEventSource.emit({ type: 'notifications.added', notifications: 1 }));
     expect(await screen.findByText('Import finished')).toBeVisible();
-    expect(screen.getByText('n.ach, brought in by ben')).toBeVisible();
+    expect(screen.getByText('n.ach, imported by ben')).toBeVisible();
   });
 });

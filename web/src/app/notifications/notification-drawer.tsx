@@ -41,7 +41,7 @@ export default function NotificationDrawer({ open, onClose }: { open: boolean; o
       <QueryStates query={list} height={44} failed="Your notifications could not be loaded.">
         {({ newest }) =>
           newest.length === 0 ? (
-            <PanelEmpty text="Nothing to tell you yet. What you choose in the settings appears here, also what happens while you are away." />
+            <PanelEmpty text="No notifications yet. The notifications you choose in Settings appear here, including those from while you were away." />
           ) : (
             <ul className="notification-list">
               {newest.map((notification) => {

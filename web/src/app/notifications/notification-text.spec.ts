@@ -4,41 +4,41 @@ import { newNotificationToast, notificationText } from './notification-text.ts';
 
 const list = (...newest: ReturnType<typeof aNotification>[]) => ({ unread: newest.length, newest });
 
-describe('the news in a list', () => {
-  it('are what is newer than what is known, and unread', () => {
+describe('new notifications in a list', () => {
+  it('are the unread ones newer than the last known one', () => {
     expect(newNotificationToast(list(aNotification({ id: 7 })), 7)).toBeNull();
     expect(
       newNotificationToast(list(aNotification({ id: 8, readAt: '2026-11-20T09:00:00Z' })), 7),
     ).toBeNull();
     expect(newNotificationToast(list(aNotification({ id: 8 }), aNotification({ id: 7 })), 7)).toEqual({
       title: 'New high-risk alerts',
-      description: 'Detection has raised 3 high-risk alerts',
+      description: 'Detection raised 3 high-risk alerts',
     });
   });
 
-  it('are one toast, however many there are', () => {
+  it('are combined into one toast', () => {
     expect(newNotificationToast(list(aNotification({ id: 9 }), aNotification({ id: 8 })), 7)).toEqual({
       title: '2 new notifications',
-      description: 'The newest: New high-risk alerts. Detection has raised 3 high-risk alerts.',
+      description: 'Newest: New high-risk alerts. Detection raised 3 high-risk alerts.',
     });
   });
 });
 
-describe('the words of a notification', () => {
-  it('count alerts and lead to them; to the one when there is one', () => {
+describe('notification texts', () => {
+  it('count alerts and link to the list, or to a single alert', () => {
     expect(notificationText(aNotification())).toEqual({
       title: 'New high-risk alerts',
-      text: 'Detection has raised 3 high-risk alerts',
+      text: 'Detection raised 3 high-risk alerts',
       address: '/fraud?riskLevel=high',
     });
     expect(notificationText(aNotification({ kind: 'medium_alerts', count: 1, subjectId: 40 }))).toEqual({
       title: 'New medium-risk alert',
-      text: 'Detection has raised 1 medium-risk alert',
+      text: 'Detection raised 1 medium-risk alert',
       address: '/fraud?alert=40',
     });
   });
 
-  it('name the file and who brought it in, and lead to its receipt', () => {
+  it('name the file and the user who imported it and link to the receipt', () => {
     const notification = aNotification({
       kind: 'import',
       outcome: 'failed',
@@ -48,7 +48,7 @@ describe('the words of a notification', () => {
     });
     expect(notificationText(notification)).toEqual({
       title: 'Import failed',
-      text: 'n.ach, brought in by ben',
+      text: 'n.ach, imported by ben',
       address: '/import?import=12',
     });
     expect(notificationText(aNotification({ kind: 'import', outcome: 'stored' })).title).toBe(
@@ -56,7 +56,7 @@ describe('the words of a notification', () => {
     );
   });
 
-  it('name the report, the day on which one is due, and what somebody did', () => {
+  it('name the report, the SAR due date and the action of another user', () => {
     expect(
       notificationText(aNotification({ kind: 'report', outcome: 'completed', subjectId: 5, label: 'Fraud' })),
     ).toEqual({
@@ -67,19 +67,19 @@ describe('the words of a notification', () => {
     expect(
       notificationText(aNotification({ kind: 'sar_due', outcome: 'ahead', subjectId: 40, day: '2026-12-01' }))
         .text,
-    ).toBe('The 30 days of alert 40 end on Dec 1, 2026');
+    ).toBe('The 30-day period of alert 40 ends on Dec 1, 2026');
     expect(
       notificationText(
         aNotification({ kind: 'own_alert', outcome: 'reopened', subjectId: 40, actor: 'cleo' }),
       ),
     ).toEqual({
       title: 'Alert 40',
-      text: 'cleo has reopened an alert that you had decided',
+      text: 'cleo reopened an alert that you decided',
       address: '/fraud?alert=40',
     });
   });
 
-  it.each(NOTIFICATION_KINDS)('are never empty: %s', (kind) => {
+  it.each(NOTIFICATION_KINDS)('are never empty for %s', (kind) => {
     const { title, address } = notificationText(aNotification({ kind, subjectId: 1 }));
     expect([title, address]).toEqual([expect.stringMatching(/\w/), expect.stringMatching(/^\//)]);
   });

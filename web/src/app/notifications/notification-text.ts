@@ -10,10 +10,10 @@ export interface NotificationText {
 }
 
 const OWN_ALERT_TEXTS: Readonly<Record<string, string>> = {
-  assigned: 'has taken over an alert that was yours',
-  released: 'has given back an alert that was yours',
-  reviewed: 'has decided an alert that was yours',
-  reopened: 'has reopened an alert that you had decided',
+  assigned: 'took over your alert',
+  released: 'released your alert',
+  reviewed: 'decided your alert',
+  reopened: 'reopened an alert that you decided',
 };
 
 export function notificationText(notification: Notification): NotificationText {
@@ -25,7 +25,7 @@ export function notificationText(notification: Notification): NotificationText {
     case 'import':
       return {
         title: notification.outcome === 'failed' ? 'Import failed' : 'Import finished',
-        text: `${notification.label ?? 'A file'}, brought in by ${notification.actor ?? 'somebody'}`,
+        text: `${notification.label ?? 'A file'}, imported by ${notification.actor ?? 'an unknown user'}`,
         address: `/import?import=${notification.subjectId}`,
       };
     case 'report':
@@ -36,14 +36,14 @@ export function notificationText(notification: Notification): NotificationText {
       };
     case 'sar_due':
       return {
-        title: notification.outcome === 'due' ? 'Report due today' : 'Report due soon',
-        text: `The 30 days of alert ${notification.subjectId} end on ${notification.day === null ? 'an unknown day' : formatDay(notification.day)}`,
+        title: notification.outcome === 'due' ? 'SAR due today' : 'SAR due soon',
+        text: `The 30-day period of alert ${notification.subjectId} ends on ${notification.day === null ? 'an unknown date' : formatDay(notification.day)}`,
         address: `/fraud?alert=${notification.subjectId}`,
       };
     case 'own_alert':
       return {
         title: `Alert ${notification.subjectId}`,
-        text: `${notification.actor ?? 'Somebody'} ${OWN_ALERT_TEXTS[notification.outcome ?? ''] ?? 'has changed an alert that was yours'}`,
+        text: `${notification.actor ?? 'Another user'} ${OWN_ALERT_TEXTS[notification.outcome ?? ''] ?? 'changed your alert'}`,
         address: `/fraud?alert=${notification.subjectId}`,
       };
   }
@@ -52,7 +52,7 @@ export function notificationText(notification: Notification): NotificationText {
 function newAlertsText({ count, subjectId }: Notification, risk: 'high' | 'medium'): NotificationText {
   return {
     title: `New ${risk}-risk ${count === 1 ? 'alert' : 'alerts'}`,
-    text: `Detection has raised ${formatQuantity(count, `${risk}-risk alert`)}`,
+    text: `Detection raised ${formatQuantity(count, `${risk}-risk alert`)}`,
     address: subjectId === null ? `/fraud?riskLevel=${risk}` : `/fraud?alert=${subjectId}`,
   };
 }
@@ -62,5 +62,5 @@ export function newNotificationToast({ newest }: NotificationList, knownId: numb
   if (first === undefined) return null;
   const { title, text } = notificationText(first);
   if (others.length === 0) return { title, description: text };
-  return { title: `${others.length + 1} new notifications`, description: `The newest: ${title}. ${text}.` };
+  return { title: `${others.length + 1} new notifications`, description: `Newest: ${title}. ${text}.` };
 }

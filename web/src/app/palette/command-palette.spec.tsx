@@ -6,7 +6,7 @@ import { heldAnswer } from '../../testing/fake-server.ts';
 import { aSearchableServer, listAnswer, SEARCH_TRACE_NUMBER } from '../../testing/fake-server-setups.ts';
 import { openApp } from '../../testing/open-app.tsx';
 
-/** The lightest of screens. */
+/** The screen with the least code. */
 const NOWHERE = '/nowhere';
 const KEY = '{Control>}k{/Control}';
 const field = () => screen.findByRole('combobox', { name: /^Search screens/ });
@@ -15,7 +15,7 @@ const group = async (name: RegExp) => within(await screen.findByRole('group', { 
 const active = async () =>
   document.getElementById((await field()).getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-/** The palette as it is a moment after the application is there. */
+/** Opens the palette after the application has loaded. */
 async function openPalette(): Promise<UserEvent> {
   const user = openApp(NOWHERE);
   await screen.findByRole('button', { name: /^Search or jump/ });
@@ -24,7 +24,7 @@ async function openPalette(): Promise<UserEvent> {
   return user;
 }
 
-/** What is typed into it, and answered. */
+/** Types into the palette and waits for the results. */
 async function typed(text: string): Promise<UserEvent> {
   const user = await openPalette();
   await user.keyboard(text);
@@ -33,7 +33,7 @@ async function typed(text: string): Promise<UserEvent> {
 }
 
 describe('the command palette', () => {
-  it('opens by key and by button, and gives the keyboard back where it was', async () => {
+  it('opens by shortcut and by button and returns the focus when it closes', async () => {
     aSearchableServer();
     const user = await openPalette();
     expect(await field()).toHaveFocus();
@@ -47,7 +47,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(button).toHaveFocus());
   });
 
-  it('loses no letter of who goes on typing before its field is there', async () => {
+  it('keeps letters typed before its field appears', async () => {
     aSearchableServer();
     const user = openApp(NOWHERE);
     await screen.findByRole('button', { name: /^Search or jump/ });
@@ -57,15 +57,15 @@ describe('the command palette', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/companies'));
   });
 
-  it('takes no letters for itself once it is gone again', async () => {
+  it('does not capture letters after it closes', async () => {
     aSearchableServer();
     const user = openApp(NOWHERE);
     await screen.findByRole('button', { name: /^Search or jump/ });
     await user.keyboard(`${KEY}${KEY}?`);
-    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
   });
 
-  it('leads to a screen by one of its other names', async () => {
+  it('finds a screen by a keyword', async () => {
     aSearchableServer();
     const user = await openPalette();
     await user.keyboard('employers');
@@ -76,14 +76,14 @@ describe('the command palette', () => {
     expect(document.getElementById('content')).toHaveFocus();
   });
 
-  it('offers a user the screens that he has', async () => {
+  it('offers only the screens of the role', async () => {
     aSearchableServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     await openPalette();
     expect(names().filter((name) => /Management|Audit/.test(name ?? ''))).toEqual([]);
     expect(names()).toContainEqual(expect.stringContaining('Fraud Detection'));
   });
 
-  it('finds of everything a few, each kind with how many there are, and marks what was typed', async () => {
+  it('finds a few results of each kind with totals and highlights matches', async () => {
     const server = aSearchableServer();
     await typed('sample');
     expect(
@@ -99,7 +99,7 @@ describe('the command palette', () => {
       expect(server.requestsTo(`GET ${path}`).at(-1)?.path).toContain('page=1&pageSize=5');
   });
 
-  it('shows a whole account number to whoever types part of it', async () => {
+  it('shows the full account number when part of it was typed', async () => {
     aSearchableServer();
     await typed('0001');
     expect((await group(/^Members/)).getByRole('option', { name: /Dana Sample/ })).toHaveTextContent(
@@ -107,7 +107,7 @@ describe('the command palette', () => {
     );
   });
 
-  it('is steered by the arrows, round its ends, and leads to a member or to the list of all', async () => {
+  it('moves through results with the arrow keys, wraps around, and opens a member or the full list', async () => {
     aSearchableServer();
     const user = await typed('sample');
     expect(await active()).toContain('Dana Sample');
@@ -120,7 +120,7 @@ describe('the command palette', () => {
     expect(window.location.pathname).toBe('/analysis');
   });
 
-  it('finds a transaction by its trace number and opens it above the page, without a look at it before', async () => {
+  it('finds a transaction by trace number and reads it only when it is opened', async () => {
     const server = aSearchableServer();
     const user = await typed(SEARCH_TRACE_NUMBER);
     expect(server.requestsTo('POST /api/reports/transactions')[0]?.body).toEqual({
@@ -134,7 +134,7 @@ describe('the command palette', () => {
     expect(window.location.pathname).toBe(NOWHERE);
   });
 
-  it('finds an alert by its number before others, and opens it above the page', async () => {
+  it('lists an alert found by its number first and opens it above the page', async () => {
     const server = aSearchableServer();
     const user = await typed('21');
     const requested = server.requestsTo('GET /api/unusual-activities').map(({ path }) => path);
@@ -143,7 +143,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(window.location.search).toBe('?alert=21'));
   });
 
-  it('finds a saved view by its name and opens its list as it was kept, columns included', async () => {
+  it('finds a saved view by name and opens its list with its columns', async () => {
     aSearchableServer()
       .on('GET /api/members/summary', { body: aMembersOverview() })
       .on('GET /api/views?screen=members', {
@@ -160,7 +160,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('columnheader', { name: /Monthly Bills/ })).not.toBeInTheDocument();
   });
 
-  it('offers views of the audit log to admins alone', async () => {
+  it('offers views of the audit log only to admins', async () => {
     const server = aSearchableServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     await typed('quiet');
     expect(server.requestsTo('GET /api/views').map(({ path }) => path)).toEqual(
@@ -168,7 +168,7 @@ describe('the command palette', () => {
     );
   });
 
-  it('asks once for what is typed in one go', async () => {
+  it('sends one request for text typed without a pause', async () => {
     const server = aSearchableServer();
     await typed('dana');
     expect(server.requestsTo('GET /api/members').map(({ path }) => path)).toEqual([
@@ -176,7 +176,7 @@ describe('the command palette', () => {
     ]);
   });
 
-  it('chooses nothing by Enter that was found for an earlier text', async () => {
+  it('does not choose outdated results on Enter', async () => {
     const server = aSearchableServer();
     const user = await typed('dana');
     const answer = heldAnswer(listAnswer([]));
@@ -188,16 +188,16 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: /^Members/ })).not.toBeInTheDocument());
   });
 
-  it('says which kind could not be searched, shows the others, and tries again', async () => {
+  it('names a source that failed, shows other results, and retries', async () => {
     const server = aSearchableServer().on('GET /api/members', { status: 503, body: 'Not now.' });
     const user = await typed('sample');
     const members = await group(/^Members$/);
     const again = members.getByRole('option', { name: 'Members could not be searched. Try again' });
     expect((await group(/^Companies/)).getByRole('option')).toBeVisible();
-    // Of each other kind one: what offers to try again is nothing found.
+    // The retry option is not a result.
     const found = screen.getAllByRole('option').length - 1;
     expect(
-      await screen.findByText(`${found} results. Not everything could be searched.`),
+      await screen.findByText(`${found} results. Some results could not be loaded.`),
     ).toBeInTheDocument();
     server.on('GET /api/members', listAnswer([]));
     await user.click(again);
@@ -205,19 +205,19 @@ describe('the command palette', () => {
     expect(await field()).toHaveFocus();
   });
 
-  it('says what can be searched when nothing is found, and how long a text must be', async () => {
+  it('explains what can be searched when nothing is found, and the minimum length', async () => {
     const server = aSearchableServer();
     for (const path of ['members', 'companies/summary', 'unusual-activities', 'imports', 'reports'])
       server.on(`GET /api/${path}`, listAnswer([]));
     const user = await typed('q');
-    expect(screen.getByText(/One more letter searches members/)).toBeInTheDocument();
+    expect(screen.getByText(/Type one more letter to search members/)).toBeInTheDocument();
     expect(server.requestsTo('GET /api/members')).toEqual([]);
     await user.keyboard('qq');
-    expect(await screen.findByText('Nothing found for “qqq”')).toBeVisible();
+    expect(await screen.findByText('No results for “qqq”')).toBeVisible();
     expect(screen.getByText(/members by name or account number/)).toBeVisible();
   });
 
-  it('offers again what was gone to, and keeps none of it in the browser', async () => {
+  it('offers recent targets without storing them in the browser', async () => {
     aSearchableServer();
     const user = await typed('sample');
     await user.keyboard('{Enter}');
@@ -227,7 +227,7 @@ describe('the command palette', () => {
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('Dana');
   });
 
-  it('does what it offers to do', async () => {
+  it('runs the offered actions', async () => {
     const server = aSearchableServer().on('POST /api/unusual-activities/next', { body: { id: null } });
     const user = await openPalette();
     await user.keyboard('dark{Enter}');

@@ -48,7 +48,7 @@ function PaletteBox({ screens, actions, takeTyped, onChoose, onClose }: PaletteB
     setSelectedId(next?.id ?? null);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // An input method is still composing.
+    // An input method editor is still composing.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') moveBy(1);
     else if (event.key === 'ArrowUp') moveBy(-1);
@@ -105,12 +105,12 @@ function PaletteBox({ screens, actions, takeTyped, onChoose, onClose }: PaletteB
 }
 
 function paletteStatusText(typed: string, found: { count: number; failed: number } | null): string {
-  if (typed === '') return 'From two letters on members, companies and files are searched.';
+  if (typed === '') return 'Type at least two letters to search members, companies and files.';
   if (found === null) return 'Searching…';
   const { count, failed } = found;
-  const words = count === 0 ? 'Nothing found' : formatQuantity(count, 'result');
-  if (failed > 0) return `${words}. Not everything could be searched.`;
-  return typed.length > 1 ? words : `${words}. One more letter searches members, companies and files.`;
+  const words = count === 0 ? 'No results' : formatQuantity(count, 'result');
+  if (failed > 0) return `${words}. Some results could not be loaded.`;
+  return typed.length > 1 ? words : `${words}. Type one more letter to search members, companies and files.`;
 }
 
 interface CommandPaletteProps {
@@ -145,7 +145,7 @@ export default function CommandPalette({ open, screens, takeTyped, onKeys, onClo
     if ('act' in entry.does) entry.does.act();
     else if ('jump' in entry.does) {
       const { jump } = entry.does;
-      // Screens, actions and "show all" are no results.
+      // Screens, actions and "show all" are not results.
       if (!/^(screen|act|all)-/.test(entry.id)) remember(entry);
       void navigate(targetUrl(jump, here));
       if ('to' in jump) document.getElementById('content')?.focus();
@@ -161,7 +161,7 @@ export default function CommandPalette({ open, screens, takeTyped, onKeys, onClo
       footer={null}
       closable={false}
       destroyOnHidden
-      // No animation: typing continues at once.
+      // No animation: the user continues typing immediately.
       transitionName=""
       maskTransitionName=""
       onCancel={onClose}

@@ -2,11 +2,11 @@ import { targetUrl } from './palette-entries.ts';
 
 const here = { pathname: '/fraud', search: '?tab=high&alert=7&transaction=9' };
 
-it('opens one thing at a time above the page as it is', () => {
+it('opens one overlay at a time above the current page', () => {
   expect(targetUrl({ opens: 'alert', id: 21 }, here)).toBe('/fraud?tab=high&alert=21');
   expect(targetUrl({ opens: 'transaction', id: 4 }, here)).toBe('/fraud?tab=high&transaction=4');
 });
 
-it('leads to another page as that page is', () => {
+it('opens another page without the current parameters', () => {
   expect(targetUrl({ to: '/import?import=3' }, here)).toBe('/import?import=3');
 });

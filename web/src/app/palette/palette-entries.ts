@@ -96,7 +96,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
     {
       id: 'act-upload',
       label: 'Import a file',
-      detail: 'NACHA, CSV or JSON, or documents from there',
+      detail: 'NACHA, CSV or JSON file, or a document',
       keywords: 'upload load transactions ach',
       icon: CloudUploadOutlined,
       does: { jump: { to: '/import' } },
@@ -104,7 +104,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
     {
       id: 'act-take-next',
       label: 'Take the next alert',
-      detail: 'The one to be looked at next, for you alone',
+      detail: 'Assigns the next alert to you',
       keywords: 'review work queue',
       icon: AlertOutlined,
       does: { act: take },
@@ -112,7 +112,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
     {
       id: 'act-analysis',
       label: 'Run Full Analysis',
-      detail: 'Looks through all transactions of the ledger',
+      detail: 'Checks all transactions in the ledger',
       keywords: 'detect fraud start everything',
       icon: PlayCircleOutlined,
       does: {
@@ -126,7 +126,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
       id: 'act-theme',
       label: mode === 'light' ? 'Switch to the dark theme' : 'Switch to the light theme',
       detail: '',
-      keywords: 'mode colours appearance night',
+      keywords: 'mode colors appearance night',
       icon: BulbOutlined,
       does: { act: toggle },
     },
@@ -140,7 +140,7 @@ export function usePaletteActions(onKeys: () => void): SearchableEntry[] {
     },
     {
       id: 'act-keys',
-      label: 'Show all keys',
+      label: 'Show keyboard shortcuts',
       detail: '',
       keywords: 'keyboard shortcuts hotkeys help',
       icon: QuestionCircleOutlined,

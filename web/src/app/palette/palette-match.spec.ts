@@ -6,7 +6,7 @@ const shown = (text: string, typed: string) =>
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
 
-describe('how well an entry answers', () => {
+describe('the match rank', () => {
   it.each([
     ['fraud detection', 0],
     ['Fraud', 1],
@@ -18,15 +18,15 @@ describe('how well an entry answers', () => {
     ['settings', null],
     [' ', null],
     ['%', null],
-  ])('to “%s” is %p', (typed, rank) => {
+  ])('for “%s” is %p', (typed, rank) => {
     expect(matchRank(entry('Fraud Detection', 'alerts suspicious sar'), typed)).toBe(rank);
   });
 
-  it('says nothing of case and accents', () => {
+  it('ignores case and accents', () => {
     expect(matchRank(entry('Núñez Über'), 'nunez UBER')).toBe(0);
   });
 
-  it('puts the best first and keeps the order of equals', () => {
+  it('sorts the best first and keeps the order of equal ranks', () => {
     const entries = [
       entry('AI Reports'),
       entry('Data Import', 'reports of files'),
@@ -43,7 +43,7 @@ describe('how well an entry answers', () => {
   });
 });
 
-describe('what is marked', () => {
+describe('match highlighting', () => {
   it.each([
     ['Dana Sample', 'dana s', '[Dana S]ample'],
     ['Dana Sample', 'sample dana', '[Dana] [Sample]'],
@@ -55,7 +55,7 @@ describe('what is marked', () => {
     ['Dana', 'x', 'Dana'],
     ['Dana', ' ', 'Dana'],
     ['', 'x', ''],
-  ])('of %s for “%s” is %s', (text, typed, marked) => {
+  ])('of %s for “%s” marks %s', (text, typed, marked) => {
     expect(shown(text, typed)).toBe(marked);
   });
 });

@@ -66,11 +66,11 @@ export function PaletteResults({ id, groups, typed, activeId, isSearching, onCho
       ))}
       {groups.length === 0 && !isSearching && (
         <div role="option" aria-selected={false} aria-disabled className="palette-nothing">
-          <strong>Nothing found for “{typed}”</strong>
+          <strong>No results for “{typed}”</strong>
           <span className="quiet">
-            Searched are screens, actions, members by name or account number, companies, transactions by trace
-            number or number, alerts by number, activity or member, imports by file name, AI reports by title,
-            saved views and saved filters.
+            You can search for screens, actions, members by name or account number, companies, transactions by
+            trace number or ID, alerts by number, activity or member, imports by file name, AI reports by
+            title, saved views and saved filters.
           </span>
         </div>
       )}
@@ -92,7 +92,7 @@ interface ResultOptionProps {
 function ResultOption({ id, entry, typed, isActive, onChoose }: ResultOptionProps) {
   const { label, detail, icon, keys } = entry;
   return (
-    // The keyboard is in the field: it steers the options and chooses them.
+    // The field keeps the focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}

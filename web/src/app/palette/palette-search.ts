@@ -93,7 +93,7 @@ function useDebouncedText(typed: string): string {
 
 type LocalEntries = { screens: readonly SearchableEntry[]; actions: readonly SearchableEntry[] };
 
-/** Server results follow when typing pauses. Those of an earlier text are paler and cannot be chosen. */
+/** Server results follow after a typing pause. Results of an earlier text are dimmed and cannot be chosen. */
 export function usePaletteGroups(typed: string, { screens, actions }: LocalEntries) {
   const text = typed.trim();
   const settled = useDebouncedText(text);

@@ -180,7 +180,7 @@ function savedSource<Item extends SavedItem>(
       );
       const entries = found.slice(0, MAX_SHOWN).map(({ item }) => {
         const { owner, visibility } = item;
-        return entry(item, `${visibility === 'shared' ? 'shared' : 'kept'} by ${owner}`);
+        return entry(item, `${visibility === 'shared' ? 'shared' : 'saved'} by ${owner}`);
       });
       return { entries, total: found.length, list: null };
     },

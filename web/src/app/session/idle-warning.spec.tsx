@@ -14,7 +14,7 @@ const noWarning = () =>
   );
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** The laptop sleeps: time goes on, timers do not. */
+/** While a laptop sleeps, time passes but timers do not run. */
 function sleep(ms: number): void {
   jest.setSystemTime(Date.now() + ms);
 }
@@ -22,7 +22,7 @@ function sleep(ms: number): void {
 async function atWork(path = '/import'): Promise<void> {
   openApp(path);
   await screen.findByRole('heading', { level: 1, name: 'Data Import' });
-  // The first answer about the session.
+  // The first response about the session.
   await pass(SECOND);
 }
 
@@ -32,7 +32,7 @@ async function signInAgain(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
-describe('the idle limit', () => {
+describe('the idle warning', () => {
   beforeEach(() => {
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
   });
@@ -41,7 +41,7 @@ describe('the idle limit', () => {
     jest.useRealTimers();
   });
 
-  it('warns two minutes before the end and counts down', async () => {
+  it('appears two minutes before the end and counts down', async () => {
     aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(57 * MINUTE);
@@ -55,7 +55,7 @@ describe('the idle limit', () => {
     expect(document.title).toMatch(/^Signing out in 1:2\d · Clearwatch$/);
   });
 
-  it('puts the keyboard on staying, and lets nothing but an answer close the question', async () => {
+  it('focuses Stay signed in and closes only on an answer', async () => {
     aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(58 * MINUTE);
@@ -66,7 +66,7 @@ describe('the idle limit', () => {
     expect(within(dialog).queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   });
 
-  it('keeps the session for another hour when the user stays, and gives the focus back', async () => {
+  it('extends the session by an hour when the user stays, and restores the focus', async () => {
     const { server, minutesLeft } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     const link = screen.getByRole('link', { name: 'Data Import' });
@@ -86,19 +86,19 @@ describe('the idle limit', () => {
     expect(await warning()).toBeInTheDocument();
   });
 
-  it('says so when the server did not take it, and goes on counting', async () => {
+  it('reports a failed extension and keeps counting down', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(58 * MINUTE);
     server.on('POST /api/auth/stay-signed-in', { status: 503, body: 'The database is not available.' });
     fireEvent.click(within(await warning()).getByRole('button', { name: 'Stay signed in' }));
     expect(
-      await screen.findByText(/You could not be kept signed in\. The database is not available/),
+      await screen.findByText(/Your session could not be extended\. The database is not available/),
     ).toBeVisible();
     expect(await warning()).toBeInTheDocument();
   });
 
-  it('signs out at once when asked to, and goes to the root', async () => {
+  it('signs out on request and opens the root address', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     server.on('POST /api/auth/logout', { status: 204 });
     await atWork();
@@ -109,7 +109,7 @@ describe('the idle limit', () => {
     expect(screen.queryByText(/without activity/)).not.toBeInTheDocument();
   });
 
-  it('ends at zero with the reason, and leads back to the same address after signing in again', async () => {
+  it('signs out at zero with the reason and returns to the same address after sign-in', async () => {
     aSessionServer({ idleMinutes: 60 });
     await atWork('/import?from=2026-01-01');
     await pass(58 * MINUTE);
@@ -117,7 +117,7 @@ describe('the idle limit', () => {
     await pass(2 * MINUTE + SECOND);
     expect(
       await screen.findByText(
-        'You were signed out after 60 minutes without activity. Sign in to go on where you were.',
+        'You were signed out after 60 minutes without activity. Sign in to continue where you left off.',
       ),
     ).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -126,7 +126,7 @@ describe('the idle limit', () => {
     expect(window.location.pathname + window.location.search).toBe('/import?from=2026-01-01');
   });
 
-  it('says and asks nothing at the sign-in screen, and warns once after signing in again', async () => {
+  it('stays inactive on the sign-in screen and warns once after the next sign-in', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(58 * MINUTE);
@@ -145,7 +145,7 @@ describe('the idle limit', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  it('does not lead another user to the address of the one before', async () => {
+  it('does not open the previous address for a different user', async () => {
     aSessionServer({ idleMinutes: 60, next: aUser({ id: 2, username: 'other' }) });
     await atWork('/import?from=2026-01-01');
     await pass(61 * MINUTE);
@@ -154,7 +154,7 @@ describe('the idle limit', () => {
     expect(window.location.pathname + window.location.search).toBe('/');
   });
 
-  it('ends a deserted screen also when the server cannot be asked', async () => {
+  it('signs out an idle screen even when the server cannot be reached', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     server.goDown();
@@ -164,7 +164,7 @@ describe('the idle limit', () => {
     expect(await screen.findByText(/signed out after 60 minutes without activity/)).toBeVisible();
   });
 
-  it('does not warn when another tab is active', async () => {
+  it('does not appear while another tab is active', async () => {
     const { workInAnotherTab: actElsewhere } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(30 * MINUTE);
@@ -175,7 +175,7 @@ describe('the idle limit', () => {
     expect(await warning()).toBeInTheDocument();
   });
 
-  it('takes the warning away when another tab stays', async () => {
+  it('disappears when another tab stays signed in', async () => {
     const { workInAnotherTab: actElsewhere } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(58 * MINUTE);
@@ -185,7 +185,7 @@ describe('the idle limit', () => {
     await noWarning();
   });
 
-  it('is found out after the laptop has slept, without a timer that came in time', async () => {
+  it('detects the end after the laptop slept through its timers', async () => {
     aSessionServer({ idleMinutes: 60 });
     await atWork();
     sleep(8 * 60 * MINUTE);
@@ -193,7 +193,7 @@ describe('the idle limit', () => {
     expect(await screen.findByText(/signed out after 60 minutes without activity/)).toBeVisible();
   });
 
-  it('is found out at once when the tab comes to the front', async () => {
+  it('detects the end when the tab becomes visible', async () => {
     aSessionServer({ idleMinutes: 60 });
     await atWork();
     sleep(8 * 60 * MINUTE);
@@ -202,7 +202,7 @@ describe('the idle limit', () => {
     expect(await screen.findByText(/signed out after 60 minutes without activity/)).toBeVisible();
   });
 
-  it('counts by the server’s clock when that of the computer is wrong', async () => {
+  it('counts down by the server’s clock when the computer’s clock is wrong', async () => {
     aSessionServer({ idleMinutes: 10, minutesAhead: -5 * 60 });
     await atWork();
     await pass(7 * MINUTE);
@@ -211,7 +211,7 @@ describe('the idle limit', () => {
     expect(await warning()).toBeInTheDocument();
   });
 
-  it('warns half the limit ahead when that is shorter than two minutes', async () => {
+  it('appears at half the limit when that is shorter than two minutes', async () => {
     aSessionServer({ idleMinutes: 2 });
     await atWork();
     await pass(50 * SECOND);
@@ -220,7 +220,7 @@ describe('the idle limit', () => {
     expect(await warning()).toBeInTheDocument();
   });
 
-  it('asks nothing and reports nothing when it is off', async () => {
+  it('sends no requests when the limit is off', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     server.on('GET /api/auth/session', {
       body: { now: '2026-11-20T09:00:00Z', idleAt: null, idleMinutes: 0, expiresAt: '2026-11-27T09:00:00Z' },
@@ -234,7 +234,7 @@ describe('the idle limit', () => {
     expect(server.requestsTo('POST /api/auth/stay-signed-in')).toHaveLength(0);
   });
 
-  it('asks again when the server could not say at first', async () => {
+  it('retries when the first request fails', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     server.on('GET /api/auth/session', { status: 503 });
     await atWork();
@@ -246,7 +246,7 @@ describe('the idle limit', () => {
   });
 });
 
-describe('somebody who works without causing requests', () => {
+describe('a user who works without sending requests', () => {
   beforeEach(() => {
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'performance'] });
   });
@@ -255,7 +255,7 @@ describe('somebody who works without causing requests', () => {
     jest.useRealTimers();
   });
 
-  it('is reported every five minutes, and never warned', async () => {
+  it('is reported as active every five minutes and never warned', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     for (let minute = 0; minute < 90; minute += 1) {
@@ -280,7 +280,7 @@ describe('somebody who works without causing requests', () => {
     expect(reports).toBeLessThanOrEqual(8);
   }, 60_000);
 
-  it('does not count a pointer that rests while the page moves under it', async () => {
+  it('is not active when a resting pointer sees the page move', async () => {
     const { server } = aSessionServer({ idleMinutes: 60 });
     await atWork();
     await pass(30 * MINUTE);

@@ -15,7 +15,7 @@ import { formatQuantity } from '../../lib/number-format.ts';
 import { useSecondsUntil } from '../../lib/server-clock.ts';
 import { msSinceUserRequest, watchUserInput } from '../../lib/user-presence.ts';
 
-/** Timers stop while a laptop sleeps; a regular look at the clock notices. */
+/** Timers stop while a laptop sleeps; regular clock checks notice it. */
 const HEARTBEAT_MS = 15_000;
 /** Another tab may keep the session alive. */
 const WARNING_POLL_MS = 5_000;
@@ -29,7 +29,7 @@ interface SessionListener {
   onEnd: () => void;
 }
 
-/** The server decides, because another tab may be active: it is asked before and during the warning and at the end. */
+/** The server decides, because another tab may be active. It is polled before and during the warning and at the end. */
 export class SessionWatch {
   private clock: IdleClock | null = null;
   private isWarning = false;
@@ -219,7 +219,7 @@ function IdleWarningDialog({ clock, onStay }: { clock: IdleClock; onStay: () => 
           type="error"
           showIcon
           role="alert"
-          title={`You could not be kept signed in. ${describeError(stay.error, 'Please try again.')}`}
+          title={`Your session could not be extended. ${describeError(stay.error, 'Please try again.')}`}
         />
       )}
     </Modal>

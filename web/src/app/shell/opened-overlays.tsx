@@ -18,7 +18,7 @@ function Overlay({ children }: { children: ReactNode }) {
   );
 }
 
-/** `?alert=7` opens the evidence on every screen, so that features need not know the drawer. */
+/** `?alert=7` opens the evidence on every screen, so features do not depend on the drawer. */
 export function AlertOverlay() {
   const { id, close } = useOpenedAlert();
   const [everOpened, setEverOpened] = useState(false);
@@ -34,7 +34,7 @@ export function AlertOverlay() {
 
 export function UserGuideOverlay() {
   const { topic } = useOpenedGuide();
-  // Here and not in the dialog, whose search field takes the focus before the dialog could note who had it.
+  // Here, because the dialog's search field takes the focus before the dialog could remember the previous one.
   useRestoreFocus(topic !== null);
   if (topic === null) return null;
   return (

@@ -69,7 +69,7 @@ function AccountMenu({ screens, user }: { screens: Screen[]; user: CurrentUser }
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       menu={{ items, onClick: choose }}
-      // Outside every landmark a menu would not be part of the page for screen readers.
+      // Outside a landmark, screen readers would not find the menu.
       getPopupContainer={(trigger) => trigger.parentElement ?? trigger}
     >
       <Button

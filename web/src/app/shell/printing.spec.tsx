@@ -8,8 +8,8 @@ const print = (part: 'beforeprint' | 'afterprint'): void =>
     window.dispatchEvent(new Event(part));
   });
 
-describe('a page on paper', () => {
-  it('says who printed it, is light whatever the screen is, and is a screen again afterwards', async () => {
+describe('a printed page', () => {
+  it('names the user, uses the light theme, and restores the screen afterwards', async () => {
     localStorage.setItem('clearwatch.theme', 'dark');
     aSignedInServer().on('GET /api/auth/user', { body: aUser({ username: 'analyst-7' }) });
     openApp('/nowhere');

@@ -53,10 +53,10 @@ function useShellShortcuts(handlers: ShellShortcuts): void {
   useKeyDown(onKeyDown, { capture: true });
 }
 
-/** After this the code of the palette could not be fetched. */
+/** After this time the palette counts as failed to load. */
 const MAX_WAIT_MS = 5_000;
 
-/** Collects letters typed before the palette has its field. On a slow machine they would be lost or taken as shortcuts. */
+/** Collects letters typed before the palette field appears. On a slow machine they would be lost or run shortcuts. */
 function createTypeAhead() {
   let text = '';
   let timeout: ReturnType<typeof setTimeout> | undefined;

@@ -25,8 +25,8 @@ const ELEMENTS = new Map<string, ReactElement>(
 export function ScreenRoutes({ screens }: { screens: Screen[] }) {
   const forAdmins = SCREENS.filter((screen) => !screens.includes(screen)).map(({ label }) => label);
   const notFound = (
-    <PanelEmpty text="No screen has this address.">
-      {forAdmins.length > 0 && <p className="quiet">{forAdmins.join(' and ')} are for admins.</p>}
+    <PanelEmpty text="No screen exists at this address.">
+      {forAdmins.length > 0 && <p className="quiet">Only admins can open {forAdmins.join(' and ')}.</p>}
       <Link to="/">Go to the dashboard</Link>
     </PanelEmpty>
   );

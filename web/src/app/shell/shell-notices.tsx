@@ -59,8 +59,8 @@ export function ConnectionNotice() {
         <span className="connection-notice">
           <DisconnectOutlined aria-hidden />{' '}
           {isOnline
-            ? 'Live updates are interrupted. Figures may be out of date; reconnecting by itself.'
-            : 'This computer is offline. Figures may be out of date, and nothing can be saved; what you write is kept. It goes on by itself when the connection is back.'}
+            ? 'Live updates are interrupted. Figures may be out of date. Reconnecting...'
+            : 'This computer is offline. Figures may be out of date, and you cannot save. Your text is kept, and Clearwatch reconnects automatically.'}
         </span>
       )}
     </output>
@@ -99,6 +99,6 @@ export function FailedSignInNotice({ user }: { user: CurrentUser }) {
 }
 
 function sinceText({ lastLogin }: CurrentUser): string {
-  if (lastLogin === null) return 'before this first sign-in';
+  if (lastLogin === null) return 'before your first sign-in';
   return `since your last sign-in on ${formatDateTime(lastLogin)}`;
 }

@@ -7,21 +7,21 @@ import { SCREENS } from '../screens.ts';
 
 const path = () => window.location.pathname;
 
-describe('keys that work everywhere', () => {
-  it('lead to screens, g and then one letter', async () => {
+describe('global shortcuts', () => {
+  it('open a screen with g and a letter', async () => {
     aSignedInServer().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     const user = openApp();
     await screen.findByRole('button', { name: /^Search or jump/ });
     await user.keyboard('gi');
     await waitFor(() => expect(path()).toBe('/import'));
-    // The letter alone means nothing, nor does that of a screen one has not, nor one that comes after something else.
+    // Ignored: the letter alone, the letter of a forbidden screen, and a letter after another key.
     await user.keyboard('dgugxd');
     expect(path()).toBe('/import');
     await user.keyboard('ggd');
     await waitFor(() => expect(path()).toBe('/'));
   });
 
-  it('mean nothing while somebody types or when single keys are turned off', async () => {
+  it('are ignored while the user types and when single keys are off', async () => {
     aSignedInServer();
     const user = openApp('/analysis');
     await user.click(await screen.findByRole('searchbox', { name: /Search/ }));
@@ -40,12 +40,12 @@ describe('keys that work everywhere', () => {
     expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible();
   });
 
-  it('are all told behind the question mark, from the same list that binds them', async () => {
+  it('are all listed by the question mark', async () => {
     aSignedInServer();
     const user = openApp();
     await screen.findByRole('button', { name: /^Search or jump/ });
     await user.keyboard('?');
-    const overview = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    const overview = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     for (const { title, actions } of SHORTCUT_LEGENDS) {
       const legend = within(overview.getByRole('region', { name: title }));
       expect(legend.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
@@ -56,7 +56,7 @@ describe('keys that work everywhere', () => {
     expect(goTo.getByText('Fraud Detection').parentElement).toHaveTextContent('Fraud Detectiongf');
   });
 
-  it('lead to one screen each', () => {
+  it('have one screen per letter', () => {
     const keys = SCREENS.flatMap(({ jump }) => jump?.key ?? []);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys).not.toContain('g');

@@ -13,8 +13,8 @@ async function openAccountMenu(user: UserEvent): Promise<void> {
   await screen.findByRole('menuitem', { name: /Sign Out/ });
 }
 
-describe('the frame', () => {
-  it('lists exactly the screens that exist, the open one marked [spec 2.1.1, 2.1.2, 2.1.3]', async () => {
+describe('the application shell', () => {
+  it('lists exactly the existing screens and marks the open one [spec 2.1.1, 2.1.2, 2.1.3]', async () => {
     aSignedInServer();
     openApp();
     const navigation = await screen.findByRole('navigation', { name: 'Main' });
@@ -29,12 +29,12 @@ describe('the frame', () => {
     expect(screen.getByText('Analytics Suite')).toBeVisible();
   });
 
-  it('has no screen that a real browser does not look at', () => {
+  it('has a browser test for every screen', () => {
     const seen = SCREEN_URLS.map((address) => screenAt(SCREENS, address.split('?')[0] ?? ''));
     expect(SCREENS.filter((screen) => !seen.includes(screen)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('gives each page its own title, in the heading and in the browser tab [spec 2.3.1]', async () => {
+  it('shows the page title in the heading and the browser tab [spec 2.3.1]', async () => {
     aSignedInServer();
     const user = openApp();
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Dashboard Overview');
@@ -45,14 +45,14 @@ describe('the frame', () => {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 
-  it('answers an unknown address with 404 Page Not Found [spec 2.1.6]', async () => {
+  it('shows 404 Page Not Found for an unknown address [spec 2.1.6]', async () => {
     aSignedInServer();
     openApp('/nowhere');
     expect(await screen.findByText('404 Page Not Found')).toBeVisible();
-    expect(screen.queryByText(/are for admins/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Only admins can open/)).not.toBeInTheDocument();
   });
 
-  it('shows who is signed in, with the role [spec 2.3.4]', async () => {
+  it('shows the signed-in user and the role [spec 2.3.4]', async () => {
     aSignedInServer().on('GET /api/auth/user', {
       body: aUser({
         username: 'analyst-7',
@@ -68,14 +68,14 @@ describe('the frame', () => {
     expect(screen.getByText('Last sign-in Nov 19, 2026 08:12')).toBeInTheDocument();
   });
 
-  it('says at the first sign-in that it is the first', async () => {
+  it('shows that this is the first sign-in', async () => {
     aSignedInServer();
     const user = openApp();
     await openAccountMenu(user);
     expect(screen.getByText('This is your first sign-in')).toBeInTheDocument();
   });
 
-  it('offers user management to admins alone [spec 2.3.4]', async () => {
+  it('offers user management only to admins [spec 2.3.4]', async () => {
     const server = aSignedInServer();
     const user = openApp();
     await openAccountMenu(user);
@@ -88,7 +88,7 @@ describe('the frame', () => {
     expect(entries()).toEqual(['Settings', 'Account & Security', 'Sign Out']);
   });
 
-  it('tells of failed sign-ins since the last one until it is dismissed', async () => {
+  it('shows failed sign-ins since the last one until dismissed', async () => {
     aSignedInServer().on('GET /api/auth/user', {
       body: aUser({
         lastLogin: new Date(2026, 10, 19, 8, 12).toISOString(),
@@ -113,7 +113,7 @@ describe('the frame', () => {
     expect(screen.queryByText(/failed sign-in attempts/)).not.toBeInTheDocument();
   });
 
-  it('signs out, forgets what was read and goes to the root [spec 4.2]', async () => {
+  it('signs out, clears cached data and opens the root address [spec 4.2]', async () => {
     const server = aSignedInServer().on('POST /api/auth/logout', { status: 204 });
     const user = openApp('/import');
     await openAccountMenu(user);
@@ -123,7 +123,7 @@ describe('the frame', () => {
     expect(server.requestsTo('POST /api/auth/logout')).toHaveLength(1);
   });
 
-  it('says so when signing out failed: the user is still in [spec 2.3.5]', async () => {
+  it('reports a failed sign-out and keeps the user signed in [spec 2.3.5]', async () => {
     aSignedInServer().on('POST /api/auth/logout', {
       status: 503,
       body: 'The session store is not available.',
@@ -139,14 +139,14 @@ describe('the frame', () => {
     expect(screen.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
   });
 
-  it('explains itself in the User Guide [spec 2.3.2]', async () => {
+  it('opens the User Guide [spec 2.3.2]', async () => {
     aSignedInServer();
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: /User Guide/ }));
     expect(await screen.findByLabelText('Search the guide')).toBeInTheDocument();
   });
 
-  it('switches between light and dark and remembers it', async () => {
+  it('switches between light and dark and remembers the choice', async () => {
     aSignedInServer();
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: 'Switch to the dark theme' }));
@@ -155,7 +155,7 @@ describe('the frame', () => {
     expect(localStorage.getItem('clearwatch.theme')).toBe('dark');
   });
 
-  it('tells when live updates are interrupted, and reads again what was missed once they are back', async () => {
+  it('reports interrupted live updates and refetches when they resume', async () => {
     const server = aSignedInServer();
     openApp();
     expect(await screen.findByText('$1,501')).toBeVisible();
@@ -168,7 +168,7 @@ describe('the frame', () => {
     await waitFor(() => expect(screen.queryByText(/Live updates are interrupted/)).not.toBeInTheDocument());
   });
 
-  it('does not alarm anybody about a stream that comes back at once', async () => {
+  it('shows no notice when the stream reconnects immediately', async () => {
     const server = aSignedInServer();
     openApp();
     expect(await screen.findByText('$1,501')).toBeVisible();
@@ -180,7 +180,7 @@ describe('the frame', () => {
     });
   });
 
-  it('goes to sign-in when the stream ended because the session did', async () => {
+  it('opens sign-in when the stream ended with the session', async () => {
     const server = aSignedInServer();
     openApp();
     await screen.findByText('$1,501');
@@ -190,7 +190,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
   });
 
-  it('goes to sign-in when the session is gone once a stopped server is back', async () => {
+  it('opens sign-in when the session is gone after the server restarts', async () => {
     const server = aSignedInServer();
     openApp();
     await screen.findByText('$1,501');
@@ -203,7 +203,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('button', { name: 'Sign In' }, { timeout: 6_000 })).toBeVisible();
   }, 15_000);
 
-  it('shows nothing of the one before when another tab has signed somebody else in', async () => {
+  it('clears the data when another tab has signed in a different user', async () => {
     const server = aSignedInServer();
     openApp();
     await screen.findByText('$1,501');
@@ -216,7 +216,7 @@ describe('the frame', () => {
     expect(await screen.findByText('$2,000')).toBeVisible();
   });
 
-  it('shows nothing of the one before either when the stream comes back at once', async () => {
+  it('clears the data of the previous user even when the stream reconnects immediately', async () => {
     const server = aSignedInServer();
     openApp();
     await screen.findByText('$1,501');
@@ -228,7 +228,7 @@ describe('the frame', () => {
     expect(await screen.findByText('$2,000')).toBeVisible();
   });
 
-  it('takes on the theme that was chosen in another tab', async () => {
+  it('applies the theme chosen in another tab', async () => {
     aSignedInServer();
     openApp();
     await screen.findByRole('button', { name: 'Switch to the dark theme' });
@@ -240,7 +240,7 @@ describe('the frame', () => {
     expect(document.cookie).toContain('clearwatch-theme=dark');
   });
 
-  it('stays where it is when the server is only in trouble', async () => {
+  it('stays on the screen when the server has an error', async () => {
     const server = aSignedInServer();
     openApp();
     await screen.findByText('$1,501');

@@ -14,9 +14,9 @@ export default function ShortcutOverview({ screens, onClose }: { screens: Screen
     jump === undefined ? [] : [{ keys: [GO_TO_KEY, jump.key], meaning: label }],
   );
   return (
-    <Modal open title="Keys" width={760} footer={null} onCancel={onClose}>
+    <Modal open title="Keyboard shortcuts" width={760} footer={null} onCancel={onClose}>
       <div className="key-overview">
-        <ShortcutGroup title="Go to, one key after the other" lines={goTo} />
+        <ShortcutGroup title="Go to (press the keys one after the other)" lines={goTo} />
         {SHORTCUT_LEGENDS.map(({ title, actions }) => (
           <ShortcutGroup key={title} title={title} lines={actions} />
         ))}
@@ -24,7 +24,8 @@ export default function ShortcutOverview({ screens, onClose }: { screens: Screen
       <p className="key-overview-switch">
         <Switch size="small" aria-label="Keyboard shortcuts" checked={enabled} onChange={setEnabled} />
         <span className="quiet">
-          Single keys. They never mean anything while you type; turn them off if you dictate.
+          Single-key shortcuts. They do nothing while you type in a field. Turn them off if you use speech
+          input.
         </span>
       </p>
     </Modal>

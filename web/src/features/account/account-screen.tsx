@@ -45,8 +45,8 @@ function PasswordPanel({ username }: { username: string }) {
   return (
     <Panel title="Password" className="account-password">
       <p>
-        At least 8 characters; a few unrelated words work well. Changing it ends your sessions everywhere
-        else.
+        At least 8 characters; a few unrelated words work well. Changing your password ends your other
+        sessions.
       </p>
       {change.isError && <ErrorAlert error={change.error} fallback="Failed to change the password" />}
       {/* The key empties the form after each change. */}
@@ -66,7 +66,7 @@ function SignInsPanel({ user }: { user: CurrentUser }) {
     <Panel title="Sign-ins">
       <dl className="account-facts figures">
         <dt>Last sign-in before this one</dt>
-        <dd>{lastLogin === null ? 'None: this is your first' : formatDateTime(lastLogin)}</dd>
+        <dd>{lastLogin === null ? 'None. This is your first sign-in.' : formatDateTime(lastLogin)}</dd>
         <dt>Failed attempts since then</dt>
         <dd>{formatCount(failures)}</dd>
         {lastFailedLogin !== null && (
@@ -95,24 +95,24 @@ function TwoFactorPanel({ user }: { user: CurrentUser }) {
       <p>
         {user.twoFactorEnabled ? (
           <>
-            <CheckCircleFilled className="account-good" aria-hidden /> Enabled: signing in takes your password
+            <CheckCircleFilled className="account-good" aria-hidden /> Enabled. You sign in with your password
             and a code from your authenticator app.
           </>
         ) : (
           'Not set up.'
         )}
       </p>
-      <h3>When the phone is lost or new</h3>
+      <h3>Lost or new phone</h3>
       <ol className="account-steps">
         <li>
-          Sign in with one of the ten recovery codes you saved: choose “Use a recovery code” where the code is
-          asked. Each works once.
+          Sign in with one of your ten recovery codes: choose “Use a recovery code” when you are asked for a
+          code. Each code works once.
         </li>
         <li>
-          Ask an admin to reset your two-factor authentication. All your sessions end; at the next sign-in you
-          connect the new phone and get ten new recovery codes.
+          Ask an admin to reset your two-factor authentication. All your sessions end. At your next sign-in,
+          connect the new phone and save ten new recovery codes.
         </li>
-        <li>No recovery code left? The admin’s reset is enough.</li>
+        <li>If you have no recovery codes left, the admin’s reset is enough.</li>
       </ol>
     </Panel>
   );
@@ -208,7 +208,7 @@ export function SessionsPanel() {
     onSuccess: (ended) =>
       toasts.success({
         title: 'Sessions Ended',
-        description: ended === 0 ? 'They had ended already.' : `${formatQuantity(ended, 'session')} ended.`,
+        description: ended === 0 ? 'They had already ended.' : `${formatQuantity(ended, 'session')} ended.`,
       }),
     onError: (error) => toasts.failed('Error', error, 'Failed to end the session. Please try again.'),
     onSettled: async () => {
@@ -274,12 +274,12 @@ function endSessionsQuestion(ending: SessionsToEnd): ConfirmQuestion {
     ending.scope === 'one'
       ? {
           title: 'End this session?',
-          text: `${describeBrowser(ending.session)} will be signed out at its next step. What was not saved there is lost.`,
+          text: `${describeBrowser(ending.session)} will be signed out on its next request. Unsaved changes there are lost.`,
           verb: 'End session',
         }
       : {
           title: 'End all other sessions?',
-          text: `${formatQuantity(ending.count, 'other browser')} will be signed out at the next step. You stay signed in here.`,
+          text: `${formatQuantity(ending.count, 'other browser')} will be signed out on the next request. You stay signed in here.`,
           verb: 'End all others',
         };
   return { ...texts, busyVerb: 'Ending...', danger: true };

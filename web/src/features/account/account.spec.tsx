@@ -23,8 +23,8 @@ async function atTheAccount(): Promise<UserEvent> {
 
 const theSessions = () => screen.findByRole('table', { name: 'Your sessions' });
 
-describe('the own account', () => {
-  it('is reached from the account menu and not from the sidebar', async () => {
+describe('the account screen', () => {
+  it('opens from the account menu and is not in the sidebar', async () => {
     anAccount();
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: /My Account/ }));
@@ -33,7 +33,7 @@ describe('the own account', () => {
     expect(screen.queryByRole('link', { name: 'Account & Security' })).not.toBeInTheDocument();
   });
 
-  it('tells the last sign-in, the failed attempts since and the latest of them', async () => {
+  it('shows the last sign-in, the failed attempts since, and the latest failed attempt', async () => {
     anAccount().on('GET /api/auth/user', {
       body: aUser({
         lastLogin: new Date(2026, 10, 19, 8, 12).toISOString(),
@@ -48,24 +48,24 @@ describe('the own account', () => {
     expect(screen.getByText('If that was not you, change your password and tell an admin.')).toBeVisible();
   });
 
-  it('worries nobody when nothing failed', async () => {
+  it('shows no warning without failed attempts', async () => {
     anAccount();
     await atTheAccount();
-    expect(screen.getByText('None: this is your first')).toBeVisible();
+    expect(screen.getByText('None. This is your first sign-in.')).toBeVisible();
     expect(screen.queryByText('Latest failed attempt')).not.toBeInTheDocument();
     expect(screen.queryByText(/If that was not you/)).not.toBeInTheDocument();
   });
 
-  it('says what to do when the phone is lost', async () => {
+  it('explains what to do about a lost phone', async () => {
     anAccount();
     await atTheAccount();
-    expect(screen.getByText(/Enabled: signing in takes your password and a code/)).toBeVisible();
+    expect(screen.getByText(/You sign in with your password and a code/)).toBeVisible();
     expect(screen.getByText(/Use a recovery code/)).toBeVisible();
     expect(screen.getByText(/Ask an admin to reset your two-factor authentication/)).toBeVisible();
   });
 });
 
-describe('changing the own password', () => {
+describe('changing your own password', () => {
   async function change(user: UserEvent, next = 'battery staple', again = next): Promise<void> {
     const fields = [
       ['Current password', 'right horse'],
@@ -79,7 +79,7 @@ describe('changing the own password', () => {
     await user.click(screen.getByRole('button', { name: 'Change Password' }));
   }
 
-  it('ends the other sessions, says so, and empties the form', async () => {
+  it('ends the other sessions, confirms it, and clears the form', async () => {
     const server = anAccount().on('POST /api/auth/change-password', () => {
       server.on('GET /api/auth/sessions', { body: [HERE] });
       return { body: aLoginAnswer({ user: aUser() }) };
@@ -96,7 +96,7 @@ describe('changing the own password', () => {
     });
   });
 
-  it('shows why the server refuses, and leaves the user signed in', async () => {
+  it('shows the server’s refusal and keeps the user signed in', async () => {
     anAccount().on('POST /api/auth/change-password', {
       status: 422,
       body: 'The current password is not right.',
@@ -107,7 +107,7 @@ describe('changing the own password', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Account & Security' })).toBeVisible();
   });
 
-  it('refuses a confirmation that differs without asking the server', async () => {
+  it('rejects a different confirmation without a request', async () => {
     const server = anAccount();
     const user = await atTheAccount();
     await change(user, 'battery staple', 'battery stable');
@@ -116,18 +116,18 @@ describe('changing the own password', () => {
   });
 });
 
-describe('the own sessions', () => {
+describe('your own sessions', () => {
   const endFirefox = () =>
     screen.findByLabelText('End Firefox on Linux at 10.0.0.17, signed in Nov 20, 2026 08:12');
   const endOthers = () => screen.findByText('End all others');
 
-  /** By its words: looking through the whole page by role takes seconds in jsdom. */
+  /** By text: role queries over the whole page take seconds in jsdom. */
   async function theQuestion(title: string) {
     const dialog = (await screen.findByText(title)).closest<HTMLElement>('[role="dialog"]');
     return within(dialog ?? document.body);
   }
 
-  it('are listed with browser, address and times, this one marked', async () => {
+  it('are listed with browser, address and times, and the current one is marked', async () => {
     anAccount();
     await atTheAccount();
     const [, here, there] = within(await theSessions()).getAllByRole('row');
@@ -135,7 +135,7 @@ describe('the own sessions', () => {
     expect(there).toHaveTextContent('Firefox on Linux10.0.0.17Nov 20, 2026 08:12Nov 20, 2026 09:30');
   });
 
-  it('end one by one, after a question', async () => {
+  it('end one by one after confirmation', async () => {
     const server = anAccount();
     const user = await atTheAccount();
     await user.click(await endFirefox());
@@ -150,7 +150,7 @@ describe('the own sessions', () => {
     expect(screen.queryByText('End all others')).not.toBeInTheDocument();
   });
 
-  it('stay when the question is answered with Cancel', async () => {
+  it('stay when the confirmation is cancelled', async () => {
     const server = anAccount();
     const user = await atTheAccount();
     await user.click(await endFirefox());
@@ -159,7 +159,7 @@ describe('the own sessions', () => {
     expect(server.requestsTo('DELETE /api/auth/sessions/there')).toHaveLength(0);
   });
 
-  it('all but this one end at once, once for a double click', async () => {
+  it('end together except the current one, with one request for a double click', async () => {
     const answer = heldAnswer({ body: { ended: 1 } });
     const server = anAccount().on('DELETE /api/auth/sessions', answer.respond);
     const user = await atTheAccount();
@@ -173,15 +173,15 @@ describe('the own sessions', () => {
     expect(server.requestsTo('DELETE /api/auth/sessions')).toHaveLength(1);
   });
 
-  it('that are gone already are no error', async () => {
+  it('that have already ended cause no error', async () => {
     anAccount().on('DELETE /api/auth/sessions/there', { status: 404, body: 'There is no such session.' });
     const user = await atTheAccount();
     await user.click(await endFirefox());
     await user.click((await theQuestion('End this session?')).getByText('End session'));
-    expect(await screen.findByText('They had ended already.')).toBeVisible();
+    expect(await screen.findByText('They had already ended.')).toBeVisible();
   });
 
-  it('that could not be ended say why', async () => {
+  it('that could not be ended show the reason', async () => {
     anAccount().on('DELETE /api/auth/sessions', { status: 503, body: 'The database is not available.' });
     const user = await atTheAccount();
     await user.click(await endOthers());
@@ -190,7 +190,7 @@ describe('the own sessions', () => {
     expect(await screen.findByText('The database is not available.')).toBeVisible();
   });
 
-  it('of this browser end by signing out', async () => {
+  it('of this browser end with sign-out', async () => {
     const server = anAccount().on('POST /api/auth/logout', { status: 204 });
     const user = await atTheAccount();
     await user.click(within(await theSessions()).getByRole('button', { name: 'Sign Out' }));
@@ -199,7 +199,7 @@ describe('the own sessions', () => {
     expect(server.requestsTo('POST /api/auth/logout')).toHaveLength(1);
   });
 
-  it('say when they cannot be read, and try again', async () => {
+  it('show a load error and can be retried', async () => {
     const server = anAccount().on('GET /api/auth/sessions', {
       status: 503,
       body: 'The database is not available.',

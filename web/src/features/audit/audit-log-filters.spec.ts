@@ -10,8 +10,8 @@ import {
 
 const read = (address: string) => readAuditFilters(new URLSearchParams(address));
 
-describe('the filters of the audit log', () => {
-  it('come back from the address they were written to', () => {
+describe('audit log filters', () => {
+  it('are restored from the address', () => {
     const filters = {
       search: 'a & b = 100%',
       action: 'user.created',
@@ -36,20 +36,20 @@ describe('the filters of the audit log', () => {
     'page=1e9',
     'subjectType=DROP%20TABLE',
     'search=%20%20',
-  ])('leave out what makes no sense in %s', (address) => {
+  ])('ignore invalid values in %s', (address) => {
     expect(read(address)).toEqual(NO_AUDIT_FILTERS);
   });
 
-  it('know whether there are any', () => {
+  it('report whether any filter is set', () => {
     expect(isAuditFiltered(read('page=2'))).toBe(false);
     expect(isAuditFiltered(read('action=user'))).toBe(true);
   });
 
-  it('ask the server for one page of fifty', () => {
+  it('request one page of fifty', () => {
     expect(auditPageQuery(read('search=x')).toString()).toBe('search=x&page=1&pageSize=50');
   });
 
-  it('offer every action exactly once, and whole areas before their actions', () => {
+  it('offer every action once, with each area before its actions', () => {
     const options = actionGroups().flatMap((group) => group.options.map(({ value }) => value));
     expect(options.filter((value) => value.includes('.')).toSorted()).toEqual(AUDIT_ACTION_NAMES.toSorted());
     expect(options.slice(0, 2)).toEqual(['session', 'session.signed_in']);

@@ -58,8 +58,8 @@ const AUDIT_COLUMNS: Column<AuditEvent>[] = [
     ),
   },
   { title: 'What', cell: ({ action }) => <span className="audit-what">{actionLabel(action)}</span> },
-  { title: 'To What', cell: (event) => <span className="audit-subject">{subjectLabelOf(event)}</span> },
-  { title: 'From Where', cell: ({ address }) => address ?? '' },
+  { title: 'Subject', cell: (event) => <span className="audit-subject">{subjectLabelOf(event)}</span> },
+  { title: 'Address', cell: ({ address }) => address ?? '' },
   {
     title: 'Details',
     cell: ({ detail }) => <span className="audit-detail">{auditDetailSummary(detail)}</span>,
@@ -102,7 +102,7 @@ function LoadedEvent({ seq, listed, onFilter }: LoadedEventProps) {
       query={event}
       height={40}
       failed="The event could not be loaded."
-      missing="There is no event with this number, or it is past the time that events are kept."
+      missing="No event has this number, or its retention period has passed."
     >
       {(found) => <EventFacts event={found} onFilter={onFilter} />}
     </QueryStates>
@@ -124,7 +124,7 @@ function EventFacts({ event, onFilter }: Pick<LoadedEventProps, 'onFilter'> & { 
         <Fact term="Who">
           {event.actorName} <span className="quiet">({event.actorRole})</span>
         </Fact>
-        <Fact term="To what">
+        <Fact term="Subject">
           {subjectLabelOf(event)}
           {event.subjectLabel !== null && subjectId !== null && (
             <span className="quiet">
@@ -133,7 +133,7 @@ function EventFacts({ event, onFilter }: Pick<LoadedEventProps, 'onFilter'> & { 
             </span>
           )}
         </Fact>
-        <Fact term="From where">{event.address ?? 'No network address: done by the system'}</Fact>
+        <Fact term="Address">{event.address ?? 'None (system action)'}</Fact>
       </dl>
       {details.length > 0 && (
         <>
@@ -149,20 +149,20 @@ function EventFacts({ event, onFilter }: Pick<LoadedEventProps, 'onFilter'> & { 
       )}
       <div className="audit-event-more">
         {actorId !== null && (
-          <Button onClick={() => onFilter({ actorId: String(actorId) })}>All by {event.actorName}</Button>
+          <Button onClick={() => onFilter({ actorId: String(actorId) })}>Events by {event.actorName}</Button>
         )}
         {subjectId !== null && (
           <Button onClick={() => onFilter({ subjectType, subjectId })}>
-            All about {subjectLabelOf(event)}
+            Events about {subjectLabelOf(event)}
           </Button>
         )}
       </div>
-      <h3>For the record</h3>
+      <h3>Technical details</h3>
       <dl>
         <Fact term="Action">
           <code>{event.action}</code>
         </Fact>
-        <Fact term="Place in the chain">#{formatCount(event.seq)}</Fact>
+        <Fact term="Position in the chain">#{formatCount(event.seq)}</Fact>
         <Fact term="Request">{event.requestId === null ? 'None' : <code>{event.requestId}</code>}</Fact>
         <Fact term="Hash">
           <code>{event.hash}</code>
@@ -207,7 +207,7 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
       <Select
         className="audit-actor"
         aria-label="By user"
-        placeholder="Anybody"
+        placeholder="Any user"
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         virtual
@@ -240,7 +240,7 @@ export function AuditFilterBar({ filters, onChange, onSearch }: AuditFilterBarPr
   );
 }
 
-/** All users, and a deleted one whom the address names. */
+/** All users, plus a deleted one named in the address. */
 function useUserOptions(actorId: string): { value: string; label: string }[] {
   const { data } = useQuery(listUsers());
   return useMemo(() => {
@@ -264,7 +264,7 @@ function AuditPanel() {
 
   const refresh = async (): Promise<void> => {
     const { error } = await events.refetch();
-    // The old events stay on the screen and must not look fresh.
+    // The old events stay on screen and must not look current.
     if (error) toasts.failed('Error', error, 'Failed to load the audit log');
   };
 
@@ -285,7 +285,7 @@ function AuditPanel() {
     >
       <AuditFilterBar filters={filters} onChange={change} onSearch={(search) => amend({ search })} />
       {isReversed ? (
-        <PanelEmpty text="The last day is before the first." />
+        <PanelEmpty text="The end date is before the start date." />
       ) : (
         <PagedList
           caption="Audit events"
@@ -304,7 +304,7 @@ function AuditPanel() {
                 <Button onClick={() => change(NO_AUDIT_FILTERS)}>Clear filters</Button>
               </PanelEmpty>
             ) : (
-              <PanelEmpty text="Nothing has been recorded yet. Sign-ins, imports, reviews and changes of users appear here." />
+              <PanelEmpty text="No events yet. Sign-ins, imports, decisions and user changes appear here." />
             )
           }
           scrollTo="start"

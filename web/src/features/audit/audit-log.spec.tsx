@@ -17,7 +17,7 @@ const theTable = () => screen.findByRole('table', { name: 'Audit events' });
 const lastQuery = (server: FakeServer) => server.requestsTo(EVENTS).at(-1)?.path.split('?')[1];
 
 describe('the audit log', () => {
-  it('says when, who, what, to what, from where, and the details in words', async () => {
+  it('shows time, user, action, subject, address and details', async () => {
     aServerWithEvents();
     openApp('/audit-log');
     const table = within(await theTable());
@@ -25,8 +25,8 @@ describe('the audit log', () => {
       'When',
       'Who',
       'What',
-      'To What',
-      'From Where',
+      'Subject',
+      'Address',
       'Details',
     ]);
     expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
@@ -39,14 +39,14 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('has no address for anybody but admins', async () => {
+  it('is not reachable for users who are not admins', async () => {
     const server = aServerWithEvents().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/audit-log');
     expect(await screen.findByText('404 Page Not Found')).toBeVisible();
     expect(server.requestsTo(EVENTS)).toHaveLength(0);
   });
 
-  it('shows everything about an event beside the list', async () => {
+  it('shows all details of an event next to the list', async () => {
     aServerWithEvents();
     const user = openApp('/audit-log');
     await user.click(within(await theTable()).getByText('Role changed'));
@@ -62,7 +62,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('opens the event that the address names, also one that is on no page that is shown', async () => {
+  it('opens the event in the address even if no loaded page contains it', async () => {
     aServerWithEvents().on('GET /api/audit-events/7', {
       body: Object.assign(anAuditEvent(), { seq: 7, requestId: 'req-of-long-ago' }),
     });
@@ -72,26 +72,26 @@ describe('the audit log', () => {
     expect(drawer.getByText('Event #7')).toBeInTheDocument();
   });
 
-  it('says of an address that names no event that there is none', async () => {
+  it('reports an unknown event in the address', async () => {
     aServerWithEvents().on('GET /api/audit-events/7', { status: 404, body: 'There is no such event.' });
     openApp('/audit-log?event=7');
     const drawer = within(await screen.findByRole('dialog'));
-    expect(await drawer.findByText(/^There is no event with this number/)).toBeInTheDocument();
+    expect(await drawer.findByText(/^No event has this number/)).toBeInTheDocument();
   });
 
-  it('leads from an event to all others about the same thing', async () => {
+  it('links from an event to all events about its subject', async () => {
     const server = aServerWithEvents();
     const user = openApp('/audit-log?search=role&page=2');
     await user.click(within(await theTable()).getByText('Role changed'));
     const drawer = within(await screen.findByRole('dialog'));
-    await user.click(drawer.getByRole('button', { name: 'All about User dana' }));
+    await user.click(drawer.getByRole('button', { name: 'Events about User dana' }));
     await waitFor(() => expect(lastQuery(server)).toBe('subjectType=user&subjectId=2&page=1&pageSize=50'));
     expect(window.location.search).toBe('?subjectType=user&subjectId=2');
     await user.click(screen.getByRole('button', { name: /About User #2/ }));
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  it('keeps a row readable whose action this version does not know', async () => {
+  it('shows an unknown action by its name', async () => {
     const unknown = Object.assign(anAuditEvent(), { action: 'vault.opened', subjectType: 'vault' });
     aServerWithEvents([unknown]);
     openApp('/audit-log');
@@ -102,7 +102,7 @@ describe('the audit log', () => {
 });
 
 describe('filtering the audit log', () => {
-  it('asks for what the address says', async () => {
+  it('uses the filters in the address', async () => {
     const server = aServerWithEvents([anAuditEvent()], 120);
     openApp('/audit-log?search=dana&action=user&actorId=2&from=2026-11-01&to=2026-11-20&page=2');
     await theTable();
@@ -115,7 +115,7 @@ describe('filtering the audit log', () => {
     expect(await screen.findByText('51–51 of 120')).toBeVisible();
   });
 
-  it('searches when typing pauses, and writes it into the address', async () => {
+  it('searches after a typing pause and updates the address', async () => {
     const server = aServerWithEvents();
     const user = openApp('/audit-log?page=2');
     await theTable();
@@ -125,7 +125,7 @@ describe('filtering the audit log', () => {
     expect(server.requestsTo(EVENTS)).toHaveLength(2);
   });
 
-  it('keeps a filter that is chosen before the typing has paused', async () => {
+  it('keeps a filter chosen before the typing pause', async () => {
     const server = aServerWithEvents();
     const user = openApp('/audit-log');
     await theTable();
@@ -152,7 +152,7 @@ describe('filtering the audit log', () => {
     await waitFor(() => expect(window.location.search).toBe('?action=session.sign_in_failed&actorId=2'));
   });
 
-  it('pages through the server with the true total', async () => {
+  it('loads pages from the server with the total', async () => {
     const page = Array.from({ length: 50 }, (_, n) => anAuditEvent({ seq: 200 - n }));
     const server = aServerWithEvents(page, 120);
     const user = openApp('/audit-log');
@@ -162,7 +162,7 @@ describe('filtering the audit log', () => {
     expect(window.location.search).toBe('?page=3');
   });
 
-  it('goes back with the browser', async () => {
+  it('follows the browser’s Back button', async () => {
     const server = aServerWithEvents([anAuditEvent()], 120);
     const user = openApp('/audit-log');
     await theTable();
@@ -173,7 +173,7 @@ describe('filtering the audit log', () => {
     expect(await screen.findByText('1–1 of 120')).toBeVisible();
   });
 
-  it('says that nothing matches, and clears the filters', async () => {
+  it('reports no matches and clears the filters', async () => {
     const server = aServerWithEvents([]);
     const user = openApp('/audit-log?search=nobody');
     expect(await screen.findByText('No events match these filters.')).toBeVisible();
@@ -184,14 +184,14 @@ describe('filtering the audit log', () => {
     expect(screen.getByLabelText('Search the audit log')).toHaveValue('');
   });
 
-  it('says that nothing is recorded yet', async () => {
+  it('reports an empty log', async () => {
     aServerWithEvents([]);
     openApp('/audit-log');
-    expect(await screen.findByText(/Nothing has been recorded yet/)).toBeVisible();
+    expect(await screen.findByText(/No events yet/)).toBeVisible();
     expect(screen.getByRole('button', { name: /Export CSV/ })).toBeDisabled();
   });
 
-  it('leads back from a page past the end', async () => {
+  it('returns from a page past the end', async () => {
     const server = aServerWithEvents([], 3);
     const user = openApp('/audit-log?page=9');
     server.on(EVENTS, listAnswer([], 3));
@@ -199,14 +199,14 @@ describe('filtering the audit log', () => {
     await waitFor(() => expect(lastQuery(server)).toBe('page=1&pageSize=50'));
   });
 
-  it('asks nothing for days the wrong way round', async () => {
+  it('sends no request when the end date precedes the start date', async () => {
     const server = aServerWithEvents();
     openApp('/audit-log?from=2026-11-20&to=2026-11-01');
-    expect(await screen.findByText('The last day is before the first.')).toBeVisible();
+    expect(await screen.findByText('The end date is before the start date.')).toBeVisible();
     expect(server.requestsTo(EVENTS)).toHaveLength(0);
   });
 
-  it('says when the log cannot be loaded, with the request', async () => {
+  it('reports a load error with the request ID', async () => {
     const server = aServerWithEvents().on(EVENTS, {
       status: 503,
       body: 'The database is not available.',
@@ -220,7 +220,7 @@ describe('filtering the audit log', () => {
     expect(await theTable()).toBeVisible();
   });
 
-  it('does not pass old events for fresh when a refresh fails', async () => {
+  it('reports a failed refresh', async () => {
     const answer = heldAnswer({ status: 503, body: 'The database is not available.' });
     const server = aServerWithEvents();
     const user = openApp('/audit-log');

@@ -14,7 +14,7 @@ function aServerWithEvents(): FakeServer {
     .on('GET /api/users', listAnswer([]));
 }
 
-/** The browser's downloads: the names of the files that arrive there. */
+/** The names of downloaded files. */
 function downloads(): string[] {
   const names: string[] = [];
   URL.createObjectURL = () => 'blob:audit';
@@ -28,7 +28,7 @@ function downloads(): string[] {
 afterEach(() => jest.restoreAllMocks());
 
 describe('exporting the audit log', () => {
-  it('downloads all that the filters match, under the name the server gives', async () => {
+  it('downloads all matching events under the server’s file name', async () => {
     const files = downloads();
     const answer = heldAnswer({
       body: 'seq,at',
@@ -47,7 +47,7 @@ describe('exporting the audit log', () => {
     ]);
   });
 
-  it('says when it failed', async () => {
+  it('reports a failed export', async () => {
     const files = downloads();
     aServerWithEvents().on(EXPORT, { status: 503, body: 'The database is not available.' });
     const user = openApp('/audit-log');
@@ -62,7 +62,7 @@ describe('exporting the audit log', () => {
 describe('verifying the audit log', () => {
   const thePanel = async () => within(await screen.findByRole('region', { name: 'Integrity' }));
 
-  it('is busy, then says intact with range, head and time', async () => {
+  it('shows progress, then the intact range, check value and time', async () => {
     const answer = heldAnswer({ body: aVerification({ expiredMonths: 2 }) });
     const server = aServerWithEvents().on(VERIFY, answer.respond);
     const user = openApp('/audit-log');
@@ -73,12 +73,12 @@ describe('verifying the audit log', () => {
     expect(await panel.findByText('The audit log is intact')).toBeVisible();
     expect(
       panel.getByText(/4,812 events, #1 to #4,812, checked Nov 20, 2026 09:30:05 UTC\./),
-    ).toHaveTextContent('2 older months expired; the seals were checked instead.');
+    ).toHaveTextContent('2 older months expired; their seals were checked instead.');
     expect(panel.getByText(`4812:${'cd'.repeat(32)}`)).toBeVisible();
     expect(server.requestsTo(VERIFY)).toHaveLength(1);
   });
 
-  it('says where it breaks, what that means and what to do', async () => {
+  it('shows where the chain breaks, what it means and what to do', async () => {
     aServerWithEvents().on(VERIFY, {
       body: aVerification({
         intact: false,
@@ -95,12 +95,14 @@ describe('verifying the audit log', () => {
     await user.click(panel.getByRole('button', { name: /Verify/ }));
     expect(await panel.findByText('The audit log is broken at event #812')).toBeVisible();
     expect(panel.getByText(/Event 812 of Nov 20, 2026 09:14 was altered/)).toBeVisible();
-    expect(panel.getByText(/changed an event after it was written, or moved it/)).toBeVisible();
-    expect(panel.getByText(/What to do: change nothing\. Have the operator stop Clearwatch/)).toBeVisible();
+    expect(panel.getByText(/changed or moved after it was written/)).toBeVisible();
+    expect(
+      panel.getByText(/What to do: do not change anything\. Ask the operator to stop Clearwatch/),
+    ).toBeVisible();
     expect(panel.queryByText(/intact/)).not.toBeInTheDocument();
   });
 
-  it('does not call the log broken when it could not be checked', async () => {
+  it('does not report a broken log when verification fails', async () => {
     const server = aServerWithEvents().on(VERIFY, { status: 503, body: 'The database is not available.' });
     const user = openApp('/audit-log');
     const panel = await thePanel();
@@ -114,7 +116,7 @@ describe('verifying the audit log', () => {
     expect(panel.getByText(/0 events, checked/)).toBeVisible();
   });
 
-  it('shows the check itself in the list', async () => {
+  it('lists the verification as an event', async () => {
     const server = aServerWithEvents().on(VERIFY, { body: aVerification() });
     const user = openApp('/audit-log');
     await screen.findByText('Role changed');

@@ -10,12 +10,12 @@ import { formatUtcTime } from '../../lib/date-format.ts';
 import { formatCount, formatQuantity } from '../../lib/number-format.ts';
 
 const BREAK_MEANINGS: Record<AuditBreak, string> = {
-  altered: 'Somebody or something changed an event after it was written, or moved it.',
-  missing: 'Events between two others have been removed.',
-  truncated: 'The newest events have been removed.',
-  seal: 'The seal of a past month does not fit its events.',
+  altered: 'An event was changed or moved after it was written.',
+  missing: 'Events in the middle of the log were removed.',
+  truncated: 'The newest events were removed.',
+  seal: 'The seal of a past month does not match its events.',
   unknown_key:
-    'An event was made with a key this installation does not have. If a key was retired or a backup restored without its keys, add the old key again and verify anew.',
+    'An event was written with a key that this installation does not have. If a key was retired, or a backup was restored without its keys, add the old key and verify again.',
 };
 
 function IntactChain({ verification }: { verification: AuditVerification }) {
@@ -33,13 +33,14 @@ function IntactChain({ verification }: { verification: AuditVerification }) {
             {formatQuantity(events, 'event')}
             {range}, checked {formatUtcTime(checkedAt)}.
             {expiredMonths > 0 &&
-              ` ${formatQuantity(expiredMonths, 'older month')} expired; the seals were checked instead.`}
+              ` ${formatQuantity(expiredMonths, 'older month')} expired; their seals were checked instead.`}
           </p>
           {lastSeq !== null && lastHash !== null && (
             <>
               <p>
-                Note this outside Clearwatch. Given to <code>npm run audit:verify -- --expect</code>, it
-                proves later that nothing up to here was changed, even by somebody who holds the keys:
+                Store this value outside Clearwatch. Later, pass it to{' '}
+                <code>npm run audit:verify -- --expect</code> to prove that no event up to here was changed,
+                even by someone who has the keys:
               </p>
               <code className="audit-head">
                 {lastSeq}:{lastHash}
@@ -70,12 +71,12 @@ function BrokenChain({ verification: { brokenAt, events, checkedAt } }: { verifi
             </>
           )}
           <p>
-            What to do: change nothing. Have the operator stop Clearwatch and copy the database and the
-            service logs before anybody looks further, and tell whoever is responsible for security.
-            {seq !== null && ' What was recorded before this place is still proven.'}
+            What to do: do not change anything. Ask the operator to stop Clearwatch and copy the database and
+            the service logs before any investigation, and inform your security officer.
+            {seq !== null && ' Events before this point are still verified.'}
           </p>
           <p className="quiet">
-            {formatQuantity(events, 'event')} looked at, checked {formatUtcTime(checkedAt)}.
+            {formatQuantity(events, 'event')} checked at {formatUtcTime(checkedAt)}.
           </p>
         </>
       }
@@ -111,7 +112,7 @@ export function VerifyPanel() {
 }
 
 function VerifyState({ verify }: { verify: ReturnType<typeof useMutation<AuditVerification, Error, void>> }) {
-  if (verify.isPending) return <p>Walking through all events. A long log takes up to a minute.</p>;
+  if (verify.isPending) return <p>Verifying all events. A large log takes up to a minute.</p>;
   if (verify.isError) {
     return (
       <PanelError
@@ -125,8 +126,8 @@ function VerifyState({ verify }: { verify: ReturnType<typeof useMutation<AuditVe
   if (verify.data) return <BrokenChain verification={verify.data} />;
   return (
     <p className="quiet">
-      Every event carries a keyed hash over itself and the one before it. Verify walks through all of them and
-      says whether the log is intact or where it was altered.
+      Each event contains a keyed hash of itself and the previous event. Verify checks the whole chain and
+      reports whether the log is intact or where it was altered.
     </p>
   );
 }

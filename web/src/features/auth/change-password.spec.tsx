@@ -29,7 +29,7 @@ async function change(user: UserEvent, { current, next, again }: Entered): Promi
 }
 
 describe('the forced password change', () => {
-  it('asks for all three fields [spec 5.5]', async () => {
+  it('requires all three fields [spec 5.5]', async () => {
     const server = aServer();
     const user = await atThePasswordChange(server);
     await change(user, { current: '', next: '', again: '' });
@@ -39,13 +39,13 @@ describe('the forced password change', () => {
     expect(server.requestsTo('POST /api/auth/change-password')).toHaveLength(0);
   });
 
-  it('refuses seven characters [spec 5.3]', async () => {
+  it('rejects seven characters [spec 5.3]', async () => {
     const user = await atThePasswordChange(aServer());
     await change(user, { current: 'printed once', next: 'seven77', again: 'seven77' });
     expect(await screen.findByText('Password must be at least 8 characters')).toBeVisible();
   });
 
-  it('refuses a confirmation that differs', async () => {
+  it('rejects a different confirmation', async () => {
     const server = aServer();
     const user = await atThePasswordChange(server);
     await change(user, { current: 'printed once', next: 'battery staple', again: 'battery stable' });
@@ -53,7 +53,7 @@ describe('the forced password change', () => {
     expect(server.requestsTo('POST /api/auth/change-password')).toHaveLength(0);
   });
 
-  it('shows why the server refuses a password', async () => {
+  it('shows why the server rejects a password', async () => {
     const server = aServer().on('POST /api/auth/change-password', {
       status: 400,
       body: 'This password is too common.',

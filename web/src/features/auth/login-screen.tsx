@@ -149,5 +149,5 @@ export default function LoginScreen({ onAnswer }: { onAnswer: (answer: LoginResp
 function describeEndedSession({ idleMinutes }: EndedSession): string {
   if (idleMinutes === null) return 'Your session has ended. Please sign in again.';
   const limit = formatQuantity(idleMinutes, 'minute');
-  return `You were signed out after ${limit} without activity. Sign in to go on where you were.`;
+  return `You were signed out after ${limit} without activity. Sign in to continue where you left off.`;
 }

@@ -7,7 +7,7 @@ import { openApp } from '../../testing/open-app.tsx';
 
 const REFUSED = 'Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.';
 
-/** Signed out, with a full dashboard behind the door. */
+/** Signed out; the dashboard has data. */
 function aClosedDoor(): FakeServer {
   return aSignedInServer()
     .on('GET /api/auth/user', { status: 401 })
@@ -25,7 +25,7 @@ async function enterPassword(user: UserEvent): Promise<void> {
 }
 
 describe('signing in', () => {
-  it('says who it is for [spec 1.2, 2.4.1, 2.4.2, 2.4.3]', async () => {
+  it('shows the product, the audience and the banner [spec 1.2, 2.4.1, 2.4.2, 2.4.3]', async () => {
     aServer();
     openApp();
     expect(await screen.findByText('Secure Financial Transaction Management')).toBeVisible();
@@ -36,7 +36,7 @@ describe('signing in', () => {
     ).toBeVisible();
   });
 
-  it('asks for both fields before it asks the server [spec 5.1]', async () => {
+  it('requires both fields before it sends a request [spec 5.1]', async () => {
     const server = aServer();
     const user = openApp();
     await user.click(await screen.findByRole('button', { name: 'Sign In' }));
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(server.requestsTo('POST /api/auth/login')).toHaveLength(0);
   });
 
-  it('is busy while the server thinks [spec 2.4.4]', async () => {
+  it('is disabled while the request runs [spec 2.4.4]', async () => {
     const answer = heldAnswer({ body: aLoginAnswer({ requiresTwoFactor: true }) });
     aClosedDoor().on('POST /api/auth/login', answer.respond);
     const user = openApp();
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(await screen.findByRole('heading', { name: 'Two-Factor Authentication' })).toBeVisible();
   });
 
-  it('focuses the code field and enters on the sixth digit [spec 2.4.5]', async () => {
+  it('focuses the code field and submits on the sixth digit [spec 2.4.5]', async () => {
     const server = aClosedDoor();
     const user = openApp();
     await enterPassword(user);
@@ -69,7 +69,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('takes a pasted code with a space in it [spec 2.4.5]', async () => {
+  it('accepts a pasted code that contains a space [spec 2.4.5]', async () => {
     const server = aClosedDoor();
     const user = openApp();
     await enterPassword(user);
@@ -81,7 +81,7 @@ describe('signing in', () => {
     );
   });
 
-  it('refuses a code that is too short without asking the server [spec 5.2]', async () => {
+  it('rejects a short code without a request [spec 5.2]', async () => {
     const server = aClosedDoor();
     const user = openApp();
     await enterPassword(user);
@@ -106,14 +106,14 @@ describe('signing in', () => {
     );
   });
 
-  it('shows the server’s words when the password is wrong [spec 8.2]', async () => {
+  it('shows the server message for a wrong password [spec 8.2]', async () => {
     aServer().on('POST /api/auth/login', { status: 401, body: REFUSED });
     const user = openApp();
     await enterPassword(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(REFUSED);
   });
 
-  it('goes back to the password when the code is wrong [spec 4.3]', async () => {
+  it('returns to the password after a wrong code [spec 4.3]', async () => {
     aClosedDoor().on('POST /api/auth/login', ({ body }) =>
       (body as { twoFactorCode?: string }).twoFactorCode === undefined
         ? { body: aLoginAnswer({ requiresTwoFactor: true }) }
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(screen.queryByLabelText('Authenticator code')).not.toBeInTheDocument();
   });
 
-  it('leads to the password change and on to the set-up when the server asks for them [spec 4.3]', async () => {
+  it('opens the password change and the two-factor setup when required [spec 4.3]', async () => {
     const server = aServer()
       .on('POST /api/auth/login', { body: aLoginAnswer({ requiresPasswordChange: true }) })
       .on('POST /api/auth/change-password', { body: aLoginAnswer({ requiresTwoFactorSetup: true }) })

@@ -7,7 +7,7 @@ interface CodeFieldProps extends InputProps {
   error: string | undefined;
 }
 
-/** Takes the focus, because each step of signing in has one field. */
+/** Takes the focus, because each sign-in step has one field. */
 function CodeField({ label, error, ...input }: CodeFieldProps) {
   const id = useId();
   return (

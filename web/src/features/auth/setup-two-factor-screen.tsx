@@ -66,7 +66,7 @@ function RecoveryCodes({ codes, onContinue }: { codes: string[]; onContinue: () 
       title="Save your recovery codes"
       hint="Each code signs you in once if your phone is gone. Keep them somewhere safe, away from this computer."
     >
-      <Alert type="warning" showIcon role="note" title="These codes are shown only now." />
+      <Alert type="warning" showIcon role="note" title="These codes are shown only once." />
       <ol className="auth-codes" aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -95,7 +95,7 @@ function VerifyAuthenticator({ onVerified }: { onVerified: (answer: VerifyTwoFac
   const setup = useQuery({
     queryKey: ['/api/auth/setup-2fa'],
     queryFn: ({ signal }) => signInRequests.setUpTwoFactor(signal),
-    // Forgets the secret when the user leaves the screen.
+    // Drops the secret when the user leaves the screen.
     gcTime: 0,
   });
   const verify = useMutation({
@@ -147,7 +147,7 @@ function VerifyAuthenticator({ onVerified }: { onVerified: (answer: VerifyTwoFac
           {verify.isError && <ErrorAlert error={verify.error} fallback="Invalid verification code" />}
           <form onSubmit={submit} noValidate>
             <OneTimeCodeField
-              // A new field after each refusal takes the focus, which the disabled one lost.
+              // A new field after each failure takes the focus that the disabled field lost.
               key={refusals}
               label="Verification code"
               value={code}

@@ -21,8 +21,8 @@ function aServerThatAsksForSetup(): FakeServer {
 
 const theQrCode = () => screen.findByRole('img', { name: /QR code/ });
 
-describe('the two-factor set-up', () => {
-  it('explains the steps, insists, and shows the key as text [spec 2.5.1, 2.5.3]', async () => {
+describe('the two-factor setup', () => {
+  it('explains the steps, is mandatory, and shows the key as text [spec 2.5.1, 2.5.3]', async () => {
     aServerThatAsksForSetup();
     openApp();
     expect(await theQrCode()).toHaveAttribute('src', 'data:image/png;base64,AAAA');
@@ -31,7 +31,7 @@ describe('the two-factor set-up', () => {
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
   });
 
-  it('falls back to the image on the server, then to the key, and can load the image again without another set-up [spec 2.5.1, 8.5]', async () => {
+  it('falls back to the server image, then to the key, and can reload the image without a new setup [spec 2.5.1, 8.5]', async () => {
     const server = aServerThatAsksForSetup();
     const user = openApp();
     fireEvent.error(await theQrCode());
@@ -46,11 +46,11 @@ describe('the two-factor set-up', () => {
     expect(await theQrCode()).toHaveAttribute('src', 'data:image/png;base64,AAAA');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
-    // Another set-up would replace the key that may have been typed already.
+    // A new setup would replace a key that the user may have typed already.
     expect(server.requestsTo('POST /api/auth/setup-2fa')).toHaveLength(1);
   });
 
-  it('says when it cannot begin, and tries again [spec 8.3]', async () => {
+  it('reports a failed start and retries [spec 8.3]', async () => {
     const server = aServerThatAsksForSetup().on('POST /api/auth/setup-2fa', { status: 503 });
     const user = openApp();
     expect(await screen.findByText('Failed to initialize two-factor authentication')).toBeVisible();
@@ -61,7 +61,7 @@ describe('the two-factor set-up', () => {
     expect(await theQrCode()).toBeVisible();
   });
 
-  it('shows the server’s words about a wrong code and lets it be typed again [spec 8.4]', async () => {
+  it('shows the server message for a wrong code and accepts another [spec 8.4]', async () => {
     aServerThatAsksForSetup().on('POST /api/auth/verify-2fa', {
       status: 401,
       body: 'Invalid verification code',
@@ -75,7 +75,7 @@ describe('the two-factor set-up', () => {
     expect(screen.getByLabelText('Verification code')).toHaveFocus();
   });
 
-  it('asks for six digits [spec 5.2]', async () => {
+  it('requires six digits [spec 5.2]', async () => {
     const server = aServerThatAsksForSetup();
     const user = openApp();
     await theQrCode();
@@ -85,7 +85,7 @@ describe('the two-factor set-up', () => {
     expect(server.requestsTo('POST /api/auth/verify-2fa')).toHaveLength(0);
   });
 
-  it('is busy while verifying, shows the recovery codes once, then opens the dashboard after two seconds [spec 2.5.2, 2.5.4, 9.3]', async () => {
+  it('shows progress, then the recovery codes once, then the dashboard after two seconds [spec 2.5.2, 2.5.4, 9.3]', async () => {
     const answer = heldAnswer({ body: { user: aUser(), recoveryCodes: CODES } });
     const server = aServerThatAsksForSetup().on('POST /api/auth/verify-2fa', answer.respond);
     const user = openApp();
@@ -101,7 +101,7 @@ describe('the two-factor set-up', () => {
     expect(screen.getByText(/Two-factor authentication is enabled/)).toBeVisible();
     expect(screen.queryByText('code-0')).not.toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
-    // Spec section 4: the current user is read again, and what the server says now counts.
+    // Spec section 4: the current user is refetched.
     await waitFor(() => expect(server.requestsTo('GET /api/auth/user')).toHaveLength(2));
     expect(await screen.findByText('as the server has it')).toBeVisible();
   });

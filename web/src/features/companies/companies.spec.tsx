@@ -18,7 +18,7 @@ const lastQuestion = (server: FakeServer) =>
   );
 
 describe('the company analysis', () => {
-  it('has four cards and says as of when [spec 2.14.2]', async () => {
+  it('shows four cards and the as-of date [spec 2.14.2]', async () => {
     aServerWith();
     openApp('/companies');
     expect(await card('Companies')).toHaveTextContent('310');
@@ -33,13 +33,13 @@ describe('the company analysis', () => {
     [60, 'blue'],
     [59, 'yellow'],
     [39, 'gray'],
-  ])('shows a score of %d %s', async (partnershipScore, tone) => {
+  ])('shows a score of %d in %s', async (partnershipScore, tone) => {
     aServerWith([aCompany({ partnershipScore })]);
     openApp('/companies');
     expect(within(await theTable()).getByText(String(partnershipScore))).toHaveClass(`tone-badge-${tone}`);
   });
 
-  it('lists what the specification names, and leads to the details [spec 2.14.3]', async () => {
+  it('lists the specified columns and links to the details [spec 2.14.3]', async () => {
     aServerWith([aCompany({ company: 'A/B & <b>100%</b>' })]);
     openApp('/companies');
     const table = within(await theTable());
@@ -62,7 +62,7 @@ describe('the company analysis', () => {
     );
   });
 
-  it('begins with the best partners; the first click on a column sorts descending [spec 4.10]', async () => {
+  it('lists the best partners first and sorts descending on the first click [spec 4.10]', async () => {
     const server = aServerWith();
     const user = openApp('/companies');
     const table = within(await theTable());
@@ -74,7 +74,7 @@ describe('the company analysis', () => {
     expect(window.location.search).toBe('?sort=memberCount&order=asc');
   });
 
-  it('is limited by figures, greater or less, and the limits stand in the address [spec 2.14.1]', async () => {
+  it('filters by greater and less and keeps the limits in the address [spec 2.14.1]', async () => {
     const server = aServerWith();
     const user = openApp('/companies');
     await theTable();
@@ -91,7 +91,7 @@ describe('the company analysis', () => {
     expect(screen.getByLabelText('Total Volume: number')).toHaveValue('');
   });
 
-  it('clears also what was typed a moment ago [spec 2.14.1]', async () => {
+  it('also clears text that was just typed [spec 2.14.1]', async () => {
     aServerWith();
     const user = openApp('/companies?riskLevel=high');
     await theTable();
@@ -101,7 +101,7 @@ describe('the company analysis', () => {
     expect(screen.getByLabelText('Search companies')).toHaveValue('');
   });
 
-  it('is searched and filtered as the address says', async () => {
+  it('applies the search and filters in the address', async () => {
     const server = aServerWith([aCompany()], 75);
     openApp('/companies?search=pay&company=co&riskLevel=high&membersBelow=9&page=2');
     await theTable();
@@ -119,7 +119,7 @@ describe('the company analysis', () => {
     expect(screen.getByLabelText('Members: number')).toHaveValue('9');
   });
 
-  it('says when nothing matches, and when there is nothing [spec 2.14.4]', async () => {
+  it('has separate empty texts for no matches and no data [spec 2.14.4]', async () => {
     aServerWith([]);
     const user = openApp('/companies?membersAbove=99999');
     expect(await screen.findByText('No Companies Match Your Filters')).toBeVisible();
@@ -128,7 +128,7 @@ describe('the company analysis', () => {
     expect(await screen.findByText('No Companies Found')).toBeVisible();
   });
 
-  it('says when it could not be loaded, and can be tried again [spec 8.23]', async () => {
+  it('reports a load error and can be retried [spec 8.23]', async () => {
     const server = aServerWith().on('GET /api/companies/summary', { status: 500, body: '' });
     const user = openApp('/companies');
     const alert = await screen.findByRole('alert');

@@ -12,8 +12,8 @@ const hasAdvancedCompanyFilters = (state: ReturnType<typeof readCompanyList>) =>
 
 const read = (address: string) => readCompanyList(new URLSearchParams(address));
 
-describe('what the company list shows', () => {
-  it('comes back from the address it was written to', () => {
+describe('the state of the company list', () => {
+  it('is restored from the address', () => {
     const state = {
       ...NO_COMPANY_FILTERS,
       search: 'a & b',
@@ -28,31 +28,31 @@ describe('what the company list shows', () => {
     expect(readCompanyList(writeCompanyList(state))).toEqual(state);
   });
 
-  it('is sorted by partnership score, best first, and unfiltered unless the address says otherwise', () => {
+  it('is sorted by partnership score and unfiltered by default', () => {
     expect(read('')).toEqual({ ...NO_COMPANY_FILTERS, sort: 'partnershipScore', order: 'desc', page: 1 });
     expect(writeCompanyList(read('')).toString()).toBe('');
   });
 
   it.each(['riskLevel=severe', 'sort=constructor', 'order=up', 'page=-2'])(
-    'leaves out what makes no sense in %s',
+    'ignores invalid values in %s',
     (address) => {
       expect(read(address)).toEqual(read(''));
     },
   );
 
-  it('limits a figure by one number alone, that which the filters show', () => {
+  it('applies only one limit per figure', () => {
     expect(read('membersAbove=5&membersBelow=2&creditsBelow=7')).toEqual(
       read('membersAbove=5&creditsBelow=7'),
     );
   });
 
-  it('asks the server for one page of fifty in the order shown', () => {
+  it('requests one page of fifty in the shown order', () => {
     expect(companyListQuery(read('creditsAbove=100&page=3'))).toBe(
       'creditsAbove=100&sort=partnershipScore&order=desc&page=3&pageSize=50',
     );
   });
 
-  it('knows whether it is filtered, and whether by more than the search box', () => {
+  it('reports whether it is filtered, also beyond the search field', () => {
     expect([isCompanyListFiltered(read('')), hasAdvancedCompanyFilters(read(''))]).toEqual([false, false]);
     expect([isCompanyListFiltered(read('search=a')), hasAdvancedCompanyFilters(read('search=a'))]).toEqual([
       true,

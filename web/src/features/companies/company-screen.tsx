@@ -38,7 +38,7 @@ const RETURN_RATE_COLUMNS: Column<ReturnRate>[] = [
   { title: 'Debits', cell: ({ debits }) => formatCount(debits), numeric: true },
   { title: 'Rate', cell: ({ rate }) => (rate === null ? 'None' : `${rate}%`), numeric: true },
   { title: 'Nacha Limit', cell: ({ limit }) => `${limit}%`, numeric: true },
-  { title: 'Verdict', cell: (rate) => <ReturnRateVerdict rate={rate} /> },
+  { title: 'Status', cell: (rate) => <ReturnRateVerdict rate={rate} /> },
 ];
 
 export function ReturnRates({ rates }: { rates: ReturnRate[] }) {
@@ -62,7 +62,7 @@ function ReturnRateVerdict({ rate: { rate, limit, isAbove } }: { rate: ReturnRat
   if (rate === null) return <span className="quiet">No debits</span>;
   if (isAbove) return <ToneBadge tone="red">Above limit</ToneBadge>;
   // Above the limit, but with too few returns to judge.
-  if (Number(rate) > Number(limit)) return <ToneBadge tone="gray">Too few to say</ToneBadge>;
+  if (Number(rate) > Number(limit)) return <ToneBadge tone="gray">Too few returns</ToneBadge>;
   return <ToneBadge tone="green">Within</ToneBadge>;
 }
 
@@ -123,7 +123,7 @@ function CompanyDetails({ detail }: { detail: CompanyDetail }) {
         </span>
         <span className="quiet">
           {firstActivityDate === null || lastActivityDate === null
-            ? 'Its entries have no date'
+            ? 'Entries have no dates'
             : `Active from ${formatDay(firstActivityDate)} to ${formatDay(lastActivityDate)}`}
         </span>
         <AsOf day={asOf} />
@@ -157,7 +157,7 @@ function LoadedCompany({ company }: { company: string }) {
   if (isNotFound(details.error)) {
     return (
       <Panel title="Company Not Found">
-        <PanelEmpty text={`The ledger holds no company called ${company}`}>
+        <PanelEmpty text={`No company named ${company} is in the ledger`}>
           <Button type="primary" onClick={() => void navigate(list, { state: SKIP_DEFAULT_VIEW })}>
             Back to Companies
           </Button>

@@ -45,7 +45,7 @@ function CompanyMembers({ detail: { members, memberCount } }: { detail: CompanyD
   return (
     <Panel title="Members" note={formatCount(memberCount)} flush>
       {members.length === 0 ? (
-        <PanelEmpty text="No member has an entry of this company." />
+        <PanelEmpty text="No members have entries from this company." />
       ) : (
         <>
           <DataTable
@@ -88,7 +88,7 @@ function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] })
   if (types.length === 0) {
     return (
       <Panel title="Transaction Types">
-        <PanelEmpty text="No entry of this company moved money." />
+        <PanelEmpty text="No entries of this company moved money." />
       </Panel>
     );
   }
@@ -108,7 +108,7 @@ function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] })
       </Panel>
       <Panel title="All Types" flush>
         <DataTable
-          caption="Types with their money"
+          caption="Transaction types and amounts"
           columns={TYPE_COLUMNS}
           rows={types}
           rowKey={({ type }) => type}
@@ -121,7 +121,7 @@ function CompanyTransactionTypes({ types }: { types: CompanyTransactionType[] })
 const CreditDebitChart = lazyComponent(() => import('../../components/charts/credit-debit-chart.tsx'));
 const CHART_HEIGHT_PX = 360;
 const SERIES_NAMES = { credits: 'Credits', debits: 'Debits' };
-const NO_DATES = 'The entries of this company have no date.';
+const NO_DATES = 'The entries of this company have no dates.';
 
 const WEEK_COLUMNS: Column<CompanyWeek>[] = [
   { title: 'Week of', cell: ({ week }) => formatDay(week) },

@@ -18,8 +18,8 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map(({ textContent }) => textContent);
 
-describe('the page of a company', () => {
-  it('is called by its name and shows its figures [spec 2.15.1, 2.15.2]', async () => {
+describe('the company page', () => {
+  it('has the company name as title and shows its figures [spec 2.15.1, 2.15.2]', async () => {
     aServerWith();
     openApp(ADDRESS);
     expect(await figure('Members')).toHaveTextContent('412');
@@ -36,7 +36,7 @@ describe('the page of a company', () => {
     );
   });
 
-  it('says what it is and how that is known, also when nothing tells', async () => {
+  it('shows the line of business and its source', async () => {
     aServerWith();
     openApp(ADDRESS);
     expect(await screen.findByText('Payroll service')).toHaveAttribute(
@@ -51,7 +51,7 @@ describe('the page of a company', () => {
     expect(await screen.findByText('Unknown line of business')).toBeVisible();
   });
 
-  it('says why it is risky, with its peak and its score [spec 2.15.3]', async () => {
+  it('shows the risk flags, the peak transaction and the score [spec 2.15.3]', async () => {
     aServerWith();
     openApp(ADDRESS);
     const risk = within(await screen.findByRole('region', { name: 'Risk Assessment' }));
@@ -62,17 +62,17 @@ describe('the page of a company', () => {
     expect(risk.getByText('47')).toHaveClass('tone-badge-yellow');
   });
 
-  it('holds its return rates against Nacha, and accuses nobody by too few returns', async () => {
+  it('compares return rates with the Nacha limits and does not judge too few returns', async () => {
     aServerWith();
     openApp(ADDRESS);
     expect(rowsOf(await screen.findByRole('table', { name: 'Return rates against the limits' }))).toEqual([
-      'Unauthorized 11001.00%0.5%Too few to say',
+      'Unauthorized 11001.00%0.5%Too few returns',
       'Administrative 81008.00%3%Above limit',
       'Overall 00None15%No debits',
     ]);
   });
 
-  it('opens each of its tabs, and the address names the one that is open [spec 2.15.4]', async () => {
+  it('opens each tab and keeps it in the address [spec 2.15.4]', async () => {
     aServerWith();
     const user = openApp(ADDRESS);
     await screen.findByRole('img', { name: /per week/ });
@@ -86,14 +86,14 @@ describe('the page of a company', () => {
       'Nov 2026402',
     ]);
     await user.click(screen.getByRole('tab', { name: 'Transaction Types' }));
-    expect(rowsOf(await screen.findByRole('table', { name: 'Types with their money' }))).toEqual([
+    expect(rowsOf(await screen.findByRole('table', { name: 'Transaction types and amounts' }))).toEqual([
       'Checking Credit (22)9,000$24,000,000.00',
     ]);
     await user.click(screen.getByRole('tab', { name: 'Trends' }));
     await waitFor(() => expect(window.location.search).toBe('?volume=table'));
   });
 
-  it('shows its members when the address says so, and leads to them [spec 2.15.4]', async () => {
+  it('opens the members tab from the address and links to the members [spec 2.15.4]', async () => {
     aServerWith();
     openApp(`${ADDRESS}?tab=members`);
     const members = await screen.findByRole('table', { name: 'Members of the company' });
@@ -105,28 +105,28 @@ describe('the page of a company', () => {
     expect(screen.getByText('Showing first 1 of 412, those with the most transactions')).toBeVisible();
   });
 
-  it('without dates says so instead of drawing [spec 2.15.1]', async () => {
+  it('shows a text instead of charts without dates [spec 2.15.1]', async () => {
     aServerWith(
       aCompanyDetail({ firstActivityDate: null, lastActivityDate: null, weeklyData: [], monthlyData: [] }),
     );
     openApp(ADDRESS);
-    expect(await screen.findByText('The entries of this company have no date.')).toBeVisible();
-    expect(screen.getByText('Its entries have no date')).toBeVisible();
+    expect(await screen.findByText('The entries of this company have no dates.')).toBeVisible();
+    expect(screen.getByText('Entries have no dates')).toBeVisible();
   });
 
-  it('is a skeleton of itself while it loads', async () => {
+  it('shows a skeleton while it loads', async () => {
     aServerWith().on(DETAILS, heldAnswer({}).respond);
     openApp(ADDRESS);
     expect(await screen.findAllByTestId('figure-skeleton')).toHaveLength(4);
   });
 
-  it('that nobody knows is not found', async () => {
+  it('shows a not-found message for an unknown company', async () => {
     aSignedInServer().on('GET /api/companies/A%2FB%25/details', { status: 404, body: 'No.' });
     openApp('/companies/A%2FB%25');
-    expect(await screen.findByText('The ledger holds no company called A/B%')).toBeVisible();
+    expect(await screen.findByText('No company named A/B% is in the ledger')).toBeVisible();
   });
 
-  it('that cannot be loaded says why, and can be tried again [spec 8.24]', async () => {
+  it('shows a load error and can be retried [spec 8.24]', async () => {
     const server = aServerWith().on(DETAILS, { status: 503, body: 'Away.' });
     const user = openApp(ADDRESS);
     const alert = await screen.findByRole('alert');

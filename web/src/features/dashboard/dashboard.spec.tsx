@@ -16,7 +16,7 @@ function anEmptyLedger(): FakeServer {
 }
 
 describe('the metric cards', () => {
-  it('compare the last 30 days with the 30 days before, by arrow and word [spec 2.6.1]', async () => {
+  it('compare the last 30 days with the 30 days before by arrow and word [spec 2.6.1]', async () => {
     aSignedInServer();
     openApp();
     expect(await card('Total Credits (30 days)')).toHaveTextContent('$1,501 50.1% up vs prior 30 days');
@@ -24,7 +24,7 @@ describe('the metric cards', () => {
     expect(await card('Active Members')).toHaveTextContent('90 10.0% down vs prior 30 days');
   });
 
-  it('take rising credits and members for good and rising debits for bad [spec 2.6.3]', async () => {
+  it('show rising credits and members as good and rising debits as bad [spec 2.6.3]', async () => {
     aSignedInServer();
     openApp();
     const tone = async (name: string) => (await card(name)).querySelector('.metric-change')?.className;
@@ -33,25 +33,25 @@ describe('the metric cards', () => {
     expect(await tone('Active Members')).toContain('tone-bad');
   });
 
-  it('call the change from nothing 0% [spec 2.6.4]', async () => {
+  it('show a change from zero as 0% [spec 2.6.4]', async () => {
     aSignedInServer().on('GET /api/metrics/30', { body: someMetrics({ previousPeriodCredits: '0.00' }) });
     openApp();
     expect(await card('Total Credits (30 days)')).toHaveTextContent('0.0% nothing in the prior 30 days');
   });
 
-  it('call the change of an equal figure 0%', async () => {
+  it('show no change as 0%', async () => {
     aSignedInServer().on('GET /api/metrics/30', { body: someMetrics({ previousPeriodCredits: '1500.60' }) });
     openApp();
     expect(await card('Total Credits (30 days)')).toHaveTextContent('0.0% no change vs prior 30 days');
   });
 
-  it('say which day the periods end on', async () => {
+  it('show the as-of date', async () => {
     aSignedInServer();
     openApp();
     expect(await screen.findByText(/As of Nov 18, 2026/)).toBeVisible();
   });
 
-  it('count the alerts nobody has reviewed [spec 2.6.2]', async () => {
+  it('count unreviewed alerts [spec 2.6.2]', async () => {
     const server = aSignedInServer().on(
       'GET /api/unusual-activities?reviewed=false&pageSize=1',
       listAnswer([anAlert()], 1234),
@@ -63,7 +63,7 @@ describe('the metric cards', () => {
     );
   });
 
-  it('lead from the alerts to those that wait for review [spec 2.6.2]', async () => {
+  it('link to the unreviewed alerts [spec 2.6.2]', async () => {
     aSignedInServer().on('GET /api/unusual-activities?reviewed=false&pageSize=1', listAnswer([anAlert()], 3));
     openApp();
     const link = within(await card('Unusual Activity Alerts')).findByRole('link', {
@@ -72,13 +72,13 @@ describe('the metric cards', () => {
     expect(await link).toHaveAttribute('href', '/fraud?tab=unreviewed');
   });
 
-  it('are four skeletons while loading [spec 2.6.5]', async () => {
+  it('show four skeletons while loading [spec 2.6.5]', async () => {
     aSignedInServer().on('GET /api/metrics/30', heldAnswer({}).respond);
     openApp();
     expect(await screen.findAllByTestId('metric-skeleton')).toHaveLength(4);
   });
 
-  it('say what to do when there is nothing yet [spec 2.6.6]', async () => {
+  it('show the empty text without data [spec 2.6.6]', async () => {
     anEmptyLedger();
     openApp();
     expect(
@@ -87,7 +87,7 @@ describe('the metric cards', () => {
     expect(screen.getAllByRole('link', { name: 'Import a file' })[0]).toHaveAttribute('href', '/import');
   });
 
-  it('say what failed, name the request and can be tried again alone', async () => {
+  it('show what failed with the request ID and retry separately', async () => {
     const server = aSignedInServer().on('GET /api/metrics/30', {
       status: 503,
       body: 'The database is not available.',
@@ -104,7 +104,7 @@ describe('the metric cards', () => {
     expect(await card('Active Members')).toBeVisible();
   });
 
-  it('follow the ledger when an import has been projected [spec 7.2]', async () => {
+  it('update after an import is projected [spec 7.2]', async () => {
     const server = aSignedInServer();
     openApp();
     await card('Active Members');
@@ -115,7 +115,7 @@ describe('the metric cards', () => {
 });
 
 describe('the transaction trends', () => {
-  it('begin with twelve months and change with the period [spec 2.6.8, 9.11]', async () => {
+  it('start with twelve months and follow the period [spec 2.6.8, 9.11]', async () => {
     const server = aSignedInServer().on('GET /api/transactions/chart/30', {
       body: [aChartPoint({ week: '2026-11-09' })],
     });
@@ -143,7 +143,7 @@ describe('the transaction trends', () => {
     ]);
   });
 
-  it('say that the period is empty [spec 2.6.10]', async () => {
+  it('show an empty text for an empty period [spec 2.6.10]', async () => {
     anEmptyLedger();
     openApp();
     expect(await screen.findByText('No transaction data available for the selected period')).toBeVisible();
@@ -151,7 +151,7 @@ describe('the transaction trends', () => {
 });
 
 describe('the top credit recipients', () => {
-  it('are called by company or account when no person is named', async () => {
+  it('use the company or account when a name is missing', async () => {
     aSignedInServer().on('GET /api/top-depositors/10/365', {
       body: [aMember({ firstName: '', lastName: '' })],
     });
@@ -170,7 +170,7 @@ describe('the top credit recipients', () => {
     expect(document.body).not.toHaveTextContent('4000123456');
   });
 
-  it('lead to the page of each, and to all of them when there are more than four [spec 2.6.13, 9.12]', async () => {
+  it('link to each member, and to all when there are more than four [spec 2.6.13, 9.12]', async () => {
     const server = aSignedInServer();
     openApp();
     expect(
@@ -195,14 +195,14 @@ describe('the top credit recipients', () => {
     expect(await screen.findByText('***0000')).toBeVisible();
   });
 
-  it('write markup in a company name as the text it is', async () => {
+  it('show markup in a company name as text', async () => {
     const company = '<img src=x onerror=alert(1)>';
     aSignedInServer().on('GET /api/top-depositors/10/365', { body: [aMember({ company })] });
     openApp();
     expect(await screen.findByText(new RegExp('<img src=x'))).toBeVisible();
   });
 
-  it('say what to do when there is nobody [spec 2.6.14]', async () => {
+  it('show the empty text without recipients [spec 2.6.14]', async () => {
     anEmptyLedger();
     openApp();
     expect(

@@ -63,7 +63,7 @@ function MetricCard(props: MetricCardProps) {
   const { label, definition, figure, exact, current, previous, rising } = props;
   const { history = [], color = 'currentColor' } = props;
   const change = percentChange({ current, previous });
-  // The 0% that the specification demands must not read as "no change".
+  // The 0% required by the specification must not read as "no change".
   const fromNothing = previous === 0 && current !== 0;
   // By the shown decimal: 0.0% is no change.
   const direction = Math.abs(change) < 0.05 ? 'level' : change > 0 ? 'up' : 'down';

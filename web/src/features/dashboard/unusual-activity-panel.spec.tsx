@@ -7,7 +7,7 @@ import { openApp } from '../../testing/open-app.tsx';
 
 const theTable = () => screen.findByRole('table', { name: 'Unusual activities' });
 
-/** A ledger with one open alert that can be looked at and reviewed. */
+/** A ledger with one open alert. */
 function aServerWithAnAlert(): FakeServer {
   const server = aSignedInServer()
     .on('GET /api/unusual-activities/7', { body: anAlertDetail() })
@@ -22,7 +22,7 @@ function aServerWithAnAlert(): FakeServer {
 }
 
 describe('the unusual activity table', () => {
-  it('shows member, type, amount, change, risk and what can be done [spec 2.6.15]', async () => {
+  it('shows member, type, amount, change, risk and actions [spec 2.6.15]', async () => {
     aSignedInServer();
     openApp();
     const table = within(await theTable());
@@ -44,7 +44,7 @@ describe('the unusual activity table', () => {
     ]);
   });
 
-  it('leads from the name to the member, and nowhere when the account is gone', async () => {
+  it('links to the member unless the account is gone', async () => {
     const withoutMember = anAlert({ id: 2, memberId: null, memberName: 'Gone Away' });
     aSignedInServer()
       .on('GET /api/unusual-activities', listAnswer([anAlert(), withoutMember]))
@@ -57,7 +57,7 @@ describe('the unusual activity table', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('shows 20 at most and says how many there are [spec 2.6.16, 9.12]', async () => {
+  it('shows at most 20 alerts and the total [spec 2.6.16, 9.12]', async () => {
     const many = Array.from({ length: 27 }, (_, id) => anAlert({ id }));
     aSignedInServer().on('GET /api/unusual-activities', listAnswer(many));
     openApp();
@@ -66,7 +66,7 @@ describe('the unusual activity table', () => {
     expect(screen.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/fraud');
   });
 
-  it('shows a change only when it is a rise, and turns destructive above 200 percent [spec 5.22, 9.12]', async () => {
+  it('shows only rises and marks those above 200 percent [spec 5.22, 9.12]', async () => {
     aSignedInServer().on(
       'GET /api/unusual-activities',
       listAnswer([
@@ -85,7 +85,7 @@ describe('the unusual activity table', () => {
     expect(screen.getAllByText(/^\+/)).toHaveLength(3);
   });
 
-  it('counts the unreviewed high and medium risks beside its heading, only above zero [spec 2.6.17]', async () => {
+  it('shows unreviewed high and medium counts above zero next to the heading [spec 2.6.17]', async () => {
     aSignedInServer()
       .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high', listAnswer([anAlert()], 11))
       .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=medium', listAnswer([], 0));
@@ -94,7 +94,7 @@ describe('the unusual activity table', () => {
     expect(screen.queryByText(/Medium Risk/)).not.toBeInTheDocument();
   });
 
-  it('says when there is nothing [spec 2.6.19]', async () => {
+  it('shows the empty text without alerts [spec 2.6.19]', async () => {
     aSignedInServer().on('GET /api/unusual-activities', listAnswer([]));
     openApp();
     expect(
@@ -104,7 +104,7 @@ describe('the unusual activity table', () => {
     ).toBeVisible();
   });
 
-  it('shows new alerts by itself when a detection run has finished', async () => {
+  it('shows new alerts when a detection run finishes', async () => {
     const server = aSignedInServer().on('GET /api/unusual-activities', listAnswer([]));
     openApp();
     await screen.findByText(/No unusual activities detected/);
@@ -115,7 +115,7 @@ describe('the unusual activity table', () => {
 });
 
 describe('reviewing an alert', () => {
-  it('is busy, then says Reviewed and confirms it in a toast [spec 2.6.18, 8.9]', async () => {
+  it('shows progress, then Reviewed and a toast [spec 2.6.18, 8.9]', async () => {
     const answer = heldAnswer({ body: anAlert({ reviewed: true }) });
     const server = aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', answer.respond);
     const user = openApp();
@@ -130,7 +130,7 @@ describe('reviewing an alert', () => {
     expect(server.requestsTo('PATCH /api/unusual-activities/7/review')[0]?.body).toBeUndefined();
   });
 
-  it('leaves the keyboard at the next alert', async () => {
+  it('moves the focus to the next alert', async () => {
     const alerts = (reviewed: boolean) => listAnswer([anAlert({ reviewed }), anAlert({ id: 8 })]);
     const server = aServerWithAnAlert()
       .on('GET /api/unusual-activities', alerts(false))
@@ -145,7 +145,7 @@ describe('reviewing an alert', () => {
     await waitFor(() => expect(next).toHaveFocus());
   });
 
-  it('says when it failed and can be tried again [spec 8.9]', async () => {
+  it('reports a failure and can be retried [spec 8.9]', async () => {
     aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
       status: 500,
       body: 'Internal error',
@@ -157,7 +157,7 @@ describe('reviewing an alert', () => {
     expect(await screen.findByRole('button', { name: /^Review / })).toBeEnabled();
   });
 
-  it('says who was first when another analyst has reviewed it meanwhile, and shows his review', async () => {
+  it('shows the review of another analyst who decided first', async () => {
     const server = aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
       status: 409,
       body: 'This alert was already reviewed by lena. Nothing was changed.',
@@ -172,7 +172,7 @@ describe('reviewing an alert', () => {
     expect(await screen.findByText('Reviewed')).toBeVisible();
   });
 
-  it('counts it at once, and takes that back when it is not kept', async () => {
+  it('updates the count immediately and reverts it on failure', async () => {
     const answer = heldAnswer({ status: 500, body: 'Internal error' });
     aServerWithAnAlert()
       .on('GET /api/unusual-activities?reviewed=false&pageSize=1&riskLevel=high', listAnswer([anAlert()], 11))
@@ -186,7 +186,7 @@ describe('reviewing an alert', () => {
     expect(screen.getByText('Failed to mark activity as reviewed. Please try again.')).toBeVisible();
   });
 
-  it('offers to undo it, which reopens the alert and says so in its history', async () => {
+  it('offers Undo, which reopens the alert and adds to its history', async () => {
     const reviewedAt = '2026-11-20T08:00:00.000Z';
     const mine = anAlert({ reviewed: true, reviewedBy: 'admin', reviewedAt });
     const server = aServerWithAnAlert()
@@ -205,7 +205,7 @@ describe('reviewing an alert', () => {
     expect(await screen.findByRole('button', { name: /^Review / })).toBeEnabled();
   });
 
-  it('is undone with Ctrl+Z while the toast stands, and says when it cannot be', async () => {
+  it('is undone with Ctrl+Z while the toast is shown, and reports a failure', async () => {
     aServerWithAnAlert()
       .on('PATCH /api/unusual-activities/7/review', { body: anAlert({ reviewed: true }) })
       .on('POST /api/unusual-activities/7/reopen', {
@@ -220,7 +220,7 @@ describe('reviewing an alert', () => {
     expect(screen.getByText(/^lena has decided this alert anew/)).toBeVisible();
   });
 
-  it('does not claim what a colleague decided a moment before, nor offers to undo it', async () => {
+  it('does not claim or offer to undo a colleague’s decision', async () => {
     aServerWithAnAlert().on('PATCH /api/unusual-activities/7/review', {
       body: anAlert({ reviewed: true, reviewedBy: 'lena', reviewOutcome: 'explained' }),
     });
@@ -249,7 +249,7 @@ describe('reviewing an alert', () => {
 });
 
 describe('the evidence of an alert', () => {
-  it('shows figures, entries with their line, silence, companies, rule and sources', async () => {
+  it('shows figures, entries with their lines, what would prevent the alert, companies, rule and sources', async () => {
     aServerWithAnAlert();
     const user = openApp();
     await user.click(within(await theTable()).getByText('Structuring'));
@@ -279,7 +279,7 @@ describe('the evidence of an alert', () => {
     expect(await screen.findByRole('dialog', { name: 'Alert evidence' })).toBeInTheDocument();
   });
 
-  it('says when it cannot be read', async () => {
+  it('reports a load error', async () => {
     const server = aServerWithAnAlert().on('GET /api/unusual-activities/7', {
       status: 503,
       body: 'The service does not answer.',

@@ -12,7 +12,7 @@ interface Saved {
   content: Blob;
 }
 
-/** A body whose pieces come when the test says so. */
+/** A body whose chunks the test releases. */
 function aSlowBody(): {
   pieces: AsyncIterable<string>;
   send: (piece: string) => void;
@@ -65,7 +65,7 @@ describe('exporting a transaction report', () => {
     return { server, body };
   }
 
-  it('saves everything that matches under the name of the server, saying how far it has come [spec 2.3.3, 2.11.2, 8.15]', async () => {
+  it('saves all matches under the server’s file name and shows progress [spec 2.3.3, 2.11.2, 8.15]', async () => {
     const { server, body } = aServerWithBody({
       'X-Total-Count': '2',
       'Content-Disposition': 'attachment; filename="transaction-report-2026-11-20.csv"',
@@ -93,7 +93,7 @@ describe('exporting a transaction report', () => {
     expect(await button('Export Report')).toBeEnabled();
   });
 
-  it('names the file itself when the server does not, and goes on when the screen is left [spec 7.25]', async () => {
+  it('uses a default file name and continues when the screen changes [spec 7.25]', async () => {
     const { body } = aServerWithBody();
     const user = openApp('/reports?firstName=da');
     const header = await button('Export Report');
@@ -108,7 +108,7 @@ describe('exporting a transaction report', () => {
     expect(saved[0]?.name).toMatch(/^transaction-report-\d{4}-\d\d-\d\d\.csv$/);
   });
 
-  it('saves nothing of an answer that breaks off [spec 8.15]', async () => {
+  it('saves nothing when the response is interrupted [spec 8.15]', async () => {
     const { body } = aServerWithBody();
     const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
@@ -122,7 +122,7 @@ describe('exporting a transaction report', () => {
     expect(await button('Export CSV')).toBeEnabled();
   });
 
-  it('can be cancelled: nothing is saved and nothing has failed', async () => {
+  it('can be cancelled without a file or an error', async () => {
     const { body } = aServerWithBody();
     const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
@@ -134,7 +134,7 @@ describe('exporting a transaction report', () => {
     expect(saved).toEqual([]);
   });
 
-  it('says what the server says when it refuses', async () => {
+  it('shows the server’s reason for a refusal', async () => {
     aReportsServer().on('POST /api/reports/export-csv', { status: 429, body: 'Two exports run already.' });
     const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
@@ -144,7 +144,7 @@ describe('exporting a transaction report', () => {
     ).toBeVisible();
   });
 
-  it.each([403, 413, 503])('says that it failed when the server only answers %d', async (status) => {
+  it.each([403, 413, 503])('reports a failure for a %d response without a reason', async (status) => {
     aReportsServer().on('POST /api/reports/export-csv', { status });
     const user = openApp('/reports?firstName=da');
     await waitFor(async () => expect(await button('Export CSV')).toBeEnabled());
@@ -152,7 +152,7 @@ describe('exporting a transaction report', () => {
     expect(await screen.findByText('Failed to export transaction report')).toBeVisible();
   });
 
-  it('ends with the session of whoever asked for it', async () => {
+  it('ends with the session of the user', async () => {
     const { body } = aServerWithBody();
     FakeServer.current.on('POST /api/auth/logout', { status: 204 });
     const user = openApp('/reports?firstName=da');
@@ -172,8 +172,8 @@ describe('exporting a transaction report', () => {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('counting the rows of a CSV file as it comes', () => {
-  it('leaves out the heading and line feeds within texts, wherever the pieces are cut', () => {
+describe('counting CSV rows in a stream', () => {
+  it('ignores the header and line feeds in quoted text at any chunk boundary', () => {
     const file = '\uFEFFMember,Note\r\nDana,"two\r\nlines"\r\nSam,"a ""quoted"" word"\r\n';
     for (let cut = 0; cut <= file.length; cut += 1) {
       const rows = createCsvRowCounter();
@@ -182,7 +182,7 @@ describe('counting the rows of a CSV file as it comes', () => {
     }
   });
 
-  it('has counted nothing before the heading is there', () => {
+  it('counts zero rows before the header arrives', () => {
     const rows = createCsvRowCounter();
     expect(rows.count(bytes('Member,'))).toBe(0);
     expect(rows.count(bytes('Note\r\n'))).toBe(0);

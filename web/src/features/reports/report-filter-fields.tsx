@@ -43,14 +43,14 @@ export function AmountField({ draft, onType }: FilterFieldProps) {
       <legend>{FILTER_LABELS.amount}</legend>
       <Select<AmountOperator>
         id={operatorId}
-        aria-label="Amount: comparison"
+        aria-label="Amount comparison"
         options={OPERATORS}
         value={draft.amountIs}
         onChange={(amountIs) => onType({ amountIs })}
       />
       <div className="report-amounts">
-        {field('amount', draft.amountIs === 'between' ? 'Smallest amount' : 'Amount')}
-        {draft.amountIs === 'between' && field('amountTo', 'Largest amount')}
+        {field('amount', draft.amountIs === 'between' ? 'Minimum amount' : 'Amount')}
+        {draft.amountIs === 'between' && field('amountTo', 'Maximum amount')}
       </div>
       {problem !== null && (
         <p id={problemId} className="report-field-problem">
@@ -204,7 +204,7 @@ export function TextListField({ name, what, hint, draft, onType }: TextListField
               id={at === 0 ? id : undefined}
               aria-label={at === 0 ? undefined : `${FILTER_LABELS[name]}, or ${at + 1}`}
               placeholder={hint}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user just added this field
               autoFocus={at === focused}
               value={text}
               onChange={({ target }) => onChange(texts.with(at, target.value))}
@@ -224,7 +224,7 @@ export function TextListField({ name, what, hint, draft, onType }: TextListField
                 onChange([...texts, '']);
               }}
             >
-              Or another {what}
+              Add another {what}
             </Button>
           )}
         </>

@@ -59,7 +59,7 @@ function AdvancedFilters({ classes, ...fields }: AdvancedFiltersProps) {
   const id = useId();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const count = countFilled(fields.draft);
-  // Filters from the address are shown until the user folds them.
+  // Filters from the address stay visible until the user collapses them.
   const open = chosen ?? count > 0;
   const Arrow = open ? DownOutlined : RightOutlined;
   return (
@@ -76,12 +76,17 @@ function AdvancedFilters({ classes, ...fields }: AdvancedFiltersProps) {
         {count > 0 && <Badge count={count} color="var(--ant-color-primary-bg)" className="report-count" />}
       </Button>
       <div id={id} className="report-fields" hidden={!open}>
-        <TextListField name="transactionCode" what="code" hint="Contains, like 22" {...fields} />
+        <TextListField name="transactionCode" what="code" hint="Contains, for example 22" {...fields} />
         <ChoiceField name="class" placeholder="All classes" choices={classes} {...fields} />
-        <TextListField name="entryDescription" what="description" hint="Contains, like PAYROLL" {...fields} />
+        <TextListField
+          name="entryDescription"
+          what="description"
+          hint="Contains, for example PAYROLL"
+          {...fields}
+        />
         <TextField name="addenda" hint="Contains" {...fields} />
-        <TextField name="checkTracerNumber" hint="The whole number" {...fields} />
-        <TextField name="batch" hint="The whole number" {...fields} />
+        <TextField name="checkTracerNumber" hint="Exact number" {...fields} />
+        <TextField name="batch" hint="Exact number" {...fields} />
       </div>
     </div>
   );

@@ -31,13 +31,13 @@ const EVERYTHING = aState({
   to: '2026-11-30',
 });
 
-describe('the filters of a report', () => {
-  it('come back from the address they were written to, and from the server they were saved on', () => {
+describe('report filters', () => {
+  it('are restored from the address and from saved filters', () => {
     expect(readReportFilters(writeReportFilters(EVERYTHING))).toEqual(EVERYTHING);
     expect(fromTransactionFilters(toTransactionFilters(EVERYTHING))).toEqual(EVERYTHING);
   });
 
-  it('are sent in the words of the specification, and only those that are set [spec 5.15]', () => {
+  it('are sent with the specified names, and only when set [spec 5.15]', () => {
     expect(toTransactionFilters(EVERYTHING)).toEqual({
       firstName: 'Dana',
       lastName: "O'Neil & Sons",
@@ -62,7 +62,7 @@ describe('the filters of a report', () => {
     ['abc', undefined],
     ['1.005', undefined],
     ['', undefined],
-  ])('take %j as an amount only when it is one, to the cent [spec 5.15]', (amount, expected) => {
+  ])('read the amount %j to the cent or ignore it [spec 5.15]', (amount, expected) => {
     expect(toTransactionFilters(aState({ amountIs: 'gt', amount })).amount).toEqual(expected);
   });
 
@@ -73,14 +73,14 @@ describe('the filters of a report', () => {
     expect(toTransactionFilters(aState({ to: '2026-11-01' }))).toEqual({});
   });
 
-  it('do not send the second amount unless it is asked for [spec 2.11.6, 5.15]', () => {
+  it('send the second amount only for Between [spec 2.11.6, 5.15]', () => {
     expect(toTransactionFilters(aState({ amountIs: 'eq', amount: '5', amountTo: '9' })).amount).toEqual({
       operator: 'eq',
       value: '5.00',
     });
   });
 
-  it('are texts without blanks around them, each once', () => {
+  it('are trimmed and unique', () => {
     expect(toTransactionFilters(aState({ firstName: '  ', company: [' Acme ', 'Acme', ''] }))).toEqual({
       company: ['Acme'],
     });
@@ -94,13 +94,13 @@ describe('the filters of a report', () => {
     'from=2026-03-01&to=2026-02-01',
     'from=2026-03-01',
     'unknown=1',
-  ])('leave out what makes no sense in %s', (address) => {
+  ])('ignore invalid values in %s', (address) => {
     expect(read(address)).toEqual(NO_REPORT_FILTERS);
   });
 });
 
-describe('the chips of the filters that apply', () => {
-  it('say each one in words, every choice of a list by itself [spec 2.11.3, 2.11.4]', () => {
+describe('the active filter chips', () => {
+  it('describe each filter and each choice of a list [spec 2.11.3, 2.11.4]', () => {
     expect(filterChips(EVERYTHING).map(({ words }) => words)).toEqual([
       'First Name: Dana',
       "Last Name: O'Neil & Sons",
@@ -120,20 +120,20 @@ describe('the chips of the filters that apply', () => {
     ]);
   });
 
-  it('each take away what they say and nothing else', () => {
+  it('each remove only their own filter', () => {
     const left = filterChips(EVERYTHING).map(({ without }) => filterChips(without).length);
     expect(new Set(left)).toEqual(new Set([14]));
   });
 });
 
-describe('what is typed and not applied yet', () => {
-  it('stays when another filter is removed', () => {
+describe('filters typed but not applied', () => {
+  it('stay when another filter is removed', () => {
     const before = aState({ company: ['Acme'], from: '2026-11-01', to: '2026-11-30' });
     const after = aState({ company: ['Acme'] });
     expect(mergeDraft({ ...before, lastName: 'Sam' }, before, after)).toEqual({ ...after, lastName: 'Sam' });
   });
 
-  it('is shown as it counts once it is applied; an amount that does not count stays to be corrected', () => {
+  it('are normalized when applied, and an invalid amount stays for correction', () => {
     expect(appliedDraft(aState({ firstName: ' Dana ', amount: '1,000' }))).toEqual(
       aState({ firstName: 'Dana', amount: '1000.00' }),
     );
@@ -141,18 +141,18 @@ describe('what is typed and not applied yet', () => {
     expect(effectiveFilters(aState({ amount: '1.005' })).amount).toBe('');
   });
 
-  it('keeps a single day to be completed, and says why it is left out', () => {
+  it('keep a single date and explain why it is ignored', () => {
     expect(appliedDraft(aState({ from: '2026-11-01' })).from).toBe('2026-11-01');
-    expect(daysProblem(aState({ from: '2026-11-01' }))).toMatch(/^Both days/);
-    expect(daysProblem(aState({ to: '2026-11-01' }))).toMatch(/^Both days/);
+    expect(daysProblem(aState({ from: '2026-11-01' }))).toMatch(/^Enter both dates/);
+    expect(daysProblem(aState({ to: '2026-11-01' }))).toMatch(/^Enter both dates/);
     expect(daysProblem(aState({ from: '2026-11-01', to: '2026-11-01' }))).toBeNull();
     expect(daysProblem(aState({}))).toBeNull();
   });
 
-  it('says why an amount is left out', () => {
+  it('explain why an amount is ignored', () => {
     expect(amountProblem(aState({ amount: '' }))).toBeNull();
     expect(amountProblem(aState({ amount: '12' }))).toBeNull();
-    expect(amountProblem(aState({ amount: 'twelve' }))).toMatch(/^Not an amount/);
-    expect(amountProblem(aState({ amountIs: 'between', amount: '12' }))).toMatch(/^Both amounts/);
+    expect(amountProblem(aState({ amount: 'twelve' }))).toMatch(/^Enter an amount/);
+    expect(amountProblem(aState({ amountIs: 'between', amount: '12' }))).toMatch(/^Enter both amounts/);
   });
 });

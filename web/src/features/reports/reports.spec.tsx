@@ -16,8 +16,8 @@ const chips = () =>
 const button = (name: string) => screen.findByRole('button', { name });
 const apply = async (user: UserEvent) => user.click(await button('Apply Filters'));
 
-describe('the screen of transaction reports', () => {
-  it('asks nothing until a filter is applied [spec 2.11.1, 2.11.2, 2.11.10]', async () => {
+describe('the transaction reports screen', () => {
+  it('sends no request until a filter is applied [spec 2.11.1, 2.11.2, 2.11.10]', async () => {
     const server = aReportsServer();
     const user = openApp('/reports');
     expect(await screen.findByText('Use the filters on the left to search for transactions.')).toBeVisible();
@@ -32,12 +32,12 @@ describe('the screen of transaction reports', () => {
     expect(reportRequests(server)).toEqual([]);
   });
 
-  it('asks for what was typed once it is applied, by Enter as well, and keeps it in the address [spec 2.11.5]', async () => {
+  it('applies typed filters by button or Enter and keeps them in the address [spec 2.11.5]', async () => {
     const server = aReportsServer();
     const user = openApp('/reports');
     await user.type(await screen.findByLabelText('First Name'), 'da');
     await user.type(screen.getByLabelText('Company'), 'Acme, Inc.');
-    await user.click(screen.getByRole('button', { name: 'Or another company' }));
+    await user.click(screen.getByRole('button', { name: 'Add another company' }));
     await user.keyboard('Example{Enter}');
     await theTable();
     expect(lastReportRequest(server)).toEqual({ firstName: 'da', company: ['Acme, Inc.', 'Example'] });
@@ -47,7 +47,7 @@ describe('the screen of transaction reports', () => {
     expect(chips()).toEqual(['First Name: da', 'Company: Acme, Inc.', 'Company: Example']);
   });
 
-  it('shows what the specification lists, and says how many match [spec 2.11.7, 2.11.9]', async () => {
+  it('shows the specified columns and the number of matches [spec 2.11.7, 2.11.9]', async () => {
     const server = aReportsServer([
       anEntry(),
       anEntry({
@@ -77,7 +77,7 @@ describe('the screen of transaction reports', () => {
     expect(lastReportRequest(server)).toEqual({ batch: '1' });
   });
 
-  it('says when more match than are shown, and when they were not all counted [spec 2.11.8]', async () => {
+  it('notes when more match than are shown or counted [spec 2.11.8]', async () => {
     const many = Array.from({ length: 100 }, (_, at) => anEntry({ id: at + 1 }));
     const server = aReportsServer(many, 48_211);
     const user = openApp('/reports?firstName=da');
@@ -94,7 +94,7 @@ describe('the screen of transaction reports', () => {
     ).toBeVisible();
   });
 
-  it('says so while it looks, when nothing matches, and when the server is in trouble [spec 2.11.10]', async () => {
+  it('shows loading, no matches and server errors [spec 2.11.10]', async () => {
     const server = aReportsServer();
     const answer = heldAnswer({ body: [] });
     server.on('POST /api/reports/transactions', answer.respond);
@@ -117,7 +117,7 @@ describe('the screen of transaction reports', () => {
     await theTable();
   });
 
-  it('is the same for a colleague who opens the address [spec 2.11.4]', async () => {
+  it('shows the same report from a shared address [spec 2.11.4]', async () => {
     const server = aReportsServer();
     openApp(
       '/reports?lastName=Sample&transactionType=Credit&class=XYZ&amountIs=between&amount=5&amountTo=1000&from=2026-11-01&to=2026-11-30',
@@ -131,16 +131,16 @@ describe('the screen of transaction reports', () => {
       dateRange: { start: '2026-11-01', end: '2026-11-30' },
     });
     expect(screen.getByLabelText('Last Name')).toHaveValue('Sample');
-    expect(screen.getByLabelText('Largest amount')).toHaveValue('1000.00');
+    expect(screen.getByLabelText('Maximum amount')).toHaveValue('1000.00');
     expect(screen.getByPlaceholderText('First day')).toHaveValue('Nov 1, 2026');
-    // Folded filters that apply stand in sight.
+    // Active filters are shown even when collapsed by default.
     expect(screen.getByRole('button', { name: /^Advanced Filters/ })).toHaveAttribute(
       'aria-expanded',
       'true',
     );
   });
 
-  it('does without one filter at once when its chip is removed, and keeps what was typed meanwhile [spec 2.11.3]', async () => {
+  it('applies a removed chip immediately and keeps typed text [spec 2.11.3]', async () => {
     const server = aReportsServer();
     const user = openApp('/reports?firstName=da&batch=1&company=A&company=B');
     await theTable();
@@ -165,15 +165,15 @@ describe('the screen of transaction reports', () => {
     await waitFor(() => expect(screen.getByLabelText('Last Name')).toHaveValue(''));
   });
 
-  it('clears everything, typed or applied [spec 2.11.2]', async () => {
+  it('clears typed and applied filters [spec 2.11.2]', async () => {
     aReportsServer();
     const user = openApp('/reports?firstName=da');
     await theTable();
     await user.type(screen.getByLabelText('Amount'), 'twelve');
-    expect(screen.getByText(/^Not an amount/)).toBeVisible();
+    expect(screen.getByText(/^Enter an amount/)).toBeVisible();
     await user.type(screen.getByPlaceholderText('First day'), '2026-11-01');
     await user.click(screen.getByLabelText('First Name'));
-    expect(await screen.findByText(/^Both days are needed/)).toBeVisible();
+    expect(await screen.findByText(/^Enter both dates/)).toBeVisible();
     await user.click(await button('Clear Filters'));
     expect(await screen.findByText('Use the filters on the left to search for transactions.')).toBeVisible();
     expect(window.location.search).toBe('');
@@ -184,7 +184,7 @@ describe('the screen of transaction reports', () => {
     expect(await button('Clear Filters')).toBeDisabled();
   });
 
-  it('offers the classes of the ledger, and what every institution meets while it does not know them [spec 9.24]', async () => {
+  it('offers the classes in the ledger, or the default classes before they load [spec 9.24]', async () => {
     const server = aReportsServer().on('GET /api/reports/filter-options', { status: 503 });
     const user = openApp('/reports');
     await user.click(await button('Advanced Filters'));
@@ -195,7 +195,7 @@ describe('the screen of transaction reports', () => {
     await waitFor(() => expect(lastReportRequest(server)).toEqual({ class: ['IAT'] }));
   });
 
-  it('opens an entry by its row, also by keyboard, and comes back to the same report', async () => {
+  it('opens a transaction by row or keyboard and returns to the same report', async () => {
     aReportsServer([anEntry(), anEntry({ id: 9002 })]);
     const user = openApp('/reports?firstName=da');
     const rows = within(await theTable()).getAllByRole('row');
@@ -207,7 +207,7 @@ describe('the screen of transaction reports', () => {
     await waitFor(() => expect(window.location.search).toBe('?firstName=da'));
   });
 
-  it('shows the columns the reader wants, in this browser from then on', async () => {
+  it('remembers the chosen columns in this browser', async () => {
     aReportsServer();
     const user = openApp('/reports?firstName=da');
     await theTable();
@@ -227,7 +227,7 @@ describe('the screen of transaction reports', () => {
     expect(localStorage.getItem('clearwatch.hidden-columns.transaction-report')).toContain('Code');
   });
 
-  it('looks again when the ledger has changed', async () => {
+  it('refetches when the ledger changes', async () => {
     const server = aReportsServer();
     openApp('/reports?firstName=da');
     await theTable();

@@ -3,14 +3,14 @@ import { openApp } from '../../testing/open-app.tsx';
 import { aReportsServer, aSavedFilter } from './testing/reports-screen-fixtures.ts';
 
 const button = (name: string) => screen.findByRole('button', { name });
-/** By its title: under test the component library gives all dialogs one and the same name. */
+/** By title: antd gives all dialogs the same id in tests. */
 const dialog = async (title: string) => {
   const heading = await screen.findByText(title, { selector: '[role="dialog"] *' });
   return within(heading.closest<HTMLElement>('[role="dialog"]') ?? heading);
 };
 
 describe('saved filters', () => {
-  it('apply as soon as one is chosen, and are recognised when they apply', async () => {
+  it('apply when chosen and are recognized when active', async () => {
     const server = aReportsServer().on('GET /api/report-filters', {
       body: [
         aSavedFilter(),
@@ -35,7 +35,7 @@ describe('saved filters', () => {
     expect(screen.getByLabelText('Batch')).toHaveValue('1');
   });
 
-  it('are kept under a name, and shared with colleagues on demand', async () => {
+  it('are saved under a name and can be shared', async () => {
     const server = aReportsServer().on('POST /api/report-filters', { status: 201, body: aSavedFilter() });
     const user = openApp('/reports?transactionType=Credit&entryDescription=PAYROLL');
     await user.click(await button('Save filters'));
@@ -54,7 +54,7 @@ describe('saved filters', () => {
     expect(server.requestsTo('GET /api/report-filters')).toHaveLength(2);
   });
 
-  it('replace those of the same name, said before', async () => {
+  it('replace filters of the same name after a notice', async () => {
     const server = aReportsServer()
       .on('GET /api/report-filters', { body: [aSavedFilter()] })
       .on('PUT /api/report-filters/5', { body: aSavedFilter() });
@@ -72,7 +72,7 @@ describe('saved filters', () => {
     );
   });
 
-  it('say whose they are and what they ask; only who may change them is offered to', async () => {
+  it('show owner and filters, and offer changes only to the owner', async () => {
     aReportsServer().on('GET /api/report-filters', {
       body: [
         aSavedFilter(),
@@ -91,7 +91,7 @@ describe('saved filters', () => {
     expect(list.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1);
   });
 
-  it('are renamed, shared and deleted with a second step', async () => {
+  it('are renamed, shared and deleted after confirmation', async () => {
     const server = aReportsServer()
       .on('GET /api/report-filters', { body: [aSavedFilter()] })
       .on('PUT /api/report-filters/5', { body: aSavedFilter() })
@@ -123,7 +123,7 @@ describe('saved filters', () => {
     ]);
   });
 
-  it('do not keep the screen from working when they cannot be read', async () => {
+  it('do not block the screen when they cannot be loaded', async () => {
     aReportsServer().on('GET /api/report-filters', { status: 503, body: 'Not available.' });
     openApp('/reports?batch=1');
     expect(await screen.findByText('Could not be loaded')).toBeVisible();

@@ -30,7 +30,7 @@ const SAVED_VIEW_TEXT: SavedItemTexts = {
   noun: 'filters',
   plural: 'filters',
   replaces: 'You have filters of this name. Saving replaces them.',
-  none: 'No filters are saved. Apply some to the report, then choose Save filters.',
+  none: 'No saved filters. Apply filters to the report, then choose Save filters.',
   deleteQuestion: (name, isShared) =>
     `Delete the saved filters “${name}”?${isShared ? ' They are shared: they go for all colleagues.' : ''}` +
     ' No transaction is touched.',

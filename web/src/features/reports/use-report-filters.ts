@@ -22,7 +22,7 @@ const FIELD_GROUPS: readonly (readonly (keyof ReportFilterState)[])[] = [
   ['from', 'to'],
 ];
 
-/** Values that do not count stay, to be corrected. */
+/** Invalid values stay for correction. */
 export function appliedDraft(draft: ReportFilterState): ReportFilterState {
   const { amountIs, amount, amountTo, from, to } = draft;
   const clean = effectiveFilters(draft);
@@ -49,13 +49,14 @@ export function amountProblem({ amountIs, amount, amountTo }: ReportFilterState)
   const given = amountIs === 'between' ? [amount, amountTo] : [amount];
   if (given.every((text) => text.trim() === '')) return null;
   if (given.some((text) => text.trim() !== '' && parseAmountText(text) === null))
-    return 'Not an amount. Write it like 1234.56; until then it is left out.';
-  if (given.some((text) => text.trim() === '')) return 'Both amounts are needed; until then it is left out.';
+    return 'Enter an amount like 1234.56. Until then, this filter is ignored.';
+  if (given.some((text) => text.trim() === ''))
+    return 'Enter both amounts. Until then, this filter is ignored.';
   return null;
 }
 
 export const daysProblem = ({ from, to }: ReportFilterState): string | null =>
-  (from === '') === (to === '') ? null : 'Both days are needed; until then they are left out.';
+  (from === '') === (to === '') ? null : 'Enter both dates. Until then, this filter is ignored.';
 
 export function useReportFilters() {
   const [params, setParams] = useSearchParams();

@@ -99,7 +99,7 @@ describe('the rules', () => {
         .map(({ textContent }) => textContent)
         .slice(3),
     ).toEqual(['Structuring', 'Dormant Account Activity', 'Other Patterns']);
-    expect(await rule('Structuring')).toHaveTextContent('several credits just below the reporting line');
+    expect(await rule('Structuring')).toHaveTextContent('several credits just below the reporting threshold');
   });
 
   it('show a parameter with its meaning, range, default and sources', async () => {

@@ -6,18 +6,18 @@ import { parseInlineParts } from './guide-pages.tsx';
 import { sectionTexts } from './guide-section.ts';
 
 describe('the user guide', () => {
-  it('speaks about every topic once', () => {
+  it('has one section for every topic', () => {
     expect(GUIDE_SECTIONS.map(({ topic }) => topic).toSorted()).toEqual(GUIDE_TOPICS.toSorted());
   });
 
-  it('has something to say about every screen', () => {
+  it('covers every screen', () => {
     for (const { path } of SCREENS) {
       const topic = guideTopicAt({ pathname: path, search: '' });
       expect([path, topic === 'first-day']).toEqual([path, false]);
     }
   });
 
-  it('leads to nothing that it does not speak about, and shows no mark as text', () => {
+  it('links only to existing sections and shows no markup as text', () => {
     const plain = GUIDE_SECTIONS.flatMap((section) =>
       sectionTexts(section).flatMap((text) =>
         parseInlineParts(text).flatMap((part) => (part.kind === 'words' ? [part.text] : [])),
@@ -26,18 +26,32 @@ describe('the user guide', () => {
     expect(plain.filter((text) => /\*\*|\{\{|!\[| :: |undefined|NaN|\[object/.test(text))).toEqual([]);
   });
 
-  it('tells the numbers that the program uses', () => {
+  it('states the limits that the program enforces', () => {
     const all = GUIDE_SECTIONS.flatMap(sectionTexts).join('\n');
     for (const fact of [
-      'After 3 wrong passwords or codes in a row an account is locked for 15 minutes',
+      'After 3 wrong passwords or codes in a row, your account is locked for 15 minutes',
       'at least 8 characters',
-      '0.5% unauthorized, 3% administrative, 15% in all',
-      '30 days from detection by the rule, counted here from the alert',
+      '0.5% unauthorized, 3% administrative, 15% overall',
+      'counts 30 days from the detection of the facts',
       'up to 20 files at once and 50 MB each',
       'R01',
       `The ${ACTIVITY_TYPES.length} rules`,
     ]) {
       expect(all).toContain(fact);
+    }
+  });
+
+  it('lists 25 to 40 glossary terms once each, in alphabetical order, with one or two sentences', () => {
+    const glossary = GUIDE_SECTIONS.find(({ topic }) => topic === 'words');
+    const terms = glossary?.blocks.flatMap((block) => (block.kind === 'terms' ? block.terms : [])) ?? [];
+    const names = terms.map(([term]) => term);
+    expect(names.length).toBeGreaterThanOrEqual(25);
+    expect(names.length).toBeLessThanOrEqual(40);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
+    for (const [term, meaning] of terms) {
+      expect([term, meaning]).toEqual([term, expect.stringMatching(/^[A-Z].*\.$/)]);
+      expect([term, meaning.split(/(?<=\.) /).length <= 2]).toEqual([term, true]);
     }
   });
 
@@ -49,7 +63,7 @@ describe('the user guide', () => {
     ['/fraud', '?alert=7', 'alert'],
     ['/fraud', '?transaction=9', 'transaction'],
     ['/nowhere', '', 'first-day'],
-  ])('opens at %s%s with what it says about %s', (pathname, search, topic) => {
+  ])('opens for %s%s at the section %s', (pathname, search, topic) => {
     expect(guideTopicAt({ pathname, search })).toBe(topic);
   });
 });

@@ -15,110 +15,110 @@ const { sessionDays, usualIdleMinutes, recoveryCodes } = SERVICE_FACTS;
 
 export const EXPLANATIONS = guidePart('How it works', {
   'alert-story': `
-    # How an alert comes about
+    # From file to alert
 
-    ![A file is stored as it is, read and checked row by row, and brought into the ledger without repeats. The figures follow, then the rules look at the members concerned, and open screens show what is new.](import-journey)
+    ![Clearwatch stores a file unchanged, checks it row by row and adds new entries to the ledger. Then it updates the figures and runs the rules for the affected members. Open screens update automatically.](import-journey)
 
-    After every import the rules look at the members whose entries have changed. Each rule has a few numbers, which stand in the detection policy ({{settings}}): what must be reached within which days. What is found becomes an alert with its evidence: entries, figures beside their thresholds, what the member usually does, and what would have kept the rule silent.
+    After every import, Clearwatch runs the rules for members whose entries changed. The detection policy ({{settings}}) sets each rule’s parameters, such as an amount or a number of days. A finding becomes an alert with its evidence: the entries, the figures with their thresholds, what is usual for the member, and what would have prevented the alert.
 
-    - “Usual” is the member’s own past, mostly the ${BASELINE_DAYS} days before. In the first ${WARM_UP_DAYS} days of a ledger rules that need a past keep silent: everything would be new.
-    - The evidence is frozen with the alert. Data that comes later, another policy or a new version of the rule change nothing of it. **Compute again** shows whether the rule would say the same today.
-    - One behaviour is one alert. If it goes on, the open alert grows. A behaviour that was reviewed comes up again when it has grown by half.
-    - When an import is undone, open alerts that rested on its entries go with it; decided ones stay under their number, say so, and no longer count.
+    - “Usual” is based on the member’s own history, usually the previous ${BASELINE_DAYS} days. Rules that need history raise no alerts for the first ${WARM_UP_DAYS} days of a ledger, because everything would look new.
+    - The evidence does not change after the alert is raised, even if you import more data or change the policy. **Recompute** shows whether the rule would raise the same alert today.
+    - Ongoing behavior extends the open alert instead of raising another one. After a review, the same behavior raises a new alert only when it has grown by half.
+    - Undoing an import also removes open alerts that depend on its entries. Alerts that you already decided keep their number and say that the import was undone. They no longer count.
 
-    ![An alert is raised, taken by one person, and decided with an outcome and a note. It can be reopened with a reason; all decisions stay in its history.](alert-life)
+    ![A rule raises an alert, an analyst takes it and decides it with an outcome and a note. An alert can be reopened with a reason. Its history keeps every decision.](alert-life)
 
-    Alerts decided as suspicious or escalated show the day by which a suspicious activity report may be due: ${SAR_DAYS} days from detection by the rule, counted here from the alert, which is the safe default. Clearwatch reminds you; it files nothing.
+    Alerts decided as suspicious or escalated show the date by which a suspicious activity report may be due. The regulation counts ${SAR_DAYS} days from the detection of the facts. Clearwatch counts them from the alert, the safe default. It reminds you but files nothing.
   `,
   counted: `
-    # What is counted, and what is not
+    # What is counted
 
-    The ledger keeps every entry of a file. Sums, averages, charts and most rules count money only: entries that moved some.
+    The ledger keeps every entry of a file. Totals, averages, charts and most rules count only entries that moved money.
 
     Table: Kinds of entries
     | Entry | Kept and shown | Counted as money |
     | Credit or debit with an amount | yes | yes |
-    | Prenote: a test entry of zero dollars | yes | no |
+    | Prenote: a zero-dollar test entry | yes | no |
     | Zero-dollar entry with remittance information | yes | no |
-    | Accounting advice (ADV): tells an institution what was booked | yes | no |
-    | NOC: a notice that account data have changed | yes | no |
-    | Return: an entry that is sent back | yes, matched to its original | no |
-    | The original that came back | yes, marked with the reason | yes: that money moved, and came back by an entry of its own |
-    | A repeat of an entry already stored | in the receipt, with its twin | no |
-    | A rejected row | in the receipt, with line, field and reason | no |
+    | Automated accounting advice (ADV) | yes | no |
+    | NOC: a notice to correct account data | yes | no |
+    | Return: an entry sent back | yes, matched to the original entry | no |
+    | Original entry that was returned | yes, with the return reason | yes, because the money moved and a separate entry returned it |
+    | Duplicate of a stored entry | in the receipt, with the stored entry | no |
+    | Rejected row | in the receipt, with line, field and reason | no |
 
-    - Amounts are exact to the cent; nothing is rounded before it is shown.
-    - The day of an entry is its posting date, else its settlement, else its effective date. The newest such day that is not in the future is the **As of** day, with which all periods end.
-    - A member is an account. Accounts that bear the same name are shown beside each other, never put together: two people may bear it.
-    - The icon beside a figure says what it means and how it is computed; {{figures}} has all of them.
+    - Amounts are exact to the cent. Nothing is rounded until it is displayed.
+    - An entry’s date is its posting date, or its settlement date, or its effective date. The latest date that is not in the future is the **As of** date, and every period ends on it.
+    - Each account is one member. Clearwatch lists accounts that share a name as related accounts but never merges them, because they may belong to different people.
+    - The icon next to a figure explains what the figure means and how it is calculated. {{figures}} lists all of them.
   `,
   find: `
-    # Finding and going
+    # Search and navigation
 
-    **Search** in the header, or ${keyCapLabels(GLOBAL_SHORTCUTS.search.keys[0]).join('+')} from anywhere: type a few letters and press Enter.
+    Use **Search** in the header, or press ${keyCapLabels(GLOBAL_SHORTCUTS.search.keys[0]).join('+')} on any screen. Type a few letters and press Enter.
 
-    - It finds screens and what can be done at once; members by name or account, companies, transactions by trace number, alerts, imports, saved views and filters, and reports.
-    - While nothing is typed it offers where you were last.
-    - Every place has an address: a filtered list, an open alert, a section of this guide. Send it to a colleague, and he sees the same.
-    - The browser’s way back closes what was opened, step by step.
+    - Search finds screens and actions; members by name or account; companies; transactions by trace number; alerts; imports; saved views and filters; and AI reports.
+    - Before you type, it shows the places you visited recently.
+    - Filtered lists, open alerts and sections of this guide have their own links. Copy the address from the browser to share one with a colleague.
+    - The browser’s Back button closes what you opened, one step at a time.
   `,
   views: `
-    # Views of a list
+    # Saved views
 
-    - **Views** above a list keeps its search, filters, order and hidden columns under a name, for you or for all colleagues.
-    - **Manage views** renames, shares and deletes yours, and makes one the default: the list then opens with it.
-    - **Columns** hides what you do not need, in this browser; a view remembers it.
-    - A long list is drawn as far as it is in sight; on paper it is there in full.
+    - **Views** above a list saves its search, filters, sort order and hidden columns under a name, for you or for all users.
+    - **Manage views** renames, shares and deletes your views. It also sets the default view that the list opens with.
+    - **Columns** hides columns in this browser. A view remembers its columns.
+    - Long lists draw rows as you scroll. A printed list contains all rows.
   `,
 });
 
-export const BEGINNING = guidePart('Begin here', {
+export const BEGINNING = guidePart('Get started', {
   'first-day': `
     # First day
 
-    1. Sign in with the name and the password you were given, and choose a password of your own: at least ${PASSWORD_MIN_LENGTH} characters; a few unrelated words work well. Common passwords are refused.
-    2. Connect an authenticator app: scan the QR code or type the key beside it, then enter the code the app shows. Nothing else opens before that.
-    3. Keep the ${recoveryCodes} recovery codes where the phone is not. Each signs you in once without it.
-    4. Look at the line **As of** on the dashboard: it is the newest day in the ledger. All periods end with that day, not with today.
-    5. Is the ledger empty? Import a file ({{import}}). An admin can load a generated sample instead; nobody in it is real, and it can be undone like any import.
-    6. Open **Fraud Detection**, press **Take next**, and read why the alert was raised ({{alert}}).
+    1. Sign in with the username and password you received, then choose your own password of at least ${PASSWORD_MIN_LENGTH} characters. A few unrelated words work well. Common passwords are rejected.
+    2. Connect an authenticator app: scan the QR code or type the key, then enter the code from the app. You cannot continue without it.
+    3. Store the ${recoveryCodes} recovery codes somewhere other than your phone. Each code signs you in once without the app.
+    4. Check the **As of** date on the dashboard. It is the latest date in the ledger, and every period ends on it, not on today’s date.
+    5. If the ledger is empty, import a file ({{import}}). An admin can load generated sample data instead. It contains no real people and can be undone like any import.
+    6. Open **Fraud Detection**, press **Take next** and read why the alert was raised ({{alert}}).
 
-    ## Signing in later
+    ## Later sign-ins
 
-    - Password first, then the ${TOTP_DIGITS}-digit code. **Use a recovery code** when the phone is not at hand.
-    - After ${MAX_FAILED_LOGINS} wrong passwords or codes in a row an account is locked for ${LOCKOUT_MINUTES} minutes. Trying on does not prolong it; an admin can lift it.
-    - A session lasts ${sessionDays} days at most, and ends when it is left alone for as long as your institution has set, usually ${usualIdleMinutes} minutes. A warning lets you stay. After signing in again you are where you were.
-    - The menu under your name tells your last sign-in. If there were failed attempts since, it says so: change your password and tell an admin if they were not yours.
+    - Enter your password, then the ${TOTP_DIGITS}-digit code. Choose **Use a recovery code** if you do not have your phone.
+    - After ${MAX_FAILED_LOGINS} wrong passwords or codes in a row, your account is locked for ${LOCKOUT_MINUTES} minutes. Further attempts do not extend the lock. An admin can unlock the account.
+    - A session lasts up to ${sessionDays} days. It also ends after a period without activity, usually ${usualIdleMinutes} minutes. Clearwatch warns you first so that you can stay signed in. When you sign in again, you return to the same page.
+    - The menu under your name shows your last sign-in and any failed attempts since. If the attempts were not yours, change your password and tell an admin.
   `,
   roles: `
-    # What each role may do
+    # Roles
 
-    There are two roles, User and Admin; the badge in the menu under your name says which is yours. The server checks every request, whatever the screen shows.
+    There are two roles, User and Admin. The badge in the menu under your name shows yours. The server checks every request.
 
-    Table: Roles
-    | What | User | Admin |
-    | See dashboard, members, companies, transactions, alerts | yes | yes |
+    Table: What each role can do
+    | Task | User | Admin |
+    | See dashboard, members, companies, transactions and alerts | yes | yes |
     | Import files and documents, keep duplicates, correct rows | yes | yes |
-    | Work alerts: take, decide, reopen, export evidence | yes | yes |
+    | Take, decide and reopen alerts, export evidence | yes | yes |
     | Run the full analysis | yes | yes |
-    | Run and export reports, save and share filters, have AI reports written | yes | yes |
+    | Run and export reports, save and share filters, generate AI reports | yes | yes |
     | Read the detection policy, its versions and suppressions | yes | yes |
-    | Take over an alert that somebody else works on | no | yes |
-    | Undo an import, load the sample | no | yes |
-    | Try out and save a detection policy, silence a rule for an account | no | yes |
+    | Take over an alert from another user | no | yes |
+    | Undo an import, load the sample data | no | yes |
+    | Backtest and save a detection policy, suppress a rule for an account | no | yes |
     | Delete an AI report | no | yes |
     | Manage users, read and verify the audit log | no | yes |
   `,
   trouble: `
-    # When something does not work
+    # Troubleshooting
 
-    A part of a screen could not be loaded :: Press **Try again**; only that part is read once more. If it stays, tell your operator the request id below the message.
-    Live updates are interrupted :: The connection to the server is gone. Nothing is lost; it heals by itself, and what was missed is read again.
-    Your session has ended :: It was left alone too long, seven days are over, or an admin changed your account. After signing in you are back on the same page; what you wrote about an alert is still there.
-    The dashboard is empty though there are files :: Look at **Recent Imports** on Data Import: a file may wait for its columns, or have failed, with the reason beside it.
-    Figures look old :: All periods end with the **As of** day. Import newer files.
-    A member I expect is missing :: Entries without a name are listed by account. Search for the account number.
-    Somebody else was faster :: The screen shows his decision, and keeps the note that came too late.
-    Another colour, please :: The button beside **User Guide** changes between the light and the dark theme. Until you press it, the theme follows your system.
+    Part of a screen could not be loaded :: Press **Try again** to reload that part. If the problem continues, give your operator the request ID below the message.
+    Live updates are interrupted :: The browser lost its connection to the server. No data is lost. Clearwatch reconnects automatically and loads what you missed.
+    Your session has ended :: You were inactive for too long, ${sessionDays} days have passed, or an admin changed your user account. Sign in again to return to the same page. An unsaved alert note is still there.
+    The dashboard is empty although files were imported :: Check **Recent Imports** on Data Import. A file may need its columns mapped, or it may have failed; the list shows the reason.
+    Figures look old :: Every period ends on the **As of** date. Import newer files.
+    A member is missing :: Entries without a name are listed by account. Search for the account number.
+    Another user decided first :: The screen shows their decision and keeps your unsaved note.
+    You want other colors :: The button next to **User Guide** switches between the light and dark themes. Until you use it, Clearwatch follows your system setting.
   `,
 });

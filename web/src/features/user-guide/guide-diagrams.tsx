@@ -61,7 +61,7 @@ function Diagram({ height, boxes, arrows }: DiagramProps) {
 
 const ALERT_BOXES: Box[] = [
   { x: 20, y: 66, width: 160, title: 'Unreviewed', text: 'raised by a rule' },
-  { x: 306, y: 66, width: 160, title: 'Taken', text: 'by one person' },
+  { x: 306, y: 66, width: 160, title: 'Taken', text: 'by one analyst' },
   { x: 592, y: 66, width: 160, title: 'Reviewed', text: 'outcome and note', isResult: true },
 ];
 const ALERT_ARROWS: Arrow[] = [
@@ -70,7 +70,7 @@ const ALERT_ARROWS: Arrow[] = [
     path: 'M306 104H186',
     head: [180, 104],
     towards: 'left',
-    text: 'give back, time over',
+    text: 'release, lock ends',
     textAt: [243, 124],
   },
   { path: 'M466 92H586', head: [592, 92], towards: 'right', text: 'decide', textAt: [529, 84] },
@@ -78,14 +78,14 @@ const ALERT_ARROWS: Arrow[] = [
     path: 'M672 118V168H100V124',
     head: [100, 118],
     towards: 'up',
-    text: 'reopen, with a reason; the first decision stays in the history',
+    text: 'reopen with a reason; the history keeps the decision',
     textAt: [386, 186],
   },
   {
     path: 'M640 66V24H100V60',
     head: [100, 66],
     towards: 'down',
-    text: 'the behaviour grows by half: a new alert',
+    text: 'activity grows by half: new alert',
     textAt: [386, 16],
   },
 ];
@@ -97,11 +97,11 @@ export function AlertLifecycleDiagram() {
 const STEP_WIDTH = 124;
 const STEP_GAP = 34;
 const IMPORT_STEPS = [
-  ['File', 'stored as it is'],
-  ['Reading', 'row by row'],
-  ['Ledger', 'without repeats'],
+  ['File', 'stored unchanged'],
+  ['Check', 'row by row'],
+  ['Ledger', 'no duplicates'],
   ['Figures', 'days, members'],
-  ['Rules', 'whoever moved'],
+  ['Rules', 'affected members'],
 ] as const;
 const UPPER_ROW_Y = 12;
 const LOWER_ROW_Y = 112;
@@ -123,7 +123,7 @@ const IMPORT_BOXES: Box[] = [
       title: 'Receipt',
       text: 'stored, duplicates, rejected, control totals',
     },
-    { x: leftOf(3), width: STEP_WIDTH, title: 'Dashboard', text: 'updates by itself' },
+    { x: leftOf(3), width: STEP_WIDTH, title: 'Dashboard', text: 'live updates' },
     { x: leftOf(4), width: STEP_WIDTH, title: 'Alerts', text: 'with evidence' },
   ].map((box) => ({ ...box, y: LOWER_ROW_Y, isResult: true })),
 ];
@@ -153,7 +153,7 @@ export function ReceiptBalanceDiagram() {
       <g className="diagram-box">
         <rect x={116} y={10} width={540} height={48} rx={6} />
         <text x={386} y={40} className="diagram-title">
-          Entries read, and their dollars
+          Entries read, in number and dollars
         </text>
       </g>
       <text x={386} y={82} className="diagram-title">
@@ -169,7 +169,7 @@ export function ReceiptBalanceDiagram() {
         path="M656 34H696V160H124"
         head={[116, 160]}
         towards="left"
-        text="NACHA: also held against the control records of batch and file"
+        text="NACHA: compared with the batch and file control records"
         textAt={[386, 180]}
       />
     </svg>

@@ -6,7 +6,7 @@ import { type DiagramName, type GuideBlock, type GuideSection, sectionTexts } fr
 
 export function findMatches(text: string, words: readonly string[]): [from: number, to: number][] {
   if (words.length === 0) return [];
-  // Where two words begin at one place the longer one counts.
+  // If two words match at the same position, the longer one counts.
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const anyOf = new RegExp(longestFirst.map(escapeRegExp).join('|'), 'gi');
   return [...text.matchAll(anyOf)].map(({ index, 0: found }) => [index, index + found.length]);
@@ -32,11 +32,11 @@ export function parseInlineParts(text: string): InlinePart[] {
 
 export interface FoundSection {
   section: GuideSection;
-  /** 0 without a search. */
+  /** 0 when nothing is searched. */
   hits: number;
 }
 
-/** Single letters would match everything and are left out. */
+/** Ignores single letters, which would match everything. */
 export function searchTerms(search: string): string[] {
   return search
     .toLowerCase()
@@ -55,7 +55,7 @@ export function searchGuide(
       parseInlineParts(text).map((part) => (part.kind === 'link' ? titleOf(part.topic) : part.text)),
     );
     if (!words.every((word) => pieces.some((piece) => findMatches(piece, [word]).length > 0))) return [];
-    // "return" and "returned" at one place are one hit, as they are marked.
+    // As highlighted: "return" and "returned" at the same position are one hit.
     const hits = pieces.reduce((count, piece) => count + findMatches(piece, words).length, 0);
     return [{ section, hits }];
   });
@@ -65,7 +65,7 @@ type ReadingContext = { searchTerms: readonly string[]; onTopic: (topic: GuideTo
 
 function GuideText({ text, reading }: { text: string; reading: ReadingContext }) {
   return text.split('\n').map((line, index) => (
-    // Lines of a formula never change their order.
+    // The lines never change their order.
     // oxlint-disable-next-line react/no-array-index-key
     <span key={index} className="guide-line">
       {parseInlineParts(line).map((part, position) => (
@@ -86,7 +86,7 @@ function InlineText({ part, reading }: { part: InlinePart; reading: ReadingConte
     <a
       href={`?guide=${topic}`}
       onClick={(event) => {
-        // These open another tab.
+        // Modified clicks open a new tab or window.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         reading.onTopic(topic);
@@ -183,13 +183,13 @@ export function scrollToTopic(topic: GuideTopic): void {
   document.getElementById(headingId(topic))?.scrollIntoView({ block: 'start' });
 }
 
-/** The keyboard continues from the section that a link opened. */
+/** Keyboard navigation continues from the section that a link opened. */
 export function focusTopic(topic: GuideTopic): void {
   scrollToTopic(topic);
   document.getElementById(headingId(topic))?.focus({ preventScroll: true });
 }
 
-/** All sections in one column, so that the guide can be printed as a whole. */
+/** Shows all sections in one column so that the whole guide can be printed. */
 export function GuidePages({ found, reading }: { found: readonly FoundSection[]; reading: ReadingContext }) {
   return found.map(({ section: { topic, title, blocks } }) => (
     <section key={topic} aria-labelledby={headingId(topic)} data-topic={topic}>

@@ -17,76 +17,78 @@ export const SCREEN_PAGES = guidePart('Screens', {
   settings: `
     # Settings
 
-    The detection policy: by what numbers the institution is watched. Everybody reads it, admins change it. Beside it stand five more sections, each with an address of its own; one **Save Settings** saves what has changed in any of them.
+    The first section contains the detection policy: the parameters that the rules use. Every user can read it; only admins can change it. Five more sections have their own links. One **Save Settings** button saves the changes in all of them.
 
-    - **Institution profile**: name, routing and charter number, address, contact and time zone. It stands above reports, evidence and printed pages, and times are shown in its time zone. Admins write it.
-    - **Notifications**: what you are told. It waits behind the bell in the header, also while you are away, and appears for five seconds when you are here.
-    - **System status**: what answers, how far the ledger reaches and what is wrong, with what helps. **Test connection** asks the database at this moment. Admins also see when the last backup was made (48 hours without one are called a trouble), the queues, and under **Failed work** each job that has used up its tries: Retry gives it all of them again, Discard takes it off the list. Both are in the audit log.
-    - **Data retention**: what is kept how long, what is there, what the next daily run removes and what the last one removed. **Legal holds** keep an account, or everything, from being removed: an admin places one with a reason, here or on the page of a member, and releases it with one. Everybody sees them.
-    - **Security**: how access, the second factor and the audit log work here.
+    - **Institution profile**: name, routing and charter number, address, contact and time zone. They appear on reports, evidence and printed pages, and the time zone applies to the times you see. Only admins can change the profile.
+    - **Notifications**: choose what Clearwatch notifies you about. Notifications appear for five seconds while you are signed in and stay in the list behind the bell in the header.
+    - **System status**: the state of each service, the dates the ledger covers, and any problem with its remedy. **Test connection** checks the database now. Admins also see the queues and the last backup (more than 48 hours without a backup is a problem). Under **Failed jobs**, Retry runs a failed job again and Discard removes it from the list. The audit log records both.
+    - **Data retention**: how long each kind of record is kept, how many records there are, and what the daily purge removes next and removed last. **Legal holds** protect the data of one account, or all data, from the purge. An admin places a hold with a reason, here or on the member’s page, and releases it with a reason. Every user can see the holds.
+    - **Security**: how access control, two-factor authentication and the audit log work.
 
-    1. Change the sensitivity, a number of the short form or of a single rule. Each number tells its meaning, range, default and source.
-    2. Press **Try it out**: the rules run over the own history with the changed numbers. It shows, rule by rule, which alerts would be gained and lost, with examples, and what lies just below the line. Nothing is saved.
-    3. **Save Settings** asks for a reason and makes a new version. Run the full analysis afterwards, so that old entries are judged by it as well.
+    ## Changing the detection policy
 
-    - **Versions** tells who changed what, when and why; an old one can be taken as the starting point of a new one.
-    - **Suppressions** lists where a rule is silent about an account, until when and why; they can be lifted.
-    - A rule is switched off only with a reason. How often it was wrong stands beside it.
-    - If somebody else saves meanwhile, you see what both have changed and choose. Unsaved changes are asked about before you leave.
+    1. Change the sensitivity, a threshold of the short form, or a parameter of a single rule. Each parameter shows its meaning, range, default and source.
+    2. Press **Run backtest**: the rules run on your own data with the new parameters. For each rule you see which alerts the change adds and removes, with examples, and which activity is just below the thresholds. Nothing is saved.
+    3. **Save Settings** asks for a reason and saves a new version. Then run the full analysis, so that the new policy also applies to older entries.
+
+    - **Versions** shows who changed what, when and why. You can start a new version from an old one.
+    - **Suppressions** lists the rules that are suppressed for an account, until when and why. Admins can end a suppression early.
+    - Disabling a rule requires a reason. The list shows each rule’s false-positive rate.
+    - If another user saves first, you see both sets of changes and choose. Clearwatch asks before you leave with unsaved changes.
   `,
   users: `
     # User Management (admins)
 
-    - **Add User** sets a first password, which has to be changed at the first sign-in unless you say otherwise. Two-factor is set up then as well.
-    - The table shows failed attempts as x / ${MAX_FAILED_LOGINS}, locks, and who must change the password. **Unlock** is there while a lock lasts.
-    - **Reset Password** leaves the second factor as it is. **Reset Two-Factor** is an act of its own, for when the phone is gone: make sure that the request comes from that person.
-    - Deactivating, deleting, another role and resets act at the user’s next step: his sessions end.
-    - Users cannot remove their own rights, and one active admin always remains.
-    - A name opens the details: where the user is signed in, and what was done by and to him.
+    - **Add User** sets the first password. The user must change it at the first sign-in unless you clear that option, and sets up two-factor authentication then.
+    - The table shows failed attempts as x / ${MAX_FAILED_LOGINS}, locked users, and users who must change their password. **Unlock** appears while a user is locked.
+    - **Reset Password** does not change two-factor authentication. If a user lost their phone, use **Reset Two-Factor** after you verify that the request comes from that user.
+    - Deactivating or deleting a user, changing the role, and resetting the password or two-factor authentication end all sessions of that user.
+    - Admins cannot remove their own rights, and at least one active admin always remains.
+    - Select a name to see the user’s sessions and recent activity.
   `,
   'audit-log': `
     # Audit Log (admins)
 
-    Who did what to what, when and from where: sign-ins, changes to users, imports, decisions, exports, and looks at members, transactions and evidence. Kept as long as the records it describes. Times are UTC.
+    The audit log records who did what, when and from where: sign-ins, user changes, imports, decisions, exports, and views of members, transactions and evidence. Events are kept as long as the records they describe. Times are UTC.
 
-    - Filter by time, user, action and subject; a row opens everything about the event, and leads to all others about the same thing.
-    - Every entry is chained to the one before. **Verify** walks through all of them and says that the log is intact, or where it breaks and what to do.
-    - **Export CSV** gives what the filters show.
+    - Filter by time, user, action and subject. A row opens the full event and links to all events about the same subject.
+    - Each event is chained to the previous one. **Verify** checks the whole chain. It reports that the log is intact, or where the chain breaks and what to do.
+    - **Export CSV** exports the filtered events.
   `,
   account: `
     # Account & Security
 
-    - Reached from the menu under your name: your last sign-in and the failed attempts since.
-    - Changing the password ends your sessions everywhere else.
-    - The list of sessions says where you are signed in; end one, or all others at once.
-    - Phone lost or new? Sign in with a recovery code, then ask an admin to reset your two-factor; you connect the new phone at the next sign-in.
+    - Open it from the menu under your name. It shows your last sign-in and any failed attempts since.
+    - Changing your password ends your other sessions.
+    - The list of sessions shows where you are signed in. You can end one session or all other sessions.
+    - Lost or replaced your phone? Sign in with a recovery code, then ask an admin to reset your two-factor authentication. You connect the new phone at your next sign-in.
   `,
   fraud: `
     # Fraud Detection
 
-    All alerts, in the order in which they should be worked: unreviewed first, then by risk, then the newest.
+    Lists all alerts: unreviewed first, then by risk, then newest first.
 
-    - **Take next** gives you the alert to look at and keeps it from the others meanwhile. Nobody else is given the same one.
-    - Counters and category cards lead to their alerts; a second click on a category leads back to all.
-    - Select several to give them one outcome and one note, ${MAX_BULK_REVIEW_ALERTS} at most. What somebody else works on is left as it is, and said.
-    - **View Transaction Details** shows the last ten transactions of the account in place.
-    - **Show Details** says what each category looks for and on whose word ({{rules}}).
-    - **Run Full Analysis** looks at every member again, as after a change of the policy. It goes on if you leave, and finds nothing twice.
-    - Below the list: how often each rule was wrong, by version of the policy.
+    - **Take next** assigns the next alert to you and opens it. Other users are not offered the same alert.
+    - Select a counter or a category card to see its alerts. Select the category again to see all alerts.
+    - Select up to ${MAX_BULK_REVIEW_ALERTS} alerts to give them the same outcome and note. Alerts that another user works on are skipped and listed.
+    - **View Transaction Details** shows the last ten transactions of the account under the alert.
+    - **Show Details** explains what each category looks for and which guidance it follows ({{rules}}).
+    - **Run Full Analysis** checks every member again, for example after a policy change. It continues if you leave the page and does not repeat existing alerts.
+    - The table below the list shows how often each rule was wrong, by policy version.
   `,
   alert: [
     `
     # An alert and its evidence
 
-    - On top what was seen, about whom, how much and when; then each figure beside its threshold and beside the member’s normal.
-    - The entries, ${MAX_EVIDENCE_ENTRIES} at most, with the line of the file they came from; of a NACHA file the 94 characters themselves, field by field.
-    - The days around it, other alerts of the member, companies met for the first time, what would have kept the rule silent, the rule with its numbers, and the regulation it follows.
+    - The top shows what the rule found, the member, the amount and the date. Below it, each figure appears with its threshold and the member’s usual figure.
+    - Up to ${MAX_EVIDENCE_ENTRIES} entries follow, each with its line in the source file. For NACHA files you also see the 94-character record, field by field.
+    - The rest of the evidence shows the days around the activity, other alerts of the member, first-time companies, what would have prevented the alert, the rule with its parameters, and the regulation behind it.
 
-    ## Deciding
+    ## Deciding an alert
 
-    1. Begin to write, or press **Take**: the alert is yours for ${SERVICE_FACTS.alertLockMinutes} minutes, and longer while you work on it. Others see who has it; an admin can take it over.
-    2. Choose what you found and say why. What you write survives a reload until it is saved.
-    3. Save. The next alert of the list is one key away ({{keyboard}}).
+    1. Press **Take** or start writing. The alert is assigned to you for ${SERVICE_FACTS.alertLockMinutes} minutes, and longer while you work on it. Other users see your name. An admin can take it over.
+    2. Choose an outcome and explain it in a note. Your text survives a reload until you save it.
+    3. Save. Press one key to open the next alert of the list ({{keyboard}}).
   `,
     {
       kind: 'terms',
@@ -95,155 +97,155 @@ export const SCREEN_PAGES = guidePart('Screens', {
       ),
     },
     `
-    - A decision can be taken back with a reason. Both stay in the history, which nobody can alter unseen.
-    - **Compute again** runs the rule once more on the entries that are there now, and shows what would differ.
-    - The PDF holds everything an examiner asks for. Each copy is written into the audit log.
-    - Admins can silence the rule for this account until a day, with a reason.
+    - Press **Undo** right after a review to reverse it. Later, reopen the alert with a reason. The history keeps every decision and is tamper-evident.
+    - **Recompute** runs the rule on the current entries and shows what would differ.
+    - The PDF contains the complete evidence for an examiner. The audit log records every copy.
+    - Admins can suppress the rule for this account until a date, with a reason.
   `,
   ],
   transaction: `
     # A transaction
 
-    Opens above any screen and stands in the address. It shows the entry, its member, the file and line it came from, and all of it as JSON.
+    A transaction opens above any screen and has its own link. It shows the entry, its member, its source file and line, and the complete entry as JSON.
 
-    - Of a NACHA file its records byte for byte: point at a column, or use the arrow keys, to see field, columns and content.
-    - A return or NOC leads to the entry it speaks of, and that one to all that came back about it.
-    - Every look is written into the audit log, by the number of the entry alone.
+    - For NACHA files you see the original records. Point at a character or use the arrow keys to see its field, columns and content.
+    - A return or NOC links to the original entry. The original entry links to its returns and NOCs.
+    - The audit log records every view by the entry’s number only.
   `,
   dashboard: `
     # Dashboard
 
-    What moved lately, who received most, and what waits for a look. It follows imports and reviews by itself.
+    Shows recent activity, the largest credit recipients and the alerts that wait for review. It updates automatically after imports and reviews.
 
-    - The cards compare the last 30 days with the 30 days before, by arrow and word. Rising debits are shown as bad news, rising credits and members as good.
-    - **Unusual Activity Alerts** counts the alerts nobody has reviewed, and leads to them.
-    - **Transaction Trends** draws credits and debits per week over 30, 60, 90 days or twelve months. **Table** shows the same figures to the cent; a long stretch can be zoomed.
-    - **Top 10 Credit Recipients** leads to the page of each member; **View All Depositors** to all of them, the largest first.
-    - **Unusual Activity Detection** lists twenty alerts, those to be worked first on top. A row opens its evidence; **Review** marks it as seen. What you found belongs into the evidence ({{alert}}).
+    - The cards compare the last 30 days with the 30 days before. Rising debits count as bad news; rising credits and members count as good news.
+    - **Unusual Activity Alerts** counts unreviewed alerts and links to them.
+    - **Transaction Trends** shows credits and debits per week for 30, 60 or 90 days or 12 months. **Table** shows the same figures to the cent. You can zoom in on long periods.
+    - **Top 10 Credit Recipients** links to each member. **View All Depositors** lists all members, largest first.
+    - **Unusual Activity Detection** lists the 20 alerts to review first. Select a row to open the evidence. **Review** marks an alert as reviewed without an outcome; to record an outcome and a note, use the evidence ({{alert}}).
   `,
   import: `
     # Data Import
 
-    Takes NACHA files, CSV tables and JSON, plain or packed with gzip, up to ${uploadGigabytes} GB each and several at once. The content decides what a file is, not its name.
+    Imports NACHA files, CSV tables and JSON files, plain or compressed with gzip. You can upload several files at once, up to ${uploadGigabytes} GB each. Clearwatch detects the format from the content, not from the file name.
 
-    1. Drop the files, or choose them, and press **Upload**. **Cancel** lets go of one that has not been sent.
-    2. Of a table it asks once what its columns mean and shows the first rows as they would be imported. The answer is kept for all files with the same header.
-    3. The bar shows how far it is. A long import goes on if you leave the page, and the list below finds it again.
-    4. When it is done, open its receipt ({{receipt}}).
+    1. Drop or choose the files and press **Upload**. **Cancel** removes a file that has not been sent.
+    2. For a new table layout, map its columns. A preview shows the first rows as they will be imported. Clearwatch remembers the mapping for files with the same header.
+    3. Watch the progress bar. A long import continues if you leave the page; find it in the list below.
+    4. When the import is done, open its receipt ({{receipt}}).
 
-    - Rows that do not fit are listed with line, field and reason; all others are stored. A file that is broken as a whole stores nothing and says in which line.
-    - The same file again changes nothing: repeats are recognised and skipped.
-    - Types: credit and deposit are credits; debit, withdrawal and payment are debits. Anything else is rejected, never guessed.
-    - Amounts are understood as people write them: $1,234.56, (12.00), -12.00. Three decimals are rejected, never rounded.
-    - In dates the month comes first: 3/2/2026 is March 2. Of a table it asks when that is not certain.
-    - An import that failed for a passing reason can be tried again with one click.
+    - Invalid rows are listed with line, field and reason. All other rows are stored. If a whole file is unreadable, nothing is stored and the error names the line.
+    - Importing the same file again changes nothing, because duplicates are detected and skipped.
+    - Credit and deposit count as credits; debit, withdrawal and payment count as debits. Any other type is rejected.
+    - Amounts such as $1,234.56, (12.00) and -12.00 are accepted. Amounts with three decimals are rejected, not rounded.
+    - Dates are read with the month first: 3/2/2026 is March 2. For tables, Clearwatch asks when the order is not certain.
+    - Use **Try again** for an import that failed for a temporary reason.
 
-    Lower on the page an AI report can be asked for with one click ({{ai-reports}}).
+    You can also generate an AI report from this page ({{ai-reports}}).
   `,
   receipt: `
     # The receipt of an import
 
-    ![Entries read are entries stored, duplicates and rejected rows together, in number and in dollars. What was read of a NACHA file is compared with its own batch and file control records.](receipt-balance)
+    ![The entries in the file equal the stored entries plus duplicates and rejected rows, in number and in dollars. For NACHA files, the batch and file control records are checked as well.](receipt-balance)
 
-    - Who imported what and when, with the digest of the file: whoever holds the file can compare it.
-    - **Control totals** says whether what was read of a NACHA file agrees with its own control records to the cent, batch by batch. Where it does not, lines and both sums are named. Below it stands what became of that money: read = stored + duplicates + returns + not money + rejected. Rejected entries are read but not stored, so the verdict names them.
-    - **Rejected rows** can be downloaded. Of a table they come under its own header, to be corrected and uploaded again.
-    - **Duplicates** stand beside the entry that each equals. If one is real, **Keep** makes it an entry of its own.
-    - **Warnings** name what is odd and was stored all the same.
-    - **Undo** (admins) takes back what only this file brought: entries, figures and open alerts. What another file holds as well stays, as that file’s. The receipt stays too.
-    - Entries past the time that transactions are kept leave the ledger; the receipt says how many of the file have.
+    - The receipt shows who imported the file and when, and the SHA-256 digest of the file, so that you can compare it with another copy.
+    - **Control totals** shows whether a NACHA file agrees with its own control records to the cent, batch by batch. Where it does not, you see the lines and both totals. Below that, the receipt shows what happened to the money: read = stored + duplicates + returns + not money + rejected.
+    - **Rejected rows** can be downloaded. Rows of a table keep their original header, so that you can correct and upload them again.
+    - **Duplicates** appear next to the stored entry they match. If a duplicate is a separate entry, press **Keep** to store it.
+    - **Warnings** list unusual rows that were stored anyway.
+    - **Undo** (admins) removes the entries, figures and open alerts that only this import added. Entries that another import also contains stay. The receipt stays too.
+    - Entries older than the retention period are purged from the ledger. The receipt shows how many.
   `,
   documents: `
     # Documents
 
-    Under **Documents** of Data Import: transactions out of PDF, Word, text and scanned pages (JPEG, PNG, WebP, TIFF), up to ${MAX_DOCUMENTS_PER_UPLOAD} files at once and ${documentMegabytes} MB each. They are read on the premises unless your institution has set up the cloud service; the list says which read a document.
+    Open **Documents** on Data Import to extract transactions from PDF, Word, text and scanned pages (JPEG, PNG, WebP, TIFF), up to ${MAX_DOCUMENTS_PER_UPLOAD} files at once and ${documentMegabytes} MB each. Documents are read on the premises unless your institution set up the cloud service. The list shows which one was used.
 
-    - A document needs a table with a header, or named values: account, name, company or description, amount, and what tells credits from debits.
-    - Rows that nothing speaks against are imported at once. Rows that are unsure wait: nothing is guessed.
-    - Open the document to see them beside their page, each doubtful cell with the reason. Correct and accept a row, or discard it; several at once, all of them or none. What was read stays beside what you wrote.
-    - From a scan, an account that the ledger does not know yet always waits for a person.
-    - Scans: 200 dots per inch or more, black on white. Straight or not does not matter.
-    - **Cancel** ends a job, **Try again** reads a failed one anew. The list shows the last 24 hours.
+    - A document needs a table with a header, or labeled values: account, name, company or description, amount, and credit or debit.
+    - Rows without doubts are imported immediately. Doubtful rows wait for review.
+    - Open the document to see its rows next to the page, with a reason for each doubtful cell. Correct and accept rows, or discard them, one or several at a time. The original text stays next to your correction.
+    - A scanned row with an unknown account always waits for review.
+    - Scan at 200 dots per inch or more, in black on white. Skewed pages are fine.
+    - **Cancel** stops a job. **Try again** repeats a failed job. The list covers the last 24 hours.
   `,
   members: `
     # Customer Analysis
 
-    Every account of the ledger with income, bills, risk and last activity of the year that ends with the **As of** day.
+    Lists every account of the ledger with income, bills, risk and last activity for the year that ends on the **As of** date.
 
-    - Search by any part of a name, a company or an account number; accents and capitals do not matter.
-    - **Filters** narrows by risk, monthly income and last activity. A click on a heading sorts, a second one turns the order round.
-    - Search, filters, order and page stand in the address: send it to a colleague, and he sees the same.
-    - Risk is that of the member’s alerts and falls when they are reviewed. It says nothing about the person.
+    - Search by part of a name, a company or an account number. Accents and capital letters do not matter.
+    - **Filters** limits the list by risk, monthly income and last activity. Select a column header to sort; select it again to reverse the order.
+    - The address contains the search, filters, order and page. Copy it to share the list.
+    - The risk level comes from the member’s unreviewed alerts and falls when you review them. It is not a judgment of the member.
   `,
   member: `
     # A member
 
-    - Twelve months of credits and debits, as a chart and as a table with the net flow of each month.
-    - **Related Accounts** bear the same name. They may belong to one person or to namesakes.
-    - Who pays in and who collects: each company leads to its page.
-    - The last ${USUAL_COMPARED_DAYS} days beside the member’s own usual month, and the year beside all other members.
-    - Its alerts with what became of them, the files it came in, and its last transactions down to the line of the file.
+    - A chart and a table show twelve months of credits, debits and net flow.
+    - **Related Accounts** lists accounts with the same name. They may belong to one person or to several.
+    - The companies that pay the member or collect from the member link to their pages.
+    - The last ${USUAL_COMPARED_DAYS} days are compared with the member’s usual month, and the year with all other members.
+    - You also see the member’s alerts and their outcomes, the imports that contain the member, and the latest transactions with their source lines.
 
-    Each look at a member is written into the audit log.
+    The audit log records every view of a member.
   `,
   companies: `
     # Company Analysis
 
-    Every company that pays or collects through members’ accounts, as its files spell it, over all time. The best partners come first.
+    Lists every company that pays or collects through members’ accounts, spelled as in the files, for the whole ledger. The list is sorted by partnership score.
 
-    - The search looks through every column; an amount is found however it is written.
-    - **Advanced Filters** limits members, credits, debits and total volume: greater or less than a number, that number not included.
-    - The partnership score tells what the relationship is worth to members: reach, volume, regularity, years and quality, less risk. {{figures}} has the formula.
+    - Search covers every column. You can type an amount in any common form.
+    - **Advanced Filters** limits members, credits, debits and total volume to values greater or less than a number.
+    - The partnership score shows how valuable the relationship is to members: reach, volume, regularity, years and quality, minus risk. {{figures}} shows the formula.
   `,
   company: `
     # A company
 
-    - Why it is risky: flags, the gravest first. Without flags it is low.
-    - Its returned debits of the last ${RETURN_RATE_DAYS} days against what Nacha allows: ${unauthorized.limitPercent}% unauthorized, ${administrative.limitPercent}% administrative, ${overall.limitPercent}% in all. A few returns are no rate: a flag needs ${unauthorized.leastReturns}, ${administrative.leastReturns} and ${overall.leastReturns} at least.
-    - Weeks, months, transaction types and members, each in its tab; the open tab stands in the address.
+    - **Risk Assessment** lists the risk flags, most serious first. Without flags, the risk is low.
+    - **Return Rates** compares returned debits of the last ${RETURN_RATE_DAYS} days with the Nacha limits: ${unauthorized.limitPercent}% unauthorized, ${administrative.limitPercent}% administrative, ${overall.limitPercent}% overall. A flag also requires at least ${unauthorized.leastReturns}, ${administrative.leastReturns} or ${overall.leastReturns} returns, because a rate based on a few returns means little.
+    - Trends, volume, transaction types and members each have a tab. The address contains the open tab.
   `,
   reports: `
     # Transaction Reports
 
-    1. Fill in what you look for. **Advanced Filters** holds codes, classes, descriptions, addenda, trace number and batch.
-    2. Press **Apply Filters**, or Enter in any field. Nothing typed counts before.
-    3. The chips above the results say what applies; each can be removed. **Clear Filters** removes all.
-    4. **Export CSV** gives everything that matches, also far more than the 100 shown. It goes on if you leave the page.
+    1. Enter your filters. **Advanced Filters** contains codes, classes, descriptions, addenda, trace number and batch.
+    2. Press **Apply Filters**, or press Enter in any field. Filters have no effect before that.
+    3. The chips above the results show the active filters. Remove them one by one, or all with **Clear Filters**.
+    4. **Export CSV** exports all matching transactions, not only the 100 shown. The export continues when you change screens.
 
-    - Names, companies, codes and descriptions are found by a part of them, whatever the case; trace number and batch by the whole number.
-    - An amount counts only when it is one, a range of days only with both ends.
-    - **Save filters** keeps them under a name, for you or for everybody. Yours can be renamed, shared and deleted.
-    - The address holds the filters. A row opens the transaction ({{transaction}}).
-    - Cells that a spreadsheet would take for a formula are made harmless in the CSV.
+    - Names, companies, codes and descriptions match by any part, regardless of case. Trace number and batch match the whole value.
+    - The amount filter needs a valid amount. The date range needs both dates.
+    - **Save filters** stores the filters under a name, for you or for all users. You can rename, share and delete your own.
+    - The address contains the filters. Select a row to open the transaction ({{transaction}}).
+    - CSV cells that a spreadsheet could run as a formula are neutralized.
   `,
   'ai-reports': [
     `
     # AI Reports
 
-    Reports in prose, tables and charts, written from figures that Clearwatch has computed: by rules, or worded by the language model that your institution has set up. Each report says by whom.
+    Reports in text, tables and charts, based on figures that Clearwatch computes. The text comes from Clearwatch’s own templates or from the language model that your institution set up. Each report says which.
 
-    - Point at an underlined figure, or go through them with the arrow keys, to see what it is and where it comes from.
-    - A figure of the model that no computed fact holds is marked, and the report says so at its top: check it before you use it.
-    - A model is told facts, not people: names and account numbers are put in on the premises.
-    - A report grows while it is written; you may leave, and it can be cancelled. It can be taken out as PDF or Markdown.
-    - Reports are kept for ${SERVICE_FACTS.reportYears} years. Admins can delete one before.
+    - Point at an underlined figure, or move between figures with the arrow keys, to see its meaning and source.
+    - A figure from the model that matches no computed fact is marked, and a note at the top says so. Check it before you use it.
+    - The model receives facts without names and account numbers. Clearwatch inserts those on the premises.
+    - A report appears as it is written. You can leave the page or cancel. Download it as PDF or Markdown.
+    - Reports are kept for ${SERVICE_FACTS.reportYears} years. Admins can delete one earlier.
 
-    A report of the type Custom answers your own questions about credits, debits, members, companies, returned debits and alerts. Each answer begins with a sentence with its figures, then a table, then **Read as**, which says how the question was taken.
+    A Custom report answers your own questions about credits, debits, members, companies, returned debits and alerts. Each answer starts with a sentence and its figures, followed by a table and **Read as**, which shows how Clearwatch understood the question.
 
-    - Ask who, which, how much, how many, on average, when, what share, compared with what, or why something changed; by company, member, day, week, month, quarter or SEC class.
-    - Name days (“last month”, “since June”, “between March and May”), members, companies, accounts, SEC classes or a limit (“over $500”). Put names in quotes or capitals.
-    - Words that were not understood are quoted before the answer. Where they outweigh the rest, or a name is not in the ledger, there is no answer instead of one to another question.
-    - Companies send credits and collect debits: “companies that received credits” is read as those that sent them, and the answer says so.
+    - Ask who, which, how much, how many, on average, when, what share, compared with what, or why something changed. Group by company, member, day, week, month, quarter or SEC code.
+    - You can name dates (“last month”, “since June”, “between March and May”), members, companies, accounts, SEC codes or a limit (“over $500”). Put names in quotation marks or capitalize them.
+    - Words that Clearwatch did not understand are quoted before the answer. If they are most of the question, or if a name is not in the ledger, the report gives no answer.
+    - Companies send credits and collect debits. “Companies that received credits” is read as the companies that sent them, and the answer says so.
   `,
     {
       kind: 'table',
-      caption: 'What a custom report can be asked, for example',
+      caption: 'Examples of questions for a custom report',
       columns: ['Questions'],
       rows: EXAMPLE_QUESTIONS.map((question) => [question]),
     },
     {
       kind: 'table',
-      caption: 'What a report can be about',
+      caption: 'Types of reports',
       columns: ['Report types'],
       rows: REPORT_TYPES.map((type) => [REPORT_TYPE_LABELS[type]]),
     },

@@ -12,16 +12,16 @@ const undo: GuideSection = {
 };
 const words: GuideSection = {
   topic: 'words',
-  part: 'Look it up',
-  title: 'Words of the field',
+  part: 'Reference',
+  title: 'All the terms',
   blocks: [{ kind: 'terms', terms: [['Prenote', 'An entry of zero dollars; see {{receipt}}.']] }],
 };
 const titleOf = (topic: string): string => (topic === 'receipt' ? undo.title : words.title);
 const search = (text: string) =>
   searchGuide([undo, words], searchTerms(text), titleOf).map(({ section, hits }) => [section.topic, hits]);
 
-describe('a search of the guide', () => {
-  it('finds every section while nothing is searched for, single letters included', () => {
+describe('guide search', () => {
+  it('shows every section for an empty search and for single letters', () => {
     expect(search('')).toEqual([
       ['receipt', 0],
       ['words', 0],
@@ -29,32 +29,32 @@ describe('a search of the guide', () => {
     expect(search(' u ')).toEqual(search(''));
   });
 
-  it('finds parts of words in whatever case, in texts, tables and terms, and counts them', () => {
+  it('finds and counts parts of words in texts, tables and terms, ignoring case', () => {
     expect(search('UNDO')).toEqual([['receipt', 2]]);
     expect(search('zero')).toEqual([['words', 1]]);
     expect(search('stored')).toEqual([['receipt', 1]]);
   });
 
-  it('finds a title, also where another section leads to it', () => {
+  it('finds a title, also in links to that section', () => {
     expect(search('the receipt')).toEqual([
       ['receipt', 2],
       ['words', 3],
     ]);
   });
 
-  it('finds all words that are asked for, wherever in the section they stand', () => {
+  it('finds sections that contain all searched words', () => {
     expect(search('undo entries')).toEqual([['receipt', 3]]);
     expect(search('undo prenote')).toEqual([]);
   });
 
-  it('takes signs for what they are', () => {
+  it('treats punctuation literally', () => {
     expect(search('(new)')).toEqual([['receipt', 1]]);
     expect(search('.*')).toEqual([]);
   });
 });
 
-describe('the marks of a text', () => {
-  it('are the words of a button and the way to another section', () => {
+describe('inline markup', () => {
+  it('marks bold labels and links to sections', () => {
     expect(parseInlineParts('Press **Undo**, see {{receipt}}.')).toEqual([
       { kind: 'words', text: 'Press ' },
       { kind: 'strong', text: 'Undo' },
@@ -64,7 +64,7 @@ describe('the marks of a text', () => {
     ]);
   });
 
-  it('lead nowhere when they name nothing the guide knows', () => {
+  it('leaves a link to an unknown topic as text', () => {
     expect(parseInlineParts('{{nowhere}}')).toEqual([{ kind: 'words', text: '{{nowhere}}' }]);
   });
 });

@@ -1,6 +1,6 @@
 import type { GuideTopic } from '../../lib/user-guide-topics.ts';
 
-/** What services keep to themselves; `test/docs/guide-facts.spec.ts` compares these with their code. */
+/** Limits defined in the services. `test/docs/guide-facts.spec.ts` compares them with the services' code. */
 export const SERVICE_FACTS = {
   sessionDays: 7,
   usualIdleMinutes: 60,
@@ -11,13 +11,13 @@ export const SERVICE_FACTS = {
   reportYears: 2,
 } as const;
 
-export const GUIDE_PARTS = ['Begin here', 'How it works', 'Screens', 'For whom', 'Look it up'] as const;
+export const GUIDE_PARTS = ['Get started', 'How it works', 'Screens', 'By role', 'Reference'] as const;
 export type GuidePart = (typeof GUIDE_PARTS)[number];
 
 const DIAGRAM_NAMES = ['import-journey', 'receipt-balance', 'alert-life'] as const;
 export type DiagramName = (typeof DIAGRAM_NAMES)[number];
 
-/** Texts may hold **the words of a button** and {{topic}}, a link to that section; the rest is plain and searchable. */
+/** Texts may contain **a label in bold** and {{topic}}, a link to that section. */
 export type GuideBlock =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
@@ -35,8 +35,8 @@ export interface GuideSection {
 }
 
 /**
- * Sections of the guide, each beginning with its `# title`. Texts are Markdown: `## heading`, lists, numbered lists, tables below
- * a line `Table: caption`, `![description](diagram)`; beyond Markdown, lines `term :: meaning`. Blank lines separate blocks.
+ * Parses sections that start with `# title`. Markdown subset: `## heading`, lists, numbered lists, a table below a line
+ * `Table: caption`, `![description](diagram)`; plus lines `term :: meaning`. Blank lines separate blocks.
  */
 export function guidePart<Topic extends GuideTopic>(
   part: GuidePart,

@@ -16,10 +16,10 @@ import {
 } from './guide-pages.tsx';
 import { GUIDE_PARTS } from './guide-section.ts';
 
-/** A section is the current one until the next heading is this close to the upper edge. */
+/** A section becomes current when its heading is this close to the top edge. */
 const HEADING_OFFSET_PX = 80;
 
-/** The topic at the top of the scrolled pages; at first the opened one. */
+/** The topic at the top of the scroll area; initially the opened topic. */
 function useCurrentTopic(pages: RefObject<HTMLElement | null>, opened: GuideTopic): GuideTopic {
   const [current, setCurrent] = useState({ opened, topic: opened });
   if (current.opened !== opened) setCurrent({ opened, topic: opened });
@@ -55,7 +55,7 @@ function GuideContents({ found, opened, pages, onTopic }: GuideContentsProps) {
     contents.current?.querySelector(`[data-of="${current}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
-    <nav ref={contents} className="guide-contents" aria-label="Contents of the guide">
+    <nav ref={contents} className="guide-contents" aria-label="Table of contents">
       {GUIDE_PARTS.map((part) => {
         const sections = found.filter(({ section }) => section.part === part);
         if (sections.length === 0) return null;
@@ -118,14 +118,14 @@ function Guide({ topic, onTopic }: { topic: GuideTopic; onTopic: (topic: GuideTo
   }, [terms]);
 
   const turn = (next: GuideTopic): void => {
-    // The search may have hidden the section.
+    // The search may hide the section.
     if (!found.some(({ section }) => section.topic === next)) setSearch('');
     onTopic(next);
     requestAnimationFrame(() => focusTopic(next));
   };
   return (
     <div className="user-guide">
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- jsdom knows no search element yet */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- jsdom does not support the search element yet */}
       <div role="search" className="guide-tools">
         <Input
           allowClear
@@ -134,7 +134,7 @@ function Guide({ topic, onTopic }: { topic: GuideTopic; onTopic: (topic: GuideTo
           placeholder="Search the guide"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- people open the guide to search it
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- users open the guide to search it
           autoFocus
         />
         <output className="quiet">{terms.length > 0 && formatSearchResult(found)}</output>
@@ -145,7 +145,7 @@ function Guide({ topic, onTopic }: { topic: GuideTopic; onTopic: (topic: GuideTo
       <div className="guide-parts">
         <GuideContents found={found} opened={topic} pages={pages} onTopic={turn} />
         <div ref={pages} className="guide-pages">
-          {found.length === 0 && <PanelEmpty text="Nothing in the guide holds all of these words." />}
+          {found.length === 0 && <PanelEmpty text="No section contains all of these words." />}
           <GuidePages found={found} reading={{ searchTerms: terms, onTopic: turn }} />
         </div>
       </div>
@@ -156,6 +156,6 @@ function Guide({ topic, onTopic }: { topic: GuideTopic; onTopic: (topic: GuideTo
 function formatSearchResult(found: readonly FoundSection[]): string {
   const hits = found.reduce((sum, one) => sum + one.hits, 0);
   return hits === 0
-    ? 'Nothing found'
+    ? 'No results'
     : `${formatQuantity(hits, 'hit')} in ${formatQuantity(found.length, 'section')}`;
 }

@@ -2,21 +2,21 @@ import { screen, waitFor } from '@testing-library/react';
 import { aSignedInServer } from '../../testing/fake-server-setups.ts';
 import { openApp } from '../../testing/open-app.tsx';
 
-// By words and ids: looking through the whole guide by role takes seconds in jsdom.
-const theSearch = () => screen.findByLabelText('Search the guide');
+// By text and id: role queries over the whole guide take seconds in jsdom.
+const searchField = () => screen.findByLabelText('Search the guide');
 const headingOf = (topic: string) => document.getElementById(`guide-${topic}`);
 const inContents = (title: string) =>
   [...document.querySelectorAll<HTMLElement>('.guide-contents button')].find(({ textContent }) =>
     textContent.startsWith(title),
   ) ?? document.body;
 
-describe('the user guide', () => {
-  it('opens at what it says about the screen, at an address of its own, and gives the keyboard back', async () => {
+describe('the User Guide', () => {
+  it('opens at the section about the screen, with its own address, and returns the focus when it closes', async () => {
     aSignedInServer();
     const user = openApp('/settings');
     const button = (await screen.findByText('User Guide')).closest('button');
     await user.click(button ?? document.body);
-    expect(await theSearch()).toHaveFocus();
+    expect(await searchField()).toHaveFocus();
     expect(window.location.search).toBe('?guide=settings');
     expect(inContents('Settings')).toHaveAttribute('aria-current', 'true');
     await user.keyboard('{Escape}');
@@ -25,10 +25,10 @@ describe('the user guide', () => {
     await waitFor(() => expect(button).toHaveFocus());
   });
 
-  it('finds words, marks and counts them, and leads from section to section with the keyboard', async () => {
+  it('highlights and counts search matches and moves the focus to the section that a link opens', async () => {
     aSignedInServer();
     const user = openApp('/nowhere?guide=nonsense');
-    await user.click(await theSearch());
+    await user.click(await searchField());
     await user.paste('take next');
     const marks = [...document.querySelectorAll('.guide-pages mark')];
     expect(new Set(marks.map(({ textContent }) => textContent.toLowerCase()))).toEqual(
@@ -44,15 +44,15 @@ describe('the user guide', () => {
     expect(link).toHaveTextContent('Data Import');
     await user.click(link ?? document.body);
     await waitFor(() => expect(headingOf('import')).toHaveFocus());
-    expect(await theSearch()).toHaveValue('');
+    expect(await searchField()).toHaveValue('');
   });
 
-  it('says when nothing holds all the words', async () => {
+  it('says when no section contains all searched words', async () => {
     aSignedInServer();
     const user = openApp('/nowhere?guide=words');
-    await user.click(await theSearch());
+    await user.click(await searchField());
     await user.paste('prenote zebra');
-    expect(screen.getByText('Nothing found')).toBeInTheDocument();
-    expect(screen.getByText('Nothing in the guide holds all of these words.')).toBeInTheDocument();
+    expect(screen.getByText('No results')).toBeInTheDocument();
+    expect(screen.getByText('No section contains all of these words.')).toBeInTheDocument();
   });
 });

@@ -13,7 +13,7 @@ function aServerWith(dana = aStaffUser()): FakeServer {
   return aSignedInServer().on('GET /api/users', listAnswer([oneself, dana]));
 }
 
-/** Chooses an entry of dana's menu. */
+/** Selects an entry of dana's menu. */
 async function choose(user: UserEvent, entry: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Actions for dana' }));
   await user.click(await findUserMenuItem(entry));
@@ -21,7 +21,7 @@ async function choose(user: UserEvent, entry: string): Promise<void> {
 
 const theDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-/** What the table says of dana, all cells in one. */
+/** The text of dana's table row. */
 async function danasRow(): Promise<string> {
   const table = await screen.findByRole('table', { name: 'All users' });
   return within(table).getByRole('button', { name: 'dana' }).closest('tr')?.textContent ?? '';
@@ -30,7 +30,7 @@ async function danasRow(): Promise<string> {
 describe('deleting a user', () => {
   const question = 'Are you sure you want to delete user "dana"? This action cannot be undone.';
 
-  it('asks first, is busy, then says so and reads the table again [spec 2.17.3, 5.26, 8.20]', async () => {
+  it('asks for confirmation, shows progress, confirms and refetches the table [spec 2.17.3, 5.26, 8.20]', async () => {
     const answer = heldAnswer({ status: 204 });
     const server = aServerWith().on('DELETE /api/users/2', answer.respond);
     const user = openApp('/user-management');
@@ -47,7 +47,7 @@ describe('deleting a user', () => {
     expect(server.requestsTo('DELETE /api/users/2')).toHaveLength(1);
   });
 
-  it('does nothing when cancelled, and gives the keyboard back', async () => {
+  it('does nothing when cancelled and restores the focus', async () => {
     const server = aServerWith();
     const user = openApp('/user-management');
     await choose(user, 'Delete');
@@ -72,7 +72,7 @@ describe('deleting a user', () => {
 describe('unlocking a user', () => {
   const locked = () => aStaffUser({ lockedUntil: inTenMinutes(), failedLoginAttempts: 3 });
 
-  it('is offered only while locked [spec 2.17.3]', async () => {
+  it('is offered only while the user is locked [spec 2.17.3]', async () => {
     aServerWith();
     const user = openApp('/user-management');
     await user.click(await screen.findByRole('button', { name: 'Actions for dana' }));
@@ -81,7 +81,7 @@ describe('unlocking a user', () => {
     expect(screen.queryByRole('button', { name: 'Unlock dana' })).not.toBeInTheDocument();
   });
 
-  it('asks first and takes the lock away [spec 5.26, 8.20]', async () => {
+  it('asks for confirmation and removes the lock [spec 5.26, 8.20]', async () => {
     const server = aServerWith(locked()).on('POST /api/users/2/unlock', () => {
       server.on('GET /api/users', listAnswer([oneself, aStaffUser()]));
       return { body: aStaffUser() };
@@ -95,7 +95,7 @@ describe('unlocking a user', () => {
     await waitFor(async () => expect(await danasRow()).not.toContain('Locked'));
   });
 
-  it('falls back to its own words when the server has none [spec 8.21]', async () => {
+  it('falls back to a default message [spec 8.21]', async () => {
     aServerWith(locked()).on('POST /api/users/2/unlock', { status: 500 });
     const user = openApp('/user-management');
     await choose(user, 'Unlock');
@@ -105,7 +105,7 @@ describe('unlocking a user', () => {
 });
 
 describe('activating and deactivating', () => {
-  it('activates at once [spec 2.17.3, 8.20]', async () => {
+  it('activates without confirmation [spec 2.17.3, 8.20]', async () => {
     const server = aServerWith(aStaffUser({ isActive: false })).on('PUT /api/users/2', () => {
       server.on('GET /api/users', listAnswer([oneself, aStaffUser()]));
       return { body: aStaffUser() };
@@ -117,7 +117,7 @@ describe('activating and deactivating', () => {
     await waitFor(async () => expect(await danasRow()).toContain('Active'));
   });
 
-  it('deactivates after a warning of what that means [spec 2.17.3]', async () => {
+  it('deactivates after a warning [spec 2.17.3]', async () => {
     const server = aServerWith().on('PUT /api/users/2', { body: aStaffUser({ isActive: false }) });
     const user = openApp('/user-management');
     await choose(user, 'Deactivate');
@@ -130,7 +130,7 @@ describe('activating and deactivating', () => {
 });
 
 describe('changing a role', () => {
-  it('says what the other role may do', async () => {
+  it('explains the other role', async () => {
     const server = aServerWith().on('PUT /api/users/2', { body: aStaffUser({ role: 'Admin' }) });
     const user = openApp('/user-management');
     await choose(user, 'Change Role to Admin');
@@ -143,13 +143,13 @@ describe('changing a role', () => {
 });
 
 describe('resetting two-factor', () => {
-  it('says what happens, and resets', async () => {
+  it('explains the effect and resets', async () => {
     const server = aServerWith().on('POST /api/users/2/reset-two-factor', { body: aStaffUser() });
     const user = openApp('/user-management');
     await choose(user, 'Reset Two-Factor');
     const dialog = await theDialog('Reset two-factor');
     expect(
-      dialog.getByText(/recovery codes of "dana" stop working and all sessions end/),
+      dialog.getByText(/recovery codes of "dana" stop working, and all sessions end/),
     ).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Reset Two-Factor' }));
     expect(await screen.findByText('Two-factor reset successfully')).toBeVisible();

@@ -89,7 +89,7 @@ export interface UserAction {
   offered: (user: StaffUser, now: number) => boolean;
   /** The reason why the server would refuse the action; null when it would not. */
   refusal: (user: StaffUser, isOneself: boolean) => string | null;
-  /** Without a question the action starts at once. */
+  /** Without a question the action starts immediately. */
   question?: (user: StaffUser) => ConfirmQuestion;
   call: (user: StaffUser) => Promise<unknown>;
   done: string;
@@ -107,7 +107,7 @@ export const USER_ACTIONS = {
   unlock: {
     label: () => 'Unlock',
     offered: isLocked,
-    refusal: refuseForSelf('Another admin has to do this for you'),
+    refusal: refuseForSelf('Another admin must do this for you'),
     question: ({ username }) => ({
       title: 'Unlock user',
       text: `Are you sure you want to unlock user "${username}"?`,
@@ -131,7 +131,7 @@ export const USER_ACTIONS = {
     refusal: refuseForSelf('You cannot deactivate yourself'),
     question: ({ username }) => ({
       title: 'Deactivate user',
-      text: `"${username}" is signed out everywhere and cannot sign in until activated again. Nothing is deleted.`,
+      text: `"${username}" is signed out everywhere and cannot sign in until reactivated. Nothing is deleted.`,
       verb: 'Deactivate',
       busyVerb: 'Deactivating...',
       danger: true,
@@ -147,8 +147,8 @@ export const USER_ACTIONS = {
       title: `Change role to ${otherRole(user)}`,
       text:
         user.role === 'Admin'
-          ? `"${user.username}" will no longer manage users or read the audit log, and has to sign in again.`
-          : `"${user.username}" will be able to manage all users and read the audit log, and has to sign in again.`,
+          ? `"${user.username}" will no longer manage users or read the audit log, and must sign in again.`
+          : `"${user.username}" will be able to manage all users and read the audit log, and must sign in again.`,
       verb: 'Change Role',
       busyVerb: 'Changing...',
     }),
@@ -159,12 +159,12 @@ export const USER_ACTIONS = {
     label: () => 'Reset Two-Factor',
     offered: always,
     refusal: (user, isOneself) => {
-      if (isOneself) return 'Another admin has to do this for you';
+      if (isOneself) return 'Another admin must do this for you';
       return user.twoFactorEnabled ? null : 'Two-factor is not set up';
     },
     question: ({ username }) => ({
       title: 'Reset two-factor',
-      text: `The authenticator app and the recovery codes of "${username}" stop working and all sessions end. At the next sign-in, with the password alone, two-factor has to be set up again: make sure the request really comes from this person.`,
+      text: `The authenticator app and recovery codes of "${username}" stop working, and all sessions end. At the next sign-in, "${username}" signs in with only the password and sets up two-factor again. First verify that the request comes from this user.`,
       verb: 'Reset Two-Factor',
       busyVerb: 'Resetting...',
       danger: true,
@@ -198,7 +198,7 @@ interface UserActionMenuProps {
   isOneself: boolean;
   now: number;
   busy: boolean;
-  /** @param trigger gets the focus back afterwards */
+  /** @param trigger receives the focus afterwards */
   onChoose: (choice: UserChoice, trigger: Element | null) => void;
 }
 
@@ -216,7 +216,7 @@ export function UserActionMenu({ user, isOneself, now, busy, onChoose }: UserAct
     menuItem(
       'resetPassword',
       'Reset Password',
-      isOneself ? 'Change your own under Account & Security' : null,
+      isOneself ? 'Change your own password under Account & Security' : null,
     ),
     ...entry('unlock'),
     { type: 'divider' },

@@ -25,7 +25,7 @@ async function openReset(user: UserEvent) {
 }
 
 describe('adding a user', () => {
-  it('asks for name, password and confirmation', async () => {
+  it('requires name, password and confirmation', async () => {
     const server = aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);
@@ -37,7 +37,7 @@ describe('adding a user', () => {
     expect(server.requestsTo('POST /api/users')).toHaveLength(0);
   });
 
-  it('says at the field that a password is too short or not the same twice', async () => {
+  it('reports a short or different password at the field', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);
@@ -49,7 +49,7 @@ describe('adding a user', () => {
     expect(dialog.getByText("Passwords don't match")).toBeInTheDocument();
   });
 
-  it('creates an active User who must change the password, unless told otherwise [spec 2.17.2, 5.7, 8.19]', async () => {
+  it('creates an active User who must change the password by default [spec 2.17.2, 5.7, 8.19]', async () => {
     const answer = heldAnswer({ status: 201, body: aStaffUser({ id: 3, username: 'lee' }) });
     const server = aServerWithDana().on('POST /api/users', answer.respond);
     const user = openApp('/user-management');
@@ -75,7 +75,7 @@ describe('adding a user', () => {
     ]);
   });
 
-  it('takes role, state and the forced change as chosen', async () => {
+  it('sends the chosen role, state and forced change', async () => {
     const server = aServerWithDana().on('POST /api/users', { status: 201, body: aStaffUser() });
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);
@@ -94,7 +94,7 @@ describe('adding a user', () => {
     });
   });
 
-  it('keeps what was typed when the server refuses [spec 8.19]', async () => {
+  it('keeps the form when the server refuses [spec 8.19]', async () => {
     aServerWithDana().on('POST /api/users', { status: 409, body: 'There is already a user named dana.' });
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);
@@ -119,7 +119,7 @@ describe('adding a user', () => {
 });
 
 describe('resetting a password', () => {
-  it('asks for both fields [spec 5.4]', async () => {
+  it('requires both fields [spec 5.4]', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openReset(user);
@@ -128,7 +128,7 @@ describe('resetting a password', () => {
     expect(dialog.getByText('Please confirm the password')).toBeInTheDocument();
   });
 
-  it('says in a toast that the passwords do not match [spec 5.4]', async () => {
+  it('reports different passwords in a toast [spec 5.4]', async () => {
     const server = aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openReset(user);
@@ -140,7 +140,7 @@ describe('resetting a password', () => {
     expect(server.requestsTo('POST /api/users/2/reset-password')).toHaveLength(0);
   });
 
-  it('does not leave that toast beside passwords that match', async () => {
+  it('removes that toast when the passwords match', async () => {
     const answer = heldAnswer({ body: aStaffUser() });
     aServerWithDana().on('POST /api/users/2/reset-password', answer.respond);
     const user = openApp('/user-management');
@@ -153,7 +153,7 @@ describe('resetting a password', () => {
     await waitFor(() => expect(screen.queryByText("Passwords don't match")).not.toBeInTheDocument());
   });
 
-  it('takes what was said about the form away with it', async () => {
+  it('clears the toasts of the form when it closes', async () => {
     aServerWithDana().on('POST /api/users/2/reset-password', {
       status: 503,
       body: 'The database is not available.',
@@ -168,7 +168,7 @@ describe('resetting a password', () => {
     await waitFor(() => expect(screen.queryByText('The database is not available.')).not.toBeInTheDocument());
   });
 
-  it('refuses a short password at the field [spec 5.3]', async () => {
+  it('rejects a short password at the field [spec 5.3]', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openReset(user);
@@ -178,7 +178,7 @@ describe('resetting a password', () => {
     expect(await dialog.findByText('Password must be at least 8 characters')).toBeInTheDocument();
   });
 
-  it('sends the password with the forced change, and gives the keyboard back [spec 2.17.2, 8.22]', async () => {
+  it('sends the password with the forced change and restores the focus [spec 2.17.2, 8.22]', async () => {
     const server = aServerWithDana().on('POST /api/users/2/reset-password', {
       body: aStaffUser({ forcePasswordReset: true }),
     });
@@ -195,7 +195,7 @@ describe('resetting a password', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for dana' })).toHaveFocus());
   });
 
-  it('does not force a change when the box is unticked [spec 5.6]', async () => {
+  it('does not force a change when the box is cleared [spec 5.6]', async () => {
     const server = aServerWithDana().on('POST /api/users/2/reset-password', { body: aStaffUser() });
     const user = openApp('/user-management');
     const dialog = await openReset(user);
@@ -203,7 +203,7 @@ describe('resetting a password', () => {
     await user.type(dialog.getByLabelText('Confirm password'), PASSWORD);
     await user.click(dialog.getByRole('checkbox', { name: 'Force password reset on next login' }));
     await user.click(dialog.getByRole('button', { name: 'Reset Password' }));
-    // Not its toast: on a busy machine the five seconds of a toast can pass before the test looks.
+    // Not its toast: on a busy machine the toast may disappear before the test checks it.
     await waitFor(() =>
       expect(server.requestsTo('POST /api/users/2/reset-password')).toMatchObject([
         { body: { forceReset: false } },
@@ -212,8 +212,8 @@ describe('resetting a password', () => {
   });
 });
 
-describe('a reload in the middle of adding a user', () => {
-  it('brings the form back without the passwords', async () => {
+describe('a reload while adding a user', () => {
+  it('restores the form without the passwords', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const dialog = await openAddUser(user);

@@ -23,8 +23,8 @@ async function open(user: UserEvent, username: string) {
   return within(await screen.findByRole('dialog', { name: username }));
 }
 
-describe('the details of a user', () => {
-  it('show where he is signed in', async () => {
+describe('user details', () => {
+  it('show the sessions of the user', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const drawer = await open(user, 'dana');
@@ -32,7 +32,7 @@ describe('the details of a user', () => {
     expect(drawer.getByText('10.20.1.88')).toBeInTheDocument();
   });
 
-  it('end all his sessions after a question', async () => {
+  it('end all sessions after confirmation', async () => {
     const server = aServerWithDana().on('DELETE /api/users/2/sessions', () => {
       server.on('GET /api/users/2/sessions', { body: [] });
       return { body: { ended: 1 } };
@@ -49,15 +49,15 @@ describe('the details of a user', () => {
     await waitFor(() => expect(drawer.getByRole('button', { name: 'End All Sessions' })).toBeDisabled());
   });
 
-  it('leave the own sessions to the own account', async () => {
+  it('refer users to their own account for their own sessions', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const drawer = await open(user, 'admin');
-    expect(await drawer.findByText('End your own under Account & Security.')).toBeInTheDocument();
+    expect(await drawer.findByText('End your own sessions under Account & Security.')).toBeInTheDocument();
     expect(drawer.queryByRole('button', { name: 'End All Sessions' })).not.toBeInTheDocument();
   });
 
-  it('show what was done by and to him, in words', async () => {
+  it('show events by and about the user', async () => {
     aServerWithDana().on('GET /api/users/2/activity', {
       body: [
         anAuditEvent({ seq: 9 }),
@@ -85,11 +85,11 @@ describe('the details of a user', () => {
     expect(table.getAllByText('Nov 20, 2026 09:14:07 UTC')).toHaveLength(2);
   });
 
-  it('lead to everything the audit log has', async () => {
+  it('link to the audit log', async () => {
     const server = aServerWithDana().on('GET /api/audit-events', listAnswer([anAuditEvent()]));
     const user = openApp('/user-management');
     const drawer = await open(user, 'dana');
-    await user.click(drawer.getByRole('link', { name: 'All about dana' }));
+    await user.click(drawer.getByRole('link', { name: 'Events about dana' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
     await screen.findByText('Role changed');
     expect(server.requestsTo('GET /api/audit-events')[0]?.path).toBe(
@@ -97,7 +97,7 @@ describe('the details of a user', () => {
     );
   });
 
-  it('give the keyboard back to where they were opened', async () => {
+  it('restore the focus when they close', async () => {
     aServerWithDana();
     const user = openApp('/user-management');
     const drawer = await open(user, 'dana');
@@ -108,7 +108,7 @@ describe('the details of a user', () => {
     expect(window.location.search).toBe('');
   });
 
-  it('are open where an address says so', async () => {
+  it('open from the address', async () => {
     aServerWithDana();
     openApp('/user-management?user=2');
     expect(await screen.findByRole('dialog', { name: 'dana' })).toBeInTheDocument();

@@ -25,15 +25,15 @@ function UserActivity({ user }: { user: StaffUser }) {
       <div className="user-section-head">
         <h3>Recent activity</h3>
         <span>
-          <Link to={`/audit-log?actorId=${user.id}`}>All by {user.username}</Link>
+          <Link to={`/audit-log?actorId=${user.id}`}>Events by {user.username}</Link>
           {' · '}
-          <Link to={`/audit-log?subjectType=user&subjectId=${user.id}`}>All about {user.username}</Link>
+          <Link to={`/audit-log?subjectType=user&subjectId=${user.id}`}>Events about {user.username}</Link>
         </span>
       </div>
       <QueryTable
         query={activity}
         failed="The recent activity could not be loaded."
-        empty={<p className="quiet">Nothing has been recorded yet.</p>}
+        empty={<p className="quiet">No activity recorded yet.</p>}
         caption={`Recent activity of ${user.username}`}
         columns={activityColumns(user)}
         rowKey={({ seq }) => seq}
@@ -85,7 +85,7 @@ function UserSessions({ user }: { user: StaffUser }) {
       <div className="user-section-head">
         <h3>Sessions</h3>
         {oneself?.id === user.id ? (
-          <span className="quiet">End your own under Account & Security.</span>
+          <span className="quiet">End your own sessions under Account & Security.</span>
         ) : (
           <EndSessions user={user} disabled={!sessions.data?.length} />
         )}
@@ -126,7 +126,7 @@ function EndSessions({ user, disabled }: { user: StaffUser; disabled: boolean })
 const END_SESSIONS = {
   question: ({ username }: StaffUser): ConfirmQuestion => ({
     title: 'End all sessions',
-    text: `"${username}" is signed out everywhere and may sign in again at once. To keep somebody out, deactivate the user.`,
+    text: `"${username}" is signed out everywhere but can sign in again. To block access, deactivate the user.`,
     verb: 'End All Sessions',
     busyVerb: 'Ending...',
     danger: true,

@@ -65,7 +65,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
         })
       }
       onClose={() => {
-        // The toasts were about this form.
+        // The toasts belong to this form.
         toasts.clear();
         close();
       }}
@@ -146,8 +146,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: StaffUser; onClos
       className="user-form"
       intro={
         <p className="user-dialog-note">
-          A new password for <strong>{user.username}</strong>. All sessions of this user end; two-factor stays
-          as it is.
+          A new password for <strong>{user.username}</strong>. All sessions of this user end. Two-factor does
+          not change.
         </p>
       }
       initialValues={{ forceReset: true }}

@@ -138,7 +138,7 @@ export function UsersPanel({ busyId, onAdd, onChoose }: UsersPanelProps) {
         {({ items }) => (
           <>
             {found.length === 0 ? (
-              <PanelEmpty text={query === '' ? 'There are no users yet.' : 'No user has this in the name.'} />
+              <PanelEmpty text={query === '' ? 'No users yet.' : 'No users match your search.'} />
             ) : (
               <div ref={top}>
                 <DataTable

@@ -9,7 +9,7 @@ import { findUserMenuItem } from './testing/user-menu.ts';
 const oneself = aStaffUser({ id: 1, username: 'admin', role: 'Admin' });
 const inTenMinutes = () => new Date(Date.now() + 10 * 60_000).toISOString();
 
-/** A gateway with the admin who looks and the given users. */
+/** A gateway with a signed-in admin and the given users. */
 function aServerWith(...users: ReturnType<typeof aStaffUser>[]): FakeServer {
   return aSignedInServer().on('GET /api/users', listAnswer([oneself, ...users]));
 }
@@ -29,7 +29,7 @@ async function openMenu(user: UserEvent, username: string): Promise<void> {
 }
 
 describe('user management', () => {
-  it('shows role, state, two-factor, failed attempts, last login and creation of every user [spec 2.17.1]', async () => {
+  it('shows role, state, two-factor, failed attempts, last login and creation date [spec 2.17.1]', async () => {
     aServerWith(
       aStaffUser({
         failedLoginAttempts: 2,
@@ -66,7 +66,7 @@ describe('user management', () => {
     expect((await theRowOf('admin')).getByText('Never')).toBeVisible();
   });
 
-  it('marks who is locked, inactive or has to reset the password [spec 2.17.4, 4.4]', async () => {
+  it('marks users who are locked, inactive or must reset their password [spec 2.17.4, 4.4]', async () => {
     aServerWith(
       aStaffUser({ id: 2, username: 'dana', lockedUntil: inTenMinutes(), failedLoginAttempts: 3 }),
       aStaffUser({ id: 3, username: 'lee', isActive: false }),
@@ -81,16 +81,16 @@ describe('user management', () => {
     expect((await theRowOf('sam')).queryByText('Locked')).not.toBeInTheDocument();
   });
 
-  it('has no address for anybody but admins [spec 2.1.3, 2.1.7]', async () => {
+  it('is not reachable for users who are not admins [spec 2.1.3, 2.1.7]', async () => {
     const server = aServerWith().on('GET /api/auth/user', { body: aUser({ role: 'User' }) });
     openApp('/user-management');
     expect(await screen.findByText('404 Page Not Found')).toBeVisible();
-    expect(screen.getByText('User Management and Audit Log are for admins.')).toBeVisible();
+    expect(screen.getByText('Only admins can open User Management and Audit Log.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'User Management' })).not.toBeInTheDocument();
     expect(server.requestsTo('GET /api/users')).toHaveLength(0);
   });
 
-  it('finds users by a part of the name once there are many', async () => {
+  it('searches by name when there are many users', async () => {
     const many = Array.from({ length: 12 }, (_, n) => aStaffUser({ id: n + 2, username: `analyst-${n}` }));
     aServerWith(...many);
     const user = openApp('/user-management');
@@ -98,15 +98,15 @@ describe('user management', () => {
     await waitFor(async () => expect(within(await theTable()).getAllByRole('row')).toHaveLength(1 + 3));
     expect(window.location.search).toBe('?search=LYST-1');
     await user.type(screen.getByLabelText('Search users by name'), 'x');
-    expect(await screen.findByText('No user has this in the name.')).toBeVisible();
+    expect(await screen.findByText('No users match your search.')).toBeVisible();
   });
 
-  it('says how many there are beyond those it can show and search', async () => {
+  it('shows the total when not all users are loaded', async () => {
     aSignedInServer().on('GET /api/users', listAnswer([oneself, aStaffUser()], 1_234));
     const user = openApp('/user-management');
     expect(await screen.findByText('Showing first 2 results of 1,234')).toBeVisible();
     await user.type(screen.getByLabelText('Search users by name'), 'zz');
-    expect(await screen.findByText('No user has this in the name.')).toBeVisible();
+    expect(await screen.findByText('No users match your search.')).toBeVisible();
     expect(screen.getByText('Showing first 2 results of 1,234')).toBeVisible();
   });
 
@@ -120,7 +120,7 @@ describe('user management', () => {
     expect(window.location.search).toBe('?page=2');
   }, 40_000);
 
-  it('says when the users cannot be loaded, and tries again', async () => {
+  it('reports a load error and retries', async () => {
     const server = aSignedInServer().on('GET /api/users', {
       status: 503,
       body: 'The database is not available.',
@@ -134,7 +134,7 @@ describe('user management', () => {
     expect(await theTable()).toBeVisible();
   });
 
-  it('disables on oneself what the server would refuse, with the reason', async () => {
+  it('disables refused actions on the own user and shows the reason', async () => {
     aServerWith().on(
       'GET /api/users',
       listAnswer([aStaffUser({ id: 1, username: 'admin', role: 'Admin', lockedUntil: inTenMinutes() })]),
@@ -146,16 +146,16 @@ describe('user management', () => {
       .filter((item) => item.getAttribute('aria-disabled') === 'true')
       .map(({ textContent }) => textContent);
     expect(refused).toEqual([
-      'Reset Password Change your own under Account & Security',
-      'Unlock Another admin has to do this for you',
+      'Reset Password Change your own password under Account & Security',
+      'Unlock Another admin must do this for you',
       'Deactivate You cannot deactivate yourself',
       'Change Role to User You cannot change your own role',
-      'Reset Two-Factor Another admin has to do this for you',
+      'Reset Two-Factor Another admin must do this for you',
       'Delete You cannot delete yourself',
     ]);
   });
 
-  it('offers no second reset of a two-factor that is not set up', async () => {
+  it('offers no two-factor reset when it is not set up', async () => {
     aServerWith(aStaffUser({ twoFactorEnabled: false }));
     const user = openApp('/user-management');
     await openMenu(user, 'dana');
@@ -164,7 +164,7 @@ describe('user management', () => {
     ).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('shows a change made by another admin when it is opened again', async () => {
+  it('shows changes by another admin when reopened', async () => {
     const server = aServerWith(aStaffUser());
     const user = openApp('/user-management');
     await theRowOf('dana');

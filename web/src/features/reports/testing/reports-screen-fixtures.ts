@@ -4,7 +4,7 @@ import { anEntry } from '../../../testing/api-member-fixtures.ts';
 import type { Answer, FakeServer } from '../../../testing/fake-server.ts';
 import { aSignedInServer, listAnswer } from '../../../testing/fake-server-setups.ts';
 
-/** A gateway whose ledger holds the entries, whatever is asked for. */
+/** A gateway that returns the entries for every query. */
 export function aReportsServer(entries: Transaction[] = [anEntry()], total = entries.length): FakeServer {
   return aSignedInServer()
     .on('GET /api/reports/filter-options', {
@@ -14,7 +14,7 @@ export function aReportsServer(entries: Transaction[] = [anEntry()], total = ent
     .on('POST /api/reports/transactions', listAnswer(entries, total));
 }
 
-/** As above, the count not taken to its end. */
+/** Like above, with an incomplete count. */
 export function anUnfinishedCount(entries: Transaction[], total: number): Answer {
   const headers = { 'X-Total-Count': String(total), 'X-Total-Count-Kind': 'at-least' };
   return { body: entries, headers };
