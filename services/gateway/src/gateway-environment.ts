@@ -30,7 +30,7 @@ export function withoutPrefix(url: string, prefix: string): string {
 }
 
 const IsServiceUrl = () =>
-  Matches(/^https?:\/\/[^/\s]+\/?$/, { message: '$property must be an http:// address' });
+  Matches(/^https?:\/\/[^/\s]+\/?$/, { message: '$property must be an http:// or https:// address' });
 const ORIGIN = 'https?://[^/,\\s]+';
 
 const SECURE_COOKIE_CHOICES = ['auto', 'always', 'never'] as const;
@@ -49,7 +49,8 @@ export class GatewayEnvironment extends ServiceEnvironment {
   /** Addresses that browsers use; https tells the gateway that TLS is in front. */
   @IsOptional()
   @Matches(new RegExp(`^${ORIGIN}(,${ORIGIN})*$`), {
-    message: 'PUBLIC_ORIGINS must be origins like https://clearwatch.example.org, separated by commas',
+    message:
+      'PUBLIC_ORIGINS must be a comma-separated list of origins such as https://clearwatch.example.org',
   })
   PUBLIC_ORIGINS?: string;
 
@@ -57,7 +58,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
   @IsOptional()
   @Matches(PUBLIC_PATH, {
     message:
-      'PUBLIC_PATH must be a path like /clearwatch: letters, digits, - and _, no slash at its end, not /api or /assets',
+      'PUBLIC_PATH must be a path such as /clearwatch: letters, digits, - and _, no trailing slash, not /api or /assets',
   })
   PUBLIC_PATH?: string;
 

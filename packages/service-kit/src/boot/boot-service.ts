@@ -164,13 +164,13 @@ async function listen(
       await endTracing();
       process.exit(0);
     } catch (error) {
-      logger.error({ err: error }, 'stopping failed');
+      logger.error({ err: error }, 'shutdown failed');
       process.exit(1);
     }
   };
   process.once('SIGTERM', () => void stop('SIGTERM'));
   process.once('SIGINT', () => void stop('SIGINT'));
-  process.once('disconnect', () => void stop('parent is gone'));
+  process.once('disconnect', () => void stop('parent process ended'));
 }
 
 function exitOnBadEnvironment<T>(name: string, define: () => T): T {

@@ -87,7 +87,7 @@ describe('a secret in a file', () => {
     });
     expect(problems).toEqual(
       expect.arrayContaining([
-        'REDIS_URL_FILE names a file that cannot be read: it is not there',
+        'REDIS_URL_FILE names a file that cannot be read: it does not exist',
         'QUEUE_DATABASE_URL_FILE names a file that cannot be read: it is a folder',
         'PORT must be a port number',
       ]),

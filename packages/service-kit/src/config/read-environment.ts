@@ -58,8 +58,8 @@ type EnvironmentSource = Readonly<Record<string, string | undefined>>;
 
 const FILE_SUFFIX = '_FILE';
 const READ_ERROR_TEXTS: Readonly<Record<string, string>> = {
-  ENOENT: 'it is not there',
-  EACCES: 'this user may not read it',
+  ENOENT: 'it does not exist',
+  EACCES: 'permission denied',
   EISDIR: 'it is a folder',
 };
 
@@ -107,7 +107,7 @@ function readSingleValue(path: string, name: string, problems: string[]): string
 
 export class EnvironmentError extends Error {
   constructor(readonly problems: string[]) {
-    super(`The environment is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The environment is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'EnvironmentError';
   }
 }

@@ -20,7 +20,7 @@ export class DatabaseEnvironment {
 }
 
 export function HexKeys(): PropertyDecorator {
-  const message = '$property must be one or more keys of 64 hex digits, separated by commas';
+  const message = '$property must be one or more comma-separated keys of 64 hex digits';
   return applyDecorators(Matches(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/, { message }), Secret());
 }
 
@@ -89,13 +89,15 @@ export class ServiceEnvironment extends DatabaseEnvironment {
 
   /** Collector for traces by OTLP over HTTP; off by default. */
   @IsOptional()
-  @Matches(/^https?:\/\/\S+$/, { message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// address' })
+  @Matches(/^https?:\/\/\S+$/, {
+    message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// address',
+  })
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
   /** Headers for the collector: `name=value`, comma-separated. */
   @IsOptional()
   @Matches(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, {
-    message: 'OTEL_EXPORTER_OTLP_HEADERS must be name=value, separated by commas',
+    message: 'OTEL_EXPORTER_OTLP_HEADERS must be comma-separated name=value pairs',
   })
   @Secret()
   OTEL_EXPORTER_OTLP_HEADERS?: string;

@@ -19,7 +19,8 @@ export const bigintAsNumber: ValueTransformer = {
 
 function toSafeInteger(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new TypeError('A bigint column holds a number that is not exact');
+  if (!Number.isSafeInteger(number))
+    throw new TypeError('A bigint column contains a number beyond the exact range');
   return number;
 }
 
@@ -42,6 +43,7 @@ export function pickFieldsOf<T extends object>(contract: new () => T) {
 /** TypeORM returns generated ids as node-postgres reads them, without the transformer. */
 export function generatedId({ identifiers: [row] }: InsertResult): number {
   const id = Number(row?.['id']);
-  if (!Number.isSafeInteger(id)) throw new TypeError('The inserted row has no id that is an exact number');
+  if (!Number.isSafeInteger(id))
+    throw new TypeError('The inserted row has no id within the exact number range');
   return id;
 }

@@ -138,7 +138,7 @@ export const queryIntegers = (...query: [SqlReader, string, unknown[]?]) => quer
 
 export async function queryInteger(...query: [SqlReader, string, unknown[]?]): Promise<number> {
   const [value] = await queryIntegers(...query);
-  if (value === undefined) throw new TypeError('A query for a number has found no row');
+  if (value === undefined) throw new TypeError('A query for a number returned no row');
   return value;
 }
 

@@ -76,6 +76,6 @@ export function enumOf<Word extends string>(words: readonly Word[], row: Row, co
   const text = textOf(row, column);
   const word = words.find((candidate) => candidate === text);
   if (word === undefined)
-    throw new TypeError(`Column ${column} holds a word that this version does not know`);
+    throw new TypeError(`Column ${column} contains a word that this version does not know`);
   return word;
 }

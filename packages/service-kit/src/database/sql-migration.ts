@@ -13,7 +13,7 @@ export function sqlMigration(name: string, up: MigrationStep): new () => Migrati
     }
 
     async down(): Promise<void> {
-      throw new Error('Migrations are not undone: restore the backup made before the update.');
+      throw new Error('Migrations cannot be undone. Restore the backup made before the update.');
     }
   };
 }

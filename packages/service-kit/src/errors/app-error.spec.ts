@@ -37,7 +37,7 @@ describe('meaning of an error', () => {
     });
     const stopping = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
     expect(toAppError(stopping).message).toBe(
-      'The database does not answer at the moment. Please try again.',
+      'The database is not responding. Please try again in a moment.',
     );
   });
 

@@ -53,7 +53,7 @@ export function toAppError(error: unknown): AppError {
   if (isDatabaseUnavailable(error)) {
     const what = isDatabaseStarting(error)
       ? 'The database is starting or recovering. Please try again in a moment.'
-      : 'The database does not answer at the moment. Please try again.';
+      : 'The database is not responding. Please try again in a moment.';
     return unavailableError(what, error);
   }
   if (error instanceof HttpException) {

@@ -19,10 +19,7 @@ const MAX_DEPTH = 32;
 export function jsonBody(limit: string): RequestHandler {
   const parse = express.json({ limit });
   return (request: Request, response: Response, next: NextFunction) => {
-    const timer = setTimeout(
-      () => request.destroy(new Error('the body did not arrive in time')),
-      BODY_TIMEOUT_MS,
-    );
+    const timer = setTimeout(() => request.destroy(new Error('the request body timed out')), BODY_TIMEOUT_MS);
     parse(request, response, (error?: unknown) => {
       clearTimeout(timer);
       if (error !== undefined) next(toAppError(error));
@@ -45,12 +42,12 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 const REQUEST_COUNTER = new Counter({
   name: 'clearwatch_http_requests_total',
-  help: 'Requests answered, by the template of the route, never by the address.',
+  help: 'HTTP requests answered, by route template, method and status.',
   labelNames: ['method', 'route', 'status'] as const,
 });
 const REQUEST_DURATIONS = new Histogram({
   name: 'clearwatch_http_request_duration_seconds',
-  help: 'Time from the first byte of a request to the last of its answer. An event stream counts when it ends.',
+  help: 'Seconds from the first byte of a request to the last byte of its response. Event streams count when they end.',
   labelNames: ['method', 'route'] as const,
   // Screens take below a second, imports and reports more.
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],

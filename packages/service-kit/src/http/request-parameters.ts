@@ -89,5 +89,5 @@ export const IsSearchText = (): PropertyDecorator =>
   applyDecorators(
     IsString(),
     MaxLength(MAX_SEARCH_LENGTH),
-    Matches(/^[^\0]*$/, { message: '$property holds a character that is not text.' }),
+    Matches(/^[^\0]*$/, { message: '$property contains an invalid character.' }),
   );

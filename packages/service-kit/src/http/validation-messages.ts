@@ -65,8 +65,7 @@ function collectErrors(
 
 function messageFor(error: ValidationError, broken: readonly string[]): string {
   const { property, value } = error as { property: string; value?: unknown };
-  if (broken.includes('whitelistValidation'))
-    return `There is no field named "${property.slice(0, MAX_NAME_LENGTH)}" here.`;
+  if (broken.includes('whitelistValidation')) return `Unknown field "${property.slice(0, MAX_NAME_LENGTH)}".`;
   const label = fieldLabelOf(property);
   const rules = rulesOf(error);
   const failed = rules.filter(({ name }) => broken.includes(name));
@@ -121,7 +120,7 @@ function typeMessage({ label, rules, isList }: DescribedField & { isList: boolea
     return `${label} must be ${isList ? 'a list of whole numbers' : 'a whole number'}${range}.`;
   if (hasRule(rules, 'isNumber'))
     return `${label} must be ${isList ? 'a list of numbers' : 'a number'}${range}.`;
-  if (hasRule(rules, 'isBoolean')) return `${label} must be yes or no (true or false).`;
+  if (hasRule(rules, 'isBoolean')) return `${label} must be true or false.`;
   if (isList)
     return `${label} must be a list of ${hasRule(rules, 'nestedValidation') ? 'objects' : 'texts'}.`;
   return `${label} must be ${hasRule(rules, 'isString') ? 'text' : 'an object with named fields'}.`;
@@ -143,8 +142,8 @@ function limitMessage(
     equals: `${entries} must be ${size}.`,
     arrayMaxSize: `${label} may have at most ${size} entries.`,
     arrayMinSize: `${label} must have at least ${size} ${limit === 1 ? 'entry' : 'entries'}.`,
-    arrayUnique: `${label} must not have the same entry twice.`,
-    isIso8601: `${entries} must be a date or time, written like 2026-11-20T09:15:00Z.`,
+    arrayUnique: `${label} must not contain duplicate entries.`,
+    isIso8601: `${entries} must be a date or time such as 2026-11-20T09:15:00Z.`,
   };
   return texts[name] ?? `${entries} is not valid.`;
 }

@@ -27,7 +27,7 @@ const ACTORS = new WeakMap<Request, Actor>();
 export function actorOf(request: Request): Actor {
   const actor = ACTORS.get(request);
   if (actor === undefined)
-    throw new Error('The request has no actor: the route is outside the identity guard');
+    throw new Error('The request has no actor because the identity guard does not cover its route');
   return actor;
 }
 

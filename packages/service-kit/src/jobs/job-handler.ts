@@ -36,12 +36,12 @@ export type JobOutcome = (typeof JOB_OUTCOMES)[number];
 
 const JOB_COUNTER = new Counter({
   name: 'clearwatch_jobs_total',
-  help: 'Runs of jobs by how they ended.',
+  help: 'Job runs by outcome: done, retried or dead.',
   labelNames: ['queue', 'job', 'outcome'] as const,
 });
 const JOB_DURATIONS = new Histogram({
   name: 'clearwatch_job_duration_seconds',
-  help: 'How long a run of a job took, however it ended.',
+  help: 'Duration of job runs in seconds, for every outcome.',
   labelNames: ['queue', 'job'] as const,
   buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 900],
 });

@@ -85,7 +85,7 @@ export class JobProducer {
       await this.enqueue(definition, payload);
       return true;
     } catch (error) {
-      this.logger.warn({ err: error, job: definition.name, payload }, 'job not queued yet');
+      this.logger.warn({ err: error, job: definition.name, payload }, 'job could not be queued yet');
       return false;
     }
   }
@@ -115,7 +115,7 @@ export class JobProducer {
     try {
       await withTimeout(QUEUE_TIMEOUT_MS, queue.getBackend().publishEvent(fields, MAX_QUEUE_EVENTS));
     } catch (error) {
-      this.logger.warn({ err: error, event: event.type }, 'event could not be told');
+      this.logger.warn({ err: error, event: event.type }, 'event could not be published');
     }
   }
 

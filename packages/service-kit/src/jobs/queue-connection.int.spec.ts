@@ -46,7 +46,7 @@ describe('a process whose queues are in a PostgreSQL that is away', () => {
     door = openDoor(trap.port);
     await waiting;
     expect(said).toEqual([
-      [{ reason: expect.stringContaining('ECONNREFUSED') }, 'waiting for the database of the queues'],
+      [{ reason: expect.stringContaining('ECONNREFUSED') }, 'waiting for the queue database'],
     ]);
   });
 

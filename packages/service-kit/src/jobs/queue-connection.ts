@@ -35,7 +35,7 @@ export async function waitForQueueDatabase(
   for (let loggedReason: unknown = null; ; await pause(RETRY_EVERY_MS)) {
     const failure = await connectionFailure(QUEUE_DATABASE_URL);
     if (failure === null) break;
-    if (failure !== loggedReason) logger.warn({ reason: failure }, 'waiting for the database of the queues');
+    if (failure !== loggedReason) logger.warn({ reason: failure }, 'waiting for the queue database');
     loggedReason = failure;
   }
   process.off('disconnect', end);
@@ -58,7 +58,7 @@ export async function withQueueTimeout<T>(work: T | Promise<T>): Promise<T> {
   try {
     return await withTimeout(QUEUE_TIMEOUT_MS, Promise.resolve(work));
   } catch (error) {
-    throw unavailableError('The work queue does not answer at the moment. Please try again.', error);
+    throw unavailableError('The work queue is not responding. Please try again in a moment.', error);
   }
 }
 

@@ -98,7 +98,7 @@ export class QueueInspector implements OnModuleDestroy {
     if (job === undefined || !(await withQueueTimeout(job.isFailed())))
       throw new AppError(
         'not_found',
-        'There is no such failed job: it was tried again or discarded meanwhile.',
+        'This job is no longer on the list. It was already retried or discarded.',
       );
     return job;
   }

@@ -32,7 +32,7 @@ export class FixedLabelCounter<Value extends string> {
 function watchDependencies(probes: readonly HealthProbe[]): void {
   const gauge = new Gauge({
     name: 'clearwatch_dependency_up',
-    help: '1 when the process reaches what it needs, 0 when not.',
+    help: '1 if the process can reach the dependency, otherwise 0.',
     labelNames: ['dependency'],
     collect: async () => {
       const { checks } = await checkHealth(probes);
@@ -72,10 +72,18 @@ export async function serveMetrics(address: { host: string; port: number }): Pro
 }
 
 function watchPool(pool: Pool): void {
-  gauge('clearwatch_database_pool_size', 'Connections this process may open.', () => pool.options.max);
-  gauge('clearwatch_database_pool_open', 'Connections that are open.', () => pool.totalCount);
-  gauge('clearwatch_database_pool_idle', 'Open connections that nobody uses.', () => pool.idleCount);
-  gauge('clearwatch_database_pool_waiting', 'Who waits for a connection.', () => pool.waitingCount);
+  gauge(
+    'clearwatch_database_pool_size',
+    'Maximum number of database connections of this process.',
+    () => pool.options.max,
+  );
+  gauge('clearwatch_database_pool_open', 'Open database connections.', () => pool.totalCount);
+  gauge('clearwatch_database_pool_idle', 'Open database connections that are idle.', () => pool.idleCount);
+  gauge(
+    'clearwatch_database_pool_waiting',
+    'Callers waiting for a database connection.',
+    () => pool.waitingCount,
+  );
 }
 
 function gauge(name: string, help: string, read: () => number): void {
@@ -97,7 +105,7 @@ function watchQueues(producer: JobProducer): void {
   };
   const jobs: Gauge<string> = new Gauge({
     name: 'clearwatch_queue_jobs',
-    help: 'Jobs on a queue by state: waiting, active, delayed until their next try, failed for good.',
+    help: 'Jobs on a queue by state: waiting, active, delayed until the next attempt, failed permanently.',
     labelNames: ['queue', 'state'],
     collect: async () => {
       const counted = await readFigures();
@@ -109,7 +117,7 @@ function watchQueues(producer: JobProducer): void {
   });
   const workers: Gauge<string> = new Gauge({
     name: 'clearwatch_queue_workers',
-    help: 'Processes that take work from a queue.',
+    help: 'Worker processes of a queue.',
     labelNames: ['queue'],
     collect: async () => {
       const counted = await readFigures();
@@ -135,5 +143,5 @@ export async function startMetrics(
   watchDependencies(probesOf(database, producer));
   const server = await serveMetrics({ host: environment.METRICS_HOST, port: environment.METRICS_PORT });
   const address = server.address();
-  logger.info({ port: typeof address === 'object' ? address?.port : null }, 'metrics are told');
+  logger.info({ port: typeof address === 'object' ? address?.port : null }, 'serving metrics');
 }

@@ -24,7 +24,7 @@ function printInThread(script: URL, file: unknown): Promise<Buffer> {
     thread.once('error', reject);
     // After a message the promise is already settled.
     thread.once('exit', (code) =>
-      reject(new Error(`the printer ended with code ${code} and without a file`)),
+      reject(new Error(`the PDF printer exited with code ${code} without a file`)),
     );
   });
 }

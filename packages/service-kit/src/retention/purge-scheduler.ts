@@ -59,7 +59,7 @@ export function dailyPurgeFinder(definition: JobDefinition<PurgePayload>) {
 
 /** Same interval as the reconciler. */
 const CHECK_EVERY_MS = 10_000;
-const PURGE_FAILED = 'what is past its time could not be removed';
+const PURGE_FAILED = 'expired data could not be removed';
 
 interface ScheduledPurge {
   runs: PurgeRuns;

@@ -15,7 +15,7 @@ export async function waitUntil(
 ): Promise<void> {
   const deadline = Date.now() + limitMs;
   for (let wait = FIRST_PAUSE_MS; !(await condition()); wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
-    if (Date.now() > deadline) throw new Error(`Waited ${limitMs} ms in vain until ${what}`);
+    if (Date.now() > deadline) throw new Error(`Timed out after ${limitMs} ms waiting until ${what}`);
     await pause(wait);
   }
 }

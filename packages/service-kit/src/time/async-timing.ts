@@ -75,7 +75,7 @@ export abstract class RepeatingTask implements OnApplicationBootstrap, OnModuleD
 /** The work may still finish later. */
 export class TimeoutError extends Error {
   constructor() {
-    super('no answer in time');
+    super('no response in time');
     this.name = 'TooSlow';
   }
 }

@@ -25,7 +25,11 @@ export class RuleQualityController {
 
   @Get()
   @AllowStaff()
-  @ApiOkResponse({ type: RuleQuality, isArray: true, description: 'By rule, newest policy version first.' })
+  @ApiOkResponse({
+    type: RuleQuality,
+    isArray: true,
+    description: 'Sorted by rule, then newest policy version first.',
+  })
   list(): Promise<RuleQuality[]> {
     return this.policies.ruleQuality();
   }
@@ -37,7 +41,7 @@ export class SuppressionsController {
 
   @Get()
   @AllowStaff()
-  @RespondsWithList(Suppression, 'Those in force first, then newest first.')
+  @RespondsWithList(Suppression, 'Active suppressions first, then newest first.')
   list(@Query() query: PageQuery): Promise<Paged<Suppression>> {
     return this.suppressions.list(query);
   }

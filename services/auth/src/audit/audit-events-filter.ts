@@ -16,14 +16,14 @@ const ACTIONS_AND_AREAS: readonly string[] = [...AUDIT_ACTION_NAMES, ...AREAS];
 
 // PostgreSQL text cannot hold NUL.
 const TEXT = /^[^\0]*$/;
-const textMessage = { message: '$property holds a character that is not text.' };
+const textMessage = { message: '$property contains an invalid character.' };
 
 export class AuditEventsFilter {
   /** Part of a name, address, subject or action. */
   @IsOptional() @IsSearchText() search?: string;
   /** One action or all actions of an area: `user.created`, `user`. */
   @IsOptional()
-  @IsIn(ACTIONS_AND_AREAS, { message: '$property must be an action of the audit log or an area of actions.' })
+  @IsIn(ACTIONS_AND_AREAS, { message: '$property must be an audit log action or an action area.' })
   action?: string;
   @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(MAX_INTEGER) actorId?: number;
   @IsOptional() @IsString() @MaxLength(50) @Matches(TEXT, textMessage) subjectType?: string;
@@ -45,7 +45,7 @@ export function assertDays({ from, to }: Pick<AuditEventsFilter, 'from' | 'to'>)
     ['Last day', to],
   ] as const) {
     if (day !== undefined && !isCalendarDay(day)) {
-      throw new AppError('bad_request', `${name} is not a day of the calendar.`);
+      throw new AppError('bad_request', `${name} is not a valid date.`);
     }
   }
   if (from !== undefined && to !== undefined && from > to) {

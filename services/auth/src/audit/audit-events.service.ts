@@ -18,7 +18,7 @@ import { verifyChain, withSnapshot } from './audit-verification.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 const MAX_ACTIVITY = 20;
-export const AUDIT_EVENT_NOT_FOUND = 'There is no audit event with this number.';
+export const AUDIT_EVENT_NOT_FOUND = 'This audit event does not exist.';
 
 @Injectable()
 export class AuditEventsService {
@@ -96,7 +96,7 @@ export class AuditVerificationService {
     } catch (error) {
       // A broken log may be impossible to write to. The result must be shown anyway.
       if (intact) throw error;
-      this.logger.error({ err: error }, 'audit log: that it is broken could not be written down');
+      this.logger.error({ err: error }, 'audit log: the failed verification could not be recorded');
     }
     return verification;
   }

@@ -123,7 +123,7 @@ export class AuditSealer extends RepeatingTask {
     await this.sealMonths(asOf, signal);
     const head = await HEAD_POSITION.first(this.database, 'SELECT seq, hash FROM auth.audit_head');
     // A second place: an attacker who restores an old copy of the database must also change the service's own log.
-    if (head !== null) this.logger.info(head, 'audit log reaches');
+    if (head !== null) this.logger.info(head, 'audit log: newest event');
   }
 
   /** A broken month and all months after it stay unsealed until an operator has looked at them. */
@@ -150,7 +150,9 @@ export class AuditSealer extends RepeatingTask {
       });
     } catch (error) {
       if (!(error instanceof BrokenMonthError || error instanceof UnreadableRowError)) throw error;
-      this.logger.error(`audit log: a month is not sealed because it is broken. ${error.message}`);
+      this.logger.error(
+        `audit log: a month is not sealed because its events do not verify. ${error.message}`,
+      );
     }
   }
 
@@ -166,7 +168,7 @@ export class AuditSealer extends RepeatingTask {
       const { now } = await this.log.lockEnd(manager);
       if (monthOf(now) <= month || (await hasGrown(events, manager))) return;
       if (await wasSealed(month, manager)) {
-        this.logger.error(`audit log: the seal of ${describeMonth(month)} is gone`);
+        this.logger.error(`audit log: the seal of ${describeMonth(month)} is missing`);
         return;
       }
       const seal: SealText = {
@@ -201,7 +203,7 @@ export class AuditSealer extends RepeatingTask {
       verifyChain(client, this.keys, asOf),
     );
     if (brokenAt !== null) {
-      this.logger.error(`audit log: nothing expires because it is broken. ${brokenAt.sentence}`);
+      this.logger.error(`audit log: no events expire because the log does not verify. ${brokenAt.sentence}`);
       return 0;
     }
     let removed = 0;

@@ -26,7 +26,7 @@ interface Sender {
   close(): Promise<void>;
 }
 
-describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (backend) => {
+describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (backend) => {
   let audit: TestAuditLog;
   let auth: AuthTestContext | null;
   let sender: Sender;
@@ -129,7 +129,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     return { recorded: await recorded(), intact: (await audit.verify()).intact };
   }
 
-  it('arrives once, as it was written, and leaves the outbox', async () => {
+  it('is recorded once, unchanged, and leaves the outbox', async () => {
     await startAuthAgain();
     await receive(1);
     expect(await arrived()).toEqual(allOf(1));
@@ -147,7 +147,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     ]);
   });
 
-  it('is not written when its transaction is undone', async () => {
+  it('is not recorded after a rollback', async () => {
     await startAuthAgain();
     const undone = sender.source.transaction(async (manager) => {
       await sender.trail.record(
@@ -163,7 +163,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     expect(await recorded()).toEqual([]);
   });
 
-  it('waits while auth is away, with hundreds of others [security 5.15]', async () => {
+  it('waits with hundreds of events while auth is down [security 5.15]', async () => {
     await receive(300);
     await sender.relay.runNow();
     expect(await waiting()).toBe(300);
@@ -171,7 +171,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     expect(await arrived()).toEqual(allOf(300));
   });
 
-  it('survives a queue that was emptied [security 5.15]', async () => {
+  it('is recorded although the queue was emptied [security 5.15]', async () => {
     await receive(20);
     await sender.relay.runNow();
     await sender.queue.obliterate({ force: true });
@@ -179,7 +179,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     expect(await arrived()).toEqual(allOf(20));
   });
 
-  it('is recorded once although it is delivered by two workers, late and again [fault 1.11]', async () => {
+  it('is recorded once when two workers deliver it repeatedly [fault 1.11]', async () => {
     const { app } = await startAuthAgain();
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await receive(10);
@@ -192,14 +192,14 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     expect(await recorded()).toEqual(upTo(10));
   });
 
-  it('that has left the outbox is nothing to do', async () => {
+  it('needs no work when it has already left the outbox', async () => {
     const { app } = await startAuthAgain();
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await handler.handle({ source: 'gateway', eventId: randomUUID() }, RUNNING);
     expect(await recorded()).toEqual([]);
   });
 
-  it('is not believed when it says what only auth does', async () => {
+  it('is rejected when its action belongs to auth', async () => {
     const { app } = await startAuthAgain();
     const handler = app.get(RecordAuditEventProcessor, { strict: false });
     await sender.source.transaction((manager) =>
@@ -211,7 +211,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     );
     const forged = rows.find(({ action }) => action === 'user.created')?.id ?? '';
     await expect(handler.handle({ source: 'ingest', eventId: forged }, RUNNING)).rejects.toThrow(
-      'ingest may not say user.created',
+      'ingest may not record user.created',
     );
     expect(await recorded()).toEqual([0]);
     const { rows: believed } = await audit.owner.query(
@@ -220,7 +220,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     expect(believed).toEqual([]);
   });
 
-  it('is not kept waiting by those that are never believed and have been given up', async () => {
+  it('is not delayed by rejected events whose jobs failed permanently', async () => {
     await startAuthAgain();
     await audit.owner.query(`INSERT INTO ledger.audit_outbox
       SELECT gen_random_uuid(), '2020-01-01', 7, 'paula', 'Admin', NULL, NULL, 'user.created', 'user', '1', NULL, '{}'
@@ -243,7 +243,7 @@ describe.each(QUEUE_BACKENDS)('an event of another service, by a job on %s', (ba
     });
   });
 
-  it('survives the kill of the worker that held its job [security 5.15] [fault 1.2]', async () => {
+  it('is recorded although the worker with its job was killed [security 5.15] [fault 1.2]', async () => {
     const victim = hangingWorker(settings);
     await receive(3);
     await sender.relay.runNow();

@@ -98,7 +98,7 @@ export class RecordAuditEventProcessor implements JobHandler<RecordAuditEventPay
       }
       await this.append(trusted);
     }
-    if (refused !== null) throw new AppError('forbidden', `${source} may not say ${refused}`);
+    if (refused !== null) throw new AppError('forbidden', `${source} may not record ${refused}`);
   }
 
   /** Oldest first, with events that are already in the log. Keyset paging: every page costs the same. */

@@ -23,7 +23,7 @@ import { normalizeRecoveryCode, TwoFactorService } from '../two-factor/two-facto
 /** Not counted until the code of the second factor is given. */
 const SIGN_IN_COUNTER = new FixedLabelCounter({
   name: 'clearwatch_sign_ins_total',
-  help: 'Sign-ins: admitted, or refused for the reason named.',
+  help: 'Sign-in attempts by outcome: admitted, or the reason for the refusal.',
   label: 'outcome',
   values: ['admitted', ...FAILURE_REASONS],
 });
@@ -33,11 +33,11 @@ export const SIGN_IN_REFUSED =
   'Invalid username or password. After 3 failed attempts an account is locked for 15 minutes.';
 /** Shown only after the right password. */
 export const WRONG_CODE =
-  'Invalid authenticator code. Each code works once: wait for the next one, and check that the clock of the phone is right. After 3 failed attempts an account is locked for 15 minutes.';
+  'Invalid authenticator code. Each code works once. Wait for the next code and check that the time on your phone is correct. After 3 failed attempts an account is locked for 15 minutes.';
 
 /** The same for a wrong and a used code. */
 export const WRONG_RECOVERY_CODE =
-  'Invalid recovery code. Each recovery code works once: use one you have not used yet. After 3 failed attempts an account is locked for 15 minutes.';
+  'Invalid recovery code. Each recovery code works once. Enter one that you have not used. After 3 failed attempts an account is locked for 15 minutes.';
 
 /** Every refusal takes at least this long after the hash, which hides what was written to the database. */
 const MIN_REFUSAL_MS = 25;

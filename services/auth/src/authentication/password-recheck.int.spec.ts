@@ -31,29 +31,29 @@ async function halfWay(username: string) {
   return user;
 }
 
-describe('the second half of a sign-in', () => {
-  it('needs no second slow hash for the password that was right a moment ago', async () => {
+describe('code step of a sign-in', () => {
+  it('needs no second slow hash for a recently checked password', async () => {
     const { username, code } = await halfWay('quick');
     expect((await signIn(username, PASSWORD, '000000')).status).toBe(401);
     expect((await signIn(username, PASSWORD, await code())).status).toBe(200);
     expect(hashes.mock.calls).toHaveLength(0);
   });
 
-  it('is forgotten when it is done: the next sign-in is checked from the start', async () => {
+  it('clears the password check afterwards, so that the next sign-in hashes again', async () => {
     const { username, code } = await halfWay('next.time');
     await signIn(username, PASSWORD, await code(-1));
     await signIn(username, PASSWORD, await code());
     expect(hashes.mock.calls).toHaveLength(1);
   });
 
-  it('refuses a wrong password with the right code', async () => {
+  it('rejects a wrong password with the right code', async () => {
     const { username, code } = await halfWay('only.the.phone');
     const { status, text } = await signIn(username, 'not the password', await code());
     expect([status, text]).toEqual([401, SIGN_IN_REFUSED]);
     expect(hashes.mock.calls).toHaveLength(1);
   });
 
-  it('refuses the old password after it was reset, and the new one where only the old was checked', async () => {
+  it('rejects the old password after a reset and hashes the new one again', async () => {
     const admin = await insertUser(auth.owner, { username: 'resetting', role: 'Admin' });
     const { id, username, code } = await halfWay('was.reset');
     const reset = { newPassword: 'another horse battery' };
@@ -63,7 +63,7 @@ describe('the second half of a sign-in', () => {
     expect(hashes.mock.calls).toHaveLength(2);
   });
 
-  it('takes the long way while the account is locked or inactive, also with the right password', async () => {
+  it('hashes the right password again while the account is locked or inactive', async () => {
     for (const state of ["locked_until = now() + interval '1 hour'", 'is_active = false']) {
       const { id, username, code } = await halfWay(`shut ${state}`);
       await auth.owner.query(`UPDATE auth.users SET ${state} WHERE id = $1`, [id]);
@@ -72,7 +72,7 @@ describe('the second half of a sign-in', () => {
     }
   });
 
-  it('is no help to many guesses at once: they wait in line for the hash, and the lock holds for them', async () => {
+  it('queues concurrent guesses for the hash, so that the lock applies to them', async () => {
     const { id, username } = await halfWay('guessed.in.parallel');
     await hashAsInProduction(auth.owner, id);
     await signIn(username, PASSWORD);

@@ -34,8 +34,8 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-describe('the time a refusal takes', () => {
-  it(`does not tell unknown, wrong, locked and inactive apart in ${SAMPLES} samples each [security 2.8]`, async () => {
+describe('duration of a refused sign-in', () => {
+  it(`does not distinguish unknown, wrong, locked and inactive in ${SAMPLES} samples each [security 2.8]`, async () => {
     const times = new Map(KINDS.map(({ kind }) => [kind, [] as number[]]));
     for (let round = 0; round < SAMPLES; round += 1) {
       // Taking turns at being first: whoever comes later waits for the end of the log.

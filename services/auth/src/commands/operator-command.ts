@@ -49,12 +49,12 @@ const UNDEFINED_TABLE = '42P01';
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === UNDEFINED_TABLE) {
-    return 'The database is of an older version. Start the application once; it brings the database up to date.';
+    return 'The database was created by an older version. Start Clearwatch once to update it.';
   }
   // All addresses of a name refused the connection.
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('\n');
   if ('code' in error && error.code === 'ECONNREFUSED') {
-    return `The database does not answer (${error.message}). Try again in a moment.`;
+    return `The database is not responding (${error.message}). Try again in a moment.`;
   }
   return error.message;
 }

@@ -62,7 +62,7 @@ export class FirstAdminService implements OnApplicationBootstrap {
       if (configured === undefined) await this.handOver(password);
       return true;
     });
-    if (created) this.logger.info({ username: FIRST_ADMIN }, 'first administrator created');
+    if (created) this.logger.info({ username: FIRST_ADMIN }, 'first admin created');
   }
 
   /** Never through the log. */

@@ -23,7 +23,7 @@ import { assertStrongPassword } from './password-policy.ts';
 
 /** The same for a locked account: the difference would help an attacker who guesses. */
 const WRONG_CURRENT_PASSWORD =
-  'The current password is not right. After 3 failed attempts an account is locked for 15 minutes.';
+  'The current password is incorrect. After 3 failed attempts an account is locked for 15 minutes.';
 
 @Injectable()
 export class ChangePasswordService {
@@ -44,7 +44,7 @@ export class ChangePasswordService {
     }
     const changed = await this.store(caller, account, await this.hasher.hash(newPassword));
     if (changed === null) {
-      throw new AppError('conflict', 'The account was changed at the same moment. Please sign in again.');
+      throw new AppError('conflict', 'Your account was changed at the same time. Please sign in again.');
     }
     return toSignInState(changed, nextOutcomeOf(changed));
   }
@@ -54,7 +54,7 @@ export class ChangePasswordService {
     { userId, currentPassword }: ChangePasswordCommand,
   ): Promise<UserEntity> {
     const found = await this.accounts.byId(userId);
-    if (found === null) throw new AppError('not_found', 'There is no such user.');
+    if (found === null) throw new AppError('not_found', 'This user does not exist.');
     const isRight = await this.hasher.isRight(currentPassword, found.passwordHash);
     // Attempts queue for the hash: a lock or a new password that was set meanwhile applies to them too.
     const account = await this.accounts.byId(userId);

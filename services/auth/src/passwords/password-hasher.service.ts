@@ -88,9 +88,13 @@ export class HashLimiter {
         this.waiting.push(resolve);
       });
     } else {
-      throw new AppError('unavailable', 'Too many sign-ins at the moment. Please try again.', {
-        retryAfterSeconds: 10,
-      });
+      throw new AppError(
+        'unavailable',
+        'Too many people are signing in right now. Please try again in a moment.',
+        {
+          retryAfterSeconds: 10,
+        },
+      );
     }
     try {
       return await work();

@@ -14,8 +14,7 @@ export function passwordProblem(password: string, context: { username: string })
   if (length < PASSWORD_MIN_LENGTH) return `Password must be at least ${PASSWORD_MIN_LENGTH} characters`;
   if (length > PASSWORD_MAX_LENGTH) return `Password must be at most ${PASSWORD_MAX_LENGTH} characters`;
   const lowerCase = password.normalize('NFKC').toLowerCase();
-  if (COMMON_PASSWORDS.has(lowerCase))
-    return 'This password is among the most common ones. Please choose another.';
+  if (COMMON_PASSWORDS.has(lowerCase)) return 'This password is too common. Please choose another.';
   const username = context.username.normalize('NFKC').toLowerCase();
   const core = lettersOf(lowerCase);
   if (core !== '' && [...CONTEXT_WORDS, lettersOf(username)].includes(core)) {
@@ -23,7 +22,7 @@ export function passwordProblem(password: string, context: { username: string })
   }
   if (lowerCase === username) return 'The password must not be the user name.';
   if (new Set(lowerCase).size < 3)
-    return 'The password repeats one or two characters. Please choose another.';
+    return 'The password consists of one or two repeated characters. Please choose another.';
   return null;
 }
 

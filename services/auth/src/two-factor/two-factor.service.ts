@@ -64,7 +64,7 @@ export class RecoveryCodeHasher {
 const PNG_OPTIONS = { deflateStrategy: 0, filterType: 0 };
 
 const WRONG_SET_UP_CODE =
-  'Invalid verification code. Enter the code the app shows now, and check that the clock of the phone is right.';
+  'Invalid verification code. Enter the code that the app shows now and check that the time on your phone is correct.';
 
 @Injectable()
 export class TwoFactorService {
@@ -170,7 +170,7 @@ export class TwoFactorService {
 
   private async pending(userId: number): Promise<UserEntity> {
     const account = await this.accounts.byId(userId);
-    if (account === null || !account.isActive) throw new AppError('not_found', 'There is no such user.');
+    if (account === null || !account.isActive) throw new AppError('not_found', 'This user does not exist.');
     if (account.twoFactorEnabled) {
       throw new AppError('conflict', 'Two-factor authentication is already set up for this account.');
     }

@@ -29,7 +29,7 @@ import { AuditLog, userSubject } from '../audit/audit-log.service.ts';
 import { PasswordHasher } from '../passwords/password-hasher.service.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
 
-const NO_SUCH_USER = 'There is no such user.';
+const NO_SUCH_USER = 'This user does not exist.';
 export const USER_ID = new PathIdPipe(NO_SUCH_USER, MAX_INTEGER);
 
 /** Advisory lock: admin actions on users run one at a time. Any number that is unique in this database. */
@@ -39,13 +39,13 @@ type RecordedAction = Pick<AuditEntry, 'action' | 'detail'>;
 
 /** The first three keep one active admin; the others stop an attacker with a signed-in browser. */
 const SELF_ACTION_MESSAGES = {
-  deactivate: 'You cannot deactivate yourself. Another admin has to do it.',
-  changeRole: 'You cannot change your own role. Another admin has to do it.',
-  remove: 'You cannot delete yourself. Another admin has to do it.',
-  resetPassword: 'You cannot reset your own password. Change it in your account instead.',
+  deactivate: 'You cannot deactivate your own account. Ask another admin.',
+  changeRole: 'You cannot change your own role. Ask another admin.',
+  remove: 'You cannot delete your own account. Ask another admin.',
+  resetPassword: 'You cannot reset your own password. Change it under your account instead.',
   resetTwoFactor:
-    'You cannot reset your own two-factor authentication. Another admin has to do it, or you sign in with a recovery code.',
-  unlock: 'You cannot unlock yourself. Another admin has to do it, or the lock ends by itself.',
+    'You cannot reset your own two-factor authentication. Ask another admin or sign in with a recovery code.',
+  unlock: 'You cannot unlock your own account. Ask another admin or wait until the lock ends.',
 } as const;
 
 /** @throws AppError `conflict` with a sentence for the admin */
@@ -124,7 +124,7 @@ export class UsersService {
     return this.asAdmin(actor, async (manager) => {
       const created = { username, passwordHash, role, isActive, forcePasswordReset: forceReset };
       if (!(await insertOrIgnore(manager, UserEntity, created)))
-        throw new AppError('conflict', `There is already a user named ${username}.`);
+        throw new AppError('conflict', `A user named ${username} already exists.`);
       const user = await manager.findOneByOrFail(UserEntity, { username });
       const detail = { role, isActive, forceReset };
       await this.record(actor, user, [{ action: 'user.created', detail }], manager);
@@ -135,7 +135,7 @@ export class UsersService {
   /** A request that changes nothing records no event and ends no session. */
   async update(actor: Actor, id: number, request: UpdateUserRequest): Promise<StaffUser> {
     if ((request.isActive ?? request.role ?? null) === null) {
-      throw new AppError('bad_request', 'Say what is to change: isActive or role.');
+      throw new AppError('bad_request', 'Enter a change: isActive or role.');
     }
     return this.change(actor, id, async (user, manager) => {
       const isActive = request.isActive ?? user.isActive;

@@ -65,6 +65,6 @@ describe('description of the API', () => {
     expect(components?.schemas?.['LoginResponse']).toMatchObject({
       properties: { user: { $ref: '#/components/schemas/CurrentUser' } },
     });
-    expect(info.description).toContain('left out: ingest, reports');
+    expect(info.description).toContain('did not respond: ingest, reports');
   });
 });

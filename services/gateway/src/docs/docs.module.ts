@@ -63,7 +63,7 @@ class DocsController {
   @Get(':file')
   file(@Param('file') name: string, @Res() response: Response): void {
     const path = ASSET_FILES.get(name);
-    if (path === undefined) throw new AppError('not_found', 'There is nothing at this address.');
+    if (path === undefined) throw new AppError('not_found', 'This address does not exist.');
     response.sendFile(path, { cacheControl: false });
   }
 }

@@ -16,8 +16,7 @@ function mergeDocuments(
 ): OpenAPIObject {
   const names = cookieNames(publicPath);
   const schemas = Object.assign({}, ...parts.map(({ components }) => components?.schemas ?? {})) as object;
-  const note =
-    missing.length === 0 ? '' : ` Not answering at the moment and therefore left out: ${missing.join(', ')}.`;
+  const note = missing.length === 0 ? '' : ` Missing because they did not respond: ${missing.join(', ')}.`;
   return {
     openapi: '3.0.0',
     info: { title: 'Clearwatch', version: '1', description: `Private API of the staff application.${note}` },
@@ -86,9 +85,9 @@ export class OpenApiService {
     const answer = await internalRequest(this.upstreams.of(service), OPENAPI_PATH, {
       timeoutMs: OPENAPI_TIMEOUT_MS,
     });
-    if (!answer.ok) throw new Error(`${service} does not describe itself`);
+    if (!answer.ok) throw new Error(`${service} returned no OpenAPI document`);
     const document: unknown = await answer.json();
-    if (!isDescription(document)) throw new Error(`${service} describes itself in another language`);
+    if (!isDescription(document)) throw new Error(`${service} returned JSON that is not an OpenAPI document`);
     return document;
   }
 }

@@ -56,13 +56,13 @@ export class EventStreams implements OnModuleDestroy {
     const { response, userId } = stream;
     // A stream would keep the process from stopping.
     if (this.isStopping) {
-      throw unavailableError('The server is being restarted.');
+      throw unavailableError('The server is restarting. Please try again in a few seconds.');
     }
     // Its `close` event has already passed, so the stream would never be removed.
     if (response.destroyed) return;
     const open = [...this.streams].filter((other) => other.userId === userId).length;
     if (open >= STREAMS_PER_USER) {
-      throw tooManyRequestsError('Too many open windows receive live updates.', 30);
+      throw tooManyRequestsError('Live updates are open in too many windows. Close some of them.', 30);
     }
     this.streams.add(stream);
     response.once('close', () => this.streams.delete(stream));

@@ -137,7 +137,7 @@ describe('what does not exist', () => {
     for (const agent of [request(gateway.server), staff.agent]) {
       const { status, text, headers } = await agent.get(path).set('Accept', 'text/html');
       expect(status).toBe(404);
-      expect(text).toBe('There is nothing at this address.');
+      expect(text).toBe('This address does not exist.');
       expect(headers['content-type']).toMatch(/^text\/plain/);
     }
   });

@@ -40,7 +40,10 @@ export function originCheck(publicOrigins: readonly string[]): RequestHandler {
       ownOrigin: `${request.protocol}://${request.host}`,
     };
     if (!isFromOwnPages(sender, publicOrigins)) {
-      throw new AppError('forbidden', 'This request came from another site and was refused.');
+      throw new AppError(
+        'forbidden',
+        'This request came from another site and was blocked. Open Clearwatch directly and try again.',
+      );
     }
     next();
   };

@@ -125,7 +125,7 @@ export class SharedRequestCounts extends RepeatingTask {
     private readonly database: DataSource,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const failure = 'requests could not be counted together with other gateways';
+    const failure = 'request counts could not be shared with other gateways';
     super({ everyMs: SYNC_EVERY_MS, failure, logger });
   }
 

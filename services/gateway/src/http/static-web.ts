@@ -136,7 +136,7 @@ function servePage({ directory, ...settings }: { directory: string } & PageSetti
     if (isApi(request)) return next();
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !isPageAddress(request.path, request.get('accept'))) {
-      throw new AppError('not_found', 'There is nothing at this address.');
+      throw new AppError('not_found', 'This address does not exist.');
     }
     const html = await readPage(join(directory, 'index.html'));
     response

@@ -285,7 +285,7 @@ describe('a service that is frozen', () => {
     expect(wasGivenUp).toBe(false);
     const answer = await pending;
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, null]);
-    expect(await answer.text()).toContain('may have been done: look before you try again.');
+    expect(await answer.text()).toContain('may have been saved. Check before you try again.');
   });
 
   it('is sent nothing while it is known to be frozen: neither reads nor writes', async () => {

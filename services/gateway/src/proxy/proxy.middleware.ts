@@ -91,7 +91,7 @@ function unavailable({ target, isRead }: ProxiedRequest, cause: unknown): AppErr
   if (!isRead && (cause instanceof UnansweredRequestError || cause instanceof StaleConnectionError)) {
     return new AppError(
       'unavailable',
-      `${target.title} did not answer. What you asked for may have been done: look before you try again.`,
+      `${target.title} did not respond. Your change may have been saved. Check before you try again.`,
       { cause },
     );
   }
@@ -139,11 +139,11 @@ function send(request: Request, proxied: ProxiedRequest): ClientRequest {
   });
   upstream.on('socket', (socket) => {
     if (!socket.connecting) return;
-    const timer = setTimeout(() => upstream.destroy(new Error('no connection in time')), connectLimitMs);
+    const timer = setTimeout(() => upstream.destroy(new Error('connection timed out')), connectLimitMs);
     socket.once('connect', () => clearTimeout(timer));
     socket.once('close', () => clearTimeout(timer));
   });
-  upstream.setTimeout(idleLimitMs, () => upstream.destroy(new Error('nothing moved for too long')));
+  upstream.setTimeout(idleLimitMs, () => upstream.destroy(new Error('connection was idle for too long')));
   return upstream;
 }
 
@@ -163,7 +163,7 @@ function streamResponse(incoming: IncomingMessage, request: Request, response: R
 function failureOf(upstream: ClientRequest, error: Error, wasSent: boolean): Error {
   const isReset = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
   if (upstream.reusedSocket && isReset) return new StaleConnectionError('stale', { cause: error });
-  return wasSent ? new UnansweredRequestError('sent, not answered', { cause: error }) : error;
+  return wasSent ? new UnansweredRequestError('sent but not answered', { cause: error }) : error;
 }
 
 /** All others are dropped: cookies, hop-by-hop headers, and forged identities, request ids and addresses. */

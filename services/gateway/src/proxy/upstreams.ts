@@ -86,7 +86,7 @@ export function abortWhenSilent(
 ): { wasSent: boolean } {
   const sending = { wasSent: false };
   const waiting = new AbortController();
-  const abort = (): void => void upstream.destroy(new Error('the process does not answer'));
+  const abort = (): void => void upstream.destroy(new Error('the process is not responding'));
   const start = (peer: string): void => {
     if (liveness.isSilent(peer)) {
       abort();

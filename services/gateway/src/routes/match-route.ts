@@ -52,7 +52,7 @@ export function matchRoute(routes: readonly Route[]): RequestHandler {
   const findRoute = routeFinder(routes);
   return (request: Request, _response: Response, next: NextFunction) => {
     const route = findRoute(request.method, request.path);
-    if (route === null) throw new AppError('not_found', 'There is nothing at this address.');
+    if (route === null) throw new AppError('not_found', 'This address does not exist.');
     ROUTE_OF.set(request, route);
     // The access log writes route templates, also for requests that never reach a controller.
     request.route = { path: `/${route.path}` };

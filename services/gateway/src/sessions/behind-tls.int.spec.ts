@@ -30,7 +30,7 @@ describe('behind a proxy that speaks TLS', () => {
     const { status, text } = await request(gateway.server)
       .post('/api/auth/login')
       .send({ username: 'any', password: 'any' });
-    expect([status, text]).toEqual([400, 'This server is used over https only.']);
+    expect([status, text]).toEqual([400, 'This server accepts only https. Use its https:// address.']);
   });
 
   it('still answers the health check of the machine it runs on', async () => {

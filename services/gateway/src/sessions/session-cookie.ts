@@ -43,13 +43,13 @@ export function cookiePolicy(settings: Settings): CookiePolicy {
   if (secure) {
     if (settings.TRUST_PROXY_HOPS > 0) return { name: names.secure, secure, ownsHost };
     throw new EnvironmentError([
-      'TRUST_PROXY_HOPS must be 1 or more with https: without it the gateway does not believe the proxy that the connection is secure, and nobody could sign in',
+      'TRUST_PROXY_HOPS must be 1 or more with https: otherwise the gateway ignores the X-Forwarded-Proto header of the proxy and refuses every sign-in',
     ]);
   }
   const reachable = !isLoopback(settings.HOST) && !(origins.length > 0 && origins.every(isLoopbackOrigin));
   if (settings.NODE_ENV === 'production' && reachable) {
     throw new EnvironmentError([
-      `the gateway listens on ${settings.HOST} in production without TLS in front. Put a proxy that speaks TLS before it and set PUBLIC_ORIGINS=https://… and TRUST_PROXY_HOPS=1; or set PUBLIC_ORIGINS=http://localhost:… when it is published on this machine's loopback only`,
+      `the gateway listens on ${settings.HOST} in production without TLS. Put a TLS proxy in front and set PUBLIC_ORIGINS=https://… and TRUST_PROXY_HOPS=1, or set PUBLIC_ORIGINS=http://localhost:… if only this machine's loopback can reach it`,
     ]);
   }
   return { name: names.plain, secure, ownsHost };

@@ -56,7 +56,8 @@ export function principalOf(request: Request): SignedInPrincipal | null {
 
 export function signedInOf(request: Request): SignedInPrincipal {
   const signedIn = principalOf(request);
-  if (signedIn === null) throw new Error('The access check lets nobody through here who is not signed in');
+  if (signedIn === null)
+    throw new Error('The access check must reject requests without a session before this point');
   return signedIn;
 }
 

@@ -109,7 +109,7 @@ export class PrincipalStore extends PgStore {
 /** express-session reads ENOENT (here: the missing socket file of an unreachable database) as "no such session". */
 function rethrowAsUnavailable(error: unknown): never {
   if (errorCodeOf(error) !== 'ENOENT') throw error;
-  throw unavailableError('The database does not answer at the moment. Please try again.', error);
+  throw unavailableError('The database is not responding. Please try again in a moment.', error);
 }
 
 const PRUNE_EVERY_MS = 15 * 60_000;
@@ -159,7 +159,7 @@ export class SessionStore extends RepeatingTask {
     if (this.writing.has(sessionId)) return;
     this.writing.add(sessionId);
     this.writeActivity(sessionId, this.idleLimit.writeEveryMs)
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'activity could not be written down'))
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'session activity could not be recorded'))
       .finally(() => this.writing.delete(sessionId));
   }
 

@@ -74,7 +74,7 @@ export function loadSession(options: {
   return (request: Request, response: Response, next: NextFunction) => {
     // express-session would silently set no cookie.
     if (policy.secure && !request.secure && routeOf(request).path !== 'api/health') {
-      throw new AppError('bad_request', 'This server is used over https only.');
+      throw new AppError('bad_request', 'This server accepts only https. Use its https:// address.');
     }
     void load(request, response, (error?: unknown) => {
       // The health check works while the database of the sessions is away.

@@ -15,10 +15,10 @@ import {
 } from './session-principal.ts';
 import { SessionStore } from './session-store.ts';
 
-export const NO_SUCH_USER = 'There is no such user.';
+export const NO_SUCH_USER = 'This user does not exist.';
 
 export function noSuchSession(): AppError {
-  return new AppError('not_found', 'There is no such session, or it has ended already.');
+  return new AppError('not_found', 'This session has already ended.');
 }
 
 /** @param signedInAt milliseconds since 1970 */
@@ -78,7 +78,7 @@ export class UserSessionsService {
   /** @throws AppError `unauthenticated` when the session ended at the same moment */
   async staySignedIn(current: SignedInPrincipal): Promise<SessionExpiry> {
     if (!(await this.store.recordActivityNow(current.sessionId))) {
-      throw new AppError('unauthenticated', 'The session has ended. Please sign in again.');
+      throw new AppError('unauthenticated', 'Your session has ended. Please sign in again.');
     }
     return this.expiry({ ...current, idleMs: 0 });
   }

@@ -117,7 +117,8 @@ export class SignInService {
     await this.limits.countStep(userId);
     const body = { userId, currentPassword, newPassword };
     const state = await this.auth.post(callerOf(request), 'change-password', { shape: SignInState, body });
-    if (state.outcome === 'two_factor_required') throw new Error('A changed password cannot ask for a code');
+    if (state.outcome === 'two_factor_required')
+      throw new Error('A password change must not lead to the code step');
     const { outcome, sessionVersion } = state;
     await this.advance(request, session, { stage: STAGES[outcome], sessionVersion });
     return toLoginResponse(state.outcome, lastSeen(state.user, session));
@@ -160,10 +161,7 @@ export class SignInService {
   ): Promise<void> {
     const isNext = next.sessionVersion === session.sessionVersion + 1;
     if (isNext && (await continueSession(request, this.sessions.store, { ...session, ...next }))) return;
-    throw new AppError(
-      'unauthenticated',
-      'The account was changed at the same moment. Please sign in again.',
-    );
+    throw new AppError('unauthenticated', 'Your account was changed at the same time. Please sign in again.');
   }
 }
 

@@ -27,9 +27,9 @@ describe('what is wrong with the system', () => {
 
   it('names what is down, the database first, and services by what they do', () => {
     expect(found({ checks: [down('reports'), down('queue'), down('database')] })).toEqual([
-      'The database does not answer.',
-      'The work queue does not answer.',
-      'Title of reports does not answer (service reports).',
+      'The database is not responding.',
+      'The work queue is not responding.',
+      'Title of reports is not responding (service reports).',
     ]);
   });
 
@@ -45,10 +45,10 @@ describe('what is wrong with the system', () => {
         ],
       }),
     ).toEqual([
-      'Reading documents: no worker is there.',
-      'Importing files: no worker is there, and 1 job waits.',
-      'Writing AI reports: 2 jobs failed for good.',
-      'Recording the audit log: 1 job failed for good.',
+      'Reading documents: no worker is running.',
+      'Importing files: no worker is running, and 1 job is waiting.',
+      'Writing AI reports: 2 jobs failed permanently.',
+      'Recording the audit log: 1 job failed permanently.',
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('what is wrong with the system', () => {
     });
     expect(found(room(4 * GB, 100 * GB))).toEqual(words);
     expect(found(room(4 * GB, 100 * GB, true))).toEqual([
-      'The disk for files on their way to the bucket is nearly full.',
+      'The disk for files waiting to be copied to the bucket is nearly full.',
     ]);
     expect(found(room(5 * GB, 1_000 * GB))).toEqual([]);
     expect(found(room(4 * GB, 20 * GB))).toEqual([]);
@@ -68,16 +68,16 @@ describe('what is wrong with the system', () => {
   it('says when a backup is missed, and what the last one lacks', () => {
     const missing = (missingFiles: number) => ({ ...A_BACKUP, missingFiles });
     expect(found({ backup: { isOverdue: false, last: null } })).toEqual([]);
-    expect(found({ backup: { isOverdue: true, last: null } })).toEqual(['No backup was ever made.']);
+    expect(found({ backup: { isOverdue: true, last: null } })).toEqual(['No backup yet.']);
     expect(found({ backup: { isOverdue: true, last: missing(1) } })).toEqual([
       'The last backup is too old.',
-      'The last backup lacks 1 uploaded file.',
+      'The last backup is missing 1 uploaded file.',
     ]);
   });
 
   it('says when programs of different versions run', () => {
     expect(found({ versions: ['1.1.0', '1.0.0', '1.1.0'] })).toEqual([
-      'Services of different versions run beside each other: 1.0.0, 1.1.0.',
+      'Services are running different versions: 1.0.0, 1.1.0.',
     ]);
   });
 });

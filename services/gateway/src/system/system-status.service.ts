@@ -62,8 +62,8 @@ export class HealthService {
     const answer = await internalRequest(this.upstreams.of(service), '/health', { timeoutMs: 5_000 });
     if (answer.ok) return;
     const report = (await answer.json().catch(() => null)) as Partial<HealthReport> | null;
-    if (report?.status === 'recovering') throw new RecoveringError(`${service} waits for its database`);
-    throw new Error(`${service} says ${answer.status}`);
+    if (report?.status === 'recovering') throw new RecoveringError(`${service} is waiting for its database`);
+    throw new Error(`${service} responded with status ${answer.status}`);
   }
 }
 

@@ -108,7 +108,7 @@ describe('how the system is', () => {
       return [details?.backup, troubles.filter(({ what }) => /backup/i.test(what)).map(({ what }) => what)];
     };
     await owner.query("UPDATE sessions.backups_awaited SET since = now() - interval '49 hours'");
-    expect(await about()).toEqual([{ isOverdue: true, last: null }, ['No backup was ever made.']]);
+    expect(await about()).toEqual([{ isOverdue: true, last: null }, ['No backup yet.']]);
     const insert = 'INSERT INTO sessions.backups (as_of, bytes, key_id, missing) VALUES ($1, 5e12, $2, 0)';
     const at = new Date(Date.now() - 47 * 3_600_000).toISOString();
     await owner.query(insert, [at, '0a1b2c3d']);
@@ -119,8 +119,8 @@ describe('how the system is', () => {
   it('says to admins on which queues nobody works, and that versions differ', async () => {
     const { troubles } = (await admin.get(STATUS)).body as SystemStatus;
     const words = troubles.map(({ what }) => what).join(' ');
-    expect(words).toContain('Importing files: no worker is there.');
-    expect(words).toContain('Services of different versions run beside each other');
+    expect(words).toContain('Importing files: no worker is running.');
+    expect(words).toContain('Services are running different versions');
   });
 
   it('does not believe what is no status', async () => {
@@ -171,8 +171,8 @@ describe('how the system is', () => {
     expect(parts.filter((part) => part.state === 'down').map(({ title }) => title)).toEqual(['Reporting']);
     expect(troubles).toEqual([
       {
-        what: 'Reporting does not answer (service reports).',
-        action: expect.stringContaining('come back by themselves'),
+        what: 'Reporting is not responding (service reports).',
+        action: expect.stringContaining('reload automatically'),
       },
     ]);
   });
@@ -195,7 +195,7 @@ describe('work that was given up', () => {
       id: ID,
       name: 'import.file',
       attempts: 1,
-      reason: expect.stringContaining('did not answer'),
+      reason: expect.stringContaining('did not respond'),
       failedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
     const { details } = (await admin.get(STATUS)).body as SystemStatus;

@@ -65,7 +65,7 @@ class JobIdPipe implements PipeTransform<string, string> {
 }
 
 function noSuchJob(): AppError {
-  return new AppError('not_found', 'There is no such failed job.');
+  return new AppError('not_found', 'This failed job does not exist.');
 }
 
 /** The route table admits admins only. */
@@ -75,7 +75,7 @@ class FailedJobsController {
   constructor(private readonly jobs: FailedJobsService) {}
 
   @Get()
-  @ApiOkResponse({ type: FailedJob, isArray: true, description: 'The newest hundred of each queue.' })
+  @ApiOkResponse({ type: FailedJob, isArray: true, description: 'The 100 newest failed jobs of each queue.' })
   list(): Promise<FailedJob[]> {
     return this.jobs.list();
   }
