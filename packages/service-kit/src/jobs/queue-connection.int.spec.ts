@@ -28,8 +28,8 @@ function openDoor(port: number): Server {
   }).listen(port, '127.0.0.1');
 }
 
-describe('a process whose queues are in a PostgreSQL that is away', () => {
-  it('waits for it, says once why, and goes on when it is back [fault 3.6]', async () => {
+describe('process whose queue database is down', () => {
+  it('waits, logs the reason once, and continues when the database is back [fault 3.6]', async () => {
     const trap = await startSilentServer();
     await trap.close();
     const url = new URL(database.queueUrl);
@@ -39,7 +39,7 @@ describe('a process whose queues are in a PostgreSQL that is away', () => {
       { QUEUE_DATABASE_URL: url.href },
       { warn: (...words: unknown[]) => void said.push(words) },
     );
-    await waitUntil('it has said why', async () => said.length > 0);
+    await waitUntil('the reason is logged', async () => said.length > 0);
     const atOnce = Promise.resolve('still away');
     expect(await Promise.race([waiting, atOnce])).toBe('still away');
 
@@ -50,7 +50,7 @@ describe('a process whose queues are in a PostgreSQL that is away', () => {
     ]);
   });
 
-  it('does not wait when they are on Redis', async () => {
+  it('does not wait when the queues are on Redis', async () => {
     const nowhere = 'postgres://nobody@127.0.0.1:1/none';
     const said: unknown[] = [];
     await waitForQueueDatabase(
@@ -101,8 +101,8 @@ async function startProxy() {
   };
 }
 
-describe('a worker whose queue is in a PostgreSQL that crashes under its job', () => {
-  it('lets its process go on while PostgreSQL recovers, and takes the job up again afterwards', async () => {
+describe('worker whose queue database crashes during a job', () => {
+  it('keeps its process responsive while PostgreSQL recovers and then resumes the job', async () => {
     const proxy = await startProxy();
     const environment = queueEnvironment('postgres', {
       databaseUrl: database.urlFor('ingest'),

@@ -67,20 +67,20 @@ async function started(url: string): Promise<{ app: INestApplicationContext; sto
   };
 }
 
-describe('a process that is told to stop', () => {
-  it('stops although nobody has ever listened at the address of its queue [fault 1.7]', async () => {
+describe('shutdown of a process with queues', () => {
+  it('completes although nothing listens at the queue address [fault 1.7]', async () => {
     const { stop } = await started(NOBODY);
     await expect(stop()).resolves.toBeUndefined();
   });
 
-  it('stops although its queue has never said a word [fault 1.7]', async () => {
+  it('completes although the queue never responds [fault 1.7]', async () => {
     const trap = await startSilentServer();
     const { stop } = await started(`redis://127.0.0.1:${trap.port}`);
     await expect(stop()).resolves.toBeUndefined();
     await trap.close();
   });
 
-  it('stops although its queue has gone away [fault 1.7]', async () => {
+  it('completes although the queue has disconnected [fault 1.7]', async () => {
     const door = await startDoor();
     const { app, stop } = await started(door.url);
     await app.get(JobProducer).checkQueues();
@@ -88,7 +88,7 @@ describe('a process that is told to stop', () => {
     await expect(stop()).resolves.toBeUndefined();
   });
 
-  it('finishes the job it is at while its queue answers [fault 1.5]', async () => {
+  it('finishes the current job while the queue responds [fault 1.5]', async () => {
     const { app, stop } = await started(onRedis().REDIS_URL ?? '');
     let finished = 0;
     let begun = 0;
@@ -100,7 +100,7 @@ describe('a process that is told to stop', () => {
       finished += 1;
     };
     await app.get(JobProducer).enqueue(TEST_JOB, { number: 77 });
-    await waitUntil('it has begun', () => begun === 1);
+    await waitUntil('the job has started', () => begun === 1);
     await expect(stop()).resolves.toBeUndefined();
     expect(finished).toBe(1);
   });

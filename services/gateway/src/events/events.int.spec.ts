@@ -90,20 +90,20 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     return { answer, heard: received, leave: () => leave.abort() };
   }
 
-  it('reach every open browser from a job', async () => {
+  it('are sent from a job to every open browser', async () => {
     const [one, two] = await Promise.all([listen(), listen()]);
     expect(one.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     await worker.get(JobProducer).enqueue(IMPORT_FILE, { importId: 4711 });
     const message = 'data: {"type":"ledger.projected","importId":4711}\n\n';
     await waitUntil(
-      'both heard of it',
+      'both streams received the event',
       () => one.heard.text.includes(message) && two.heard.text.includes(message),
     );
     one.leave();
     two.leave();
   });
 
-  it('are not written to a browser whose session ended and that has not read its last words', async () => {
+  it('are not sent after the session of a slow browser has ended', async () => {
     const streams = gateway.app.get(EventStreams, { strict: false });
     const { response, errors } = unreadResponse();
     streams.open({ userId: 0, sessionId: 'gone', response, isStillAllowed: async () => false });
@@ -111,13 +111,13 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     expect(response.writableEnded).toBe(true);
     const { heard: received, leave } = await listen();
     await worker.get(JobProducer).enqueue(IMPORT_FILE, { importId: 4712 });
-    await waitUntil('the event was told', () => received.text.includes('4712'));
+    await waitUntil('the event was received', () => received.text.includes('4712'));
     // Unheard, this error would end the gateway.
     expect(errors).toEqual([]);
     leave();
   });
 
-  it('keep no room for browsers that left while they were being let in', async () => {
+  it('do not count browsers that disconnect during the access check', async () => {
     const streams = gateway.app.get(EventStreams, { strict: false });
     const open = (response: Response): void =>
       streams.open({ userId: -1, sessionId: 'hurried', response, isStillAllowed: async () => true });
@@ -133,7 +133,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     response.destroy();
   });
 
-  it('show a sign of life, and end when the session does', async () => {
+  it('send heartbeats and end with the session', async () => {
     const { heard: received } = await listen();
     const streams = gateway.app.get(EventStreams, { strict: false });
     await streams.beat();
@@ -146,7 +146,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     await waitUntil('the stream ended', () => received.isOver);
   });
 
-  it('end at once when the session is ended in the same gateway, and only its own', async () => {
+  it('end immediately when the same gateway ends the session, and only for that session', async () => {
     const staff = await createSignedInUser(gateway, { username: 'two.windows' });
     const elsewhere = await staff.signInElsewhere();
     const [here, there] = [
@@ -160,7 +160,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     await waitUntil('this stream ended', () => here.heard.isOver, 2_000);
   });
 
-  it('end at the next sign of life when the session has idled out, and do not keep it awake', async () => {
+  it('end at the next heartbeat after the idle limit and do not count as activity', async () => {
     const staff = await createSignedInUser(gateway, { username: 'idle.watcher' });
     const { heard: received } = await listen(cookieHeaderOf(staff.agent));
     const streams = gateway.app.get(EventStreams, { strict: false });
@@ -173,7 +173,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     await waitUntil('the stream ended', () => received.isOver, 2_000);
   });
 
-  it('are not for somebody who is not signed in', async () => {
+  it('require a signed-in user', async () => {
     const { answer } = await listen();
     expect(answer.status).toBe(401);
   });

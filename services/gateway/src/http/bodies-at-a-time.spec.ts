@@ -49,15 +49,15 @@ afterEach(
     }),
 );
 
-describe('bodies of one user on their way', () => {
-  it('are not counted for a browser that left while its session was looked up', async () => {
+describe('concurrent request bodies of one user', () => {
+  it('do not count a browser that disconnects during the session lookup', async () => {
     for (let sent = 0; sent < MANY; sent += 1) {
       const leaving = httpRequest(`${url}/leaves`, { method: 'POST', headers: { 'content-length': '9' } });
       leaving.on('error', () => undefined);
       leaving.write('beg');
       await waitUntil('the session is looked up', () => asking === sent + 1);
       leaving.destroy();
-      await waitUntil('it was let in', () => letIn === sent + 1);
+      await waitUntil('it passed the session lookup', () => letIn === sent + 1);
     }
     const { status } = await fetch(`${url}/stays`, { method: 'POST', body: 'whole' });
     expect(status).toBe(200);

@@ -47,8 +47,8 @@ const storedCountOf = async (key: string) =>
     )
   ).rows[0]?.points;
 
-describe('requests counted by two gateways', () => {
-  it('come to one limit', async () => {
+describe('request counts of two gateways', () => {
+  it('share one limit', async () => {
     expect(through(here, 'user:1', { requests: 40 })).toBe(40);
     expect(through(elsewhere, 'user:1', { requests: 10 })).toBe(10);
     await here.runNow();
@@ -63,7 +63,7 @@ describe('requests counted by two gateways', () => {
     expect(await storedCountOf('user:1')).toBe(71);
   });
 
-  it('begin anew when their minute is over', async () => {
+  it('restart after a minute', async () => {
     expect(through(here, 'user:3', { requests: 70 })).toBe(60);
     await here.runNow();
     await gateway.auth.owner.query("UPDATE sessions.rate_limits SET expire = 1 WHERE key = 'user:3'");
@@ -73,7 +73,7 @@ describe('requests counted by two gateways', () => {
     expect(through(elsewhere, 'user:3', { requests: 56 })).toBe(55);
   });
 
-  it('of somebody who asks as people do are not written down', async () => {
+  it('are not stored for normal use', async () => {
     through(here, 'user:4', { requests: 50, most: 6_000 });
     await here.runNow();
     expect(await storedCountOf('user:4')).toBeUndefined();
@@ -82,7 +82,7 @@ describe('requests counted by two gateways', () => {
     expect(await storedCountOf('user:4')).toBe(60);
   });
 
-  it('are told by both at once without locking each other up', async () => {
+  it('are shared by both gateways concurrently without a deadlock', async () => {
     const keys = Array.from({ length: 300 }, (_, index) => `address:${index}`);
     for (const key of keys) through(here, key, { requests: 1 });
     for (const key of keys.toReversed()) through(elsewhere, key, { requests: 1 });

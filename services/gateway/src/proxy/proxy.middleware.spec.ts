@@ -106,8 +106,8 @@ function ask(method: string): { request: ReturnType<typeof httpRequest>; answer:
   return { request, answer };
 }
 
-describe('handing a request on', () => {
-  it('takes 50 MB in at the pace of the service, whole', async () => {
+describe('forwarding a request', () => {
+  it('forwards 50 MB completely at the pace of the service', async () => {
     let startReading = (): void => undefined;
     let received = '';
     service.answer = (incoming, response) => {
@@ -120,7 +120,7 @@ describe('handing a request on', () => {
     const body = aLargeBody();
     const { request, answer } = ask('POST');
     const sending = pipeline(body.stream, request);
-    await waitUntil('the service was asked', () => service.requests.length === 1);
+    await waitUntil('the service received the request', () => service.requests.length === 1);
     await pause(300);
     expect(body.taken.bytes).toBeLessThan(IN_FLIGHT_BYTES);
     startReading();
@@ -129,7 +129,7 @@ describe('handing a request on', () => {
     expect(received).toBe(body.digest);
   });
 
-  it('gives 50 MB out at the pace of the browser, whole', async () => {
+  it('returns 50 MB completely at the pace of the browser', async () => {
     const body = aLargeBody();
     service.answer = (_request, response) => void pipeline(body.stream, response);
     const { request, answer } = ask('GET');
@@ -140,7 +140,7 @@ describe('handing a request on', () => {
     expect(await digestOf(incoming)).toBe(body.digest);
   });
 
-  it('tells the service when the browser leaves in the middle of an upload', async () => {
+  it('closes the connection to the service when the browser disconnects during an upload', async () => {
     let isGone = false;
     service.answer = (incoming) => {
       incoming.resume();
@@ -150,13 +150,13 @@ describe('handing a request on', () => {
     };
     const { request, answer } = ask('POST');
     request.write(randomBytes(100_000));
-    await waitUntil('the service was asked', () => service.requests.length === 1);
+    await waitUntil('the service received the request', () => service.requests.length === 1);
     request.destroy();
     await expect(answer).rejects.toThrow(/hang up|aborted/);
-    await waitUntil('the service knew', () => isGone);
+    await waitUntil('the service noticed', () => isGone);
   });
 
-  it('tells the service when the browser leaves in the middle of an answer', async () => {
+  it('closes the connection to the service when the browser disconnects during a response', async () => {
     let isGone = false;
     service.answer = (_request, response) => {
       response.write('beginning');
@@ -169,10 +169,10 @@ describe('handing a request on', () => {
     const incoming = await answer;
     incoming.on('error', () => undefined);
     request.destroy();
-    await waitUntil('the service knew', () => isGone);
+    await waitUntil('the service noticed', () => isGone);
   });
 
-  it('asks the service nothing for a browser that has left already', async () => {
+  it('sends the service nothing when the browser has already disconnected', async () => {
     let isLetIn = false;
     let isLetGo = false;
     letIn = async (response) => {
@@ -184,14 +184,14 @@ describe('handing a request on', () => {
     };
     const { request, answer } = ask('POST');
     request.write('beginning');
-    await waitUntil('it was being let in', () => isLetIn);
+    await waitUntil('the access check began', () => isLetIn);
     request.destroy();
     await expect(answer).rejects.toThrow(/hang up|aborted/);
-    await waitUntil('it was let go', () => isLetGo);
+    await waitUntil('it passed the access check', () => isLetGo);
     expect(Object.keys(proxied.target.agent.sockets)).toEqual([]);
   });
 
-  it('lets the answer through when the service refuses before it has everything', async () => {
+  it('returns the response of a service that rejects an incomplete body', async () => {
     service.answer = (incoming, response) => {
       response.writeHead(413, { 'Content-Type': 'text/plain' }).end('The file is too large.');
       incoming.resume();
@@ -205,21 +205,21 @@ describe('handing a request on', () => {
   });
 });
 
-describe('a service in trouble', () => {
-  it('that is not there is 503 in a sentence', async () => {
+describe('failing service', () => {
+  it('leads to 503 with a clear message when it is down', async () => {
     await service.close();
     const answer = await fetch(frontUrl);
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('Data import is not available at the moment.');
   });
 
-  it('that breaks off before answering is 503', async () => {
+  it('leads to 503 when it disconnects before responding', async () => {
     service.answer = (request) => void request.socket.destroy();
     expect((await fetch(frontUrl)).status).toBe(503);
     expect((await fetch(frontUrl, { method: 'POST', body: 'x' })).status).toBe(503);
   });
 
-  it('that breaks off in the middle leaves no answer that looks whole', async () => {
+  it('leaves no response that looks complete when it disconnects midway', async () => {
     service.answer = (request, response) => {
       response.writeHead(200).write('first half');
       setTimeout(() => request.socket.destroy(), 50);
@@ -228,13 +228,13 @@ describe('a service in trouble', () => {
     await expect(answer.text()).rejects.toThrow(/terminated/);
   });
 
-  it('that never answers is given up', async () => {
+  it('is abandoned when it never responds', async () => {
     proxied.idleLimitMs = 150;
     service.answer = () => undefined;
     expect((await fetch(frontUrl)).status).toBe(503);
   });
 
-  it('that cannot be connected to is given up after the connection limit', async () => {
+  it('is abandoned after the connection timeout', async () => {
     // TEST-NET-1 (RFC 5737): nobody is there, and most networks do not say so.
     proxied.target = { ...proxied.target, url: new URL('http://192.0.2.1:81') };
     proxied.connectLimitMs = 200;
@@ -244,13 +244,13 @@ describe('a service in trouble', () => {
   });
 });
 
-describe('a service that is frozen', () => {
+describe('frozen service', () => {
   const writing = { method: 'POST', body: 'x' };
   const waits = (): void => {
     service.answer = () => undefined;
   };
 
-  it('leaves a read at 503 with Retry-After', async () => {
+  it('leads to 503 with Retry-After for a read', async () => {
     waits();
     proxied.target.liveness = aliveAs(() => false);
     const answer = await fetch(frontUrl);
@@ -258,12 +258,12 @@ describe('a service that is frozen', () => {
     expect(await answer.text()).toContain('Data import is not available at the moment. Please try again.');
   });
 
-  it('is not mistaken for one that takes its time [fault 1.12]', async () => {
+  it('is distinguished from a slow service [fault 1.12]', async () => {
     service.answer = (_request, response) => void setTimeout(() => response.end('at last'), 300);
     expect(await (await fetch(frontUrl)).text()).toBe('at last');
   });
 
-  it('does not cut off an answer that has begun', async () => {
+  it('does not interrupt a response that has begun', async () => {
     service.answer = (_request, response) => {
       response.write('first half, ');
       setTimeout(() => response.end('second half'), 300);
@@ -275,7 +275,7 @@ describe('a service that is frozen', () => {
     expect(await answer.text()).toBe('first half, second half');
   });
 
-  it('does not end a write that was sent; in the end its sender is told that it may have been done [fault 1.12]', async () => {
+  it('keeps a sent write open and finally reports that it may have been saved [fault 1.12]', async () => {
     proxied = { ...proxied, isRead: false, idleLimitMs: 300 };
     proxied.target.liveness = aliveAs(() => false);
     let wasGivenUp = false;
@@ -288,7 +288,7 @@ describe('a service that is frozen', () => {
     expect(await answer.text()).toContain('may have been saved. Check before you try again.');
   });
 
-  it('is sent nothing while it is known to be frozen: neither reads nor writes', async () => {
+  it('receives neither reads nor writes while it is known to be frozen', async () => {
     waits();
     proxied.target.liveness = aliveAs(() => service.requests.length === 0);
     await fetch(frontUrl);
@@ -302,7 +302,7 @@ describe('a service that is frozen', () => {
 
 const peerOf = ({ url }: FakeService): string => new URL(url).host;
 
-describe('a kept connection', () => {
+describe('kept-alive connection', () => {
   let raw: TcpServer;
   let connections: Socket[];
 
@@ -334,14 +334,14 @@ describe('a kept connection', () => {
     });
   });
 
-  it('that the service just closed is not the browser’s problem', async () => {
+  it('is retried when the service has just closed it', async () => {
     expect(await (await fetch(frontUrl)).text()).toBe('ok');
     await pause(20);
     expect(await (await fetch(frontUrl)).text()).toBe('ok');
     expect(connections).toHaveLength(2);
   });
 
-  it('is not tried twice with a body: it may have arrived', async () => {
+  it('is not retried with a body because it may have arrived', async () => {
     await (await fetch(frontUrl)).text();
     await pause(20);
     expect((await fetch(frontUrl, { method: 'POST', body: 'x' })).status).toBe(503);

@@ -19,13 +19,13 @@ const found = (over: Partial<SystemFindings>): string[] =>
     return what;
   });
 
-describe('what is wrong with the system', () => {
-  it('is nothing on an ordinary day, however much waits', () => {
+describe('system problems', () => {
+  it('are empty in normal operation, even with waiting jobs', () => {
     expect(found({})).toEqual([]);
     expect(found({ queues: null, uploads: null, versions: [], backup: null })).toEqual([]);
   });
 
-  it('names what is down, the database first, and services by what they do', () => {
+  it('name failed components, the database first, and services by title', () => {
     expect(found({ checks: [down('reports'), down('queue'), down('database')] })).toEqual([
       'The database is not responding.',
       'The work queue is not responding.',
@@ -33,7 +33,7 @@ describe('what is wrong with the system', () => {
     ]);
   });
 
-  it('names queues on which nobody works or work has died', () => {
+  it('name queues without workers or with failed jobs', () => {
     const queue = { name: 'extract' as const, waiting: 0, active: 0, failed: 0, workers: 1 };
     expect(
       found({
@@ -52,7 +52,7 @@ describe('what is wrong with the system', () => {
     ]);
   });
 
-  it('says when the disk is nearly full: little is left, absolutely and of the whole', () => {
+  it('report a disk with little free space, both absolute and relative', () => {
     const words = ['The disk for uploaded files is nearly full.'];
     const room = (freeBytes: number, totalBytes: number, inBucket = false) => ({
       uploads: { inBucket, freeBytes, totalBytes },
@@ -65,7 +65,7 @@ describe('what is wrong with the system', () => {
     expect(found(room(4 * GB, 20 * GB))).toEqual([]);
   });
 
-  it('says when a backup is missed, and what the last one lacks', () => {
+  it('report an overdue backup and files missing from the last one', () => {
     const missing = (missingFiles: number) => ({ ...A_BACKUP, missingFiles });
     expect(found({ backup: { isOverdue: false, last: null } })).toEqual([]);
     expect(found({ backup: { isOverdue: true, last: null } })).toEqual(['No backup yet.']);
@@ -75,7 +75,7 @@ describe('what is wrong with the system', () => {
     ]);
   });
 
-  it('says when programs of different versions run', () => {
+  it('report services of different versions', () => {
     expect(found({ versions: ['1.1.0', '1.0.0', '1.1.0'] })).toEqual([
       'Services are running different versions: 1.0.0, 1.1.0.',
     ]);
