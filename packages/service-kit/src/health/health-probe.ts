@@ -4,7 +4,7 @@ import { isDatabaseStarting } from '../database/database-errors.ts';
 import type { JobProducer } from '../jobs/job-producer.ts';
 import { TimeoutError, withTimeout } from '../time/async-timing.ts';
 
-/** A required dependency. `check` rejects when it is down, with RecoveringError while it recovers. */
+/** A required dependency. `check` rejects when it is down, and with RecoveringError while it recovers. */
 export interface HealthProbe {
   name: string;
   check(): Promise<unknown>;

@@ -11,7 +11,7 @@ import { SOFTWARE_VERSION } from '../health/software-version.ts';
 import { JobProducer } from '../jobs/job-producer.ts';
 import type { QueueFigures } from '../jobs/queue-inspection.ts';
 
-/** Names, ids and addresses cannot become labels. All series start at 0, so that the first event is an increase. */
+/** Prevents names, ids and addresses as labels. All series start at 0, so that the first event is an increase. */
 export class FixedLabelCounter<Value extends string> {
   private readonly counter: Counter<string>;
   private readonly label: string;
@@ -45,8 +45,8 @@ function watchDependencies(probes: readonly HealthProbe[]): void {
 const SCRAPE_TIMEOUT_MS = 10_000;
 
 /**
- * Serves `/metrics` on a separate port, because the figures reveal the institution's activity even without member
- * data; anyone who reaches the port can read them.
+ * Serves `/metrics` on a separate port, because metrics reveal the activity of the institution even without member data.
+ * Anyone who can reach the port can read them.
  * @throws Error when it cannot listen
  */
 export async function serveMetrics(address: { host: string; port: number }): Promise<Server> {
@@ -62,7 +62,7 @@ export async function serveMetrics(address: { host: string; port: number }): Pro
     );
   });
   server.requestTimeout = SCRAPE_TIMEOUT_MS;
-  // Scraping must not keep the process alive.
+  // The metrics server must not keep the process alive.
   server.unref();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -90,10 +90,10 @@ function gauge(name: string, help: string, read: () => number): void {
   const instance: Gauge = new Gauge({ name, help, collect: () => instance.set(read()) });
 }
 
-/** All processes report the same queues: aggregate with `max by (queue, state)`. */
+/** All processes report the same queues, so aggregate with `max by (queue, state)`. */
 function watchQueues(producer: JobProducer): void {
   let pending: Promise<QueueFigures[]> | null = null;
-  /** Shared by both gauges of a scrape. A queue that does not answer has no figures: stale ones would hide that. */
+  /** Shared by both gauges of a scrape. A queue that does not respond has no values, because stale values would hide that. */
   const readFigures = (): Promise<QueueFigures[]> => {
     pending ??= producer
       .count()
@@ -127,7 +127,7 @@ function watchQueues(producer: JobProducer): void {
   });
 }
 
-/** Once in a process; off without METRICS_PORT. */
+/** Call once per process. Does nothing without METRICS_PORT. */
 export async function startMetrics(
   app: INestApplicationContext,
   options: { name: string; environment: ServiceEnvironment; logger: Logger },

@@ -60,13 +60,13 @@ export type KeyedHead = AuditHead & { keyId: string; mac: string };
 
 export type ChainPosition = Pick<AuditHead, 'seq' | 'hash'>;
 
-/** Position after a sealed month; the start of the log without a seal. */
+/** Position at the end of a sealed month; the start of the log without a seal. */
 export function endOf(seal: AuditSeal | undefined): ChainPosition {
   return seal === undefined ? { seq: 0, hash: GENESIS } : { seq: seal.lastSeq, hash: seal.lastHash };
 }
 
 export class ChainWalk {
-  /** The last event that was found in order. */
+  /** The last event that verified. */
   reached: ChainPosition;
   private recordedAt = '';
   private readonly sealAt: ReadonlyMap<string, AuditSeal>;
@@ -79,7 +79,7 @@ export class ChainWalk {
     this.sealAt = new Map(options.seals.map((seal) => [seal.month, seal]));
   }
 
-  /** @param event in the order of `seq` */
+  /** @param event must arrive in the order of `seq` */
   next(event: StoredEvent): ChainBreak | null {
     const problem = this.problemOf(event);
     if (problem !== null) return problem;
@@ -88,7 +88,7 @@ export class ChainWalk {
     return null;
   }
 
-  /** @param head null when there is none */
+  /** @param head null when the log has no head */
   end(head: KeyedHead | null): ChainBreak | null {
     const { seq, hash } = this.reached;
     if (head === null) return seq === 0 ? null : chainBreak('truncated', seq, `${HEAD_LABEL} is missing.`);
@@ -141,7 +141,7 @@ export class ChainWalk {
   }
 }
 
-/** Months from the first day of a month until its events may be removed: the month itself, then the retention years. */
+/** Months from the first day of a month until its events may be removed: the month itself plus the retention years. */
 export const retentionMonths = (keptYears: number): number => keptYears * 12 + 1;
 
 /**

@@ -53,7 +53,7 @@ export function assertDays({ from, to }: Pick<AuditEventsFilter, 'from' | 'to'>)
   }
 }
 
-/** February 30 must not become March 2, and PostgreSQL has no year 0. */
+/** `Date` turns February 30 into March 2, and PostgreSQL has no year 0. */
 function isCalendarDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return day > '0001' && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
@@ -84,7 +84,7 @@ export function filterOf(filter: AuditEventsFilter): SqlFilter {
     // `%`, `_` and `\` are wildcards of LIKE.
     const pattern = at(`%${search.replace(/[\\%_]/g, '\\$&')}%`);
     const lowerCase = search.toLowerCase();
-    // The screen shows "Password reset" for `password.reset`.
+    // The screen shows labels such as "Password reset" for `password.reset`.
     const labeled = at(
       AUDIT_ACTION_NAMES.filter((name) => AUDIT_ACTIONS[name].label.toLowerCase().includes(lowerCase)),
     );

@@ -16,7 +16,7 @@ export class AuditCommandEnvironment extends DatabaseEnvironment {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** The message says why the command failed and what to do. */
+/** The message explains why the command failed and what to do. */
 export class CommandError extends Error {
   override readonly name = 'Refusal';
 }
@@ -59,7 +59,7 @@ export function reasonOf(error: unknown): string {
   return error.message;
 }
 
-/** Signs with the key of the newest event: a service not restarted after a key rotation cannot verify a newer key. */
+/** Signs with the key of the newest event, because a service not yet restarted after a rotation cannot verify a newer key. */
 export async function openOperatorAuditLog(
   { AUDIT_KEYS }: Pick<AuditCommandEnvironment, 'AUDIT_KEYS'>,
   database: SqlReader,

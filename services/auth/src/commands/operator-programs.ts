@@ -39,7 +39,7 @@ class RetireKeyEnvironment extends AuditCommandEnvironment {
   TWO_FACTOR_KEYS!: string;
 }
 
-/** What must hold before the old keys can go, by key; returns a sentence for the operator. */
+/** Checks before old keys can be removed, by key. Each returns a sentence for the operator. */
 const RETIREMENTS = {
   session: async () => 'Sessions signed with old keys end. Their users must sign in again.',
   identity: async () => 'Identity tokens expire after one minute. The old keys are no longer needed.',
@@ -170,7 +170,7 @@ function summaryOf({ events, firstSeq, lastSeq, lastHash, expiredMonths }: Audit
   ];
 }
 
-/** Makes (or creates) an active admin without lock and second factor who must change the password. Ends their sessions. */
+/** Restores or creates an active admin without lock and second factor who must change the password. Ends their sessions. */
 export async function recoverAdmin(
   actor: Actor,
   { username, passwordHash }: Pick<UserEntity, 'username' | 'passwordHash'>,
@@ -204,8 +204,8 @@ export async function recoverAdmin(
 const KEY_USE = new RowReader({ text: ['keyId'], integer: ['events'], day: ['freeFrom'] });
 
 /**
- * A key is needed while its events are kept, and until a newer key has signed a seal, which vouches for earlier ones.
- * @throws CommandError that says until when
+ * A key is needed while its events are kept, and until a newer key has signed a seal, which covers all earlier seals.
+ * @throws CommandError with the date until which the key is needed
  */
 export async function assertKeysUnused(
   { currentId }: { currentId: string },
@@ -235,7 +235,7 @@ export async function assertKeysUnused(
   }
 }
 
-/** A head of the log that an operator noted elsewhere. */
+/** A head of the log that an operator saved outside Clearwatch. */
 interface AuditCheckpoint {
   seq: number;
   hash: string;
@@ -250,10 +250,10 @@ export function parseCheckpoint(text: string): AuditCheckpoint {
 }
 
 /**
- * An intact chain that contains the noted event is unchanged up to it. This detects an old copy restored by an attacker
+ * An intact chain that contains the saved event is unchanged up to it. This detects an old copy restored by an attacker
  * who has both database and keys.
- * @returns null when there is no difference
- * @throws CommandError when the noted event has expired
+ * @returns null when the log matches
+ * @throws CommandError when the saved event has expired
  */
 export async function differenceFromCheckpoint(
   checkpoint: AuditCheckpoint,

@@ -8,7 +8,7 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(dictionary['passwords-comm
 /** "Context-specific" words (NIST SP 800-63B section 5.1.1.2). */
 const CONTEXT_WORDS = ['clearwatch', 'creditunion'];
 
-/** Null for a good password. Any characters are allowed and none are required (NIST SP 800-63B). */
+/** Null for an acceptable password. Any characters are allowed and none are required (NIST SP 800-63B). */
 export function passwordProblem(password: string, context: { username: string }): string | null {
   const length = Array.from(password).length;
   if (length < PASSWORD_MIN_LENGTH) return `Password must be at least ${PASSWORD_MIN_LENGTH} characters`;
@@ -30,7 +30,7 @@ function lettersOf(text: string): string {
   return text.replace(/[^\p{L}]/gu, '');
 }
 
-/** @throws AppError `unprocessable` with a sentence for the user or admin */
+/** @throws AppError `unprocessable` with a message for the user or admin */
 export function assertStrongPassword(password: string, context: { username: string }): void {
   const problem = passwordProblem(password, context);
   if (problem !== null) throw new AppError('unprocessable', problem);

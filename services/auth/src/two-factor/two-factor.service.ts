@@ -45,7 +45,7 @@ export function normalizeRecoveryCode(typed: string): string | null {
   return CODE_PATTERN.test(letters) ? letters : null;
 }
 
-/** A fast hash is enough, because a code has 50 random bits and the hash is keyed. */
+/** A fast hash is sufficient, because a code has 50 random bits and the hash is keyed. */
 export class RecoveryCodeHasher {
   private readonly key: Buffer;
 
@@ -60,7 +60,7 @@ export class RecoveryCodeHasher {
   }
 }
 
-/** Trying five filters on each line, as usual, takes most of the time, and lines of a QR code repeat anyway. */
+/** The default tries five filters on each line, which takes most of the time and gains little for a QR code. */
 const PNG_OPTIONS = { deflateStrategy: 0, filterType: 0 };
 
 const WRONG_SET_UP_CODE =
@@ -82,7 +82,7 @@ export class TwoFactorService {
     this.hasher = new RecoveryCodeHasher(environment.PASSWORD_PEPPER);
   }
 
-  /** @returns what admits the user if it is unused; null for a wrong authenticator code */
+  /** @returns proof that admits the user if it is unused; null for a wrong authenticator code */
   async proofOf(
     { id, twoFactorSecret }: UserEntity,
     code: string,
@@ -97,7 +97,7 @@ export class TwoFactorService {
   async begin(userId: number): Promise<PendingTwoFactor> {
     const { twoFactorSecret } = await this.pending(userId);
     if (twoFactorSecret === null) {
-      // A concurrent request may have stored a secret: a reload must not invalidate a scanned code.
+      // Keep a secret that a concurrent request has stored, because a reload must not invalidate a scanned QR code.
       await this.database.manager.update(
         UserEntity,
         { id: userId, twoFactorEnabled: false, twoFactorSecret: IsNull(), isActive: true },

@@ -24,7 +24,7 @@ const START_SCRIPT = `window.SwaggerUIBundle({
 });
 `;
 
-/** Addresses are relative, because a proxy may put a path before the page's own. */
+/** URLs are relative, because a proxy may add a path prefix. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>

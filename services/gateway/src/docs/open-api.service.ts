@@ -9,7 +9,7 @@ import { cookieNames } from '../sessions/session-cookie.ts';
 
 type Paths = OpenAPIObject['paths'];
 
-/** Contains only the routes of the gateway, not the private paths of services. */
+/** Contains only routes of the gateway, not private paths of services. */
 function mergeDocuments(
   parts: readonly OpenAPIObject[],
   { missing, publicPath }: { missing: readonly string[]; publicPath: string | undefined },
@@ -66,12 +66,12 @@ export class OpenApiService {
     @Inject(ENVIRONMENT) private readonly environment: GatewayEnvironment,
   ) {}
 
-  /** Call it when the application is complete. */
+  /** Must run after all routes are registered. */
   describeBy(app: INestApplication): void {
     this.app = app;
   }
 
-  /** A service that does not answer is left out and named in the description. */
+  /** Omits services that do not respond and names them in the description. */
   async merged(): Promise<OpenAPIObject> {
     const answers = await Promise.allSettled(UPSTREAMS.map((service) => this.descriptionOf(service)));
     const parts = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));

@@ -37,7 +37,7 @@ const BLOCKED_RESPONSE_HEADERS = new Set([
   'strict-transport-security',
 ]);
 
-/** Headers that the gateway has set are kept. */
+/** Headers that the gateway has already set take precedence. */
 export function responseHeaders(
   incoming: IncomingHttpHeaders,
   isSet: (name: string) => boolean,
@@ -52,7 +52,7 @@ export function responseHeaders(
 
 export interface ProxiedRequest {
   target: UpstreamTarget;
-  /** Aborting a read while its process is frozen does no harm. */
+  /** A read can be aborted safely while its process is frozen. */
   isRead: boolean;
   headers: OutgoingHttpHeaders;
   /** Milliseconds without a byte in either direction. */
@@ -61,16 +61,16 @@ export interface ProxiedRequest {
 }
 
 /**
- * Sends nothing to a silent process and aborts a read within five seconds when its process stops answering; waits for a
- * slow process, and always for a write that was sent. Closes the connection when the browser disconnects.
- * @throws AppError `unavailable` before the response begins; later the connection to the browser is closed
+ * Sends nothing to a frozen process and aborts a read within five seconds when its process stops responding. Waits for
+ * slow processes, and always for a write that was sent. Closes the connection when the browser disconnects.
+ * @throws AppError `unavailable` before the response begins; afterwards it closes the connection to the browser
  */
 export async function forwardRequest(
   request: Request,
   response: Response,
   proxied: ProxiedRequest,
 ): Promise<void> {
-  // The `close` event has passed: a missing body would hold a connection to the service for minutes.
+  // The browser has disconnected. Its missing body would occupy a connection to the service for minutes.
   if (response.destroyed) return;
   try {
     await exchange(request, response, proxied);
@@ -166,7 +166,7 @@ function failureOf(upstream: ClientRequest, error: Error, wasSent: boolean): Err
   return wasSent ? new UnansweredRequestError('sent but not answered', { cause: error }) : error;
 }
 
-/** All others are dropped: cookies, hop-by-hop headers, and forged identities, request ids and addresses. */
+/** Drops cookies, hop-by-hop headers, and forged identities, request ids and addresses. */
 const FORWARDED_HEADERS = [
   'accept',
   'accept-language',
@@ -183,7 +183,7 @@ export function requestHeaders(incoming: IncomingHttpHeaders, own: OutgoingHttpH
   const passed: OutgoingHttpHeaders = Object.fromEntries(
     FORWARDED_HEADERS.flatMap((name) => (incoming[name] === undefined ? [] : [[name, incoming[name]]])),
   );
-  // Without either header Node would send a POST without body as an endless one.
+  // Without either header Node sends an empty POST with chunked encoding.
   if (incoming['content-length'] === undefined) {
     if (incoming['transfer-encoding'] === undefined) passed['content-length'] = '0';
     else passed['transfer-encoding'] = 'chunked';

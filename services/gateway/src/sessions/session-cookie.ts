@@ -10,17 +10,17 @@ export interface CookiePolicy {
   name: string;
   /** Whether browsers use TLS. */
   secure: boolean;
-  /** Whether this is the only application on the host, so that all data that browsers keep for it belongs to Clearwatch. */
+  /** Whether Clearwatch is the only application on the host, so that a sign-out may clear all browser data of the host. */
   ownsHost: boolean;
 }
 
-/** The name contains the public path, because a `__Host-` cookie is sent to every installation on the host. */
+/** Includes the public path, because browsers send a `__Host-` cookie to every installation on the host. */
 export function cookieNames(publicPath: string | undefined): { secure: string; plain: string } {
   const plain = `clearwatch${(publicPath ?? '').replaceAll('/', '.')}`;
   return { secure: `__Host-${plain}`, plain };
 }
 
-/** A browser clears a cookie only when the attributes are the ones it was set with. */
+/** Browsers clear a cookie only with the attributes it was set with. */
 export function cookieAttributes({ secure }: Pick<CookiePolicy, 'secure'>) {
   return { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
 }
@@ -63,11 +63,11 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Clears the cookie of an ended session and keeps express-session from storing the session again. */
+/** Clears the cookie of an ended session and prevents express-session from storing the session again. */
 export function clearSessionCookie(request: Request, response: Response, policy: CookiePolicy): void {
   Reflect.deleteProperty(request, 'session');
   response.clearCookie(policy.name, cookieAttributes(policy));
-  // On a shared host the cookies of other applications must stay.
+  // On a shared host, keep the cookies of other applications.
   response.setHeader('Clear-Site-Data', policy.ownsHost ? '"cache", "cookies"' : '"cache"');
 }
 
@@ -78,7 +78,7 @@ export async function startSession(request: Request, signedIn: SignedIn): Promis
   await promisified((done) => request.session.save(done));
 }
 
-/** @returns false when the session ended meanwhile: an ended session must not come back */
+/** @returns false when the session has ended, which must not be stored again */
 export async function continueSession(
   request: Request,
   store: Pick<PrincipalStore, 'remove'>,
@@ -89,7 +89,7 @@ export async function continueSession(
   return true;
 }
 
-/** Removes `request.session`. */
+/** Also removes `request.session`. */
 export async function endSession(request: Request, response: Response, policy: CookiePolicy): Promise<void> {
   await promisified((done) => request.session.destroy(done));
   response.clearCookie(policy.name, cookieAttributes(policy));

@@ -47,7 +47,7 @@ export class FailedJobsService {
     }));
   }
 
-  /** The queue is called last: its failure rolls the audit event back. */
+  /** Calls the queue last, so that its failure rolls back the audit event. */
   async act(actor: Actor, verb: 'retry' | 'discard', address: JobAddress): Promise<void> {
     const action = verb === 'retry' ? 'job.retried' : 'job.discarded';
     const { queue, id } = address;

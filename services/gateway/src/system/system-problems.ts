@@ -47,7 +47,7 @@ export const QUEUE_TEXTS: Record<QueueName, { title: string; whenFailed: string 
   },
 };
 
-/** The largest upload; storing it needs the same space again. */
+/** Twice the largest upload of 2 GiB, rounded up, because storing a file needs its size again. */
 const MIN_FREE_BYTES = 5_000_000_000;
 const MIN_FREE_SHARE = 0.05;
 
@@ -62,7 +62,7 @@ export interface SystemFindings {
   backup: BackupStatus | null;
 }
 
-/** The worst first. */
+/** Most severe first. */
 export function systemProblems(findings: SystemFindings): SystemProblem[] {
   return [
     ...downProblems(findings),
@@ -78,7 +78,7 @@ const RECOVERING: SystemProblem = {
   action: 'Saved data is safe. The screens reload automatically.',
 };
 
-/** The worst first. */
+/** Most severe first. */
 const DOWN: Readonly<Record<string, SystemProblem>> = {
   database: {
     what: 'The database is not responding.',
