@@ -48,7 +48,7 @@ describe('gateway behind a path prefix', () => {
       .send({ username, password: PASSWORD, twoFactorCode: await code() });
     expect(answer.headers['set-cookie']?.[0]).toMatch(/^clearwatch\.clearwatch=[^;]+; Path=\/;/);
     const out = await agent.post('/clearwatch/api/auth/logout').send({});
-    // Cookies of the host's other applications are not ours to clear.
+    // Cookies of other applications on the host must stay.
     expect(out.headers['clear-site-data']).toBe('"cache"');
     expect((await agent.get('/clearwatch/api/auth/user')).status).toBe(401);
   });

@@ -3,7 +3,7 @@ import { withTimeout } from '@clearwatch/service-kit/time/async-timing';
 import { EventStreams } from './events/event-streams.service.ts';
 import { cookieHeaderOf, createSignedInUser, startGateway } from './testing/gateway-test-context.ts';
 
-/** A process that is told to stop is cut off after eight seconds. */
+/** Shutdown is cut off after eight seconds. */
 const AT_MOST_MS = 5_000;
 
 describe('gateway shutdown', () => {
@@ -12,7 +12,7 @@ describe('gateway shutdown', () => {
     const { agent } = await createSignedInUser(gateway, { username: 'comes.back' });
     const watch = () => fetch(`${gateway.url}/api/events`, { headers: { cookie: cookieHeaderOf(agent) } });
     const open = await watch();
-    // The first thing that happens when the process stops; what follows may wait for the queue or for the database.
+    // The first step of the shutdown. Later steps may wait for the queue or the database.
     const closing = gateway.app.get(EventStreams, { strict: false }).onModuleDestroy();
     await open.text();
     const again = await watch();

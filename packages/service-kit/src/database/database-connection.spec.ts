@@ -95,7 +95,7 @@ describe('connection pool of a recovering database', () => {
     server = createServer((socket) => {
       opened += 1;
       socket.on('error', () => undefined);
-      // As PostgreSQL refuses a session (protocol 3.0, ErrorResponse).
+      // Refusal of a session by PostgreSQL (protocol 3.0, ErrorResponse).
       const fields = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0';
       const length = Buffer.alloc(4);
       length.writeInt32BE(4 + fields.length);

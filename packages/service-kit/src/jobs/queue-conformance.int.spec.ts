@@ -138,7 +138,7 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
       failedReason: 'internal in test.number',
       attemptsMade: 3,
     });
-    // Queued once more, by the reconciler say, it stays dead until a person decides.
+    // Queuing it again, for example by the reconciler, does not revive it.
     await producer.enqueue(TEST_JOB, { number: 6 });
     expect(await queue.getJobCountByTypes('wait', 'active', 'delayed')).toBe(0);
     testJobs.behaviour = async ({ number }) => void done.push(number);
@@ -156,26 +156,26 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
     };
     await producer.enqueue(TEST_JOB, { number: 70 });
     await waitUntil('it is dead', async () => (await queue.getFailedCount()) === 1);
-    const [shown, ...others] = await queues.failedJobs();
+    const [listed, ...others] = await queues.failedJobs();
     expect(others).toEqual([]);
-    expect(shown).toMatchObject({
+    expect(listed).toMatchObject({
       queue: TEST_JOB.queue,
       id: 'test.number-70',
       name: TEST_JOB.name,
       attempts: 3,
       reason: 'unavailable in test.number',
     });
-    expect(JSON.stringify(shown)).not.toContain('not now');
-    expect(Date.now() - (shown?.failedAt.getTime() ?? 0)).toBeLessThan(60_000);
+    expect(JSON.stringify(listed)).not.toContain('not now');
+    expect(Date.now() - (listed?.failedAt.getTime() ?? 0)).toBeLessThan(60_000);
     await queues.retry({ queue: TEST_JOB.queue, id: 'test.number-70' });
     await waitUntil('all attempts were made again', () => tries.length === 6);
     expect(tries).toEqual([1, 2, 3, 1, 2, 3]);
     await waitUntil('it is dead again', async () => (await queue.getFailedCount()) === 1);
     await queues.discard({ queue: TEST_JOB.queue, id: 'test.number-70' });
     expect(await queues.failedJobs()).toEqual([]);
-    const gone = { queue: TEST_JOB.queue, id: 'test.number-70' };
-    await expect(queues.retry(gone)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(queues.discard(gone)).rejects.toMatchObject({ code: 'not_found' });
+    const removedJob = { queue: TEST_JOB.queue, id: 'test.number-70' };
+    await expect(queues.retry(removedJob)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(queues.discard(removedJob)).rejects.toMatchObject({ code: 'not_found' });
     await queues.onModuleDestroy();
   });
 
@@ -233,10 +233,10 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
   });
 
   it('delivers events that a job publishes', async () => {
-    const heard: ServerEvent[] = [];
+    const received: ServerEvent[] = [];
     const listener = new ServerEventListener(
       environment,
-      (event) => void heard.push(event),
+      (event) => void received.push(event),
       pino({ level: 'silent' }),
     );
     await listener.ready();
@@ -244,31 +244,31 @@ describe.each(QUEUE_BACKENDS)('queues on %s', (backend) => {
       testJobs.behaviour = async (_payload, run) => {
         await run.publish({ type: 'detection.finished', runId: 4, alertsGenerated: 2 });
       };
-      // The first blocking read may start after the first job; the screens cope with a lost event the same way.
+      // The first blocking read may start after the first job. Screens also tolerate a lost event.
       await waitUntil('the event is received', async () => {
         await producer.enqueue(TEST_JOB, { number: 10 });
-        return heard.length > 0;
+        return received.length > 0;
       });
-      expect(heard[0]).toEqual({ type: 'detection.finished', runId: 4, alertsGenerated: 2 });
+      expect(received[0]).toEqual({ type: 'detection.finished', runId: 4, alertsGenerated: 2 });
     } finally {
       await listener.close();
     }
   });
 
   it('delivers events that a service publishes without a job', async () => {
-    const heard: ServerEvent[] = [];
+    const received: ServerEvent[] = [];
     const listener = new ServerEventListener(
       environment,
-      (event) => void heard.push(event),
+      (event) => void received.push(event),
       pino({ level: 'silent' }),
     );
     await listener.ready();
     try {
       await waitUntil('the event is received', async () => {
         await producer.publish({ type: 'alerts.changed', alerts: 3 });
-        return heard.length > 0;
+        return received.length > 0;
       });
-      expect(heard[0]).toEqual({ type: 'alerts.changed', alerts: 3 });
+      expect(received[0]).toEqual({ type: 'alerts.changed', alerts: 3 });
     } finally {
       await listener.close();
     }
@@ -330,12 +330,12 @@ function producerOnly(environment: ServiceEnvironment): Promise<INestApplication
   return NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
 }
 
-/** Helper processes run what the build made. */
+/** Helper processes run compiled files. */
 function compiled(name: string): string {
   return join(import.meta.dirname, `../../dist/testing/${name}.js`);
 }
 
-/** A worker in a process of its own that holds a job of the test queue and will never finish it. */
+/** A worker in a separate process that takes a job of the test queue and never finishes it. */
 async function hangingWorkerWithJob(
   environment: ServiceEnvironment,
   send: () => Promise<void>,
@@ -348,11 +348,11 @@ async function hangingWorkerWithJob(
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  let said = '';
+  let output = '';
   child.stdout?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   await send();
-  await waitUntil('the doomed worker holds the job', () => said.includes('taken'));
+  await waitUntil('the hanging worker holds the job', () => output.includes('taken'));
   return child;
 }

@@ -9,14 +9,14 @@ import { withTimeout } from '../time/async-timing.ts';
 import { JobProducer } from './job-producer.ts';
 import { ServerEventListener } from './server-event-listener.ts';
 
-/** A process that is told to stop has ten seconds; its requests and its database want some of them. */
+/** Shutdown is limited to ten seconds, some of which requests and the database need. */
 const AT_MOST_MS = 5_000;
 
 /** Nothing listens there. */
-const NOBODY = 'redis://127.0.0.1:1';
+const UNUSED_URL = 'redis://127.0.0.1:1';
 
-/** Redis behind a door that can be shut. */
-async function startDoor(): Promise<{ url: string; shut: () => Promise<void> }> {
+/** Redis behind a proxy that can be closed. */
+async function startRedisProxy(): Promise<{ url: string; stopProxy: () => Promise<void> }> {
   const redis = new URL(onRedis().REDIS_URL ?? '');
   const { hostname, port } = redis;
   const sockets = new Set<Socket>();
@@ -39,7 +39,7 @@ async function startDoor(): Promise<{ url: string; shut: () => Promise<void> }> 
   redis.port = String(typeof address === 'object' && address !== null ? address.port : 0);
   return {
     url: redis.href,
-    shut: async () => {
+    stopProxy: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -52,7 +52,7 @@ function onRedis(): ServiceEnvironment {
   return queueEnvironment('redis', { databaseUrl: '', queueUrl: '', redisDatabase: 12 });
 }
 
-/** A service that works on a queue and hears what jobs publish. */
+/** A service that works on a queue and receives the events of jobs. */
 async function started(url: string): Promise<{ app: INestApplicationContext; stop: () => Promise<void> }> {
   const environment = Object.assign(onRedis(), { REDIS_URL: url });
   const app = await startTestJobService(environment);
@@ -69,7 +69,7 @@ async function started(url: string): Promise<{ app: INestApplicationContext; sto
 
 describe('shutdown of a process with queues', () => {
   it('completes although nothing listens at the queue address [fault 1.7]', async () => {
-    const { stop } = await started(NOBODY);
+    const { stop } = await started(UNUSED_URL);
     await expect(stop()).resolves.toBeUndefined();
   });
 
@@ -81,10 +81,10 @@ describe('shutdown of a process with queues', () => {
   });
 
   it('completes although the queue has disconnected [fault 1.7]', async () => {
-    const door = await startDoor();
-    const { app, stop } = await started(door.url);
+    const proxy = await startRedisProxy();
+    const { app, stop } = await started(proxy.url);
     await app.get(JobProducer).checkQueues();
-    await door.shut();
+    await proxy.stopProxy();
     await expect(stop()).resolves.toBeUndefined();
   });
 

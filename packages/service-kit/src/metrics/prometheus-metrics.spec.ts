@@ -6,13 +6,13 @@ import { FixedLabelCounter, serveMetrics } from './prometheus-metrics.ts';
 
 const JOB = { name: 'import.file', queue: 'import' } as const;
 
-/** The line of one series, without the time it took. */
+/** The lines of one metric. */
 async function seriesOf(name: string): Promise<string[]> {
   const text = await register.metrics();
   return text.split('\n').filter((line) => line.startsWith(`${name}{`));
 }
 
-// Other test files of this worker have counted too.
+// Other test files of this worker also count.
 beforeAll(() => register.resetMetrics());
 
 describe('metrics', () => {

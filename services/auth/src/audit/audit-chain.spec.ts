@@ -28,7 +28,7 @@ const EVENT: ChainedEvent = {
   keyId: 'abcd1234',
 };
 
-/** These must never change: every hash that was ever made is over them. */
+/** These texts must never change, because all stored hashes depend on them. */
 describe('canonical texts of the audit chain', () => {
   it('writes an event as the fixed text that hashes depend on', () => {
     expect(canonicalText(EVENT)).toBe(

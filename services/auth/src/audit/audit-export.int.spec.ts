@@ -96,14 +96,14 @@ describe('export of the audit log', () => {
     await many(20_000, 'a'.repeat(400));
     const answer = await startedExport(`${auth.url}${EXPORT}`);
     answer.destroy();
-    await waitUntil('it is written down', async () => (await exportsInLog()).length === 2);
+    await waitUntil('it is recorded', async () => (await exportsInLog()).length === 2);
     const [announced, brokenOff] = await exportsInLog();
     expect(announced?.detail).toEqual({ rows: 20_000 });
     const { rows = Number.NaN, ...rest } = brokenOff?.detail ?? {};
     expect(rest).toEqual({ complete: false });
     expect(rows).toBeLessThan(20_000);
     await waitUntil(
-      'PostgreSQL has let go',
+      'PostgreSQL has ended the query',
       async () => {
         const { rows } = await audit.owner.query(
           "SELECT 1 FROM pg_stat_activity WHERE application_name = 'clearwatch-audit-export' AND datname = current_database()",
@@ -120,13 +120,13 @@ describe('export of the audit log', () => {
     expect((await requestAuth(auth, 'get', EXPORT)).status).toBe(429);
     for (const answer of four) answer.destroy();
     await waitUntil(
-      'there is room again',
+      'a slot is free again',
       async () => (await requestAuth(auth, 'get', `${EXPORT}?search=none`)).status === 200,
     );
   });
 });
 
-/** An answer whose first bytes have arrived and whose rest nobody reads. */
+/** A response whose first bytes have arrived and whose remainder is never read. */
 async function startedExport(url: string): Promise<IncomingMessage> {
   const headers = { [IDENTITY_HEADER]: identityOf() };
   return new Promise((resolve, reject) => {

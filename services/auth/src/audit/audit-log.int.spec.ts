@@ -29,10 +29,10 @@ describe('appending to the audit log', () => {
   it('leaves no event and no gap after a rollback', async () => {
     await audit.append();
     const undone = audit.source.transaction(async (manager) => {
-      await audit.log().append(TEST_ADMIN, auditEntryFixture('somebody else'), manager);
-      throw new Error('the deed failed');
+      await audit.log().append(TEST_ADMIN, auditEntryFixture('another user'), manager);
+      throw new Error('the action failed');
     });
-    await expect(undone).rejects.toThrow('the deed failed');
+    await expect(undone).rejects.toThrow('the action failed');
     await audit.append();
     expect(await sequence()).toEqual([1, 2]);
     expect(await audit.verify()).toMatchObject({ intact: true, lastSeq: 2 });

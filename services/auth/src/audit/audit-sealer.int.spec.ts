@@ -7,7 +7,7 @@ import { TestAuditLog } from '../testing/audit-log-fixtures.ts';
 import { AUDIT_KEY, authEnvironment, startAuth } from '../testing/auth-test-context.ts';
 import { AuditSealer } from './audit-sealer.service.ts';
 
-/** Months before this one, as their first days in UTC. */
+/** First day (UTC) of the month that lies `months` before the current one. */
 function monthsAgo(months: number): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10);
@@ -39,10 +39,10 @@ function sealer(more: Partial<AuthEnvironment> = {}): AuditSealer {
 }
 const seal = (asOf = new Date()) => sealer().sealAndExpire(asOf);
 
-/** From the one to the other, both included. */
+/** All numbers from `from` down to `to`. */
 const each = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
-/** Two events in each of these months; the last one in its last moment. */
+/** Appends two events to each of these months, the second in the last millisecond. */
 async function history(...ago: number[]): Promise<void> {
   for (const months of ago) {
     await audit.append({ at: `${monthsAgo(months)}T00:00:00.000Z` });

@@ -8,7 +8,7 @@ beforeAll(async () => {
   audit = await TestAuditLog.open();
   await audit.appendMany(EVENTS);
   await audit.keep();
-  // Whoever owns the tables takes their checks away first.
+  // The owner of the tables can remove their constraints.
   await tamper('ALTER TABLE auth.audit_events DROP CONSTRAINT IF EXISTS audit_events_readable');
 });
 afterEach(() => audit.restore());

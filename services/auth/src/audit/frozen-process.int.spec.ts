@@ -16,7 +16,7 @@ describe('process that freezes while it appends to the audit log', () => {
   it('loses its lock within seconds, so that a waiting sign-in succeeds [fault 1.3]', async () => {
     await insertUser(auth.owner, { username: 'waiting' });
     const frozen = new Client({ connectionString: auth.database.urlFor('auth') });
-    // It is told that its transaction is over when it wakes.
+    // The connection gets an error when the process resumes.
     frozen.on('error', () => undefined);
     await frozen.connect();
     await frozen.query('BEGIN');

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => audit.close());
 
-/** Whoever has a service's role writes into its outbox whatever its columns take. @returns the id */
+/** Writes any values into the outbox of a service, as its database role can. @returns the id */
 async function put(source: AuditSource, columns: Record<string, unknown> = {}): Promise<string> {
   const row = {
     id: randomUUID(),
@@ -103,7 +103,7 @@ describe('events in the outbox of a service', () => {
 });
 
 describe('event that cannot be stored', () => {
-  // Long enough for no row of an index, however it is packed.
+  // Too long for an index row, even compressed.
   const long = Array.from({ length: 200 }, () => randomUUID()).join('');
 
   it.each<[string, Record<string, unknown>]>([

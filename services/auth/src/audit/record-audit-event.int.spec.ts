@@ -17,7 +17,7 @@ import { RecordAuditEventProcessor } from './record-audit-event.processor.ts';
 const REDIS_DATABASE = 9;
 const RUNNING = { signal: new AbortController().signal };
 
-/** Ingest's side of the way: its outbox, its relay and its producer, without the service around them. */
+/** Outbox, relay and producer of ingest without the rest of the service. */
 interface Sender {
   source: DataSource;
   relay: AuditRelay;
@@ -116,8 +116,8 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
   const allOf = (count: number) => ({ recorded: upTo(count), intact: true });
 
-  /** What is in the log once the outbox is empty. */
-  async function arrived(limitMs = 20_000): Promise<{ recorded: number[]; intact: boolean }> {
+  /** Waits for an empty outbox and returns the state of the log. */
+  async function recordedOnceEmpty(limitMs = 20_000): Promise<{ recorded: number[]; intact: boolean }> {
     await waitUntil(
       'the outbox is empty',
       async () => {
@@ -132,7 +132,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
   it('is recorded once, unchanged, and leaves the outbox', async () => {
     await startAuthAgain();
     await receive(1);
-    expect(await arrived()).toEqual(allOf(1));
+    expect(await recordedOnceEmpty()).toEqual(allOf(1));
     const { rows } = await audit.owner.query(
       "SELECT actor_id, actor_name, actor_role, address, subject_label FROM auth.audit_events WHERE action = 'import.received'",
     );
@@ -168,7 +168,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     await sender.relay.runNow();
     expect(await waiting()).toBe(300);
     await startAuthAgain();
-    expect(await arrived()).toEqual(allOf(300));
+    expect(await recordedOnceEmpty()).toEqual(allOf(300));
   });
 
   it('is recorded although the queue was emptied [security 5.15]', async () => {
@@ -176,7 +176,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     await sender.relay.runNow();
     await sender.queue.obliterate({ force: true });
     await startAuthAgain();
-    expect(await arrived()).toEqual(allOf(20));
+    expect(await recordedOnceEmpty()).toEqual(allOf(20));
   });
 
   it('is recorded once when two workers deliver it repeatedly [fault 1.11]', async () => {
@@ -187,7 +187,7 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     const deliver = () =>
       Promise.all(rows.map(({ id }) => handler.handle({ source: 'ingest', eventId: id }, RUNNING)));
     await Promise.all([deliver(), deliver()]);
-    expect(await arrived()).toEqual(allOf(10));
+    expect(await recordedOnceEmpty()).toEqual(allOf(10));
     await deliver();
     expect(await recorded()).toEqual(upTo(10));
   });
@@ -229,15 +229,15 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
       await sender.relay.runNow();
       return (await sender.queue.getFailedCount()) === 40;
     };
-    await waitUntil('nobody tries them any more', failedJobs);
-    // As after a restart: it knows of none that it has been given up.
+    await waitUntil('they have failed permanently', failedJobs);
+    // After a restart, the relay has no list of failed events.
     await sender.close();
     sender = await startSender();
     await receive(1);
     await sender.relay.runNow();
     await waitUntil('it is recorded', async () => (await recorded()).length === 1);
-    // A round that is under way may have looked before.
-    await waitUntil('they wait alone', async () => {
+    // A running round may have read the outbox earlier.
+    await waitUntil('only they wait', async () => {
       await sender.relay.runNow();
       return (await waiting()) === 40;
     });
@@ -250,11 +250,11 @@ describe.each(QUEUE_BACKENDS)('audit event of another service, queue on %s', (ba
     await victim.taken;
     victim.child.kill('SIGKILL');
     await startAuthAgain();
-    expect(await arrived(25_000)).toEqual(allOf(3));
+    expect(await recordedOnceEmpty(25_000)).toEqual(allOf(3));
   }, 60_000);
 });
 
-/** A worker of its own process that takes a job and never ends it. */
+/** A worker in a separate process that takes a job and never finishes it. */
 function hangingWorker(settings: object): { child: ChildProcess; taken: Promise<void> } {
   const program = join(
     import.meta.dirname,

@@ -109,11 +109,11 @@ describe('lockout', () => {
     const wrong = Array.from({ length: 6 }, (_, index) =>
       signIn({ username: 'queued', password: `guess ${index}` }),
     );
-    await line.untilInLine(6);
+    await line.untilWaiting(6);
     const right = ['', '000000'].map((twoFactorCode) =>
       signIn({ username: 'queued', password: PASSWORD, twoFactorCode }),
     );
-    await line.untilInLine(8);
+    await line.untilWaiting(8);
     line.release(6);
     await Promise.all(wrong);
     line.release(2);

@@ -45,9 +45,9 @@ describe('password change', () => {
     const change = (currentPassword: string) =>
       post('/internal/change-password', { userId, currentPassword, newPassword: 'password1' });
     const wrong = Array.from({ length: 6 }, (_, index) => change(`guess ${index}`));
-    await line.untilInLine(6);
+    await line.untilWaiting(6);
     const last = change(PASSWORD);
-    await line.untilInLine(7);
+    await line.untilWaiting(7);
     line.release(6);
     const refused = await Promise.all(wrong);
     line.release(1);

@@ -3,7 +3,7 @@ import { PasswordHasher } from './password-hasher.service.ts';
 
 const hasher = new PasswordHasher(authEnvironment('postgres://unused'));
 
-/** The processor's time, which waits for other programs do not lengthen. */
+/** Processor time, which does not depend on other programs. */
 async function processorTimeOf(work: () => Promise<unknown>): Promise<number> {
   const start = process.cpuUsage();
   await work();
@@ -47,7 +47,7 @@ describe('password hashing', () => {
       unknownTimes.push(await processorTimeOf(() => hasher.isRight('a guess', null)));
       knownTimes.push(await processorTimeOf(() => hasher.isRight('a guess', known)));
     }
-    // The least of each: what the test itself does beside only adds. One step of cost is a factor of two.
+    // Minimum of each, because other work only adds time. One cost step is a factor of two.
     const ratio = Math.min(...unknownTimes) / Math.min(...knownTimes);
     expect(ratio).toBeGreaterThan(0.65);
     expect(ratio).toBeLessThan(1.5);

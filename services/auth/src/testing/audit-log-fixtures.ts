@@ -124,8 +124,8 @@ export async function requestAuth(
   path: string,
   actor: Actor | null = TEST_ADMIN,
 ): Promise<request.Response> {
-  const asking = request(server)[method](path);
-  return actor === null ? asking : asking.set(IDENTITY_HEADER, identityOf(actor));
+  const pending = request(server)[method](path);
+  return actor === null ? pending : pending.set(IDENTITY_HEADER, identityOf(actor));
 }
 
 export function identityOf(actor: Actor = TEST_ADMIN): string {

@@ -139,9 +139,9 @@ export async function callAuth(
 }
 
 export interface HeldPasswordChecks {
-  untilInLine(tries: number): Promise<void>;
-  /** Releases the first `tries` waiting checks. */
-  release(tries: number): void;
+  untilWaiting(attempts: number): Promise<void>;
+  /** Releases the first `attempts` waiting checks. */
+  release(attempts: number): void;
   /** Lets all later checks pass. */
   end(): void;
 }
@@ -157,9 +157,10 @@ export function holdPasswordChecks({ app }: Pick<AuthTestContext, 'app'>): HeldP
     return PasswordHasher.prototype.isRight.call(hasher, password, passwordHash);
   };
   return {
-    untilInLine: (tries) => waitUntil(`${tries} tries are in line`, () => waiting.length >= tries),
-    release: (tries) => {
-      for (const go of waiting.splice(0, tries)) go();
+    untilWaiting: (attempts) =>
+      waitUntil(`${attempts} attempts are waiting`, () => waiting.length >= attempts),
+    release: (attempts) => {
+      for (const go of waiting.splice(0, attempts)) go();
     },
     end: () => void Reflect.deleteProperty(hasher, 'isRight'),
   };

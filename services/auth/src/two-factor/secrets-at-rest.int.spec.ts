@@ -35,7 +35,7 @@ async function image(userId: number): Promise<request.Response> {
 const codeOf = (secret: string) =>
   generate({ secret, epoch: Math.floor(auth.clock.now().getTime() / 1_000) });
 
-/** Every row of every table of every service, as text. */
+/** All rows of all tables of all services, as text. */
 async function dump(): Promise<string> {
   const { rows: tables } = await auth.owner.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables

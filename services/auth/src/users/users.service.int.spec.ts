@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => auth.close());
 
 type Act = (by: Admin, on: number) => Promise<Response>;
-type Admin = Awaited<ReturnType<typeof anAdmin>>;
+type Admin = Awaited<ReturnType<typeof createAdmin>>;
 
-async function anAdmin(username: string) {
+async function createAdmin(username: string) {
   const id = await insertUser(auth.owner, { username, role: 'Admin' });
   return { id, ...asStaff(auth, { id, username }) };
 }
@@ -42,7 +42,7 @@ describe('actions that admins cannot take on their own account', () => {
     ['reset two-factor', (by, on) => by.post(`/api/users/${on}/reset-two-factor`)],
     ['unlock', (by, on) => by.post(`/api/users/${on}/unlock`)],
   ])('refuses to %s and explains why', async (name, act) => {
-    const admin = await anAdmin(`alone ${name}`);
+    const admin = await createAdmin(`alone ${name}`);
     const { status, text } = await act(admin, admin.id);
     expect(status).toBe(409);
     expect(text).toMatch(/^You cannot .+ your.+\. .+\.$/);
@@ -51,7 +51,7 @@ describe('actions that admins cannot take on their own account', () => {
   });
 
   it('allows an admin to resend their unchanged state', async () => {
-    const admin = await anAdmin('as he is');
+    const admin = await createAdmin('unchanged');
     const answer = await admin.put(`/api/users/${admin.id}`, { isActive: true, role: 'Admin' });
     expect(answer.status).toBe(200);
   });
@@ -68,8 +68,8 @@ describe('two admins who act on each other concurrently', () => {
     'lets one succeed (%s against %s) and keeps one active admin [security 3.4]',
     async (one, other) => {
       for (let round = 0; round < 5; round += 1) {
-        const first = await anAdmin(`${one} ${other} ${round} first`);
-        const second = await anAdmin(`${one} ${other} ${round} second`);
+        const first = await createAdmin(`${one} ${other} ${round} first`);
+        const second = await createAdmin(`${one} ${other} ${round} second`);
         const answers = await Promise.all([acts[one](first, second.id), acts[other](second, first.id)]);
         expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
         expect(answers.filter(({ status }) => status === 403)).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('two admins who act on each other concurrently', () => {
 
   it('keeps at least one admin when six admins deactivate each other in a ring [security 3.4]', async () => {
     const ring: Admin[] = [];
-    for (let index = 0; index < 6; index += 1) ring.push(await anAdmin(`ring ${index}`));
+    for (let index = 0; index < 6; index += 1) ring.push(await createAdmin(`ring ${index}`));
     await Promise.all(ring.map((admin, index) => deactivate(admin, ring[(index + 1) % 6]?.id ?? 0)));
     expect(await activeAdmins()).toBeGreaterThanOrEqual(1);
   });

@@ -21,7 +21,7 @@ import {
 } from '../testing/gateway-test-context.ts';
 import { EventStreams } from './event-streams.service.ts';
 
-/** Redis databases are shared out among the test files. */
+/** Each test file uses its own Redis database. */
 const REDIS_DATABASE = 11;
 const MORE_THAN_A_USER_MAY_OPEN = 13;
 
@@ -87,7 +87,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
       .finally(() => {
         received.isOver = true;
       });
-    return { answer, heard: received, leave: () => leave.abort() };
+    return { answer, received, leave: () => leave.abort() };
   }
 
   it('are sent from a job to every open browser', async () => {
@@ -97,7 +97,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     const message = 'data: {"type":"ledger.projected","importId":4711}\n\n';
     await waitUntil(
       'both streams received the event',
-      () => one.heard.text.includes(message) && two.heard.text.includes(message),
+      () => one.received.text.includes(message) && two.received.text.includes(message),
     );
     one.leave();
     two.leave();
@@ -109,10 +109,10 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
     streams.open({ userId: 0, sessionId: 'gone', response, isStillAllowed: async () => false });
     await streams.beat();
     expect(response.writableEnded).toBe(true);
-    const { heard: received, leave } = await listen();
+    const { received, leave } = await listen();
     await worker.get(JobProducer).enqueue(IMPORT_FILE, { importId: 4712 });
     await waitUntil('the event was received', () => received.text.includes('4712'));
-    // Unheard, this error would end the gateway.
+    // Without a listener, this error would end the gateway.
     expect(errors).toEqual([]);
     leave();
   });
@@ -120,7 +120,7 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
   it('do not count browsers that disconnect during the access check', async () => {
     const streams = gateway.app.get(EventStreams, { strict: false });
     const open = (response: Response): void =>
-      streams.open({ userId: -1, sessionId: 'hurried', response, isStillAllowed: async () => true });
+      streams.open({ userId: -1, sessionId: 'disconnected', response, isStillAllowed: async () => true });
     for (let reload = 0; reload < MORE_THAN_A_USER_MAY_OPEN; reload += 1) {
       const { response } = unreadResponse();
       response.destroy();
@@ -134,10 +134,10 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
   });
 
   it('send heartbeats and end with the session', async () => {
-    const { heard: received } = await listen();
+    const { received } = await listen();
     const streams = gateway.app.get(EventStreams, { strict: false });
     await streams.beat();
-    await waitUntil('a heartbeat came', () => received.text.includes(': alive'));
+    await waitUntil('a heartbeat arrived', () => received.text.includes(': alive'));
     await gateway.auth.owner.query(
       'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
       [userId],
@@ -154,19 +154,19 @@ describe.each(QUEUE_BACKENDS)('live events, queues on %s', (backend) => {
       await listen(cookieHeaderOf(elsewhere)),
     ];
     await staff.agent.delete('/api/auth/sessions');
-    await waitUntil('the other stream ended', () => there.heard.isOver, 2_000);
-    expect(here.heard.isOver).toBe(false);
+    await waitUntil('the other stream ended', () => there.received.isOver, 2_000);
+    expect(here.received.isOver).toBe(false);
     await staff.agent.post('/api/auth/logout');
-    await waitUntil('this stream ended', () => here.heard.isOver, 2_000);
+    await waitUntil('this stream ended', () => here.received.isOver, 2_000);
   });
 
   it('end at the next heartbeat after the idle limit and do not count as activity', async () => {
     const staff = await createSignedInUser(gateway, { username: 'idle.watcher' });
-    const { heard: received } = await listen(cookieHeaderOf(staff.agent));
+    const { received } = await listen(cookieHeaderOf(staff.agent));
     const streams = gateway.app.get(EventStreams, { strict: false });
     await makeIdle(gateway, staff.id, 3_590);
     await streams.beat();
-    await waitUntil('a heartbeat came', () => received.text.includes(': alive'));
+    await waitUntil('a heartbeat arrived', () => received.text.includes(': alive'));
     expect((await idleSecondsOf(gateway, staff.id))[0]).toBeGreaterThan(3_589);
     await makeIdle(gateway, staff.id, 3_601);
     await streams.beat();

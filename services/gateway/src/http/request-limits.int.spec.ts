@@ -13,7 +13,7 @@ let elsewhere: SharedRequestCounts;
 beforeAll(async () => {
   gateway = await startGateway();
   const logger = createLogger({ service: 'gateway', level: 'silent' });
-  // Without their timers: a test says when they tell.
+  // Without timers, so that the test controls when they share counts.
   [here, elsewhere] = [gateway.app.get(DataSource), gateway.app.get(DataSource)].map(
     (database) => new SharedRequestCounts(database, logger),
   ) as [SharedRequestCounts, SharedRequestCounts];
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.close());
 
-/** How many of so many requests are let through. */
+/** Number of requests that pass the limit. */
 function through(
   at: SharedRequestCounts,
   key: string,
@@ -53,7 +53,7 @@ describe('request counts of two gateways', () => {
     expect(through(elsewhere, 'user:1', { requests: 10 })).toBe(10);
     await here.runNow();
     await elsewhere.runNow();
-    // 50 are known elsewhere, and what is told here since then comes on top.
+    // The other gateway has read 50 and adds its own count since then.
     expect(through(elsewhere, 'user:1', { requests: 20 })).toBe(10);
     expect(through(elsewhere, 'user:2', { requests: 20 })).toBe(20);
     await elsewhere.runNow();

@@ -13,26 +13,26 @@ import { forwardRequest, type ProxiedRequest, requestHeaders } from './proxy.mid
 import { roundRobinLookup, UpstreamLiveness } from './upstreams.ts';
 
 const MEGABYTE = 1_000_000;
-/** What the sockets of three processes on one machine hold in flight; far below the 50 MB that are sent. */
+/** Upper limit of data in the sockets of three local processes, far below the 50 MB sent. */
 const IN_FLIGHT_BYTES = 20 * MEGABYTE;
 
 let service: FakeService;
 let front: Server;
 let frontUrl: string;
 let proxied: ProxiedRequest;
-/** What takes time before a request is handed on: the look at its session. */
-let letIn: (response: Response) => Promise<void>;
+/** Stands for the session lookup before a request is forwarded. */
+let lookUpSession: (response: Response) => Promise<void>;
 
 beforeEach(async () => {
   service = await startFakeService();
-  letIn = () => Promise.resolve();
+  lookUpSession = () => Promise.resolve();
   proxied = {
     target: {
       url: new URL(service.url),
       agent: new Agent({ keepAlive: true }),
       lookup: roundRobinLookup(),
       title: 'Data import',
-      liveness: aliveAs(() => true),
+      liveness: livenessOf(() => true),
     },
     isRead: true,
     headers: {},
@@ -40,7 +40,7 @@ beforeEach(async () => {
   };
   const app = express();
   app.use(async (request: Request, response: Response) => {
-    await letIn(response);
+    await lookUpSession(response);
     await forwardRequest(request, response, { ...proxied, headers: requestHeaders(request.headers, {}) });
   });
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
@@ -66,8 +66,8 @@ afterEach(async () => {
   await service.close();
 });
 
-/** Asks without a pause what the test answers. */
-const aliveAs = (isAlive: () => boolean): UpstreamLiveness =>
+/** Probes without a pause, with results of the test. */
+const livenessOf = (isAlive: () => boolean): UpstreamLiveness =>
   new UpstreamLiveness(
     async () => isAlive(),
     () => pause(1),
@@ -79,8 +79,8 @@ async function digestOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return hash.digest('hex');
 }
 
-/** 50 MB in pieces, counted as they are taken. */
-function aLargeBody() {
+/** 50 MB in chunks, counted as they are read. */
+function createLargeBody() {
   const piece = randomBytes(MEGABYTE / 4);
   const taken = { bytes: 0 };
   const hash = createHash('sha256');
@@ -117,7 +117,7 @@ describe('forwarding a request', () => {
       };
       startReading = () => void read();
     };
-    const body = aLargeBody();
+    const body = createLargeBody();
     const { request, answer } = ask('POST');
     const sending = pipeline(body.stream, request);
     await waitUntil('the service received the request', () => service.requests.length === 1);
@@ -130,7 +130,7 @@ describe('forwarding a request', () => {
   });
 
   it('returns 50 MB completely at the pace of the browser', async () => {
-    const body = aLargeBody();
+    const body = createLargeBody();
     service.answer = (_request, response) => void pipeline(body.stream, response);
     const { request, answer } = ask('GET');
     request.end();
@@ -141,11 +141,11 @@ describe('forwarding a request', () => {
   });
 
   it('closes the connection to the service when the browser disconnects during an upload', async () => {
-    let isGone = false;
+    let isDisconnected = false;
     service.answer = (incoming) => {
       incoming.resume();
       incoming.on('close', () => {
-        isGone = !incoming.complete;
+        isDisconnected = !incoming.complete;
       });
     };
     const { request, answer } = ask('POST');
@@ -153,15 +153,15 @@ describe('forwarding a request', () => {
     await waitUntil('the service received the request', () => service.requests.length === 1);
     request.destroy();
     await expect(answer).rejects.toThrow(/hang up|aborted/);
-    await waitUntil('the service noticed', () => isGone);
+    await waitUntil('the service noticed', () => isDisconnected);
   });
 
   it('closes the connection to the service when the browser disconnects during a response', async () => {
-    let isGone = false;
+    let isDisconnected = false;
     service.answer = (_request, response) => {
       response.write('beginning');
       response.on('close', () => {
-        isGone = true;
+        isDisconnected = true;
       });
     };
     const { request, answer } = ask('GET');
@@ -169,25 +169,25 @@ describe('forwarding a request', () => {
     const incoming = await answer;
     incoming.on('error', () => undefined);
     request.destroy();
-    await waitUntil('the service noticed', () => isGone);
+    await waitUntil('the service noticed', () => isDisconnected);
   });
 
   it('sends the service nothing when the browser has already disconnected', async () => {
-    let isLetIn = false;
-    let isLetGo = false;
-    letIn = async (response) => {
-      isLetIn = true;
+    let hasLookupStarted = false;
+    let hasLookupEnded = false;
+    lookUpSession = async (response) => {
+      hasLookupStarted = true;
       await once(response, 'close');
       setImmediate(() => {
-        isLetGo = true;
+        hasLookupEnded = true;
       });
     };
     const { request, answer } = ask('POST');
     request.write('beginning');
-    await waitUntil('the access check began', () => isLetIn);
+    await waitUntil('the access check began', () => hasLookupStarted);
     request.destroy();
     await expect(answer).rejects.toThrow(/hang up|aborted/);
-    await waitUntil('it passed the access check', () => isLetGo);
+    await waitUntil('it passed the access check', () => hasLookupEnded);
     expect(Object.keys(proxied.target.agent.sockets)).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe('forwarding a request', () => {
     };
     const { request, answer } = ask('POST');
     request.on('error', () => undefined);
-    void pipeline(aLargeBody().stream, request).catch(() => undefined);
+    void pipeline(createLargeBody().stream, request).catch(() => undefined);
     const incoming = await answer;
     expect(incoming.statusCode).toBe(413);
     incoming.resume();
@@ -235,7 +235,7 @@ describe('failing service', () => {
   });
 
   it('is abandoned after the connection timeout', async () => {
-    // TEST-NET-1 (RFC 5737): nobody is there, and most networks do not say so.
+    // TEST-NET-1 (RFC 5737) has no hosts, and most networks drop such packets silently.
     proxied.target = { ...proxied.target, url: new URL('http://192.0.2.1:81') };
     proxied.connectLimitMs = 200;
     const started = performance.now();
@@ -252,7 +252,7 @@ describe('frozen service', () => {
 
   it('leads to 503 with Retry-After for a read', async () => {
     waits();
-    proxied.target.liveness = aliveAs(() => false);
+    proxied.target.liveness = livenessOf(() => false);
     const answer = await fetch(frontUrl);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await answer.text()).toContain('Data import is not available at the moment. Please try again.');
@@ -269,7 +269,7 @@ describe('frozen service', () => {
       setTimeout(() => response.end('second half'), 300);
     };
     let isAlive = true;
-    proxied.target.liveness = aliveAs(() => isAlive);
+    proxied.target.liveness = livenessOf(() => isAlive);
     const answer = await fetch(frontUrl);
     isAlive = false;
     expect(await answer.text()).toBe('first half, second half');
@@ -277,12 +277,12 @@ describe('frozen service', () => {
 
   it('keeps a sent write open and finally reports that it may have been saved [fault 1.12]', async () => {
     proxied = { ...proxied, isRead: false, idleLimitMs: 300 };
-    proxied.target.liveness = aliveAs(() => false);
-    let wasGivenUp = false;
-    service.answer = (request) => void request.socket.on('close', () => (wasGivenUp = true));
+    proxied.target.liveness = livenessOf(() => false);
+    let wasAborted = false;
+    service.answer = (request) => void request.socket.on('close', () => (wasAborted = true));
     const pending = fetch(frontUrl, writing);
     await waitUntil('it is known to be frozen', () => proxied.target.liveness.isSilent(peerOf(service)));
-    expect(wasGivenUp).toBe(false);
+    expect(wasAborted).toBe(false);
     const answer = await pending;
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, null]);
     expect(await answer.text()).toContain('may have been saved. Check before you try again.');
@@ -290,7 +290,7 @@ describe('frozen service', () => {
 
   it('receives neither reads nor writes while it is known to be frozen', async () => {
     waits();
-    proxied.target.liveness = aliveAs(() => service.requests.length === 0);
+    proxied.target.liveness = livenessOf(() => service.requests.length === 0);
     await fetch(frontUrl);
     expect((await fetch(frontUrl)).status).toBe(503);
     proxied.isRead = false;
@@ -314,7 +314,7 @@ describe('kept-alive connection', () => {
       socket.on('error', () => undefined);
       socket.on('data', () => {
         pending += 1;
-        // Answers once, promises to stay, and is gone in the moment it is asked again.
+        // Answers once with keep-alive and closes the connection at the second request.
         if (pending > 1) socket.destroy();
         else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nok');
       });

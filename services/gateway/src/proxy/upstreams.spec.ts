@@ -15,7 +15,7 @@ import {
 
 const PEER = '127.0.0.1:4001';
 
-/** Waits end when the test says so, and every question is answered by the test. */
+/** The test ends the waits and sets the result of each probe. */
 class FakeProcess {
   readonly questions: ((isAlive: boolean) => void)[] = [];
   waited = 0;
@@ -109,8 +109,8 @@ const ONE = { address: '10.0.0.3', family: 4 };
 const TWO = { address: '10.0.0.4', family: 4 };
 const THREE = { address: '10.0.0.12', family: 4 };
 
-/** What each of some connections would try, in order. */
-async function tried(answers: readonly LookupAddress[][]): Promise<string[][]> {
+/** The addresses that each connection would try, in order. */
+async function attemptedAddresses(answers: readonly LookupAddress[][]): Promise<string[][]> {
   const bodies = [...answers];
   const lookup = roundRobinLookup((_host, _options, done) => done(null, bodies.shift() ?? []));
   const result: string[][] = [];
@@ -131,7 +131,7 @@ describe('connections to a host name with several processes', () => {
       [THREE, ONE, TWO],
       [ONE, TWO, THREE],
     ];
-    expect(await tried(orders)).toEqual([
+    expect(await attemptedAddresses(orders)).toEqual([
       ['10.0.0.12', '10.0.0.3', '10.0.0.4'],
       ['10.0.0.3', '10.0.0.4', '10.0.0.12'],
       ['10.0.0.4', '10.0.0.12', '10.0.0.3'],
@@ -140,7 +140,7 @@ describe('connections to a host name with several processes', () => {
   });
 
   it('include an added process from the next lookup on', async () => {
-    const firsts = (await tried([[ONE], [ONE, TWO], [ONE, TWO]])).map(([first]) => first);
+    const firsts = (await attemptedAddresses([[ONE], [ONE, TWO], [ONE, TWO]])).map(([first]) => first);
     expect(firsts).toEqual(['10.0.0.3', '10.0.0.4', '10.0.0.3']);
   });
 
@@ -174,7 +174,7 @@ describe('internal request to a service', () => {
   });
 
   it('reaches the remaining process when another is down', async () => {
-    // At the first nobody listens, be it for want of the protocol.
+    // Nothing listens at the first address, or the machine has no IPv6.
     const target = targetAt([
       { address: '::1', family: 6 },
       { address: '127.0.0.1', family: 4 },

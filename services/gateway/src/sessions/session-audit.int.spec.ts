@@ -69,7 +69,7 @@ describe('audit events of the gateway', () => {
     expect(await auditEventsOf(gateway, id)).toMatchObject([
       { action: 'session.ended', subject_id: String(id), detail: { count: 1, by: 'sign-in' } },
     ]);
-    // Half a session has nothing that could be ended.
+    // An incomplete session is not recorded as ended.
     await agent.post('/api/auth/login').send({ username: 'sat.down', password: PASSWORD });
     expect(await auditActionsOf(gateway, next)).toEqual([]);
   });

@@ -23,13 +23,13 @@ afterAll(() => gateway.close());
 const login = (agent: Agent, username: string, more: object = {}) =>
   agent.post('/api/auth/login').send({ username, password: PASSWORD, ...more });
 
-/** Every closed route, by its method, with something in place of the parameters. */
+/** Every non-public route with sample values for its parameters. */
 const CLOSED = ROUTES.filter(({ access }) => access !== 'public').map((route) => ({
   ...route,
   address: `/${route.path.replace(/:\w+/g, '1')}`,
 }));
 
-/** The steps of signing in; the picture belongs to the set-up. Signing out is open to everybody. */
+/** The sign-in steps, including the QR code. Sign-out is public. */
 const STEPS = ['change-password', 'setup-2fa', 'verify-2fa', 'two-factor-qr'].map(
   (step) => `api/auth/${step}`,
 );
@@ -39,7 +39,7 @@ describe('lifetime of a session', () => {
     await insertUser(gateway.auth.owner, { username: 'half.signed.in' });
     const cookie = sessionCookieOf(await login(request.agent(gateway.server), 'half.signed.in')) ?? '';
     const refused: string[] = [];
-    // One after the other: a hundred at once wait for the few connections to the sessions, and may be told so instead.
+    // Sequential, because a hundred concurrent requests would exhaust the session connections and lead to 503.
     for (const route of CLOSED)
       if ((await statusWith(gateway, cookie, route)) === 401) refused.push(route.path);
     const closedToIt = CLOSED.map(({ path }) => path).filter((path) => !STEPS.includes(path));
@@ -119,7 +119,7 @@ describe('lifetime of a session', () => {
       .post('/api/auth/change-password')
       .send(passwords)
       .then((answer) => answer);
-    // The change is under way, making the new hash, when the owner turns two-factor on in another browser.
+    // The new password is being hashed when the user enables two-factor in another browser.
     await hash.started;
     await gateway.auth.owner.query(
       'UPDATE auth.users SET two_factor_enabled = true, session_version = session_version + 1 WHERE id = $1',
@@ -161,7 +161,7 @@ describe('lifetime of a session', () => {
   it('survives a request of another tab during a password change', async () => {
     const { id, agent } = await createSignedInUser(gateway, { username: 'two.tabs' });
     const oldCookie = cookieHeaderOf(agent);
-    // As the other tab finds the account between the change and the session's next step.
+    // State of the account between the password change and the next session step.
     await gateway.auth.owner.query(
       'UPDATE auth.users SET session_version = session_version + 1 WHERE id = $1',
       [id],

@@ -33,7 +33,7 @@ describe('idle limit of 60 minutes', () => {
     expect(answer.status).toBe(401);
     expect(sessionCookieOf(answer)).toBe('');
     expect(await idleSecondsOf(gateway, id)).toEqual([]);
-    // Whoever kept the cookie has no use of it.
+    // A copy of the cookie is useless.
     expect((await request(gateway.server).get('/api/metrics/30').set('Cookie', cookie)).status).toBe(401);
   });
 

@@ -9,7 +9,7 @@ describe('sessions in an unreachable database', () => {
     const error = await new Promise<unknown>((resolve) => {
       store.get('any', resolve);
     });
-    // express-session takes ENOENT for a session that was deleted.
+    // express-session treats ENOENT as a deleted session.
     expect(error).not.toHaveProperty('code', 'ENOENT');
     expect(toAppError(error).code).toBe('unavailable');
     await pool.end();

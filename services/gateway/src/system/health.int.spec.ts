@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.close());
 
-/** Reports are kept for a second. */
+/** Health reports are cached for a second. */
 const later = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
 describe('health check', () => {

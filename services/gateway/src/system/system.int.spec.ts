@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** Answers as a service does that is asked of itself. */
+/** Answers internal status requests like a service. */
 const answering =
   (answers: Record<string, object>): FakeAnswer =>
   ({ url }, response) => {
@@ -164,7 +164,7 @@ describe('system status', () => {
 
   it('names a failed service and the remedy [fault 1.12]', async () => {
     await gateway.reports.close();
-    // Health is remembered for a second.
+    // Health reports are cached for a second.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const { state, parts, troubles } = (await user.get(STATUS)).body as SystemStatus;
     expect(state).toBe('down');
