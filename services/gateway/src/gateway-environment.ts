@@ -49,8 +49,7 @@ export class GatewayEnvironment extends ServiceEnvironment {
   /** Origins that browsers use. With https the gateway expects a TLS proxy in front. */
   @IsOptional()
   @Matches(new RegExp(`^${ORIGIN}(,${ORIGIN})*$`), {
-    message:
-      'PUBLIC_ORIGINS must be a comma-separated list of origins such as https://clearwatch.example.org',
+    message: 'PUBLIC_ORIGINS must be comma-separated origins such as https://clearwatch.example.org',
   })
   PUBLIC_ORIGINS?: string;
 

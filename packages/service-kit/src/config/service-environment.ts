@@ -89,9 +89,7 @@ export class ServiceEnvironment extends DatabaseEnvironment {
 
   /** Collector for traces by OTLP over HTTP; off by default. */
   @IsOptional()
-  @Matches(/^https?:\/\/\S+$/, {
-    message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http:// or https:// address',
-  })
+  @Matches(/^https?:\/\/\S+$/, { message: 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http(s):// address' })
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
   /** Headers for the collector: `name=value`, comma-separated. */

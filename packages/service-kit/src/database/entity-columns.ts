@@ -19,8 +19,7 @@ export const bigintAsNumber: ValueTransformer = {
 
 function toSafeInteger(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number))
-    throw new TypeError('A bigint column contains a number beyond the exact range');
+  if (!Number.isSafeInteger(number)) throw new TypeError('A bigint column exceeds the safe integer range');
   return number;
 }
 
@@ -43,7 +42,6 @@ export function pickFieldsOf<T extends object>(contract: new () => T) {
 /** TypeORM returns generated ids as node-postgres reads them, without transformers. */
 export function generatedId({ identifiers: [row] }: InsertResult): number {
   const id = Number(row?.['id']);
-  if (!Number.isSafeInteger(id))
-    throw new TypeError('The inserted row has no id within the exact number range');
+  if (!Number.isSafeInteger(id)) throw new TypeError('The inserted row has no safe integer id');
   return id;
 }

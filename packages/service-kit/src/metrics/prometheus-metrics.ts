@@ -72,18 +72,10 @@ export async function serveMetrics(address: { host: string; port: number }): Pro
 }
 
 function watchPool(pool: Pool): void {
-  gauge(
-    'clearwatch_database_pool_size',
-    'Maximum number of database connections of this process.',
-    () => pool.options.max,
-  );
+  gauge('clearwatch_database_pool_size', 'Maximum database connections.', () => pool.options.max);
   gauge('clearwatch_database_pool_open', 'Open database connections.', () => pool.totalCount);
-  gauge('clearwatch_database_pool_idle', 'Open database connections that are idle.', () => pool.idleCount);
-  gauge(
-    'clearwatch_database_pool_waiting',
-    'Callers waiting for a database connection.',
-    () => pool.waitingCount,
-  );
+  gauge('clearwatch_database_pool_idle', 'Idle database connections.', () => pool.idleCount);
+  gauge('clearwatch_database_pool_waiting', 'Callers without a connection.', () => pool.waitingCount);
 }
 
 function gauge(name: string, help: string, read: () => number): void {

@@ -22,10 +22,7 @@ export class AlertChainController {
   constructor(private readonly chain: AlertChainVerifier) {}
 
   @Get()
-  @ApiOkResponse({
-    type: AlertChainVerification,
-    description: 'The result of checking all links and alerts.',
-  })
+  @ApiOkResponse({ type: AlertChainVerification, description: 'Covers all links and alerts.' })
   verify(@CurrentActor() actor: Actor): Promise<AlertChainVerification> {
     return this.chain.verify(actor);
   }

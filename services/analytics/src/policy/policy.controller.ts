@@ -25,11 +25,7 @@ export class RuleQualityController {
 
   @Get()
   @AllowStaff()
-  @ApiOkResponse({
-    type: RuleQuality,
-    isArray: true,
-    description: 'Sorted by rule, then newest policy version first.',
-  })
+  @ApiOkResponse({ type: RuleQuality, isArray: true, description: 'By rule, newest policy version first.' })
   list(): Promise<RuleQuality[]> {
     return this.policies.ruleQuality();
   }

@@ -66,10 +66,7 @@ export class AuditExportService {
     try {
       await withSnapshot(snapshot, async (client) => {
         if (!(await acquireSlot(client, EXPORT_SLOTS))) {
-          throw tooManyRequestsError(
-            'Several exports are already running. Please try again in a moment.',
-            10,
-          );
+          throw tooManyRequestsError('Several exports are running. Please try again in a moment.', 10);
         }
         await this.send(client, { actor, filter, response });
       });

@@ -147,7 +147,7 @@ describe('sealing months of the audit log', () => {
     await audit.owner.query("UPDATE auth.audit_events SET actor_name = 'nobody' WHERE seq = 3");
     await seal();
     expect(await seals()).toEqual([[monthsAgo(3), 1, 2, 2]]);
-    expect(messages.join()).toMatch(/not sealed because its events do not verify. Event 3 of .* was altered/);
+    expect(messages.join()).toMatch(/not sealed because it does not verify. Event 3 of .* was altered/);
   });
 });
 

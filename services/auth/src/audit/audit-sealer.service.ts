@@ -150,9 +150,7 @@ export class AuditSealer extends RepeatingTask {
       });
     } catch (error) {
       if (!(error instanceof BrokenMonthError || error instanceof UnreadableRowError)) throw error;
-      this.logger.error(
-        `audit log: a month is not sealed because its events do not verify. ${error.message}`,
-      );
+      this.logger.error(`audit log: month not sealed because it does not verify. ${error.message}`);
     }
   }
 

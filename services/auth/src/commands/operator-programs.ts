@@ -163,9 +163,7 @@ function summaryOf({ events, firstSeq, lastSeq, lastHash, expiredMonths }: Audit
   const months = expiredMonths === 1 ? '1 month has' : `${expiredMonths} months have`;
   return [
     `The audit log is intact: ${events} events, from ${firstSeq ?? lastSeq + 1} to ${lastSeq}.`,
-    ...(expiredMonths === 0
-      ? []
-      : [`${months} expired and ${expiredMonths === 1 ? 'was' : 'were'} checked by seal.`]),
+    ...(expiredMonths === 0 ? [] : [`${months} expired; only the seals were checked.`]),
     `Save this head outside Clearwatch: ${lastSeq}:${lastHash}`,
   ];
 }

@@ -88,13 +88,9 @@ export class HashLimiter {
         this.waiting.push(resolve);
       });
     } else {
-      throw new AppError(
-        'unavailable',
-        'Too many people are signing in right now. Please try again in a moment.',
-        {
-          retryAfterSeconds: 10,
-        },
-      );
+      throw new AppError('unavailable', 'Too many sign-ins right now. Please try again in a moment.', {
+        retryAfterSeconds: 10,
+      });
     }
     try {
       return await work();

@@ -56,8 +56,7 @@ export function principalOf(request: Request): SignedInPrincipal | null {
 
 export function signedInOf(request: Request): SignedInPrincipal {
   const signedIn = principalOf(request);
-  if (signedIn === null)
-    throw new Error('The access check must reject requests without a session before this point');
+  if (signedIn === null) throw new Error('The access check must reject requests without a session');
   return signedIn;
 }
 

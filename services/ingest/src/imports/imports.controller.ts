@@ -45,10 +45,7 @@ export class ImportsController {
 
   @Post(':id/duplicates/:row/keep')
   @HttpCode(HttpStatus.OK)
-  @ApiOkResponse({
-    type: DuplicateRow,
-    description: 'The row, stored as a separate entry. Repeating the request changes nothing.',
-  })
+  @ApiOkResponse({ type: DuplicateRow, description: 'The row, now a separate entry. Idempotent.' })
   async keepDuplicate(
     @CurrentActor() actor: Actor,
     @ImportId() importId: number,
@@ -82,8 +79,7 @@ export class ImportsController {
   @HttpCode(HttpStatus.ACCEPTED)
   @ApiAcceptedResponse({
     type: ImportSummary,
-    description:
-      'Removes the entries that only this import contains from ledger and figures. Repeating the request changes nothing.',
+    description: 'Removes entries that only this import contains. Idempotent.',
   })
   async undo(@CurrentActor() actor: Actor, @ImportId() id: number): Promise<ImportSummary> {
     return this.imports.undo(actor, id);

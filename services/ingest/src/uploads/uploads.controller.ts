@@ -32,14 +32,8 @@ export class UploadsController {
   @Post('upload-transactions')
   @AllowStaff()
   @ApiFilesForm('file', { type: 'string', format: 'binary' })
-  @ApiOkResponse({
-    type: UploadResponse,
-    description: 'The import is stored and the figures are up to date.',
-  })
-  @ApiAcceptedResponse({
-    type: UploadResponse,
-    description: 'The file is stored and the import is still running.',
-  })
+  @ApiOkResponse({ type: UploadResponse, description: 'The import is complete.' })
+  @ApiAcceptedResponse({ type: UploadResponse, description: 'The import is still running.' })
   async upload(
     @CurrentActor() actor: Actor,
     @Req() request: Request,
@@ -57,14 +51,8 @@ export class UploadsController {
 
   @Post('imports/sample')
   @Allow('Admin')
-  @ApiOkResponse({
-    type: UploadResponse,
-    description: 'The import is stored and the figures are up to date.',
-  })
-  @ApiAcceptedResponse({
-    type: UploadResponse,
-    description: 'The file is stored and the import is still running.',
-  })
+  @ApiOkResponse({ type: UploadResponse, description: 'The import is complete.' })
+  @ApiAcceptedResponse({ type: UploadResponse, description: 'The import is still running.' })
   @ApiConflictResponse({ description: 'The ledger already contains entries.' })
   async loadSample(
     @CurrentActor() actor: Actor,
