@@ -45,7 +45,7 @@ describe('an operator', () => {
       /^The audit log is intact: \d+ events, from 1 to \d+\.\nSave this head outside Clearwatch: \d+:[0-9a-f]{64}\n$/,
     );
     expect(code).toBe(0);
-    head = /elsewhere: (\S+)/.exec(out)?.[1] ?? '';
+    head = /outside Clearwatch: (\S+)/.exec(out)?.[1] ?? '';
   }, 60_000);
 
   it('lets in again an admin who has lost password and phone: sessions end, the way in is shown once', async () => {
@@ -156,7 +156,7 @@ describe('an operator', () => {
       });
     const [before] = await secrets();
     const { code, out } = await keys('retire', 'two-factor');
-    expect([code, out]).toEqual([0, expect.stringContaining('Secrets encrypted by the newest key: 1.')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('Secrets encrypted with the newest key: 1.')]);
     const [after] = await secrets();
     expect(after).not.toBe(before);
     expect(out).toContain(`Gone: ${before}`);
