@@ -34,7 +34,7 @@ export class SecretBox {
   open(text: string, userId: number): string {
     const [id = '', nonce = '', sealedText = ''] = text.split('.');
     const key = this.keys.find((candidate) => candidate.id === id);
-    if (key === undefined) throw new Error(`TWO_FACTOR_KEYS lacks key ${id} of this two-factor secret`);
+    if (key === undefined) throw new Error(`No key ${id} in TWO_FACTOR_KEYS for this two-factor secret`);
     const sealed = Buffer.from(sealedText, 'base64url');
     const decipher = createDecipheriv(ALGORITHM, key.secret, Buffer.from(nonce, 'base64url'), {
       authTagLength: TAG_BYTES,
